@@ -1,0 +1,160 @@
+"""Documents to one `Corpus`: ids made whole, vocabularies joined, patch editions completed.
+
+In: a validated `Source`.  Out: the `Corpus` with the lineage steps, plus problems.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, TypeVar
+
+from compiler.address import BRIDGE, edition_of, order
+from compiler.assemble import clauses, patch, rulings, vocabulary
+from compiler.assemble.reading import Reading
+from compiler.lineage import TRACED, Step, trace
+from compiler.model import Clause, Corpus, Edition, Fate, Listed
+from compiler.problem import Problem
+from compiler.source import Source
+from compiler.validate import kind_of
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Assembled:
+    """The corpus and the steps of its lineage."""
+
+    corpus: Corpus
+    steps: tuple[Step, ...]
+
+
+def assemble(source: Source) -> tuple[Assembled, list[Problem]]:
+    """Everything the documents say, in one value; problems are complete even where parts are missing."""
+    problems: list[Problem] = []
+    readings: dict[str, list[Reading]] = {}
+    for document in source.documents.values():
+        readings.setdefault(kind_of(document.path), []).append(Reading(document, problems))
+    editions = {r.edition: vocabulary.edition(r) for r in readings.get("edition", ())}
+    contents = {entry.id: entry for r in readings.get("contents", ()) for entry in clauses.listed(r)}
+    encoded = printed(readings, editions, contents, problems)
+    fates = tuple(fate for r in readings.get("lineage", ()) for fate in vocabulary.fates(r))
+    steps, encoded, contents = complete(editions, encoded, contents, fates, problems)
+    corpus = Corpus(
+        editions=editions,
+        contents=contents,
+        clauses={id: encoded[id] for id in contents if id in encoded},
+        fates=fates,
+        steps=tuple((step.older, step.newer) for step in steps),
+        **rulebook(readings, problems),
+    )
+    return Assembled(corpus, steps), problems
+
+
+def printed(
+    readings: dict[str, list[Reading]], editions: dict[str, Edition], contents: dict[str, Listed], problems: list[Problem]
+) -> dict[str, Clause]:
+    """The clauses the files hold, by id."""
+    found: dict[str, Clause] = {}
+    for reading in [*readings.get("law", ()), *readings.get("clauses", ())]:
+        edition = editions.get(reading.edition)
+        if edition is None:
+            problems.append(Problem(reading.document.path, 0, "unknown_edition", f"für {reading.edition} fehlt edition.yaml"))
+            continue
+        for clause in clauses.clauses(reading, contents, "printed" if edition.complete == "patch" else "encoded"):
+            if clause.id in found:
+                problems.append(
+                    Problem(
+                        clause.place.path,
+                        clause.place.line,
+                        "duplicate_address",
+                        f"{clause.id} steht schon in {found[clause.id].place.path}",
+                    )
+                )
+            found[clause.id] = clause
+    return found
+
+
+def complete(
+    editions: dict[str, Edition], encoded: dict[str, Clause], contents: dict[str, Listed], fates: tuple[Fate, ...], problems: list[Problem]
+) -> tuple[tuple[Step, ...], dict[str, Clause], dict[str, Listed]]:
+    """The lineage steps between neighbouring bridge editions, and the patch editions filled up along them."""
+    steps: list[Step] = []
+    known = [edition for edition in BRIDGE if edition in editions]
+    for older, newer in pairwise(known):
+        own = tuple(fate for fate in fates if {*map(edition_of, (*fate.older, *fate.newer))} <= {older, newer})
+        for fate in own:
+            problems += [
+                Problem(fate.place.path, fate.place.line, "lineage_unknown_address", f"{id} gibt es nicht")
+                for id in fate.older
+                if id not in contents
+            ]
+        is_patch = editions[newer].complete == "patch"
+        step = trace(older, newer, own, traced(contents, older), traced(contents, newer), patch=is_patch)
+        if is_patch:
+            clauses_, listed, found = patch.carry(step, encoded, contents)
+            problems += found
+            encoded = encoded | clauses_
+            contents = sorted_contents(contents | listed, newer)
+        problems += [
+            Problem(f.place.path, f.place.line, "lineage_unknown_address", f"{id} gibt es nicht")
+            for f in own
+            for id in f.newer
+            if id not in contents
+        ]
+        steps.append(step)
+    return tuple(steps), encoded, contents
+
+
+def traced(contents: dict[str, Listed], edition: str) -> list[str]:
+    """The ids of an edition that have a lineage, in printed order."""
+    return [id for id, entry in contents.items() if edition_of(id) == edition and entry.kind in TRACED]
+
+
+def sorted_contents(contents: dict[str, Listed], patch_edition: str) -> dict[str, Listed]:
+    """The contents edition by edition in printed order; in a patch edition every place stands where its address belongs."""
+    rank = {edition: at for at, edition in enumerate(dict.fromkeys(map(edition_of, contents)))}
+
+    def key(id: str) -> tuple[int, tuple[tuple[int, int, str], ...]]:
+        return rank[edition_of(id)], order(id) if edition_of(id) == patch_edition else ()
+
+    return {id: contents[id] for id in sorted(contents, key=key)}
+
+
+def rulebook(readings: dict[str, list[Reading]], problems: list[Problem]) -> dict[str, Any]:
+    """Vocabularies, decisions and cases, as keyword arguments of `Corpus`."""
+
+    def each(kind: str, read: Callable[[Reading], Iterable[T]]) -> list[T]:
+        return [thing for reading in readings.get(kind, ()) for thing in read(reading)]
+
+    roles = {reading.game: reading.tree["roles"] for reading in readings.get("terms", ())}
+    facts = unique(each("facts", lambda r: vocabulary.facts(r, roles.get(r.game, {}))), problems)
+    effects = unique(each("outcomes", lambda r: vocabulary.effects(r, roles.get(r.game, {}))), problems)
+    decisions = unique(each("decision", lambda r: [rulings.decision(r, rulings.Words(facts, effects, roles.get(r.game, {})))]), problems)
+    concordances = {reading.game: reading for reading in readings.get("concordance", ())}
+    externals = unique(each("externals", lambda r: vocabulary.externals(r, concordances.get(r.game))), problems)
+    return {
+        "roles": roles,
+        "terms": tuple(each("terms", vocabulary.terms)),
+        "phases": tuple(each("phases", vocabulary.phases)),
+        "facts": facts,
+        "effects": effects,
+        "decisions": decisions,
+        "externals": externals,
+        "constraints": tuple(each("facts", lambda r: vocabulary.constraints(r, facts))),
+        "cases": tuple(unique(each("cases", lambda r: rulings.cases(r, decisions, facts)), problems).values()),
+        "exemptions": tuple(each("exempt", vocabulary.exemptions)),
+    }
+
+
+def unique(things: Iterable[Any], problems: list[Problem]) -> dict[str, Any]:
+    """Things by id; an id used twice is a problem."""
+    found: dict[str, Any] = {}
+    for thing in things:
+        if thing.id in found:
+            problems.append(
+                Problem(thing.place.path, thing.place.line, "duplicate_id", f"„{thing.id}“ gibt es schon in {found[thing.id].place.path}")
+            )
+        found[thing.id] = thing
+    return found

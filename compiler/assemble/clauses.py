@@ -1,0 +1,132 @@
+"""Law files, definitions, footnotes and introductions to clauses with full ids.
+
+In: readings of one edition and its contents.  Out: `Clause`s in printed order, plus problems.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from compiler.address import above, figures, inline, replace_inline, resolve
+from compiler.assemble.reading import Reading, many
+from compiler.model import ChangeNote, Clause, Defect, Grid, Listed, Norm, Reference
+
+HEADS = ("law", "chapter", "section")
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What a clause needs to know of where it stands: its reading, its law (empty = addresses are full), the contents, its status."""
+
+    reading: Reading
+    law: str
+    contents: Mapping[str, Listed]
+    status: str
+
+    @property
+    def edition(self) -> str:
+        """The edition."""
+        return self.reading.edition
+
+    def id(self, written: str) -> str:
+        """The full id of an address written here."""
+        return resolve(self.edition, self.law, written)
+
+
+def listed(reading: Reading) -> Iterator[Listed]:
+    """The addresses of a contents file."""
+    tree = reading.tree
+    if tree["edition"] != reading.edition:
+        reading.complain(tree, "edition", "path_mismatch", f"Ausgabe „{tree['edition']}“ im Ordner von „{reading.edition}“")
+    seen: set[str] = set()
+    for index, unit in enumerate(tree["units"]):
+        id = f"{reading.edition}/{unit['at']}"
+        if id in seen:
+            reading.complain(tree["units"], index, "duplicate_address", f"{unit['at']} ist zweimal aufgeführt")
+        seen.add(id)
+        parent = unit.get("under", "")
+        parent = "" if parent == "none" else f"{reading.edition}/{parent}" if parent else above(id)
+        yield Listed(id, unit["kind"], unit.get("label", ""), parent, reading.place(tree["units"], index))
+
+
+def clauses(reading: Reading, contents: Mapping[str, Listed], status: str) -> Iterator[Clause]:
+    """The units of one file, the law itself first, each followed by its background, examples and rows."""
+    tree = reading.tree
+    head = next((key for key in HEADS if key in tree), "")
+    number = tree.get(head, "")
+    if head and number != reading.stem:
+        reading.complain(tree, head, "path_mismatch", f"die Datei heißt {reading.stem}.yaml, enthält aber {head}: {number}")
+    room = Room(reading, number if head == "law" else "", contents, status)
+    if head:
+        yield from units(room, f"{reading.edition}/{number}", tree, tree, head)
+    for index, item in enumerate(tree.get("clauses", ())):
+        yield from units(room, room.id(f"{number}.{item['at']}" if head == "law" else item["at"]), item, tree["clauses"], index)
+
+
+def units(room: Room, id: str, tree: dict[str, Any], holder: Any, key: str | int) -> Iterator[Clause]:
+    """A clause and what hangs on it."""
+    yield from clause(room, id, tree, holder, key)
+    if "background" in tree:
+        yield from clause(room, f"{id}/background", tree["background"], tree, "background")
+    for name, plural in (("example", "examples"), ("row", "rows")):
+        for index, item in enumerate(tree.get(plural, ()), 1):
+            yield from clause(room, f"{id}/{name}.{item.get('key', index)}", item, tree[plural], index - 1)
+
+
+def clause(room: Room, id: str, tree: dict[str, Any], holder: Any, key: str | int) -> Iterator[Clause]:
+    """One clause, if the contents have it."""
+    entry = room.contents.get(id)
+    if entry is None:
+        room.reading.complain(holder, key, "not_in_contents", f"{id} steht nicht im Inhaltsverzeichnis der Ausgabe")
+        return
+    text = tree.get("text", "")
+    refs = tuple(Reference(room.id(to), kind) for kind, targets in tree.get("see", {}).items() for to in targets)
+    known = {ref.to for ref in refs}
+    for written in inline(text):
+        if room.id(written) not in known:
+            room.reading.complain(tree, "text", "inline_not_in_see", f"[[{written}]] fehlt unter „see“")
+    table = Grid(tuple(tree["table"]["columns"]), tuple(map(tuple, tree["table"]["rows"]))) if "table" in tree else None
+    cells = " ".join([*table.columns, *(cell for row in table.rows for cell in row)]) if table else ""
+    defects = tree.get("defect", ())
+    yield Clause(
+        id=id,
+        edition=room.edition,
+        kind=entry.kind,
+        label=entry.label,
+        title=tree.get("title", ""),
+        text=replace_inline(text, room.id),
+        parent=entry.parent,
+        place=room.reading.place(holder, key),
+        norms=tuple(Norm(n["who"], n["force"], n["act"], n.get("when", "")) for n in tree.get("norms", ())),
+        refs=refs,
+        figures=tuple(dict.fromkeys([*figures(f"{text} {cells}"), *tree.get("figures", ())])),
+        footnotes=tuple(footnote(room, id, mark, tree) for mark in tree.get("footnotes", ())),
+        defects=tuple(Defect(d["printed"], d["meant"], d["why"]) for d in ([defects] if isinstance(defects, dict) else defects)),
+        change_note=note(room, tree["change_note"]) if "change_note" in tree else None,
+        table=table,
+        english=tree.get("english", ""),
+        remark=tree.get("remark", ""),
+        status=room.status,
+    )
+
+
+def footnote(room: Room, id: str, mark: str, tree: dict[str, Any]) -> str:
+    """The id of the footnote a mark stands for: one of the clause, of its law, or of the edition."""
+    candidates = [
+        f"{room.edition}/{mark}" if "/" in mark else f"{id}/fn.{mark}",
+        f"{room.edition}/{room.law}/fn.{mark}",
+        f"{room.edition}/fn.{mark}",
+    ]
+    found = next((candidate for candidate in candidates if candidate in room.contents), "")
+    if not found:
+        room.reading.complain(tree, "footnotes", "unknown_footnote", f"Fußnote {mark} gibt es in dieser Ausgabe nicht")
+    return found
+
+
+def note(room: Room, tree: dict[str, Any]) -> ChangeNote:
+    """A printed annotation with full ids."""
+    lists = {key: tuple(map(room.id, tree.get(key, ()))) for key in ("new", "extended", "reworded", "dropped")}
+    moved = tuple((room.id(new), room.id(old)) for new, olds in tree.get("moved", {}).items() for old in many(olds))
+    return ChangeNote(tree["printed"], lists["new"], lists["extended"], lists["reworded"], lists["dropped"], moved)

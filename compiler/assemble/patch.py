@@ -1,0 +1,88 @@
+"""A patch edition made whole: what it does not print is carried over from its base along the lineage.
+
+In: clauses and contents of both editions and the step between them.  Out: the clauses and contents to add, marked `carried` or `open`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from compiler.address import above, edition_of, replace_inline
+from compiler.lineage import TRACED, Step
+from compiler.model import Clause, Listed, Reference
+from compiler.problem import Problem
+
+
+def carry(
+    step: Step, base: Mapping[str, Clause], contents: Mapping[str, Listed]
+) -> tuple[dict[str, Clause], dict[str, Listed], list[Problem]]:
+    """The clauses and addresses that `step.newer` inherits from `base`, references led along the lineage."""
+    added: dict[str, Clause] = {}
+    listed: dict[str, Listed] = {}
+    problems: list[Problem] = []
+    mapped = translator(step)
+    for id, entry in contents.items():
+        if edition_of(id) != step.older or entry.kind not in TRACED:
+            continue
+        passage = step.forward[id]
+        for target in passage.ids:
+            if target in contents or target in listed:
+                continue
+            listed[target] = replace(entry, id=target, parent=mapped(entry.parent) if entry.parent else "", own=False)
+            problems += surprises(step, target, base.get(id), contents)
+            if id in base:
+                added[target] = inherit(base[id], target, step.newer, mapped, "open" if passage.kind == "open" else "carried")
+    listed |= {id: entry for id, entry in cited(step).items() if id not in contents and id not in listed}
+    return added, listed, problems
+
+
+def cited(step: Step) -> dict[str, Listed]:
+    """Places of the patch edition that an `open` entry declares: it cites them but does not print them, and their base is unknown."""
+    return {id: Listed(id, "section", "", above(id), entry.place, own=False) for entry in step.open for id in entry.newer}
+
+
+def translator(step: Step) -> Callable[[str], str]:
+    """A function that leads an id of the base into the patch edition, and leaves alone what has no single successor."""
+
+    def lead(id: str) -> str:
+        passage = step.forward.get(id)
+        if passage is None:
+            return id
+        return passage.ids[0] if len(passage.ids) == 1 else id
+
+    return lead
+
+
+def inherit(clause: Clause, target: str, edition: str, lead: Callable[[str], str], status: str) -> Clause:
+    """The clause as it stands in the patch edition."""
+    return replace(
+        clause,
+        id=target,
+        edition=edition,
+        parent=lead(clause.parent) if clause.parent else "",
+        text=replace_inline(clause.text, lead),
+        refs=tuple(Reference(lead(ref.to), ref.kind) for ref in clause.refs),
+        footnotes=tuple(map(lead, clause.footnotes)),
+        status=status,
+        carried_from=clause.id,
+        change_note=None,
+    )
+
+
+def surprises(step: Step, target: str, clause: Clause | None, contents: Mapping[str, Listed]) -> list[Problem]:
+    """A clause must not slip in silently below a place the patch edition calls new."""
+    if clause is None:
+        return []
+    for id, passage in step.back.items():
+        if passage.kind == "new" and id in contents and target.startswith(f"{id}."):
+            return [
+                Problem(
+                    clause.place.path,
+                    clause.place.line,
+                    "carried_under_new",
+                    f"{clause.id} würde nach {target} übernommen, aber {id} ist neu",
+                    "Verbleib in der Herkunftsdatei angeben",
+                )
+            ]
+    return []

@@ -1,0 +1,66 @@
+"""A document being read: its tree, where things stand, and a list to complain into.
+
+In: one `Document`.  Out: places and problems.  The tree has passed its schema; what is left to say here concerns meaning.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from compiler.address import BRIDGE, FOLDERS
+from compiler.model import Place
+from compiler.problem import Problem
+from compiler.source import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One document with the list its problems go to."""
+
+    document: Document
+    problems: list[Problem]
+
+    @property
+    def tree(self) -> dict[str, Any]:
+        """The document's tree."""
+        return self.document.tree
+
+    @property
+    def edition(self) -> str:
+        """The edition of the folder the document stands in, or an empty string."""
+        return FOLDERS.get(self.document.path.rsplit("/", 1)[0], "")
+
+    @property
+    def game(self) -> str:
+        """The game of the folder the document stands in."""
+        return "bridge" if self.document.path.startswith("laws/") else "doppelkopf"
+
+    @property
+    def stem(self) -> str:
+        """The file name without its ending."""
+        return self.document.path.rsplit("/", 1)[1].removesuffix(".yaml")
+
+    def place(self, holder: object, key: str | int) -> Place:
+        """Where `key` of a mapping, or item `key` of a list, stands."""
+        return Place(self.document.path, self.document.line(holder, key))
+
+    def complain(self, holder: object, key: str | int, code: str, message: str, hint: str = "") -> None:
+        """Note a problem at `key` of `holder`."""
+        self.problems.append(Problem(self.document.path, self.document.line(holder, key), code, message, hint))
+
+
+def many(value: Any) -> tuple[str, ...]:
+    """A value or a list of values as a tuple."""
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+def cited(tree: dict[str, Any]) -> dict[str, tuple[str, ...]]:
+    """Citations by edition with full ids; an address that is already whole (an external) stays."""
+    return {
+        edition: tuple(
+            a if ("/" in a and a.split("/")[0] in (*FOLDERS.values(), *BRIDGE)) or a.startswith("ext:") else f"{edition}/{a}"
+            for a in addresses
+        )
+        for edition, addresses in tree.items()
+    }

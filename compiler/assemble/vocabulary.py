@@ -1,0 +1,205 @@
+"""Editions, terms, roles, facts, outcomes, externals and fates from their files.
+
+In: readings.  Out: the frozen values of the model, plus problems.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from compiler.assemble.reading import Reading, many
+from compiler.model import Constraint, Edition, Effect, Exemption, External, Fact, Fate, Phase, Term
+from compiler.problem import nearest
+
+YES = "yes"
+
+
+def edition(reading: Reading) -> Edition:
+    """What a document is."""
+    tree = reading.tree
+    if tree["edition"] != reading.edition:
+        reading.complain(tree, "edition", "path_mismatch", f"Ausgabe „{tree['edition']}“ im Ordner von „{reading.edition}“")
+    forces = {force: tuple(words) for force, words in tree["forces"].items()}
+    return Edition(
+        reading.edition,
+        tree["game"],
+        tree["title"],
+        tree["short"],
+        tree["cite"],
+        tree["complete"],
+        tree.get("base", ""),
+        tree["note"],
+        forces,
+        reading.place(tree, "edition"),
+    )
+
+
+def fates(reading: Reading) -> Iterator[Fate]:
+    """The entries of a lineage file, addresses made whole."""
+    tree = reading.tree
+    older, newer = tree["older"], tree["newer"]
+    if f"{older}-{newer}" != reading.stem:
+        reading.complain(tree, "older", "path_mismatch", f"die Datei heißt {reading.stem}.yaml, enthält aber {older} → {newer}")
+    for index, entry in enumerate(tree["fates"]):
+        at = many(entry.get("at", ()))
+        before = tuple(f"{older}/{a}" for a in (*at, *many(entry.get("from", ()))))
+        after = tuple(f"{newer}/{a}" for a in (*at, *many(entry.get("to", ()))))
+        wanted = SHAPES[entry["fate"]]
+        if (bool(before), bool(after)) not in wanted or bool(at) != (entry["fate"] in ("same", "unrelated")):
+            reading.complain(tree["fates"], index, "bad_fate", f"„{entry['fate']}“ braucht {NEEDS[entry['fate']]}")
+            continue
+        if entry.get("meaning", "equal") != "equal" and "why" not in entry:
+            reading.complain(tree["fates"], index, "missing_key", "ein behaupteter Unterschied braucht „why“")
+        yield Fate(
+            entry["fate"],
+            before,
+            after,
+            entry.get("meaning", ""),
+            entry.get("why", ""),
+            reading.place(tree["fates"], index),
+            entry.get("unwitnessed", ""),
+        )
+
+
+BOTH, OLD, NEW = (True, True), (True, False), (False, True)
+SHAPES = {
+    "same": (BOTH,),
+    "unrelated": (BOTH,),
+    "moved": (BOTH,),
+    "split": (BOTH,),
+    "merged": (BOTH,),
+    "new": (NEW,),
+    "dropped": (OLD,),
+    "open": (OLD, NEW),
+}
+NEEDS = {
+    "same": "„at“",
+    "unrelated": "„at“",
+    "moved": "„from“ und „to“",
+    "split": "„from“ und „to“",
+    "merged": "„from“ und „to“",
+    "new": "„to“",
+    "dropped": "„from“",
+    "open": "„from“ oder „to“",
+}
+
+
+def terms(reading: Reading) -> Iterator[Term]:
+    """The concepts of a game."""
+    items = reading.tree["terms"]
+    for index, item in enumerate(items):
+        lists = {key: {name: tuple(words) for name, words in item.get(key, {}).items()} for key in ("words", "countries")}
+        yield Term(
+            item["term"],
+            reading.game,
+            item["label"],
+            lists["words"],
+            lists["countries"],
+            item.get("english", ""),
+            tuple(item.get("defined", ())),
+            tuple(item.get("synonyms", ())),
+            tuple(item.get("avoid", ())),
+            reading.place(items, index),
+        )
+
+
+def phases(reading: Reading) -> Iterator[Phase]:
+    """The phases of a game, in order."""
+    for item in reading.tree["phases"]:
+        yield Phase(item["phase"], reading.game, item["label"], item["first"], item["last"])
+
+
+def facts(reading: Reading, roles: Mapping[str, str]) -> Iterator[Fact]:
+    """The questions of a game."""
+    items = reading.tree["facts"]
+    for index, item in enumerate(items):
+        if item["ask"] not in roles:
+            reading.complain(item, "ask", "unknown_role", f"Rolle „{item['ask']}“ gibt es nicht", nearest(item["ask"], roles))
+        judgement = item.get("judgement", {})
+        yield Fact(
+            item["fact"],
+            reading.game,
+            item["question"],
+            item["ask"],
+            item.get("away") == YES,
+            judgement.get("criteria", ""),
+            tuple(judgement.get("cites", ())),
+            item["values"],
+            tuple(item.get("synonyms", ())),
+            reading.place(items, index),
+        )
+
+
+def constraints(reading: Reading, facts: Mapping[str, Fact]) -> Iterator[Constraint]:
+    """The combinations that cannot be."""
+    items = reading.tree.get("constraints", ())
+    for index, item in enumerate(items):
+        never = {}
+        for fact, value in item["never"].items():
+            if fact not in facts:
+                reading.complain(item["never"], fact, "unknown_fact", f"Angabe „{fact}“ gibt es nicht", nearest(fact, facts))
+                continue
+            for key in many(value):
+                if key not in facts[fact].values:
+                    reading.complain(
+                        item["never"], fact, "unknown_value", f"„{fact}“ kennt „{key}“ nicht", nearest(key, facts[fact].values)
+                    )
+            never[fact] = frozenset(many(value))
+        yield Constraint(never, item["why"], reading.place(items, index))
+
+
+def effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]:
+    """The outcome vocabulary of a game."""
+    items = reading.tree["outcomes"]
+    for index, item in enumerate(items):
+        to, params = item["to"], item.get("params", {})
+        if (to.startswith("role:") and to[5:] not in roles) or (not to.startswith("role:") and to not in params):
+            reading.complain(
+                item, "to", "unknown_role", f"„{to}“ ist weder eine Rolle noch ein Parameter", "role:<Rolle> oder ein Parametername"
+            )
+        for word in placeholders(item["says"]):
+            if word not in params:
+                reading.complain(
+                    item, "says", "unknown_parameter", f"der Satz nennt {{{word}}}, das ist kein Parameter", nearest(word, params)
+                )
+        yield Effect(item["effect"], reading.game, to, params, item["says"], item.get("later") == YES, reading.place(items, index))
+
+
+def placeholders(sentence: str) -> list[str]:
+    """The names in braces of a sentence."""
+    return [part.split("}")[0] for part in sentence.split("{")[1:]]
+
+
+def externals(known: Reading, concordance: Reading | None) -> Iterator[External]:
+    """Paragraphs known by citation, with the nearest of ours."""
+    lines: dict[str, Any] = {}
+    if concordance:
+        lines = {line["external"]: line for line in concordance.tree["concordance"]}
+    items = known.tree["externals"]
+    for index, item in enumerate(items):
+        line = lines.pop(item["id"], {})
+        yield External(
+            item["id"],
+            item["known"],
+            tuple(line.get("nearest", ())),
+            line.get("certainty", ""),
+            line.get("reason", ""),
+            known.place(items, index),
+        )
+    if concordance:
+        for external in lines:
+            concordance.complain(
+                concordance.tree,
+                "concordance",
+                "unknown_external",
+                f"{external} ist nicht in externals.yaml",
+                nearest(external, [i["id"] for i in items]),
+            )
+
+
+def exemptions(reading: Reading) -> Iterator[Exemption]:
+    """The prescribing clauses that belong to no decision."""
+    items = reading.tree["exempt"]
+    for index, item in enumerate(items):
+        yield Exemption(item["id"], item["reason"], reading.place(items, index))

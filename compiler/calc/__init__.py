@@ -1,0 +1,1 @@
+"""Calculators that read the encoded tables."""

@@ -1,0 +1,1 @@
+"""The commands, one function each: take parsed arguments, print, give the exit code."""

@@ -1,0 +1,81 @@
+"""`check` and `build`: the data as a whole.
+
+In: the project folder.  Out: problems or counts; `build` also writes the build folder.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from compiler.build import Built, write
+from compiler.build import build as compile_all
+from compiler.problem import BuildFailed
+
+
+def check(args: argparse.Namespace) -> int:
+    """Prove the data sound without writing anything; 1 with all problems of the first stage that has any."""
+    return report(args)
+
+
+def build(args: argparse.Namespace) -> int:
+    """Prove the data sound and write the build folder; a failure leaves the last good one."""
+    return report(args, store=True)
+
+
+def report(args: argparse.Namespace, *, store: bool = False) -> int:
+    """Compile, write if asked, and show problems or counts."""
+    try:
+        built = compile_all(args.root)
+    except BuildFailed as failed:
+        if args.json:
+            print(
+                json.dumps(
+                    [{"path": p.path, "line": p.line, "code": p.code, "message": p.message, "hint": p.hint} for p in failed.problems],
+                    ensure_ascii=False,
+                    indent=1,
+                )
+            )
+        else:
+            print(*failed.problems, sep="\n", file=sys.stderr)
+            print(f"{len(failed.problems)} Fehler", file=sys.stderr)
+        return 1
+    if store:
+        write(built.outputs, args.build)
+    print(json.dumps(counts(built), ensure_ascii=False, indent=1) if args.json else summary(built))
+    return 0
+
+
+def counts(built: Built) -> dict[str, object]:
+    """The counts of a sound rulebook."""
+    tables = built.tables.values()
+    return {
+        "editions": {edition: {"encoded": have, "listed": all, "missing": all - have} for edition, (have, all) in built.encoded.items()},
+        "decisions": len({id for id, _ in built.tables}),
+        "tables": len(built.tables),
+        "combinations": sum(t.possible.bit_count() for t in tables),
+        "rows": sum(len(t.names) for t in tables),
+        "cases": built.cases,
+        "coverage": {
+            edition: {"prescribing": len(c.prescribing), "cited": len(c.cited), "exempt": len(c.exempt)}
+            for edition, c in built.coverage.items()
+        },
+    }
+
+
+def summary(built: Built) -> str:
+    """The counts as lines of text."""
+    lines = ["Ausgabe    erfasst  von    offen  Folgen zitiert"]
+    for edition, (have, all) in built.encoded.items():
+        cover = built.coverage[edition]
+        lines.append(
+            f"{edition:<9} {have:>8} {all:>4} {all - have:>8}  "
+            f"{len(cover.cited)} von {len(cover.prescribing)} (ausgenommen {len(cover.exempt)})"
+        )
+    tables = built.tables.values()
+    lines.append(
+        f"{len({id for id, _ in built.tables})} Entscheidungen, {len(built.tables)} Tabellen, {sum(len(t.names) for t in tables)} Zeilen, "
+        f"{sum(t.possible.bit_count() for t in tables)} Lagen bewiesen, {built.cases} Fälle gerechnet"
+    )
+    return "\n".join(lines)

@@ -1,0 +1,168 @@
+"""`decide`, `ask`, `compare`: rulings on the command line.
+
+In: a decision, an edition, facts as `name=wert`.  Out: German text with citations, or JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from compiler import load
+from compiler.address import cite
+from compiler.engine.ruling import OutcomeSaid, Refused, Ruling
+from compiler.library import Library
+
+STATUS = {"open": "noch offen", "not_regulated": "in dieser Ausgabe nicht geregelt"}
+
+
+def facts_of(words: Sequence[str]) -> dict[str, str]:
+    """`name=wert` words as a mapping; raises `Refused` for anything else."""
+    facts = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not value:
+            raise Refused(f"„{word}“ ist keine Angabe; geschrieben wird sie ANGABE=WERT, z. B. accepted=no", word)
+        facts[name] = value
+    return facts
+
+
+def decide(args: argparse.Namespace) -> int:
+    """The ruling on the facts given."""
+    kb = load(args.build)
+    ruling = kb.decide(args.decision, args.edition, facts_of(args.facts))
+    if args.json:
+        print(json.dumps(asdict(ruling), ensure_ascii=False, indent=1))
+    else:
+        print("\n".join(told(kb, ruling)))
+    return 0
+
+
+def signs(kb: Library) -> Mapping[str, str]:
+    """The citation signs as the engine file carries them, so that a ruling needs no other file."""
+    found: Mapping[str, str] = kb.engine["signs"]
+    return found
+
+
+def cited(kb: Library, ids: Sequence[str]) -> str:
+    """Citations in the edition's style, joined."""
+    return ", ".join(cite(id, signs(kb)) for id in ids)
+
+
+def told(kb: Library, ruling: Ruling, *, indent: str = "") -> list[str]:
+    """A ruling as lines."""
+    title = kb.decisions[ruling.decision]["title"]
+    head = f"{title} ({ruling.edition}): " + STATUS.get(ruling.status, ruling.row)
+    lines = [head]
+    lines += [f"  {number}. {outcome.says}  [{cited(kb, outcome.cites)}]" for number, outcome in enumerate(spoken(ruling.outcomes), 1)]
+    if ruling.note:
+        lines.append(f"  Beachte: {ruling.note}  [{cited(kb, ruling.cites)}]")
+    if ruling.status == "not_regulated":
+        lines.append(f"  Nächste Bestimmungen: {cited(kb, ruling.cites)}")
+    if ruling.because.facts:
+        lines.append(
+            "  weil: " + "; ".join(f"{question(kb, answer.fact)} {label(kb, answer.fact, answer.value)}" for answer in ruling.because.facts)
+        )
+    if ruling.status == "open":
+        lines.append(f"  noch möglich: {', '.join(ruling.possible)}")
+    if ruling.next_question:
+        lines.append(f"  nächste Frage ({ruling.next_question}): {question(kb, ruling.next_question)} {choices(kb, ruling.next_question)}")
+    lines += [line for chained in ruling.chained for line in told(kb, chained, indent="  ")]
+    return [indent + line for line in lines]
+
+
+def spoken(outcomes: Sequence[OutcomeSaid]) -> list[OutcomeSaid]:
+    """The outcomes that say something; a chain is told by the ruling it leads to."""
+    return [outcome for outcome in outcomes if outcome.says]
+
+
+def question(kb: Library, fact: str) -> str:
+    """The question of a fact."""
+    text: str = kb.engine["facts"][fact]["question"]
+    return text
+
+
+def label(kb: Library, fact: str, value: str) -> str:
+    """A value in German."""
+    text: str = kb.engine["facts"][fact]["values"][value]
+    return text
+
+
+def choices(kb: Library, fact: str) -> str:
+    """The answers of a fact as one types them."""
+    return " | ".join(f"{value} ({word})" for value, word in kb.engine["facts"][fact]["values"].items())
+
+
+def ask(args: argparse.Namespace) -> int:
+    """Interview in the terminal: numbers answer, an empty line means not known yet, the end of input stops."""
+    kb = load(args.build)
+    facts = facts_of(args.facts)
+    skipped: list[str] = []
+    kb.decide(args.decision, args.edition, facts)
+    while fact := kb.ask(args.decision, args.edition, facts, tuple(skipped)):
+        answer = put(kb, fact)
+        if answer is None:
+            break
+        if answer:
+            facts[fact] = answer
+        else:
+            skipped.append(fact)
+    ruling = kb.decide(args.decision, args.edition, facts)
+    print(json.dumps(asdict(ruling), ensure_ascii=False, indent=1) if args.json else "\n".join(told(kb, ruling)))
+    return 0
+
+
+def put(kb: Library, fact: str) -> str | None:
+    """Ask one question until it is answered: a value, an empty string for not known, None at the end of input."""
+    entry: Mapping[str, Any] = kb.engine["facts"][fact]
+    values: list[str] = list(entry["values"])
+    print(f"{entry['question']}  (fragen: {entry['askLabel']}{', abseits des Tisches' if entry['away'] else ''})")
+    print(*(f"  {number}  {entry['values'][value]}" for number, value in enumerate(values, 1)), "  Enter  weiß ich noch nicht", sep="\n")
+    while True:
+        try:
+            typed = input("> ").strip()
+        except EOFError:
+            return None
+        if not typed:
+            return ""
+        if typed in values:
+            return typed
+        if typed.isdigit() and 1 <= int(typed) <= len(values):
+            return values[int(typed) - 1]
+        print(f"möglich: 1 bis {len(values)}")
+
+
+def compare(args: argparse.Namespace) -> int:
+    """The rulings of all editions on the same facts, or all combinations on which two differ."""
+    kb = load(args.build)
+    found = kb.divergences(args.decision, *args.all) if args.all else kb.compare(args.decision, facts_of(args.facts))
+    if args.json:
+        print(json.dumps(asdict(found), ensure_ascii=False, indent=1))
+        return 0
+    if args.all:
+        parting = kb.divergences(args.decision, *args.all)
+        print(
+            f"{kb.decisions[args.decision]['title']}: {parting.differing} von {parting.possible} Lagen "
+            f"entscheiden {parting.a} und {parting.b} verschieden"
+        )
+        for group in parting.groups:
+            when = ", ".join(f"{fact}={'|'.join(values)}" for fact, values in group.when.items()) or "immer"
+            print(f"  {when} ({group.count}): {group.a.row} → {group.b.row}")
+        return 0
+    comparison = kb.compare(args.decision, facts_of(args.facts))
+    for ruling in comparison.rulings.values():
+        print("\n".join(told(kb, ruling)))
+    for step in comparison.steps:
+        first = (
+            ""
+            if step.position < 0
+            else f", zuerst in Punkt {step.position + 1}: " + " / ".join(o.says if o else "–" for o in (step.outcome_a, step.outcome_b))
+        )
+        print(f"{step.a} → {step.b}: {VERDICTS[step.verdict]}{first}")
+    return 0
+
+
+VERDICTS = {"equal": "gleich", "different": "verschieden", "open": "noch offen"}

@@ -1,0 +1,250 @@
+"""The verified corpus to plain JSON: the bundle, the engine, the coverage.
+
+In: corpus, steps, tables, coverage.  Out: dictionaries ready to be written; the same corpus gives the same bytes.
+The bundle's shape is `schema/kb.schema.json`, the engine's `schema/engine.schema.json`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from compiler.address import replace_inline
+from compiler.assemble.patch import translator
+from compiler.lineage import Step
+from compiler.model import ChangeNote, Clause, Corpus, Decision, Fact
+from compiler.verify import Coverage
+
+SCHEMA = 1
+Json = dict[str, Any]
+
+
+def bundle(corpus: Corpus, steps: tuple[Step, ...]) -> Json:
+    """The knowledge base (`build/kb.json`): units, lineage, vocabularies, decisions, cases."""
+    return {
+        "schema": SCHEMA,
+        "editions": [
+            {
+                "id": e.id,
+                "game": e.game,
+                "title": e.title,
+                "short": e.short,
+                "cite": e.cite,
+                "complete": e.complete,
+                "base": e.base,
+                "note": e.note,
+                "forces": {force: list(words) for force, words in e.forces.items()},
+            }
+            for e in corpus.editions.values()
+        ],
+        "units": [unit(clause) for clause in corpus.clauses.values()],
+        "contents": [
+            {"id": c.id, "kind": c.kind, "label": c.label, "parent": c.parent, "encoded": c.id in corpus.clauses}
+            for c in corpus.contents.values()
+        ],
+        "lineage": [line for step in steps for line in lineage(corpus, step)],
+        "roles": {game: dict(labels) for game, labels in corpus.roles.items()},
+        "phases": [{"id": p.id, "game": p.game, "label": p.label, "first": p.first, "last": p.last} for p in corpus.phases],
+        "facts": {fact.id: fact_json(fact) for fact in corpus.facts.values()},
+        "outcomes": {
+            effect.id: {"game": effect.game, "to": effect.to, "params": plain(effect.params), "says": effect.says, "later": effect.later}
+            for effect in corpus.effects.values()
+        },
+        "decisions": {decision.id: decision_json(decision) for decision in corpus.decisions.values()},
+        "cases": [
+            {
+                "id": c.id,
+                "game": c.game,
+                "title": c.title,
+                "story": c.story,
+                "exemplifies": c.exemplifies,
+                "decision": c.decision,
+                "edition": c.edition,
+                "facts": dict(c.facts),
+                "row": c.row,
+                "outcomes": list(c.outcomes),
+                "open": list(c.open),
+                "lesson": c.lesson,
+            }
+            for c in corpus.cases
+        ],
+        "index": [],
+        "terms": [
+            {
+                "id": t.id,
+                "game": t.game,
+                "label": t.label,
+                "words": plain(t.words),
+                "countries": plain(t.countries),
+                "english": t.english,
+                "defined": list(t.defined),
+                "synonyms": list(t.synonyms),
+            }
+            for t in corpus.terms
+        ],
+        "externals": [
+            {"id": x.id, "known": x.known, "nearest": list(x.nearest), "certainty": x.certainty, "reason": x.reason}
+            for x in corpus.externals.values()
+        ],
+    }
+
+
+def plain(tree: Mapping[str, Any]) -> Json:
+    """A mapping of tuples or mappings as JSON."""
+    return {
+        key: list(value) if isinstance(value, tuple) else dict(value) if isinstance(value, Mapping) else value
+        for key, value in tree.items()
+    }
+
+
+def unit(clause: Clause) -> Json:
+    """One clause of the bundle; inline references carry full ids."""
+    return {
+        "id": clause.id,
+        "edition": clause.edition,
+        "kind": clause.kind,
+        "label": clause.label,
+        "title": clause.title,
+        "text": clause.text,
+        "parent": clause.parent,
+        "norms": [{"who": n.who, "force": n.force, "act": n.act, "when": n.when} for n in clause.norms],
+        "refs": [{"to": ref.to, "as": ref.kind} for ref in clause.refs],
+        "figures": list(clause.figures),
+        "footnotes": list(clause.footnotes),
+        "status": clause.status,
+        "carried_from": clause.carried_from,
+        "defect": [{"printed": d.printed, "meant": d.meant, "why": d.why} for d in clause.defects] or None,
+        "change_note": note(clause.change_note) if clause.change_note else None,
+        "table": {"columns": list(clause.table.columns), "rows": [list(row) for row in clause.table.rows]} if clause.table else None,
+        "english": clause.english,
+        "remark": clause.remark,
+    }
+
+
+def note(change: ChangeNote) -> Json:
+    """A printed annotation."""
+    return {
+        "printed": change.printed,
+        "new": list(change.new),
+        "extended": list(change.extended),
+        "reworded": list(change.reworded),
+        "dropped": list(change.dropped),
+        "moved": [{"newer": new, "older": old} for new, old in change.moved],
+    }
+
+
+def lineage(corpus: Corpus, step: Step) -> Iterator[Json]:
+    """One entry per pair of places in a step, and one per place without a counterpart; `wording` compares the restatements."""
+    for id, passage in step.forward.items():
+        entry = passage.entry
+        claim = {"meaning": entry.meaning if entry else "", "why": entry.why if entry else ""}
+        for target in passage.ids:
+            yield {
+                "step": f"{step.older}-{step.newer}",
+                "older": id,
+                "newer": target,
+                "fate": passage.kind,
+                "wording": wording(corpus, step, id, target),
+                **claim,
+            }
+        if not passage.ids:
+            yield {"step": f"{step.older}-{step.newer}", "older": id, "newer": None, "fate": passage.kind, "wording": "", **claim}
+    for id, passage in step.back.items():
+        if not passage.ids:
+            entry = passage.entry
+            yield {
+                "step": f"{step.older}-{step.newer}",
+                "older": None,
+                "newer": id,
+                "fate": passage.kind,
+                "wording": "",
+                "meaning": "",
+                "why": entry.why if entry else "",
+            }
+
+
+def wording(corpus: Corpus, step: Step, older: str, newer: str) -> str:
+    """Whether two restatements are `equal` or `changed`, references led along the lineage; empty where one is not encoded."""
+    before, after = corpus.clauses.get(older), corpus.clauses.get(newer)
+    if before is None or after is None:
+        return ""
+    return "equal" if replace_inline(before.text, translator(step)) == after.text and forces(before) == forces(after) else "changed"
+
+
+def forces(clause: Clause) -> frozenset[tuple[str, str]]:
+    """Who is under which force: a change of force is a change of wording even where the sentence stays."""
+    return frozenset((norm.who, norm.force) for norm in clause.norms)
+
+
+def fact_json(fact: Fact) -> Json:
+    """One fact of the bundle."""
+    return {
+        "game": fact.game,
+        "question": fact.question,
+        "ask": fact.ask,
+        "away": fact.away,
+        "criteria": fact.criteria,
+        "cites": list(fact.cites),
+        "values": dict(fact.values),
+        "synonyms": list(fact.synonyms),
+    }
+
+
+def decision_json(decision: Decision) -> Json:
+    """One decision of the bundle, as written."""
+    rows = [
+        {
+            "id": row.id,
+            "when": {fact: sorted(values) for fact, values in row.when.items()},
+            "then": [{"effect": o.effect, "params": dict(o.params), "cites": plain(o.cites)} for o in row.then],
+            "cites": plain(row.cites),
+            "overrides": list(row.overrides),
+            "because": plain(row.because),
+            "note": row.note,
+        }
+        for row in decision.rows
+    ]
+    other = decision.otherwise
+    silent = (
+        {"editions": list(other.editions), "outcome": other.outcome, "reason": other.reason, "nearest": plain(other.nearest)}
+        if other
+        else None
+    )
+    return {
+        "game": decision.game,
+        "title": decision.title,
+        "phase": decision.phase,
+        "about": decision.about,
+        "synonyms": list(decision.synonyms),
+        "asks": list(decision.asks),
+        "editions": list(decision.editions),
+        "rows": rows,
+        "otherwise": silent,
+    }
+
+
+def coverage(covered: Mapping[str, Coverage]) -> Json:
+    """`build/coverage.json`: how many prescribing clauses there are, how many a row cites, which are exempt and why."""
+    return {
+        edition: {
+            "prescribing": len(c.prescribing),
+            "cited": len(c.cited),
+            "exempt": [{"id": id, "reason": reason} for id, reason in c.exempt],
+        }
+        for edition, c in covered.items()
+    }
+
+
+def dumps(tree: Json) -> str:
+    """JSON with sorted keys and one top-level entry a line, byte for byte the same on every machine."""
+    return json.dumps(tree, ensure_ascii=False, sort_keys=True, separators=(",", ":")).replace("},{", "},\n{") + "\n"
+
+
+def version(*trees: Json) -> str:
+    """Twelve hex digits that name the state of the data."""
+    digest = hashlib.sha256()
+    for tree in trees:
+        digest.update(dumps(tree).encode())
+    return digest.hexdigest()[:12]

@@ -1,0 +1,130 @@
+"""The compiled form: plain JSON that both runtimes read.
+
+In: the corpus and the tables of its decisions.  Out: the mapping that becomes `engine.json`, with every sentence finished.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from compiler.engine.interview import Policy
+from compiler.engine.table import Table
+from compiler.engine.tabulate import OTHERWISE, conditions, outcomes_in_force
+from compiler.model import Constraint, Corpus, Decision, Effect, Fact, Outcome, Row
+
+APPLY = "apply"  # the effect that goes on with another decision: its one parameter is the id of that decision
+
+Json = dict[str, Any]
+
+
+def engine_json(
+    corpus: Corpus, tables: Mapping[tuple[str, str], Table], policies: Mapping[tuple[str, str], Policy], data_version: str
+) -> Json:
+    """The whole of `engine.json`; tables and policies by decision and edition."""
+    decisions: dict[str, Json] = {}
+    for (id, edition), table in tables.items():
+        decision = corpus.decisions[id]
+        entry = decisions.setdefault(
+            id, {"title": decision.title, "phase": decision.phase, "about": decision.about, "game": decision.game, "editions": {}}
+        )
+        entry["editions"][edition] = to_json(table, policies[id, edition], decision, edition, corpus)
+    return {
+        "schema": 1,
+        "data_version": data_version,
+        "facts": {id: fact_json(fact, corpus) for id, fact in corpus.facts.items()},
+        "constraints": [constraint_json(constraint) for constraint in corpus.constraints],
+        "decisions": decisions,
+    }
+
+
+def fact_json(fact: Fact, corpus: Corpus) -> Json:
+    """A fact as the interview shows it."""
+    return {
+        "question": fact.question,
+        "ask": fact.ask,
+        "askLabel": corpus.roles[fact.game][fact.ask],
+        "away": fact.away,
+        "criteria": fact.criteria,
+        "cites": list(fact.cites),
+        "values": dict(fact.values),
+    }
+
+
+def constraint_json(constraint: Constraint) -> Json:
+    """A combination of values that cannot be, with the reason."""
+    return {"never": {fact: sorted(keys) for fact, keys in constraint.never.items()}, "why": constraint.why}
+
+
+def to_json(table: Table, policy: Policy, decision: Decision, edition: str, corpus: Corpus) -> Json:
+    """One edition of a decision."""
+    rows = {row.id: row for row in decision.rows}
+    return {
+        "facts": list(table.facts),
+        "values": [list(keys) for keys in table.values],
+        "possible": f"{table.possible:x}",
+        "rows": [
+            {"id": name, "combos": f"{combos:x}"}
+            | (_silence(decision, edition) if name == OTHERWISE else _row(rows[name], decision, edition, corpus))
+            for name, combos in zip(table.names, table.rows, strict=True)
+        ],
+        "policy": policy.tree,
+        "expected": policy.expected,
+        "worst": policy.worst,
+        "optimal": policy.optimal,
+    }
+
+
+def _row(row: Row, decision: Decision, edition: str, corpus: Corpus) -> Json:
+    return {
+        "when": {fact: list(keys) for fact, keys in conditions(row, corpus.facts).items()},
+        "then": [_outcome(outcome, row, decision, edition, corpus) for outcome in outcomes_in_force(row, edition)],
+        "cites": list(row.cites[edition]),
+        "because": list(row.because.get(edition, ())),
+        "note": row.note,
+    }
+
+
+def _silence(decision: Decision, edition: str) -> Json:
+    otherwise = decision.otherwise
+    assert otherwise is not None
+    nearest = list(otherwise.nearest.get(edition, ()))
+    return {"when": {}, "then": [], "cites": nearest, "because": [], "note": otherwise.reason, "outcome": otherwise.outcome}
+
+
+def _outcome(outcome: Outcome, row: Row, decision: Decision, edition: str, corpus: Corpus) -> Json:
+    cites = list(outcome.cites.get(edition) or row.cites[edition])
+    if outcome.effect == APPLY:
+        (target,) = outcome.params.values()
+        spoken = {"to": "", "toLabel": "", "says": "", "later": False, "apply": target}
+    else:
+        spoken = _spoken(corpus.effects[outcome.effect], outcome.params, corpus.roles[decision.game])
+    return {"effect": outcome.effect, "params": dict(outcome.params), "cites": cites, **spoken}
+
+
+def _spoken(effect: Effect, params: Mapping[str, str], roles: Mapping[str, str]) -> Json:
+    """The addressee, who stands in a parameter or is fixed (`role:…`), and the sentence."""
+    words = {param: word(effect, param, value, roles) for param, value in params.items()}
+    fixed = effect.to.removeprefix("role:") if effect.to.startswith("role:") else ""
+    return {
+        "to": fixed or params[effect.to],
+        "toLabel": roles[fixed] if fixed else words[effect.to],
+        "says": sentence(effect.says, words),
+        "later": effect.later,
+        "apply": "",
+    }
+
+
+def word(effect: Effect, param: str, value: str, roles: Mapping[str, str]) -> str:
+    """How a parameter's value reads in German."""
+    domain = effect.params[param]
+    if isinstance(domain, str):
+        return roles[value] if domain == "roles" else value
+    return domain[value]
+
+
+def sentence(template: str, words: Mapping[str, str]) -> str:
+    """The template with its `{…}` replaced, beginning with a capital."""
+    text = re.sub(r"\{(\w+)\}", lambda found: words[found[1]], template)
+    return text[:1].upper() + text[1:]

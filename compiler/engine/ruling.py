@@ -1,0 +1,143 @@
+"""A ruling as a value, and the ways a question can be refused.
+
+In: nothing.  Out: `Ruling` and its parts; `Refused` and its kinds. Ids are those of the data, sentences and notes are German.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from compiler.problem import Spoken, nearest
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeSaid:
+    """One consequence: for whom (`to`, a role), in one sentence, by which clauses; `later` if it falls due later."""
+
+    effect: str
+    params: Mapping[str, str]
+    to: str
+    to_label: str
+    says: str
+    cites: tuple[str, ...]
+    later: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is known of a fact."""
+
+    fact: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A sentence of the ruling and the clauses it rests on."""
+
+    says: str
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Because:
+    """The answers that mattered, the row they lead to (empty while open), its clauses, those that give it precedence, its outcomes."""
+
+    facts: tuple[Answer, ...]
+    row: str
+    cites: tuple[str, ...]
+    precedence: tuple[str, ...]
+    outcomes: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Failing:
+    """A condition that is not met: the value known (empty if only excluded by the others) and the values wanted."""
+
+    fact: str
+    value: str
+    wanted: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """A row that does not apply with all its failing conditions; none failing means that the row taken has precedence."""
+
+    row: str
+    failing: tuple[Failing, ...]
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Another value of one fact that flips the ruling, and the row it would lead to (empty if that depends on more)."""
+
+    fact: str
+    value: str
+    row: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What an edition says to the facts given.
+
+    `status` is `settled`, `open` (several rows still `possible`, `next_question` tells what to ask) or `not_regulated`; `otherwise` is
+    `not_covered` or `refer` where the decision itself says that the text is silent. `chained` holds the rulings of decisions applied.
+    """
+
+    decision: str
+    edition: str
+    status: str
+    row: str
+    otherwise: str
+    outcomes: tuple[OutcomeSaid, ...]
+    cites: tuple[str, ...]
+    because: Because
+    why_not: tuple[WhyNot, ...]
+    would_change: tuple[Change, ...]
+    not_needed: tuple[str, ...]
+    later: tuple[OutcomeSaid, ...]
+    possible: tuple[str, ...]
+    next_question: str
+    chained: tuple[Ruling, ...]
+    data_version: str
+    note: str
+
+
+class Refused(ValueError):
+    """A question the engine cannot take; `given` is what it does not accept, `accepted` what it would (empty if nothing in its place)."""
+
+    def __init__(self, message: str, given: str, accepted: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.given = given
+        self.accepted = accepted
+
+
+class UnknownDecision(Refused):
+    """No such decision."""
+
+
+class UnknownEdition(Refused):
+    """No such edition."""
+
+
+class UnknownFact(Refused):
+    """Neither the decision nor one it applies asks this."""
+
+
+class UnknownAnswer(Refused):
+    """The fact has no such value."""
+
+
+class ImpossibleFacts(Refused):
+    """Answers that cannot all be true; `given` names a smallest set of them."""
+
+
+def accept(kind: type[Refused], subject: str, given: str, accepted: Iterable[str]) -> None:
+    """Raise a refusal that names what is accepted, the nearest first thing to try, unless `given` is accepted."""
+    known = tuple(accepted)
+    if given not in known:
+        hint = nearest(given, known)
+        message = f"{subject} „{given}“ gibt es nicht; möglich: {', '.join(known)}" + (f" ({hint})" if hint else "")
+        raise kind(message, given, known)

@@ -1,0 +1,151 @@
+"""One decision in one edition as a table: every combination of its facts, and the row each combination belongs to.
+
+In: facts, their values and sets of combinations.  Out: `Table`, which finds the row of a full answer and the rows still possible
+for a partial one.  A set of combinations is an integer whose bit i stands for combination i; combinations are counted in mixed
+radix over the facts, the first fact most significant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+from operator import getitem
+from typing import Any
+
+IMPOSSIBLE = 255  # what `Table.row_of` gives for a combination the constraints exclude; a table has at most 255 rows
+
+Cells = Mapping[str, Mapping[str, int]]  # fact → value → the combinations with that value
+
+
+def grid(facts: Sequence[str], values: Sequence[Sequence[str]]) -> Cells:
+    """The combinations belonging to each value of each fact, impossible ones included."""
+    size = prod(map(len, values))
+    cells = {}
+    width = size
+    for fact, keys in zip(facts, values, strict=True):
+        period, width = width, width // len(keys)
+        first, length = (1 << width) - 1, period
+        while length < size:
+            first |= first << length
+            length *= 2
+        first &= (1 << size) - 1
+        cells[fact] = {key: first << number * width for number, key in enumerate(keys)}
+    return cells
+
+
+def conjunction(cells: Cells, when: Mapping[str, Iterable[str]], within: int) -> int:
+    """The combinations of `within` on which every fact of `when` has one of the values listed for it."""
+    for fact, keys in when.items():
+        column, union = cells[fact], 0
+        for key in keys:
+            union |= column[key]
+        within &= union
+    return within
+
+
+def smallest(combos: int) -> int:
+    """The number of the first combination of a set that is not empty."""
+    return (combos & -combos).bit_length() - 1
+
+
+@dataclass(frozen=True)  # not slotted: what is derived is kept once it has been asked for
+class Table:
+    """`rows` are disjoint sets of combinations whose union is `possible`; `names` are their ids, `values` the domains of `facts`."""
+
+    facts: tuple[str, ...]
+    values: tuple[tuple[str, ...], ...]
+    possible: int
+    names: tuple[str, ...]
+    rows: tuple[int, ...]
+
+    @cached_property
+    def size(self) -> int:
+        """The number of combinations, impossible ones included."""
+        return prod(map(len, self.values))
+
+    @cached_property
+    def cells(self) -> Cells:
+        """The combinations belonging to each value of each fact."""
+        return grid(self.facts, self.values)
+
+    @cached_property
+    def lookup(self) -> bytes:
+        """The number of the row of every combination, `IMPOSSIBLE` where there is none."""
+        numbered = [*enumerate(self.rows), (IMPOSSIBLE, self.possible ^ ((1 << self.size) - 1))]
+        marks = 0
+        for number, combos in numbered:
+            digits = f"{combos:0{self.size}b}".encode()
+            marks |= int.from_bytes(digits.translate(bytes.maketrans(b"01", bytes((0, number)))))
+        return marks.to_bytes(self.size)[::-1]
+
+    @cached_property
+    def offsets(self) -> Mapping[str, Mapping[str, int]]:
+        """What each value of each fact adds to the number of a combination."""
+        offsets, width = {}, self.size
+        for fact, keys in zip(self.facts, self.values, strict=True):
+            width //= len(keys)
+            offsets[fact] = {key: number * width for number, key in enumerate(keys)}
+        return offsets
+
+    @cached_property
+    def _columns(self) -> tuple[Mapping[str, int], ...]:
+        return tuple(self.offsets.values())
+
+    def row_of(self, values: Sequence[str]) -> int:
+        """The number of the row for one value per fact, in the order of `facts`; `IMPOSSIBLE` if they exclude each other."""
+        return self.lookup[sum(map(getitem, self._columns, values))]
+
+    def candidates(self, known: Mapping[str, str]) -> int:
+        """The possible combinations with these values; facts of other tables are passed over."""
+        combos, cells = self.possible, self.cells
+        for fact, value in known.items():
+            if fact in cells:
+                combos &= cells[fact][value]
+        return combos
+
+    def rows_in(self, combos: int) -> list[int]:
+        """The numbers of the rows that have a combination in this set, in order."""
+        return [number for number, row in enumerate(self.rows) if row & combos]
+
+    def split(self, combos: int, fact: str) -> Iterator[tuple[str, int]]:
+        """The parts of a set by the value of a fact, in the order of its values, without the empty ones."""
+        for value, cell in self.cells[fact].items():
+            if part := combos & cell:
+                yield value, part
+
+    def hinges(self, combos: int, fact: str) -> int:
+        """The combinations of a set whose row another value of this fact alone would change, staying inside the set."""
+        once = twice = found = 0
+        offsets = self.offsets[fact]
+        for row in self.rows:
+            line = 0
+            for value, part in self.split(row & combos, fact):
+                line |= part >> offsets[value]
+            twice |= once & line
+            once |= line
+        if twice:
+            for offset in offsets.values():
+                found |= twice << offset
+        return found & combos
+
+    def combination(self, number: int) -> dict[str, str]:
+        """The value of every fact in a combination."""
+        found = {}
+        for fact, keys in zip(reversed(self.facts), reversed(self.values), strict=True):
+            number, digit = divmod(number, len(keys))
+            found[fact] = keys[digit]
+        return {fact: found[fact] for fact in self.facts}
+
+
+def from_json(compiled: Mapping[str, Any]) -> Table:
+    """The table of one edition of a decision in the compiled form."""
+    rows = compiled["rows"]
+    return Table(
+        tuple(compiled["facts"]),
+        tuple(map(tuple, compiled["values"])),
+        int(compiled["possible"], 16),
+        tuple(row["id"] for row in rows),
+        tuple(int(row["combos"], 16) for row in rows),
+    )

@@ -1,0 +1,166 @@
+"""The compiled rulebook with its questions as methods.
+
+In: a build folder.  Out: `Library`.  Files are read when first needed, so that a single ruling reads the engine alone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from compiler.address import edition_of, parse, under
+from compiler.engine import compare as comparing
+from compiler.engine import runtime
+from compiler.engine.ruling import Ruling
+from compiler.problem import Spoken, nearest
+
+if TYPE_CHECKING:
+    from compiler.search.query import Hit
+
+Json = Mapping[str, Any]
+
+
+class NotBuilt(Spoken):
+    """The folder holds no compiled rulebook, or not one this version reads."""
+
+    exit_code = 1
+
+
+class UnknownId(Spoken):
+    """No clause has this id or citation; the message names the nearest."""
+
+
+def open_library(folder: Path) -> Library:
+    """The rulebook compiled into `folder`; raises `NotBuilt`."""
+    if not (folder / "engine.json").is_file():
+        raise NotBuilt(f"{folder}: kein übersetztes Regelwerk; zuerst `regelwerk build`")
+    return Library(folder)
+
+
+@dataclass(frozen=True)
+class Library:
+    """Everything one can ask of the rulebook; nothing here changes it."""
+
+    folder: Path
+
+    def read(self, name: str) -> Json:
+        """One compiled file as a tree; raises `NotBuilt` where it is missing or broken."""
+        try:
+            tree: Json = json.loads((self.folder / name).read_text(encoding="utf-8"))
+        except (OSError, ValueError) as broken:
+            raise NotBuilt(f"{self.folder / name}: nicht lesbar ({type(broken).__name__}); `regelwerk build` schreibt sie neu") from None
+        return tree
+
+    @cached_property
+    def engine(self) -> Json:
+        """The decisions in compiled form."""
+        return self.read("engine.json")
+
+    @cached_property
+    def bundle(self) -> Json:
+        """Units, lineage and vocabularies."""
+        return self.read("kb.json")
+
+    @cached_property
+    def units(self) -> Mapping[str, Json]:
+        """The units by id, in printed order."""
+        return {unit["id"]: unit for unit in self.bundle["units"]}
+
+    @cached_property
+    def signs(self) -> Mapping[str, str]:
+        """How each edition cites its laws: edition → sign."""
+        return {edition["id"]: edition["cite"] for edition in self.bundle["editions"]}
+
+    @property
+    def decisions(self) -> Mapping[str, Json]:
+        """The decisions in compiled form, by id."""
+        decisions: Mapping[str, Json] = self.engine["decisions"]
+        return decisions
+
+    def decide(self, decision: str, edition: str, facts: Mapping[str, str]) -> Ruling:
+        """The ruling on what is known; raises `UnknownDecision`, `UnknownEdition`, `UnknownFact`, `UnknownAnswer`, `ImpossibleFacts`."""
+        return runtime.decide(self.engine, decision, edition, facts)
+
+    def ask(self, decision: str, edition: str, facts: Mapping[str, str], skip: tuple[str, ...] = ()) -> str:
+        """The fact to ask next, or an empty string when the ruling is settled; raises as `decide`."""
+        return runtime.next_question(self.engine, decision, edition, facts, skip)
+
+    def compare(self, decision: str, facts: Mapping[str, str]) -> comparing.Comparison:
+        """The rulings of all editions on the same facts, and the first outcome that differs."""
+        return comparing.compare(self.engine, decision, facts)
+
+    def divergences(self, decision: str, a: str, b: str) -> comparing.Divergences:
+        """All combinations on which two editions rule differently, grouped to few conjunctions."""
+        return comparing.divergences(self.engine, decision, a, b)
+
+    def norms(self, *, who: str = "", force: str = "", edition: str = "", phase: str = "") -> list[dict[str, str]]:
+        """The norms that match, each with the id of its clause; raises `UnknownId` for an unknown phase."""
+        known = {p["id"]: p for p in self.bundle["phases"]}
+        if phase and phase not in known:
+            raise UnknownId(f"Phase „{phase}“ gibt es nicht ({nearest(phase, known) or 'möglich: ' + ', '.join(known)})")
+        return [
+            {"id": unit["id"], **norm}
+            for unit in self.units.values()
+            if (not edition or unit["edition"] == edition) and (not phase or within(unit["id"], known[phase]))
+            for norm in unit["norms"]
+            if (not who or norm["who"] == who) and (not force or norm["force"] == force)
+        ]
+
+    def search(self, text: str, limit: int = 20) -> list[Hit]:
+        """Ranked clauses, cases and decisions for what a person types."""
+        from compiler.search.query import query
+
+        return query(self.read("search.json"), text, limit)
+
+    def find(self, written: str) -> Json:
+        """The unit of an id or citation (`27b1a`, `SRH 3.5.9`); raises `UnknownId`."""
+        for id in (written, *parse(written)):
+            if id in self.units:
+                return self.units[id]
+        raise UnknownId(
+            f"„{written}“ gibt es nicht oder ist noch nicht erfasst" + (f" ({hint})" if (hint := nearest(written, self.units)) else "")
+        )
+
+    def refers(self, id: str) -> list[tuple[str, str]]:
+        """What a clause points to: pairs of type and id."""
+        return [(ref["as"], ref["to"]) for ref in self.find(id)["refs"]]
+
+    def cited_by(self, id: str) -> list[tuple[str, str]]:
+        """What points to a clause: pairs of type and id; decisions as `decision:<id>/<row>`."""
+        whole = self.find(id)["id"]
+        clauses = [(ref["as"], unit["id"]) for unit in self.units.values() for ref in unit["refs"] if ref["to"] == whole]
+        rows = [
+            ("cites", f"decision:{name}/{row['id']}")
+            for name, decision in self.bundle["decisions"].items()
+            for row in decision["rows"]
+            if whole in row["cites"].get(edition_of(whole), ())
+        ]
+        return clauses + rows
+
+    def lineage(self, id: str) -> list[Json]:
+        """The entries of the lineage that touch a clause, followed through all editions."""
+        whole = self.find(id)["id"]
+        group, found = {whole}, []
+        for _ in range(2):  # two steps join three editions
+            found = [entry for entry in self.bundle["lineage"] if entry["older"] in group or entry["newer"] in group]
+            group |= {entry[side] for entry in found for side in ("older", "newer") if entry[side]}
+        return found
+
+
+def within(id: str, phase: Json) -> bool:
+    """Whether a clause belongs to a phase: its law lies between the first and the last."""
+    if "/" not in id or edition_of(id).startswith("tsr"):
+        return False
+    address = id.split("/", 1)[1]
+    bridge = edition_of(id).isdigit()
+    if bridge != (phase["game"] == "bridge") or not address[0].isdigit():
+        return False
+    if bridge:
+        law = int(address.split(".")[0].split("/")[0])
+        return int(phase["first"]) <= law <= int(phase["last"])
+    chapter, first, last = (int(a.split(".")[1]) if a.startswith("3.") else -1 for a in (address, phase["first"], phase["last"]))
+    return first <= chapter <= last or under(id, f"{edition_of(id)}/{phase['first']}")

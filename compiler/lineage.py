@@ -1,0 +1,132 @@
+"""What became of every place from one edition to the next.
+
+In: the fates written in a lineage file and the addresses both editions have.  Out: `Step`, total functions forward and back, and problems.
+Same address means same place unless an entry says otherwise; an entry carries along everything below its address,
+unless a longer one overrules it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from compiler.address import under
+from compiler.model import Fate, Place
+from compiler.problem import Problem
+
+TRACED = frozenset({"law", "section", "item", "subitem", "subsubitem", "footnote", "definition", "case", "annex"})
+GONE = frozenset({"dropped", "unrelated"})
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One place's fate in a step: the kind, the ids on the other side, the entry that says so (None = same address)."""
+
+    kind: str
+    ids: tuple[str, ...]
+    entry: Fate | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The lineage from `older` to `newer`: a `Passage` for every traced id of either side, and the entries that leave a fate open."""
+
+    older: str
+    newer: str
+    open: tuple[Fate, ...]
+    forward: Mapping[str, Passage]
+    back: Mapping[str, Passage]
+
+
+def trace(older: str, newer: str, fates: Iterable[Fate], before: Iterable[str], after: Iterable[str], *, patch: bool) -> Step:
+    """The step between two editions over their traced ids; a place no entry and no address explains gets the kind `lost`.
+
+    In a step to a patch edition an older place without fate and without printed successor is `carried`;
+    an `open` one keeps its address if that is free.
+    """
+    entries = tuple(fates)
+    old, new = tuple(before), frozenset(after)
+    forward = {id: onward(id, newer, entries, new, patch=patch) for id in old}
+    known = frozenset(old)
+    back = {id: backward(id, older, entries, known, forward) for id in sorted(new)}
+    return Step(older, newer, tuple(fate for fate in entries if fate.kind == "open"), forward, back)
+
+
+def deepest(id: str, entries: Iterable[tuple[str, Fate]]) -> tuple[str, Fate] | None:
+    """The entry whose address is `id` or the nearest above it."""
+    fitting = [(top, fate) for top, fate in entries if under(id, top)]
+    return max(fitting, key=lambda pair: len(pair[0]), default=None)
+
+
+def onward(id: str, newer: str, entries: tuple[Fate, ...], new: frozenset[str], *, patch: bool) -> Passage:
+    """The fate of an older place."""
+    found = deepest(id, [(top, fate) for fate in entries for top in fate.older])
+    same = f"{newer}/{id.split('/', 1)[1]}"
+    if found is None or found[1].kind == "same":
+        entry = found[1] if found and found[0] == id else None
+        taken = deepest(same, [(top, fate) for fate in entries for top in fate.newer if fate.kind != "same"])
+        if same in new and taken is None:
+            return Passage("same", (same,), entry)
+        return Passage("carried", (same,), entry) if patch and taken is None else Passage("lost", ())
+    top, fate = found
+    if fate.kind in GONE:
+        return Passage("dropped", (), fate)
+    if fate.kind == "open":
+        free = patch and same not in new and deepest(same, [(to, other) for other in entries for to in other.newer]) is None
+        return Passage("open", (same,) if free else (), fate)
+    if id == top:
+        return Passage(fate.kind, fate.newer, fate)
+    below = f"{fate.newer[0]}{id[len(top) :]}"
+    if len(fate.newer) == 1 and (below in new or patch):
+        return Passage("moved" if fate.kind == "moved" else fate.kind, (below,), fate)
+    return Passage("lost", (), fate) if fate.kind == "moved" else Passage(fate.kind, fate.newer, fate)
+
+
+def backward(id: str, older: str, entries: tuple[Fate, ...], old: frozenset[str], forward: Mapping[str, Passage]) -> Passage:
+    """The origin of a newer place."""
+    found = deepest(id, [(top, fate) for fate in entries for top in fate.newer])
+    same = f"{older}/{id.split('/', 1)[1]}"
+    if found is None or found[1].kind == "same":
+        return Passage("same", (same,)) if same in old and id in forward[same].ids else Passage("lost", ())
+    top, fate = found
+    if fate.kind in ("new", "unrelated"):
+        return Passage("new", (), fate)
+    if fate.kind == "open":
+        return Passage("open", (), fate)
+    if id == top:
+        sources = tuple(o for f in entries if id in f.newer for o in f.older)
+        return Passage(fate.kind, tuple(dict.fromkeys(sources)), fate)
+    origins = tuple(source for source in (f"{o}{id[len(top) :]}" for o in fate.older) if source in old and id in forward[source].ids)
+    return Passage(fate.kind, origins, fate) if origins else Passage("lost", (), fate)
+
+
+def losses(step: Step, encoded: frozenset[str], places: Mapping[str, Place]) -> list[Problem]:
+    """A problem for every encoded place of either edition whose fate or origin is not told, or told in two ways."""
+    problems = []
+    for side, passages in (("nach", step.forward), ("vor", step.back)):
+        for id, passage in passages.items():
+            if passage.kind == "lost" and id in encoded:
+                place = passage.entry.place if passage.entry else places[id]
+                other = step.newer if side == "nach" else step.older
+                problems.append(
+                    Problem(
+                        place.path,
+                        place.line,
+                        "lineage_no_fate",
+                        f"{id}: Verbleib {side} {other} ist nicht angegeben",
+                        "moved, split, merged, new, dropped, unrelated oder open eintragen",
+                    )
+                )
+    for id, passage in step.forward.items():
+        for target in passage.ids:
+            if target in step.back and id not in step.back[target].ids and id in encoded:
+                place = passage.entry.place if passage.entry else places[id]
+                problems.append(
+                    Problem(
+                        place.path,
+                        place.line,
+                        "lineage_two_fates",
+                        f"{id} → {target}, aber {target} kommt von {step.back[target].ids or 'nirgends'}",
+                    )
+                )
+    return problems

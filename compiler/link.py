@@ -1,0 +1,243 @@
+"""The corpus as a graph, and every check that needs to know where a pointer leads.
+
+In: the assembled corpus.  Out: a `networkx.MultiDiGraph` with typed edges, plus problems.
+Edges: part_of, refers:<type>, continues, footnote_of, exemplifies, cites, asks, defines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import networkx as nx
+
+from compiler.address import edition_of, inline, under
+from compiler.assemble import Assembled
+from compiler.lineage import Step, losses
+from compiler.model import Clause, Corpus, Place
+from compiler.problem import Problem, nearest
+
+
+def link(assembled: Assembled) -> tuple[nx.MultiDiGraph[str], list[Problem]]:
+    """The graph over clauses, decisions, facts, cases, terms and externals, and all problems of its pointers."""
+    corpus = assembled.corpus
+    return graph(corpus, assembled.steps), [
+        *dangling(corpus),
+        *footnotes(corpus),
+        *norms(corpus),
+        *words(corpus),
+        *citations(corpus),
+        *cases(corpus),
+        *terms(corpus),
+        *completeness(corpus),
+        *lineage(corpus, assembled.steps),
+        *notes(corpus, assembled.steps),
+    ]
+
+
+def graph(corpus: Corpus, steps: tuple[Step, ...]) -> nx.MultiDiGraph[str]:
+    """The typed edges; every id that anything points to is a node, every clause carries its kind."""
+    net: nx.MultiDiGraph[str] = nx.MultiDiGraph()
+    for clause in corpus.clauses.values():
+        net.add_node(clause.id, kind=clause.kind)
+    for source, target, key in edges(corpus, steps):
+        net.add_edge(source, target, key=key)
+    return net
+
+
+def edges(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[tuple[str, str, str]]:
+    """Source, target and key of every edge; references have the key `refers:<type>`."""
+    for clause in corpus.clauses.values():
+        if clause.parent:
+            yield clause.id, clause.parent, "part_of"
+        yield from ((clause.id, ref.to, f"refers:{ref.kind}") for ref in clause.refs)
+        yield from ((note, clause.id, "footnote_of") for note in clause.footnotes)
+    for step in steps:
+        yield from ((id, target, "continues") for id, passage in step.forward.items() for target in passage.ids)
+    for decision in corpus.decisions.values():
+        yield from ((f"decision:{decision.id}", f"fact:{fact}", "asks") for fact in decision.asks)
+        yield from ((f"decision:{decision.id}", id, "cites") for row in decision.rows for ids in row.cites.values() for id in ids)
+    for case in corpus.cases:
+        yield f"case:{case.id}", f"decision:{case.decision}", "exemplifies"
+        if case.exemplifies:
+            yield f"case:{case.id}", case.exemplifies, "exemplifies"
+    yield from ((id, f"term:{term.id}", "defines") for term in corpus.terms for id in term.defined)
+
+
+def problem(place: Place, code: str, message: str, hint: str = "") -> Problem:
+    """A problem at a place of the model."""
+    return Problem(place.path, place.line, code, message, hint)
+
+
+def own(corpus: Corpus) -> Iterator[Clause]:
+    """The clauses written in a file of their own edition (not carried over)."""
+    return (clause for clause in corpus.clauses.values() if not clause.carried_from)
+
+
+def dangling(corpus: Corpus) -> Iterator[Problem]:
+    """References that lead nowhere, to the clause itself, or to an external nobody declared."""
+    for clause in own(corpus):
+        for ref in clause.refs:
+            if ref.to == clause.id:
+                yield problem(clause.place, "self_reference", f"{clause.id} verweist auf sich selbst")
+            elif ref.to.startswith("ext:"):
+                if ref.to not in corpus.externals:
+                    yield problem(
+                        clause.place,
+                        "unknown_external",
+                        f"{clause.id}: {ref.to} fehlt in externals.yaml",
+                        nearest(ref.to, corpus.externals),
+                    )
+            elif ref.to not in corpus.contents:
+                near = [id for id in corpus.contents if edition_of(id) == edition_of(ref.to)]
+                yield problem(
+                    clause.place, "dangling_reference", f"{clause.id} verweist auf {ref.to}, das es nicht gibt", nearest(ref.to, near)
+                )
+    for external in corpus.externals.values():
+        for id in external.nearest:
+            if id not in corpus.contents:
+                yield problem(external.place, "dangling_reference", f"{external.id}: {id} gibt es nicht")
+
+
+def footnotes(corpus: Corpus) -> Iterator[Problem]:
+    """Footnotes nothing in their edition carries the mark of; a declared defect excuses."""
+    anchored = {id for clause in corpus.clauses.values() for id in clause.footnotes}
+    for clause in own(corpus):
+        if clause.kind == "footnote" and clause.id not in anchored and not clause.defects:
+            yield problem(clause.place, "unanchored_footnote", f"{clause.id} hat keine Stelle, an der ihr Zeichen steht")
+
+
+def norms(corpus: Corpus) -> Iterator[Problem]:
+    """Norms on roles the game does not know."""
+    for clause in own(corpus):
+        known = corpus.roles.get(corpus.editions[clause.edition].game, {})
+        for norm in clause.norms:
+            if norm.who not in known:
+                yield problem(clause.place, "unknown_role", f"{clause.id}: Rolle „{norm.who}“ gibt es nicht", nearest(norm.who, known))
+
+
+def words(corpus: Corpus) -> Iterator[Problem]:
+    """Restatements that use a word another stands for, or an unfinished inline reference."""
+    banned = {word: term for term in corpus.terms for word in term.avoid}
+    pattern = re.compile(r"\b(" + "|".join(sorted(map(re.escape, banned))) + r")\b") if banned else None
+    for clause in own(corpus):
+        found = pattern.search(clause.text) if pattern else None
+        if found and banned[found[1]].game == corpus.editions[clause.edition].game:
+            yield problem(clause.place, "wrong_word", f"{clause.id}: „{found[1]}“", f"es heißt „{banned[found[1]].label}“")
+        if clause.text.count("[[") != len(inline(clause.text)):
+            yield problem(clause.place, "bad_inline", f"{clause.id}: ein Verweis in [[…]] ist nicht geschlossen")
+
+
+def citations(corpus: Corpus) -> Iterator[Problem]:
+    """Rows, facts and exemptions that cite what does not exist, is not encoded, or belongs to another edition."""
+    phases = {(phase.game, phase.id) for phase in corpus.phases}
+    for decision in corpus.decisions.values():
+        if (decision.game, decision.phase) not in phases:
+            yield problem(
+                decision.place,
+                "unknown_phase",
+                f"Phase „{decision.phase}“ gibt es nicht",
+                nearest(decision.phase, [id for _, id in phases]),
+            )
+        for row in decision.rows:
+            named = [
+                (edition, id)
+                for cites in (row.cites, row.because, *(o.cites for o in row.then))
+                for edition, ids in cites.items()
+                for id in ids
+            ]
+            for edition, id in named:
+                if edition not in corpus.editions or (id not in corpus.clauses and id not in corpus.externals):
+                    yield problem(
+                        row.place,
+                        "bad_citation",
+                        f"{decision.id}/{row.id} zitiert {id}: nicht erfasst oder nicht vorhanden",
+                        nearest(id, corpus.clauses),
+                    )
+            for outcome in row.then:
+                if outcome.effect == "apply" and outcome.params["decision"] not in corpus.decisions:
+                    yield problem(
+                        row.place,
+                        "unknown_decision",
+                        f"{decision.id}/{row.id} führt zu „{outcome.params['decision']}“, das es nicht gibt",
+                        nearest(outcome.params["decision"], corpus.decisions),
+                    )
+    for fact in corpus.facts.values():
+        for id in fact.cites:
+            if id not in corpus.clauses:
+                yield problem(
+                    fact.place,
+                    "bad_citation",
+                    f"Angabe {fact.id} zitiert {id}: nicht erfasst oder nicht vorhanden",
+                    nearest(id, corpus.clauses),
+                )
+    for exemption in corpus.exemptions:
+        if exemption.id not in corpus.clauses:
+            yield problem(exemption.place, "stale_exemption", f"{exemption.id} gibt es nicht", nearest(exemption.id, corpus.clauses))
+
+
+def cases(corpus: Corpus) -> Iterator[Problem]:
+    """Cases of examples that do not exist, and worked examples no case runs."""
+    run = {case.exemplifies for case in corpus.cases}
+    for case in corpus.cases:
+        if case.exemplifies and case.exemplifies not in corpus.clauses:
+            yield problem(
+                case.place,
+                "dangling_reference",
+                f"Fall {case.id}: {case.exemplifies} gibt es nicht",
+                nearest(case.exemplifies, corpus.clauses),
+            )
+    for clause in own(corpus):
+        if clause.kind == "example" and clause.id not in run:
+            yield problem(clause.place, "example_without_case", f"{clause.id} ist ein Beispiel der Quelle, aber kein Fall rechnet es nach")
+
+
+def terms(corpus: Corpus) -> Iterator[Problem]:
+    """Terms defined at a place that does not exist."""
+    for term in corpus.terms:
+        for id in term.defined:
+            if id not in corpus.contents:
+                yield problem(term.place, "dangling_reference", f"Begriff {term.id}: {id} gibt es nicht")
+
+
+def completeness(corpus: Corpus) -> Iterator[Problem]:
+    """Listed units missing from a file that exists: what stands under an encoded unit must be encoded too.
+
+    Sections of a referee's help are files of their own and may come later.
+    """
+    for id, entry in corpus.contents.items():
+        if id in corpus.clauses or not entry.own or entry.parent not in corpus.clauses:
+            continue
+        if entry.kind != "section" or corpus.editions[edition_of(id)].game == "bridge":
+            parent = corpus.clauses[entry.parent]
+            yield problem(parent.place, "missing_clause", f"{id} steht im Inhaltsverzeichnis, fehlt aber in den Daten")
+
+
+def lineage(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
+    """Encoded places without exactly one fate and one origin in a step."""
+    encoded = frozenset(corpus.clauses)
+    places = {id: entry.place for id, entry in corpus.contents.items()}
+    for step in steps:
+        yield from losses(step, encoded, places)
+
+
+def notes(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
+    """Printed change notes the lineage contradicts."""
+    back = {id: passage for step in steps for id, passage in step.back.items()}
+    forward = {id: passage for step in steps for id, passage in step.forward.items()}
+    claimed = {id for fate in corpus.fates if fate.meaning not in ("", "equal") or fate.kind == "new" for id in fate.newer}
+    for clause in own(corpus):
+        note = clause.change_note
+        if note is None:
+            continue
+        for id in note.new:
+            if id in back and back[id].kind not in ("new", "open") and not any(under(new, id) for new in claimed):
+                yield problem(
+                    clause.place, "change_note_disagrees", f"die Quelle nennt {id} neu; die Herkunft sagt weder das noch, was anders ist"
+                )
+        for new, old in note.moved:
+            if old not in forward or new not in forward[old].ids:
+                yield problem(clause.place, "change_note_disagrees", f"die Quelle verschiebt {old} nach {new}, die Herkunft nicht")
+        for old in note.dropped:
+            if old in forward and forward[old].kind != "dropped":
+                yield problem(clause.place, "change_note_disagrees", f"die Quelle streicht {old}, die Herkunft nicht")

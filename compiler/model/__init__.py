@@ -1,0 +1,59 @@
+"""The rulebook as frozen values: what the YAML says, with ids instead of relative addresses.
+
+In: nothing.  Out: the types every later room speaks in, and `Corpus`, which holds them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from compiler.model.book import ChangeNote, Clause, Defect, Edition, External, Fate, Grid, Listed, Norm, Place, Reference, Term
+from compiler.model.rules import Case, Constraint, Decision, Effect, Exemption, Fact, Otherwise, Outcome, Phase, Row
+
+__all__ = [
+    "Case",
+    "ChangeNote",
+    "Clause",
+    "Constraint",
+    "Corpus",
+    "Decision",
+    "Defect",
+    "Edition",
+    "Effect",
+    "Exemption",
+    "External",
+    "Fact",
+    "Fate",
+    "Grid",
+    "Listed",
+    "Norm",
+    "Otherwise",
+    "Outcome",
+    "Phase",
+    "Place",
+    "Reference",
+    "Row",
+    "Term",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """Everything the data say, assembled: clauses by id in printed order, lineage, vocabularies, decisions and cases."""
+
+    editions: Mapping[str, Edition]
+    contents: Mapping[str, Listed]
+    clauses: Mapping[str, Clause]
+    steps: tuple[tuple[str, str], ...]
+    fates: tuple[Fate, ...]
+    roles: Mapping[str, Mapping[str, str]]  # game → role → German label
+    terms: tuple[Term, ...]
+    phases: tuple[Phase, ...]
+    facts: Mapping[str, Fact]
+    constraints: tuple[Constraint, ...]
+    effects: Mapping[str, Effect]
+    decisions: Mapping[str, Decision]
+    cases: tuple[Case, ...]
+    externals: Mapping[str, External]
+    exemptions: tuple[Exemption, ...]

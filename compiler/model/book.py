@@ -1,0 +1,167 @@
+"""The books as frozen values: editions, contents, clauses, lineage, terms.
+
+In: nothing.  Out: types with full ids instead of relative addresses.  No function here reads a file or decides anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A position in the data: file relative to the project, line counted from 1."""
+
+    path: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A typed pointer from a clause to the id `to`; `kind` is one of the `see` types."""
+
+    to: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Norm:
+    """Who has which duty or right: role, force of the graded scale, act as an infinitive, condition or empty."""
+
+    who: str
+    force: str
+    act: str
+    when: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Defect:
+    """A fault of the source: what it prints, what is meant, why we think so."""
+
+    printed: str
+    meant: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table of the source as text cells; calculators turn the cells into numbers."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeNote:
+    """The printed annotation of a changed provision (2017) and what it claims, as ids."""
+
+    printed: str
+    new: tuple[str, ...] = ()
+    extended: tuple[str, ...] = ()
+    reworded: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
+    moved: tuple[tuple[str, str], ...] = ()  # (newer id, older id)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One addressable unit of a source, restated.
+
+    `status` is `encoded` (whole editions), `printed`, `carried` (taken over from `carried_from`) or `open` (patch editions).
+    """
+
+    id: str
+    edition: str
+    kind: str
+    label: str
+    title: str
+    text: str
+    parent: str
+    place: Place
+    norms: tuple[Norm, ...] = ()
+    refs: tuple[Reference, ...] = ()
+    figures: tuple[str, ...] = ()
+    footnotes: tuple[str, ...] = ()
+    defects: tuple[Defect, ...] = ()
+    change_note: ChangeNote | None = None
+    table: Grid | None = None
+    english: str = ""
+    remark: str = ""
+    status: str = "encoded"
+    carried_from: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An address of a document's contents: what exists, encoded or not.
+
+    `own` is false in a patch edition for what it has from its base or only cites.
+    """
+
+    id: str
+    kind: str
+    label: str
+    parent: str
+    place: Place
+    own: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A document: how it is called and cited, whether it is whole or a patch of `base`, and its words for each force."""
+
+    id: str
+    game: str
+    title: str
+    short: str
+    cite: str
+    complete: str
+    base: str
+    note: str
+    forces: Mapping[str, tuple[str, ...]]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What became of a place in one step: ids before, ids after, and the claimed meaning (empty = to be read off the wording).
+
+    `unwitnessed` is a waiver: why no ruling shows a difference that is claimed.
+    """
+
+    kind: str
+    older: tuple[str, ...]
+    newer: tuple[str, ...]
+    meaning: str
+    why: str
+    place: Place
+    unwitnessed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A concept: the one word of the restatements and the words of editions and countries."""
+
+    id: str
+    game: str
+    label: str
+    words: Mapping[str, tuple[str, ...]]
+    countries: Mapping[str, tuple[str, ...]]
+    english: str
+    defined: tuple[str, ...]
+    synonyms: tuple[str, ...]
+    avoid: tuple[str, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class External:
+    """A paragraph known only by citation, and the nearest one we hold (`certainty`: sure, likely or none)."""
+
+    id: str
+    known: str
+    nearest: tuple[str, ...]
+    certainty: str
+    reason: str
+    place: Place

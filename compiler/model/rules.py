@@ -1,0 +1,146 @@
+"""The rules of decision as frozen values: facts, effects, rows, decisions, cases.
+
+In: the types of the books.  Out: types whose facts, values and parameters are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from compiler.model.book import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """A phase of a game with the first and last law (or section) that belongs to it."""
+
+    id: str
+    game: str
+    label: str
+    first: str
+    last: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A question with a closed domain (`values`: key → German label)."""
+
+    id: str
+    game: str
+    question: str
+    ask: str
+    away: bool
+    criteria: str
+    cites: tuple[str, ...]
+    values: Mapping[str, str]
+    synonyms: tuple[str, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """A combination of fact values that cannot be."""
+
+    never: Mapping[str, frozenset[str]]
+    why: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """An outcome of the closed vocabulary: its parameters and its one German sentence.
+
+    A parameter's domain is the word `roles`, `number` or `text`, or a mapping of values to German words.
+    """
+
+    id: str
+    game: str
+    to: str
+    params: Mapping[str, str | Mapping[str, str]]
+    says: str
+    later: bool
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """An effect with its parameters; `cites` (edition → ids), where given, limits it to these editions and replaces the row's citations."""
+
+    effect: str
+    params: Mapping[str, str]
+    cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One rule of a decision: a conjunction of closed choices, its outcomes, and the editions (with clauses) in which it holds."""
+
+    id: str
+    when: Mapping[str, frozenset[str]]
+    then: tuple[Outcome, ...]
+    cites: Mapping[str, tuple[str, ...]]
+    overrides: tuple[str, ...]
+    because: Mapping[str, tuple[str, ...]]
+    note: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """What a decision says where the text of an edition is silent: `not_covered` or `refer`, with a reason and the nearest clauses."""
+
+    editions: tuple[str, ...]
+    outcome: str
+    reason: str
+    nearest: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One irregularity or question, decided by rows over the facts it asks."""
+
+    id: str
+    game: str
+    title: str
+    phase: str
+    about: str
+    synonyms: tuple[str, ...]
+    asks: tuple[str, ...]
+    rows: tuple[Row, ...]
+    otherwise: Otherwise | None
+    place: Place
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The editions in which at least one row holds, in order of first mention."""
+        named = [e for row in self.rows for e in row.cites] + list(self.otherwise.editions if self.otherwise else ())
+        return tuple(sorted(dict.fromkeys(named)))
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A situation with its expected ruling; `open` lists rows still possible instead of `row`."""
+
+    id: str
+    game: str
+    title: str
+    story: str
+    exemplifies: str
+    decision: str
+    edition: str
+    facts: Mapping[str, str]
+    row: str
+    outcomes: tuple[str, ...]
+    open: tuple[str, ...]
+    lesson: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Exemption:
+    """A prescribing clause that belongs to no decision, with the reason."""
+
+    id: str
+    reason: str
+    place: Place

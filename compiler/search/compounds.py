@@ -1,0 +1,54 @@
+"""German compounds taken apart with the corpus' own words: `Wertungsberichtigung` = Wertung + Berichtigung.
+
+In: the folded forms of the corpus.  Out: form → forms of its parts.  A part may lack its final e or en (`Straf|karte`, `Reiz|schritt`) or carry a linking element.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import cache
+
+LINKS = ("", "s", "es", "n", "en", "e", "er", "ens")
+CUT = ("", "e", "en")
+SHORTEST = 3
+SHORTEST_TAIL = 4
+SHORTEST_WHOLE = 7
+
+
+def split_all(forms: Collection[str], never: Collection[str]) -> dict[str, tuple[str, ...]]:
+    """Form → its parts (two or more), for every form that is a compound; `never` are forms that are no part (empty words, prefixes)."""
+    words = frozenset(form for form in forms if form.isalpha() and len(form) >= SHORTEST and form not in never)
+
+    @cache
+    def parts(word: str) -> tuple[str, ...]:
+        found: tuple[str, ...] = ()
+        for head, tail in cuts(word, words):
+            before = parts(head) or (head,)
+            after = parts(tail) or (tail,)
+            if not found or len(before) + len(after) < len(found):
+                found = (*before, *after)
+        return found
+
+    return {form: found for form in sorted(words) if (found := parts(form))}
+
+
+def cuts(word: str, words: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Every way to read `word` as two known words, the longest tail first; a letter that stood twice at the seam and was folded counts for both."""
+    if len(word) < SHORTEST_WHOLE:
+        return
+    for at in range(SHORTEST, len(word) - SHORTEST_TAIL + 1):
+        for tail in (word[at:], word[at - 1 :]):
+            if tail not in words:
+                continue
+            head = next((head for head in heads(word[:at]) if head in words and head != tail), "")
+            if head:
+                yield head, tail
+
+
+def heads(start: str) -> Iterator[str]:
+    """The words the first part of a compound may stand for: as it is, with its final e or en back, without its linking element."""
+    for end in CUT:
+        yield start + end
+    for link in LINKS[1:]:
+        if start.endswith(link) and len(start) - len(link) >= SHORTEST:
+            yield start[: -len(link)]

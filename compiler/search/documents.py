@@ -1,0 +1,173 @@
+"""What can be found, and the words each thing is found by.
+
+In: the knowledge base (`kb.json`).  Out: documents in the order ties are listed: decisions, clauses (newest edition first), terms, cases, externals.
+The same clause in several editions is one document; its newest form stands for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from compiler.address import EDITIONS, INLINE, above, address_of, edition_of, suffix
+
+Kb = Mapping[str, Any]
+Words = tuple[tuple[str, str], ...]  # (field, text)
+NEWEST_FIRST = tuple(reversed(EDITIONS))
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One findable thing: its ids (the first is shown, the rest are the same clause in older editions), kind, shown title, and texts by field."""
+
+    ids: tuple[str, ...]
+    kind: str
+    title: str
+    words: Words
+
+
+def documents(kb: Kb) -> tuple[Document, ...]:
+    """Everything findable in the knowledge base."""
+    return (*decisions(kb), *clauses(kb), *terms(kb), *cases(kb), *externals(kb))
+
+
+def clauses(kb: Kb) -> Iterator[Document]:
+    """The clauses, one document for each group of the same clause over editions."""
+    units = {unit["id"]: unit for unit in kb["units"]}
+    register = registered(kb)
+    for group in groups(units, kb["lineage"]):
+        unit = units[group[0]]
+        own = [("title", unit["title"]), ("term", unit["english"]), ("text", body(unit))]
+        older = [(f"older_{field}", text) for id in group[1:] for field, text in (("title", units[id]["title"]), ("text", body(units[id])))]
+        listed = [("register", text) for id in group for text in register.get(id, ())]
+        context = [("context", text) for text in surroundings(unit, units)] if unit["text"] or unit["table"] else []
+        yield Document(group, unit["kind"], heading(unit, units), said((*own, *older, *listed, *context)))
+
+
+def groups(units: Mapping[str, Mapping[str, Any]], lineage: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, ...]]:
+    """Each clause that no later edition continues, with the earlier clauses it comes from, newest first; a clause that was split is in each group."""
+    before: dict[str, list[str]] = defaultdict(list)
+    continued = set()
+    for older, newer in pairs(units, lineage):
+        before[newer].append(older)
+        continued.add(older)
+    place = {edition: rank for rank, edition in enumerate(NEWEST_FIRST)}
+    for id in sorted(units, key=lambda id: place[edition_of(id)]):  # stable: printed order within an edition
+        if id not in continued:
+            yield (id, *ancestors(id, before))
+
+
+def pairs(units: Mapping[str, Mapping[str, Any]], lineage: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """(older, newer) for every step of a clause; tables, rows, examples and backgrounds, which have no lineage of their own, go with their clause."""
+    after: dict[str, list[str]] = defaultdict(list)
+    for entry in lineage:
+        if entry["older"] and entry["newer"]:
+            after[entry["older"]].append(entry["newer"])
+    for id in units:
+        clause, _, tail = id[len(edition_of(id)) + 1 :].partition("/")
+        moved = after.get(id) or [f"{newer}/{tail}" for newer in after.get(f"{edition_of(id)}/{clause}", ()) if tail]
+        yield from ((id, newer) for newer in moved if newer in units)
+
+
+def ancestors(id: str, before: Mapping[str, list[str]]) -> tuple[str, ...]:
+    """The clauses `id` comes from, step by step back, each once."""
+    found: dict[str, None] = {}
+    step = [id]
+    while step:
+        step = [older for newer in step for older in before.get(newer, ()) if older not in found and older != id]
+        found |= dict.fromkeys(step)
+    return tuple(found)
+
+
+def body(unit: Mapping[str, Any]) -> str:
+    """The text of a unit without its references, and the cells of its table."""
+    table = unit["table"]
+    cells = [" ".join(row) for row in table["rows"]] if table else []
+    return " ".join([INLINE.sub(" ", unit["text"]), *cells])
+
+
+def heading(unit: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]) -> str:
+    """The nearest heading: the unit's own, or that of the nearest unit it stands under; a footnote without one is called by its number."""
+    while not unit["title"]:
+        parent = units.get(unit["parent"] or "")
+        if parent is None:
+            return str(unit["label"] or "")
+        unit = parent
+    return str(unit["title"])
+
+
+def surroundings(unit: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+    """What a unit stands under and what it is: the headings above it, and `Beispiel`, `Hintergrund`, `Fußnote 9`."""
+    tail = address_of(unit["id"]).partition("/")[2]
+    if tail:
+        yield suffix(tail)
+    elif unit["kind"] == "footnote":
+        yield suffix(address_of(unit["id"]))
+    parent = units.get(unit["parent"] or "")
+    while parent is not None:
+        yield parent["title"]
+        parent = units.get(parent["parent"] or "")
+
+
+def registered(kb: Kb) -> dict[str, list[str]]:
+    """The words of the register by the clause they point to; a sub-entry brings the words of its main entry."""
+    entries = {entry["id"]: entry for entry in kb["index"]}
+    found: dict[str, list[str]] = defaultdict(list)
+    for entry in kb["index"]:
+        main = entries.get(entry.get("parent") or "", {})
+        words = f"{main.get('title', '')} {entry['title']}".strip()
+        for ref in entry["refs"]:
+            found[ref["to"] if isinstance(ref, Mapping) else ref].append(words)
+    return found
+
+
+def decisions(kb: Kb) -> Iterator[Document]:
+    """The decisions: title and synonyms, when to use them, and the facts they ask."""
+    for id, decision in kb["decisions"].items():
+        asked = [kb["facts"][fact] for fact in decision["asks"] if fact in kb["facts"]]
+        words = [("decision", decision["title"]), ("term", "; ".join(decision["synonyms"])), ("about", decision["about"])]
+        words += [("about", "; ".join(fact["synonyms"])) for fact in asked]
+        words += [("text", text) for fact in asked for text in (fact["question"], *fact["values"].values())]
+        words += [("text", row["note"]) for row in decision["rows"]]
+        yield Document((id,), "decision", decision["title"], said(words))
+
+
+def cases(kb: Kb) -> Iterator[Document]:
+    """The worked cases: what happened and why."""
+    for case in kb["cases"]:
+        yield Document((case["id"],), "case", case["title"], said((("decision", case["title"]), ("text", case["story"]), ("text", case["lesson"]))))
+
+
+def terms(kb: Kb) -> Iterator[Document]:
+    """The glossary: a concept by its label and by every word an edition, a country or a player has for it."""
+    for term in kb["terms"]:
+        yield Document((f"term:{term['game']}/{term['id']}",), "term", term["label"], said((("title", term["label"]), ("term", "; ".join(names(term))))))
+
+
+def names(term: Mapping[str, Any]) -> list[str]:
+    """Every other name of a concept, each once."""
+    spread = [word for words in (*term["words"].values(), *term["countries"].values()) for word in words]
+    return [name for name in dict.fromkeys((*spread, *term["synonyms"], term["english"])) if name and name != term["label"]]
+
+
+def externals(kb: Kb) -> Iterator[Document]:
+    """Paragraphs known only by citation."""
+    for external in kb["externals"]:
+        id = external["id"]
+        title = re.sub(r"[-/]", " ", id.removeprefix("ext:"))
+        yield Document((id,), "external", title, said((("context", title), ("text", external["known"]))))
+
+
+def said(words: Iterable[tuple[str, str]]) -> Words:
+    """The fields that hold anything."""
+    return tuple((field, text) for field, text in words if text.strip())
+
+
+def climbed(id: str, titles: Mapping[str, str]) -> str:
+    """The title of the nearest address above `id` that has one of its own in the index; what a reader of the index does."""
+    while id and id not in titles:
+        id = above(id)
+    return titles.get(id, "")

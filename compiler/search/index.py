@@ -1,0 +1,147 @@
+"""The search index: everything findable, every word form, and where which word stands how strongly.
+
+In: the knowledge base (`kb.json`).  Out: one JSON value, small enough to be shipped to a browser, read by `query.py` and by `search.js`:
+
+    ids       per document its ids, blank between: the one shown, then the same clause in other editions; an edition alone = the same address there
+    kinds     per document a base-36 digit into `kind_names`;  `priors` per document a base-36 digit: how much a hit of this kind counts
+    titles    per document its heading; empty = that of the nearest address above
+    forms     per word class its folded forms, blank between; class 0 holds the empty words
+    postings  per word class a base-36 digit (its rarity), then for each document the distance from the one before less one, in base 36
+              (nothing = the next), and a letter A to Z (how strongly the word stands for the document)
+    parts     compounds as lists of classes: the compound, then its parts
+    concepts  per concept the names it has, each a list of classes, the name the texts use first
+    weights, endings, prefixes, citations   what the two readers share
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from compiler.search import ranking
+from compiler.search.citation import PATTERNS
+from compiler.search.compounds import split_all
+from compiler.search.documents import Document, Kb, climbed, documents, names
+from compiler.search.fold import TOKEN, fold, tokens, written
+from compiler.search.language import EMPTY, ENDINGS, SEPARABLE
+from compiler.search.stems import classes
+
+SCHEMA = 1
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def index(kb: Kb) -> dict[str, Any]:
+    """The search index of a knowledge base; the same content gives the same bytes."""
+    found = documents(kb)
+    empty = frozenset(fold(word) for word in EMPTY)
+    class_of = {form: name for form, name in classes(vocabulary(found)).items() if form not in empty}
+    order = {name: number for number, name in enumerate(sorted(set(class_of.values())), 1)}
+    number_of = {form: order[name] for form, name in class_of.items()}
+    kinds = sorted({document.kind for document in found})
+    return {
+        "schema": SCHEMA,
+        "ids": [packed(document.ids) for document in found],
+        "kind_names": kinds,
+        "kinds": "".join(DIGITS[kinds.index(document.kind)] for document in found),
+        "priors": "".join(DIGITS[ranking.prior(document)] for document in found),
+        "titles": shown_titles(found),
+        "forms": [" ".join(sorted(empty)), *forms(number_of)],
+        "postings": ["0", *postings(found, number_of)],
+        "parts": parts(number_of, empty),
+        "concepts": concepts(kb, number_of),
+        "weights": dict(ranking.WEIGHTS),
+        "endings": ENDINGS,
+        "prefixes": "|".join(sorted({fold(prefix) for prefix in SEPARABLE}, key=lambda prefix: (-len(prefix), prefix))),
+        "citations": PATTERNS,
+    }
+
+
+def vocabulary(found: Iterable[Document]) -> set[str]:
+    """Every word of the documents as it stands."""
+    return {word for document in found for _, text in document.words for word in written(text)}
+
+
+def packed(ids: Sequence[str]) -> str:
+    """The ids of a document; an id that differs from the first in its edition only is written as that edition."""
+    edition, _, address = ids[0].partition("/")
+    return " ".join([ids[0], *(other.removesuffix(f"/{address}") for other in ids[1:])])
+
+
+def shown_titles(found: Sequence[Document]) -> list[str]:
+    """The titles, left out where the nearest address above has the same."""
+    written_out: dict[str, str] = {}
+    result = []
+    for document in found:
+        known = climbed(document.ids[0], written_out)
+        result.append("" if known == document.title else document.title)
+        if result[-1]:
+            written_out[document.ids[0]] = document.title
+    return result
+
+
+def forms(number_of: Mapping[str, int]) -> list[str]:
+    """The forms of each class, from class 1 on."""
+    grouped: dict[int, list[str]] = defaultdict(list)
+    for form, number in number_of.items():
+        grouped[number].append(form)
+    return [" ".join(sorted(grouped[number])) for number in sorted(grouped)]
+
+
+def postings(found: Sequence[Document], number_of: Mapping[str, int]) -> list[str]:
+    """The postings of each class, from class 1 on."""
+    counts = [{field: counted(texts, number_of) for field, texts in by_field(document).items()} for document in found]
+    lengths = ranking.mean_lengths(counts)
+    where: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for place, fields in enumerate(counts):
+        for number, strength in ranking.strengths(fields, lengths).items():
+            where[number].append((place, strength))
+    return [listing(where[number], len(found)) for number in range(1, max(number_of.values(), default=0) + 1)]
+
+
+def by_field(document: Document) -> dict[str, list[str]]:
+    """The texts of a document by field."""
+    texts: dict[str, list[str]] = defaultdict(list)
+    for field, text in document.words:
+        texts[field].append(text)
+    return texts
+
+
+def counted(texts: Iterable[str], number_of: Mapping[str, int]) -> Counter[int]:
+    """How often each class stands in the texts."""
+    return Counter(number_of[token] for text in texts for token in tokens(text) if token in number_of)
+
+
+def listing(places: Sequence[tuple[int, int]], total: int) -> str:
+    """One class' postings as a string: rarity, then distances and strengths."""
+    steps = zip(places, [(-1, 0), *places], strict=False)
+    return DIGITS[ranking.rarity(len(places), total)] + "".join(base36(place - before - 1) + chr(64 + strength) for (place, strength), (before, _) in steps)
+
+
+def base36(number: int) -> str:
+    """A whole number in base 36; nothing for 0."""
+    digits = ""
+    while number:
+        number, rest = divmod(number, 36)
+        digits = DIGITS[rest] + digits
+    return digits
+
+
+def parts(number_of: Mapping[str, int], empty: frozenset[str]) -> list[list[int]]:
+    """The compounds of the corpus and their parts, as classes; a part that is the compound's own class is left out."""
+    never = empty | {fold(prefix) for prefix in SEPARABLE}
+    found: dict[int, set[int]] = defaultdict(set)
+    for form, pieces in split_all(number_of, never).items():
+        found[number_of[form]].update(number_of[piece] for piece in pieces if piece in number_of)
+    return [[number, *sorted(pieces - {number})] for number, pieces in sorted(found.items()) if pieces - {number}]
+
+
+def concepts(kb: Kb, number_of: Mapping[str, int]) -> list[list[list[int]]]:
+    """The concepts that have more than one name: the names as classes, without empty words."""
+    named = ([term["label"], *names(term)] for term in kb["terms"])
+    spelled = ([[number_of[token] for token in tokens(name) if token in number_of] for name in several] for several in named)
+    kept = ([name for place, name in enumerate(several) if name and name not in several[:place]] for several in spelled)
+    return [several for several in kept if len(several) > 1]
+
+
+__all__ = ["TOKEN", "index"]

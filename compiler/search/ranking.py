@@ -1,0 +1,77 @@
+"""How much a word in a place is worth: the fields, the kinds, and the whole numbers the index carries.
+
+In: counts of words by field.  Out: strengths 1 to 26, rarities 1 to 35, priors 1 to 35.  After the index is built no fraction is left, so every reader ranks alike.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+
+from compiler.search.documents import Document
+
+FIELDS = {  # field → (worth of one occurrence, how much a long field dilutes it)
+    "title": (8.0, 0.7),
+    "term": (6.0, 0.4),
+    "decision": (6.0, 0.6),
+    "register": (4.0, 0.3),
+    "older_title": (3.0, 0.6),
+    "about": (2.0, 0.4),
+    "context": (1.2, 0.4),
+    "text": (1.0, 0.5),
+    "older_text": (0.5, 0.5),
+}
+ENOUGH = 3.0  # the worth at which a word stands for a document by half
+STRONGEST = 26
+KINDS = {"decision": 26, "law": 24, "definition": 22, "term": 22, "case": 20, "section": 20, "item": 20, "external": 12, "background": 14, "example": 15, "footnote": 16}
+USUAL = 19
+SUPERSEDED = 0.7  # a clause no current edition continues
+SETTLED = frozenset({"2017", "tsr1998", "srh2019"})
+WEIGHTS = {  # sixteenths of an exact hit
+    "exact": 16,
+    "inflected": 14,
+    "concept": 13,
+    "joined": 14,
+    "typo": 11,  # at distance 1; at distance 2 half
+    "whole": 8,  # the word as part of a compound
+    "part": 5,  # a part of the compound asked for
+    "begun": 10,  # a longer word that begins so
+    "inside": 7,  # a longer word that contains it
+    "further": 5,  # a longer word, where the word itself is known and stands last
+}
+
+
+def prior(document: Document) -> int:
+    """What a hit of this kind of document counts, 1 to 35."""
+    worth = KINDS.get(document.kind, USUAL)
+    edition = document.ids[0].partition("/")[0]
+    clause = "/" in document.ids[0] and not document.ids[0].startswith(("term:", "ext:"))
+    return round(worth * SUPERSEDED) if clause and edition not in SETTLED else worth
+
+
+def mean_lengths(counts: Iterable[Mapping[str, Counter[int]]]) -> dict[str, float]:
+    """The mean number of words of each field, over the documents that have it."""
+    sizes: dict[str, list[int]] = defaultdict(list)
+    for fields in counts:
+        for field, words in fields.items():
+            sizes[field].append(words.total())
+    return {field: max(1.0, sum(size) / len(size)) for field, size in sizes.items()}
+
+
+def strengths(fields: Mapping[str, Counter[int]], lengths: Mapping[str, float]) -> dict[int, int]:
+    """Class → how strongly it stands for a document, 1 to 26: the saturated sum of its weighted, length-corrected counts (BM25F)."""
+    worth: dict[int, float] = defaultdict(float)
+    for field, words in fields.items():
+        weight, dilution = FIELDS[field]
+        divisor = 1 - dilution + dilution * words.total() / lengths[field]
+        for number, count in words.items():
+            if field.startswith("older_") and number in fields.get(field.removeprefix("older_"), ()):
+                continue
+            worth[number] += weight * count / divisor
+    return {number: max(1, round(STRONGEST * sum_ / (sum_ + ENOUGH))) for number, sum_ in sorted(worth.items())}
+
+
+def rarity(holding: int, total: int) -> int:
+    """How much a word tells that `holding` of `total` documents have, 1 to 35."""
+    return max(1, min(35, round(4 * math.log(1 + (total - holding + 0.5) / (holding + 0.5)))))

@@ -1,0 +1,188 @@
+"""YAML files to plain trees with positions.
+
+In: the project folder.  Out: `Source`, one `Document` per file, every scalar as text, plus problems.
+Built on libyaml's events, because only there duplicates, anchors and guessing can be refused and every key keeps its line.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from compiler.problem import Problem
+
+FOLDERS = ("laws", "ddv_tsr")
+LARGEST = 4_000_000  # bytes; the largest honest file is a tenth of that
+DEEPEST = 24
+BIDI = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One file: its path relative to the project, its tree of dict, list and str, and the line of every key and item."""
+
+    path: str
+    tree: dict[str, Any]
+    lines: Mapping[tuple[int, str | int], int]
+
+    def line(self, holder: object, key: str | int) -> int:
+        """The line (from 1) of `key` in a mapping of the tree, or of item `key` in a list; 1 where unknown."""
+        return self.lines.get((id(holder), key), 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """All documents by path, in sorted order."""
+
+    documents: Mapping[str, Document]
+
+
+class Refused(Exception):
+    """A file breaks the strict subset of YAML."""
+
+    def __init__(self, line: int, code: str, message: str, hint: str = "") -> None:
+        self.line, self.code, self.message, self.hint = line, code, message, hint
+        super().__init__(message)
+
+
+def load(root: Path) -> tuple[Source, list[Problem]]:
+    """Read every YAML file below the data folders of `root`; problems name file and line, nothing is raised."""
+    documents: dict[str, Document] = {}
+    problems: list[Problem] = []
+    for path in files(root, problems):
+        name = path.relative_to(root).as_posix()
+        try:
+            documents[name] = parse(name, read(path))
+        except Refused as no:
+            problems.append(Problem(name, no.line, no.code, no.message, no.hint))
+    if not documents and not problems:
+        problems.append(
+            Problem(str(root), 0, "no_data", "hier liegen keine Regeldaten", "erwartet: " + ", ".join(f"{f}/" for f in FOLDERS))
+        )
+    return Source(documents), problems
+
+
+def files(root: Path, problems: list[Problem]) -> Iterator[Path]:
+    """The YAML files in sorted order; any other file in the data folders is a problem."""
+    for folder in FOLDERS:
+        try:
+            found = sorted(p for p in (root / folder).rglob("*") if p.is_file())
+        except OSError as broken:
+            problems.append(Problem(folder, 0, "unreadable_file", f"Ordner nicht lesbar: {broken.strerror}"))
+            continue
+        for path in found:
+            if path.suffix == ".yaml":
+                yield path
+            else:
+                problems.append(Problem(path.relative_to(root).as_posix(), 0, "unknown_file", "nur .yaml-Dateien gehören hierher"))
+
+
+def read(path: Path) -> str:
+    """The text of one file: UTF-8, NFC, no tabs, no control or direction marks, not above `LARGEST` bytes."""
+    try:
+        size = path.stat().st_size
+        if size > LARGEST:
+            raise Refused(0, "too_large", f"{size} Bytes sind zu viel", f"höchstens {LARGEST}")
+        raw = path.read_bytes()
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as broken:
+        raise Refused(raw[: broken.start].count(b"\n") + 1, "not_utf8", "kein gültiges UTF-8") from None
+    except OSError as broken:
+        raise Refused(0, "unreadable_file", f"nicht lesbar: {broken.strerror}") from None
+    if not text.isascii():
+        if not unicodedata.is_normalized("NFC", text):
+            line = next(i for i, row in enumerate(text.splitlines(), 1) if not unicodedata.is_normalized("NFC", row))
+            raise Refused(line, "not_nfc", "Text ist nicht in Unicode-Normalform C")
+        if not BIDI.isdisjoint(text):
+            raise Refused(line_of(text, BIDI), "control_character", "Schreibrichtungszeichen sind nicht erlaubt")
+    if "\t" in text:
+        raise Refused(line_of(text, {"\t"}), "tab", "Tabulator", "Leerzeichen verwenden")
+    return text
+
+
+def line_of(text: str, wanted: frozenset[str] | set[str]) -> int:
+    """The first line of `text` that holds one of the characters `wanted`."""
+    return next(i for i, row in enumerate(text.split("\n"), 1) if not wanted.isdisjoint(row))
+
+
+def parse(name: str, text: str) -> Document:
+    """One document from its text; raises `Refused` at the first breach."""
+    lines: dict[tuple[int, str | int], int] = {}
+    try:
+        tree = build(yaml.parse(text, Loader=_Parser), lines)
+    except yaml.reader.ReaderError as broken:
+        raise Refused(text[: broken.position].count("\n") + 1, "control_character", "unerlaubtes Steuerzeichen") from None
+    except yaml.MarkedYAMLError as broken:
+        mark: Any = broken.problem_mark or broken.context_mark
+        raise Refused(mark.line + 1 if mark else 0, "bad_yaml", f"kein gültiges YAML: {broken.problem}") from None
+    except RecursionError:
+        raise Refused(0, "too_deep", "zu tief verschachtelt") from None
+    if not isinstance(tree, dict):
+        raise Refused(1, "wrong_type", "die Datei muss eine Abbildung (Schlüssel: Wert) sein")
+    return Document(name, tree, lines)
+
+
+def build(events: Iterator[Any], lines: dict[tuple[int, str | int], int]) -> Any:
+    """Fold libyaml's events into dict, list and str, noting the line of every key and item in `lines`."""
+    for event in events:
+        if isinstance(event, yaml.DocumentStartEvent):
+            tree = node(next(events), events, lines, 0)
+            next(events)  # end of the document
+            after: Any = next(events)
+            if not isinstance(after, yaml.StreamEndEvent):
+                raise Refused(after.start_mark.line + 1, "many_documents", "nur ein Dokument je Datei")
+            return tree
+    raise Refused(1, "empty_value", "die Datei ist leer")
+
+
+def node(event: Any, events: Iterator[Any], lines: dict[tuple[int, str | int], int], depth: int) -> Any:
+    """The value that starts with `event`."""
+    kind = type(event)
+    if kind is yaml.AliasEvent or event.anchor is not None:
+        raise Refused(event.start_mark.line + 1, "anchor", "Anker und Verweise (& und *) sind nicht erlaubt")
+    if event.tag is not None:
+        raise Refused(event.start_mark.line + 1, "tag", f"Typangabe {event.tag} ist nicht erlaubt")
+    if kind is yaml.ScalarEvent:
+        value = event.value
+        if not value.strip() or (event.style is None and value in ("~", "null")):
+            raise Refused(event.start_mark.line + 1, "empty_value", "leerer Wert", "Schlüssel weglassen")
+        return value
+    if depth > DEEPEST:
+        raise Refused(event.start_mark.line + 1, "too_deep", f"mehr als {DEEPEST} Ebenen")
+    return mapping(events, lines, depth) if kind is yaml.MappingStartEvent else sequence(events, lines, depth)
+
+
+def mapping(events: Iterator[Any], lines: dict[tuple[int, str | int], int], depth: int) -> dict[str, Any]:
+    """A mapping with text keys, each once."""
+    out: dict[str, Any] = {}
+    here = id(out)
+    for event in events:
+        if type(event) is yaml.MappingEndEvent:
+            return out
+        key = node(event, events, lines, depth + 1)
+        line = event.start_mark.line + 1
+        if not isinstance(key, str):
+            raise Refused(line, "bad_yaml", "ein Schlüssel muss Text sein")
+        if key in out:
+            raise Refused(line, "duplicate_key", f"Schlüssel „{key}“ steht zweimal", f"zuerst in Zeile {lines[here, key]}")
+        lines[here, key] = line
+        out[key] = node(next(events), events, lines, depth + 1)
+    return out
+
+
+def sequence(events: Iterator[Any], lines: dict[tuple[int, str | int], int], depth: int) -> list[Any]:
+    """A list."""
+    out: list[Any] = []
+    here = id(out)
+    for event in events:
+        if type(event) is yaml.SequenceEndEvent:
+            return out
+        lines[here, len(out)] = event.start_mark.line + 1
+        out.append(node(event, events, lines, depth + 1))
+    return out

@@ -1,0 +1,152 @@
+"""Documents against the closed schemas.
+
+In: `Source`.  Out: problems.  The kind of a file, and so its schema, follows from its place alone.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator, ValidationError
+from jsonschema.validators import extend
+from referencing import Registry, Resource
+
+from compiler.problem import Problem, nearest
+from compiler.source import Document, Source
+
+SCHEMAS = Path(__file__).resolve().parent.parent / "schema"
+EDITION = r"(laws/(1997|2007|2017)|ddv_tsr/(1998|srh2019))"
+PLACES: tuple[tuple[str, str], ...] = (
+    (rf"{EDITION}/contents\.yaml", "contents"),
+    (rf"{EDITION}/edition\.yaml", "edition"),
+    (rf"{EDITION}/(definitions|footnotes|introduction)\.yaml", "clauses"),
+    (rf"{EDITION}/([0-9.]+|[A-H])\.yaml", "law"),
+    (r"ddv_tsr/lineage/1998-2019\.yaml", "concordance"),
+    (r"laws/lineage/[0-9]+-[0-9]+\.yaml", "lineage"),
+    (r"(laws|ddv_tsr)/externals\.yaml", "externals"),
+    (r"(laws|ddv_tsr)/terms\.yaml", "terms"),
+    (r"(laws|ddv_tsr)/phases\.yaml", "phases"),
+    (r"(laws|ddv_tsr)/facts\.yaml", "facts"),
+    (r"(laws|ddv_tsr)/outcomes\.yaml", "outcomes"),
+    (r"(laws|ddv_tsr)/decisions/exempt\.yaml", "exempt"),
+    (r"(laws|ddv_tsr)/decisions/[a-z0-9_]+\.yaml", "decision"),
+    (r"(laws|ddv_tsr)/cases/[a-z0-9_]+\.yaml", "cases"),
+)
+
+
+def kind_of(path: str) -> str:
+    """The kind of file that belongs at `path`, or an empty string."""
+    return next((kind for place, kind in PLACES if re.fullmatch(place, path)), "")
+
+
+def validate(source: Source) -> list[Problem]:
+    """All breaches of the schemas, each with the line of the key it is about."""
+    return [problem for document in source.documents.values() for problem in check(document)]
+
+
+def check(document: Document) -> Iterator[Problem]:
+    """The breaches of one document."""
+    kind = kind_of(document.path)
+    if not kind:
+        yield Problem(document.path, 0, "unknown_file", "an diesem Ort wird keine solche Datei erwartet", "siehe schema/README.md")
+        return
+    for error in validator(kind).iter_errors(document.tree):
+        for leaf in leaves(error):
+            yield explain(document, leaf)
+
+
+@cache
+def validator(kind: str) -> Any:
+    """The validator of one kind of file, with `ordered` as a keyword of ours."""
+    schemas = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in sorted(SCHEMAS.glob("*.json"))}
+    registry: Registry[Any] = Registry().with_resources((name, Resource.from_contents(schema)) for name, schema in schemas.items())
+    strict = extend(  # type: ignore[no-untyped-call]
+        Draft202012Validator, {"ordered": ordered}
+    )
+    return strict(schemas[f"{kind}.json"], registry=registry)
+
+
+def ordered(_: Any, wanted: bool, instance: Any, schema: Mapping[str, Any]) -> Iterator[ValidationError]:
+    """The keys of a mapping stand in the order in which the schema names them."""
+    if not wanted or not isinstance(instance, dict):
+        return
+    order = [key for key in schema["properties"] if key in instance]
+    present = [key for key in instance if key in schema["properties"]]
+    for is_, should in zip(present, order, strict=True):
+        if is_ != should:
+            yield ValidationError(f"„{should}“ gehört vor „{is_}“", validator="ordered", path=[should])
+            return
+
+
+def leaves(error: ValidationError) -> Iterator[ValidationError]:
+    """The errors worth showing: in a choice, those of the alternative that fits best."""
+    if error.validator != "oneOf" or not error.context:
+        yield error
+        return
+    choices: dict[int, list[ValidationError]] = {}
+    for inner in error.context:
+        choices.setdefault(int(inner.schema_path[0]), []).append(inner)
+    shaped = [errors for errors in choices.values() if not any(e.validator == "type" and not e.path for e in errors)]
+    if len(shaped) != 1:
+        yield error
+        return
+    for inner in shaped[0]:
+        inner.parent = error
+        yield from leaves(inner)
+
+
+def explain(document: Document, error: ValidationError) -> Problem:
+    """The problem a schema error stands for, in our words."""
+    path = list(error.absolute_path)
+    value: Any = error.instance
+    keyword = str(error.validator)
+    if keyword == "additionalProperties":
+        known = list(error.schema.get("properties", {}))  # type: ignore[union-attr]
+        extra = next(key for key in value if key not in known)
+        return at(
+            document,
+            [*path, extra],
+            "unknown_key",
+            f"unbekannter Schlüssel „{extra}“",
+            nearest(extra, known) or "möglich: " + ", ".join(known),
+        )
+    if keyword == "required":
+        missing = [key for key in error.validator_value if key not in value]  # type: ignore[union-attr]
+        return at(document, path, "missing_key", f"es fehlt „{missing[0] if missing else '?'}“")
+    if keyword == "ordered":
+        return at(document, path, "key_order", error.message)
+    if keyword == "type":
+        names = {"object": "eine Abbildung", "array": "eine Liste", "string": "Text"}
+        return at(document, path, "wrong_type", f"hier gehört {names.get(str(error.validator_value), error.validator_value)} hin")
+    if keyword == "enum":
+        known = [str(v) for v in error.validator_value]  # type: ignore[union-attr]
+        return at(
+            document, path, "wrong_value", f"„{value}“ ist nicht erlaubt", nearest(str(value), known) or "möglich: " + ", ".join(known)
+        )
+    if keyword == "oneOf":
+        return at(document, path, "wrong_type", "die Form passt zu keiner der erlaubten", "siehe schema/README.md")
+    return at(document, path, "wrong_value", f"„{short(value)}“ passt nicht ({keyword}: {error.validator_value})")
+
+
+def at(document: Document, path: list[str | int], code: str, message: str, hint: str = "") -> Problem:
+    """A problem at the line of the deepest key of `path` that the document has."""
+    holder: Any = document.tree
+    line = 1
+    for step in path:
+        line = document.lines.get((id(holder), step), line)
+        try:
+            holder = holder[step]
+        except (KeyError, IndexError, TypeError):
+            break
+    return Problem(document.path, line, code, message, hint)
+
+
+def short(value: object) -> str:
+    """A value cut to what fits in a message."""
+    shown = str(value)
+    return shown if len(shown) <= 60 else shown[:57] + "…"

@@ -1,0 +1,179 @@
+"""What must hold of the rulebook as a whole, each breach with a witness.
+
+In: the linked corpus.  Out: one verified `Table` per decision and edition, the coverage per edition, plus problems.
+Checked: tables without gap, overlap or dead parts; no two norms of an edition against each other; every prescribing clause
+cited or exempt; every case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from compiler.engine.table import Table
+from compiler.engine.tabulate import check_facts, check_values, outcomes_in_force, tabulate
+from compiler.link import problem
+from compiler.model import Case, Clause, Corpus, Decision, Row
+from compiler.problem import Problem
+
+Tables = Mapping[tuple[str, str], Table]
+OPPOSED = {
+    "must": frozenset({"may_not", "must_not", "shall_not"}),
+    "shall": frozenset({"may_not", "must_not", "shall_not"}),
+    "may": frozenset({"may_not", "must_not"}),
+}
+CONSEQUENCE = frozenset({"must", "shall", "does"})
+PARTIES = frozenset(
+    [
+        "offender",
+        "partner_of_offender",
+        "offending_side",
+        "non_offending_side",
+        "left_opponent",
+        "right_opponent",
+        "director",
+        "referee",
+        "court",
+        "soloist",
+        "marriage_player",
+        "announcer",
+        "leader",
+        "declarer",
+        "dummy",
+    ]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """The prescribing clauses of an edition: all, those a decision row cites, those exempt."""
+
+    prescribing: tuple[str, ...]
+    cited: tuple[str, ...]
+    exempt: tuple[tuple[str, str], ...]
+
+
+def verify(corpus: Corpus) -> tuple[dict[tuple[str, str], Table], dict[str, Coverage], list[Problem]]:
+    """Tables, coverage and every problem found; a decision without a sound table in an edition is left out of the tables."""
+    tables: dict[tuple[str, str], Table] = {}
+    problems: list[Problem] = []
+    for decision in corpus.decisions.values():
+        for edition in decision.editions:
+            table, found = tabulate(decision, edition, corpus.facts, corpus.constraints)
+            problems += found
+            if table is not None:
+                tables[decision.id, edition] = table
+        problems += check_facts(decision, {edition: table for (id, edition), table in tables.items() if id == decision.id})
+    problems += check_values(corpus.facts, tables.values())
+    covered = coverage(corpus)
+    problems += [*contradictions(corpus), *uncited(corpus, covered), *failing(corpus, tables)]
+    return tables, covered, problems
+
+
+def citing(decision: Decision, edition: str) -> Iterator[tuple[Row, str]]:
+    """Every clause a decision cites in an edition, with the row."""
+    for row in decision.rows:
+        for cites in (row.cites, row.because, *(outcome.cites for outcome in row.then)):
+            yield from ((row, id) for id in cites.get(edition, ()))
+
+
+def prescribes(clause: Clause) -> bool:
+    """Whether a clause prescribes a consequence: it binds a party of an irregularity, or the director, to act."""
+    return any(norm.force in CONSEQUENCE and norm.who in PARTIES for norm in clause.norms) and clause.kind not in (
+        "background",
+        "example",
+        "intro",
+    )
+
+
+def coverage(corpus: Corpus) -> dict[str, Coverage]:
+    """Per edition, what prescribes and what of it is cited or exempt; an exemption of a clause covers what is carried from it."""
+    cited = {id for decision in corpus.decisions.values() for edition in decision.editions for _, id in citing(decision, edition)}
+    reasons = {exemption.id: exemption.reason for exemption in corpus.exemptions}
+    out = {}
+    for edition in corpus.editions:
+        prescribing = [clause for clause in corpus.clauses.values() if clause.edition == edition and prescribes(clause)]
+        exempt = tuple(
+            (c.id, reasons.get(c.id) or reasons[c.carried_from])
+            for c in prescribing
+            if c.id not in cited and (c.id in reasons or c.carried_from in reasons)
+        )
+        out[edition] = Coverage(tuple(c.id for c in prescribing), tuple(c.id for c in prescribing if c.id in cited), exempt)
+    return out
+
+
+def uncited(corpus: Corpus, covered: Mapping[str, Coverage]) -> Iterator[Problem]:
+    """Prescribing clauses no row cites and no exemption excuses, and exemptions that excuse nothing any more."""
+    for cover in covered.values():
+        excused = {id for id, _ in cover.exempt}
+        for id in cover.prescribing:
+            if id not in cover.cited and id not in excused:
+                clause = corpus.clauses[id]
+                yield problem(
+                    clause.place,
+                    "uncited_clause",
+                    f"{id} schreibt eine Folge vor, die keine Entscheidung zitiert",
+                    "Zeile ergänzen oder in decisions/exempt.yaml begründen",
+                )
+    used = {id for cover in covered.values() for id, _ in cover.exempt}
+    used |= {corpus.clauses[id].carried_from for id in used}
+    for exemption in corpus.exemptions:
+        if exemption.id in corpus.clauses and exemption.id not in used:
+            yield problem(
+                exemption.place, "stale_exemption", f"{exemption.id} ist zitiert oder schreibt nichts vor; die Ausnahme ist überholt"
+            )
+
+
+def contradictions(corpus: Corpus) -> Iterator[Problem]:
+    """Two norms of an edition that bind and forbid a role the same act under the same condition, neither being the other's exception."""
+    seen: dict[tuple[str, str, str, str], list[tuple[str, Clause]]] = {}
+    for clause in corpus.clauses.values():
+        for norm in clause.norms:
+            key = (clause.edition, norm.who, norm.act, norm.when)
+            for force, other in seen.get(key, ()):
+                opposed = norm.force in OPPOSED.get(force, ()) or force in OPPOSED.get(norm.force, ())
+                if opposed and not related(clause, other):
+                    yield problem(
+                        clause.place,
+                        "contradiction",
+                        f"{clause.id} ({norm.force}) und {other.id} ({force}) widersprechen sich: {norm.who}, „{norm.act}“",
+                        "die Bedingung nennen oder den Vorrang als Verweis angeben",
+                    )
+            seen.setdefault(key, []).append((norm.force, clause))
+
+
+def related(one: Clause, other: Clause) -> bool:
+    """Whether one clause orders itself to the other by a reference, or both are rows of one case, whose conditions exclude each other."""
+    if one.kind == other.kind == "outcome_row" and one.parent == other.parent:
+        return True
+    ordering = {"exception_to", "subject_to", "excludes"}
+    return any(ref.to == b.id and ref.kind in ordering for a, b in ((one, other), (other, one)) for ref in a.refs)
+
+
+def failing(corpus: Corpus, tables: Tables) -> Iterator[Problem]:
+    """Cases whose ruling is not the expected one."""
+    for case in corpus.cases:
+        table = tables.get((case.decision, case.edition))
+        if table is None:
+            yield problem(case.place, "case_differs", f"Fall {case.id}: {case.decision} ist in {case.edition} nicht geregelt")
+            continue
+        expected = tuple(sorted(case.open)) if case.open else (case.row,)
+        possible = tuple(sorted(table.names[number] for number in table.rows_in(table.candidates(case.facts))))
+        if possible != tuple(sorted(expected)):
+            yield problem(
+                case.place,
+                "case_differs",
+                f"Fall {case.id}: erwartet {', '.join(expected)}, entschieden {', '.join(possible) or 'unmöglich'}",
+            )
+        elif not case.open and outcomes(corpus, case) != case.outcomes:
+            yield problem(
+                case.place,
+                "case_differs",
+                f"Fall {case.id}: erwartete Folgen {', '.join(case.outcomes)}, entschieden {', '.join(outcomes(corpus, case))}",
+            )
+
+
+def outcomes(corpus: Corpus, case: Case) -> tuple[str, ...]:
+    """The effects of the row a case expects, in its edition."""
+    row = next((row for row in corpus.decisions[case.decision].rows if row.id == case.row), None)
+    return tuple(outcome.effect for outcome in outcomes_in_force(row, case.edition)) if row else ()

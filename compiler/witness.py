@@ -1,0 +1,152 @@
+"""Claims about meaning held against what the decisions rule.
+
+In: the assembled corpus and the verified tables.  Out: problems.
+A difference that is claimed and reaches a decision must show in at least one combination of facts; where rulings differ,
+at least one clause they cite must not be claimed equal to its counterpart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from compiler.assemble import Assembled
+from compiler.compile import wording
+from compiler.engine.table import Table, conjunction, grid, smallest
+from compiler.engine.tabulate import OTHERWISE, outcomes_in_force
+from compiler.lineage import Step
+from compiler.link import problem
+from compiler.model import Corpus, Decision, Fate
+from compiler.problem import Problem
+
+Tables = Mapping[tuple[str, str], Table]
+Ruling = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+DIFFERS = frozenset({"narrower", "wider", "different"})
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Combinations on which two editions rule differently, with the clauses either ruling rests on."""
+
+    decision: str
+    witness: str
+    older: frozenset[str]
+    newer: frozenset[str]
+
+
+def meanings(assembled: Assembled, tables: Tables) -> list[Problem]:
+    """Every claim of meaning the tables refute."""
+    problems: list[Problem] = []
+    for step in assembled.steps:
+        clashes = [clash for decision in assembled.corpus.decisions.values() for clash in divide(assembled.corpus, decision, step, tables)]
+        problems += [*unwitnessed(assembled.corpus, step, clashes), *unexplained(assembled.corpus, step, clashes)]
+    return problems
+
+
+def divide(corpus: Corpus, decision: Decision, step: Step, tables: Tables) -> Iterator[Clash]:
+    """One clash for every pair of rows of a decision that meet on a combination and rule differently."""
+    before, after = tables.get((decision.id, step.older)), tables.get((decision.id, step.newer))
+    if before is None or after is None:
+        return
+    facts = tuple(fact for fact in decision.asks if fact in before.facts or fact in after.facts)
+    values = tuple(tuple(corpus.facts[fact].values) for fact in facts)
+    space = Table(facts, values, 0, (), ())
+    news = list(zip(after.names, lifted(after, space), strict=True))
+    for old, combos in zip(before.names, lifted(before, space), strict=True):
+        for new, others in news:
+            shared = combos & others
+            if shared and ruling(decision, old, step.older) != ruling(decision, new, step.newer):
+                shown = ", ".join(f"{fact}={value}" for fact, value in space.combination(smallest(shared)).items())
+                yield Clash(decision.id, shown, rests_on(decision, old, step.older), rests_on(decision, new, step.newer))
+
+
+def lifted(table: Table, space: Table) -> list[int]:
+    """The rows of a table as sets of combinations of a wider space."""
+    cells = grid(space.facts, space.values)
+    whole = (1 << space.size) - 1
+    rows = []
+    for combos in table.rows:
+        wide = 0
+        while combos:
+            number = smallest(combos)
+            combos &= combos - 1
+            wide |= conjunction(cells, {fact: (value,) for fact, value in table.combination(number).items()}, whole)
+        rows.append(wide)
+    return rows
+
+
+def ruling(decision: Decision, name: str, edition: str) -> Ruling:
+    """What a row orders in an edition, without its citations."""
+    if name == OTHERWISE:
+        return ((OTHERWISE, ()),)
+    row = next(row for row in decision.rows if row.id == name)
+    return tuple((outcome.effect, tuple(sorted(outcome.params.items()))) for outcome in outcomes_in_force(row, edition))
+
+
+def rests_on(decision: Decision, name: str, edition: str) -> frozenset[str]:
+    """The clauses a row cites in an edition."""
+    if name == OTHERWISE:
+        return frozenset(decision.otherwise.nearest.get(edition, ()) if decision.otherwise else ())
+    row = next(row for row in decision.rows if row.id == name)
+    return frozenset(id for cites in (row.cites, row.because, *(o.cites for o in row.then)) for id in cites.get(edition, ()))
+
+
+def unwitnessed(corpus: Corpus, step: Step, clashes: list[Clash]) -> Iterator[Problem]:
+    """Claimed differences that reach a decision but change no ruling, and waivers that excuse nothing."""
+    reach = {
+        id
+        for d in corpus.decisions.values()
+        for edition in (step.older, step.newer)
+        for row in d.rows
+        if edition in row.cites
+        for id in rests_on(d, row.id, edition)
+    }
+    for fate in corpus.fates:
+        if fate.meaning not in DIFFERS or not mine(step, fate):
+            continue
+        shown = any(clash.older & set(fate.older) or clash.newer & set(fate.newer) for clash in clashes)
+        reaches = bool(reach & set(fate.older)) and bool(reach & set(fate.newer))
+        if reaches and not shown and not fate.unwitnessed:
+            yield problem(
+                fate.place,
+                "unwitnessed_difference",
+                f"{fate.older[0]} → {fate.newer[0]}: behauptet „{fate.meaning}“, aber keine Entscheidung fällt anders",
+                "Entscheidung ergänzen, Behauptung streichen oder unwitnessed begründen",
+            )
+        if fate.unwitnessed and (shown or not reaches):
+            yield problem(fate.place, "stale_waiver", f"{fate.older[0]} → {fate.newer[0]}: „unwitnessed“ ist überholt")
+
+
+def mine(step: Step, fate: Fate) -> bool:
+    """Whether an entry belongs to a step."""
+    return bool(fate.older and fate.newer) and fate.older[0].startswith(f"{step.older}/") and fate.newer[0].startswith(f"{step.newer}/")
+
+
+def unexplained(corpus: Corpus, step: Step, clashes: list[Clash]) -> Iterator[Problem]:
+    """Rulings that differ though every clause they rest on has an equal counterpart."""
+    for clash in clashes:
+        if all(alike(corpus, step, id) for id in clash.older | clash.newer):
+            place = corpus.decisions[clash.decision].place
+            named = ", ".join(sorted(clash.older | clash.newer))
+            yield problem(
+                place,
+                "equal_meaning_broken",
+                f"{clash.decision}: {step.older} und {step.newer} entscheiden verschieden bei {clash.witness}, "
+                f"aber alle zitierten Bestimmungen gelten als gleich: {named}",
+                "Bedeutung in der Herkunftsdatei angeben oder die Zeile berichtigen",
+            )
+
+
+def alike(corpus: Corpus, step: Step, id: str) -> bool:
+    """Whether a clause has exactly one counterpart in the step and means the same there."""
+    forward = id in step.forward
+    passage = step.forward[id] if forward else step.back.get(id)
+    if passage is None:
+        return False
+    older = id if forward else (passage.ids[0] if len(passage.ids) == 1 else "")
+    onward = step.forward.get(older)
+    if onward is None or len(onward.ids) != 1:
+        return False
+    if onward.entry is not None and onward.entry.meaning:
+        return onward.entry.meaning == "equal"
+    return wording(corpus, step, older, onward.ids[0]) == "equal"
