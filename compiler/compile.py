@@ -136,33 +136,18 @@ def note(change: ChangeNote) -> Json:
 
 
 def lineage(corpus: Corpus, step: Step) -> Iterator[Json]:
-    """One entry per pair of places in a step, and one per place without a counterpart; `wording` compares the restatements."""
+    """One entry per pair of places in a step, one per place without a counterpart; what is neither encoded nor traced is left out."""
+    name = f"{step.older}-{step.newer}"
     for id, passage in step.forward.items():
-        entry = passage.entry
-        claim = {"meaning": entry.meaning if entry else "", "why": entry.why if entry else ""}
-        for target in passage.ids:
-            yield {
-                "step": f"{step.older}-{step.newer}",
-                "older": id,
-                "newer": target,
-                "fate": passage.kind,
-                "wording": wording(corpus, step, id, target),
-                **claim,
-            }
-        if not passage.ids:
-            yield {"step": f"{step.older}-{step.newer}", "older": id, "newer": None, "fate": passage.kind, "wording": "", **claim}
+        meaning, why = passage.claim(id)
+        pairs: tuple[str | None, ...] = passage.ids or ((None,) if passage.kind != "lost" else ())
+        for target in pairs:
+            said = wording(corpus, step, id, target) if target else ""
+            yield {"step": name, "older": id, "newer": target, "fate": passage.kind, "wording": said, "meaning": meaning, "why": why}
     for id, passage in step.back.items():
-        if not passage.ids:
-            entry = passage.entry
-            yield {
-                "step": f"{step.older}-{step.newer}",
-                "older": None,
-                "newer": id,
-                "fate": passage.kind,
-                "wording": "",
-                "meaning": "",
-                "why": entry.why if entry else "",
-            }
+        if not passage.ids and passage.kind != "lost":
+            why = passage.entry.why if passage.entry and id in passage.entry.newer else ""
+            yield {"step": name, "older": None, "newer": id, "fate": passage.kind, "wording": "", "meaning": "", "why": why}
 
 
 def wording(corpus: Corpus, step: Step, older: str, newer: str) -> str:

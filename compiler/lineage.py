@@ -16,6 +16,7 @@ from compiler.problem import Problem
 
 TRACED = frozenset({"law", "section", "item", "subitem", "subsubitem", "footnote", "definition", "case", "annex"})
 GONE = frozenset({"dropped", "unrelated"})
+DIFFERS = frozenset({"narrower", "wider", "different"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,10 @@ class Passage:
     kind: str
     ids: tuple[str, ...]
     entry: Fate | None = None
+
+    def claim(self, older: str) -> tuple[str, str]:
+        """The meaning claimed for the place `older` itself, and why; an entry for a place above claims nothing for it."""
+        return (self.entry.meaning, self.entry.why) if self.entry and older in self.entry.older else ("", "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,80 @@ In: nothing.  Out: `Problem`, the one message type of every stage, and `BuildFai
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+
+CODES: Mapping[str, str] = {
+    # reading the files
+    "no_data": "The project folder holds no rule data.",
+    "unknown_file": "A file stands where no such file is expected.",
+    "unreadable_file": "The system refuses to read a file or folder.",
+    "too_large": "A file is larger than any honest one.",
+    "not_utf8": "A file is not UTF-8.",
+    "not_nfc": "Text is not in Unicode normal form C.",
+    "control_character": "Text holds a control character or a mark of writing direction.",
+    "tab": "A file holds a tab.",
+    "bad_yaml": "A file is not YAML.",
+    "too_deep": "Values are nested deeper than any honest file.",
+    "empty_value": "A key has no value, or a file no content.",
+    "duplicate_key": "A key stands twice in one mapping.",
+    "anchor": "A file uses YAML anchors or aliases.",
+    "tag": "A value carries a YAML type tag.",
+    "many_documents": "A file holds more than one YAML document.",
+    # schemas
+    "unknown_key": "The schema knows no such key.",
+    "missing_key": "A key that is needed is missing.",
+    "wrong_type": "A mapping, list or text stands where another of them belongs.",
+    "wrong_value": "A value is not one the schema admits.",
+    "key_order": "Keys do not stand in the order of the schema.",
+    # addresses
+    "path_mismatch": "A file holds something else than its path says.",
+    "duplicate_address": "An address is listed or restated twice.",
+    "not_in_contents": "A clause is not listed in the contents of its edition.",
+    "missing_clause": "The contents list a clause that its law file leaves out.",
+    "inline_not_in_see": "A reference in the text is not typed under `see`.",
+    "bad_inline": "A reference in the text is not closed.",
+    "unknown_footnote": "A mark has no footnote in its edition.",
+    "unanchored_footnote": "A footnote has no mark anywhere.",
+    "unknown_edition": "A clause belongs to an edition without `edition.yaml`.",
+    "dangling_reference": "A pointer leads to a place that does not exist.",
+    "self_reference": "A clause refers to itself.",
+    "unknown_external": "A document nobody holds is cited but not declared.",
+    # lineage
+    "bad_fate": "A fate lacks an end it needs, or has one it must not have.",
+    "lineage_unknown_address": "A fate names a place that does not exist.",
+    "lineage_no_fate": "An encoded place has no fate, or no origin.",
+    "lineage_two_fates": "Two entries tell different things about one place.",
+    "carried_under_new": "A clause of the base would slip in below a place that is new.",
+    "change_note_disagrees": "The printed annotation says otherwise than the lineage.",
+    # vocabularies
+    "wrong_word": "A restatement uses a word for which another is fixed.",
+    "unknown_role": "The game has no such role.",
+    "unknown_fact": "There is no such fact, or the decision does not ask it.",
+    "unknown_value": "The fact or parameter has no such value.",
+    "unknown_effect": "There is no such effect.",
+    "unknown_parameter": "The effect has no such parameter.",
+    "unknown_phase": "The game has no such phase.",
+    "unknown_decision": "There is no such decision.",
+    "unknown_row": "The decision has no such row.",
+    "duplicate_row": "A row id stands twice in one decision.",
+    "duplicate_id": "An id is given twice.",
+    # rulings
+    "bad_citation": "A decision or fact cites a clause that does not exist or is not encoded.",
+    "uncited_clause": "A clause prescribes a consequence that no decision cites.",
+    "stale_exemption": "An exemption excuses nothing any more.",
+    "gap": "A combination of facts has no row.",
+    "overlap": "Two rows rule the same combination differently.",
+    "unreachable_row": "A row holds for no combination.",
+    "dead_fact": "A fact is asked but decides nothing.",
+    "dead_value": "Two values of a fact always lead to the same row.",
+    "contradiction": "Two norms of one edition bind and forbid the same.",
+    "example_without_case": "A worked example of the source is run by no case.",
+    "case_differs": "A case is ruled otherwise than expected.",
+    "unwitnessed_difference": "A claimed difference of meaning shows in no ruling.",
+    "equal_meaning_broken": "Rulings differ though all clauses cited are claimed equal.",
+    "stale_waiver": "A waiver of witness excuses nothing any more.",
+}
 
 
 @dataclass(frozen=True, slots=True, order=True)

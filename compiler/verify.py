@@ -24,23 +24,10 @@ OPPOSED = {
 }
 CONSEQUENCE = frozenset({"must", "shall", "does"})
 PARTIES = frozenset(
-    [
-        "offender",
-        "partner_of_offender",
-        "offending_side",
-        "non_offending_side",
-        "left_opponent",
-        "right_opponent",
-        "director",
-        "referee",
-        "court",
-        "soloist",
-        "marriage_player",
-        "announcer",
-        "leader",
-        "declarer",
-        "dummy",
-    ]
+    {
+        *("offender", "partner_of_offender", "offending_side", "non_offending_side", "left_opponent", "right_opponent"),
+        *("declarer", "dummy", "soloist", "marriage_player", "announcer", "leader", "director", "referee", "court"),
+    }
 )
 
 

@@ -14,14 +14,13 @@ from compiler.assemble import Assembled
 from compiler.compile import wording
 from compiler.engine.table import Table, conjunction, grid, smallest
 from compiler.engine.tabulate import OTHERWISE, outcomes_in_force
-from compiler.lineage import Step
+from compiler.lineage import DIFFERS, Step
 from compiler.link import problem
 from compiler.model import Corpus, Decision, Fate
 from compiler.problem import Problem
 
 Tables = Mapping[tuple[str, str], Table]
 Ruling = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
-DIFFERS = frozenset({"narrower", "wider", "different"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +38,26 @@ def meanings(assembled: Assembled, tables: Tables) -> list[Problem]:
     problems: list[Problem] = []
     for step in assembled.steps:
         clashes = [clash for decision in assembled.corpus.decisions.values() for clash in divide(assembled.corpus, decision, step, tables)]
-        problems += [*unwitnessed(assembled.corpus, step, clashes), *unexplained(assembled.corpus, step, clashes)]
+        problems += [
+            *unworded(assembled.corpus, step),
+            *unwitnessed(assembled.corpus, step, clashes),
+            *unexplained(assembled.corpus, step, clashes),
+        ]
     return problems
+
+
+def unworded(corpus: Corpus, step: Step) -> Iterator[Problem]:
+    """Claimed differences between restatements that are the same to the letter, norms included."""
+    for id, passage in step.forward.items():
+        meaning, _ = passage.claim(id)
+        if meaning in DIFFERS and len(passage.ids) == 1 and passage.entry and wording(corpus, step, id, passage.ids[0]) == "equal":
+            message = f"{id} → {passage.ids[0]}: behauptet „{meaning}“, aber beide Fassungen lauten gleich"
+            yield problem(
+                passage.entry.place,
+                "claim_without_difference",
+                message,
+                "den Unterschied in die Fassungen schreiben oder die Behauptung streichen",
+            )
 
 
 def divide(corpus: Corpus, decision: Decision, step: Step, tables: Tables) -> Iterator[Clash]:
@@ -147,6 +164,7 @@ def alike(corpus: Corpus, step: Step, id: str) -> bool:
     onward = step.forward.get(older)
     if onward is None or len(onward.ids) != 1:
         return False
-    if onward.entry is not None and onward.entry.meaning:
-        return onward.entry.meaning == "equal"
+    meaning, _ = onward.claim(older)
+    if meaning:
+        return meaning == "equal"
     return wording(corpus, step, older, onward.ids[0]) == "equal"

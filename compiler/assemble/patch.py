@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from compiler.address import above, edition_of, replace_inline
-from compiler.lineage import TRACED, Step
+from compiler.lineage import DIFFERS, TRACED, Step
 from compiler.model import Clause, Listed, Reference
 from compiler.problem import Problem
 
@@ -33,8 +33,32 @@ def carry(
             problems += surprises(step, target, base.get(id), contents)
             if id in base:
                 added[target] = inherit(base[id], target, step.newer, mapped, "open" if passage.kind == "open" else "carried")
+    added |= headed(step, base, mapped)
     listed |= {id: entry for id, entry in cited(step).items() if id not in contents and id not in listed}
     return added, listed, problems
+
+
+def headed(step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]) -> dict[str, Clause]:
+    """Places of which the patch edition prints only the heading: they keep it and carry the text of their one predecessor.
+
+    Where the lineage claims another meaning, the heading stands alone: what the text said is printed elsewhere or gone.
+    """
+    found = {}
+    for id, passage in step.back.items():
+        printed = base.get(id)
+        before = base.get(passage.ids[0]) if len(passage.ids) == 1 else None
+        if not printed or not before or printed.text or printed.table or step.forward[before.id].claim(before.id)[0] in DIFFERS:
+            continue
+        if before.text:
+            found[id] = replace(
+                inherit(before, id, step.newer, lead, "carried"),
+                title=printed.title,
+                place=printed.place,
+                parent=printed.parent,
+                change_note=printed.change_note,
+                remark=printed.remark,
+            )
+    return found
 
 
 def cited(step: Step) -> dict[str, Listed]:

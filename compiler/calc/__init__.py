@@ -1,1 +1,62 @@
-"""Calculators that read the encoded tables."""
+"""Calculators: what can be reckoned from the encoded clauses and their tables.
+
+In: the units of the bundle by id, and a question.  Out: frozen values with the ids they rest on; `Unanswerable` where the source is missing
+or defective, `Unreadable` where the question is. Numbers come from the units, never from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+Units = Mapping[str, Mapping[str, Any]]
+
+
+class Unanswerable(Exception):
+    """The source does not give the answer: `missing` holds the ids that are not encoded, defective or not understood."""
+
+    spoken = True
+
+    def __init__(self, message: str, missing: Iterable[str]) -> None:
+        super().__init__(message)
+        self.missing = tuple(missing)
+
+
+class Unreadable(ValueError):
+    """A question no calculator can take; `given` is the part it does not accept."""
+
+    spoken = True
+
+    def __init__(self, message: str, given: str) -> None:
+        super().__init__(message)
+        self.given = given
+
+
+def require(units: Units, ids: Iterable[str]) -> None:
+    """Raise `Unanswerable` naming every id that is not encoded."""
+    missing = tuple(dict.fromkeys(id for id in ids if id not in units))
+    if missing:
+        raise Unanswerable(f"noch nicht erfasst: {', '.join(missing)}", missing)
+
+
+def numbers(units: Units, id: str, least: int, most: int = 0) -> tuple[int, ...]:
+    """The numbers a clause states, in the order of its text; raises `Unanswerable` unless there are `least` to `most` of them.
+
+    Without `most` there must be exactly `least`.
+    """
+    require(units, [id])
+    figures = units[id]["figures"]
+    if not least <= len(figures) <= (most or least) or not all(figure.isdigit() for figure in figures):
+        raise Unanswerable(f"{id}: die Zahlen „{', '.join(figures)}“ sind nicht die erwarteten", [id])
+    return tuple(map(int, figures))
+
+
+def cells(units: Units, id: str) -> tuple[tuple[str, ...], ...]:
+    """The rows of an encoded table; raises `Unanswerable` where it is missing or a defect of the source is declared."""
+    require(units, [id])
+    unit = units[id]
+    if unit["defect"]:
+        raise Unanswerable(f"{id}: die Tabelle der Vorlage ist fehlerhaft ({'; '.join(defect['why'] for defect in unit['defect'])})", [id])
+    if not unit["table"]:
+        raise Unanswerable(f"{id} enthält keine Tabelle", [id])
+    return tuple(map(tuple, unit["table"]["rows"]))

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import cache
 
-LINKS = ("", "s", "es", "n", "en", "e", "er", "ens")
-CUT = ("", "e", "en")
+LINKS = ("s", "es", "n", "en", "e", "er", "ens")
+CUT = ("e", "en")
 SHORTEST = 3
 SHORTEST_TAIL = 4
 SHORTEST_WHOLE = 7
+SHORTEST_CUT = 4
+NO_TAIL = frozenset({"ende", "enden", "gegen", "neben"})  # endings of participles and verbs, not words
 
 
 def split_all(forms: Collection[str], never: Collection[str]) -> dict[str, tuple[str, ...]]:
@@ -22,7 +24,7 @@ def split_all(forms: Collection[str], never: Collection[str]) -> dict[str, tuple
     @cache
     def parts(word: str) -> tuple[str, ...]:
         found: tuple[str, ...] = ()
-        for head, tail in cuts(word, words):
+        for head, tail in cuts(word, words, never):
             before = parts(head) or (head,)
             after = parts(tail) or (tail,)
             if not found or len(before) + len(after) < len(found):
@@ -32,23 +34,25 @@ def split_all(forms: Collection[str], never: Collection[str]) -> dict[str, tuple
     return {form: found for form in sorted(words) if (found := parts(form))}
 
 
-def cuts(word: str, words: Collection[str]) -> Iterator[tuple[str, str]]:
+def cuts(word: str, words: Collection[str], never: Collection[str]) -> Iterator[tuple[str, str]]:
     """Every way to read `word` as two known words, the longest tail first; a letter that stood twice at the seam and was folded counts for both."""
     if len(word) < SHORTEST_WHOLE:
         return
     for at in range(SHORTEST, len(word) - SHORTEST_TAIL + 1):
-        for tail in (word[at:], word[at - 1 :]):
-            if tail not in words:
+        start = word[:at]
+        for tail in (word[at:],) if start in never or start[:-1] in never else (word[at:], word[at - 1 :]):
+            if start in never or tail not in words or tail in NO_TAIL:
                 continue
-            head = next((head for head in heads(word[:at]) if head in words and head != tail), "")
+            head = next((head for head in heads(start) if head in words and head != tail), "")
             if head:
                 yield head, tail
 
 
 def heads(start: str) -> Iterator[str]:
     """The words the first part of a compound may stand for: as it is, with its final e or en back, without its linking element."""
-    for end in CUT:
-        yield start + end
-    for link in LINKS[1:]:
+    yield start
+    if len(start) >= SHORTEST_CUT:
+        yield from (start + end for end in CUT)
+    for link in LINKS:
         if start.endswith(link) and len(start) - len(link) >= SHORTEST:
             yield start[: -len(link)]

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from compiler.address import EDITIONS, INLINE, above, address_of, edition_of, suffix
+from compiler.address import EDITIONS, INLINE, address_of, edition_of, suffix
 
 Kb = Mapping[str, Any]
 Words = tuple[tuple[str, str], ...]  # (field, text)
@@ -164,10 +164,3 @@ def externals(kb: Kb) -> Iterator[Document]:
 def said(words: Iterable[tuple[str, str]]) -> Words:
     """The fields that hold anything."""
     return tuple((field, text) for field, text in words if text.strip())
-
-
-def climbed(id: str, titles: Mapping[str, str]) -> str:
-    """The title of the nearest address above `id` that has one of its own in the index; what a reader of the index does."""
-    while id and id not in titles:
-        id = above(id)
-    return titles.get(id, "")

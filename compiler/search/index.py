@@ -4,7 +4,7 @@ In: the knowledge base (`kb.json`).  Out: one JSON value, small enough to be shi
 
     ids       per document its ids, blank between: the one shown, then the same clause in other editions; an edition alone = the same address there
     kinds     per document a base-36 digit into `kind_names`;  `priors` per document a base-36 digit: how much a hit of this kind counts
-    titles    per document its heading; empty = that of the nearest address above
+    titles    per document its heading; empty = that of the document before
     forms     per word class its folded forms, blank between; class 0 holds the empty words
     postings  per word class a base-36 digit (its rarity), then for each document the distance from the one before less one, in base 36
               (nothing = the next), and a letter A to Z (how strongly the word stands for the document)
@@ -22,8 +22,8 @@ from typing import Any
 from compiler.search import ranking
 from compiler.search.citation import PATTERNS
 from compiler.search.compounds import split_all
-from compiler.search.documents import Document, Kb, climbed, documents, names
-from compiler.search.fold import TOKEN, fold, tokens, written
+from compiler.search.documents import Document, Kb, documents, names
+from compiler.search.fold import fold, tokens, written
 from compiler.search.language import EMPTY, ENDINGS, SEPARABLE
 from compiler.search.stems import classes
 
@@ -57,9 +57,9 @@ def index(kb: Kb) -> dict[str, Any]:
     }
 
 
-def vocabulary(found: Iterable[Document]) -> set[str]:
-    """Every word of the documents as it stands."""
-    return {word for document in found for _, text in document.words for word in written(text)}
+def vocabulary(found: Iterable[Document]) -> Counter[str]:
+    """Every word of the documents as it stands, and how often it does."""
+    return Counter(word for document in found for _, text in document.words for word in written(text))
 
 
 def packed(ids: Sequence[str]) -> str:
@@ -69,15 +69,9 @@ def packed(ids: Sequence[str]) -> str:
 
 
 def shown_titles(found: Sequence[Document]) -> list[str]:
-    """The titles, left out where the nearest address above has the same."""
-    written_out: dict[str, str] = {}
-    result = []
-    for document in found:
-        known = climbed(document.ids[0], written_out)
-        result.append("" if known == document.title else document.title)
-        if result[-1]:
-            written_out[document.ids[0]] = document.title
-    return result
+    """The titles, each left out where it is that of the document before."""
+    titles = [document.title or document.ids[0] for document in found]
+    return [title if title != before else "" for title, before in zip(titles, ["", *titles], strict=False)]
 
 
 def forms(number_of: Mapping[str, int]) -> list[str]:
@@ -142,6 +136,3 @@ def concepts(kb: Kb, number_of: Mapping[str, int]) -> list[list[list[int]]]:
     spelled = ([[number_of[token] for token in tokens(name) if token in number_of] for name in several] for several in named)
     kept = ([name for place, name in enumerate(several) if name and name not in several[:place]] for several in spelled)
     return [several for several in kept if len(several) > 1]
-
-
-__all__ = ["TOKEN", "index"]

@@ -6,6 +6,7 @@ In: the words of the corpus as they stand.  Out: folded form → name of its cla
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 
@@ -19,30 +20,24 @@ PARTICIPLE = re.compile(rf"({PREFIX})?ge(\w{{2,}}?)(?:e?t|en)(?:e[mnrs]?)?")
 TO_FORM = re.compile(rf"({PREFIX})zu(\w{{2,}}e?n)")
 FINITE = re.compile(r"(\w{3,}?)(?:e?t|e?te[nmrs]?)")
 AGENT = re.compile(r"(\w{3,})er(?:n|s|in|innen)?")
-VOWEL_CHANGE = tuple((re.compile(rf"{old}(?=en$|n$)"), new) for old, new in ABLAUT.items())
+VOWEL_CHANGE = tuple((re.compile(rf"(?:{forms.replace(' ', '|')})(?=en$)"), root) for root, forms in ABLAUT.items())
 STEMMER = snowballstemmer.stemmer("german")
 
 
-def classes(words: Collection[str]) -> dict[str, str]:
-    """Folded form → name of its class, for every word of at least two letters; the name is the first folded form of the class."""
-    known = frozenset(word.lower() for word in words)
+def classes(words: Mapping[str, int]) -> dict[str, str]:
+    """Folded form → name of its class (its first form), for every word of at least two letters; `words` maps words as they stand to how often they do."""
+    known: Counter[str] = Counter()
+    for word, count in words.items():
+        known[word.lower()] += count
     nouns = frozenset(word.lower() for word in words if word[:1].isupper()) - frozenset(word for word in words if word[:1].islower())
     keys = {word: key(word, word in nouns, known) for word in known}
+    of_form = {fold(word): keys[word] for word in sorted(known, key=lambda word: (known[word], word))}  # the most frequent word owns the form
     same = Same()
-    of_form: dict[str, str] = {}
     for word in sorted(known):
-        form = fold(word)
-        if not TOKEN.fullmatch(form):
-            continue
-        same.join(keys[word], of_form.setdefault(form, keys[word]))
-    stems = frozenset(keys.values())
-    for word in sorted(known):
-        for infinitive in infinitives(word):
-            stem = key(infinitive, False, known)
-            if stem in stems and infinitive != word:
-                same.join(keys[word], stem)
-                break
-    return named(of_form, same)
+        related = next((near for near in relatives(word) if near in known and near != word), None)
+        if related:
+            same.join(keys[word], keys[related])
+    return named({form: of_form[form] for form in sorted(of_form) if TOKEN.fullmatch(form)}, same)
 
 
 def key(word: str, noun: bool, known: Collection[str]) -> str:
@@ -57,6 +52,13 @@ def key(word: str, noun: bool, known: Collection[str]) -> str:
 def stemmed(word: str) -> str:
     """The Snowball stem of a word in small letters."""
     return str(STEMMER.stemWord(word))
+
+
+def relatives(word: str) -> Iterator[str]:
+    """Words of the same verb that a form may belong to, likeliest first: the infinitive, then nouns made from it."""
+    for infinitive in infinitives(word):
+        stem = infinitive.removesuffix("en")
+        yield from (infinitive, f"{stem}e", f"{stem}ung")
 
 
 def infinitives(word: str) -> Iterator[str]:
