@@ -16,6 +16,7 @@ from compiler import PROJECT
 from compiler.problem import Spoken
 
 FORCES = ("may", "need_not", "does", "should", "shall", "must", "should_not", "shall_not", "may_not", "must_not")
+PLUGINS = {"site": "die Website nach build/site schreiben", "serve": "die Website auf diesem Rechner ausliefern"}
 Command = Callable[[argparse.Namespace], int]
 
 
@@ -68,10 +69,8 @@ def parser() -> Parser:
     command.add_argument("name", nargs="?", default="", help="Entscheidung (table)")
     command.add_argument("--edition", default="")
     command.add_argument("--format", default="", help="csv, dmn, sql (table); dot, graphml, mermaid (graph)")
-    command = add("site", "die Website nach build/site schreiben")
-    command.add_argument("--out", type=Path, default=None)
-    command = add("serve", "die Website auf diesem Rechner ausliefern")
-    command.add_argument("--port", type=int, default=8000)
+    for name, help in PLUGINS.items():
+        commands.add_parser(name, help=help, add_help=False)
     return top
 
 
@@ -81,22 +80,25 @@ ROOMS = {
 }  # fmt: skip
 
 
-def command_of(name: str) -> Command:
-    """The function behind a command; `site` and `serve` are entry points of the package, because render knows us and not we it."""
-    if name in ROOMS:
-        found: Command = getattr(import_module(f"compiler.cli.{ROOMS[name]}"), name)
-        return found
+def run(args: argparse.Namespace, rest: Sequence[str]) -> int:
+    """Run a command of ours, or one the package's entry points offer (`site`, `serve`): render knows us, not we it."""
+    if args.command in ROOMS:
+        command: Command = getattr(import_module(f"compiler.cli.{ROOMS[args.command]}"), args.command)
+        return command(args)
     from importlib.metadata import entry_points
 
-    plugin: Command = next(iter(entry_points(group="regelwerk.commands", name=name))).load()
-    return plugin
+    plugin: Callable[[Sequence[str]], int] = next(iter(entry_points(group="regelwerk.commands", name=args.command))).load()
+    return plugin(["--build", str(args.build), *rest])
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code."""
-    args = parser().parse_args(argv)
+    top = parser()
+    args, rest = top.parse_known_args(argv)
+    if rest and args.command not in PLUGINS:
+        top.error(f"unbekannt: {' '.join(rest)}")
     try:
-        return command_of(args.command)(args)
+        return run(args, rest)
     except BrokenPipeError:
         return 0
     except KeyboardInterrupt:
@@ -104,6 +106,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Spoken as refused:
         print(refused, file=sys.stderr)
         return refused.exit_code
+    except OSError as broken:
+        print(f"{broken.filename or 'regelwerk'}: {broken.strerror}", file=sys.stderr)
+        return 1
 
 
 if __name__ == "__main__":

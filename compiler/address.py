@@ -16,13 +16,13 @@ INLINE = re.compile(r"\[\[([^\[\]]+)\]\]")
 NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
 SUFFIXES = {"background": "Hintergrund", "example": "Beispiel", "row": "Zeile", "table": "Tabelle", "fn": "Fußnote"}
 WHOLE = re.compile(rf"(ext:[A-Za-z0-9-]+|{'|'.join(EDITIONS)})/")
-TYPED_LAW = re.compile(
+TYPED_LAW = (
     r"(?:(?P<year>1997|2007|2017)\s+)?(?:tbr|§+|art(?:ikel|\.)?)?\s*(?:(?P<year2>1997|2007|2017)\s*,?\s*(?:§|art\.?)?\s*)?"
-    r"(?P<law>\d{1,2})(?!\d)\s*(?:(?P<sec>[a-h])(?![a-z]{2})\s*(?:(?P<item>\d{1,2})\s*(?:\(?(?P<sub>[a-z])\)?\s*(?:\(?(?P<deep>[ivx]{1,4}|aa|bb|cc)\)?)?)?)?|\.?(?P<plain>\d))?",
-    re.IGNORECASE,
+    r"(?P<law>\d{1,2})(?!\d)[\s.]*(?:(?P<sec>[a-h])(?![a-z]{2})[\s.]*(?:(?P<item>\d{1,2})[\s.]*"
+    r"(?:\(?(?P<sub>[a-z])\)?[\s.]*(?:\(?(?P<deep>[ivx]{1,4}|aa|bb|cc)\)?)?)?)?|\.?(?P<plain>\d))?"
 )
-TYPED_SRH = re.compile(r"(?:srh|fall|case)?\s*(\d(?:\.\d{1,2}){1,3}(?:\.[a-d])?)(?:\s*,?\s*(?:zeile|row)\s*(\d+))?", re.IGNORECASE)
-TYPED_TSR = re.compile(r"(?:tsr)?\s*([a-h])[. ]?(\d)(?:[. ]?\(?(\d|[a-d])\)?)?(?:[. ]?\(?([a-d])\)?)?", re.IGNORECASE)
+TYPED_SRH = r"(?:srh|fall|case)?\s*(\d(?:\.\d{1,2}){1,3}(?:\.[a-d])?)(?:\s*,?\s*(?:zeile|row)\s*(\d+))?"
+TYPED_TSR = r"(?:tsr)?\s*([a-h])[. ]?(\d)(?:[. ]?\(?(\d|[a-d])\)?)?(?:[. ]?\(?([a-d])\)?)?"
 
 
 def edition_of(id: str) -> str:
@@ -139,16 +139,16 @@ def parse(typed: str) -> tuple[str, ...]:
     if external:
         return (f"ext:{external[1].upper()}/{external[2]}",)
     found: tuple[str, ...] = ()
-    law = TYPED_LAW.fullmatch(text)
+    law = re.fullmatch(TYPED_LAW, text, re.IGNORECASE)
     if law and 1 <= int(law["law"]) <= 93:
         year = law["year"] or law["year2"]
         found = tuple(f"{edition}/{spelled(law)}" for edition in ((year,) if year else reversed(BRIDGE)))
-    srh = TYPED_SRH.fullmatch(text)
+    srh = re.fullmatch(TYPED_SRH, text, re.IGNORECASE)
     if srh:
         found += (f"srh2019/{srh[1]}" + (f"/row.{srh[2]}" if srh[2] else ""),)
     if found:
         return found
-    tsr = TYPED_TSR.fullmatch(text)
+    tsr = re.fullmatch(TYPED_TSR, text, re.IGNORECASE)
     if tsr:
         return ("tsr1998/" + ".".join([tsr[1].upper(), *(step.lower() for step in tsr.groups()[1:] if step)]),)
     return ()

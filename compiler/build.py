@@ -56,7 +56,8 @@ def build(root: Path) -> Built:
     _, problems = link(assembled)
     stop(problems)
     tables, coverage, problems = verify(assembled.corpus)
-    stop([*problems, *meanings(assembled, tables)])
+    stop(problems)
+    stop(meanings(assembled, tables))
     return Built(outputs(assembled, tables, coverage), counts(assembled), tables, coverage, len(assembled.corpus.cases))
 
 

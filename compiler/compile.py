@@ -47,12 +47,12 @@ def bundle(corpus: Corpus, steps: tuple[Step, ...]) -> Json:
         "lineage": [line for step in steps for line in lineage(corpus, step)],
         "roles": {game: dict(labels) for game, labels in corpus.roles.items()},
         "phases": [{"id": p.id, "game": p.game, "label": p.label, "first": p.first, "last": p.last} for p in corpus.phases],
-        "facts": {fact.id: fact_json(fact) for fact in corpus.facts.values()},
+        "facts": {id: fact_json(fact) for id, fact in sorted(corpus.facts.items())},
         "outcomes": {
             effect.id: {"game": effect.game, "to": effect.to, "params": plain(effect.params), "says": effect.says, "later": effect.later}
-            for effect in corpus.effects.values()
+            for _, effect in sorted(corpus.effects.items())
         },
-        "decisions": {decision.id: decision_json(decision) for decision in corpus.decisions.values()},
+        "decisions": {id: decision_json(decision) for id, decision in sorted(corpus.decisions.items())},
         "cases": [
             {
                 "id": c.id,
@@ -223,8 +223,8 @@ def coverage(covered: Mapping[str, Coverage]) -> Json:
 
 
 def dumps(tree: Json) -> str:
-    """JSON with sorted keys and one top-level entry a line, byte for byte the same on every machine."""
-    return json.dumps(tree, ensure_ascii=False, sort_keys=True, separators=(",", ":")).replace("},{", "},\n{") + "\n"
+    """JSON, one object a line; keys stand as the data give them (answers in the order a director hears them), the same on every machine."""
+    return json.dumps(tree, ensure_ascii=False, separators=(",", ":")).replace("},{", "},\n{") + "\n"
 
 
 def version(*trees: Json) -> str:

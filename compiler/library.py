@@ -1,24 +1,27 @@
 """The compiled rulebook with its questions as methods.
 
-In: a build folder.  Out: `Library`.  Files are read when first needed, so that a single ruling reads the engine alone.
+In: a build folder.  Out: `Library`.  Files are read and rooms entered when first needed, so that a single ruling costs little.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from compiler.address import edition_of, parse, under
-from compiler.engine import compare as comparing
 from compiler.engine import runtime
 from compiler.engine.ruling import Ruling
 from compiler.problem import Spoken, nearest
 
 if TYPE_CHECKING:
+    from compiler.calc.auction import Standing, Verdict
+    from compiler.calc.deadlines import Deadline
+    from compiler.calc.penalty import Penalty
+    from compiler.engine.compare import Comparison, Divergences
     from compiler.search.query import Hit
 
 Json = Mapping[str, Any]
@@ -89,13 +92,17 @@ class Library:
         """The fact to ask next, or an empty string when the ruling is settled; raises as `decide`."""
         return runtime.next_question(self.engine, decision, edition, facts, skip)
 
-    def compare(self, decision: str, facts: Mapping[str, str]) -> comparing.Comparison:
+    def compare(self, decision: str, facts: Mapping[str, str]) -> Comparison:
         """The rulings of all editions on the same facts, and the first outcome that differs."""
-        return comparing.compare(self.engine, decision, facts)
+        from compiler.engine.compare import compare
 
-    def divergences(self, decision: str, a: str, b: str) -> comparing.Divergences:
+        return compare(self.engine, decision, facts)
+
+    def divergences(self, decision: str, a: str, b: str) -> Divergences:
         """All combinations on which two editions rule differently, grouped to few conjunctions."""
-        return comparing.divergences(self.engine, decision, a, b)
+        from compiler.engine.compare import divergences
+
+        return divergences(self.engine, decision, a, b)
 
     def norms(self, *, who: str = "", force: str = "", edition: str = "", phase: str = "") -> list[dict[str, str]]:
         """The norms that match, each with the id of its clause; raises `UnknownId` for an unknown phase."""
@@ -124,6 +131,32 @@ class Library:
         raise UnknownId(
             f"„{written}“ gibt es nicht oder ist noch nicht erfasst" + (f" ({hint})" if (hint := nearest(written, self.units)) else "")
         )
+
+    def legality(self, calls: Sequence[str], call: str) -> Verdict:
+        """Whether a call is legal after the calls since the dealer's, written as people do; raises `Unreadable`, `Unanswerable`."""
+        from compiler.calc.auction import legality
+        from compiler.calc.calls import read_last
+
+        return legality(self.units, *read_last(calls, call))
+
+    def standing(self, calls: Sequence[str]) -> Standing:
+        """Where the calls have led: turn, end, contract, declarer, dummy; raises as `legality`."""
+        from compiler.calc.auction import standing
+        from compiler.calc.calls import read
+
+        return standing(self.units, read(calls).calls)
+
+    def deadlines(self, clarifying_trick: int = 0) -> tuple[Deadline, ...]:
+        """Until how many cards in hand what may be announced; `clarifying_trick` 1 to 3 in a Hochzeit; raises as `legality`."""
+        from compiler.calc.deadlines import deadlines
+
+        return deadlines(self.units, clarifying_trick)
+
+    def penalty(self, severity: str, game: str = "normal", erred: str = "", denials: int = 0, **circumstances: bool) -> Penalty:
+        """How penalty points are shared; `circumstances` are `decided` and `inevitable`; raises as `legality`."""
+        from compiler.calc.penalty import penalty
+
+        return penalty(self.units, severity, game, erred, denials, **circumstances)
 
     def refers(self, id: str) -> list[tuple[str, str]]:
         """What a clause points to: pairs of type and id."""

@@ -7,7 +7,7 @@ unless a longer one overrules it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from compiler.address import under
@@ -16,6 +16,7 @@ from compiler.problem import Problem
 
 TRACED = frozenset({"law", "section", "item", "subitem", "subsubitem", "footnote", "definition", "case", "annex"})
 GONE = frozenset({"dropped", "unrelated"})
+ENDS = GONE | {"new"}
 DIFFERS = frozenset({"narrower", "wider", "different"})
 
 
@@ -54,13 +55,14 @@ def trace(older: str, newer: str, fates: Iterable[Fate], before: Iterable[str], 
     forward = {id: onward(id, newer, entries, new, patch=patch) for id in old}
     known = frozenset(old)
     back = {id: backward(id, older, entries, known, forward) for id in sorted(new)}
+    back |= {target: passage for target, passage in inherited(forward).items() if target not in new}
     return Step(older, newer, tuple(fate for fate in entries if fate.kind == "open"), forward, back)
 
 
 def deepest(id: str, entries: Iterable[tuple[str, Fate]]) -> tuple[str, Fate] | None:
-    """The entry whose address is `id` or the nearest above it."""
+    """The entry whose address is `id` or the nearest above it; of two, the one that ends a way, so that `losses` misses the other."""
     fitting = [(top, fate) for top, fate in entries if under(id, top)]
-    return max(fitting, key=lambda pair: len(pair[0]), default=None)
+    return max(fitting, key=lambda pair: (len(pair[0]), pair[1].kind in ENDS), default=None)
 
 
 def onward(id: str, newer: str, entries: tuple[Fate, ...], new: frozenset[str], *, patch: bool) -> Passage:
@@ -105,6 +107,16 @@ def backward(id: str, older: str, entries: tuple[Fate, ...], old: frozenset[str]
     return Passage(fate.kind, origins, fate) if origins else Passage("lost", (), fate)
 
 
+def inherited(forward: Mapping[str, Passage]) -> dict[str, Passage]:
+    """The origin of every place that older ones lead to."""
+    origins: dict[str, Passage] = {}
+    for id, passage in forward.items():
+        for target in passage.ids:
+            before = origins[target].ids if target in origins else ()
+            origins[target] = Passage(passage.kind, (*before, id), passage.entry)
+    return origins
+
+
 def losses(step: Step, encoded: frozenset[str], places: Mapping[str, Place]) -> list[Problem]:
     """A problem for every encoded place of either edition whose fate or origin is not told, or told in two ways."""
     problems = []
@@ -124,14 +136,20 @@ def losses(step: Step, encoded: frozenset[str], places: Mapping[str, Place]) -> 
                 )
     for id, passage in step.forward.items():
         for target in passage.ids:
-            if target in step.back and id not in step.back[target].ids and id in encoded:
+            origins = step.back[target].ids
+            if id not in origins and id in encoded:
                 place = passage.entry.place if passage.entry else places[id]
-                problems.append(
-                    Problem(
-                        place.path,
-                        place.line,
-                        "lineage_two_fates",
-                        f"{id} → {target}, aber {target} kommt von {step.back[target].ids or 'nirgends'}",
-                    )
-                )
+                message = f"{id} → {target}, aber {target} kommt von {', '.join(origins) or 'nirgends'}"
+                problems.append(Problem(place.path, place.line, "lineage_two_fates", message))
     return problems
+
+
+def doubled(fates: Iterable[Fate]) -> Iterator[Problem]:
+    """A problem for every entry that tells once more what became of a place."""
+    first: dict[str, Fate] = {}
+    for fate in fates:
+        for id in fate.older:
+            if id in first:
+                message = f"was aus {id} wird, steht schon in Zeile {first[id].place.line}"
+                yield Problem(fate.place.path, fate.place.line, "lineage_two_fates", message)
+            first.setdefault(id, fate)

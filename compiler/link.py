@@ -14,7 +14,7 @@ import networkx as nx
 from compiler.address import edition_of, inline, under
 from compiler.assemble import Assembled
 from compiler.lineage import Step, losses
-from compiler.model import Clause, Corpus, Place
+from compiler.model import Clause, Corpus, Decision, Place
 from compiler.problem import Problem, nearest
 
 
@@ -139,29 +139,7 @@ def citations(corpus: Corpus) -> Iterator[Problem]:
                 f"Phase „{decision.phase}“ gibt es nicht",
                 nearest(decision.phase, [id for _, id in phases]),
             )
-        for row in decision.rows:
-            named = [
-                (edition, id)
-                for cites in (row.cites, row.because, *(o.cites for o in row.then))
-                for edition, ids in cites.items()
-                for id in ids
-            ]
-            for edition, id in named:
-                if edition not in corpus.editions or (id not in corpus.clauses and id not in corpus.externals):
-                    yield problem(
-                        row.place,
-                        "bad_citation",
-                        f"{decision.id}/{row.id} zitiert {id}: nicht erfasst oder nicht vorhanden",
-                        nearest(id, corpus.clauses),
-                    )
-            for outcome in row.then:
-                if outcome.effect == "apply" and outcome.params["decision"] not in corpus.decisions:
-                    yield problem(
-                        row.place,
-                        "unknown_decision",
-                        f"{decision.id}/{row.id} führt zu „{outcome.params['decision']}“, das es nicht gibt",
-                        nearest(outcome.params["decision"], corpus.decisions),
-                    )
+        yield from cited(corpus, decision)
     for fact in corpus.facts.values():
         for id in fact.cites:
             if id not in corpus.clauses:
@@ -174,6 +152,24 @@ def citations(corpus: Corpus) -> Iterator[Problem]:
     for exemption in corpus.exemptions:
         if exemption.id not in corpus.clauses:
             yield problem(exemption.place, "stale_exemption", f"{exemption.id} gibt es nicht", nearest(exemption.id, corpus.clauses))
+
+
+def cited(corpus: Corpus, decision: Decision) -> Iterator[Problem]:
+    """Clauses a decision cites that do not exist or are not encoded, and decisions it goes on with that do not exist."""
+    named = [(row.place, row.id, cites) for row in decision.rows for cites in (row.cites, row.because, *(o.cites for o in row.then))]
+    if decision.otherwise:
+        named.append((decision.place, "otherwise", decision.otherwise.nearest))
+    for place, name, cites in named:
+        for edition, id in ((edition, id) for edition, ids in cites.items() for id in ids):
+            if edition not in corpus.editions or (id not in corpus.clauses and id not in corpus.externals):
+                message = f"{decision.id}/{name} zitiert {id}: nicht erfasst oder nicht vorhanden"
+                yield problem(place, "bad_citation", message, nearest(id, corpus.clauses))
+    for row in decision.rows:
+        for outcome in row.then:
+            if outcome.effect == "apply" and outcome.params["decision"] not in corpus.decisions:
+                target = outcome.params["decision"]
+                message = f"{decision.id}/{row.id} führt zu „{target}“, das es nicht gibt"
+                yield problem(row.place, "unknown_decision", message, nearest(target, corpus.decisions))
 
 
 def cases(corpus: Corpus) -> Iterator[Problem]:

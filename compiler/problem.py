@@ -76,6 +76,7 @@ CODES: Mapping[str, str] = {
     "example_without_case": "A worked example of the source is run by no case.",
     "case_differs": "A case is ruled otherwise than expected.",
     "unwitnessed_difference": "A claimed difference of meaning shows in no ruling.",
+    "claim_without_difference": "A difference of meaning is claimed between restatements that are the same to the letter.",
     "equal_meaning_broken": "Rulings differ though all clauses cited are claimed equal.",
     "stale_waiver": "A waiver of witness excuses nothing any more.",
 }
@@ -93,7 +94,8 @@ class Problem:
 
     def __str__(self) -> str:
         where = f"{self.path}:{self.line}" if self.line else self.path
-        return f"{where}: {self.code}: {self.message}" + (f" ({self.hint})" if self.hint else "")
+        said = f"{where}: {self.code}: {self.message}" + (f" ({self.hint})" if self.hint else "")
+        return " ".join(said.split())
 
 
 class Spoken(Exception):

@@ -6,6 +6,8 @@ Built on libyaml's events, because only there duplicates, anchors and guessing c
 
 from __future__ import annotations
 
+import os
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -19,7 +21,8 @@ from compiler.problem import Problem
 FOLDERS = ("laws", "ddv_tsr")
 LARGEST = 4_000_000  # bytes; the largest honest file is a tenth of that
 DEEPEST = 24
-BIDI = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+HIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff]")
+NULLS = frozenset({"~", "null", "Null", "NULL"})
 _Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -69,14 +72,15 @@ def load(root: Path) -> tuple[Source, list[Problem]]:
 
 
 def files(root: Path, problems: list[Problem]) -> Iterator[Path]:
-    """The YAML files in sorted order; any other file in the data folders is a problem."""
+    """The YAML files in sorted order; any other file in the data folders, and a folder that cannot be read, is a problem."""
     for folder in FOLDERS:
-        try:
-            found = sorted(p for p in (root / folder).rglob("*") if p.is_file())
-        except OSError as broken:
-            problems.append(Problem(folder, 0, "unreadable_file", f"Ordner nicht lesbar: {broken.strerror}"))
-            continue
-        for path in found:
+        broken: list[OSError] = []
+        found = [Path(place) / name for place, _, names in os.walk(root / folder, onerror=broken.append) for name in names]
+        for error in broken:
+            if not isinstance(error, FileNotFoundError):
+                name = Path(error.filename).relative_to(root).as_posix()
+                problems.append(Problem(name, 0, "unreadable_file", f"Ordner nicht lesbar: {error.strerror}"))
+        for path in sorted(found):
             if path.suffix == ".yaml":
                 yield path
             else:
@@ -84,45 +88,47 @@ def files(root: Path, problems: list[Problem]) -> Iterator[Path]:
 
 
 def read(path: Path) -> str:
-    """The text of one file: UTF-8, NFC, no tabs, no control or direction marks, not above `LARGEST` bytes."""
+    """The text of one file, not above `LARGEST` bytes and in UTF-8."""
     try:
+        if not path.is_file():
+            raise Refused(0, "unreadable_file", "keine gewöhnliche Datei")
         size = path.stat().st_size
         if size > LARGEST:
             raise Refused(0, "too_large", f"{size} Bytes sind zu viel", f"höchstens {LARGEST}")
         raw = path.read_bytes()
-        text = raw.decode("utf-8")
+        return raw.decode("utf-8")
     except UnicodeDecodeError as broken:
         raise Refused(raw[: broken.start].count(b"\n") + 1, "not_utf8", "kein gültiges UTF-8") from None
     except OSError as broken:
         raise Refused(0, "unreadable_file", f"nicht lesbar: {broken.strerror}") from None
-    if not text.isascii():
-        if not unicodedata.is_normalized("NFC", text):
-            line = next(i for i, row in enumerate(text.splitlines(), 1) if not unicodedata.is_normalized("NFC", row))
-            raise Refused(line, "not_nfc", "Text ist nicht in Unicode-Normalform C")
-        if not BIDI.isdisjoint(text):
-            raise Refused(line_of(text, BIDI), "control_character", "Schreibrichtungszeichen sind nicht erlaubt")
+
+
+def inspect(text: str, line: int) -> None:
+    """Refuse a tab, a character one does not see (control, direction, line breaks only YAML knows) and text that is not in NFC.
+
+    `line` is that of the first character.
+    """
+    if not text.isascii() and not unicodedata.is_normalized("NFC", text):
+        rows = enumerate(text.split("\n"), line)
+        raise Refused(
+            next(i for i, row in rows if not unicodedata.is_normalized("NFC", row)), "not_nfc", "Text ist nicht in Unicode-Normalform C"
+        )
     if "\t" in text:
-        raise Refused(line_of(text, {"\t"}), "tab", "Tabulator", "Leerzeichen verwenden")
-    return text
-
-
-def line_of(text: str, wanted: frozenset[str] | set[str]) -> int:
-    """The first line of `text` that holds one of the characters `wanted`."""
-    return next(i for i, row in enumerate(text.split("\n"), 1) if not wanted.isdisjoint(row))
+        raise Refused(line + text.count("\n", 0, text.index("\t")), "tab", "Tabulator", "Leerzeichen verwenden")
+    if found := HIDDEN.search(text):
+        message = f"unsichtbares Zeichen U+{ord(found[0]):04X} (Steuerung oder Schreibrichtung)"
+        raise Refused(line + text.count("\n", 0, found.start()), "control_character", message)
 
 
 def parse(name: str, text: str) -> Document:
     """One document from its text; raises `Refused` at the first breach."""
+    inspect(text, 1)
     lines: dict[tuple[int, str | int], int] = {}
     try:
         tree = build(yaml.parse(text, Loader=_Parser), lines)
-    except yaml.reader.ReaderError as broken:
-        raise Refused(text[: broken.position].count("\n") + 1, "control_character", "unerlaubtes Steuerzeichen") from None
     except yaml.MarkedYAMLError as broken:
         mark: Any = broken.problem_mark or broken.context_mark
         raise Refused(mark.line + 1 if mark else 0, "bad_yaml", f"kein gültiges YAML: {broken.problem}") from None
-    except RecursionError:
-        raise Refused(0, "too_deep", "zu tief verschachtelt") from None
     if not isinstance(tree, dict):
         raise Refused(1, "wrong_type", "die Datei muss eine Abbildung (Schlüssel: Wert) sein")
     return Document(name, tree, lines)
@@ -150,8 +156,10 @@ def node(event: Any, events: Iterator[Any], lines: dict[tuple[int, str | int], i
         raise Refused(event.start_mark.line + 1, "tag", f"Typangabe {event.tag} ist nicht erlaubt")
     if kind is yaml.ScalarEvent:
         value = event.value
-        if not value.strip() or (event.style is None and value in ("~", "null")):
+        if not value.strip() or (not event.style and value in NULLS):
             raise Refused(event.start_mark.line + 1, "empty_value", "leerer Wert", "Schlüssel weglassen")
+        if event.style == '"':  # here alone an escape can write what the file does not hold
+            inspect(value.replace("\n", " "), event.start_mark.line + 1)
         return value
     if depth > DEEPEST:
         raise Refused(event.start_mark.line + 1, "too_deep", f"mehr als {DEEPEST} Ebenen")

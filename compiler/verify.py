@@ -41,7 +41,10 @@ class Coverage:
 
 
 def verify(corpus: Corpus) -> tuple[dict[tuple[str, str], Table], dict[str, Coverage], list[Problem]]:
-    """Tables, coverage and every problem found; a decision without a sound table in an edition is left out of the tables."""
+    """Tables, coverage and every problem found; a decision without a sound table in an edition is left out of the tables.
+
+    What can only be told from all tables is not told while one is missing.
+    """
     tables: dict[tuple[str, str], Table] = {}
     problems: list[Problem] = []
     for decision in corpus.decisions.values():
@@ -50,10 +53,12 @@ def verify(corpus: Corpus) -> tuple[dict[tuple[str, str], Table], dict[str, Cove
             problems += found
             if table is not None:
                 tables[decision.id, edition] = table
-        problems += check_facts(decision, {edition: table for (id, edition), table in tables.items() if id == decision.id})
-    problems += check_values(corpus.facts, tables.values())
+        own = {edition: tables[decision.id, edition] for edition in decision.editions if (decision.id, edition) in tables}
+        problems += check_facts(decision, own) if len(own) == len(decision.editions) else ()
+    if all((decision.id, edition) in tables for decision in corpus.decisions.values() for edition in decision.editions):
+        problems += [*check_values(corpus.facts, tables.values()), *failing(corpus, tables)]
     covered = coverage(corpus)
-    problems += [*contradictions(corpus), *uncited(corpus, covered), *failing(corpus, tables)]
+    problems += [*contradictions(corpus), *uncited(corpus, covered)]
     return tables, covered, problems
 
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from compiler.assemble import Assembled
 from compiler.compile import wording
-from compiler.engine.table import Table, conjunction, grid, smallest
+from compiler.engine.compare import widened
+from compiler.engine.table import Table, conjunction, smallest
 from compiler.engine.tabulate import OTHERWISE, outcomes_in_force
 from compiler.lineage import DIFFERS, Step
 from compiler.link import problem
@@ -65,31 +66,25 @@ def divide(corpus: Corpus, decision: Decision, step: Step, tables: Tables) -> It
     before, after = tables.get((decision.id, step.older)), tables.get((decision.id, step.newer))
     if before is None or after is None:
         return
-    facts = tuple(fact for fact in decision.asks if fact in before.facts or fact in after.facts)
-    values = tuple(tuple(corpus.facts[fact].values) for fact in facts)
-    space = Table(facts, values, 0, (), ())
-    news = list(zip(after.names, lifted(after, space), strict=True))
-    for old, combos in zip(before.names, lifted(before, space), strict=True):
+    domains = {fact: tuple(corpus.facts[fact].values) for fact in decision.asks if fact in before.facts or fact in after.facts}
+    space = Table(tuple(domains), tuple(domains.values()), 0, (), ())
+    possible = allowed(corpus, space)
+    news = list(zip(after.names, widened(after, domains), strict=True))
+    for old, combos in zip(before.names, widened(before, domains), strict=True):
         for new, others in news:
-            shared = combos & others
+            shared = combos & others & possible
             if shared and ruling(decision, old, step.older) != ruling(decision, new, step.newer):
                 shown = ", ".join(f"{fact}={value}" for fact, value in space.combination(smallest(shared)).items())
                 yield Clash(decision.id, shown, rests_on(decision, old, step.older), rests_on(decision, new, step.newer))
 
 
-def lifted(table: Table, space: Table) -> list[int]:
-    """The rows of a table as sets of combinations of a wider space."""
-    cells = grid(space.facts, space.values)
-    whole = (1 << space.size) - 1
-    rows = []
-    for combos in table.rows:
-        wide = 0
-        while combos:
-            number = smallest(combos)
-            combos &= combos - 1
-            wide |= conjunction(cells, {fact: (value,) for fact, value in table.combination(number).items()}, whole)
-        rows.append(wide)
-    return rows
+def allowed(corpus: Corpus, space: Table) -> int:
+    """The combinations of a space that no constraint excludes."""
+    combos = (1 << space.size) - 1
+    for constraint in corpus.constraints:
+        if constraint.never.keys() <= space.cells.keys():
+            combos &= ~conjunction(space.cells, constraint.never, combos)
+    return combos
 
 
 def ruling(decision: Decision, name: str, edition: str) -> Ruling:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from compiler.address import BRIDGE, edition_of, order
 from compiler.assemble import clauses, patch, rulings, vocabulary
 from compiler.assemble.reading import Reading
-from compiler.lineage import TRACED, Step, trace
+from compiler.lineage import TRACED, Step, doubled, trace
 from compiler.model import Clause, Corpus, Edition, Fate, Listed
 from compiler.problem import Problem
 from compiler.source import Source
@@ -83,7 +83,12 @@ def complete(
     steps: list[Step] = []
     known = [edition for edition in BRIDGE if edition in editions]
     for older, newer in pairwise(known):
-        own = tuple(fate for fate in fates if {*map(edition_of, (*fate.older, *fate.newer))} <= {older, newer})
+        own = tuple(
+            fate
+            for fate in fates
+            if all(edition_of(id) == older for id in fate.older) and all(edition_of(id) == newer for id in fate.newer)
+        )
+        problems += doubled(own)
         for fate in own:
             problems += [
                 Problem(fate.place.path, fate.place.line, "lineage_unknown_address", f"{id} gibt es nicht")

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from compiler.assemble.reading import Reading, many
-from compiler.model import Constraint, Edition, Effect, Exemption, External, Fact, Fate, Phase, Term
+from compiler.model import Constraint, Edition, Effect, Exemption, External, Fact, Fate, Phase, Place, Term
 from compiler.problem import nearest
 
 YES = "yes"
@@ -47,7 +47,7 @@ def fates(reading: Reading) -> Iterator[Fate]:
         after = tuple(f"{newer}/{a}" for a in (*at, *many(entry.get("to", ()))))
         wanted = SHAPES[entry["fate"]]
         if (bool(before), bool(after)) not in wanted or bool(at) != (entry["fate"] in ("same", "unrelated")):
-            reading.complain(tree["fates"], index, "bad_fate", f"„{entry['fate']}“ braucht {NEEDS[entry['fate']]}")
+            reading.complain(tree["fates"], index, "bad_fate", f"„{entry['fate']}“ braucht {NEEDS[entry['fate']]} und sonst nichts")
             continue
         if entry.get("meaning", "equal") != "equal" and "why" not in entry:
             reading.complain(tree["fates"], index, "missing_key", "ein behaupteter Unterschied braucht „why“")
@@ -172,30 +172,28 @@ def placeholders(sentence: str) -> list[str]:
 
 
 def externals(known: Reading, concordance: Reading | None) -> Iterator[External]:
-    """Paragraphs known by citation, with the nearest of ours."""
-    lines: dict[str, Any] = {}
-    if concordance:
-        lines = {line["external"]: line for line in concordance.tree["concordance"]}
+    """Paragraphs known by citation, with the nearest of ours; the place is that of the line that names them."""
     items = known.tree["externals"]
+    nearest_ours = concorded(concordance, [item["id"] for item in items]) if concordance else {}
     for index, item in enumerate(items):
-        line = lines.pop(item["id"], {})
-        yield External(
-            item["id"],
-            item["known"],
-            tuple(line.get("nearest", ())),
-            line.get("certainty", ""),
-            line.get("reason", ""),
-            known.place(items, index),
-        )
-    if concordance:
-        for external in lines:
-            concordance.complain(
-                concordance.tree,
-                "concordance",
-                "unknown_external",
-                f"{external} ist nicht in externals.yaml",
-                nearest(external, [i["id"] for i in items]),
-            )
+        line, place = nearest_ours.get(item["id"], ({}, known.place(items, index)))
+        certainty, reason = line.get("certainty", ""), line.get("reason", "")
+        yield External(item["id"], item["known"], tuple(line.get("nearest", ())), certainty, reason, place)
+
+
+def concorded(reading: Reading, declared: list[str]) -> dict[str, tuple[dict[str, Any], Place]]:
+    """The lines of a concordance, each with its place, by the external they are about."""
+    lines = reading.tree["concordance"]
+    found: dict[str, tuple[dict[str, Any], Place]] = {}
+    for index, line in enumerate(lines):
+        external = line["external"]
+        if external not in declared:
+            message = f"{external} ist nicht in externals.yaml"
+            reading.complain(lines, index, "unknown_external", message, nearest(external, declared))
+        elif external in found:
+            reading.complain(lines, index, "duplicate_id", f"{external} steht zweimal in der Konkordanz")
+        found[external] = line, reading.place(lines, index)
+    return found
 
 
 def exemptions(reading: Reading) -> Iterator[Exemption]:

@@ -9,23 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from compiler.problem import Spoken
+
 Units = Mapping[str, Mapping[str, Any]]
 
 
-class Unanswerable(Exception):
+class Unanswerable(Spoken):
     """The source does not give the answer: `missing` holds the ids that are not encoded, defective or not understood."""
-
-    spoken = True
 
     def __init__(self, message: str, missing: Iterable[str]) -> None:
         super().__init__(message)
         self.missing = tuple(missing)
 
 
-class Unreadable(ValueError):
+class Unreadable(Spoken):
     """A question no calculator can take; `given` is the part it does not accept."""
-
-    spoken = True
 
     def __init__(self, message: str, given: str) -> None:
         super().__init__(message)

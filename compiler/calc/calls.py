@@ -23,7 +23,7 @@ GERMAN = {"t": "C", "k": "D", "p": "S", "sa": "NT", "treff": "C", "karo": "D", "
 SYMBOLS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 WORDS = {"p": PASS, "pass": PASS, "x": DOUBLE, "xx": REDOUBLE, "dbl": DOUBLE, "rdbl": REDOUBLE}
 GERMAN_WORDS = {"k": DOUBLE, "kontra": DOUBLE, "r": REDOUBLE, "rekontra": REDOUBLE}
-WRITTEN_BID = re.compile(r"(\d{1,2})([^\d\s]+)")
+WRITTEN_BID = re.compile(r"([0-9]{1,2})([^\d\s]+)")
 ACCEPTED = "geschrieben wird eine Ansage 1C 2D 3H 4S 5NT, 1T 2K 3C 4P 5SA oder 1♣, P oder Pass, X oder Kontra, XX oder Rekontra"
 
 
@@ -68,6 +68,14 @@ def read(words: Iterable[str]) -> Reading:
     if BARE_C in bids and german and english:
         raise Unreadable("„C“ neben englischen und deutschen Farben: Treff oder Coeur? Eindeutig sind 1♣, 1T und 1♥, 1H", "C")
     return Reading(tuple(call_of(word, "H" if german else "C") for word in written), BARE_C in bids and not german and not english)
+
+
+def read_last(words: Sequence[str], word: str) -> tuple[tuple[Call, ...], Call]:
+    """The calls before, and the one call that `word` holds, read as one auction; raises as `read`."""
+    before, every = read(words).calls, read([*words, word]).calls
+    if len(every) != len(before) + 1:
+        raise Unreadable(f"„{word}“: hier steht genau eine Ansage", word)
+    return every[:-1], every[-1]
 
 
 def call_of(word: str, bare_c: str) -> Call:

@@ -1,7 +1,7 @@
 """Penalty points in Doppelkopf and how they are shared among the four players.
 
 In: the units of the bundle by id, severity, game, who erred, denials of the other side before.  Out: `Penalty`; points are game points.
-Implements TSR G.2, G.3, G.4, G.5 and SRH 2.1.1.3. The numbers are read from the clauses; where those of one clause contradict
+Implements TSR G.2, G.3, G.4, G.5 and SRH 2.1.1.3, 3.1.5. The numbers are read from the clauses; where those of one clause contradict
 each other or the vectors printed in the SRH, or the points do not add up to nothing, the answer is `Unanswerable`.
 """
 
@@ -18,6 +18,7 @@ SOLOIST, OPPONENT = "soloist", "opponent"
 OFFENDER, OTHER = "offender", "other_players"
 
 TSR, SRH = "tsr1998/G.", "srh2019/2.1.1.3."
+DECIDED = "srh2019/3.1.5"
 PLAYERS = 4
 OTHERS = PLAYERS - 1
 PLACES = {NONE: "A", MINOR: "B", SEVERE: "C"}
@@ -72,7 +73,8 @@ def penalty(
     """The points for an infraction reported in time.
 
     `severity` none, minor or severe; `game` normal or solo, in a solo `erred` soloist or opponent; `denials` of the other side before the
-    infraction count where it is severe; `decided`: the offender's side has already won; `inevitable`: one side makes the rest anyway.
+    infraction count where it is severe; `inevitable`: one side makes the rest anyway; `decided`: the game counts as decided (1998: won by
+    the offender's side and not to be played on; 2019: won by either side), which the decision `severe_infringement` finds out.
     Raises `Unreadable` for other words, `Unanswerable` where clauses are missing or their numbers disagree.
     """
     choose("severity", severity, (NONE, MINOR, SEVERE))
@@ -82,7 +84,7 @@ def penalty(
     elif erred:
         raise Unreadable(f"erred={erred}: wer den Regelverstoß begangen hat, ist nur im Solo anzugeben", erred)
     if severity == NONE or inevitable:
-        return told(units, NONE, shared(0, 0, 0, erred), (f"{TSR}2", f"{SRH}{PLACES[severity]}"))
+        return told(units, NONE, shared(0, 0, 0, erred), (f"{SRH}{PLACES[severity]}", f"{TSR}2"))
     graded = MINOR if decided else severity
     rates, cites = (severe if graded == SEVERE else minor)(units, erred)
     if graded == SEVERE and not 0 <= denials < len(rates.lost):
@@ -90,17 +92,17 @@ def penalty(
     step = denials if graded == SEVERE else 0
     shares = shared(rates.lost[step], rates.each[step], rates.won[step], erred)
     agree(sum(share.points for share in shares) == 0, cites[-1])
-    if graded != severity:
-        return told(units, MINOR, shares, (f"{TSR}4", *cites, f"{SRH}C"), ends=True, rest="opponents")
-    return told(units, severity, shares, (*cites, f"{SRH}{PLACES[severity]}"), ends=severity == SEVERE)
+    if decided:
+        cites = (f"{SRH}{PLACES[severity]}", DECIDED, f"{TSR}4", *cites)
+        return told(units, MINOR, shares, cites, ends=True, rest="opponents")
+    return told(units, severity, shares, (f"{SRH}{PLACES[severity]}", *cites), ends=severity == SEVERE)
 
 
 def told(units: Units, severity: str, shares: tuple[Share, ...], cites: tuple[str, ...], *, ends: bool = False, rest: str = "") -> Penalty:
-    """The penalty with what its clauses reserve; raises `Unanswerable` where one is not encoded."""
+    """The penalty with what the last of its clauses, which shares out the points, reserves; raises `Unanswerable` where one is missing."""
     require(units, cites)
-    refs = [ref for id in cites for ref in units[id]["refs"]]
-    reserved = tuple(ref["to"] for ref in refs if ref["as"] == "subject_to" and ref["to"].startswith("ext:"))
-    return Penalty(severity, shares, ends, rest, cites, reserved)
+    reserved = tuple(ref["to"] for ref in units[cites[-1]]["refs"] if ref["as"] == "subject_to" and ref["to"].startswith("ext:"))
+    return Penalty(severity, shares, ends, rest, tuple(sorted(cites, reverse=True)), reserved)
 
 
 def choose(name: str, given: str, accepted: tuple[str, ...]) -> None:
@@ -125,7 +127,7 @@ def minor(units: Units, erred: str) -> tuple[Rates, tuple[str, ...]]:
     agree(others == OTHERS and rest == 0, f"{TSR}3")
     rates = Rates((lost,), (each,), (won,))
     printed(units, f"{SRH}B", rates)
-    return rates, (f"{TSR}3", f"{TSR}3.b" if erred else f"{TSR}3.a")
+    return rates, (f"{TSR}3", *sharing(erred, f"{TSR}3.b", f"{TSR}3.a"))
 
 
 def severe(units: Units, erred: str) -> tuple[Rates, tuple[str, ...]]:
@@ -138,7 +140,12 @@ def severe(units: Units, erred: str) -> tuple[Rates, tuple[str, ...]]:
     agree(all(OTHERS * share == total for share, total in zip(each, totals, strict=True)), f"{TSR}5.1")
     rates = Rates(totals, tuple(each), totals)
     printed(units, f"{SRH}C", rates)
-    return rates, (f"{TSR}5", f"{TSR}5.2" if erred else f"{TSR}5.1")
+    return rates, (f"{TSR}5", *sharing(erred, f"{TSR}5.2", f"{TSR}5.1"))
+
+
+def sharing(erred: str, solo: str, normal: str) -> tuple[str, ...]:
+    """The clauses that share out the points, the deciding one last: for the soloist's own infraction that on solos leads to the other."""
+    return {"": (normal,), SOLOIST: (solo, normal), OPPONENT: (solo,)}[erred]
 
 
 def printed(units: Units, id: str, rates: Rates) -> None:

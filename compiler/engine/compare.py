@@ -122,7 +122,7 @@ def _joined(engine: Json, a: Table, b: Table) -> tuple[Table, list[int], list[in
     """A table without rows over the facts of both, and the rows of each as sets of its combinations."""
     domains = dict(zip(a.facts, a.values, strict=True)) | dict(zip(b.facts, b.values, strict=True))
     blank = Table(tuple(domains), tuple(domains.values()), 0, (), ())
-    lines_a, lines_b = _widened(a, domains), _widened(b, domains)
+    lines_a, lines_b = widened(a, domains), widened(b, domains)
     possible = sum(lines_a) & sum(lines_b)
     for constraint in engine["constraints"]:
         if constraint["never"].keys() <= domains.keys():
@@ -130,7 +130,7 @@ def _joined(engine: Json, a: Table, b: Table) -> tuple[Table, list[int], list[in
     return Table(blank.facts, blank.values, possible, (), ()), lines_a, lines_b
 
 
-def _widened(table: Table, domains: Mapping[str, Sequence[str]]) -> list[int]:
+def widened(table: Table, domains: Mapping[str, Sequence[str]]) -> list[int]:
     """The rows of a table over more facts than its own."""
     numbers = [0]
     for fact, keys in domains.items():

@@ -77,8 +77,9 @@ def to_json(table: Table, policy: Policy, decision: Decision, edition: str, corp
 
 
 def _row(row: Row, decision: Decision, edition: str, corpus: Corpus) -> Json:
+    facts = corpus.facts
     return {
-        "when": {fact: list(keys) for fact, keys in conditions(row, corpus.facts).items()},
+        "when": {fact: [key for key in facts[fact].values if key in keys] for fact, keys in conditions(row, facts).items()},
         "then": [_outcome(outcome, row, decision, edition, corpus) for outcome in outcomes_in_force(row, edition)],
         "cites": list(row.cites[edition]),
         "because": list(row.because.get(edition, ())),

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from compiler.engine.interview import useful
-from compiler.engine.ruling import Answer, Because, Change, Failing, OutcomeSaid, Reason, WhyNot
+from compiler.engine.asking import useful
+from compiler.engine.ruling import Answer, Because, Change, Failing, OutcomeSaid, WhyNot
 from compiler.engine.table import Table
 
 NEAREST = 5  # how many other rows are explained
@@ -36,8 +36,7 @@ def because(row: Json | None, kept: Mapping[str, str], outcomes: Sequence[Outcom
     facts = tuple(Answer(fact, value) for fact, value in kept.items())
     if row is None:
         return Because(facts, "", (), (), ())
-    said = tuple(Reason(outcome.says, outcome.cites) for outcome in outcomes)
-    return Because(facts, row["id"], tuple(row["cites"]), tuple(row["because"]), said)
+    return Because(facts, row["id"], tuple(row["cites"]), tuple(row["because"]), tuple(outcomes))
 
 
 def why_not(table: Table, rows: Sequence[Json], known: Mapping[str, str], combos: int) -> tuple[WhyNot, ...]:

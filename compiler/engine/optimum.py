@@ -11,7 +11,7 @@ question, and an order of asking that cannot beat the best one found is left at 
 
 from __future__ import annotations
 
-from compiler.engine.table import Table, smallest
+from compiler.engine.table import Table
 
 Facts = tuple[str, ...]
 
@@ -24,21 +24,16 @@ class Optimum:
     """Least sums of questions for the sets of one table, kept once found; `limit` is the number of sets it may look at."""
 
     def __init__(self, table: Table, limit: int) -> None:
-        self._table = table
+        self._settled = table.settled
         self._limit = limit
         self._cells = {fact: tuple(column.values()) for fact, column in table.cells.items()}
         self._hinges = {fact: table.hinges(table.possible, fact) for fact in table.facts}
-        self._others = tuple(table.possible & ~row for row in table.rows)
         self._known: dict[int, int] = {}
 
     def ask(self, combos: int, facts: Facts) -> str:
         """The fact whose question leaves the fewest further ones, the first of `facts` among equals; `TooLargeError` past the limit."""
         least = self._questions(combos, facts)
         return next(fact for fact in facts if self._after(fact, combos, facts, least + 1) == least)
-
-    def settled(self, combos: int) -> bool:
-        """Whether all combinations of a set belong to one row."""
-        return not combos & self._others[self._table.lookup[smallest(combos)]]
 
     def _questions(self, combos: int, facts: Facts) -> int:
         """The least number of questions, summed over the combinations of a set that is not settled."""
@@ -67,7 +62,7 @@ class Optimum:
             part = combos & cell
             if part == combos:
                 return ceiling
-            if part and not self.settled(part):
+            if part and not self._settled(part):
                 bound = self._bound(part, rest)
                 total += bound
                 parts.append((part, bound))

@@ -33,14 +33,6 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
-    """A sentence of the ruling and the clauses it rests on."""
-
-    says: str
-    cites: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Because:
     """The answers that mattered, the row they lead to (empty while open), its clauses, those that give it precedence, its outcomes."""
 
@@ -48,7 +40,7 @@ class Because:
     row: str
     cites: tuple[str, ...]
     precedence: tuple[str, ...]
-    outcomes: tuple[Reason, ...]
+    outcomes: tuple[OutcomeSaid, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +97,7 @@ class Ruling:
     note: str
 
 
-class Refused(ValueError):
+class Refused(Spoken):
     """A question the engine cannot take; `given` is what it does not accept, `accepted` what it would (empty if nothing in its place)."""
 
     def __init__(self, message: str, given: str, accepted: tuple[str, ...] = ()) -> None:

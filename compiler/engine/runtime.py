@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
+from compiler.engine.asking import next_fact, useful
 from compiler.engine.explain import because, mattering, why_not, would_change
-from compiler.engine.interview import next_fact, useful
 from compiler.engine.position import Json, Position, applied, asked, chain, check, position, rows_of
 from compiler.engine.ruling import Because, OutcomeSaid, Ruling
 from compiler.engine.table import from_json

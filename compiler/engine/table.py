@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from math import prod
-from operator import getitem
 from typing import Any
 
 IMPOSSIBLE = 255  # what `Table.row_of` gives for a combination the constraints exclude; a table has at most 255 rows
@@ -90,12 +90,13 @@ class Table:
         return offsets
 
     @cached_property
-    def _columns(self) -> tuple[Mapping[str, int], ...]:
-        return tuple(self.offsets.values())
+    def by_values(self) -> Mapping[tuple[str, ...], int]:
+        """The number of the row of every combination by its values: the fast way through many situations."""
+        return dict(zip(product(*self.values), self.lookup, strict=True))
 
-    def row_of(self, values: Sequence[str]) -> int:
+    def row_of(self, values: tuple[str, ...]) -> int:
         """The number of the row for one value per fact, in the order of `facts`; `IMPOSSIBLE` if they exclude each other."""
-        return self.lookup[sum(map(getitem, self._columns, values))]
+        return self.by_values[values]
 
     def candidates(self, known: Mapping[str, str]) -> int:
         """The possible combinations with these values; facts of other tables are passed over."""
@@ -108,6 +109,10 @@ class Table:
     def rows_in(self, combos: int) -> list[int]:
         """The numbers of the rows that have a combination in this set, in order."""
         return [number for number, row in enumerate(self.rows) if row & combos]
+
+    def settled(self, combos: int) -> bool:
+        """Whether all combinations of a set that is not empty belong to one row."""
+        return not combos & ~self.rows[self.lookup[smallest(combos)]]
 
     def split(self, combos: int, fact: str) -> Iterator[tuple[str, int]]:
         """The parts of a set by the value of a fact, in the order of its values, without the empty ones."""

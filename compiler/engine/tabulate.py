@@ -25,10 +25,9 @@ def outcomes_in_force(row: Row, edition: str) -> tuple[Outcome, ...]:
     return tuple(outcome for outcome in row.then if not outcome.cites or edition in outcome.cites)
 
 
-def conditions(row: Row, facts: Mapping[str, Fact]) -> dict[str, tuple[str, ...]]:
-    """What a row asks of the facts, values in the order of their domain; a condition every value meets is none."""
-    met = {fact: tuple(key for key in facts[fact].values if key in keys) for fact, keys in row.when.items()}
-    return {fact: keys for fact, keys in met.items() if len(keys) < len(facts[fact].values)}
+def conditions(row: Row, facts: Mapping[str, Fact]) -> dict[str, frozenset[str]]:
+    """What a row asks of the facts; a condition every value meets is none."""
+    return {fact: keys for fact, keys in row.when.items() if len(keys) < len(facts[fact].values)}
 
 
 def tabulate(
@@ -136,19 +135,24 @@ def check_facts(decision: Decision, tables: Mapping[str, Table]) -> list[Problem
 
 
 def check_values(facts: Mapping[str, Fact], tables: Iterable[Table]) -> list[Problem]:
-    """A `dead_value` for every two values of a fact that lead to the same rows in every table of every decision."""
-    traces: dict[str, dict[str, list[int]]] = {}
+    """A `dead_value` for values of a fact that lead to the same rows in every table of every decision."""
+    twins: dict[str, list[list[str]]] = {}
     for table in tables:
         for fact, offsets in table.offsets.items():
-            column = traces.setdefault(fact, {value: [] for value in offsets})
-            for value, offset in offsets.items():
-                column[value] += [(row & table.cells[fact][value]) >> offset for row in table.rows]
+            groups = twins.get(fact, [list(offsets)])
+            twins[fact] = [part for group in groups for part in _told_apart(table, fact, group) if len(part) > 1]
     problems = []
-    for fact, column in traces.items():
-        first: dict[tuple[int, ...], str] = {}
-        for value, trace in column.items():
-            twin = first.setdefault(tuple(trace), value)
-            if twin != value:
-                place, message = facts[fact].place, f"{fact}: {twin} und {value} führen überall zur selben Zeile"
-                problems.append(Problem(place.path, place.line, "dead_value", message, "Werte zusammenlegen oder eine Zeile trennen"))
+    for fact, groups in twins.items():
+        for group in groups:
+            place, message = facts[fact].place, f"{fact}: {' und '.join(group)} führen überall zur selben Zeile"
+            problems.append(Problem(place.path, place.line, "dead_value", message, "Werte zusammenlegen oder eine Zeile trennen"))
     return problems
+
+
+def _told_apart(table: Table, fact: str, values: Sequence[str]) -> Iterable[list[str]]:
+    """The values in groups that lead to the same rows whatever the other facts are."""
+    groups: dict[tuple[int, ...], list[str]] = {}
+    for value in values:
+        cell, offset = table.cells[fact][value], table.offsets[fact][value]
+        groups.setdefault(tuple((row & cell) >> offset for row in table.rows), []).append(value)
+    return groups.values()

@@ -1,6 +1,7 @@
 """Typed citations: ids to look up before any word is.
 
-In: what was typed and the index.  Out: the ids meant.  `PATTERNS` travel with the index, so that the browser reads citations by the same expressions.
+In: what was typed and the index.  Out: the ids meant.
+`PATTERNS` travel with the index, so that the browser reads citations by the same expressions.
 """
 
 from __future__ import annotations
@@ -14,15 +15,18 @@ ABOVE = re.compile(r"[./][^./]*$")
 CITABLE = re.compile(r"[ -~§]*")
 PATTERNS = {
     "external": r"(TSR|TSO|TO)\s+(\d+(?:\.\d+)+|\d+\.[a-z])",
-    "law": TYPED_LAW.pattern.replace("(?P<", "(?<"),
-    "srh": TYPED_SRH.pattern,
-    "tsr": TYPED_TSR.pattern,
+    "law": TYPED_LAW.replace("(?P<", "(?<"),
+    "srh": TYPED_SRH,
+    "tsr": TYPED_TSR,
     "editions": " ".join(reversed(BRIDGE)),
 }
 
 
 def meant(text: str, loaded: Loaded) -> tuple[str, ...]:
-    """The known ids a typed citation may mean, most likely first; where none is known, those of the nearest address above; empty for other text."""
+    """The known ids a typed citation may mean, most likely first; empty for other text.
+
+    Where none is known, the ids of the nearest address above that is.
+    """
     typed = text.replace("\u00a0", " ").strip(" ")
     ids = parse(typed) if CITABLE.fullmatch(typed) else ()
     while ids:

@@ -1,6 +1,7 @@
 """German compounds taken apart with the corpus' own words: `Wertungsberichtigung` = Wertung + Berichtigung.
 
-In: the folded forms of the corpus.  Out: form → forms of its parts.  A part may lack its final e or en (`Straf|karte`, `Reiz|schritt`) or carry a linking element.
+In: the folded forms of the corpus.  Out: form → forms of its parts.
+A part may lack its final e or en (`Straf|karte`, `Reiz|schritt`) or carry a linking element.
 """
 
 from __future__ import annotations
@@ -18,24 +19,29 @@ NO_TAIL = frozenset({"ende", "enden", "gegen", "neben"})  # endings of participl
 
 
 def split_all(forms: Collection[str], never: Collection[str]) -> dict[str, tuple[str, ...]]:
-    """Form → its parts (two or more), for every form that is a compound; `never` are forms that are no part (empty words, prefixes)."""
+    """Form → its parts and theirs, for every form that is a compound, read with as few parts as possible.
+
+    `never` are forms that are no part: empty words, prefixes.
+    """
     words = frozenset(form for form in forms if form.isalpha() and len(form) >= SHORTEST and form not in never)
 
     @cache
     def parts(word: str) -> tuple[str, ...]:
         found: tuple[str, ...] = ()
         for head, tail in cuts(word, words, never):
-            before = parts(head) or (head,)
-            after = parts(tail) or (tail,)
-            if not found or len(before) + len(after) < len(found):
-                found = (*before, *after)
+            pieces = (head, tail, *parts(head), *parts(tail))
+            if not found or len(pieces) < len(found):
+                found = pieces
         return found
 
     return {form: found for form in sorted(words) if (found := parts(form))}
 
 
 def cuts(word: str, words: Collection[str], never: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Every way to read `word` as two known words, the longest tail first; a letter that stood twice at the seam and was folded counts for both."""
+    """Every way to read `word` as two known words, the longest tail first.
+
+    A letter that stood twice at the seam, and once after folding, counts for both words.
+    """
     if len(word) < SHORTEST_WHOLE:
         return
     for at in range(SHORTEST, len(word) - SHORTEST_TAIL + 1):

@@ -1,6 +1,7 @@
 """What can be found, and the words each thing is found by.
 
-In: the knowledge base (`kb.json`).  Out: documents in the order ties are listed: decisions, clauses (newest edition first), terms, cases, externals.
+In: the knowledge base (`kb.json`).
+Out: documents in the order ties are listed: decisions, clauses (newest edition first), terms, cases, externals.
 The same clause in several editions is one document; its newest form stands for it.
 """
 
@@ -21,12 +22,13 @@ NEWEST_FIRST = tuple(reversed(EDITIONS))
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One findable thing: its ids (the first is shown, the rest are the same clause in older editions), kind, shown title, and texts by field."""
+    """One findable thing: kind, shown title, texts by field, names, ids: the first is shown, the rest are the same clause in older editions."""
 
     ids: tuple[str, ...]
     kind: str
     title: str
     words: Words
+    names: tuple[str, ...] = ()  # who types one of these whole, means this document
 
 
 def documents(kb: Kb) -> tuple[Document, ...]:
@@ -44,11 +46,15 @@ def clauses(kb: Kb) -> Iterator[Document]:
         older = [(f"older_{field}", text) for id in group[1:] for field, text in (("title", units[id]["title"]), ("text", body(units[id])))]
         listed = [("register", text) for id in group for text in register.get(id, ())]
         context = [("context", text) for text in surroundings(unit, units)] if unit["text"] or unit["table"] else []
-        yield Document(group, unit["kind"], heading(unit, units), said((*own, *older, *listed, *context)))
+        called = (*(units[id]["title"] for id in group), unit["english"])
+        yield Document(group, unit["kind"], heading(unit, units), said((*own, *older, *listed, *context)), called)
 
 
 def groups(units: Mapping[str, Mapping[str, Any]], lineage: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, ...]]:
-    """Each clause that no later edition continues, with the earlier clauses it comes from, newest first; a clause that was split is in each group."""
+    """Each clause that no later edition continues, with the earlier clauses it comes from, newest first.
+
+    A clause that was split stands in the group of each of its successors.
+    """
     before: dict[str, list[str]] = defaultdict(list)
     continued = set()
     for older, newer in pairs(units, lineage):
@@ -61,7 +67,10 @@ def groups(units: Mapping[str, Mapping[str, Any]], lineage: Iterable[Mapping[str
 
 
 def pairs(units: Mapping[str, Mapping[str, Any]], lineage: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    """(older, newer) for every step of a clause; tables, rows, examples and backgrounds, which have no lineage of their own, go with their clause."""
+    """(older, newer) for every step of a clause.
+
+    Tables, rows, examples and backgrounds have no lineage of their own and go with their clause.
+    """
     after: dict[str, list[str]] = defaultdict(list)
     for entry in lineage:
         if entry["older"] and entry["newer"]:
@@ -126,25 +135,27 @@ def registered(kb: Kb) -> dict[str, list[str]]:
 
 def decisions(kb: Kb) -> Iterator[Document]:
     """The decisions: title and synonyms, when to use them, and the facts they ask."""
-    for id, decision in kb["decisions"].items():
+    for id, decision in sorted(kb["decisions"].items()):
         asked = [kb["facts"][fact] for fact in decision["asks"] if fact in kb["facts"]]
         words = [("decision", decision["title"]), ("term", "; ".join(decision["synonyms"])), ("about", decision["about"])]
         words += [("about", "; ".join(fact["synonyms"])) for fact in asked]
-        words += [("text", text) for fact in asked for text in (fact["question"], *fact["values"].values())]
+        words += [("asked", text) for fact in asked for text in (fact["question"], *fact["values"].values())]
         words += [("text", row["note"]) for row in decision["rows"]]
-        yield Document((id,), "decision", decision["title"], said(words))
+        yield Document((id,), "decision", decision["title"], said(words), (decision["title"], *decision["synonyms"]))
 
 
 def cases(kb: Kb) -> Iterator[Document]:
     """The worked cases: what happened and why."""
     for case in kb["cases"]:
-        yield Document((case["id"],), "case", case["title"], said((("decision", case["title"]), ("text", case["story"]), ("text", case["lesson"]))))
+        words = (("decision", case["title"]), ("text", case["story"]), ("text", case["lesson"]))
+        yield Document((case["id"],), "case", case["title"], said(words), (case["title"],))
 
 
 def terms(kb: Kb) -> Iterator[Document]:
     """The glossary: a concept by its label and by every word an edition, a country or a player has for it."""
     for term in kb["terms"]:
-        yield Document((f"term:{term['game']}/{term['id']}",), "term", term["label"], said((("title", term["label"]), ("term", "; ".join(names(term))))))
+        words = (("title", term["label"]), ("term", "; ".join(names(term))))
+        yield Document((f"term:{term['game']}/{term['id']}",), "term", term["label"], said(words), (term["label"], *names(term)))
 
 
 def names(term: Mapping[str, Any]) -> list[str]:

@@ -10,23 +10,23 @@ import unicodedata
 
 MARKS = re.compile("[\u0300-\u036f]")
 UMLAUT = re.compile("([aou])e")  # after the marks are gone: ae = ä = a
-TWICE = re.compile(r"([a-z])\1+")
-TOKEN = re.compile(r"[a-z]{2,}|[0-9]+")
-WRITTEN = re.compile(r"[^\W\d_]+|\d+")
+TWICE = re.compile(r"\B([a-z])\1+|([a-z])\2+\B", re.ASCII)  # `PP` alone stays
+TOKEN = re.compile("[a-z]{2,}|[0-9]+|[♠♥♦♣]")
+WRITTEN = re.compile(r"[^\W\d_]+|\d+|[♠♥♦♣]")
 LONGEST = 32  # letters of a token that count
 
 
 def fold(text: str) -> str:
     """`text` in small letters with ä = ae = a, ß = ss, ph = f, c = k and doubled letters single: `Muß`, `muss` and `mus` become one."""
-    plain = MARKS.sub("", unicodedata.normalize("NFD", text.lower())).replace("ß", "ss")
-    return TWICE.sub(r"\1", UMLAUT.sub(r"\1", plain).replace("ph", "f").replace("c", "k"))
+    plain = MARKS.sub("", unicodedata.normalize("NFD", text.lower())).replace("ß", "ss").replace("œ", "oe")
+    return TWICE.sub(r"\1\2", UMLAUT.sub(r"\1", plain).replace("ph", "f").replace("c", "k"))
 
 
 def tokens(text: str) -> list[str]:
-    """The folded words and numbers of `text` in order; single letters are left out, overlong words cut."""
+    """The folded words, numbers and suits of `text` in order; single letters are left out, overlong words cut."""
     return [token[:LONGEST] for token in TOKEN.findall(fold(text))]
 
 
 def written(text: str) -> list[str]:
-    """The words and numbers of `text` as they stand, case kept: what stems are made from."""
+    """The words, numbers and suits of `text` as they stand, case kept: what stems are made from."""
     return WRITTEN.findall(unicodedata.normalize("NFC", text))

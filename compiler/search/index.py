@@ -2,13 +2,16 @@
 
 In: the knowledge base (`kb.json`).  Out: one JSON value, small enough to be shipped to a browser, read by `query.py` and by `search.js`:
 
-    ids       per document its ids, blank between: the one shown, then the same clause in other editions; an edition alone = the same address there
-    kinds     per document a base-36 digit into `kind_names`;  `priors` per document a base-36 digit: how much a hit of this kind counts
+    ids       per document its ids, blank between: the one shown, then the same clause in other editions;
+              an edition alone is the same address there
+    kinds     per document a base-36 digit into `kind_names`
+    priors    per document a base-36 digit: how much a hit counts
     titles    per document its heading; empty = that of the document before
     forms     per word class its folded forms, blank between; class 0 holds the empty words
     postings  per word class a base-36 digit (its rarity), then for each document the distance from the one before less one, in base 36
               (nothing = the next), and a letter A to Z (how strongly the word stands for the document)
     parts     compounds as lists of classes: the compound, then its parts
+    names     what documents are called as a whole: classes in rising order, blank between → the documents
     concepts  per concept the names it has, each a list of classes, the name the texts use first
     weights, endings, prefixes, citations   what the two readers share
 """
@@ -17,12 +20,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from compiler.search import ranking
 from compiler.search.citation import PATTERNS
 from compiler.search.compounds import split_all
 from compiler.search.documents import Document, Kb, documents, names
+from compiler.search.ellipsis import completed
 from compiler.search.fold import fold, tokens, written
 from compiler.search.language import EMPTY, ENDINGS, SEPARABLE
 from compiler.search.stems import classes
@@ -33,7 +38,7 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 def index(kb: Kb) -> dict[str, Any]:
     """The search index of a knowledge base; the same content gives the same bytes."""
-    found = documents(kb)
+    found = spelled_out(documents(kb))
     empty = frozenset(fold(word) for word in EMPTY)
     class_of = {form: name for form, name in classes(vocabulary(found)).items() if form not in empty}
     order = {name: number for number, name in enumerate(sorted(set(class_of.values())), 1)}
@@ -49,12 +54,19 @@ def index(kb: Kb) -> dict[str, Any]:
         "forms": [" ".join(sorted(empty)), *forms(number_of)],
         "postings": ["0", *postings(found, number_of)],
         "parts": parts(number_of, empty),
+        "names": called(found, number_of),
         "concepts": concepts(kb, number_of),
         "weights": dict(ranking.WEIGHTS),
         "endings": ENDINGS,
         "prefixes": "|".join(sorted({fold(prefix) for prefix in SEPARABLE}, key=lambda prefix: (-len(prefix), prefix))),
         "citations": PATTERNS,
     }
+
+
+def spelled_out(found: Sequence[Document]) -> tuple[Document, ...]:
+    """The documents with their unfinished words completed from the words of all."""
+    known = frozenset(word.lower() for word in vocabulary(found))
+    return tuple(replace(document, words=tuple((field, completed(text, known)) for field, text in document.words)) for document in found)
 
 
 def vocabulary(found: Iterable[Document]) -> Counter[str]:
@@ -64,7 +76,7 @@ def vocabulary(found: Iterable[Document]) -> Counter[str]:
 
 def packed(ids: Sequence[str]) -> str:
     """The ids of a document; an id that differs from the first in its edition only is written as that edition."""
-    edition, _, address = ids[0].partition("/")
+    address = ids[0].partition("/")[2]
     return " ".join([ids[0], *(other.removesuffix(f"/{address}") for other in ids[1:])])
 
 
@@ -109,7 +121,8 @@ def counted(texts: Iterable[str], number_of: Mapping[str, int]) -> Counter[int]:
 def listing(places: Sequence[tuple[int, int]], total: int) -> str:
     """One class' postings as a string: rarity, then distances and strengths."""
     steps = zip(places, [(-1, 0), *places], strict=False)
-    return DIGITS[ranking.rarity(len(places), total)] + "".join(base36(place - before - 1) + chr(64 + strength) for (place, strength), (before, _) in steps)
+    entries = (base36(place - before - 1) + chr(64 + strength) for (place, strength), (before, _) in steps)
+    return DIGITS[ranking.rarity(len(places), total)] + "".join(entries)
 
 
 def base36(number: int) -> str:
@@ -128,6 +141,17 @@ def parts(number_of: Mapping[str, int], empty: frozenset[str]) -> list[list[int]
     for form, pieces in split_all(number_of, never).items():
         found[number_of[form]].update(number_of[piece] for piece in pieces if piece in number_of)
     return [[number, *sorted(pieces - {number})] for number, pieces in sorted(found.items()) if pieces - {number}]
+
+
+def called(found: Iterable[Document], number_of: Mapping[str, int]) -> dict[str, list[int]]:
+    """Name → the documents called so; the order of its words and empty words do not matter."""
+    places: dict[str, dict[int, None]] = defaultdict(dict)
+    for place, document in enumerate(found):
+        for name in document.names:
+            numbers = sorted({number_of[token] for token in tokens(name) if token in number_of})
+            if numbers:
+                places[" ".join(map(str, numbers))][place] = None
+    return {name: list(places[name]) for name in sorted(places)}
 
 
 def concepts(kb: Kb, number_of: Mapping[str, int]) -> list[list[list[int]]]:

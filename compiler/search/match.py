@@ -1,6 +1,7 @@
 """From typed words to classes of the index: the word itself, its other forms, compounds, concepts, typing errors.
 
-In: folded tokens.  Out: slots, one for each thing asked for: class → worth (a whole number).  The twin of `slots` in `search.js`; both must agree on every token.
+In: folded tokens.  Out: slots, one for each thing asked for: class → worth (a whole number).
+The twin of `slots` in `search.js`; both agree on every token.
 """
 
 from __future__ import annotations
@@ -18,12 +19,16 @@ ANY = 99  # no limit to the rarity of a class
 LONGEST_NAME = 4  # tokens of a concept's name
 SHORTEST_STEM = 3
 SHORTEST_INSIDE = 4
+SHORTEST_TAIL = 5
 MEASURED = 24  # forms
 NEAR = (4, 7)  # letters from which one and two typing errors are forgiven
 
 
-def slots(loaded: Loaded, tokens: Sequence[str]) -> list[Slot]:
-    """One slot for each token that means anything; a compound nobody here uses gives a slot for each of its parts."""
+def slots(loaded: Loaded, tokens: Sequence[str]) -> tuple[list[Slot], str]:
+    """One slot for each token that means anything, and the name they spell as in the index' `names`.
+
+    A compound nobody here uses gives a slot for each of its parts.
+    """
     kept = [token for token in tokens if loaded.number_of.get(token) != 0]
     found: list[Slot] = []
     meant: list[int] = []
@@ -36,7 +41,7 @@ def slots(loaded: Loaded, tokens: Sequence[str]) -> list[Slot]:
         if joined:
             add(loaded, found[-1], joined, loaded.index["weights"]["joined"], ANY)
     name_concepts(loaded, found, meant)
-    return [slot for slot in found if slot]
+    return [slot for slot in found if slot], " ".join(map(str, sorted(set(meant))))
 
 
 def add(loaded: Loaded, slot: Slot, number: int, weight: int, limit: int) -> None:
@@ -76,7 +81,10 @@ def classes(loaded: Loaded, forms: Iterable[str]) -> list[int]:
 
 
 def slot_of(loaded: Loaded, token: str, *, last: bool) -> tuple[list[int], Slot]:
-    """The classes a token means, and its slot with all that is related to them; where it means none: longer words, then likely typing errors."""
+    """The classes a token means, and its slot: these, what is related to them, longer words.
+
+    A token that means none is, in this order: the beginning or part of longer words, a typing error, a compound whose end is known.
+    """
     weights = loaded.index["weights"]
     slot: Slot = {}
     numbers, weight = primary(loaded, token)
@@ -89,6 +97,8 @@ def slot_of(loaded: Loaded, token: str, *, last: bool) -> tuple[list[int], Slot]
     if not numbers and not slot:
         numbers, distance = typing_errors(loaded, token)
         weight = weights["typo"] // max(distance, 1)
+        if not numbers:
+            numbers, weight = tail(loaded, token), weights["part"]
     for number in numbers:
         add(loaded, slot, number, weight, ANY)
         relate(loaded, slot, number, weight)
@@ -109,7 +119,7 @@ def longer(loaded: Loaded, token: str) -> list[str]:
 
 
 def taken_apart(loaded: Loaded, token: str) -> tuple[str, str] | None:
-    """Two known words an unknown compound is made of, the second as long as possible; a final e may be missing from the first, or a linking s follow it."""
+    """Two known words an unknown compound is made of, the second as long as possible; the first may lack an e or carry a linking s."""
     for at in range(SHORTEST_STEM, len(token) - SHORTEST_INSIDE + 1):
         tail, head = token[at:], token[:at]
         if loaded.number_of.get(tail):
@@ -119,17 +129,24 @@ def taken_apart(loaded: Loaded, token: str) -> tuple[str, str] | None:
     return None
 
 
+def tail(loaded: Loaded, token: str) -> list[int]:
+    """The class of the longest known word a token ends with, if it has one of five letters or more."""
+    ends = (token[at:] for at in range(1, len(token) - SHORTEST_TAIL + 1))
+    return [loaded.number_of[end] for end in ends if loaded.number_of.get(end)][:1]
+
+
 def name_concepts(loaded: Loaded, found: list[Slot], meant: Sequence[int]) -> None:
     """Where neighbouring tokens are a name of a concept, add the name the texts use; each of the tokens stands for its share of it."""
     for start in range(len(meant)):
         for end in range(start + 1, min(start + LONGEST_NAME, len(meant)) + 1):
             for used in loaded.concepts.get(tuple(meant[start:end]), ()):
-                for place in range(max(end - start, len(used))):
-                    add(loaded, found[start + place % (end - start)], used[place % len(used)], loaded.index["weights"]["concept"], ANY)
+                for turn in range(max(end - start, len(used))):
+                    place = start + turn % (end - start)
+                    add(loaded, found[place], used[turn % len(used)], loaded.index["weights"]["concept"], loaded.rarity(meant[place]))
 
 
 def typing_errors(loaded: Loaded, token: str) -> tuple[list[int], int]:
-    """The classes of the forms nearest to `token`, and their distance: 1 or 2 (a letter missing, too many, wrong, or two exchanged); none for short words and numbers.
+    """The classes of the forms nearest to `token`, and their distance: 1 or 2; none for short words and numbers.
 
     Measured are the forms that share most trigrams with it.
     """

@@ -24,7 +24,10 @@ EDITION = re.compile("[^/:]+(?=/)")
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Something found: `also` are the ids of the same clause in other editions, `score` a whole number that only orders, `edition` empty outside clauses."""
+    """Something found.
+
+    `also` are the ids of the same clause in other editions; `score` is a whole number that only orders; `edition` is empty outside clauses.
+    """
 
     id: str
     also: tuple[str, ...]
@@ -61,8 +64,13 @@ def cited(loaded: Loaded, text: str, limit: int) -> list[Hit]:
 
 
 def worded(loaded: Loaded, text: str, limit: int) -> list[Hit]:
-    """The documents that have the words of `text`: the sum of its best word for each slot, times how much of the question it answers, times its prior."""
-    asked = slots(loaded, tokens(text)[:MOST_TOKENS])
+    """The documents that have the words of `text`, best first.
+
+    A score is the sum of the best word for each slot, more if the document is called so,
+    times the part of the question that is answered, times the prior of the document.
+    """
+    asked, name = slots(loaded, tokens(text)[:MOST_TOKENS])
+    named = loaded.index["names"].get(name, ())
     worth = [max(slot.values()) for slot in asked]
     total: dict[int, int] = defaultdict(int)
     answered: dict[int, int] = defaultdict(int)
@@ -75,6 +83,8 @@ def worded(loaded: Loaded, text: str, limit: int) -> list[Hit]:
         for place, score in best.items():
             total[place] += score
             answered[place] += whole
+    for place in named:
+        total[place] = total[place] * loaded.index["weights"]["named"] // loaded.index["weights"]["exact"]
     possible = sum(worth)
     ranked = nsmallest(limit, ((-(score * answered[place] // possible * loaded.priors[place]), place) for place, score in total.items()))
     return [hit(loaded, place, loaded.ids(place)[0], -score) for score, place in ranked]

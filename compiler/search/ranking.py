@@ -1,6 +1,7 @@
 """How much a word in a place is worth: the fields, the kinds, and the whole numbers the index carries.
 
-In: counts of words by field.  Out: strengths 1 to 26, rarities 1 to 35, priors 1 to 35.  After the index is built no fraction is left, so every reader ranks alike.
+In: counts of words by field.  Out: strengths 1 to 26, rarities 1 to 35, priors 1 to 35.
+No fraction is left once the index is built, so every reader ranks alike.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 
+from compiler.address import EDITIONS, edition_of
 from compiler.search.documents import Document
 
 FIELDS = {  # field → (worth of one occurrence, how much a long field dilutes it)
@@ -18,18 +20,34 @@ FIELDS = {  # field → (worth of one occurrence, how much a long field dilutes 
     "register": (4.0, 0.3),
     "older_title": (3.0, 0.6),
     "about": (2.0, 0.4),
+    "asked": (0.5, 0.5),
     "context": (1.2, 0.4),
     "text": (1.0, 0.5),
     "older_text": (0.5, 0.5),
 }
-ENOUGH = 3.0  # the worth at which a word stands for a document by half
+ENOUGH = 8.0  # the worth at which a word stands for a document by half
 STRONGEST = 26
-KINDS = {"decision": 26, "law": 24, "definition": 22, "term": 22, "case": 20, "section": 20, "item": 20, "external": 12, "background": 14, "example": 15, "footnote": 16}
+KINDS = {
+    "law": 28,
+    "case": 25,  # of the Schiedsrichterhilfe
+    "definition": 23,
+    "decision": 19,
+    "term": 20,
+    "section": 20,
+    "item": 20,
+    "footnote": 16,
+    "outcome_row": 16,
+    "example": 15,
+    "background": 14,
+    "external": 12,
+}
 USUAL = 19
+WORKED = 17  # a case that is no clause
 SUPERSEDED = 0.7  # a clause no current edition continues
 SETTLED = frozenset({"2017", "tsr1998", "srh2019"})
 WEIGHTS = {  # sixteenths of an exact hit
     "exact": 16,
+    "named": 26,  # a document called just so
     "inflected": 14,
     "concept": 13,
     "joined": 14,
@@ -44,10 +62,11 @@ WEIGHTS = {  # sixteenths of an exact hit
 
 def prior(document: Document) -> int:
     """What a hit of this kind of document counts, 1 to 35."""
-    worth = KINDS.get(document.kind, USUAL)
-    edition = document.ids[0].partition("/")[0]
-    clause = "/" in document.ids[0] and not document.ids[0].startswith(("term:", "ext:"))
-    return round(worth * SUPERSEDED) if clause and edition not in SETTLED else worth
+    edition = edition_of(document.ids[0])
+    if edition in EDITIONS:
+        worth = KINDS.get(document.kind, USUAL)
+        return worth if edition in SETTLED else round(worth * SUPERSEDED)
+    return WORKED if document.kind == "case" else KINDS[document.kind]
 
 
 def mean_lengths(counts: Iterable[Mapping[str, Counter[int]]]) -> dict[str, float]:

@@ -25,13 +25,14 @@ STEMMER = snowballstemmer.stemmer("german")
 
 
 def classes(words: Mapping[str, int]) -> dict[str, str]:
-    """Folded form → name of its class (its first form), for every word of at least two letters; `words` maps words as they stand to how often they do."""
+    """Folded form → name of its class (its first form), for every word of at least two letters; `words` counts words as they stand."""
     known: Counter[str] = Counter()
     for word, count in words.items():
         known[word.lower()] += count
     nouns = frozenset(word.lower() for word in words if word[:1].isupper()) - frozenset(word for word in words if word[:1].islower())
     keys = {word: key(word, word in nouns, known) for word in known}
-    of_form = {fold(word): keys[word] for word in sorted(known, key=lambda word: (known[word], word))}  # the most frequent word owns the form
+    rising = sorted(known, key=lambda word: (known[word], word))
+    of_form = {fold(word): keys[word] for word in rising}  # the most frequent word owns the form
     same = Same()
     for word in sorted(known):
         related = next((near for near in relatives(word) if near in known and near != word), None)

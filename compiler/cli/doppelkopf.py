@@ -1,0 +1,111 @@
+"""`score deadlines` and `score penalty`: until when one may announce, and what an infraction costs.
+
+In: options as `name=wert`.  Out: the deadlines in cards, a permission, or the shares of all four, each with the clauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+
+from compiler.address import cite
+from compiler.calc import Unreadable
+from compiler.calc.deadlines import ALLOWED, FIRST, Said, deadlines, may_announce
+from compiler.calc.deadlines import REPLY as REPLY_CLAUSE
+from compiler.calc.penalty import Penalty, penalty
+from compiler.cli.options import Answer, cited, options, whole, yes
+from compiler.library import Library
+
+REASONS = {
+    "timely": "ja, rechtzeitig",
+    "as_reply": "ja, als Erwiderung",
+    "premature": "nein, verfrüht",
+    "repeated": "nein, schon gesagt",
+    "late": "nein, zu spät",
+    "skipped": "nein, davor ist etwas übersprungen, das nicht mehr geht",
+    "unbacked": "nein, „Re“ oder „Kontra“ ist nur als Erwiderung gefallen",
+}
+SEVERITIES = {
+    "none": "unerheblich, keine Strafpunkte",
+    "minor": "geringfügiger Regelverstoß",
+    "severe": "schwerwiegender Regelverstoß",
+}
+DECIDED = "Das Spiel war schon entschieden; es kostet so viel wie ein geringfügiger Regelverstoß"
+SHARES = {"offender": "Verursacher", "soloist": "Solospieler", "other_players": "jeder übrige Spieler"}
+
+
+def reckon_deadlines(kb: Library, words: Sequence[str]) -> Answer:
+    """The table of deadlines; with `say=` and `cards=` whether that may still be announced (`made=re:11,90:10`, `reply_to=`)."""
+    given, _ = options(words, ("clarifying_trick", "reply", "say", "cards", "made", "reply_to", "clarified"))
+    trick = whole(given, "clarifying_trick")
+    steps = deadlines(kb.units, trick)
+    reply = yes(given, "reply")
+    if "say" in given:
+        return permitted(kb, given, trick)
+    lines = ["Karten, die man mindestens noch in der Hand haben muss" + (f" (Hochzeit, {trick}. Klärungsstich)" if trick else "")]
+    for step in steps:
+        line = f"  {step.announcement:<14} {step.cards:>2}  {cited(kb, step.cites)}"
+        lines.append(
+            line
+            + (f"   „{FIRST.replace(' oder ', '“ oder „')}“ als Erwiderung: {step.reply}  {cited(kb, [REPLY_CLAUSE])}" if reply else "")
+        )
+    return Answer({"clarifying_trick": trick, "deadlines": [asdict(step) for step in steps], "reply_cites": [REPLY_CLAUSE]}, lines)
+
+
+def permitted(kb: Library, given: Mapping[str, str], trick: int) -> Answer:
+    """Whether one announcement may be made now."""
+    if "cards" not in given:
+        raise Unreadable("es fehlt cards=…: wie viele Karten der Ansagende noch in der Hand hat", "")
+    made = [
+        Said(name, whole({"made": cards or "?"}, "made"))
+        for name, _, cards in (each.partition(":") for each in given.get("made", "").split(",") if each)
+    ]
+    found = may_announce(
+        kb.units,
+        given["say"],
+        whole(given, "cards"),
+        made=made,
+        reply_to=given.get("reply_to", ""),
+        clarifying_trick=trick,
+        clarified=yes({"clarified": given.get("clarified", "yes")}, "clarified"),
+    )
+    omitted = f"; ausgelassen und noch möglich: {', '.join(found.omitted)}" if found.omitted and found.reason in ALLOWED else ""
+    return Answer(asdict(found), [f"{REASONS[found.reason]}{omitted}  {cited(kb, found.cites)}"])
+
+
+def reckon_penalty(kb: Library, words: Sequence[str]) -> Answer:
+    """The shares of all four, by seat where `offender=` (and `soloist=`) name seats 1 to 4."""
+    given, _ = options(words, ("severity", "game", "erred", "denials", "decided", "inevitable", "offender", "soloist"))
+    found = penalty(
+        kb.units,
+        given.get("severity", ""),
+        given.get("game", "normal"),
+        given.get("erred", ""),
+        whole(given, "denials"),
+        decided=yes(given, "decided"),
+        inevitable=yes(given, "inevitable"),
+    )
+    seats = found.by_seat(whole(given, "offender"), whole(given, "soloist")) if "offender" in given else ()
+    return Answer(asdict(found) | {"seats": list(seats)}, pronounced(kb, found, seats))
+
+
+def pronounced(kb: Library, found: Penalty, seats: Sequence[int]) -> list[str]:
+    """A penalty as lines."""
+    lines = [f"{DECIDED if found.rest else SEVERITIES[found.severity]}  {cited(kb, found.cites)}"]
+    if found.severity != "none":
+        lines += [
+            f"  {SHARES[role]}: {signed(points)}" for role, points in dict.fromkeys((share.role, share.points) for share in found.shares)
+        ]
+    if seats:
+        lines.append(f"  Plätze 1 bis 4: {', '.join(map(signed, seats))}")
+    if found.rest:
+        lines.append("  Die Reststiche erhält die Gegenpartei des Verursachers.")
+    if found.ends:
+        lines.append("  Das Spiel ist beendet.")
+    lines += [f"  Vorbehalten bleibt {cite(id, kb.signs)}; der Wortlaut liegt nicht vor." for id in found.reserved]
+    return lines
+
+
+def signed(points: int) -> str:
+    """Points with their sign, as the rulebooks print them."""
+    return f"{points:+d}" if points else "0"

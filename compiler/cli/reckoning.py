@@ -1,0 +1,33 @@
+"""`score`: what the calculators reckon.
+
+In: `auction ANSAGE …`, `deadlines …` or `penalty …`, options as `name=wert`.  Out: German text with citations, or JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Mapping, Sequence
+
+from compiler import load
+from compiler.calc import Unreadable
+from compiler.cli.auction import reckon_auction
+from compiler.cli.doppelkopf import reckon_deadlines, reckon_penalty
+from compiler.cli.options import Answer, hint
+from compiler.library import Library
+
+KINDS: Mapping[str, Callable[[Library, Sequence[str]], Answer]] = {
+    "auction": reckon_auction,
+    "deadlines": reckon_deadlines,
+    "penalty": reckon_penalty,
+}
+
+
+def score(args: argparse.Namespace) -> int:
+    """Reckon and print; raises `Unanswerable` where the source is missing, `Unreadable` where the question is."""
+    kind, *words = args.what
+    if kind not in KINDS:
+        raise Unreadable(f"score {kind} gibt es nicht; möglich: {', '.join(KINDS)}" + hint(kind, KINDS), kind)
+    answer = KINDS[kind](load(args.build), words)
+    print(json.dumps(answer.tree, ensure_ascii=False, indent=1) if args.json else "\n".join(answer.lines))
+    return 0

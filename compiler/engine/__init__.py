@@ -1,0 +1,1 @@
+"""The decision engine: tables, policies, rulings, comparisons."""
