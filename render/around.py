@@ -1,0 +1,73 @@
+"""What stands around a clause: footnotes, background, examples, who cites it, what it decides.
+
+In: the book and the ids of one place (in one or more editions).  Out: `Around`, ready to be unfolded under the clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from compiler import address
+from render.book import Book, Json
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """Everything that belongs to a clause but is not its text; `citing` is grouped by edition."""
+
+    footnotes: tuple[Json, ...]
+    background: tuple[Json, ...]
+    examples: tuple[Json, ...]
+    citing: tuple[tuple[str, tuple[str, ...]], ...]
+    cited: int
+    decisions: tuple[str, ...]
+    cases: tuple[Json, ...]
+    norms: tuple[tuple[str, tuple[Json, ...]], ...]
+    notes: tuple[Json, ...]  # clauses with a defect, a change note, a remark or an unclear fate
+
+    def __bool__(self) -> bool:
+        return any((self.footnotes, self.background, self.examples, self.citing, self.decisions, self.cases, self.norms, self.notes))
+
+
+def around(book: Book, ids: Iterable[str]) -> Around:
+    """What stands around the clauses `ids`; the number of citing clauses is that of the edition that has most."""
+    units = [book.units[id] for id in dict.fromkeys(ids)]
+    attached = [note for unit in units for note in book.attached.get(unit["id"], ())]
+    citing = tuple((unit["edition"], cited) for unit in units if (cited := outside(book, unit["id"])))
+    return Around(
+        footnotes=unique(book.units[id] for unit in units for id in unit["footnotes"] if id in book.units),
+        background=tuple(note for note in attached if note["kind"] == "background"),
+        examples=tuple(note for note in attached if note["kind"] == "example"),
+        citing=citing,
+        cited=max((len(ids) for _, ids in citing), default=0),
+        decisions=tuple(dict.fromkeys(id for unit in units for id in book.ruled_by.get(unit["id"], ()))),
+        cases=unique(case for unit in units for case in book.shown_in.get(unit["id"], ())),
+        norms=norms(book, units),
+        notes=tuple(unit for unit in units if unit["defect"] or unit["change_note"] or unit["remark"] or unit["status"] == "open"),
+    )
+
+
+def outside(book: Book, id: str) -> tuple[str, ...]:
+    """The clauses that cite `id`, its own background and examples left out."""
+    return tuple(citing for citing in book.cited_by.get(id, ()) if not address.under(citing, id))
+
+
+def unique(entries: Iterable[Json]) -> tuple[Json, ...]:
+    """Entries with an id, each once."""
+    return tuple({entry["id"]: entry for entry in entries}.values())
+
+
+def norms(book: Book, units: Iterable[Json]) -> tuple[tuple[str, tuple[Json, ...]], ...]:
+    """The duties and rights of a place by edition; an edition that says the same as the one before is left out."""
+    found: list[tuple[str, tuple[Json, ...]]] = []
+    for unit in units:
+        said = tuple(unit["norms"])
+        if said and all(plain(said) != plain(other) for _, other in found):
+            found.append((unit["edition"], said))
+    return tuple(found)
+
+
+def plain(said: Iterable[Json]) -> tuple[tuple[str, ...], ...]:
+    """Norms as comparable values."""
+    return tuple((norm["who"], norm["force"], norm["act"], norm.get("when", "")) for norm in said)

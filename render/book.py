@@ -1,0 +1,134 @@
+"""The knowledge base arranged for reading: who stands under whom, who cites whom, what each clause decides.
+
+In: the parsed `kb.json`, `engine.json`, `coverage.json`.  Out: `Book`, a frozen set of look-ups that pages and text share.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from compiler import address
+from render import urls
+
+Json = Mapping[str, Any]
+ATTACHED = frozenset({"footnote", "background", "example"})  # shown with the clause they belong to
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """Everything pages look up; ids are those of the knowledge base, orders are the printed ones."""
+
+    kb: Json
+    engine: Json
+    coverage: Json
+    editions: Mapping[str, Json]
+    signs: Mapping[str, str]
+    units: Mapping[str, Json]
+    listed: Mapping[str, Json]
+    pages: Mapping[tuple[str, str], tuple[Json, ...]]  # (edition, page key) → its clauses
+    attached: Mapping[str, tuple[Json, ...]]  # clause → background and examples
+    cited_by: Mapping[str, tuple[str, ...]]
+    ruled_by: Mapping[str, tuple[str, ...]]  # clause → decisions
+    shown_in: Mapping[str, tuple[Json, ...]]  # clause → cases
+    places: Mapping[str, str]
+    same: Mapping[str, str]  # id → the id that stands for its place in every edition
+    terms: Mapping[str, tuple[Json, ...]]  # game → terms
+
+    def cite(self, id: str) -> str:
+        """An id as it is cited: `§ 27 B 1 a`; a definition by the word it defines."""
+        if "/def." not in id:
+            return address.cite(id, self.signs)
+        edition, place = id.split("/def.", 1)
+        word, _, sense = place.partition(".")
+        entry = self.units.get(f"{edition}/def.{word}") or self.listed.get(f"{edition}/def.{word}") or {}
+        name = f"„{entry.get('title') or entry.get('label') or word}“"
+        return f"{name} ({sense})" if sense.isdigit() else name
+
+    def game_editions(self, game: str) -> tuple[Json, ...]:
+        """The editions of a game, oldest first."""
+        return tuple(edition for edition in self.kb["editions"] if edition["game"] == game)
+
+
+def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
+    """The book of a knowledge base; raises KeyError only where the bundle breaks its own contract."""
+    parents = {entry["id"]: entry["parent"] or "" for entry in kb["contents"]}
+    units = {unit["id"]: unit for unit in kb["units"]}
+    pages: dict[tuple[str, str], list[Json]] = defaultdict(list)
+    attached: dict[str, list[Json]] = defaultdict(list)
+    for unit in kb["units"]:
+        pages[unit["edition"], urls.page_key(unit["id"], parents)].append(unit)
+        if unit["kind"] in ATTACHED - {"footnote"}:
+            attached[address.above(unit["id"])].append(unit)
+    terms: dict[str, list[Json]] = defaultdict(list)
+    for term in kb["terms"]:
+        terms[term["game"]].append(term)
+    return Book(
+        kb=kb, engine=engine, coverage=coverage,
+        editions={edition["id"]: edition for edition in kb["editions"]},
+        signs={edition["id"]: edition["cite"] for edition in kb["editions"]},
+        units=units,
+        listed={entry["id"]: entry for entry in kb["contents"]},
+        pages=frozen(pages), attached=frozen(attached),
+        cited_by=citations(kb["units"]),
+        ruled_by=rulings(engine),
+        shown_in=showings(kb, engine),
+        places=urls.places(kb),
+        same=same_places(kb["lineage"]),
+        terms=frozen(terms),
+    )  # fmt: skip
+
+
+def frozen(lists: Mapping[Any, list[Any]]) -> dict[Any, tuple[Any, ...]]:
+    """The same mapping with its lists closed."""
+    return {key: tuple(value) for key, value in lists.items()}
+
+
+def citations(units: Iterable[Json]) -> dict[str, tuple[str, ...]]:
+    """Clause → the clauses that refer to it, each once, in printed order."""
+    found: dict[str, dict[str, None]] = defaultdict(dict)
+    for unit in units:
+        for reference in unit["refs"]:
+            found[reference["to"]][unit["id"]] = None
+    return {id: tuple(citing) for id, citing in found.items()}
+
+
+def row_cites(row: Json) -> tuple[str, ...]:
+    """All clauses a compiled row rests on: its own and those of its outcomes, each once."""
+    return tuple(dict.fromkeys([*row["cites"], *(id for outcome in row["then"] for id in outcome["cites"])]))
+
+
+def rulings(engine: Json) -> dict[str, tuple[str, ...]]:
+    """Clause → the decisions whose rows cite it."""
+    found: dict[str, dict[str, None]] = defaultdict(dict)
+    for id, decision in engine["decisions"].items():
+        for table in decision["editions"].values():
+            for row in table["rows"]:
+                for cited in row_cites(row):
+                    found[cited][id] = None
+    return {id: tuple(decisions) for id, decisions in found.items()}
+
+
+def showings(kb: Json, engine: Json) -> dict[str, tuple[Json, ...]]:
+    """Clause → the cases that exemplify it or are ruled by it."""
+    found: dict[str, dict[str, Json]] = defaultdict(dict)
+    for case in kb["cases"]:
+        table = engine["decisions"].get(case["decision"], {}).get("editions", {}).get(case["edition"])
+        rows = [row for row in table["rows"] if row["id"] == case["row"]] if table else []
+        cited = {id for row in rows for id in row_cites(row)}
+        if case["exemplifies"]:
+            cited |= {case["exemplifies"], address.above(case["exemplifies"])}
+        for id in sorted(cited):
+            found[id][case["id"]] = case
+    return {id: tuple(cases.values()) for id, cases in found.items()}
+
+
+def same_places(lineage: Iterable[Json]) -> dict[str, str]:
+    """Id → one id for all editions, as far as the place is the same, moved or carried: a renumbered reference is no change."""
+    same: dict[str, str] = {}
+    for pair in lineage:
+        if pair["older"] and pair["newer"] and pair["fate"] in ("same", "moved", "carried"):
+            same[pair["newer"]] = same.setdefault(pair["older"], pair["older"])
+    return same

@@ -1,0 +1,113 @@
+"""What changed between two texts, word by word.
+
+In: two sequences of word keys.  Out: runs of words kept, removed and added, by the algorithm of Myers: the fewest words are marked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Literal
+
+Kind = Literal["same", "less", "more"]
+Run = tuple[Kind, int, int]  # kind, start, end: in the older text for `same` and `less`, in the newer for `more`
+REWRITTEN = 0.25  # a pair sharing less than this part of its words is shown whole, not as a patchwork
+
+
+def compare(older: Sequence[str], newer: Sequence[str]) -> tuple[Run, ...]:
+    """The runs that turn `older` into `newer`, removed words before added ones; scraps shared between two changes count as changed."""
+    return tuple(runs(absorb(script(older, newer), older)))
+
+
+def related(older: Sequence[str], newer: Sequence[str]) -> bool:
+    """Whether the two texts have enough words in common, in whatever order, to be worth comparing."""
+    shared = (Counter(older) & Counter(newer)).total()
+    return shared >= REWRITTEN * max(len(older), len(newer), 1)
+
+
+def alike(older: Sequence[str], newer: Sequence[str], found: Sequence[Run]) -> bool:
+    """Whether the two texts share enough words for a word-by-word view to be readable."""
+    shared = sum(end - start for kind, start, end in found if kind == "same")
+    return shared >= REWRITTEN * max(len(older), len(newer), 1)
+
+
+def script(older: Sequence[str], newer: Sequence[str]) -> list[tuple[Kind, int, int]]:
+    """One step per word: (kind, index in older, index in newer)."""
+    head = 0
+    while head < min(len(older), len(newer)) and older[head] == newer[head]:
+        head += 1
+    tail = 0
+    while tail < min(len(older), len(newer)) - head and older[-1 - tail] == newer[-1 - tail]:
+        tail += 1
+    middle = walk(older[head : len(older) - tail], newer[head : len(newer) - tail])
+    steps: list[tuple[Kind, int, int]] = [("same", i, i) for i in range(head)]
+    steps += [(kind, a + head, b + head) for kind, a, b in middle]
+    return steps + [("same", len(older) - tail + i, len(newer) - tail + i) for i in range(tail)]
+
+
+def walk(older: Sequence[str], newer: Sequence[str]) -> list[tuple[Kind, int, int]]:
+    """The shortest edit script of Myers (1986), read back from the furthest points of each round."""
+    numbers: dict[str, int] = {}
+    left = [numbers.setdefault(word, len(numbers)) for word in older]
+    right = [numbers.setdefault(word, len(numbers)) for word in newer]
+    n, m = len(left), len(right)
+    middle = n + m + 1
+    furthest = [0] * (2 * middle + 1)  # by diagonal, the middle one at `middle`
+    rounds: list[list[int]] = []
+    for edits in range(n + m + 1):
+        rounds.append(furthest[middle - edits - 1 : middle + edits + 2])
+        for k in range(-edits, edits + 1, 2):
+            below, above = furthest[middle + k - 1], furthest[middle + k + 1]
+            x = above if k == -edits or (k != edits and below < above) else below + 1
+            while x < n and x - k < m and left[x] == right[x - k]:
+                x += 1
+            furthest[middle + k] = x
+            if x >= n and x - k >= m:
+                return back(rounds, n, m)
+    return []
+
+
+def back(rounds: Sequence[Sequence[int]], x: int, y: int) -> list[tuple[Kind, int, int]]:
+    """The path through the rounds, from the end to the start, turned round; round `d` holds its diagonals from -d-1 to d+1."""
+    steps: list[tuple[Kind, int, int]] = []
+    for edits in range(len(rounds) - 1, 0, -1):
+        k, at = x - y, x - y + edits + 1
+        below, above = rounds[edits][at - 1], rounds[edits][at + 1]
+        down = k == -edits or (k != edits and below < above)
+        start = above if down else below
+        landed = start if down else start + 1
+        while x > landed:
+            x, y = x - 1, y - 1
+            steps.append(("same", x, y))
+        steps.append(("more", x, y - 1) if down else ("less", x - 1, y))
+        x, y = (x, y - 1) if down else (x - 1, y)
+    steps += [("same", i, i) for i in range(x - 1, -1, -1)]
+    return steps[::-1]
+
+
+def absorb(steps: Sequence[tuple[Kind, int, int]], older: Sequence[str]) -> list[tuple[Kind, int, int]]:
+    """Shared single marks of punctuation or one-word bits between two changes are marked as changed: scraps hinder reading."""
+    result: list[tuple[Kind, int, int]] = []
+    for at, (kind, a, b) in enumerate(steps):
+        lonely = kind == "same" and 0 < at < len(steps) - 1 and steps[at - 1][0] != "same" != steps[at + 1][0]
+        if lonely and len(older[a]) <= 2:
+            result += [("less", a, b), ("more", a, b)]
+        else:
+            result.append((kind, a, b))
+    return result
+
+
+def runs(steps: Sequence[tuple[Kind, int, int]]) -> Iterator[Run]:
+    """Neighbouring steps of one kind joined; in each stretch of changes the removed words come first."""
+    for kept, stretch in groupby(steps, key=lambda step: step[0] == "same"):
+        part = list(stretch)
+        if kept:
+            yield ("same", part[0][1], part[-1][1] + 1)
+        else:
+            less = [a for kind, a, _ in part if kind == "less"]
+            more = [b for kind, _, b in part if kind == "more"]
+            if less:
+                yield ("less", less[0], less[-1] + 1)
+            if more:
+                yield ("more", more[0], more[-1] + 1)

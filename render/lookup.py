@@ -1,0 +1,53 @@
+"""What the search field needs beside the index: how each hit is cited, where it stands, how it begins.
+
+In: the book and the search index.  Out: a script that sets `RegelwerkIndex`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import shorten
+
+from compiler import address
+from render import assets, synopsis, urls
+from render.book import Book, Json
+
+BEGINNING = 110  # characters of a clause shown under its hit
+
+
+def script(book: Book, index: Json) -> bytes:
+    """The index with names `[citation, place, row of the synopsis]` and beginnings for every id it lists."""
+    rows = dict(synopsis_places(book))
+    ids = [id for line in index["ids"] for id in listed(line)]
+    names = {id: [citation(book, id), book.places[id], rows.get(id, "")] for id in dict.fromkeys(ids) if id in book.places}
+    shown = {line.split(" ", 1)[0] for line in index["ids"]} & book.units.keys()
+    begin = {id: shorten(plain(book, book.units[id]["text"]), BEGINNING, placeholder=" …") for id in sorted(shown)}
+    editions = {edition["id"]: edition["id"] if edition["game"] == "bridge" else edition["short"] for edition in book.kb["editions"]}
+    return assets.data_script("RegelwerkIndex", {"index": index, "names": names, "begin": begin, "editions": editions})
+
+
+def listed(line: str) -> Iterator[str]:
+    """The ids of a document as the index packs them: an edition alone stands for the same address in it."""
+    first, *others = line.split(" ")
+    yield first
+    yield from (other if "/" in other else f"{other}/{address.address_of(first)}" for other in others)
+
+
+def citation(book: Book, id: str) -> str:
+    """How a clause or an external is cited; definitions, decisions, cases and terms are known by their titles."""
+    named = id.startswith("ext:") or (id in book.units and "/def." not in id)
+    return book.cite(id) if named else ""
+
+
+def plain(book: Book, text: str) -> str:
+    """A text with its references cited."""
+    return "".join(words or book.cite(id) for words, id in address.segments(text))
+
+
+def synopsis_places(book: Book) -> Iterator[tuple[str, str]]:
+    """The row of the synopsis for the clauses of encoded bridge laws, by the newest id of the row; for a law itself its page."""
+    paths = synopsis.lineage(book)
+    for number in {key for edition, key in book.pages if edition in address.BRIDGE and key.isdigit()}:
+        yield from ((f"{edition}/{number}", urls.link(urls.law_page(number))) for edition in address.BRIDGE)
+        for row in synopsis.rows(book, paths, number):
+            yield row.home, urls.link(urls.law_page(number), row.anchor)

@@ -1,0 +1,110 @@
+"""The pages of the decisions: the interview's frame, the whole table for proof-reading, where editions part; the list by phase.
+
+In: the book, the divergences of each decision, the public address of the site (may be empty).  Out: pages `<game>/entscheidung/…/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import segno
+from markupsafe import Markup
+
+from compiler.engine.compare import Divergences
+from render import urls
+from render.book import Book, Json, row_cites
+from render.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence of a row, the editions in which it is said, and the clauses it rests on in each."""
+
+    sentence: str
+    to: str
+    later: bool
+    apply: str
+    cites: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row of the table over all editions; `cites` names the editions in which it holds."""
+
+    id: str
+    when: Mapping[str, Sequence[str]]
+    said: tuple[Said, ...]
+    cites: Mapping[str, tuple[str, ...]]
+    note: str
+    outcome: str
+
+
+def pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]], home: str) -> Iterator[Page]:
+    """A page per decision and a list per game, by phase."""
+    for id, decision in book.kb["decisions"].items():
+        compiled = book.engine["decisions"].get(id, {"editions": {}})
+        path = urls.decision_page(decision["game"], id)
+        shows = {
+            "id": id,
+            "decision": decision,
+            "tables": compiled["editions"],
+            "editions": [edition for edition in book.game_editions(decision["game"]) if edition["id"] in compiled["editions"]],
+            "silent": [edition for edition in book.game_editions(decision["game"]) if edition["id"] not in compiled["editions"]],
+            "rows": table(decision, compiled["editions"]),
+            "splits": splits.get(id, ()),
+            "cases": [case for case in book.kb["cases"] if case["decision"] == id],
+            "qr": qr(f"{home.rstrip('/')}/{path}") if home else "",
+            "asked": asked(book, compiled["editions"]),
+        }
+        yield Page(path, "decision.html", decision["game"], shows)
+    for game in ("bridge", "doppelkopf"):
+        yield Page(urls.decision_page(game), "decisions.html", game, {"phases": by_phase(book, game)})
+
+
+def asked(book: Book, tables: Mapping[str, Json]) -> tuple[str, ...]:
+    """The clauses the questions of a decision point to: the browser gets their citations and links from the page."""
+    facts = {fact for table in tables.values() for fact in table["facts"]}
+    return tuple(sorted({id for fact in facts for id in book.kb["facts"].get(fact, {}).get("cites", ())}))
+
+
+def by_phase(book: Book, game: str) -> list[tuple[Json, list[tuple[str, Json]]]]:
+    """The phases of a game in their order, each with its decisions; phases without one are left out."""
+    found: dict[str, list[tuple[str, Json]]] = {}
+    for id, decision in book.kb["decisions"].items():
+        if decision["game"] == game:
+            found.setdefault(decision["phase"], []).append((id, decision))
+    return [(phase, found[phase["id"]]) for phase in book.kb["phases"] if phase["game"] == game and phase["id"] in found]
+
+
+def table(decision: Json, tables: Mapping[str, Json]) -> tuple[TableRow, ...]:
+    """The rows of every edition brought together by their ids, in the order of the data, `otherwise` last."""
+    order = [row["id"] for row in decision["rows"]]
+    written = {row["id"]: row for row in decision["rows"]}
+    for compiled in tables.values():
+        order += [row["id"] for row in compiled["rows"] if row["id"] not in order]
+    return tuple(table_row(id, written.get(id), tables) for id in order)
+
+
+def table_row(id: str, written: Json | None, tables: Mapping[str, Json]) -> TableRow:
+    """One row: its sentences with the editions that say them."""
+    found = {edition: row for edition, compiled in tables.items() for row in compiled["rows"] if row["id"] == id}
+    cites: dict[tuple[str, str, bool, str], dict[str, tuple[str, ...]]] = {}
+    for edition, row in found.items():
+        for outcome in row["then"]:
+            key = (outcome["says"], outcome["toLabel"], outcome["later"], outcome["apply"])
+            cites.setdefault(key, {})[edition] = tuple(outcome["cites"])
+    any_row: Json = next(iter(found.values()), {"when": {}, "note": ""})
+    return TableRow(
+        id=id,
+        when=(written or any_row)["when"],
+        said=tuple(Said(*key, cites=editions) for key, editions in cites.items()),
+        cites={edition: row_cites(row) for edition, row in found.items()},
+        note=any_row["note"],
+        outcome=any_row.get("outcome", ""),
+    )
+
+
+def qr(address: str) -> Markup:
+    """A QR code of an address as SVG that fits its box."""
+    return Markup(segno.make(address, error="m").svg_inline(omitsize=True, border=2, svgclass="qr", lineclass=None))

@@ -1,0 +1,84 @@
+"""The pages of one edition: its contents and its text in printed order.
+
+In: the book.  Out: pages `bridge/2007/`, `bridge/2007/27/`, `doppelkopf/1998/D/`, `doppelkopf/srh2019/3.5/`, whose anchors are permanent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from compiler import address
+from render import urls
+from render.around import Around, around
+from render.book import ATTACHED, Book, Json
+from render.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the contents: a page of the edition, its heading clause, and how many of its addresses are encoded."""
+
+    key: str
+    label: str
+    title: str
+    written: bool
+    encoded: int
+    listed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A clause as it stands on its page."""
+
+    unit: Json
+    anchor: str
+    level: int
+    around: Around | None
+
+
+def pages(book: Book) -> Iterator[Page]:
+    """Contents and reading pages of every edition of both games."""
+    for edition in book.kb["editions"]:
+        found = entries(book, edition["id"])
+        yield Page(urls.edition_page(edition["id"]), "contents.html", edition["game"], {"edition": edition, "entries": found})
+        written = [entry for entry in found if entry.written]
+        for at, entry in enumerate(written):
+            shows = {
+                "edition": edition,
+                "entry": entry,
+                "passages": passages(book, edition["id"], entry.key),
+                "before": written[at - 1] if at else None,
+                "after": written[at + 1] if at + 1 < len(written) else None,
+            }
+            yield Page(urls.edition_page(edition["id"], entry.key), "reading.html", edition["game"], shows)
+
+
+def entries(book: Book, edition: str) -> tuple[Entry, ...]:
+    """The pages of an edition in printed order, those without a single encoded clause included."""
+    parents = {id: entry["parent"] or "" for id, entry in book.listed.items()}
+    groups: dict[str, list[Json]] = {}
+    for id, entry in book.listed.items():
+        if address.edition_of(id) == edition:
+            groups.setdefault(urls.page_key(id, parents), []).append(entry)
+    return tuple(entry_of(book, edition, key, group) for key, group in groups.items())
+
+
+def entry_of(book: Book, edition: str, key: str, group: list[Json]) -> Entry:
+    """One line of the contents."""
+    head = book.units.get(f"{edition}/{key}")
+    listed = book.listed.get(f"{edition}/{key}")
+    label = (head or listed or {}).get("label") or key
+    encoded = sum(bool(entry["encoded"]) for entry in group)
+    return Entry(key, label, head["title"] if head else "", (edition, key) in book.pages, encoded, len(group))
+
+
+def passages(book: Book, edition: str, key: str) -> tuple[Passage, ...]:
+    """The clauses of a page in printed order; background and examples stand with their clause."""
+    found = []
+    for unit in book.pages[edition, key]:
+        if unit["kind"] in ATTACHED - {"footnote"}:
+            continue
+        level = address.address_of(unit["id"]).count(".") - key.count(".")
+        found.append(Passage(unit, urls.fragment(unit["id"], key), level, around(book, [unit["id"]])))
+    return tuple(found)

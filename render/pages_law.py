@@ -1,0 +1,115 @@
+"""The pages of the bridge laws: every edition beside each other, and the list of what changed.
+
+In: the book, its writer, the clauses on which editions rule differently.  Out: pages `bridge/27/`, `bridge/aenderungen/`, `bridge/`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from compiler import address
+from render import synopsis, urls
+from render.around import Around, around
+from render.book import Book, Json
+from render.page import Page
+from render.text import Wrap, Writer
+
+STEPS = ("new", "dropped", "moved", "split", "merged", "different", "wider", "narrower", "wording", "open")
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A cell's text against one edition; `against` is empty for the plain text."""
+
+    against: str
+    text: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of the synopsis, written out."""
+
+    row: synopsis.Row
+    versions: tuple[tuple[Version, ...], ...]  # per block, the plain text first
+    around: Around
+    differs: bool  # cited where two editions rule differently
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """A law of all editions: its rows and how many of them changed how, counted per edition."""
+
+    number: str
+    title: str
+    units: Mapping[str, Json]
+    lines: tuple[Line, ...]
+    counts: Mapping[str, Mapping[str, int]]
+
+
+def laws(book: Book, writer: Writer, differing: frozenset[str], wrap: Wrap) -> tuple[Law, ...]:
+    """Every law that at least one edition has encoded, in order of number."""
+    paths = synopsis.lineage(book)
+    return tuple(law(book, writer, paths, number, differing, wrap) for number in numbers(book))
+
+
+def numbers(book: Book) -> list[str]:
+    """The numbers of the encoded laws."""
+    return sorted({key for edition, key in book.pages if edition in address.BRIDGE and key.isdigit()}, key=int)
+
+
+def law(book: Book, writer: Writer, paths: synopsis.Lineage, number: str, differing: frozenset[str], wrap: Wrap) -> Law:
+    """One law written out."""
+    lines = tuple(
+        Line(row, versions(writer, row, wrap), around(book, row.ids), not differing.isdisjoint(row.ids))
+        for row in synopsis.rows(book, paths, number)
+    )
+    units = {id: book.units[f"{id}/{number}"] for id in address.BRIDGE if f"{id}/{number}" in book.units}
+    title = next((unit["title"] for unit in reversed(units.values()) if unit["title"]), "")
+    counts = {
+        edition["id"]: dict(
+            Counter(badge for line in lines for cell in line.row.cells if cell.edition == edition["id"] for badge in cell.badges)
+        )
+        for edition in book.game_editions("bridge")
+    }
+    return Law(number, title, units, lines, counts)
+
+
+def versions(writer: Writer, row: synopsis.Row, wrap: Wrap) -> tuple[tuple[Version, ...], ...]:
+    """The texts of each block of a row: plain, and against each edition that says it otherwise."""
+    return tuple(tuple(block_versions(writer, row, block, wrap)) for block in row.blocks)
+
+
+def block_versions(writer: Writer, row: synopsis.Row, block: synopsis.Block, wrap: Wrap) -> Iterator[Version]:
+    """The plain text of a block and its marked ones; a text only referred to or a block without text has none."""
+    own = block.shown
+    if own.again or not any(unit["text"] for unit in own.units):
+        return
+    yield Version("", Markup(" ").join(writer.prose(unit["text"], own.edition, "bridge") for unit in own.units))
+    for other in row.cells:
+        if other.units and other.edition not in block.editions:
+            text = writer.changes(other.units, own.units, wrap)
+            if text is not None:
+                yield Version(other.edition, text)
+
+
+def pages(book: Book, found: tuple[Law, ...]) -> Iterator[Page]:
+    """A page per law, the list of changes and the front page of the game."""
+    editions = book.game_editions("bridge")
+    for at, one in enumerate(found):
+        before = found[at - 1] if at else None
+        after = found[at + 1] if at + 1 < len(found) else None
+        yield Page(urls.law_page(one.number), "law.html", "bridge", {"law": one, "editions": editions, "before": before, "after": after})
+    yield Page(urls.SINGLE_PAGES["changes"], "changes.html", "bridge", {"laws": found, "editions": editions, "steps": STEPS})
+    shows = {"groups": groups(book), "laws": {one.number: one for one in found}, "editions": editions}
+    yield Page("bridge/", "bridge.html", "bridge", shows)
+
+
+def groups(book: Book) -> list[tuple[Json, list[str]]]:
+    """The phases of the game with the numbers of the laws that treat them, whether encoded or not."""
+    listed = sorted({int(address.root_of(id)) for id, entry in book.listed.items() if entry["kind"] == "law"})
+    phases = [phase for phase in book.kb["phases"] if phase["game"] == "bridge"]
+    return [(phase, [str(n) for n in listed if int(phase["first"]) <= n <= int(phase["last"])]) for phase in phases]

@@ -1,0 +1,112 @@
+"""The pages to look things up: start, search, glossary, footnotes, concordance, coverage, data.
+
+In: the book.  Out: one page each, the glossary per game.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from compiler import address
+from render import synopsis, urls
+from render.book import Book, Json
+from render.page import Page
+from render.pages_decision import by_phase
+
+
+def pages(book: Book, changed: dict[str, int], downloads: tuple[tuple[str, int], ...]) -> Iterator[Page]:
+    """All of them; `changed` counts changed places per law, `downloads` are file names and sizes in bytes."""
+    phases = {game: by_phase(book, game) for game in ("bridge", "doppelkopf")}
+    yield Page("", "start.html", "", {"phases": phases, "changed": most(changed)})
+    yield Page(urls.SINGLE_PAGES["search"], "search.html")
+    yield Page(urls.SINGLE_PAGES["data"], "data.html", "", {"downloads": downloads})
+    yield Page(urls.SINGLE_PAGES["coverage"], "coverage.html", "", {"coverage": coverage(book), "defects": defects(book)})
+    side_by_side = {"rows": footnotes(book), "editions": book.game_editions("bridge")}
+    yield Page(urls.SINGLE_PAGES["footnotes"], "footnotes.html", "bridge", side_by_side)
+    yield Page("doppelkopf/", "doppelkopf.html", "doppelkopf", {"phases": phases["doppelkopf"]})
+    for game in ("bridge", "doppelkopf"):
+        shows = {"letters": letters(book, game), "editions": book.game_editions(game), "grouped": grouped}
+        yield Page(urls.glossary_page(game), "glossary.html", game, shows)
+        yield Page(urls.works_page(game), "concordance.html", game, {"groups": works(book, game)})
+
+
+def most(changed: dict[str, int]) -> list[tuple[str, int]]:
+    """The eight laws with most changed places, most first."""
+    return sorted(((law, count) for law, count in changed.items() if count), key=lambda entry: (-entry[1], int(entry[0])))[:8]
+
+
+def letters(book: Book, game: str) -> dict[str, list[Json]]:
+    """The terms of a game by first letter, umlauts under their vowel."""
+    found: dict[str, list[Json]] = {}
+    fold = str.maketrans("ÄÖÜ", "AOU")
+    for term in sorted(book.terms.get(game, ()), key=lambda term: term["label"].upper().translate(fold)):
+        found.setdefault(term["label"][:1].upper().translate(fold), []).append(term)
+    return found
+
+
+def grouped(term: Json, editions: tuple[Json, ...]) -> list[tuple[tuple[str, ...], list[str]]]:
+    """The words of a term with the editions that use just these, in order of the editions."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for edition in editions:
+        if words := term["words"].get(edition["id"]):
+            found.setdefault(tuple(words), []).append(edition["id"])
+    return list(found.items())
+
+
+def footnotes(book: Book) -> tuple[tuple[str, dict[str, tuple[Json, ...]]], ...]:
+    """The footnotes of all bridge editions side by side by lineage; each row named by its newest footnote."""
+    paths = synopsis.lineage(book)
+    editions = [edition["id"] for edition in book.game_editions("bridge")]
+    rows: list[dict[str, tuple[str, ...]]] = []
+    placed: set[str] = set()
+    for at in range(len(editions) - 1, -1, -1):
+        for id, unit in book.units.items():
+            if unit["kind"] == "footnote" and unit["edition"] == editions[at] and id not in placed:
+                chain = synopsis.follow(book, paths, editions, at, id)
+                rows.append(chain)
+                placed.update(known for ids in chain.values() for known in ids)
+    return tuple(
+        (
+            next(ids[0] for edition in reversed(editions) if (ids := row.get(edition, ()))),
+            {edition: tuple(book.units[id] for id in row.get(edition, ())) for edition in editions},
+        )
+        for row in rows
+    )
+
+
+def works(book: Book, game: str) -> dict[str, list[Json]]:
+    """The paragraphs a game knows by citation only, by document, in natural order."""
+    games = urls.citing_games(book.kb)
+    found: dict[str, list[Json]] = {}
+    for entry in sorted(book.kb["externals"], key=lambda entry: (address.edition_of(entry["id"]), address.order(entry["id"]))):
+        if games[entry["id"]] == game:
+            found.setdefault(address.edition_of(entry["id"])[4:], []).append(entry)
+    return found
+
+
+def coverage(book: Book) -> tuple[dict[str, Any], ...]:
+    """Per edition: addresses listed, encoded, open; prescribing clauses and how many a decision cites; exemptions with reasons."""
+    listed = Counter(address.edition_of(id) for id in book.listed)
+    encoded = Counter(address.edition_of(id) for id, entry in book.listed.items() if entry["encoded"])
+    unclear = Counter(unit["edition"] for unit in book.units.values() if unit["status"] == "open")
+    cases = Counter(case["edition"] for case in book.kb["cases"])
+    decided = Counter(edition for decision in book.engine["decisions"].values() for edition in decision["editions"])
+    return tuple(
+        {
+            "edition": edition,
+            "listed": listed[id],
+            "encoded": encoded[id],
+            "open": unclear[id],
+            "cases": cases[id],
+            "decisions": decided[id],
+            **({"prescribing": 0, "cited": 0, "exempt": []} | dict(book.coverage.get(id, {}))),
+        }
+        for id, edition in book.editions.items()
+    )
+
+
+def defects(book: Book) -> tuple[Json, ...]:
+    """The clauses whose source is faulty, in printed order."""
+    return tuple(unit for unit in book.units.values() if unit["defect"])

@@ -1,0 +1,35 @@
+/* What must not be forgotten: obligations noted at a ruling, kept on this device until they are ticked off.
+ *
+ * In: outcomes that fall due later.  Out: `RegelwerkPage.later.note(...)`, the list on the start page.
+ */
+(function (page) {
+  const { el, store, ready, say } = page;
+  const kept = () => store.get("later", []);
+
+  /** Note obligations of a ruling; what is noted already stays noted once. */
+  function note(outcomes, title, edition) {
+    const from = location.href;
+    const fresh = outcomes.map((outcome) => ({ says: outcome.says, title, edition, from }));
+    store.set("later", [...kept().filter((old) => !fresh.some((entry) => entry.says === old.says && entry.from === old.from)), ...fresh]);
+  }
+
+  /** Whether the obligations of this address are noted. */
+  const noted = () => kept().some((entry) => entry.from === location.href);
+
+  function show(box) {
+    const entries = kept();
+    box.hidden = entries.length === 0;
+    box.querySelector("[data-pending-list]").replaceChildren(...entries.map((entry, at) => {
+      const tick = el("input", { type: "checkbox" });
+      tick.addEventListener("change", () => { store.set("later", kept().filter((_, other) => other !== at)); show(box); });
+      const from = el("a", { className: "none", href: entry.from }, `${entry.title}, ${entry.edition}`);
+      return el("li", {}, el("label", {}, tick, el("span", {}, entry.says)), from);
+    }));
+  }
+
+  page.later = { note, noted };
+  ready(() => {
+    const box = document.querySelector("[data-pending]");
+    if (box) show(box);
+  });
+})(globalThis.RegelwerkPage);

@@ -1,0 +1,68 @@
+/* What every module of the page uses: words and pieces from the page's own templates, links, a small store.
+ *
+ * In: the document, `RegelwerkData` where the page brings it.  Out: `RegelwerkPage`.
+ */
+"use strict";
+globalThis.RegelwerkPage = (function () {
+  const root = document.documentElement.dataset.root;
+
+  /** Run when the document is there. */
+  function ready(work) {
+    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", work);
+    else work();
+  }
+
+  /** A sentence of the page's word lists, its {places} filled. */
+  function say(key, places = {}) {
+    const lists = [...document.querySelectorAll("template.words")];
+    const found = lists.map((list) => list.content.querySelector(`[data-word="${key}"]`)).find(Boolean);
+    return (found ? found.textContent : "").replace(/\{(\w+)\}/g, (all, name) => (name in places ? places[name] : all));
+  }
+
+  /** A copy of a template and a way to its slots. */
+  function piece(id) {
+    const node = document.getElementById(id).content.firstElementChild.cloneNode(true);
+    return { node, slot: (name) => node.querySelector(`[data-slot="${name}"]`) };
+  }
+
+  /** An element with properties and children. */
+  function el(tag, properties = {}, ...children) {
+    const node = Object.assign(document.createElement(tag), properties);
+    node.append(...children.filter((child) => child !== null && child !== ""));
+    return node;
+  }
+
+  /** Citations as links, separated by a middle dot. */
+  function cites(ids) {
+    const names = globalThis.RegelwerkData.names;
+    const links = ids.map((id) => {
+      const [text, place] = names[id] || [id, ""];
+      return place ? el("a", { className: "ref", href: root + place }, text) : el("span", { className: "ext" }, text);
+    });
+    return links.flatMap((link, at) => (at ? [" · ", link] : [link]));
+  }
+
+  /** Show a slot's box only if there is something in it. */
+  function fill(slot, children, box = slot) {
+    slot.replaceChildren(...children);
+    box.hidden = children.length === 0;
+  }
+
+  /** Tell a screen reader. */
+  function tell(text) {
+    const place = document.getElementById("meldung");
+    if (place) place.textContent = text;
+  }
+
+  /** What this device remembers; a browser that keeps nothing is no error. */
+  const store = {
+    get(key, otherwise) {
+      try { return JSON.parse(localStorage.getItem(`regelwerk.${key}`)) ?? otherwise; } catch { return otherwise; }
+    },
+    set(key, value) {
+      try { localStorage.setItem(`regelwerk.${key}`, JSON.stringify(value)); } catch { /* not kept */ }
+    },
+  };
+
+  return { root, ready, say, piece, el, cites, fill, tell, store };
+})();

@@ -1,0 +1,85 @@
+/* The ruling on the screen: one line, the steps with addressee, what holds on, what falls due later, and why.
+ *
+ * In: a ruling of the engine and the state of the interview.  Out: `RegelwerkPage.ruling(told)`, the element to show.
+ */
+(function (page) {
+  const { say, piece, el, cites, fill } = page;
+
+  /** All outcomes of a ruling and of the decisions it applies, those that only hand on left out. */
+  function all(ruling) {
+    return [...ruling.outcomes.filter((outcome) => outcome.effect !== "apply"), ...ruling.chained.flatMap(all)];
+  }
+
+  const bound = (outcome) => !outcome.later && "until" in outcome.params;
+  const now = (outcome) => !outcome.later && !bound(outcome);
+
+  /** One outcome as a list item: to whom, what, by which clause. */
+  function item(outcome, { game, seat }) {
+    const to = outcome.to_label ? el("span", { className: "to" }, page.seats.who(game, outcome.to, outcome.to_label, seat)) : "";
+    return el("li", {}, to, `${outcome.says} `, el("span", { className: "cites" }, ...cites(outcome.cites)));
+  }
+
+  function label(engine, fact, value) {
+    return engine.facts[fact].values[value] || value;
+  }
+
+  function verdict(slot, ruling, told) {
+    const outcomes = all(ruling);
+    const text = ruling.status === "open" ? say("open") : outcomes.length ? outcomes[0].says : say(ruling.otherwise === "refer" ? "refer" : "silent");
+    slot("edition").textContent = told.editionName;
+    slot("title").textContent = told.title;
+    slot("verdict").textContent = text;
+    const from = ruling.status === "not_regulated" ? ruling.cites : outcomes.filter(now).length === 1 ? outcomes[0].cites : [];
+    slot("verdict-cites").replaceChildren(...(ruling.status === "not_regulated" && from.length ? [`${say("elsewhere")} `] : []), ...cites(from));
+    slot("note").textContent = ruling.note;
+    slot("note").hidden = !ruling.note;
+  }
+
+  function lists(slot, ruling, told) {
+    const outcomes = all(ruling);
+    const steps = outcomes.filter(now).length > 1 || (outcomes[0] && !now(outcomes[0])) ? outcomes.filter(now) : [];
+    fill(slot("steps"), steps.map((outcome) => item(outcome, told)), slot("steps-box"));
+    fill(slot("bound"), outcomes.filter(bound).map((outcome) => item(outcome, told)), slot("bound-box"));
+    fill(slot("later"), outcomes.filter((outcome) => outcome.later).map((outcome) => item(outcome, told)), slot("later-box"));
+    fill(slot("points"), page.points(outcomes, told), slot("points-box"));
+    const left = [ruling, ...(told.further ? ruling.chained : [])].filter((each) => each.status === "open");
+    const rows = left.flatMap((each) => each.possible.map((id) => told.engine.decisions[each.decision].editions[each.edition].rows.find((row) => row.id === id)));
+    fill(slot("open"), rows.map((row) => el("li", {}, `${page.headline(row)} `, el("span", { className: "cites" }, ...cites(row.cites)))), slot("open-box"));
+  }
+
+  function reasons(slot, ruling, { engine }) {
+    const because = [ruling, ...ruling.chained].flatMap((each) => each.because.facts);
+    const tables = engine.decisions[ruling.decision].editions[ruling.edition];
+    const row = (id) => tables?.rows.find((each) => each.id === id);
+    slot("because").replaceChildren(...because.map(({ fact, value }) => el("li", {}, `${engine.facts[fact].question} `, el("b", {}, label(engine, fact, value)))));
+    slot("because-cites").replaceChildren(...cites(ruling.cites));
+    fill(slot("whynot"), ruling.why_not.map((other) => el("li", {}, el("b", {}, page.headline(row(other.row))), " ", el("span", { className: "cites" }, ...cites(other.cites)),
+      el("ul", {}, ...other.failing.map(({ fact, wanted }) => el("li", {}, say("failing", { question: engine.facts[fact].question, wanted: wanted.map((value) => label(engine, fact, value)).join(say("or")) })))))), slot("whynot-box"));
+    fill(slot("change"), ruling.would_change.map(({ fact, value, row: id }) =>
+      el("li", {}, say("flip", { question: engine.facts[fact].question, answer: label(engine, fact, value), result: page.headline(row(id)) }))), slot("change-box"));
+  }
+
+  /** What the decisions applied still have to say: a way to their questions, or that the edition does not regulate it. */
+  function chained(slot, ruling, { engine, further }) {
+    const open = ruling.chained.filter((each) => each.status === "open" && !further);
+    const silent = ruling.chained.filter((each) => each.status === "not_regulated");
+    const name = (each) => say("chained", { title: engine.decisions[each.decision].title });
+    slot("silent").replaceChildren(...silent.map((each) => el("p", { className: "chained" }, `${name(each)}: ${say("silent")}. `, el("span", { className: "cites" }, ...cites(each.cites)))));
+    fill(slot("further"), open.map((each) => el("li", {}, name(each))), slot("further-box"));
+  }
+
+  page.outcomes = all;
+  page.outcome = item;
+
+  /** The screen of a ruling; `told` carries engine, game, seat, editionName, title, appeal (nodes), facts. */
+  page.ruling = function (ruling, told) {
+    const { node, slot } = piece("tpl-ruling");
+    verdict(slot, ruling, told);
+    lists(slot, ruling, told);
+    reasons(slot, ruling, told);
+    chained(slot, ruling, told);
+    fill(slot("others"), page.cards(told.engine, ruling.decision, told.facts, ruling.edition), slot("others-box"));
+    slot("appeal").replaceChildren(...told.appeal());
+    return node;
+  };
+})(globalThis.RegelwerkPage);

@@ -1,0 +1,52 @@
+/* Who sits where: the roles of a ruling by seat and, if given, by name. Names never leave the device.
+ *
+ * In: the seat of the offender, the names kept on this device.  Out: `RegelwerkPage.seats`.
+ */
+(function (page) {
+  const AROUND = { bridge: ["N", "O", "S", "W"], doppelkopf: ["1", "2", "3", "4"] };
+  const STEPS = { offender: 0, left_opponent: 1, partner_of_offender: 2, right_opponent: 3 };
+
+  const names = (game) => page.store.get(`names.${game}`, {});
+
+  /** A seat as it is called: its name on the table, then its place. */
+  function called(game, seat) {
+    const name = names(game)[seat];
+    return name ? `${name}, ${page.say(`seat-${seat}`)}` : page.say(`seat-${seat}`);
+  }
+
+  /** The seat of a role, as far as the offender's seat tells it; around a Doppelkopf table only the offender's own. */
+  function seatOf(game, role, offender) {
+    const seats = AROUND[game], at = seats.indexOf(offender);
+    if (at < 0 || !(role in STEPS) || (game === "doppelkopf" && role !== "offender")) return "";
+    return seats[(at + STEPS[role]) % 4];
+  }
+
+  /** A role in words, with its seat where that is known. */
+  function who(game, role, label, offender) {
+    const seat = seatOf(game, role, offender);
+    return seat ? `${label} (${called(game, seat)})` : label;
+  }
+
+  /** Wire the form: choosing the offender's seat tells `chosen`, names are kept as they are typed. */
+  function form(box, game, state, chosen) {
+    const kept = names(game);
+    for (const input of box.querySelectorAll("[data-name]")) {
+      input.value = kept[input.dataset.name] || "";
+      input.addEventListener("change", () => {
+        kept[input.dataset.name] = input.value.trim();
+        page.store.set(`names.${game}`, kept);
+        chosen(state.seat);
+      });
+    }
+    for (const button of box.querySelectorAll("[data-seat]")) {
+      button.addEventListener("click", () => chosen(state.seat === button.dataset.seat ? "" : button.dataset.seat));
+    }
+  }
+
+  /** Show which seat is chosen. */
+  function mark(box, seat) {
+    for (const button of box.querySelectorAll("[data-seat]")) button.setAttribute("aria-pressed", String(button.dataset.seat === seat));
+  }
+
+  page.seats = { AROUND, called, seatOf, who, form, mark };
+})(globalThis.RegelwerkPage);

@@ -1,0 +1,72 @@
+/* Around the words of a page: copying a citation, a term's meaning in a small window, an anchor inside something folded.
+ *
+ * In: [data-copy] buttons, [data-term] links and the meanings under [data-meaning].  Out: behaviour only.
+ */
+(function ({ ready, tell, el }) {
+  async function copy(button) {
+    const link = button.dataset.link ? new URL(button.dataset.link, location.href).href : "";
+    const text = link ? `${button.dataset.copy}\n${link}` : button.dataset.copy;
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      const area = el("textarea", { value: text });
+      document.body.append(area);
+      area.select();
+      document.execCommand("copy");
+      area.remove();
+    }
+    tell(button.dataset.copy);
+    button.setAttribute("data-done", "");
+    setTimeout(() => button.removeAttribute("data-done"), 1500);
+  }
+
+  let shown = null;
+  function close(back) {
+    if (!shown) return;
+    shown.window.remove();
+    if (back) shown.link.focus();
+    shown = null;
+  }
+
+  function meaning(link) {
+    const found = document.querySelector(`[data-meaning="${CSS.escape(link.dataset.term)}"]`);
+    if (!found) return false;
+    const again = shown && shown.link === link;
+    close(false);
+    if (again) return true;
+    const window_ = el("div", { className: "pop", tabIndex: -1 });
+    window_.setAttribute("role", "dialog");
+    window_.setAttribute("aria-label", link.textContent);
+    window_.append(found.content.cloneNode(true));
+    document.body.append(window_);
+    const box = link.getBoundingClientRect();
+    const left = Math.min(box.left, document.documentElement.clientWidth - window_.offsetWidth - 16);
+    window_.style.left = `${Math.max(16, left) + scrollX}px`;
+    window_.style.top = `${box.bottom + scrollY + 6}px`;
+    shown = { window: window_, link };
+    window_.focus({ preventScroll: true });
+    return true;
+  }
+
+  /** Open what hides the target of the address. */
+  function reveal() {
+    const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!target) return;
+    for (let up = target; up; up = up.parentElement) if (up instanceof HTMLDetailsElement) up.open = true;
+    target.scrollIntoView();
+  }
+
+  ready(() => {
+    for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+    document.addEventListener("click", (event) => {
+      const button = event.target.closest("[data-copy]");
+      if (button) copy(button);
+      const link = event.target.closest("[data-term]");
+      if (link && meaning(link)) event.preventDefault();
+      else if (shown && !event.target.closest(".pop")) close(false);
+    });
+    document.addEventListener("keydown", (event) => { if (event.key === "Escape") close(true); });
+    addEventListener("hashchange", reveal);
+    reveal();
+  });
+})(globalThis.RegelwerkPage);

@@ -1,0 +1,198 @@
+"""A law in all its editions: clauses beside each other by what became of them, not by their number.
+
+In: the book and a law number.  Out: rows, each with the clauses of every edition and the fate of each step.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from compiler import address
+from render import urls
+from render.book import ATTACHED, Book, Json
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The clauses of one edition in a row; `badges` say what happened since the edition before (words are the template's)."""
+
+    edition: str
+    units: tuple[Json, ...]
+    badges: tuple[str, ...]
+    why: str
+    again: bool  # already shown in a row above (split)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Neighbouring editions of a row that say the same: shown once, `shown` being the newest of them."""
+
+    cells: tuple[Cell, ...]
+
+    @property
+    def shown(self) -> Cell:
+        """The cell whose text stands for all."""
+        return self.cells[-1]
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The editions that say it."""
+        return tuple(cell.edition for cell in self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One place of the law through time; `home` is its id in the newest edition that has it in this law, `anchor` its place on the page."""
+
+    home: str
+    anchor: str
+    level: int
+    cells: tuple[Cell, ...]
+    changed: bool
+    blocks: tuple[Block, ...]
+    ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lineage:
+    """Pairs of the knowledge base by both of their ends."""
+
+    before: Mapping[str, tuple[Json, ...]]
+    after: Mapping[str, tuple[Json, ...]]
+
+
+def lineage(book: Book) -> Lineage:
+    """The pairs of every step, found from the newer id and from the older one."""
+    before: dict[str, list[Json]] = defaultdict(list)
+    after: dict[str, list[Json]] = defaultdict(list)
+    for pair in book.kb["lineage"]:
+        if pair["newer"]:
+            before[pair["newer"]].append(pair)
+        if pair["older"]:
+            after[pair["older"]].append(pair)
+    return Lineage({id: tuple(pairs) for id, pairs in before.items()}, {id: tuple(pairs) for id, pairs in after.items()})
+
+
+def rows(book: Book, paths: Lineage, number: str) -> tuple[Row, ...]:
+    """The rows of a law: the newest edition gives the order, what only older ones have stands after its neighbour there."""
+    editions = [edition["id"] for edition in book.game_editions("bridge")]
+    chains: list[dict[str, tuple[str, ...]]] = []
+    for at in range(len(editions) - 1, -1, -1):
+        placed = {id for chain in chains for ids in chain.values() for id in ids}
+        previous = -1
+        for id in clauses(book, editions[at], number):
+            if id in placed:
+                previous = max(previous, next(i for i, chain in enumerate(chains) if id in chain.get(editions[at], ())))
+                continue
+            chain = follow(book, paths, editions, at, id)
+            previous += 1
+            chains.insert(previous if at < len(editions) - 1 else len(chains), chain)
+    return tuple(finish(book, paths, number, editions, chains))
+
+
+def clauses(book: Book, edition: str, number: str) -> list[str]:
+    """The ids of a law's own clauses in printed order; those without a word of text or heading are left out."""
+    return [
+        unit["id"]
+        for unit in book.pages.get((edition, number), ())
+        if unit["kind"] not in ATTACHED and (unit["text"] or unit["table"] or (unit["title"] and unit["kind"] != "law"))
+    ]
+
+
+def follow(book: Book, paths: Lineage, editions: Sequence[str], at: int, id: str) -> dict[str, tuple[str, ...]]:
+    """A place through time: its forerunners step by step, and its successors where it lives on elsewhere."""
+    chain: dict[str, tuple[str, ...]] = {editions[at]: (id,)}
+    ids: tuple[str, ...] = (id,)
+    for step in range(at - 1, -1, -1):
+        ids = known(book, (pair["older"] for one in ids for pair in paths.before.get(one, ()) if pair["fate"] != "unrelated"))
+        chain[editions[step]] = ids
+    ids = (id,)
+    for step in range(at + 1, len(editions)):
+        ids = known(book, (pair["newer"] for one in ids for pair in paths.after.get(one, ()) if pair["fate"] != "unrelated"))
+        chain[editions[step]] = ids
+    return chain
+
+
+def known(book: Book, ids: Iterable[str | None]) -> tuple[str, ...]:
+    """The encoded ones of some ids, each once."""
+    return tuple(dict.fromkeys(id for id in ids if id and id in book.units))
+
+
+def finish(
+    book: Book, paths: Lineage, number: str, editions: Sequence[str], chains: Sequence[Mapping[str, tuple[str, ...]]]
+) -> Iterable[Row]:
+    """Chains as rows: with fates, with a note where a clause stands a second time."""
+    shown: set[str] = set()
+    for chain in chains:
+        cells = []
+        for at, edition in enumerate(editions):
+            ids = chain.get(edition, ())
+            older = chain.get(editions[at - 1], ()) if at else ()
+            badges, why = fates(book, paths, ids, older, first=at == 0)
+            cells.append(Cell(edition, tuple(book.units[id] for id in ids), badges, why, bool(ids) and all(id in shown for id in ids)))
+            shown.update(ids)
+        changed = any(badge not in ("same", "carried") for cell in cells for badge in cell.badges)
+        ids = tuple(unit["id"] for cell in cells for unit in cell.units)
+        home = next(unit["id"] for cell in reversed(cells) for unit in cell.units if address.root_of(unit["id"]) == number)
+        level = address.address_of(home).count(".")
+        yield Row(home, anchor(home, number, editions[-1]), level, tuple(cells), changed, blocks(book, cells), ids)
+
+
+def anchor(id: str, number: str, newest: str) -> str:
+    """The anchor of a row: the address in the newest edition (`B.1.a`), with its edition where only an older one has it (`1997-C`)."""
+    place = urls.fragment(id, number) or "text"
+    return place if address.edition_of(id) == newest else f"{address.edition_of(id)}-{place}"
+
+
+def fates(book: Book, paths: Lineage, ids: Sequence[str], older: Sequence[str], *, first: bool) -> tuple[tuple[str, ...], str]:
+    """The badges of a cell and a half sentence why, from the lineage pairs of its step."""
+    if first:
+        return (), ""
+    if not ids:
+        gone = [pair["fate"] for id in older for pair in paths.after.get(id, ())]
+        return (("open",) if "open" in gone else ("dropped",) if older else ()), reason(paths.after.get(id, ()) for id in older)
+    pairs = [pair for id in ids for pair in paths.before.get(id, ()) if pair["older"] or not older]
+    found = dict.fromkeys(pair["fate"] for pair in pairs)
+    changed = [pair for pair in pairs if pair["older"] and (pair["wording"] == "changed" or pair["meaning"] not in ("", "equal"))]
+    badges = [fate for fate in found if fate != "same"] + [meaning(pair) for pair in changed]
+    if any(book.units[id]["status"] == "open" for id in ids):
+        badges.append("open")
+    return tuple(dict.fromkeys(badges)) or ("same",), reason(paths.before.get(id, ()) for id in ids)
+
+
+def meaning(pair: Json) -> str:
+    """How a changed pair differs: in words only, narrower, wider or otherwise."""
+    if pair["meaning"] == "equal":
+        return "wording"
+    return pair["meaning"] if pair["meaning"] in ("narrower", "wider") else "different"
+
+
+def reason(groups: Iterable[Iterable[Json]]) -> str:
+    """The reasons the lineage gives, joined."""
+    return "; ".join(dict.fromkeys(pair["why"] for group in groups for pair in group if pair["why"]))
+
+
+def blocks(book: Book, cells: Sequence[Cell]) -> tuple[Block, ...]:
+    """The cells of a row, neighbours with the same text (references compared by place) taken together."""
+    found: list[list[Cell]] = []
+    for cell in cells:
+        if found and same_text(book, found[-1][-1], cell):
+            found[-1].append(cell)
+        else:
+            found.append([cell])
+    return tuple(Block(tuple(group)) for group in found)
+
+
+def same_text(book: Book, older: Cell, newer: Cell) -> bool:
+    """Whether two cells hold the same text, and none of them refers to a row above."""
+    return bool(older.units and newer.units) and not (older.again or newer.again) and content(book, older) == content(book, newer)
+
+
+def content(book: Book, cell: Cell) -> tuple[object, ...]:
+    """What is compared: text with references by place, and tables."""
+    def by_place(id: str) -> str:
+        return book.same.get(id, id)
+
+    return tuple((address.replace_inline(unit["text"], by_place), unit["table"] and unit["table"]["rows"]) for unit in cell.units)

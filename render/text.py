@@ -1,0 +1,139 @@
+"""Clause text as HTML: references as links, terms as glossary links, changes as ins and del.
+
+In: text with [[full id]] inside.  Out: escaped markup whose links start at `urls.ROOT`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
+
+from compiler import address
+from render import difference, urls
+from render.book import Book, Json
+
+PIECE = re.compile(r"\s*(?:\w+(?:[-–’]\w+)*|[^\w\s])|\s+$")
+ENDINGS = ("ern", "en", "er", "es", "em", "e", "s", "n")
+Wrap = Callable[[str, str], str]  # kind of run, escaped words → escaped words, marked
+
+
+class Token(NamedTuple):
+    """A word with the blank before it: what it is compared by, and what it looks like."""
+
+    key: str
+    blank: str
+    shown: str  # escaped
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """Turns clause text into markup for one book; holds nothing but look-ups and a memory of what it has written."""
+
+    book: Book
+    vocabulary: Mapping[str, Mapping[str, tuple[tuple[str, ...], str, str]]]  # game → first stem → (stems, term id, link)
+    read: dict[tuple[str, str], tuple[Token, ...]] = field(default_factory=dict)
+    written: dict[tuple[str, str, str], Markup] = field(default_factory=dict)
+
+    def link(self, id: str, home: str = "") -> Markup:
+        """A reference as a link, cited in the style of its edition; a year is added where it is not the edition `home`."""
+        name = self.book.cite(id)
+        edition = address.edition_of(id)
+        if home and edition in address.BRIDGE and edition != home:
+            name = f"{name} ({edition})"
+        target = self.book.places.get(id)
+        if target is None:
+            return Markup('<span class="ext">{}</span>').format(name)
+        return Markup('<a class="ref" href="{}{}">{}</a>').format(urls.ROOT, target, name)
+
+    def tokens(self, text: str, home: str) -> tuple[Token, ...]:
+        """The words of a text; a reference is one word, compared by its place in every edition."""
+        if (text, home) not in self.read:
+            self.read[text, home] = tuple(tokens(self, text, home))
+        return self.read[text, home]
+
+    def prose(self, text: str, home: str = "", game: str = "") -> Markup:
+        """A text with its references as links and, where a game is named, the first use of each of its terms linked to the glossary."""
+        if (text, home, game) not in self.written:
+            found = self.tokens(text, home)
+            marked = self.terms(found, game) if game else {}
+            words = [token.blank + marked.get(at, token.shown) for at, token in enumerate(found) if marked.get(at, " ")]
+            self.written[text, home, game] = Markup("".join(words))
+        return self.written[text, home, game]
+
+    def terms(self, found: tuple[Token, ...], game: str) -> dict[int, str]:
+        """Index of a word → its markup as a glossary link, for the first use of each term; the further words of a term are empty."""
+        vocabulary = self.vocabulary.get(game, {})
+        marked: dict[int, str] = {}
+        used: set[str] = set()
+        for at, token in enumerate(found):
+            entry = vocabulary.get(stem(token.key)) if token.key[:1].isalpha() and at not in marked else None
+            if entry is None or entry[1] in used:
+                continue
+            words = found[at : at + len(entry[0])]
+            if tuple(stem(word.key) for word in words) == entry[0]:
+                used.add(entry[1])
+                marked |= dict.fromkeys(range(at, at + len(words)), "")
+                marked[at] = f'<a class="term" href="{urls.ROOT}{escape(entry[2])}" data-term="{escape(entry[1])}">{joined(words)}</a>'
+        return marked
+
+    def changes(self, older: tuple[Json, ...], newer: tuple[Json, ...], wrap: Wrap) -> Markup | None:
+        """The newer text with what was removed and added marked by `wrap`; None where nothing differs or almost everything does."""
+        before = tuple(token for unit in older for token in self.tokens(unit["text"], unit["edition"]))
+        after = tuple(token for unit in newer for token in self.tokens(unit["text"], unit["edition"]))
+        left, right = [token.key for token in before], [token.key for token in after]
+        if not left or not right or left == right or not difference.related(left, right):
+            return None
+        found = difference.compare(left, right)
+        if not difference.alike(left, right, found):
+            return None
+        return Markup("".join(run(kind, (after if kind == "more" else before)[start:end], wrap) for kind, start, end in found))
+
+
+def run(kind: str, part: tuple[Token, ...], wrap: Wrap) -> str:
+    """One run of words, its leading blank outside the mark."""
+    return part[0].blank + (joined(part) if kind == "same" else wrap(kind, joined(part)))
+
+
+def joined(words: tuple[Token, ...]) -> str:
+    """Words with the blanks between them."""
+    return words[0].shown + "".join(word.blank + word.shown for word in words[1:])
+
+
+def writer(book: Book) -> Writer:
+    """The writer of a book, with the labels of its terms prepared."""
+    vocabulary: dict[str, dict[str, tuple[tuple[str, ...], str, str]]] = {}
+    for game, entries in book.terms.items():
+        for term in entries:
+            stems = tuple(stem(word) for word in term["label"].split())
+            if stems:
+                vocabulary.setdefault(game, {}).setdefault(stems[0], (stems, term["id"], book.places[f"term:{game}/{term['id']}"]))
+    return Writer(book, vocabulary)
+
+
+def tokens(writer: Writer, text: str, home: str) -> Iterator[Token]:
+    """Words and references of a text, in order."""
+    blank = ""
+    for words, id in address.segments(text):
+        if id:
+            yield Token(f"[[{writer.book.same.get(id, id)}]]", blank, str(writer.link(id, home)))
+            blank = ""
+            continue
+        for match in PIECE.finditer(words):
+            word = match[0].lstrip()
+            space = blank or (" " if len(word) < len(match[0]) else "")
+            blank = "" if word else space
+            if word:
+                yield Token(word, space, word if word.isalnum() else str(escape(word)))
+
+
+@lru_cache(maxsize=8192)
+def stem(word: str) -> str:
+    """A word without its inflection, roughly: enough to find `Berichtigungen` under `Berichtigung`."""
+    low = word.lower()
+    ending = next((end for end in ENDINGS if low.endswith(end) and len(low) - len(end) >= 4), "")
+    return low[: len(low) - len(ending)] if ending else low

@@ -1,0 +1,119 @@
+"""Where everything lives on the site, said once.
+
+In: ids of the knowledge base and their contents entries.
+Out: page paths (`bridge/2007/27/`), fragments (`B.1.a`) and links from the site root.
+A link always names `index.html`, so that it works from a folder as well as from a server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from compiler import address
+
+ROOT = "\ue000"  # stands for the way back to the site root until a page knows its depth
+FOLDERS = {
+    "1997": "bridge/1997", "2007": "bridge/2007", "2017": "bridge/2017",
+    "tsr1998": "doppelkopf/1998", "srh2019": "doppelkopf/srh2019",
+}  # fmt: skip
+SINGLE_PAGES = {
+    "start": "",
+    "search": "suche/",
+    "coverage": "abdeckung/",
+    "data": "daten/",
+    "changes": "bridge/aenderungen/",
+    "footnotes": "bridge/fussnoten/",
+}
+
+
+def page_key(id: str, parents: Mapping[str, str]) -> str:
+    """The page of its edition an id is printed on: a law (`27`), a chapter (`D`), a group of cases (`3.5`), `def`, `fn`, `vorwort`."""
+    edition, place = id.split("/", 1)
+    steps = place.split("/", 1)[0].split(".")
+    if edition != "srh2019":
+        return steps[0]
+    if steps[0].isdigit():
+        return ".".join(steps[:2])
+    parent = parents.get(id, "")
+    return page_key(parent, parents) if parent else steps[0]
+
+
+def fragment(id: str, key: str) -> str:
+    """The anchor of an id on its page; empty for the page itself. Bridge leaves the law out, Doppelkopf writes addresses in full."""
+    edition, place = id.split("/", 1)
+    if place == key:
+        return ""
+    return place[len(key) + 1 :] if edition in address.BRIDGE else place
+
+
+def edition_page(edition: str, key: str = "") -> str:
+    """The reading page of one law or chapter of an edition, or its contents page."""
+    return f"{FOLDERS[edition]}/{key}/" if key else f"{FOLDERS[edition]}/"
+
+
+def law_page(number: str) -> str:
+    """The page that shows a bridge law in all editions."""
+    return f"bridge/{number}/"
+
+
+def decision_page(game: str, id: str = "") -> str:
+    """The page of a decision, or the list of a game's decisions."""
+    return f"{game}/entscheidung/{id}/" if id else f"{game}/entscheidung/"
+
+
+def case_page(game: str, id: str = "") -> str:
+    """The page of a case, or the list of a game's cases."""
+    return f"{game}/fall/{id}/" if id else f"{game}/fall/"
+
+
+def works_page(game: str) -> str:
+    """The works a game's documents cite and nobody here holds; for Doppelkopf the concordance."""
+    return "doppelkopf/konkordanz/" if game == "doppelkopf" else f"{game}/andere-werke/"
+
+
+def glossary_page(game: str) -> str:
+    """The glossary of a game."""
+    return f"{game}/glossar/"
+
+
+def link(page: str, anchor: str = "") -> str:
+    """A page path and an anchor as a link from the site root."""
+    return f"{page}index.html" + (f"#{anchor}" if anchor else "")
+
+
+def depth(page: str) -> int:
+    """How many folders a page lies below the site root."""
+    return page.count("/")
+
+
+def places(kb: Mapping[str, Any]) -> dict[str, str]:
+    """Links from the site root for every id that has a place; a listed address that is not encoded leads to the contents of its edition."""
+    parents = {entry["id"]: entry["parent"] or "" for entry in kb["contents"]}
+    encoded = {unit["id"] for unit in kb["units"]}
+    found = {id: contents_link(id, parents) for id in parents if id not in encoded}
+    for id in encoded:
+        key = page_key(id, parents)
+        found[id] = link(edition_page(address.edition_of(id), key), fragment(id, key))
+    games = citing_games(kb)
+    found |= {entry["id"]: link(works_page(games[entry["id"]]), entry["id"][4:]) for entry in kb["externals"]}
+    found |= {case["id"]: link(case_page(case["game"], case["id"])) for case in kb["cases"]}
+    found |= {id: link(decision_page(decision["game"], id)) for id, decision in kb["decisions"].items()}
+    return found | terms(kb["terms"])
+
+
+def citing_games(kb: Mapping[str, Any]) -> dict[str, str]:
+    """External id → the game whose documents cite it; Doppelkopf where none does yet."""
+    editions = {edition["id"]: edition["game"] for edition in kb["editions"]}
+    cited = {reference["to"]: editions[unit["edition"]] for unit in kb["units"] for reference in unit["refs"]}
+    return {entry["id"]: cited.get(entry["id"], "doppelkopf") for entry in kb["externals"]}
+
+
+def contents_link(id: str, parents: Mapping[str, str]) -> str:
+    """The place of a not yet encoded address: its law's line in the contents of the edition."""
+    return link(edition_page(address.edition_of(id)), page_key(id, parents))
+
+
+def terms(entries: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """Links of the glossary entries, keyed `term:<game>/<id>`."""
+    return {f"term:{term['game']}/{term['id']}": link(glossary_page(term["game"]), term["id"]) for term in entries}
