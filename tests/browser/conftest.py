@@ -1,0 +1,84 @@
+"""A real browser for the site's tests, and the two ways to open it: from a folder and from a server.
+
+In: Debian's chromium and chromedriver; without them the tests are skipped with that reason.  Out: fixtures.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from window import screen, shade
+
+from compiler.search.index import index
+from render import serve, site
+
+FIXTURE = Path(__file__).parents[1] / "fixtures" / "site"
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
+DRIVER = shutil.which("chromedriver")
+OPTIONS = [
+    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--hide-scrollbars", "--window-size=1280,900",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the fixture with its search index."""
+    folder = tmp_path_factory.mktemp("browser")
+    bundle = folder / "build"
+    shutil.copytree(FIXTURE, bundle)
+    kb = json.loads((bundle / "kb.json").read_text(encoding="utf-8"))
+    (bundle / "search.json").write_text(json.dumps(index(kb)), encoding="utf-8")
+    assert site.command(["--build", str(bundle)]) == 0
+    return bundle / "site"
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
+    """One headless browser for all tests."""
+    if not BROWSER or not DRIVER:
+        pytest.skip("no chromium and chromedriver on this machine (Debian: apt-get install chromium chromium-driver)")
+    options = webdriver.ChromeOptions()
+    options.binary_location = BROWSER
+    for option in [*OPTIONS, f"--user-data-dir={tmp_path_factory.mktemp('profile')}"]:
+        options.add_argument(option)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options=options, service=Service(DRIVER))
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture
+def desk(browser: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
+    """The browser with a wide window, nothing remembered, light."""
+    screen(browser, 1280, 900)
+    shade(browser, "light")
+    yield browser
+    browser.execute_script("try { localStorage.clear() } catch {}")
+
+
+@pytest.fixture
+def phone(browser: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
+    """The browser as wide as a small phone."""
+    screen(browser, 320, 700)
+    shade(browser, "light")
+    yield browser
+    browser.execute_script("try { localStorage.clear() } catch {}")
+    browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+@pytest.fixture(scope="session")
+def served(built: Path) -> Iterator[str]:
+    """The address of the site on a local server."""
+    running = serve.server(built, 0)
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{running.server_address[1]}/"
+    running.shutdown()
+    running.server_close()

@@ -1,0 +1,219 @@
+"""The site in a real browser: read, search, be interviewed, compare, print, go offline."""
+
+from __future__ import annotations
+
+import base64
+import re
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+Browser = webdriver.Chrome
+DECISION = "bridge/entscheidung/mumbled_call/index.html"
+
+
+def open_file(browser: Browser, built: Path, page: str) -> None:
+    browser.get(f"{built.as_uri()}/{page}")
+
+
+def until(browser: Browser, ready: Callable[[Browser], object], seconds: float = 8) -> None:
+    WebDriverWait(browser, seconds, poll_frequency=0.05).until(ready)
+
+
+def one(browser: Browser, selector: str) -> webdriver.remote.webelement.WebElement:
+    return browser.find_element(By.CSS_SELECTOR, selector)
+
+
+def shown(browser: Browser, selector: str) -> list[str]:
+    return [found.text for found in browser.find_elements(By.CSS_SELECTOR, selector) if found.is_displayed()]
+
+
+def complaints(browser: Browser) -> list[str]:
+    return [entry["message"] for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]
+
+
+def test_a_law_opens_from_a_folder_without_complaint(desk: Browser, built: Path) -> None:
+    complaints(desk)
+    open_file(desk, built, "bridge/27/index.html")
+    assert "27" in one(desk, "h1").text
+    assert one(desk, "[data-bar]").is_displayed()
+    assert complaints(desk) == []
+
+
+def test_the_baseline_can_be_chosen(desk: Browser, built: Path) -> None:
+    open_file(desk, built, "bridge/27/index.html")
+    cell = '#B .cell[data-ed="2017"] .v:not([hidden])'
+    assert one(desk, cell).get_attribute("data-vs") == "2007"
+    one(desk, '[data-base-of] option[value="1997"]').click()
+    assert one(desk, cell).get_attribute("data-vs") == "1997"
+    one(desk, '[data-base-of] option[value="none"]').click()
+    assert one(desk, cell).get_attribute("data-vs") is None
+    assert not shown(desk, "ins, del")
+
+
+def test_filters_leave_only_changes(desk: Browser, built: Path) -> None:
+    open_file(desk, built, "bridge/31/index.html")
+    before = len(shown(desk, ".row"))
+    one(desk, '[data-filter-of] option[value="changed"]').click()
+    assert 0 < len(shown(desk, ".row")) < before or before == len(desk.find_elements(By.CSS_SELECTOR, ".row[data-changed]"))
+
+
+def test_a_phone_shows_one_edition_and_keeps_the_clause_in_place(phone: Browser, built: Path) -> None:
+    open_file(phone, built, "bridge/27/index.html")
+    assert one(phone, "[data-synopse]").get_attribute("data-view") == "2017"
+    phone.execute_script("document.getElementById('D').scrollIntoView()")
+    before = phone.execute_script("return document.getElementById('D').getBoundingClientRect().top")
+    phone.execute_script("document.querySelector('[data-view-of=\"2007\"]').click()")
+    after = phone.execute_script("return document.getElementById('D').getBoundingClientRect().top")
+    assert abs(after - before) < 2
+    assert phone.execute_script("return document.documentElement.scrollWidth") <= 320
+
+
+def test_a_term_opens_its_meaning(desk: Browser, built: Path) -> None:
+    open_file(desk, built, "bridge/27/index.html")
+    one(desk, "article .term").click()
+    assert "gesprochenes Gebot" in one(desk, ".pop").text
+    desk.switch_to.active_element.send_keys(Keys.ESCAPE)
+    assert not desk.find_elements(By.CSS_SELECTOR, ".pop")
+
+
+def test_search_finds_a_citation_and_a_word(desk: Browser, built: Path) -> None:
+    open_file(desk, built, "index.html")
+    one(desk, "body").send_keys("/")
+    desk.switch_to.active_element.send_keys("27 A 1")
+    until(desk, lambda b: shown(b, "[data-hits] li"))
+    assert "§ 27 A 1" in shown(desk, "[data-hits] li")[0]
+    desk.switch_to.active_element.send_keys(Keys.ENTER)
+    until(desk, lambda b: b.current_url.endswith("bridge/27/index.html#A.1"))
+
+
+def test_the_search_page_answers_a_link(desk: Browser, built: Path) -> None:
+    open_file(desk, built, "suche/index.html?q=gemurmelte+Ansage")
+    until(desk, lambda b: shown(b, "[data-hits] li"))
+    assert any("Entscheidung" in hit for hit in shown(desk, "[data-hits] li"))
+    one(desk, "#suche").send_keys(Keys.ARROW_DOWN)
+    assert desk.switch_to.active_element.tag_name == "a"
+
+
+def answer(browser: Browser, value: str) -> None:
+    one(browser, f'.answers [data-value="{value}"]').click()
+
+
+def test_an_interview_leads_to_the_ruling(desk: Browser, built: Path) -> None:
+    open_file(desk, built, DECISION)
+    assert one(desk, ".question h3").text == "Lässt der linke Nachbar die Ansage gelten?"
+    assert one(desk, ".answers button").size["height"] >= 48
+    answer(desk, "no")
+    assert "accepted=no" in desk.current_url
+    assert one(desk, ".asked strong").text == "abseits vom Tisch"
+    answer(desk, "same")
+    assert one(desk, ".verdict").text == "Die Reizung läuft weiter."
+    assert "§ 27 D" in one(desk, ".ruling .later").text
+    desk.back()
+    assert one(desk, ".question h3").text == "Wie wiederholt der Schuldige?"
+
+
+def test_a_link_is_a_state_and_answers_can_change(desk: Browser, built: Path) -> None:
+    open_file(desk, built, f"{DECISION}?accepted=no&repeated=same&ausgabe=2017&schuldig=N")
+    one(desk, ".answered li:nth-child(2) button").click()
+    answer(desk, "pass")
+    assert "Süd" in one(desk, ".ruling").text and "muss passen" in one(desk, ".verdict").text
+    one(desk, '[data-edition="1997"]').click()
+    assert "Art. 27 B" in one(desk, ".ruling").text
+
+
+def test_not_knowing_yet_leaves_what_is_possible(desk: Browser, built: Path) -> None:
+    open_file(desk, built, DECISION)
+    one(desk, '[data-act="unknown"]').click()
+    while desk.find_elements(By.CSS_SELECTOR, ".question"):
+        one(desk, '[data-act="unknown"]').click()
+    assert one(desk, ".verdict").text == "Noch nicht entschieden"
+    assert len(shown(desk, '[data-slot="open"] li')) == 3
+
+
+def test_a_link_with_unknown_answers_says_so(desk: Browser, built: Path) -> None:
+    open_file(desk, built, f"{DECISION}?accepted=vielleicht&unsinn=1&ausgabe=1900")
+    assert "weggelassen" in one(desk, "[data-notice]").text
+    assert one(desk, ".question h3").text
+
+
+def test_what_falls_due_later_survives(desk: Browser, built: Path) -> None:
+    open_file(desk, built, f"{DECISION}?accepted=no&repeated=same&ausgabe=2017")
+    one(desk, '[data-act="remember"]').click()
+    open_file(desk, built, "index.html")
+    desk.refresh()
+    assert "Nach Spielende prüfen" in one(desk, "[data-pending]").text
+    one(desk, "[data-pending] input").click()
+    assert not one(desk, "[data-pending]").is_displayed()
+
+
+def test_editions_are_compared_on_the_same_facts(desk: Browser, built: Path) -> None:
+    open_file(desk, built, f"{DECISION}?accepted=no&repeated=same&ausgabe=2017")
+    desk.execute_script("document.querySelectorAll('.ruling details').forEach((box) => { box.open = true })")
+    assert len(shown(desk, ".ruling .card")) == 3
+    one(desk, '[data-pair="2007 2017"]').click()
+    assert "Unterschied 1 von" in one(desk, "[data-parted]").text
+    assert shown(desk, "[data-cards] .split")
+
+
+def test_points_per_seat_add_up(desk: Browser, built: Path) -> None:
+    open_file(desk, built, "doppelkopf/entscheidung/late_announcement/index.html?late=yes&schuldig=2&ausgabe=srh2019")
+    rows = shown(desk, '.ruling [data-slot="points"] tr')
+    assert [row.split()[-1] for row in rows] == ["+3", "−9", "+3", "+3", "0"]
+
+
+def pdf(browser: Browser) -> bytes:
+    return base64.b64decode(browser.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True})["data"])
+
+
+def sizes(printed: bytes) -> list[tuple[int, int]]:
+    """The page sizes of a PDF in points, compressed objects included."""
+    streams = re.findall(rb"stream\r?\n(.*?)endstream", printed, re.DOTALL)
+    text = printed
+    for stream in streams:
+        try:
+            text += zlib.decompress(stream)
+        except zlib.error:
+            continue
+    return [(round(float(w)), round(float(h))) for w, h in re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]", text)]
+
+
+def test_the_protocol_prints_on_one_a5_page(desk: Browser, built: Path) -> None:
+    open_file(desk, built, f"{DECISION}?accepted=no&repeated=same&ausgabe=2017&schuldig=N")
+    one(desk, '.ruling [data-act="protocol"]').click()
+    assert "Nach Spielende prüfen" in one(desk, "[data-protocol]").text
+    desk.execute_script("document.body.classList.add('printing-protocol')")
+    assert sizes(pdf(desk)) == [(420, 595)]
+
+
+def test_the_synopsis_prints_across(desk: Browser, built: Path) -> None:
+    open_file(desk, built, "bridge/27/index.html")
+    found = sizes(pdf(desk))
+    assert found and set(found) == {(842, 595)}
+
+
+def test_a_served_site_works_offline(desk: Browser, served: str) -> None:
+    desk.get(f"{served}bridge/27/index.html")
+    until(desk, lambda b: b.execute_script("return navigator.serviceWorker.controller !== null"), 20)
+    desk.execute_cdp_cmd("Network.enable", {})
+    offline = {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0}
+    desk.execute_cdp_cmd("Network.emulateNetworkConditions", offline)
+    try:
+        desk.get(f"{served}{DECISION}?accepted=no")
+        assert one(desk, ".question h3").text == "Wie wiederholt der Schuldige?"
+    finally:
+        online = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+        desk.execute_cdp_cmd("Network.emulateNetworkConditions", online)
+
+
+def test_the_theme_is_chosen_and_kept(desk: Browser, built: Path) -> None:
+    open_file(desk, built, "index.html")
+    assert one(desk, "[data-theme-switch]").text == "Dunkel"
+    one(desk, "[data-theme-switch]").click()
+    desk.refresh()
+    assert one(desk, "html").get_attribute("data-theme") == "dark"

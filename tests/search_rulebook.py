@@ -1,0 +1,95 @@
+"""A small invented rulebook in the shape of kb.json, for the tests of search, and what they ask."""
+
+import dataclasses
+import json
+from pathlib import Path
+
+import quickjs
+
+SCRIPT = Path(__file__).parents[1] / "render" / "static" / "js" / "search.js"
+
+
+def unit(id, kind, title="", text="", parent="", **more):
+    edition = id.partition("/")[0]
+    plain = {"label": id.rpartition(".")[2], "table": None, "english": "", "norms": [], "refs": [], "status": "encoded"}
+    return plain | {"id": id, "edition": edition, "kind": kind, "title": title, "text": text, "parent": parent} | more
+
+
+def pair(older, newer):
+    return {"older": older, "newer": newer, "fate": "same"}
+
+
+UNITS = [
+    unit("1997/7", "law", "Umgestoßenes Glas"),
+    unit("1997/7.A", "section", "Glas angenommen", "Wer das Glas annimmt, muß weiterspielen und verliert den Anspruch auf Strafe.", "1997/7"),
+    unit("1997/7.B", "section", "", "Sonst wird das Tuch gewechselt.", "1997/7"),
+    unit("1997/8", "law", "Singen am Tisch", "Singen war erlaubt."),
+    unit("2007/7", "law", "Umgestoßenes Glas"),
+    unit("2007/7.A", "section", "Glas angenommen", "Wer das Glas annimmt, spielt weiter.", "2007/7"),
+    unit("2007/7.A.1", "item", "", "Angesagt werden darf erst, wenn der Tisch trocken ist; siehe [[2007/9.B]].", "2007/7.A"),
+    unit("2007/7.B", "section", "", "Sonst wird das Tuch gewechselt.", "2007/7"),
+    unit("2007/9", "law", "Strafkarte", "", ""),
+    unit("2007/9.B", "section", "Hauptstrafkarten", "Eine Strafkarte bleibt aufgedeckt liegen; gespielt wird sie bei erster Gelegenheit.", "2007/9"),
+    unit("2007/9/table.1", "table", "", "", "2007/9", table={"columns": ["karte", "punkte"], "rows": [["Zehn", "17"]]}),
+    unit("2007/def.tuch", "definition", "Tuch", "Was auf dem Tisch liegt.", "", english="cloth"),
+    unit("2017/7", "law", "Umgestoßenes Glas"),
+    unit("2017/7.A", "section", "Glas angenommen", "Wer das Glas annimmt, spielt weiter.", "2017/7"),
+    unit("2017/7.C", "section", "", "Sonst wird das Tuch gewechselt und eine Berichtigung festgesetzt.", "2017/7"),
+    unit("2017/7.C/example.1", "example", "", "Ost wirft die Vase um.", "2017/7.C"),
+    unit("2017/fn.3", "footnote", "", "Auch Tassen sind Gläser.", "2017/7", label="3"),
+    unit("tsr1998/G.7.2", "item", "Verspätete An- und Absagen", "Eine Ansage nach dem Löschen zählt nicht.", ""),
+    unit("srh2019/3.5.9", "case", "Wiederholte Absage", "Zu den Ansagen siehe dort.", ""),
+    unit("srh2019/3.5.9/row.2", "outcome_row", "", "Zwei Strafpunkte.", "srh2019/3.5.9"),
+]
+LINEAGE = [
+    pair("1997/7", "2007/7"),
+    pair("1997/7.A", "2007/7.A"),
+    pair("1997/7.A", "2007/7.A.1"),
+    pair("1997/7.B", "2007/7.B"),
+    {"older": "1997/8", "newer": None, "fate": "dropped"},
+    pair("2007/7", "2017/7"),
+    pair("2007/7.A", "2017/7.A"),
+    pair("2007/7.B", "2017/7.C"),
+    {"older": None, "newer": "2017/fn.3", "fate": "new"},
+]
+DECISIONS = {
+    "spilt": {
+        "game": "bridge", "title": "Verschüttetes Getränk", "phase": "play", "about": "Jemand stößt ein Glas um.", "synonyms": ["gekleckert"],
+        "asks": ["wet"], "editions": ["2017"], "rows": [{"note": "Bitte trocknen."}], "otherwise": None,
+    },
+}  # fmt: skip
+FACTS = {"wet": {"question": "Sind die Karten nass geworden?", "values": {"yes": "ja, durchweicht", "no": "nein"}, "synonyms": ["triefend"]}}
+TERMS = [
+    {
+        "id": "rectification", "game": "bridge", "label": "Berichtigung", "words": {"1997": ["Strafe"], "2007": ["Rektifikation"]},
+        "countries": {"AT": ["Ausgleich"]}, "english": "rectification", "defined": [], "synonyms": ["Wiedergutmachung am Tisch"],
+    },
+]  # fmt: skip
+KB = {
+    "units": UNITS,
+    "lineage": LINEAGE,
+    "decisions": DECISIONS,
+    "facts": FACTS,
+    "terms": TERMS,
+    "cases": [{"id": "vase", "game": "bridge", "title": "Die Vase", "story": "Ost verschüttet Wasser.", "lesson": "Vasen sind keine Gläser."}],
+    "index": [
+        {"id": "2007/index.1", "title": "Getränke", "parent": None, "refs": ["2007/7"]},
+        {"id": "2007/index.1.1", "title": "verbotene", "parent": "2007/index.1", "refs": [{"to": "2007/9.B", "as": "compare"}]},
+    ],
+    "externals": [{"id": "ext:TSR/9.7.3", "known": "Gilt beim Vorwerfen.", "nearest": [], "certainty": "none", "reason": ""}],
+}
+
+
+def in_browser(index):
+    """`query` of the script over an index: text, limit → hits as lists and dictionaries."""
+    context = quickjs.Context()
+    context.eval(SCRIPT.read_text(encoding="utf-8"))
+    context.eval(f"RegelwerkSearch.load({json.dumps(index)})")
+    context.eval("const asked = (text, limit) => JSON.stringify(RegelwerkSearch.query(text, limit))")
+    ask = context.get("asked")
+    return lambda text, limit=20: json.loads(ask(text, limit))
+
+
+def as_json(hits):
+    """Hits in the shape the script gives."""
+    return [dataclasses.asdict(hit) | {"also": list(hit.also)} for hit in hits]

@@ -1,0 +1,166 @@
+"""Ids and citations: taken apart, built, and read from what people type."""
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from compiler import address
+
+SIGNS = {"1997": "Art.", "2007": "§", "2017": "§", "tsr1998": "TSR", "srh2019": "SRH"}
+numbers = st.integers(1, 19).map(str)
+
+
+def chain(*steps):
+    """An address with the first one or more of the steps."""
+    return st.integers(1, len(steps)).flatmap(lambda n: st.tuples(*steps[:n])).map(".".join)
+
+
+laws = st.integers(1, 93).map(str)
+bridge = st.tuples(
+    st.sampled_from(address.BRIDGE),
+    chain(laws, st.sampled_from("ABCDEFGH"), numbers, st.sampled_from("abcdefg"), st.sampled_from(["i", "ii", "iii", "iv", "aa", "bb"]))
+    | st.tuples(laws, st.integers(1, 9).map(str)).map(".".join),
+).map("/".join)
+chapters = st.tuples(st.just("tsr1998"), st.tuples(st.sampled_from("ABCDEFGH"), st.sampled_from("123456789")).map(".".join)).map("/".join)
+sections = st.tuples(st.sampled_from("123"), numbers, numbers).map(".".join)
+situations = st.tuples(st.just("srh2019"), sections | st.tuples(sections, numbers).map("/row.".join)).map("/".join)
+ids = bridge | chapters | situations
+
+
+@given(ids)
+def test_an_id_survives_being_cited_and_typed(id):
+    assert id in address.parse(address.cite(id, SIGNS))
+
+
+@given(bridge, st.sampled_from([str.lower, str.upper, str.swapcase]), st.sampled_from(["", " ", ".", " . "]))
+def test_case_and_spacing_do_not_matter(id, case, between):
+    steps = address.address_of(id).split(".")
+    assume("." in between or not "".join(steps).isdigit())  # 35 2 is § 35 2, but 352 is nothing
+    assert id in address.parse(case(between.join(steps)))
+
+
+@given(bridge)
+def test_a_year_names_one_edition_and_none_names_all_with_the_newest_first(id):
+    year, place = id.split("/")
+    assert address.parse(f"TBR {year} § {place.replace('.', ' ')}") == (id,)
+    assert [address.edition_of(found) for found in address.parse(address.short(id))] == ["2017", "2007", "1997"]
+
+
+@given(st.text())
+def test_whatever_is_typed_gives_ids_or_nothing(typed):
+    for id in address.parse(typed):
+        assert address.WHOLE.match(id)
+
+
+TYPED = {
+    "27b1a": "2017/27.B.1.a",
+    "§ 64 A2": "2017/64.A.2",
+    "§64a2": "2017/64.A.2",
+    "Art. 27 B 1 a": "2017/27.B.1.a",
+    "Artikel 27": "2017/27",
+    "TBR 2007 § 16 D": "2007/16.D",
+    "2007 16 D": "2007/16.D",
+    "1997 Art. 27": "1997/27",
+    "27.B.1.a": "2017/27.B.1.a",
+    "27 B 1(a)": "2017/27.B.1.a",
+    "12C1e(ii)": "2017/12.C.1.e.ii",
+    "35.2": "2017/35.2",
+    " 27\u00a0B ": "2017/27.B",
+    "SRH 3.5.9": "srh2019/3.5.9",
+    "3.5.9": "srh2019/3.5.9",
+    "SRH 3.5.9, Zeile 2": "srh2019/3.5.9/row.2",
+    "fall 3.5.9": "srh2019/3.5.9",
+    "TSR G.7.2": "tsr1998/G.7.2",
+    "D4": "tsr1998/D.4",
+    "TSR 9.7.3": "ext:TSR/9.7.3",
+    "TO 11.3": "ext:TO/11.3",
+}
+
+
+@pytest.mark.parametrize(("typed", "id"), TYPED.items())
+def test_what_people_type(typed, id):
+    assert address.parse(typed)[0] == id
+
+
+@pytest.mark.parametrize(
+    "typed", ["", " ", "0", "94", "100", "§", "Revoke", "ungenügendes Gebot", "27 bid", "1NT", "4 Pik", "16 Karten", "../27", "TSR"]
+)
+def test_what_is_no_citation(typed):
+    assert address.parse(typed) == ()
+
+
+CITED = {
+    "2007/16.D.2": "§ 16 D 2",
+    "1997/16.D": "Art. 16 D",
+    "2017/27.B/example.2": "§ 27 B, Beispiel 2",
+    "2017/27.B/background": "§ 27 B, Hintergrund",
+    "2007/77/table.1": "§ 77, Tabelle 1",
+    "1997/16/fn.1": "Art. 16, Fußnote 1",
+    "2007/fn.9": "Fußnote 9",
+    "2007/def.berichtigter-score": "Begriff berichtigter score",
+    "2007/def.dummy.1": "Begriff dummy, Sinn 1",
+    "2007/def": "Begriffsbestimmungen",
+    "tsr1998/D.4": "TSR D.4",
+    "srh2019/3.5.9/row.2": "SRH 3.5.9, Zeile 2",
+    "ext:TSR/9.7.3": "TSR 2019, 9.7.3",
+    "ext:TO/11.3": "TO 11.3",
+}
+
+
+@pytest.mark.parametrize(("id", "cited"), CITED.items())
+def test_how_an_id_is_cited(id, cited):
+    assert address.cite(id, SIGNS) == cited
+
+
+@given(ids)
+def test_the_way_up_ends_at_the_law(id):
+    way = [id]
+    while above := address.above(way[-1]):
+        assert address.under(id, above) and address.under(way[-1], above) and not address.under(above, way[-1])
+        way.append(above)
+    assert all(address.edition_of(step) == address.edition_of(id) for step in way)
+    assert address.root_of(id) == address.address_of(way[-1])
+
+
+@given(ids, ids)
+def test_under_is_below_by_steps_not_by_letters(one, other):
+    steps = [address.address_of(id).replace("/", ".").split(".") for id in (one, other)]
+    below = address.edition_of(one) == address.edition_of(other) and steps[0][: len(steps[1])] == steps[1]
+    assert address.under(one, other) == below
+
+
+def test_natural_order():
+    printed = ["2007/2", "2007/10", "2007/10.2", "2007/10.10", "2007/10.A", "2007/10.A.2", "2007/10.A.10", "2007/10.A.10.a", "2007/10.B"]
+    assert sorted(printed[::-1], key=address.order) == printed
+
+
+@pytest.mark.parametrize(
+    ("law", "written", "id"),
+    [
+        ("27", "B.1", "2007/27.B.1"),
+        ("27", "16.D", "2007/16.D"),
+        ("27", "27", "2007/27"),
+        ("27", "def.dummy", "2007/def.dummy"),
+        ("27", "fn.9", "2007/fn.9"),
+        ("27", "1997/27.B", "1997/27.B"),
+        ("27", "ext:TO/11.3", "ext:TO/11.3"),
+        ("", "D.4", "2007/D.4"),
+    ],
+)
+def test_an_address_is_read_from_where_it_is_written(law, written, id):
+    assert address.resolve("2007", law, written) == id
+
+
+def test_references_in_a_text():
+    text = "Nach [[2007/27.B]] gilt 3 mal [[2007/16]]."
+    assert address.inline(text) == ("2007/27.B", "2007/16")
+    assert list(address.segments(text)) == [("Nach ", ""), ("", "2007/27.B"), (" gilt 3 mal ", ""), ("", "2007/16"), (".", "")]
+    assert address.replace_inline(text, lambda id: id.split("/")[1]) == "Nach [[27.B]] gilt 3 mal [[16]]."
+    assert address.figures(text + " 40,5 und 3 und 60%") == ("3", "40,5", "60")
+
+
+@given(st.lists(st.tuples(st.text("ab ", min_size=1), ids | st.just(""))))
+def test_segments_lose_nothing(parts):
+    text = "".join(words + (f"[[{id}]]" if id else "") for words, id in parts)
+    assert "".join(words or f"[[{id}]]" for words, id in address.segments(text)) == text
+    assert tuple(id for _, id in address.segments(text) if id) == address.inline(text)

@@ -1,0 +1,151 @@
+"""Deadlines of announcements: on every situation there is, against the rule said in other words."""
+
+from itertools import combinations, product
+
+import pytest
+
+from compiler.calc import Unanswerable, Unreadable
+from compiler.calc.deadlines import ALLOWED, FIRST, Said, deadlines, may_announce
+
+STEPS = ["re", "keine 90", "keine 60", "keine 30", "schwarz"]
+FEWEST = dict(zip(STEPS, (11, 10, 9, 8, 7), strict=True))  # TSR D.1, as printed
+LATER = {0: 0, 1: 0, 2: 1, 3: 2}  # TSR D.2, as printed
+
+
+@pytest.fixture(scope="module")
+def units(rulebook):
+    return {unit["id"]: unit for unit in rulebook.outputs["kb.json"]["units"]}
+
+
+def altered(units, id, **changes):
+    return {**units, id: {**units[id], **changes}}
+
+
+def test_the_table_as_printed(units):
+    assert [(step.announcement, step.cards, step.reply) for step in deadlines(units)] == [
+        (FIRST, 11, 10),
+        ("keine 90", 10, 9),
+        ("keine 60", 9, 8),
+        ("keine 30", 8, 7),
+        ("schwarz", 7, 6),
+    ]
+
+
+@pytest.mark.parametrize("trick", [1, 2, 3])
+def test_a_marriage_shifts_every_deadline(units, trick):
+    for plain, shifted in zip(deadlines(units), deadlines(units, trick), strict=True):
+        assert (plain.cards - shifted.cards, plain.reply - shifted.reply) == (LATER[trick],) * 2
+        assert "tsr1998/D.2" in shifted.cites and "tsr1998/D.2" not in plain.cites
+
+
+def allowed_plainly(said, cards, made, reply_to, trick, clarified):
+    """The rule as a player says it: I may, if right now I could still say everything that leads up to it and nobody has said it for us."""
+    limit = {step: fewest - LATER[trick] for step, fewest in FEWEST.items()}
+    if not clarified or said in made or (trick and cards > 12 - trick):
+        return False
+    if said == "re":
+        return cards >= limit["re"] or bool(reply_to and cards >= limit[reply_to] - 1)
+    highest = max((STEPS.index(step) for step in made), default=-1)
+    if highest == 0 and made["re"] < limit["re"]:
+        return False  # a reply that came later than announcing was possible carries no denial
+    return all(cards >= limit[step] for step in STEPS[highest + 1 : STEPS.index(said) + 1]) and cards >= limit[said]
+
+
+def histories():
+    """What a side may have said before: any set of steps; how many cards it held matters where „Re“ stands alone."""
+    for size in range(len(STEPS) + 1):
+        for steps in combinations(STEPS, size):
+            for cards in range(13) if steps == ("re",) else (11,):
+                yield dict.fromkeys(steps, cards)
+
+
+def situations():
+    """Every marriage, history, announcement, hand, with every reply where there is one."""
+    for trick, made, said in product(LATER, list(histories()), STEPS):
+        for cards, reply_to in product(range(13), ["", *STEPS] if said == "re" else [""]):
+            yield trick, made, said, cards, reply_to
+
+
+def test_every_situation_as_the_rule_reads(units):
+    cases = 0
+    for trick, made, said, cards, reply_to in situations():
+        before = [Said(step, held) for step, held in made.items()]
+        found = may_announce(units, said, cards, made=before, reply_to=reply_to, clarifying_trick=trick)
+        assert found.allowed == allowed_plainly(said, cards, made, reply_to, trick, True), (trick, made, said, cards, reply_to)
+        assert found.allowed == (found.reason in ALLOWED) and found.cites and all(id in units for id in found.cites)
+        cases += 1
+    assert cases > 20_000
+
+
+def test_nothing_is_announced_before_all_is_clear(units):
+    for trick, said, cards in product(LATER, STEPS, range(13)):
+        assert not may_announce(units, said, cards, clarifying_trick=trick, clarified=False).allowed
+
+
+@pytest.mark.parametrize(
+    ("situation", "reason", "clause"),
+    [
+        ({"said": "Kontra", "cards": 11}, "timely", "D.1"),
+        ({"said": "Re", "cards": 10}, "late", "D.1"),
+        ({"said": "Re", "cards": 8, "reply_to": "keine 60"}, "as_reply", "D.4"),
+        ({"said": "Re", "cards": 7, "reply_to": "keine 60"}, "late", "D.4"),
+        ({"said": "keine 60", "cards": 11}, "timely", "D.3"),
+        ({"said": "keine 60", "cards": 10}, "skipped", "D.3"),
+        ({"said": "k60", "cards": 10, "made": [Said("re", 11)]}, "timely", "D.3"),
+        ({"said": "60", "cards": 9, "made": [Said("re", 11)]}, "skipped", "D.3"),
+        ({"said": "90", "cards": 10, "made": [Said("re", 10)]}, "unbacked", "D.4"),
+        ({"said": "re", "cards": 11, "made": [Said("kontra", 11)]}, "repeated", "D.7"),
+        ({"said": "re", "cards": 12, "clarified": False}, "premature", "D.8"),
+        ({"said": "re", "cards": 11, "clarifying_trick": 2}, "premature", "D.2"),
+        ({"said": "re", "cards": 10, "clarifying_trick": 2}, "timely", "D.2"),
+        ({"said": "schwarz", "cards": 5, "clarifying_trick": 3, "made": [Said("keine 30", 6)]}, "timely", "D.2"),
+    ],
+)
+def test_a_reason_and_its_clause(units, situation, reason, clause):
+    found = may_announce(units, **situation)
+    assert found.reason == reason and f"tsr1998/{clause}" in [id.removesuffix("/table.1") for id in found.cites]
+
+
+def test_left_out_steps_are_named(units):
+    assert may_announce(units, "keine 30", 11).omitted == (FIRST, "keine 90", "keine 60")
+
+
+def test_numbers_come_from_the_table_alone(units):
+    table = {"columns": ["absage", "karten"], "rows": [["keine 90", "9"], ["keine 60", "7"]]}
+    changed = altered(units, "tsr1998/D.1/table.1", table=table)
+    assert [(step.announcement, step.cards) for step in deadlines(changed)] == [(FIRST, 11), ("keine 90", 9), ("keine 60", 7)]
+
+
+@pytest.mark.parametrize(
+    ("id", "changes", "message"),
+    [
+        ("tsr1998/D.1/table.1", {"defect": [{"printed": "", "meant": "", "why": "Zeile fehlt"}]}, "Zeile fehlt"),
+        ("tsr1998/D.1/table.1", {"table": None}, "keine Tabelle"),
+        ("tsr1998/D.1/table.1", {"table": {"columns": ["a"], "rows": [["keine 90", "zehn"]]}}, "Kartenzahl"),
+        ("tsr1998/D.1/table.1", {"table": {"columns": ["a"], "rows": [["keine 90", "12"]]}}, "nehmen nicht ab"),
+        ("tsr1998/D.1", {"figures": ["11", "12"]}, "nicht die erwarteten"),
+        ("tsr1998/D.1", {"figures": ["½"]}, "nicht die erwarteten"),
+    ],
+)
+def test_a_source_that_does_not_tell_is_no_source(units, id, changes, message):
+    with pytest.raises(Unanswerable, match=message) as refused:
+        deadlines(altered(units, id, **changes))
+    assert id in refused.value.missing
+
+
+@pytest.mark.parametrize("id", ["tsr1998/D.1", "tsr1998/D.1/table.1", "tsr1998/D.2", "tsr1998/D.4", "tsr1998/D.7"])
+def test_a_missing_clause_is_named(units, id):
+    with pytest.raises(Unanswerable, match=id):
+        may_announce({other: unit for other, unit in units.items() if other != id}, "re", 11, clarifying_trick=1)
+
+
+@pytest.mark.parametrize("trick", [-1, 4, 99])
+def test_no_other_trick_clarifies(units, trick):
+    with pytest.raises(Unreadable, match="1 bis 3"):
+        deadlines(units, trick)
+
+
+@pytest.mark.parametrize("said", ["", "keine 120", "resh", "oder"])
+def test_no_other_announcement(units, said):
+    with pytest.raises(Unreadable, match="schwarz"):
+        may_announce(units, said, 11)

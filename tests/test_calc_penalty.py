@@ -1,0 +1,130 @@
+"""Penalty points: every case against the printed numbers and against what the decisions order."""
+
+from itertools import product
+
+import pytest
+
+from compiler.calc import Unanswerable, Unreadable
+from compiler.calc.penalty import penalty
+from compiler.engine.table import from_json
+
+WHO = [("normal", ""), ("solo", "soloist"), ("solo", "opponent")]
+
+
+@pytest.fixture(scope="module")
+def units(rulebook):
+    return {unit["id"]: unit for unit in rulebook.outputs["kb.json"]["units"]}
+
+
+def vector(found):
+    return tuple(share.points for share in found.shares)
+
+
+def test_every_case_as_printed(units):
+    for (game, erred), denials, decided in product(WHO, range(5), (False, True)):
+        light = (-3, 0, 0, 3) if erred == "opponent" else (-3, 1, 1, 1)
+        heavy = 12 + 3 * denials
+        severe = (-heavy, 0, 0, heavy) if erred == "opponent" else (-heavy, *[heavy // 3] * 3)
+        assert vector(penalty(units, "minor", game, erred, denials, decided=decided)) == light
+        assert vector(penalty(units, "severe", game, erred, denials, decided=decided)) == (light if decided else severe)
+        for severity in ("none", "minor", "severe"):
+            assert vector(penalty(units, severity, game, erred, denials, decided=decided, inevitable=True)) == (0, 0, 0, 0)
+
+
+def test_points_add_up_to_nothing_and_rest_on_encoded_clauses(units):
+    switches = product(("none", "minor", "severe"), WHO, range(5), (False, True), (False, True))
+    for severity, (game, erred), denials, decided, inevitable in switches:
+        found = penalty(units, severity, game, erred, denials, decided=decided, inevitable=inevitable)
+        assert sum(vector(found)) == 0 and len(found.shares) == 4 and found.shares[0].role == "offender"
+        assert {id.split("/")[0] for id in found.cites} == {"tsr1998", "srh2019"} and all(id in units for id in found.cites)
+        assert found.ends == (found.severity == "severe" or found.rest == "opponents")
+
+
+@pytest.mark.parametrize("decision", ["minor_infringement", "severe_infringement"])
+def test_the_decisions_order_the_same(rulebook, units, decision):
+    """Every combination of every edition in which a row gives points."""
+    checked = 0
+    for compiled in rulebook.outputs["engine.json"]["decisions"][decision]["editions"].values():
+        table, rows = from_json(compiled), compiled["rows"]
+        for number in range(table.size):
+            if not table.possible >> number & 1:
+                continue
+            facts = table.combination(number)
+            row = rows[table.row_of(tuple(facts.values()))]
+            erred = {"normal": "", "soloist": "soloist", "soloist_opponent": "opponent"}[facts.get("culprit", "normal")]
+            orders = {outcome["effect"]: outcome["params"] for outcome in row["then"]}
+            found = penalty(
+                units,
+                decision.split("_")[0],
+                "solo" if erred else "normal",
+                erred,
+                int(facts.get("denials", "0")),
+                decided="remaining_tricks" in orders,
+                inevitable=facts["inevitable_rest"] == "yes",
+            )
+            points = next((params for effect, params in orders.items() if effect.startswith("penalty_points")), None)
+            shares = {share.role: share.points for share in found.shares}
+            given = {"offender": "offender", "soloist": "soloist", "other_players": "others"}
+            assert (points is None) == (found.severity == "none"), (row["id"], facts)
+            assert points is None or shares == {role: int(points[key]) for role, key in given.items() if key in points}, (row["id"], facts)
+            checked += 1
+    assert checked > 50
+
+
+def test_points_by_seat(units):
+    opponent = penalty(units, "severe", "solo", "opponent", 2)
+    assert opponent.by_seat(2, 1) == (18, -18, 0, 0)
+    assert penalty(units, "severe").by_seat(3) == (4, 4, -12, 4)
+    assert penalty(units, "minor", "solo", "soloist").by_seat(1) == (-3, 1, 1, 1)
+    for seats in ((0, 1), (5, 1), (2, 2), (1, 0)):
+        with pytest.raises(Unreadable, match="1 bis 4"):
+            opponent.by_seat(*seats)
+
+
+def test_what_a_clause_reserves_is_passed_on(units):
+    assert penalty(units, "minor", "solo", "opponent").reserved == ("ext:TSR1998-Anhang/2.3",)
+    assert not penalty(units, "minor", "solo", "soloist").reserved
+
+
+@pytest.mark.parametrize(
+    ("question", "message"),
+    [
+        (("schwer",), "none, minor, severe"),
+        (("",), "es fehlt severity"),
+        (("minor", "hochzeit"), "normal, solo"),
+        (("minor", "solo"), "es fehlt erred"),
+        (("minor", "solo", "offender"), "soloist, opponent"),
+        (("minor", "normal", "soloist"), "nur im Solo"),
+        (("severe", "normal", "", 5), "0 bis 4"),
+        (("severe", "normal", "", -1), "0 bis 4"),
+    ],
+)
+def test_a_question_that_makes_no_sense(units, question, message):
+    with pytest.raises(Unreadable, match=message):
+        penalty(units, *question)
+
+
+@pytest.mark.parametrize(
+    ("id", "changes"),
+    [
+        ("tsr1998/G.3", {"figures": ["4"]}),
+        ("tsr1998/G.3.a", {"figures": ["2", "1"]}),
+        ("tsr1998/G.3.b", {"figures": ["3", "1"]}),
+        ("tsr1998/G.5.1", {"figures": ["12", "3", "4", "5", "7"]}),
+        ("tsr1998/G.5.1", {"figures": ["zwölf", "3", "4", "5"]}),
+        ("tsr1998/G.5.2", {"figures": ["12", "3", "15", "18", "0"]}),
+        ("srh2019/2.1.1.3.B", {"text": "(-3, +1, +1, +1)"}),
+        ("srh2019/2.1.1.3.C", {"text": "(-12, +4, +4, +4) oder (-12, 0, 0, +13)"}),
+    ],
+)
+def test_numbers_that_disagree_give_no_answer(units, id, changes):
+    changed = {**units, id: {**units[id], **changes}}
+    with pytest.raises(Unanswerable):
+        penalty(changed, "severe" if "G.5" in id or id.endswith("C") else "minor")
+
+
+@pytest.mark.parametrize("id", ["tsr1998/G.4", "tsr1998/G.3.b", "srh2019/2.1.1.3.B", "srh2019/3.1.5"])
+def test_a_missing_clause_is_named(units, id):
+    poorer = {other: unit for other, unit in units.items() if other != id}
+    with pytest.raises(Unanswerable, match=id):
+        penalty(poorer, "minor", decided=True)

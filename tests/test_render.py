@@ -1,0 +1,167 @@
+"""The site: every page type, whole-site links, the same bytes twice, hostile strings, files written whole or not at all."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from links import Page, broken, read
+
+from render import difference, output, serve, site
+
+FIXTURE = Path(__file__).parent / "fixtures" / "site"
+ALL_TYPES = [
+    "index.html", "suche/index.html", "daten/index.html", "abdeckung/index.html",
+    "bridge/index.html", "bridge/27/index.html", "bridge/2017/index.html", "bridge/2017/27/index.html", "bridge/2007/def/index.html",
+    "bridge/2007/fn/index.html", "bridge/aenderungen/index.html", "bridge/fussnoten/index.html", "bridge/glossar/index.html",
+    "bridge/andere-werke/index.html", "bridge/entscheidung/index.html", "bridge/entscheidung/mumbled_call/index.html",
+    "bridge/fall/index.html", "bridge/fall/2017-27b/index.html", "doppelkopf/index.html", "doppelkopf/1998/D/index.html",
+    "doppelkopf/srh2019/3.5/index.html", "doppelkopf/konkordanz/index.html", "doppelkopf/entscheidung/late_announcement/index.html",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the fixture."""
+    out = tmp_path_factory.mktemp("site") / "site"
+    assert site.command(["--build", str(FIXTURE), "--out", str(out)]) == 0
+    return out
+
+
+@pytest.fixture(scope="module")
+def pages(built: Path) -> dict[str, Page]:
+    """Its pages, read."""
+    return read(built)
+
+
+def text(built: Path, page: str) -> str:
+    return (built / page).read_text(encoding="utf-8")
+
+
+def test_every_page_type_is_there(pages: dict[str, Page]) -> None:
+    assert not [name for name in ALL_TYPES if name not in pages]
+
+
+def test_no_link_or_anchor_is_broken(built: Path, pages: dict[str, Page]) -> None:
+    assert broken(built, pages) == []
+
+
+def test_the_link_check_sees_what_is_broken(tmp_path: Path) -> None:
+    links = '<a href="b.html">x</a><a href="#y">y</a><a href="https://example.org/">z</a><i id="q"></i><a href="#q">q</a>'
+    (tmp_path / "a.html").write_text(links)
+    assert broken(tmp_path, read(tmp_path)) == ["a.html: b.html", "a.html: #y", "a.html: https://example.org/"]
+
+
+def test_ids_are_unique(pages: dict[str, Page]) -> None:
+    assert not [(name, id) for name, page in pages.items() for id in page.ids if page.ids.count(id) > 1]
+
+
+def test_nothing_is_inline(pages: dict[str, Page]) -> None:
+    inline = {"style", "onclick", "onload", "onerror"}
+    assert not [name for name, page in pages.items() if page.scripts_inside or page.attributes & inline]
+
+
+def test_hostile_strings_are_text(built: Path) -> None:
+    pages = ["bridge/27", "bridge/2017/27", "bridge/glossar", "bridge/entscheidung/mumbled_call"]
+    for page in [*pages, "doppelkopf/1998/D", "doppelkopf/fall/srh-351"]:
+        shown = text(built, f"{page}/index.html")
+        assert "<script>alert" not in shown and "<img src=x" not in shown and "<b>schwarz" not in shown
+    assert "&lt;script&gt;alert" in text(built, "bridge/27/index.html")
+
+
+def test_a_second_run_gives_the_same_bytes_and_writes_nothing(built: Path, tmp_path: Path) -> None:
+    files = site.build(FIXTURE)
+    assert files == site.build(FIXTURE)
+    assert {path.relative_to(built).as_posix(): path.read_bytes() for path in built.rglob("*") if path.is_file()} == files
+    assert output.write(tmp_path / "again", files) == len(files)
+    assert output.write(tmp_path / "again", files) == 0
+
+
+def test_a_page_weighs_at_most_60_kilobytes(built: Path, pages: dict[str, Page]) -> None:
+    shared = sum(len(gzip.compress((built / "assets" / name).read_bytes())) for name in ("regelwerk.css", "regelwerk.js"))
+    assert max(shared + len(gzip.compress((built / name).read_bytes())) for name in pages) <= 60 * 1024
+
+
+def test_what_is_gone_is_removed_and_the_rest_left_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    output.write(folder, {"a/b.html": b"1", "c.html": b"2"})
+    kept = (folder / "c.html").stat().st_mtime_ns
+    assert output.write(folder, {"c.html": b"2", "d.html": b"3"}) == 1
+    assert sorted(path.name for path in folder.rglob("*")) == ["c.html", "d.html"]
+    assert (folder / "c.html").stat().st_mtime_ns == kept
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+def test_a_missing_bundle_is_one_message(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert site.command(["--build", str(tmp_path)]) == 1
+    said = capsys.readouterr().err
+    assert "kb.json" in said and "Traceback" not in said
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_broken_bundle_leaves_the_last_site(tmp_path: Path, built: Path) -> None:
+    shutil.copytree(FIXTURE, tmp_path / "build")
+    shutil.copytree(built, tmp_path / "build" / "site")
+    (tmp_path / "build" / "kb.json").write_text("{")
+    assert site.command(["--build", str(tmp_path / "build")]) == 1
+    assert read(tmp_path / "build" / "site").keys() == read(built).keys()
+
+
+def test_serving_without_a_site_says_how_to_get_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert serve.command(["--build", str(tmp_path)]) == 1
+    assert "regelwerk site" in capsys.readouterr().err
+
+
+def test_moved_clauses_stand_beside_each_other(built: Path) -> None:
+    row = text(built, "bridge/27/index.html").split('id="A.2"')[1].split("</article>")[0]
+    assert 'data-ed="1997 2007 2017"' in row and "Art. 27 C" in row and "§ 27 A 2" in row and "verschoben" in row
+
+
+def test_a_dropped_clause_keeps_its_row(built: Path) -> None:
+    row = text(built, "bridge/27/index.html").split('id="1997-E"')[1].split("</article>")[0]
+    assert "entfallen" in row and "Flüstern" in row
+
+
+def test_changes_are_marked_for_eye_and_ear(built: Path) -> None:
+    row = text(built, "bridge/27/index.html").split('id="B"')[1].split("</article>")[0]
+    assert '<ins><span class="vh">[neu: </span>' in row and '<del><span class="vh">[entfallen: </span>' in row
+    assert 'data-vs="1997"' in row and 'data-vs="2007"' in row and "data-ruling" in text(built, "bridge/27/index.html")
+
+
+def test_what_is_not_encoded_is_listed_as_such(built: Path) -> None:
+    assert "noch nicht erfasst" in text(built, "bridge/2007/index.html").split('id="12"')[1].split("</li>")[0]
+    assert "noch nicht erfasst" in text(built, "bridge/index.html").split('id="regel-12"')[1].split("</li>")[0]
+
+
+def test_the_whole_table_is_readable_without_script(built: Path) -> None:
+    shown = text(built, "bridge/entscheidung/mumbled_call/index.html")
+    for row in json.loads((FIXTURE / "kb.json").read_text(encoding="utf-8"))["decisions"]["mumbled_call"]["rows"]:
+        assert f'id="zeile-{row["id"]}"' in shown
+    assert "4 von 12 Konstellationen werden anders entschieden." in shown
+
+
+def test_a_public_address_gives_a_code_on_the_protocol() -> None:
+    page = site.build(FIXTURE, home="https://regeln.example/")["bridge/entscheidung/mumbled_call/index.html"].decode()
+    assert 'class="qr"' in page and "style=" not in page
+
+
+def test_the_worker_knows_every_file(built: Path) -> None:
+    worker = text(built, "sw.js")
+    assert '"bridge/27/"' in worker and '"assets/regelwerk.js"' in worker and "@version" not in worker and "@files" not in worker
+
+
+@pytest.mark.parametrize(
+    ("older", "newer", "runs"),
+    [
+        ("a b c", "a b c", [("same", 0, 3)]),
+        ("a b c d", "a x c d e", [("same", 0, 1), ("less", 1, 2), ("more", 1, 2), ("same", 2, 4), ("more", 4, 5)]),
+        ("", "a", [("more", 0, 1)]),
+        ("muss er passen ,", "darf er passen ,", [("less", 0, 1), ("more", 0, 1), ("same", 1, 4)]),
+        ("sofort , dann", "bald , später", [("less", 0, 3), ("more", 0, 3)]),
+    ],
+)
+def test_word_differences(older: str, newer: str, runs: list[tuple[str, int, int]]) -> None:
+    assert list(difference.compare(older.split(), newer.split())) == runs

@@ -1,0 +1,68 @@
+"""The index: what is one document, what it carries, that it is the same every time and small."""
+
+import gzip
+import json
+
+import pytest
+from search_rulebook import KB, SCRIPT, unit
+
+from compiler.search.documents import documents
+from compiler.search.index import index
+from compiler.search.loaded import Loaded
+
+
+@pytest.fixture(scope="module")
+def found():
+    return {document.ids[0]: document for document in documents(KB)}
+
+
+def test_the_newest_edition_stands_for_a_clause(found):
+    assert found["2017/7"].ids == ("2017/7", "2007/7", "1997/7")
+    assert found["2017/7.C"].ids == ("2017/7.C", "2007/7.B", "1997/7.B")
+    assert "2007/7" not in found
+
+
+def test_a_split_clause_is_with_each_successor_and_a_dropped_one_alone(found):
+    assert "1997/7.A" in found["2017/7.A"].ids and "1997/7.A" in found["2007/7.A.1"].ids
+    assert found["1997/8"].ids == ("1997/8",)
+
+
+def test_everything_findable_is_a_document(found):
+    assert {"spilt", "vase", "term:bridge/rectification", "ext:TSR/9.7.3"} <= set(found)
+
+
+def test_titles_come_from_above(found):
+    assert found["2017/7.C/example.1"].title == "Umgestoßenes Glas"
+    loaded = Loaded(index(KB))
+    assert [loaded.titles[loaded.place[id]] for id in ("2017/7.C", "spilt", "2007/9/table.1")] == ["Umgestoßenes Glas", "Verschüttetes Getränk", "Strafkarte"]
+
+
+def test_every_id_is_kept():
+    known = Loaded(index(KB)).place
+    assert {entry["id"] for entry in KB["units"]} <= set(known)
+
+
+def test_tables_go_with_their_clause():
+    older, newer = unit("2007/9/table.1", "table", parent="2007/9", text="x"), unit("2017/9/table.1", "table", parent="2017/9", text="x")
+    kb = KB | {"units": [unit("2007/9", "law", "Strafkarte"), unit("2017/9", "law", "Strafkarte"), older, newer], "lineage": [{"older": "2007/9", "newer": "2017/9"}]}
+    assert [document.ids for document in documents(kb) if document.kind == "table"] == [("2017/9/table.1", "2007/9/table.1")]
+
+
+def test_same_content_same_bytes():
+    shuffled = KB | {"decisions": dict(reversed(KB["decisions"].items())), "facts": dict(reversed(KB["facts"].items()))}
+    assert json.dumps(index(KB)) == json.dumps(index(json.loads(json.dumps(shuffled, sort_keys=True))))
+
+
+def test_postings_hold_no_sign_the_bundle_writer_splits_at():
+    written = index(KB)
+    assert not set("".join(written["postings"])) & set('{},"\\<')
+
+
+def test_an_empty_rulebook_has_an_index():
+    assert index({key: type(value)() for key, value in KB.items()})["ids"] == []
+
+
+def test_the_real_index_and_its_script_are_small(rulebook):
+    data = json.dumps(rulebook.outputs["search.json"], ensure_ascii=False, separators=(",", ":")).encode()
+    assert len(gzip.compress(data, 9)) <= 200_000
+    assert len(gzip.compress(SCRIPT.read_bytes(), 9)) <= 3_400

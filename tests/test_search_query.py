@@ -1,0 +1,116 @@
+"""Asking: citations, words, compounds, concepts, typing errors."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from search_rulebook import KB
+
+from compiler.search.index import index
+from compiler.search.loaded import Loaded
+from compiler.search.match import distance
+from compiler.search.query import query
+
+LOADED = Loaded(index(KB))
+
+
+def ids(text, limit=20):
+    return [hit.id for hit in query(LOADED, text, limit)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("7", "2017/7"), ("§ 7", "2017/7"), ("7a", "2017/7.A"), ("Art. 7 A", "2017/7.A"), ("7 A 1", "2007/7.A.1"), ("1997 7 B", "1997/7.B"),
+        ("TBR 2007 § 7 B", "2007/7.B"), ("SRH 3.5.9", "srh2019/3.5.9"), ("3.5.9 Zeile 2", "srh2019/3.5.9/row.2"), ("TSR G.7.2", "tsr1998/G.7.2"),
+        ("g72", "tsr1998/G.7.2"), ("TSR 9.7.3", "ext:TSR/9.7.3"), ("§\u00a07\u00a0a", "2017/7.A"), ("  7   a ", "2017/7.A"),
+    ],
+)  # fmt: skip
+def test_a_citation_comes_first(typed, first):
+    assert ids(typed)[0] == first
+
+
+def test_a_citation_brings_its_other_editions_and_what_stands_below():
+    first, *rest = query(LOADED, "§ 7")
+    assert (first.id, first.also, first.edition, first.kind) == ("2017/7", ("2007/7", "1997/7"), "2017", "law")
+    assert [hit.id for hit in rest] == ["2017/7.A", "2017/7.C", "2017/7.C/example.1"]
+    assert first.score > rest[0].score
+
+
+def test_an_older_citation_shows_the_older_clause():
+    first = query(LOADED, "1997 7 A")[0]
+    assert (first.id, first.edition, first.title) == ("1997/7.A", "1997", "Glas angenommen")
+    assert "2017/7.A" in first.also
+
+
+def test_an_unknown_citation_gives_the_nearest_above():
+    assert ids("7 C 4 b")[0] == "2017/7.C"
+    assert ids("88 B") == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        ("umgestossenes glas", "2017/7"),
+        ("umgestoßene gläser", "2017/7"),
+        ("umgestosenes glass", "2017/7"),
+        ("umgestoßnes glas", "2017/7"),
+        ("strafkarte", "2007/9"),
+        ("straf karte", "2007/9"),
+        ("hauptstrafkarte", "2007/9.B"),
+        ("tuch", "2007/def.tuch"),
+        ("cloth", "2007/def.tuch"),
+        ("verschüttet", "spilt"),
+        ("gekleckert", "spilt"),
+        ("triefend", "spilt"),
+        ("durchgeweicht", "spilt"),
+        ("vase", "vase"),
+        ("getränke verbotene", "2007/9.B"),
+        ("ansage verspätet", "tsr1998/G.7.2"),
+        ("angesagte", "tsr1998/G.7.2"),
+        ("vorwerfen", "ext:TSR/9.7.3"),
+        ("fußnote 3", "2017/fn.3"),
+        ("singen", "1997/8"),
+        ("glastuch", "2007/def.tuch"),
+        ("tropfstrafkarte", "2007/9"),
+        ("umgest", "2017/7"),
+        ("17 punkte zehn", "2007/9/table.1"),
+    ],
+)
+def test_words_find(typed, wanted):
+    assert wanted in ids(typed)[:2]
+
+
+def test_names_of_other_editions_find_the_word_in_use():
+    assert {"term:bridge/rectification", "2017/7.C"} <= set(ids("Rektifikation"))
+    assert "2017/7.C" in ids("Wiedergutmachung am Tisch")
+
+
+@pytest.mark.parametrize("typed", ["", " ", "der die das", "?!", "x", "qqqqq", "\x00", "a" * 100_000, "§", "[[2007/7]]"[:2]])
+def test_what_means_nothing_finds_nothing(typed):
+    assert ids(typed) == []
+
+
+def test_the_limit_holds():
+    assert [len(ids("glas", limit)) for limit in (0, 1, 2, -3)] == [0, 1, 2, 0]
+
+
+def test_raw_and_loaded_index_answer_alike():
+    assert query(index(KB), "glas angenommen") == query(LOADED, "glas angenommen")
+
+
+@given(st.text(max_size=60))
+def test_any_text_gives_distinct_hits_in_order(text):
+    hits = query(LOADED, text)
+    assert len({hit.id for hit in hits}) == len(hits)
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+
+
+def test_a_word_more_never_finds_less():
+    assert set(ids("glas")) <= set(ids("glas tuch", 99))
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "apart"), [("gebot", "gebot", 0), ("gebto", "gebot", 1), ("gbot", "gebot", 1), ("geebott", "gebot", 2), ("abc", "xyz", 3), ("", "ab", 2)]
+)
+def test_distance(a, b, apart):
+    assert distance(a, b, 2) == apart == distance(b, a, 2)

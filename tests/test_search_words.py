@@ -1,0 +1,106 @@
+"""Folding, stems, compounds, unfinished words."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from compiler.search.compounds import split_all
+from compiler.search.ellipsis import completed
+from compiler.search.fold import fold, tokens, written
+from compiler.search.stems import classes
+
+
+@pytest.mark.parametrize(
+    "spellings",
+    [
+        ("Muß", "muss", "MUSS", "mus"),
+        ("ungenügendes", "ungenugendes", "ungenuegendes", "UNGENÜGENDES", "unge\u0308nu\u0308gendes"),
+        ("Schiffahrt", "Schifffahrt"),
+        ("Gebot", "gebott", "Gebbot"),
+        ("Kontra", "contra"),
+        ("Phase", "fase"),
+    ],
+)
+def test_spellings_fold_to_one(spellings):
+    assert len({fold(word) for word in spellings}) == 1
+
+
+def test_numbers_keep_their_digits():
+    assert tokens("keine 90, 3SA und 100") == ["keine", "90", "3", "sa", "und", "100"]
+
+
+def test_single_letters_and_marks_are_no_tokens():
+    assert tokens("§ 27 B 1 a – x") == ["27", "1"]
+
+
+@given(st.text(max_size=80))
+def test_folding_twice_changes_nothing_more(text):
+    assert [token for token in tokens(text) if token not in tokens(" ".join(tokens(text)))] == []
+
+
+@given(st.text(alphabet="abcdefghijklmnopqrstuvwxyzäöüß 09", max_size=60))
+def test_written_words_fold_to_the_tokens(text):
+    assert [token for word in written(text) for token in tokens(word)] == tokens(text)
+
+
+def same_class(*words):
+    found = classes(Counter(words))
+    return len({found[fold(word)] for word in words}) == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("Karte", "Karten"),
+        ("ungenügend", "ungenügendes", "ungenügenden"),
+        ("ansagen", "angesagt", "anzusagen", "Ansage", "Ansagen"),
+        ("ausspielen", "ausgespielt", "Ausspiel", "auszuspielen", "ausspielt"),
+        ("annehmen", "angenommen", "annimmt", "angenommenes"),
+        ("bedienen", "bedient"),
+        ("berichtigen", "Berichtigung", "berichtigte"),
+    ],
+)
+def test_forms_of_one_word_are_one_class(words):
+    assert same_class(*words)
+
+
+@pytest.mark.parametrize("words", [("Spieler", "Spiel", "spielen"), ("Teiler", "Teil", "teilen"), ("Recht", "gerecht"), ("Dummy", "Dame")])
+def test_different_words_stay_apart(words):
+    assert not same_class(*words)
+
+
+WORDS = {"wertung", "berikhtigung", "strafe", "karte", "haupt", "reizen", "shrit", "spiel", "leiter", "reihe", "folge", "ende", "fal", "fahrt"}
+
+
+@pytest.mark.parametrize(
+    ("whole", "parts"),
+    [
+        ("wertungsberikhtigung", {"wertung", "berikhtigung"}),
+        ("strafkarte", {"strafe", "karte"}),
+        ("hauptstrafkarte", {"haupt", "strafkarte", "strafe", "karte"}),
+        ("reizshrit", {"reizen", "shrit"}),
+        ("reihenfolge", {"reihe", "folge"}),
+        ("spieleiter", {"spiel", "leiter"}),  # one l is lost in folding
+        ("spielende", set()),  # a participle, not an end
+        ("unfal", set()),
+    ],
+)
+def test_compounds_are_taken_apart(whole, parts):
+    found = split_all(sorted(WORDS | {whole, "strafkarte"}), frozenset({"un"}))
+    assert set(found.get(whole, ())) == parts
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("An- und Absagen", "Ansagen und Absagen"),
+        ("An- bzw. Absage", "Ansage bzw. Absage"),
+        ("Reiz- oder Spielphase", "Reizphase oder Spielphase"),
+        ("Vor- und Nachteile", "Vor und Nachteile"),
+        ("27 A- und so", "27 A- und so"),
+    ],
+)
+def test_unfinished_words_are_completed_where_known(text, expected):
+    assert completed(text, {"ansagen", "ansage", "absagen", "reizphase", "spielphase"}) == expected
