@@ -211,20 +211,33 @@ def decision_json(decision: Decision) -> Json:
 
 
 def coverage(covered: Mapping[str, Coverage]) -> Json:
-    """`build/coverage.json`: how many prescribing clauses there are, how many a row cites, which are exempt and why."""
+    """`build/coverage.json`: how many prescribing clauses there are, how many a row cites, which are exempt and why, which wait."""
     return {
         edition: {
             "prescribing": len(c.prescribing),
             "cited": len(c.cited),
             "exempt": [{"id": id, "reason": reason} for id, reason in c.exempt],
+            "undecided": list(c.undecided),
         }
         for edition, c in covered.items()
     }
 
 
 def dumps(tree: Json) -> str:
-    """JSON, one object a line; keys stand as the data give them (answers in the order a director hears them), the same on every machine."""
-    return json.dumps(tree, ensure_ascii=False, separators=(",", ":")).replace("},{", "},\n{") + "\n"
+    """JSON, one entry of each part a line, the same bytes everywhere; keys stand as the data give them (answers in a director's order)."""
+    return "{" + ",\n".join(f"{on_a_line(key)}:{entries(part)}" for key, part in tree.items()) + "}\n"
+
+
+def entries(part: Any) -> str:
+    """A mapping or list with a line break between its entries; anything else on a line."""
+    if isinstance(part, dict):
+        return "{" + ",\n".join(f"{on_a_line(key)}:{on_a_line(value)}" for key, value in part.items()) + "}"
+    return "[" + ",\n".join(map(on_a_line, part)) + "]" if isinstance(part, list) else on_a_line(part)
+
+
+def on_a_line(part: Any) -> str:
+    """Compact JSON."""
+    return json.dumps(part, ensure_ascii=False, separators=(",", ":"))
 
 
 def version(*trees: Json) -> str:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from compiler.search.query import Hit
 
 Json = Mapping[str, Any]
+SCHEMA = 1  # the shape of the compiled files this version reads
 
 
 class NotBuilt(Spoken):
@@ -56,6 +57,8 @@ class Library:
             tree: Json = json.loads((self.folder / name).read_text(encoding="utf-8"))
         except (OSError, ValueError) as broken:
             raise NotBuilt(f"{self.folder / name}: nicht lesbar ({type(broken).__name__}); `regelwerk build` schreibt sie neu") from None
+        if not isinstance(tree, dict) or tree.get("schema") != SCHEMA:
+            raise NotBuilt(f"{self.folder / name}: von einer anderen Fassung; `regelwerk build` schreibt sie neu")
         return tree
 
     @cached_property

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from compiler.engine.table import Table
 from compiler.engine.tabulate import check_facts, check_values, outcomes_in_force, tabulate
-from compiler.link import problem
+from compiler.link import decided, problem
 from compiler.model import Case, Clause, Corpus, Decision, Row
 from compiler.problem import Problem
 
@@ -33,11 +33,12 @@ PARTIES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The prescribing clauses of an edition: all, those a decision row cites, those exempt."""
+    """The prescribing clauses of an edition: all, those a decision row cites, those exempt, those of laws no decision touches yet."""
 
     prescribing: tuple[str, ...]
     cited: tuple[str, ...]
     exempt: tuple[tuple[str, str], ...]
+    undecided: tuple[str, ...]
 
 
 def verify(corpus: Corpus) -> tuple[dict[tuple[str, str], Table], dict[str, Coverage], list[Problem]]:
@@ -81,6 +82,7 @@ def prescribes(clause: Clause) -> bool:
 def coverage(corpus: Corpus) -> dict[str, Coverage]:
     """Per edition, what prescribes and what of it is cited or exempt; an exemption of a clause covers what is carried from it."""
     cited = {id for decision in corpus.decisions.values() for edition in decision.editions for _, id in citing(decision, edition)}
+    files = decided(corpus)
     reasons = {exemption.id: exemption.reason for exemption in corpus.exemptions}
     out = {}
     for edition in corpus.editions:
@@ -90,14 +92,15 @@ def coverage(corpus: Corpus) -> dict[str, Coverage]:
             for c in prescribing
             if c.id not in cited and (c.id in reasons or c.carried_from in reasons)
         )
-        out[edition] = Coverage(tuple(c.id for c in prescribing), tuple(c.id for c in prescribing if c.id in cited), exempt)
+        undecided = tuple(c.id for c in prescribing if c.id not in cited and c.place.path not in files)
+        out[edition] = Coverage(tuple(c.id for c in prescribing), tuple(c.id for c in prescribing if c.id in cited), exempt, undecided)
     return out
 
 
 def uncited(corpus: Corpus, covered: Mapping[str, Coverage]) -> Iterator[Problem]:
     """Prescribing clauses no row cites and no exemption excuses, and exemptions that excuse nothing any more."""
     for cover in covered.values():
-        excused = {id for id, _ in cover.exempt}
+        excused = {*(id for id, _ in cover.exempt), *cover.undecided}
         for id in cover.prescribing:
             if id not in cover.cited and id not in excused:
                 clause = corpus.clauses[id]

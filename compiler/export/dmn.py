@@ -1,6 +1,8 @@
 """Decision tables as DMN 1.3, for other engines and as a witness of ours.
 
-In: `Sheet`.  Out: XML with one decision table, hit policy UNIQUE.  Identifiers are ASCII, labels and annotations German.
+In: `Sheet`.  Out: XML with one decision table, hit policy UNIQUE.  Identifiers are ASCII, labels and sentences German.
+Questions are labels of the inputs' data and descriptions of the clauses: as labels of the clauses some engines take them for names; and
+notes are descriptions of the rules, because annotations stop others.
 """
 
 from __future__ import annotations
@@ -8,20 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from xml.etree import ElementTree as ET
 
-from compiler.export.rules import Column, Ending, Sheet
+from compiler.export.rules import Column, Sheet
 
 NAMESPACE = "https://www.omg.org/spec/DMN/20191111/MODEL/"
-ANNOTATIONS = ("says", "cites", "note")
+OUTPUTS = ("row", "says", "cites")
 
 
 def dmn_text(sheet: Sheet) -> str:
-    """The decision as a DMN document: inputs are the facts, the output `row` is the id of the row, annotations say what it orders."""
+    """The decision as a DMN document: inputs are the facts, outputs the id of the row, what it orders, and its clauses."""
     root = ET.Element(
         "definitions",
         {"xmlns": NAMESPACE, "id": f"definitions_{sheet.name}", "name": sheet.name, "namespace": f"urn:regelwerk:{sheet.name}"},
     )
     decision = ET.Element("decision", {"id": sheet.name, "name": sheet.name, "label": f"{sheet.title} ({sheet.edition})"})
-    ET.SubElement(decision, "variable", {"id": f"variable_{sheet.name}", "name": "row", "typeRef": "string"})
+    ET.SubElement(decision, "variable", {"id": f"variable_{sheet.name}", "name": sheet.name})
     for column in sheet.columns:
         known = ET.SubElement(root, "inputData", {"id": f"input_{column.fact}", "name": column.fact, "label": column.question})
         ET.SubElement(known, "variable", {"id": f"variable_{column.fact}", "name": column.fact, "typeRef": "string"})
@@ -38,32 +40,31 @@ def table(parent: ET.Element, sheet: Sheet) -> None:
     made = ET.SubElement(parent, "decisionTable", {"id": f"table_{sheet.name}", "hitPolicy": "UNIQUE"})
     for column in sheet.columns:
         head(made, column)
-    output = ET.SubElement(made, "output", {"id": "output_row", "name": "row", "label": "Zeile", "typeRef": "string"})
-    ET.SubElement(ET.SubElement(output, "outputValues"), "text").text = texts(end.row for end in sheet.endings)
-    for name in ANNOTATIONS:
-        ET.SubElement(made, "annotation", {"name": name})
+    for name in OUTPUTS:
+        ET.SubElement(made, "output", {"id": f"output_{name}", "name": name, "typeRef": "string"})
     for number, rule in enumerate(sheet.rules, 1):
         row = ET.SubElement(made, "rule", {"id": f"rule_{number}"})
-        for column in sheet.columns:
-            entry = ET.SubElement(row, "inputEntry", {"id": f"rule_{number}_{column.fact}"})
-            ET.SubElement(entry, "text").text = texts(rule.when[column.fact]) if column.fact in rule.when else "-"
         end = sheet.endings[rule.ending]
-        ET.SubElement(ET.SubElement(row, "outputEntry", {"id": f"rule_{number}_row"}), "text").text = texts([end.row])
-        for note in told(end):
-            ET.SubElement(ET.SubElement(row, "annotationEntry"), "text").text = note
+        if end.note:
+            ET.SubElement(row, "description").text = end.note
+        for column in sheet.columns:
+            text(row, "inputEntry", f"rule_{number}_{column.fact}", texts(rule.when[column.fact]) if column.fact in rule.when else "-")
+        for name, value in zip(OUTPUTS, (end.row, " ".join(end.says), " ".join(end.cites)), strict=True):
+            text(row, "outputEntry", f"rule_{number}_output_{name}", texts([value]))
 
 
 def head(parent: ET.Element, column: Column) -> None:
     """The input clause of a fact."""
-    made = ET.SubElement(parent, "input", {"id": f"clause_{column.fact}", "label": column.question})
+    made = ET.SubElement(parent, "input", {"id": f"clause_{column.fact}"})
+    ET.SubElement(made, "description").text = column.question
     expression = ET.SubElement(made, "inputExpression", {"id": f"expression_{column.fact}", "typeRef": "string"})
     ET.SubElement(expression, "text").text = column.fact
     ET.SubElement(ET.SubElement(made, "inputValues"), "text").text = texts(column.values)
 
 
-def told(end: Ending) -> tuple[str, str, str]:
-    """What a row says, the clauses it rests on, its note."""
-    return " ".join(end.says), " ".join(end.cites), end.note
+def text(parent: ET.Element, tag: str, id: str, content: str) -> None:
+    """An entry of a rule."""
+    ET.SubElement(ET.SubElement(parent, tag, {"id": id}), "text").text = content
 
 
 def texts(values: Iterable[str]) -> str:

@@ -22,7 +22,7 @@ NEWEST_FIRST = tuple(reversed(EDITIONS))
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One findable thing: kind, shown title, texts by field, names, ids: the first is shown, the rest are the same clause in older editions."""
+    """One findable thing: its ids (the one shown, then the same clause in older editions), kind, title, texts by field, names."""
 
     ids: tuple[str, ...]
     kind: str

@@ -10,7 +10,8 @@ import unicodedata
 
 MARKS = re.compile("[\u0300-\u036f]")
 UMLAUT = re.compile("([aou])e")  # after the marks are gone: ae = ä = a
-TWICE = re.compile(r"\B([a-z])\1+|([a-z])\2+\B", re.ASCII)  # `PP` alone stays
+TWICE = re.compile(r"([a-z])\1+(?=[a-z])")
+TWICE_LAST = re.compile(r"([a-z])([a-z])\2+")  # an abbreviation of two letters (`PP`) stays
 TOKEN = re.compile("[a-z]{2,}|[0-9]+|[♠♥♦♣]")
 WRITTEN = re.compile(r"[^\W\d_]+|\d+|[♠♥♦♣]")
 LONGEST = 32  # letters of a token that count
@@ -19,7 +20,8 @@ LONGEST = 32  # letters of a token that count
 def fold(text: str) -> str:
     """`text` in small letters with ä = ae = a, ß = ss, ph = f, c = k and doubled letters single: `Muß`, `muss` and `mus` become one."""
     plain = MARKS.sub("", unicodedata.normalize("NFD", text.lower())).replace("ß", "ss").replace("œ", "oe")
-    return TWICE.sub(r"\1\2", UMLAUT.sub(r"\1", plain).replace("ph", "f").replace("c", "k"))
+    spelled = UMLAUT.sub(r"\1", plain.replace("ph", "f").replace("c", "k"))
+    return TWICE_LAST.sub(r"\1\2", TWICE.sub(r"\1", spelled))
 
 
 def tokens(text: str) -> list[str]:
