@@ -92,7 +92,8 @@ def coverage(corpus: Corpus) -> dict[str, Coverage]:
             for c in prescribing
             if c.id not in cited and (c.id in reasons or c.carried_from in reasons)
         )
-        undecided = tuple(c.id for c in prescribing if c.id not in cited and c.place.path not in files)
+        excused = {id for id, _ in exempt}
+        undecided = tuple(c.id for c in prescribing if c.id not in cited and c.id not in excused and c.place.path not in files)
         out[edition] = Coverage(tuple(c.id for c in prescribing), tuple(c.id for c in prescribing if c.id in cited), exempt, undecided)
     return out
 

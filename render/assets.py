@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from render import urls
-from render.book import Book, row_cites
+from render.book import Book, Json, row_cites
 
 STATIC = Path(__file__).parent / "static"
 STYLES = ("tokens", "page", "start", "clause", "synopsis", "reference", "interview", "print")
@@ -29,7 +29,8 @@ def assets(book: Book) -> dict[str, bytes]:
     files = {name: (STATIC / name).read_bytes() for name in COPIED if (STATIC / name).is_file()}
     files["assets/regelwerk.css"] = joined(STATIC / "css", STYLES, ".css")
     files["assets/regelwerk.js"] = joined(STATIC / "js", SCRIPTS, ".js")
-    files["assets/engine-data.js"] = data_script("RegelwerkData", engine_data(book))
+    for id in book.engine["decisions"]:
+        files[f"assets/engine/{id}.js"] = data_script("RegelwerkData", engine_data(book, id))
     return files
 
 
@@ -49,15 +50,29 @@ def compact(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def engine_data(book: Book) -> dict[str, Any]:
-    """The engine with the citation and the link of every clause it names."""
-    ids = {id for fact in book.engine["facts"].values() for id in fact["cites"]}
-    for decision in book.engine["decisions"].values():
-        for table in decision["editions"].values():
-            ids |= {id for row in table["rows"] for id in (*row_cites(row), *row.get("because", ()))}
-    names = {id: [book.cite(id), book.places.get(id, "")] for id in sorted(ids)}
-    editions = {edition["id"]: edition["short"] for edition in book.kb["editions"]}
-    return {"engine": book.engine, "names": names, "editions": editions}
+def engine_data(book: Book, decision: str) -> dict[str, Any]:
+    """The engine's part of one decision and of those it applies, with the citation and the link of every clause it names."""
+    whole = book.engine
+    decisions = {id: whole["decisions"][id] for id in reached(whole, decision)}
+    tables = [table for each in decisions.values() for table in each["editions"].values()]
+    facts = {id: whole["facts"][id] for id in sorted({fact for table in tables for fact in table["facts"]})}
+    ids = {id for fact in facts.values() for id in fact["cites"]}
+    ids |= {id for table in tables for row in table["rows"] for id in (*row_cites(row), *row["because"])}
+    constraints = [each for each in whole["constraints"] if each["never"].keys() <= facts.keys()]
+    return {
+        "engine": {**whole, "decisions": decisions, "facts": facts, "constraints": constraints},
+        "names": {id: [book.cite(id), book.places.get(id, "")] for id in sorted(ids)},
+        "editions": {edition["id"]: edition["short"] for edition in book.kb["editions"]},
+    }
+
+
+def reached(engine: Json, decision: str) -> tuple[str, ...]:
+    """A decision and all those it applies, directly or not."""
+    found = [decision]
+    for id in found:
+        rows = [row for table in engine["decisions"][id]["editions"].values() for row in table["rows"]]
+        found += dict.fromkeys(out["apply"] for row in rows for out in row["then"] if out["apply"] and out["apply"] not in found)
+    return tuple(found)
 
 
 def worker(files: Mapping[str, bytes]) -> bytes:

@@ -12,12 +12,24 @@ from typing import Literal
 
 Kind = Literal["same", "less", "more"]
 Run = tuple[Kind, int, int]  # kind, start, end: in the older text for `same` and `less`, in the newer for `more`
+Steps = Sequence[tuple[Kind, int, int]]  # one per word: kind, index in the older text, index in the newer
+OTHER_WAY: dict[Kind, Kind] = {"same": "same", "less": "more", "more": "less"}
 REWRITTEN = 0.25  # a pair sharing less than this part of its words is shown whole, not as a patchwork
 
 
 def compare(older: Sequence[str], newer: Sequence[str]) -> tuple[Run, ...]:
-    """The runs that turn `older` into `newer`, removed words before added ones; scraps shared between two changes count as changed."""
-    return tuple(runs(absorb(script(older, newer), older)))
+    """The runs that turn `older` into `newer`."""
+    return runs(script(older, newer), older)
+
+
+def runs(steps: Steps, older: Sequence[str]) -> tuple[Run, ...]:
+    """Steps as runs, removed words before added ones; scraps shared between two changes count as changed."""
+    return tuple(joined(absorb(steps, older)))
+
+
+def inverse(steps: Steps) -> Steps:
+    """The steps from the newer text back to the older."""
+    return [(OTHER_WAY[kind], b, a) for kind, a, b in steps]
 
 
 def related(older: Sequence[str], newer: Sequence[str]) -> bool:
@@ -86,7 +98,7 @@ def back(rounds: Sequence[Sequence[int]], x: int, y: int) -> list[tuple[Kind, in
     return steps[::-1]
 
 
-def absorb(steps: Sequence[tuple[Kind, int, int]], older: Sequence[str]) -> list[tuple[Kind, int, int]]:
+def absorb(steps: Steps, older: Sequence[str]) -> list[tuple[Kind, int, int]]:
     """Shared single marks of punctuation or one-word bits between two changes are marked as changed: scraps hinder reading."""
     result: list[tuple[Kind, int, int]] = []
     for at, (kind, a, b) in enumerate(steps):
@@ -98,7 +110,7 @@ def absorb(steps: Sequence[tuple[Kind, int, int]], older: Sequence[str]) -> list
     return result
 
 
-def runs(steps: Sequence[tuple[Kind, int, int]]) -> Iterator[Run]:
+def joined(steps: Steps) -> Iterator[Run]:
     """Neighbouring steps of one kind joined; in each stretch of changes the removed words come first."""
     for kept, stretch in groupby(steps, key=lambda step: step[0] == "same"):
         part = list(stretch)

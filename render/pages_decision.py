@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import segno
 from markupsafe import Markup
 
+from compiler import address
 from compiler.engine.compare import Divergences
 from render import urls
 from render.book import Book, Json, row_cites
@@ -69,12 +70,18 @@ def asked(book: Book, tables: Mapping[str, Json]) -> tuple[str, ...]:
 
 
 def by_phase(book: Book, game: str) -> list[tuple[Json, list[tuple[str, Json]]]]:
-    """The phases of a game in their order, each with its decisions; phases without one are left out."""
+    """The phases of a game in their order, each with its decisions by the clause they rest on; phases without one are left out."""
     found: dict[str, list[tuple[str, Json]]] = {}
-    for id, decision in book.kb["decisions"].items():
+    for id, decision in sorted(book.kb["decisions"].items(), key=lambda entry: place_in_book(entry[1])):
         if decision["game"] == game:
             found.setdefault(decision["phase"], []).append((id, decision))
     return [(phase, found[phase["id"]]) for phase in book.kb["phases"] if phase["game"] == game and phase["id"] in found]
+
+
+def place_in_book(decision: Json) -> tuple[tuple[int, int, str], ...]:
+    """A sort key: the first clause the decision cites in its newest edition, in the natural order of addresses."""
+    cited = [row["cites"] for row in decision["rows"] if row["cites"]]
+    return address.order(cited[0][max(cited[0])][0]) if cited else ()
 
 
 def table(decision: Json, tables: Mapping[str, Json]) -> tuple[TableRow, ...]:
@@ -105,6 +112,6 @@ def table_row(id: str, written: Json | None, tables: Mapping[str, Json]) -> Tabl
     )
 
 
-def qr(address: str) -> Markup:
-    """A QR code of an address as SVG that fits its box."""
-    return Markup(segno.make(address, error="m").svg_inline(omitsize=True, border=2, svgclass="qr", lineclass=None))
+def qr(link: str) -> Markup:
+    """A QR code of a link as SVG that fits its box."""
+    return Markup(segno.make(link, error="m").svg_inline(omitsize=True, border=2, svgclass="qr", lineclass=None))

@@ -41,7 +41,7 @@ def command(args: Sequence[str]) -> int:
     out = options.out or options.build / "site"
     started = time.perf_counter()
     try:
-        files = build(options.build, home=options.url)
+        files = build(options.build, home=options.url, cache=out.parent / ".templates")
         written = output.write(out, files)
     except (OSError, ValueError) as problem:
         print(f"{options.build}: {problem}", file=sys.stderr)
@@ -51,8 +51,11 @@ def command(args: Sequence[str]) -> int:
     return 0
 
 
-def build(folder: Path, *, home: str = "") -> dict[str, bytes]:
-    """Every file of the site by its relative path, from the bundle in `folder`; raises OSError or ValueError where it cannot be read."""
+def build(folder: Path, *, home: str = "", cache: Path | None = None) -> dict[str, bytes]:
+    """Every file of the site by its relative path, from the bundle in `folder`; raises OSError or ValueError where it cannot be read.
+
+    `home` is the public address of the site; compiled templates are kept in the folder `cache`.
+    """
     kb, engine, coverage = (json.loads((folder / name).read_text(encoding="utf-8")) for name in DATA)
     search_file = folder / "search.json"
     search = json.loads(search_file.read_text(encoding="utf-8")) if search_file.is_file() else None
@@ -62,15 +65,18 @@ def build(folder: Path, *, home: str = "") -> dict[str, bytes]:
         files["assets/search-data.js"] = lookup.script(book, search)
     files |= {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
     sizes = tuple((name, len(files[f"daten/{name}"])) for name in DATA)
-    files |= render(book, home, sizes)
+    files |= render(book, home, sizes, cache)
     files["sw.js"] = assets.worker(files)
     return files
 
 
-def render(book: Book, home: str = "", sizes: tuple[tuple[str, int], ...] = ()) -> dict[str, bytes]:
+def render(book: Book, home: str, sizes: tuple[tuple[str, int], ...], cache: Path | None) -> dict[str, bytes]:
     """Every page of the book as bytes."""
     hand = writer(book)
     jinja = environment(book, hand)
+    if cache is not None:
+        cache.mkdir(parents=True, exist_ok=True)
+        jinja.bytecode_cache = jinja2.FileSystemBytecodeCache(str(cache))
     frame = {game: jinja.get_template("_frame.html").make_module({"game": game}) for game in ("", "bridge", "doppelkopf")}
     meaning = meanings(book, jinja)
     written: dict[str, bytes] = {}

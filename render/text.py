@@ -38,17 +38,18 @@ class Writer:
     vocabulary: Mapping[str, Mapping[str, tuple[tuple[str, ...], str, str]]]  # game → first stem → (stems, term id, link)
     read: dict[tuple[str, str], tuple[Token, ...]] = field(default_factory=dict)
     written: dict[tuple[str, str, str], Markup] = field(default_factory=dict)
+    linked: dict[tuple[str, str], Markup] = field(default_factory=dict)
+    compared: dict[tuple[tuple[str, ...], tuple[str, ...]], difference.Steps] = field(default_factory=dict)
 
     def link(self, id: str, home: str = "") -> Markup:
         """A reference as a link, cited in the style of its edition; a year is added where it is not the edition `home`."""
-        name = self.book.cite(id)
-        edition = address.edition_of(id)
-        if home and edition in address.BRIDGE and edition != home:
-            name = f"{name} ({edition})"
-        target = self.book.places.get(id)
-        if target is None:
-            return Markup('<span class="ext">{}</span>').format(name)
-        return Markup('<a class="ref" href="{}{}">{}</a>').format(urls.ROOT, target, name)
+        if (id, home) not in self.linked:
+            edition = address.edition_of(id)
+            year = f" ({edition})" if home and edition in address.BRIDGE and edition != home else ""
+            target = self.book.places.get(id)
+            opening = f'<a class="ref" href="{urls.ROOT}{escape(target)}">' if target else '<span class="ext">'
+            self.linked[id, home] = Markup(f"{opening}{escape(self.book.cite(id))}{year}{'</a>' if target else '</span>'}")
+        return self.linked[id, home]
 
     def tokens(self, text: str, home: str) -> tuple[Token, ...]:
         """The words of a text; a reference is one word, compared by its place in every edition."""
@@ -85,13 +86,20 @@ class Writer:
         """The newer text with what was removed and added marked by `wrap`; None where nothing differs or almost everything does."""
         before = tuple(token for unit in older for token in self.tokens(unit["text"], unit["edition"]))
         after = tuple(token for unit in newer for token in self.tokens(unit["text"], unit["edition"]))
-        left, right = [token.key for token in before], [token.key for token in after]
+        left, right = tuple(token.key for token in before), tuple(token.key for token in after)
         if not left or not right or left == right or not difference.related(left, right):
             return None
-        found = difference.compare(left, right)
+        found = difference.runs(self.steps(left, right), left)
         if not difference.alike(left, right, found):
             return None
         return Markup("".join(run(kind, (after if kind == "more" else before)[start:end], wrap) for kind, start, end in found))
+
+    def steps(self, left: tuple[str, ...], right: tuple[str, ...]) -> difference.Steps:
+        """How one text becomes another; asked the other way round, the same steps turned round."""
+        if (left, right) not in self.compared:
+            self.compared[left, right] = difference.script(left, right)
+            self.compared[right, left] = difference.inverse(self.compared[left, right])
+        return self.compared[left, right]
 
 
 def run(kind: str, part: tuple[Token, ...], wrap: Wrap) -> str:

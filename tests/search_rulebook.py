@@ -85,7 +85,7 @@ def in_browser(index):
     context = quickjs.Context()
     context.eval(SCRIPT.read_text(encoding="utf-8"))
     context.eval(f"RegelwerkSearch.load({json.dumps(index)})")
-    context.eval("const asked = (text, limit) => JSON.stringify(RegelwerkSearch.query(text, limit))")
+    context.eval("globalThis.asked = (text, limit) => JSON.stringify(RegelwerkSearch.query(text, limit))")
     ask = context.get("asked")
     return lambda text, limit=20: json.loads(ask(text, limit))
 

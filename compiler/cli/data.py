@@ -58,7 +58,12 @@ def counts(built: Built) -> dict[str, object]:
         "rows": sum(len(t.names) for t in tables),
         "cases": built.cases,
         "coverage": {
-            edition: {"prescribing": len(c.prescribing), "cited": len(c.cited), "exempt": len(c.exempt), "undecided": len(c.undecided)}
+            edition: {
+                "prescribing": len(c.prescribing),
+                "cited": len(c.cited),
+                "exempt": len(c.exempt),
+                "undecided": len(c.undecided),
+            }
             for edition, c in built.coverage.items()
         },
     }
@@ -71,7 +76,8 @@ def summary(built: Built) -> str:
         cover = built.coverage[edition]
         lines.append(
             f"{edition:<9} {have:>8} {all:>4} {all - have:>8}  "
-            f"{len(cover.cited)} von {len(cover.prescribing)} (ausgenommen {len(cover.exempt)}, noch ohne Entscheidung {len(cover.undecided)})"
+            f"{len(cover.cited)} von {len(cover.prescribing)} "
+            f"(ausgenommen {len(cover.exempt)}, noch ohne Entscheidung {len(cover.undecided)})"
         )
     tables = built.tables.values()
     lines.append(

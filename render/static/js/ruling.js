@@ -48,10 +48,10 @@
   }
 
   function reasons(slot, ruling, { engine }) {
-    const because = [ruling, ...ruling.chained].flatMap((each) => each.because.facts);
+    const because = new Map([ruling, ...ruling.chained].flatMap((each) => each.because.facts).map(({ fact, value }) => [fact, value]));
     const tables = engine.decisions[ruling.decision].editions[ruling.edition];
     const row = (id) => tables?.rows.find((each) => each.id === id);
-    slot("because").replaceChildren(...because.map(({ fact, value }) => el("li", {}, `${engine.facts[fact].question} `, el("b", {}, label(engine, fact, value)))));
+    slot("because").replaceChildren(...[...because].map(([fact, value]) => el("li", {}, `${engine.facts[fact].question} `, el("b", {}, label(engine, fact, value)))));
     slot("because-cites").replaceChildren(...cites(ruling.cites));
     fill(slot("whynot"), ruling.why_not.map((other) => el("li", {}, el("b", {}, page.headline(row(other.row))), " ", el("span", { className: "cites" }, ...cites(other.cites)),
       el("ul", {}, ...other.failing.map(({ fact, wanted }) => el("li", {}, say("failing", { question: engine.facts[fact].question, wanted: wanted.map((value) => label(engine, fact, value)).join(say("or")) })))))), slot("whynot-box"));

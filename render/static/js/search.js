@@ -5,25 +5,19 @@
 "use strict";
 (function (global) {
   const ABOVE = /[./][^./]*$/;
-  let index, weights, numberOf, forms, endings, parts, wholes, concepts, ids, place, titles;
+  let index, weights, numberOf, forms, endings, ids, place, titles;
 
   const digit = (text) => parseInt(text || 0, 36);
-  const push = (map, key, value) => map.set(key, [...(map.get(key) || []), value]);
   const fold = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/ß/g, "ss").replace(/œ/g, "oe").replace(/ph/g, "f").replace(/c/g, "k")
-    .replace(/([aou])e/g, "$1").replace(/\B([a-z])\1+|([a-z])\2+\B/g, "$1$2");
+    .replace(/([aou])e/g, "$1").replace(/([a-z])\1+(?=[a-z])/g, "$1").replace(/([a-z])([a-z])\2+/g, "$1$2");
 
   function load(from) {
     index = from;
     weights = from.weights;
     endings = from.endings.split("|");
-    [numberOf, parts, wholes, concepts, place] = [1, 2, 3, 4, 5].map(() => new Map());
-    from.forms.forEach((line, number) => line.split(" ").forEach((form) => numberOf.set(form, number)));
+    numberOf = new Map(from.forms.flatMap((line, number) => line.split(" ").map((form) => [form, number])));
     forms = [...numberOf.keys()].filter((form) => numberOf.get(form)).sort();
-    for (const [whole, ...pieces] of from.parts) {
-      parts.set(whole, pieces);
-      for (const piece of pieces) push(wholes, piece, whole);
-    }
-    for (const [used, ...others] of from.concepts) for (const other of others) push(concepts, other.join(), used);
+    place = new Map();
     ids = from.ids.map((entry) => entry.split(" ").map((id, at, [first]) => (at && !id.includes("/") ? id + first.slice(first.indexOf("/")) : id)));
     ids.forEach((several, at) => several.forEach((id) => place.has(id) || place.set(id, at)));
     let title;
@@ -117,8 +111,10 @@
     }
     for (const number of numbers) {
       add(slot, number, weight);
-      for (const whole of wholes.get(number) || []) add(slot, whole, (weight * weights.whole) >> 4, rarity(number));
-      for (const part of parts.get(number) || []) add(slot, part, (weight * weights.part) >> 4);
+      for (const [whole, ...parts] of index.parts) {
+        if (parts.includes(number)) add(slot, whole, (weight * weights.whole) >> 4, rarity(number));
+        if (whole === number) for (const part of parts) add(slot, part, (weight * weights.part) >> 4);
+      }
     }
     return [numbers[0] || 0, slot];
   }
@@ -142,8 +138,9 @@
     });
     found.forEach((_, start) => {
       for (let size = 1; size < 5 && start + size <= found.length; size++) {
-        for (const used of concepts.get(found.slice(start, start + size).map((pair) => pair[0]).join()) || []) {
-          for (let i = 0; i < Math.max(size, used.length); i++) {
+        const name = found.slice(start, start + size).map((pair) => pair[0]).join();
+        for (const [used, ...others] of index.concepts) {
+          for (let i = 0; others.some((other) => other.join() === name) && i < Math.max(size, used.length); i++) {
             const [number, slot] = found[start + (i % size)];
             add(slot, used[i % used.length], weights.concept, rarity(number));
           }
