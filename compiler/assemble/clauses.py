@@ -62,7 +62,8 @@ def clauses(reading: Reading, contents: Mapping[str, Listed], status: str) -> It
     if head:
         yield from units(room, f"{reading.edition}/{number}", tree, tree, head)
     for index, item in enumerate(tree.get("clauses", ())):
-        yield from units(room, room.id(f"{number}.{item['at']}" if head == "law" else item["at"]), item, tree["clauses"], index)
+        at = item["at"] if head != "law" else number + item["at"] if item["at"].startswith("/") else f"{number}.{item['at']}"
+        yield from units(room, room.id(at), item, tree["clauses"], index)
 
 
 def units(room: Room, id: str, tree: dict[str, Any], holder: Any, key: str | int) -> Iterator[Clause]:
