@@ -55,13 +55,14 @@ def pages(book: Book) -> Iterator[Page]:
 
 
 def entries(book: Book, edition: str) -> tuple[Entry, ...]:
-    """The pages of an edition in printed order, those without a single encoded clause included."""
+    """The pages of an edition, those without a single encoded clause included: prefaces and definitions, laws, footnotes."""
     parents = {id: entry["parent"] or "" for id, entry in book.listed.items()}
     groups: dict[str, list[Json]] = {}
     for id, entry in book.listed.items():
         if address.edition_of(id) == edition:
             groups.setdefault(urls.page_key(id, parents), []).append(entry)
-    return tuple(entry_of(book, edition, key, group) for key, group in groups.items())
+    keys = sorted(groups, key=lambda key: (key == "fn", key.isdigit())) if edition in address.BRIDGE else groups
+    return tuple(entry_of(book, edition, key, groups[key]) for key in keys)
 
 
 def entry_of(book: Book, edition: str, key: str, group: list[Json]) -> Entry:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import pairwise
 
+from compiler import address
 from compiler.engine.compare import Divergences, divergences
 from render.book import Json, row_cites
 
@@ -16,7 +17,7 @@ def splits(engine: Json) -> dict[str, tuple[Divergences, ...]]:
     """Decision → its divergences from each edition to the next; decisions of one edition have none."""
     found = {}
     for id, decision in engine["decisions"].items():
-        editions = list(decision["editions"])
+        editions = sorted(decision["editions"], key=address.EDITIONS.index)
         found[id] = tuple(divergences(engine, id, a, b) for a, b in pairwise(editions))
     return found
 

@@ -35,10 +35,10 @@ def server(folder: Path, port: int) -> ThreadingHTTPServer:
 
 def command(args: Sequence[str]) -> int:
     """Serve the built site until interrupted; exit code 1 where there is no site or the port is taken."""
-    parser = argparse.ArgumentParser(prog="regelwerk serve", description="Serve the built site on localhost.")
-    parser.add_argument("--build", type=Path, default=Path("build"), help="build folder (default: build)")
-    parser.add_argument("--out", type=Path, default=None, help="folder of the site (default: <build>/site)")
-    parser.add_argument("--port", type=int, default=8000, help="port on localhost (default: 8000)")
+    parser = argparse.ArgumentParser(prog="regelwerk serve", description="Die Website auf diesem Rechner ausliefern.")
+    parser.add_argument("--build", type=Path, default=Path("build"), help="Ordner des Baus (sonst: build)")
+    parser.add_argument("--out", type=Path, default=None, help="Ordner der Website (sonst: <build>/site)")
+    parser.add_argument("--port", type=int, default=8000, help="Port auf localhost (sonst: 8000)")
     options = parser.parse_args(args)
     folder = options.out or options.build / "site"
     if not (folder / "index.html").is_file():

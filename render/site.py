@@ -33,10 +33,10 @@ DATA = ("kb.json", "engine.json", "coverage.json")
 
 def command(args: Sequence[str]) -> int:
     """Build the site; prints what was written. Exit code 1 where the bundle is missing or unreadable."""
-    parser = argparse.ArgumentParser(prog="regelwerk site", description="Write the static site from the compiled bundle.")
-    parser.add_argument("--build", type=Path, default=Path("build"), help="folder with kb.json and engine.json (default: build)")
-    parser.add_argument("--out", type=Path, default=None, help="folder of the site (default: <build>/site)")
-    parser.add_argument("--url", default="", help="public address of the site, printed as a QR code on protocols")
+    parser = argparse.ArgumentParser(prog="regelwerk site", description="Die Website aus dem übersetzten Regelwerk schreiben.")
+    parser.add_argument("--build", type=Path, default=Path("build"), help="Ordner mit kb.json und engine.json (sonst: build)")
+    parser.add_argument("--out", type=Path, default=None, help="Ordner der Website (sonst: <build>/site)")
+    parser.add_argument("--url", default="", help="öffentliche Adresse der Website; sie steht als QR-Code auf den Protokollen")
     options = parser.parse_args(args)
     out = options.out or options.build / "site"
     started = time.perf_counter()

@@ -21,7 +21,7 @@ def pair(older, newer):
 
 UNITS = [
     unit("1997/7", "law", "Umgestoßenes Glas"),
-    unit("1997/7.A", "section", "Glas angenommen", "Wer das Glas annimmt, muß weiterspielen und verliert den Anspruch auf Strafe.", "1997/7"),
+    unit("1997/7.A", "section", "Glas angenommen", "Wer das Glas annimmt, muß weiterspielen und verliert die Strafe.", "1997/7"),
     unit("1997/7.B", "section", "", "Sonst wird das Tuch gewechselt.", "1997/7"),
     unit("1997/8", "law", "Singen am Tisch", "Singen war erlaubt."),
     unit("2007/7", "law", "Umgestoßenes Glas"),
@@ -29,7 +29,7 @@ UNITS = [
     unit("2007/7.A.1", "item", "", "Angesagt werden darf erst, wenn der Tisch trocken ist; siehe [[2007/9.B]].", "2007/7.A"),
     unit("2007/7.B", "section", "", "Sonst wird das Tuch gewechselt.", "2007/7"),
     unit("2007/9", "law", "Strafkarte", "", ""),
-    unit("2007/9.B", "section", "Hauptstrafkarten", "Eine Strafkarte bleibt aufgedeckt liegen; gespielt wird sie bei erster Gelegenheit.", "2007/9"),
+    unit("2007/9.B", "section", "Hauptstrafkarten", "Eine Strafkarte bleibt liegen und wird bald gespielt.", "2007/9"),
     unit("2007/9/table.1", "table", "", "", "2007/9", table={"columns": ["karte", "punkte"], "rows": [["Zehn", "17"]]}),
     unit("2007/def.tuch", "definition", "Tuch", "Was auf dem Tisch liegt.", "", english="cloth"),
     unit("2017/7", "law", "Umgestoßenes Glas"),
@@ -54,24 +54,41 @@ LINEAGE = [
 ]
 DECISIONS = {
     "spilt": {
-        "game": "bridge", "title": "Verschüttetes Getränk", "phase": "play", "about": "Jemand stößt ein Glas um.", "synonyms": ["gekleckert"],
-        "asks": ["wet"], "editions": ["2017"], "rows": [{"note": "Bitte trocknen."}], "otherwise": None,
+        "game": "bridge",
+        "title": "Verschüttetes Getränk",
+        "phase": "play",
+        "about": "Jemand stößt ein Glas um.",
+        "synonyms": ["gekleckert"],
+        "asks": ["wet"],
+        "editions": ["2017"],
+        "rows": [{"note": "Bitte trocknen."}],
+        "otherwise": None,
     },
-}  # fmt: skip
-FACTS = {"wet": {"question": "Sind die Karten nass geworden?", "values": {"yes": "ja, durchweicht", "no": "nein"}, "synonyms": ["triefend"]}}
+}
+FACTS = {
+    "wet": {"question": "Sind die Karten nass geworden?", "values": {"yes": "ja, durchweicht", "no": "nein"}, "synonyms": ["triefend"]}
+}
 TERMS = [
     {
-        "id": "rectification", "game": "bridge", "label": "Berichtigung", "words": {"1997": ["Strafe"], "2007": ["Rektifikation"]},
-        "countries": {"AT": ["Ausgleich"]}, "english": "rectification", "defined": [], "synonyms": ["Wiedergutmachung am Tisch"],
+        "id": "rectification",
+        "game": "bridge",
+        "label": "Berichtigung",
+        "words": {"1997": ["Strafe"], "2007": ["Rektifikation"]},
+        "countries": {"AT": ["Ausgleich"]},
+        "english": "rectification",
+        "defined": [],
+        "synonyms": ["Wiedergutmachung am Tisch"],
     },
-]  # fmt: skip
+]
 KB = {
     "units": UNITS,
     "lineage": LINEAGE,
     "decisions": DECISIONS,
     "facts": FACTS,
     "terms": TERMS,
-    "cases": [{"id": "vase", "game": "bridge", "title": "Die Vase", "story": "Ost verschüttet Wasser.", "lesson": "Vasen sind keine Gläser."}],
+    "cases": [
+        {"id": "vase", "game": "bridge", "title": "Die Vase", "story": "Ost verschüttet Wasser.", "lesson": "Vasen sind keine Gläser."}
+    ],
     "index": [
         {"id": "2007/index.1", "title": "Getränke", "parent": None, "refs": ["2007/7"]},
         {"id": "2007/index.1.1", "title": "verbotene", "parent": "2007/index.1", "refs": [{"to": "2007/9.B", "as": "compare"}]},
@@ -85,9 +102,9 @@ def in_browser(index):
     context = quickjs.Context()
     context.eval(SCRIPT.read_text(encoding="utf-8"))
     context.eval(f"RegelwerkSearch.load({json.dumps(index)})")
-    context.eval("globalThis.asked = (text, limit) => JSON.stringify(RegelwerkSearch.query(text, limit))")
+    context.eval("globalThis.asked = (text, limit) => JSON.stringify(RegelwerkSearch.query(JSON.parse(text), limit))")
     ask = context.get("asked")
-    return lambda text, limit=20: json.loads(ask(text, limit))
+    return lambda text, limit=20: json.loads(ask(json.dumps(text), limit))  # as JSON: the bridge to C would end a text at a zero
 
 
 def as_json(hits):

@@ -34,7 +34,8 @@ def test_everything_findable_is_a_document(found):
 def test_titles_come_from_above(found):
     assert found["2017/7.C/example.1"].title == "Umgestoßenes Glas"
     loaded = Loaded(index(KB))
-    assert [loaded.titles[loaded.place[id]] for id in ("2017/7.C", "spilt", "2007/9/table.1")] == ["Umgestoßenes Glas", "Verschüttetes Getränk", "Strafkarte"]
+    shown = [loaded.titles[loaded.place[id]] for id in ("2017/7.C", "spilt", "2007/9/table.1")]
+    assert shown == ["Umgestoßenes Glas", "Verschüttetes Getränk", "Strafkarte"]
 
 
 def test_every_id_is_kept():
@@ -44,7 +45,8 @@ def test_every_id_is_kept():
 
 def test_tables_go_with_their_clause():
     older, newer = unit("2007/9/table.1", "table", parent="2007/9", text="x"), unit("2017/9/table.1", "table", parent="2017/9", text="x")
-    kb = KB | {"units": [unit("2007/9", "law", "Strafkarte"), unit("2017/9", "law", "Strafkarte"), older, newer], "lineage": [{"older": "2007/9", "newer": "2017/9"}]}
+    units = [unit("2007/9", "law", "Strafkarte"), unit("2017/9", "law", "Strafkarte"), older, newer]
+    kb = KB | {"units": units, "lineage": [{"older": "2007/9", "newer": "2017/9"}]}
     assert [document.ids for document in documents(kb) if document.kind == "table"] == [("2017/9/table.1", "2007/9/table.1")]
 
 

@@ -19,8 +19,9 @@ In: the knowledge base (`kb.json`).  Out: one JSON value, small enough to be shi
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from compiler.search import ranking
@@ -38,9 +39,11 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 def index(kb: Kb) -> dict[str, Any]:
     """The search index of a knowledge base; the same content gives the same bytes."""
-    found = spelled_out(documents(kb))
+    written_down = documents(kb)
+    words = Counter(word for document in written_down for _, text in document.words for word in written(text))
+    found = spelled_out(written_down, frozenset(word.lower() for word in words))
     empty = frozenset(fold(word) for word in EMPTY)
-    class_of = {form: name for form, name in classes(vocabulary(found)).items() if form not in empty}
+    class_of = {form: name for form, name in classes(words).items() if form not in empty}
     order = {name: number for number, name in enumerate(sorted(set(class_of.values())), 1)}
     number_of = {form: order[name] for form, name in class_of.items()}
     kinds = sorted({document.kind for document in found})
@@ -63,15 +66,9 @@ def index(kb: Kb) -> dict[str, Any]:
     }
 
 
-def spelled_out(found: Sequence[Document]) -> tuple[Document, ...]:
-    """The documents with their unfinished words completed from the words of all."""
-    known = frozenset(word.lower() for word in vocabulary(found))
+def spelled_out(found: Iterable[Document], known: Container[str]) -> tuple[Document, ...]:
+    """The documents with their unfinished words completed where that gives a known word."""
     return tuple(replace(document, words=tuple((field, completed(text, known)) for field, text in document.words)) for document in found)
-
-
-def vocabulary(found: Iterable[Document]) -> Counter[str]:
-    """Every word of the documents as it stands, and how often it does."""
-    return Counter(word for document in found for _, text in document.words for word in written(text))
 
 
 def packed(ids: Sequence[str]) -> str:
@@ -115,7 +112,13 @@ def by_field(document: Document) -> dict[str, list[str]]:
 
 def counted(texts: Iterable[str], number_of: Mapping[str, int]) -> Counter[int]:
     """How often each class stands in the texts."""
-    return Counter(number_of[token] for text in texts for token in tokens(text) if token in number_of)
+    return Counter(number_of[token] for text in texts for word in written(text) for token in folded(word) if token in number_of)
+
+
+@cache
+def folded(word: str) -> tuple[str, ...]:
+    """The tokens of one written word: one, or none."""
+    return tuple(tokens(word))
 
 
 def listing(places: Sequence[tuple[int, int]], total: int) -> str:

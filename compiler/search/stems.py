@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 
-import snowballstemmer
+from snowballstemmer.german_stemmer import GermanStemmer
 
 from compiler.search.fold import TOKEN, fold
 from compiler.search.language import ABLAUT, SEPARABLE
@@ -21,7 +21,7 @@ TO_FORM = re.compile(rf"({PREFIX})zu(\w{{2,}}e?n)")
 FINITE = re.compile(r"(\w{3,}?)(?:e?t|e?te[nmrs]?)")
 AGENT = re.compile(r"(\w{3,})er(?:n|s|in|innen)?")
 VOWEL_CHANGE = tuple((re.compile(rf"(?:{forms.replace(' ', '|')})(?=en$)"), root) for root, forms in ABLAUT.items())
-STEMMER = snowballstemmer.stemmer("german")
+STEMMER = GermanStemmer()  # not stemmer("german"): that would take another implementation where one is installed
 
 
 def classes(words: Mapping[str, int]) -> dict[str, str]:

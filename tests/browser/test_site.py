@@ -213,7 +213,7 @@ def test_a_served_site_works_offline(desk: Browser, served: str) -> None:
 
 def test_the_theme_is_chosen_and_kept(desk: Browser, built: Path) -> None:
     open_file(desk, built, "index.html")
-    assert one(desk, "[data-theme-switch]").text == "Dunkel"
+    assert one(desk, "[data-theme-switch]").text == "Dunkle Ansicht"
     one(desk, "[data-theme-switch]").click()
     desk.refresh()
     assert one(desk, "html").get_attribute("data-theme") == "dark"

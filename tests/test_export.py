@@ -1,0 +1,269 @@
+"""What leaves the house in other forms says the same: tables on every combination, the graph edge by edge."""
+
+import csv
+import io
+import json
+import re
+import sqlite3
+from itertools import product
+from xml.etree import ElementTree as ET
+
+import pytest
+from engine_samples import compiled, corpora
+from hypothesis import given, settings
+
+from compiler import PROJECT
+from compiler.__main__ import main
+from compiler.assemble import assemble
+from compiler.engine.ruling import Refused, UnknownDecision, UnknownEdition
+from compiler.engine.table import from_json
+from compiler.export.dmn import NAMESPACE, dmn_text
+from compiler.export.drawing import dot_text, graphml_text, mermaid_text
+from compiler.export.graph import Edge, around, graph, of_edition
+from compiler.export.rules import sheet
+from compiler.export.tabular import csv_text, question, sql_text
+from compiler.link import edges
+from compiler.source import load
+
+ASCII = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+def sheets(engine):
+    """Every decision in every edition."""
+    return [sheet(engine, id, edition) for id, entry in engine["decisions"].items() for edition in entry["editions"]]
+
+
+@pytest.fixture(scope="module")
+def engine(rulebook):
+    return json.loads(json.dumps(rulebook.outputs["engine.json"], sort_keys=True))
+
+
+def situations(made):
+    """Every possible combination of a sheet's facts with the id of its row."""
+    table = from_json(made.compiled)
+    for number in range(table.size):
+        if table.possible >> number & 1:
+            facts = table.combination(number)
+            yield facts, table.names[table.row_of(tuple(facts.values()))]
+
+
+def meets(when, facts):
+    return all(facts[fact] in values for fact, values in when.items())
+
+
+# ---- rules, CSV ------------------------------------------------------------------------------------------------------
+
+
+@given(corpora())
+@settings(max_examples=50)
+def test_every_combination_meets_exactly_one_rule(words):
+    for made in sheets(compiled(words)):
+        for facts, row in situations(made):
+            assert [made.endings[rule.ending].row for rule in made.rules if meets(rule.when, facts)] == [row]
+
+
+def test_the_rulebook_as_csv_rules_the_same(engine):
+    for made in sheets(engine):
+        lines = list(csv.DictReader(io.StringIO(csv_text(made))))
+        whens = [{c.fact: line[c.fact].split("|") for c in made.columns if line[c.fact]} for line in lines]
+        for facts, row in situations(made):
+            assert [line["row"] for line, when in zip(lines, whens, strict=True) if meets(when, facts)] == [row], (made.name, facts)
+        assert all(line["cites"] for line in lines) and all(line["says"] or line["silence"] or not line["note"] for line in lines), (
+            made.name
+        )
+
+
+def test_a_decision_of_several_editions_wants_one_named(engine):
+    several = next(id for id, entry in engine["decisions"].items() if len(entry["editions"]) > 1)
+    with pytest.raises(Refused, match="mehreren Ausgaben"):
+        sheet(engine, several)
+    with pytest.raises(UnknownEdition):
+        sheet(engine, several, "1963")
+    with pytest.raises(UnknownDecision):
+        sheet(engine, "insuficient_bid")
+
+
+# ---- SQL -------------------------------------------------------------------------------------------------------------
+
+
+def database(made):
+    base = sqlite3.connect(":memory:")
+    base.executescript(sql_text(made))
+    columns = [f'"{column.fact}" TEXT' for column in made.columns] or ["blank TEXT"]
+    base.execute(f"CREATE TABLE s ({', '.join(columns)})")
+    return base
+
+
+def asked(base, made, facts):
+    base.execute("DELETE FROM s")
+    base.execute(
+        f"INSERT INTO s VALUES ({', '.join(['?'] * max(1, len(made.columns)))})", [facts.get(c.fact) for c in made.columns] or [None]
+    )
+    start = max(1, len(made.columns))
+    return {line[start] for line in base.execute(question(made, "s").replace(";", ""))}
+
+
+def test_joined_in_sql_every_combination_has_its_row(engine):
+    for made in sheets(engine):
+        base = database(made)
+        for facts, row in situations(made):
+            assert asked(base, made, facts) == {row}, (made.name, facts)
+        labels = {(fact, value): label for fact, value, _, label in base.execute(f'SELECT * FROM "{made.name}_value"')}
+        assert labels == {(c.fact, value): label for c in made.columns for value, label in c.values.items()}
+
+
+@given(corpora(most=3))
+@settings(max_examples=25)
+def test_in_sql_the_unknown_leaves_the_rows_still_possible_and_no_others(words):
+    for made in sheets(compiled(words)):
+        base, table = database(made), from_json(made.compiled)
+        for values in product(*([None, *column.values] for column in made.columns)):
+            known = {c.fact: value for c, value in zip(made.columns, values, strict=True) if value is not None}
+            assert asked(base, made, known) == {table.names[n] for n in table.rows_in(table.candidates(known))}
+
+
+# ---- DMN -------------------------------------------------------------------------------------------------------------
+
+
+def parsed(made):
+    return ET.fromstring(dmn_text(made))
+
+
+def test_dmn_has_ascii_names_and_german_labels(engine):
+    for made in sheets(engine):
+        root = parsed(made)
+        ids = [element.get("id") for element in root.iter() if element.get("id")]
+        assert len(ids) == len(set(ids)), made.name
+        assert all(ASCII.fullmatch(name) for name in [*ids, *(element.get("name") for element in root.iter() if element.get("name"))])
+        assert {element.get("href", "#")[1:] for element in root.iter(f"{{{NAMESPACE}}}requiredInput")} <= set(ids)
+        assert [data.get("label") for data in root.iter(f"{{{NAMESPACE}}}inputData")] == [column.question for column in made.columns]
+
+
+def test_dmn_read_by_its_own_words_rules_the_same(engine):
+    def values(entry):
+        text = entry.find(f"{{{NAMESPACE}}}text").text
+        return None if text == "-" else json.loads(f"[{text}]")
+
+    for made in sheets(engine):
+        rules = [
+            ([values(entry) for entry in rule.iter(f"{{{NAMESPACE}}}inputEntry")], values(next(rule.iter(f"{{{NAMESPACE}}}outputEntry"))))
+            for rule in parsed(made).iter(f"{{{NAMESPACE}}}rule")
+        ]
+        for facts, row in situations(made):
+            hits = [
+                out for when, out in rules if all(keys is None or fact in keys for fact, keys in zip(facts.values(), when, strict=True))
+            ]
+            assert hits == [[row]], (made.name, facts)
+
+
+def test_pydmnrules_rules_the_same(engine):
+    rules = pytest.importorskip("pyDMNrules", reason="pyDMNrules is not installed (pip install '.[witness]')")
+    for made in sheets(engine):
+        if not made.columns:
+            continue
+        witness = rules.DMN()
+        assert not witness.useXML(dmn_text(made)).get("errors"), made.name
+        for facts, row in situations(made):
+            status, result = witness.decide(dict(facts))
+            assert "errors" not in status and result["Result"]["row"] == row, (made.name, facts, status)
+
+
+# ---- hostile words ---------------------------------------------------------------------------------------------------
+
+HOSTILE = "\"'; DROP TABLE x; -- <script>alert(1)</script> & ]]> \\ \n | # %"
+
+
+def test_hostile_words_stay_words(engine):
+    id, entry = next((id, entry) for id, entry in engine["decisions"].items() if len(entry["editions"]) > 1)
+    edition = next(iter(entry["editions"]))
+    row = {**entry["editions"][edition]["rows"][0], "note": HOSTILE}
+    changed = {**entry["editions"][edition], "rows": [row, *entry["editions"][edition]["rows"][1:]]}
+    facts = {fact: {**each, "question": HOSTILE} for fact, each in engine["facts"].items()}
+    made = sheet(
+        {**engine, "facts": facts, "decisions": {**engine["decisions"], id: {**entry, "title": HOSTILE, "editions": {edition: changed}}}},
+        id,
+    )
+    assert HOSTILE in {line["note"] for line in csv.DictReader(io.StringIO(csv_text(made)))}
+    assert database(made).execute(f'SELECT count(*) FROM "{made.name}_row" WHERE note = ?', [HOSTILE]).fetchone() == (1,)
+    assert HOSTILE in [element.text for element in parsed(made).iter(f"{{{NAMESPACE}}}description")]
+
+
+# ---- graph -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def whole(rulebook):
+    return graph(rulebook.outputs["kb.json"])
+
+
+def test_the_edges_are_those_the_linker_checked(whole):
+    assembled, _ = assemble(load(PROJECT)[0])
+    assert set(whole.edges) == {Edge(*edge) for edge in edges(assembled.corpus, assembled.steps)}
+    assert (
+        len(set(whole.edges)) == len(whole.edges)
+        and {end for edge in whole.edges for end in (edge.source, edge.target)} <= whole.nodes.keys()
+    )
+
+
+def test_one_edition_and_one_law(whole):
+    edition = of_edition(whole, "2007")
+    assert {node.edition for node in edition.nodes.values()} == {"2007", ""} and "2007/27.B" in edition.nodes
+    law = around(whole, "2007/27")
+    assert {"2007/27.B.1.a", "2007/16.D"} <= law.nodes.keys() and len(law.nodes) < 60
+    assert all("2007/27" in edge.source or "2007/27" in edge.target for edge in law.edges)
+
+
+def test_graphml_comes_back_from_networkx(whole):
+    networkx = pytest.importorskip("networkx")
+    back = networkx.parse_graphml(graphml_text(whole), force_multigraph=True)
+    assert {id: (data["kind"], data["label"], data["title"]) for id, data in back.nodes(data=True)} == {
+        id: (node.kind, node.label, node.title) for id, node in whole.nodes.items()
+    }
+    assert sorted((a, b, kind) for a, b, kind in back.edges(data="kind")) == sorted((e.source, e.target, e.kind) for e in whole.edges)
+
+
+def test_dot_and_mermaid_have_every_node_and_edge_on_a_line(whole):
+    string = r'"(?:[^"\\]|\\.)*"'
+    dot = dot_text(whole).splitlines()
+    assert len([line for line in dot if re.fullmatch(rf"  {string} \[label={string}, class={string}\];", line)]) == len(whole.nodes)
+    assert len([line for line in dot if re.fullmatch(rf"  {string} -> {string} \[label={string}, style=\w+\];", line)]) == len(whole.edges)
+    assert len(dot) == 4 + len(whole.nodes) + len(whole.edges)
+    mermaid = mermaid_text(whole).splitlines()
+    assert len([line for line in mermaid if re.fullmatch(r'  n\d+\["[^"<>]*"\]', line)]) == len(whole.nodes)
+    assert len([line for line in mermaid if re.fullmatch(r'  n\d+ (-->|-\.->|==>)\|"[a-z_:]+"\| n\d+', line)]) == len(whole.edges)
+    assert len(mermaid) == 1 + len(whole.nodes) + len(whole.edges)
+
+
+# ---- the command -----------------------------------------------------------------------------------------------------
+
+
+def test_export_writes_every_format(sound_folder, sound, capsys):
+    engine = sound.outputs["engine.json"]
+    decision, entry = next(iter(engine["decisions"].items()))
+    edition = next(iter(entry["editions"]))
+    starts = {"csv": "", "dmn": "<?xml", "sql": "-- ", "dot": "digraph", "graphml": "<?xml", "mermaid": "flowchart"}
+    for form, start in starts.items():
+        what = ["table", decision, "--edition", edition] if form in ("csv", "dmn", "sql") else ["graph"]
+        assert main(["--build", str(sound_folder), "export", *what, "--format", form]) == 0
+        assert capsys.readouterr().out.startswith(start)
+    assert main(["--build", str(sound_folder), "export", "table", decision, "--edition", edition, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["decision"] == decision
+    assert main(["--build", str(sound_folder), "export", "graph", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out).keys() == {"nodes", "edges"}
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["table"], "es fehlt die Entscheidung"),
+        (["table", "nonsense"], "gibt es nicht"),
+        (["graph", "--format", "pdf"], "mermaid"),
+        (["table", "x", "--format", "dot"], "csv"),
+        (["graph", "--edition", "1963"], "gibt es nicht"),
+        (["graph", "999"], "gibt es nicht"),
+    ],
+)
+def test_export_refuses_in_one_line(sound_folder, capsys, words, message):
+    assert main(["--build", str(sound_folder), "export", *words]) == 2
+    said = capsys.readouterr()
+    assert not said.out and message in said.err and said.err.count("\n") == 1

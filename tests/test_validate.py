@@ -1,0 +1,150 @@
+"""Documents against the schemas: which schema by place, what a breach is called and where it stands, and the schemas themselves."""
+
+import json
+
+import pytest
+from conftest import SOUND
+from jsonschema import Draft202012Validator
+
+from compiler.source import Source, load, parse
+from compiler.validate import PLACES, SCHEMAS, kind_of, validate
+
+KINDS = sorted({kind for _, kind in PLACES})
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("laws/1997/contents.yaml", "contents"),
+        ("laws/2017/edition.yaml", "edition"),
+        ("laws/2007/27.yaml", "law"),
+        ("laws/2007/definitions.yaml", "clauses"),
+        ("laws/2007/footnotes.yaml", "clauses"),
+        ("ddv_tsr/1998/D.yaml", "law"),
+        ("ddv_tsr/srh2019/3.5.yaml", "law"),
+        ("laws/lineage/1997-2007.yaml", "lineage"),
+        ("ddv_tsr/lineage/1998-2019.yaml", "concordance"),
+        ("laws/terms.yaml", "terms"),
+        ("ddv_tsr/facts.yaml", "facts"),
+        ("laws/decisions/exempt.yaml", "exempt"),
+        ("laws/decisions/insufficient_bid.yaml", "decision"),
+        ("laws/cases/auction.yaml", "cases"),
+        ("laws/2027/27.yaml", ""),
+        ("laws/1997/27.B.yaml", ""),
+        ("laws/1997/sub/27.yaml", ""),
+        ("laws/decisions/Insufficient.yaml", ""),
+        ("laws/1997/27.yaml/x.yaml", ""),
+        ("laws/../laws/1997/27.yaml", ""),
+        ("laws/1997/27.yaml\n", ""),
+        ("notes.yaml", ""),
+    ],
+)
+def test_the_schema_follows_from_the_place(path, kind):
+    assert kind_of(path) == kind
+
+
+def test_every_kind_has_a_schema_and_every_schema_a_kind():
+    shapes = {path.stem for path in SCHEMAS.glob("*.json") if not path.name.endswith(".schema.json")}
+    assert shapes == {*KINDS, "common"}
+
+
+def schemas_within(schema, path=""):
+    """Every schema inside a schema, with where it stands."""
+    if isinstance(schema, dict):
+        yield path, schema
+        for key, value in schema.items():
+            if key in ("properties", "$defs"):
+                for name, inner in value.items():
+                    yield from schemas_within(inner, f"{path}/{key}/{name}")
+            elif key in ("items", "additionalProperties", "oneOf"):
+                for inner in value if isinstance(value, list) else (value,):
+                    yield from schemas_within(inner, f"{path}/{key}")
+
+
+@pytest.mark.parametrize("name", [*KINDS, "common"])
+def test_a_schema_is_sound_closed_and_described(name):
+    schema = json.loads((SCHEMAS / f"{name}.json").read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+    for path, inner in schemas_within(schema):
+        if path.rsplit("/", 2)[-2:-1] in (["properties"], ["$defs"]):
+            assert inner.get("description", "").endswith(".") or "$ref" in inner, path
+        if inner.get("type") == "object":
+            closed = inner["additionalProperties"]
+            assert closed is False or (isinstance(closed, dict) and ("properties" not in inner or "propertyNames" in inner)), path
+            assert set(inner.get("required", ())) <= set(inner.get("properties", {})), path
+
+
+def test_the_sound_documents_are_valid():
+    source, problems = load(SOUND)
+    assert not problems and validate(source) == []
+    assert {kind_of(path) for path in source.documents} == set(KINDS)
+
+
+DECISION = """\
+decision: probe
+title: Probe
+phase: play
+about: Wenn geprobt wird.
+asks: [first]
+rows:
+  - id: one
+    when: {first: yes}
+    then:
+      - {sits_out: {who: offender}}
+    cites: {"2007": [1.A]}
+"""
+
+
+def said(text, path="laws/decisions/probe.yaml"):
+    """Line, code and message of every breach of one document."""
+    return [(p.line, p.code, p.message, p.hint) for p in validate(Source({path: parse(path, text)}))]
+
+
+def test_the_probe_is_valid():
+    assert said(DECISION) == []
+
+
+KEYS = "möglich: id, when, then, cites, overrides, because, note"
+FORM = "die Form passt zu keiner der erlaubten"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("asks:", "synonims: [a]\nasks:", (5, "unknown_key", "unbekannter Schlüssel „synonims“", "gemeint: synonyms?")),
+        ("    when:", "    xyz: a\n    when:", (8, "unknown_key", "unbekannter Schlüssel „xyz“", KEYS)),
+        ("    when: {first: yes}\n", "    when: yes\n", (8, "wrong_type", "hier gehört eine Abbildung hin", "")),
+        ('{"2007": [1.A]}', '[{"2007": [1.A]}]', (11, "wrong_type", "hier gehört eine Abbildung hin", "")),
+        ("asks: [first]", "asks: first", (5, "wrong_type", "hier gehört eine Liste hin", "")),
+        ("title: Probe", "title: {a: b}", (2, "wrong_type", "hier gehört Text hin", "")),
+        ("{first: yes}", "{first: {not: {a: b}}}", (8, "wrong_type", FORM, "siehe schema/README.md")),
+        ("decision: probe", "decision: Probe", (1, "wrong_value", "„Probe“ passt nicht (pattern: ^[a-z][a-z0-9_]*$)", "")),
+        ('{"2007": [1.A]}', '{"2008": [1.A]}', (11, "wrong_value", "„2008“ ist nicht erlaubt", "gemeint: 2007?")),
+        ("asks: [first]", "asks: []", (5, "wrong_value", "„[]“ passt nicht (minItems: 1)", "")),
+        ("    cites: ", "    note: a\n    cites: ", (12, "key_order", "„cites“ gehört vor „note“", "")),
+        ('    cites: {"2007": [1.A]}\n', "", (7, "missing_key", "es fehlt „cites“", "")),
+        ("title: Probe\n", "", (1, "missing_key", "es fehlt „title“", "")),
+    ],
+)
+def test_a_breach_says_what_and_where(before, after, expected):
+    assert said(DECISION.replace(before, after)) == [expected]
+
+
+def test_in_a_choice_the_breach_is_that_of_the_shape_that_was_meant():
+    found = said(DECISION.replace("{first: yes}", "{first: {nor: a}}"))
+    assert (8, "unknown_key", "unbekannter Schlüssel „nor“", "gemeint: not?") in found and FORM not in str(found)
+
+
+def test_all_breaches_of_all_documents_are_told_of():
+    text = DECISION.replace("title: Probe", "title: [Probe]").replace("about:", "abaut:")
+    assert sorted(code for _, code, _, _ in said(text)) == ["missing_key", "unknown_key", "wrong_type"]
+
+
+def test_a_long_value_is_cut():
+    ((_, code, message, _),) = said(DECISION.replace("decision: probe", "decision: " + "X" * 5000))
+    assert code == "wrong_value" and len(message) < 150
+
+
+def test_a_file_needs_one_head():
+    assert said("title: Probe\n", "laws/2007/27.yaml")[0][1] == "wrong_type"
+    assert said("law: 27\nchapter: D\ntitle: Probe\n", "laws/2007/27.yaml")[0][1] == "wrong_type"
