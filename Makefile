@@ -7,7 +7,7 @@ DATA := $(shell find laws ddv_tsr schema -name '*.yaml' -o -name '*.json')
 CODE := $(shell find compiler render -name '*.py')
 
 .DEFAULT_GOAL := help
-.PHONY: help site test check serve golden bench build clean
+.PHONY: help site test check serve golden bench build picture clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ golden: build ## rewrite the golden files; read the diff before committing
 bench: build ## measure against what one would use instead
 	$(RUN) -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(RUN) tests/bench.py
+
+picture: site ## photograph a ruling for the README (needs chromium)
+	$(RUN) tests/browser/picture.py
 
 clean: ## remove everything that was made
 	rm -rf build $(VENV)

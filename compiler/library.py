@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from compiler.calc.deadlines import Deadline
     from compiler.calc.penalty import Penalty
     from compiler.engine.compare import Comparison, Divergences
+    from compiler.search.loaded import Loaded
     from compiler.search.query import Hit
 
 Json = Mapping[str, Any]
@@ -81,6 +82,13 @@ class Library:
         """How each edition cites its laws: edition → sign."""
         return {edition["id"]: edition["cite"] for edition in self.bundle["editions"]}
 
+    @cached_property
+    def words(self) -> Loaded:
+        """The search index, ready for queries."""
+        from compiler.search.loaded import Loaded
+
+        return Loaded(self.read("search.json"))
+
     @property
     def decisions(self) -> Mapping[str, Json]:
         """The decisions in compiled form, by id."""
@@ -124,7 +132,7 @@ class Library:
         """Ranked clauses, cases and decisions for what a person types."""
         from compiler.search.query import query
 
-        return query(self.read("search.json"), text, limit)
+        return query(self.words, text, limit)
 
     def find(self, written: str) -> Json:
         """The unit of an id or citation (`27b1a`, `SRH 3.5.9`); raises `UnknownId`."""

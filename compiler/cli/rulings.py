@@ -55,21 +55,17 @@ def cited(kb: Library, ids: Sequence[str]) -> str:
 def told(kb: Library, ruling: Ruling, *, indent: str = "") -> list[str]:
     """A ruling as lines."""
     title = kb.decisions[ruling.decision]["title"]
-    head = f"{title} ({ruling.edition}): " + STATUS.get(ruling.status, ruling.row)
-    lines = [head]
+    lines = [f"{title} ({ruling.edition}): " + STATUS.get(ruling.status, f"entschieden [{ruling.row}]")]
     lines += [f"  {number}. {outcome.says}  [{cited(kb, outcome.cites)}]" for number, outcome in enumerate(spoken(ruling.outcomes), 1)]
     if ruling.note:
         lines.append(f"  Beachte: {ruling.note}  [{cited(kb, ruling.cites)}]")
     if ruling.status == "not_regulated":
         lines.append(f"  Nächste Bestimmungen: {cited(kb, ruling.cites)}")
-    if ruling.because.facts:
-        lines.append(
-            "  weil: " + "; ".join(f"{question(kb, answer.fact)} {label(kb, answer.fact, answer.value)}" for answer in ruling.because.facts)
-        )
+    for word, answer in zip(["weil", *["und "] * len(ruling.because.facts)], ruling.because.facts, strict=False):
+        lines.append(f"  {word} {question(kb, answer.fact)} – {label(kb, answer.fact, answer.value)}")
     if ruling.status == "open":
         lines.append(f"  noch möglich: {', '.join(ruling.possible)}")
-    if ruling.next_question:
-        lines.append(f"  nächste Frage ({ruling.next_question}): {question(kb, ruling.next_question)} {choices(kb, ruling.next_question)}")
+        lines.append(f"  nächste Frage: {question(kb, ruling.next_question)}  {ruling.next_question}={choices(kb, ruling.next_question)}")
     lines += [line for chained in ruling.chained for line in told(kb, chained, indent="  ")]
     return [indent + line for line in lines]
 

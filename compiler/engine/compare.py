@@ -77,25 +77,33 @@ def compare(engine: Json, decision: str, facts: Mapping[str, str]) -> Comparison
 
 
 def step(a: Ruling, b: Ruling) -> Step:
-    """How two rulings differ, decisions applied included; the clauses they rest on do not count."""
-    all_a, all_b = _consequences(a), _consequences(b)
-    if all_a is None or all_b is None:
-        return Step(a.edition, b.edition, "open", -1, None, None)
+    """How two rulings differ, decisions applied included; the clauses they rest on do not count.
+
+    What is settled on both sides is compared even while a decision they apply is open.
+    """
+    (all_a, whole_a), (all_b, whole_b) = _consequences(a), _consequences(b)
     for position in range(max(len(all_a), len(all_b))):
         one, other = (outcomes[position] if position < len(outcomes) else None for outcomes in (all_a, all_b))
+        if (one is None and not whole_a) or (other is None and not whole_b):
+            break
         if one is None or other is None or (one.effect, one.params) != (other.effect, other.params):
             return Step(a.edition, b.edition, "different", position, one, other)
+    if not (whole_a and whole_b):
+        return Step(a.edition, b.edition, "open", -1, None, None)
     same = (a.status, a.otherwise) == (b.status, b.otherwise)
     return Step(a.edition, b.edition, "equal" if same else "different", -1, None, None)
 
 
-def _consequences(ruling: Ruling) -> list[OutcomeSaid] | None:
-    """The outcomes of a ruling and of the decisions it applies, in order; nothing while one of them is open."""
+def _consequences(ruling: Ruling) -> tuple[list[OutcomeSaid], bool]:
+    """The outcomes of a ruling and of the decisions it applies, in order, up to the first that is open; whether that is all."""
+    found = list(ruling.outcomes)
     if ruling.status == "open":
-        return None
-    below = [_consequences(each) for each in ruling.chained]
-    found = [each for each in below if each is not None]
-    return [*ruling.outcomes, *(outcome for each in found for outcome in each)] if len(found) == len(below) else None
+        return found, False
+    for below, whole in map(_consequences, ruling.chained):
+        found += below
+        if not whole:
+            return found, False
+    return found, True
 
 
 def divergences(engine: Json, decision: str, a: str, b: str) -> Divergences:

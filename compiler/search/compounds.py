@@ -27,6 +27,7 @@ def split_all(forms: Collection[str], never: Collection[str]) -> dict[str, tuple
 
     @cache
     def parts(word: str) -> tuple[str, ...]:
+        """The parts of a word and theirs; none where it is no compound."""
         found: tuple[str, ...] = ()
         for head, tail in cuts(word, words, never):
             pieces = (head, tail, *parts(head), *parts(tail))

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 
-from snowballstemmer.german_stemmer import GermanStemmer
+from snowballstemmer.german_stemmer import GermanStemmer  # type: ignore[import-untyped]
 
 from compiler.search.fold import TOKEN, fold
 from compiler.search.language import ABLAUT, SEPARABLE

@@ -18,19 +18,24 @@
   function step(a, b) {
     const both = [consequences(a), consequences(b)];
     const result = (verdict, position, outcome_a, outcome_b) => ({ a: a.edition, b: b.edition, verdict, position, outcome_a, outcome_b });
-    if (!both[0] || !both[1]) return result("open", -1, null, null);
-    for (let position = 0; position < Math.max(both[0].length, both[1].length); position += 1) {
-      const [one, other] = both.map((outcomes) => outcomes[position] || null);
+    for (let position = 0; position < Math.max(both[0].outcomes.length, both[1].outcomes.length); position += 1) {
+      const [one, other] = both.map(({ outcomes }) => outcomes[position] || null);
+      if (both.some(({ outcomes, whole }) => position >= outcomes.length && !whole)) break;
       if (!one || !other || !sameOutcome(one, other)) return result("different", position, one, other);
     }
+    if (!both[0].whole || !both[1].whole) return result("open", -1, null, null);
     return result(a.status === b.status && a.otherwise === b.otherwise ? "equal" : "different", -1, null, null);
   }
 
-  /** The outcomes of a ruling and of the decisions it applies; nothing while one of them is open. */
+  /** The outcomes of a ruling and of the decisions it applies, up to the first that is open; whether that is all. */
   function consequences(ruling) {
-    if (ruling.status === "open") return null;
-    const below = ruling.chained.map(consequences);
-    return below.every(Boolean) ? [...ruling.outcomes, ...below.flat()] : null;
+    const outcomes = [...ruling.outcomes];
+    if (ruling.status === "open") return { outcomes, whole: false };
+    for (const below of ruling.chained.map(consequences)) {
+      outcomes.push(...below.outcomes);
+      if (!below.whole) return { outcomes, whole: false };
+    }
+    return { outcomes, whole: true };
   }
 
   /** Every possible combination on which two editions of a decision rule differently, told in few conditions. */
