@@ -1,11 +1,13 @@
 """Deadlines of announcements: on every situation there is, against the rule said in other words."""
 
+from functools import partial
 from itertools import combinations, product
 
 import pytest
 
 from compiler.calc import Unanswerable, Unreadable
 from compiler.calc.deadlines import ALLOWED, FIRST, Said, deadlines, may_announce
+from compiler.engine.table import from_json
 
 STEPS = ["re", "keine 90", "keine 60", "keine 30", "schwarz"]
 FEWEST = dict(zip(STEPS, (11, 10, 9, 8, 7), strict=True))  # TSR D.1, as printed
@@ -38,14 +40,16 @@ def test_a_marriage_shifts_every_deadline(units, trick):
         assert "tsr1998/D.2" in shifted.cites and "tsr1998/D.2" not in plain.cites
 
 
-def allowed_plainly(said, cards, made, reply_to, trick, clarified):
-    """The rule as a player says it: I may, if right now I could still say everything that leads up to it and nobody has said it for us."""
+def allowed_plainly(said, cards, made, reply_to, trick, clarified=True):
+    """The rule as a player says it: I may, if right now I could still say everything that leads up to it; None where the text is silent."""
     limit = {step: fewest - LATER[trick] for step, fewest in FEWEST.items()}
+    highest = max((STEPS.index(step) for step in made), default=-1)
     if not clarified or said in made or (trick and cards > 12 - trick):
         return False
+    if STEPS.index(said) < highest:
+        return None
     if said == "re":
         return cards >= limit["re"] or bool(reply_to and cards >= limit[reply_to] - 1)
-    highest = max((STEPS.index(step) for step in made), default=-1)
     if highest == 0 and made["re"] < limit["re"]:
         return False  # a reply that came later than announcing was possible carries no denial
     return all(cards >= limit[step] for step in STEPS[highest + 1 : STEPS.index(said) + 1]) and cards >= limit[said]
@@ -67,14 +71,58 @@ def situations():
 
 
 def test_every_situation_as_the_rule_reads(units):
-    cases = 0
+    seen = {True: 0, False: 0, None: 0}
     for trick, made, said, cards, reply_to in situations():
-        before = [Said(step, held) for step, held in made.items()]
-        found = may_announce(units, said, cards, made=before, reply_to=reply_to, clarifying_trick=trick)
-        assert found.allowed == allowed_plainly(said, cards, made, reply_to, trick, True), (trick, made, said, cards, reply_to)
+        wanted = allowed_plainly(said, cards, made, reply_to, trick)
+        question = partial(
+            may_announce, units, said, cards, made=[Said(*each) for each in made.items()], reply_to=reply_to, clarifying_trick=trick
+        )
+        seen[wanted] += 1
+        if wanted is None:
+            with pytest.raises(Unanswerable, match="sagt tsr1998/D.3 nichts"):
+                question()
+            continue
+        found = question()
+        assert found.allowed == wanted, (trick, made, said, cards, reply_to)
         assert found.allowed == (found.reason in ALLOWED) and found.cites and all(id in units for id in found.cites)
-        cases += 1
-    assert cases > 20_000
+    assert min(seen.values()) > 1000 and sum(seen.values()) > 20_000
+
+
+@pytest.mark.parametrize("decision", ["may_announce", "may_reply"])
+def test_the_decisions_rule_the_same(rulebook, units, decision):
+    """Every combination of facts that can be, but hands no one holds after the clarifying trick."""
+    compiled = rulebook.outputs["engine.json"]["decisions"][decision]["editions"]["tsr1998"]
+    table, rows = from_json(compiled), compiled["rows"]
+    steps = dict(zip(["re_kontra", "no90", "no60", "no30", "schwarz"], STEPS, strict=True))
+    checked = 0
+    for number in range(table.size):
+        facts = table.combination(number)
+        trick = {"first": 0, "second": 2, "third": 3, "open": 1}[facts["clarifying_trick"]]
+        cards = int(facts["cards_in_hand"][1:])
+        if not table.possible >> number & 1 or (facts["clarifying_trick"] != "open" and cards > 12 - max(trick, 1)):
+            continue
+        row = rows[table.row_of(tuple(facts.values()))]
+        if row["id"] == "reply":
+            continue  # goes on with the other decision
+        highest = facts.get("made_so_far", "nothing")
+        made = [] if highest == "nothing" else [Said("re", 10 - LATER[trick])] if highest == "reply_only" else [Said(steps[highest], 11)]
+        question = partial(
+            may_announce,
+            units,
+            steps[facts.get("wanted_call", "re_kontra")],
+            cards,
+            made=made,
+            reply_to=steps[facts["replied_to"]] if "replied_to" in facts else "",
+            clarifying_trick=trick,
+            clarified=facts["clarifying_trick"] != "open" and facts.get("reservations_settled", "yes") == "yes",
+        )
+        if row["id"] == "otherwise":
+            with pytest.raises(Unanswerable):
+                question()
+        else:
+            assert question().allowed == (row["then"][0]["params"] == {"what": "allowed"}), facts
+        checked += 1
+    assert checked > 100
 
 
 def test_nothing_is_announced_before_all_is_clear(units):

@@ -101,7 +101,8 @@ def may_announce(
     """Whether a side that has `made` those announcements may now say `said`, the announcer holding `cards`.
 
     `reply_to` is what the other side has announced, `clarified` is false while reservations or the clarifying trick are open.
-    Raises as `deadlines`, and `Unreadable` for an announcement the table does not know.
+    Raises as `deadlines`, `Unreadable` for an announcement the table does not know, and `Unanswerable` for one below what the side has
+    already made, of which the text says nothing.
     """
     steps = deadlines(units, clarifying_trick)
     require(units, [SKIPPING, REPEATING, RESERVATION])
@@ -111,6 +112,10 @@ def may_announce(
         return Permission(False, PREMATURE, (), (MARRIAGE,) if clarifying_trick else (RESERVATION,))
     if wanted in before:
         return Permission(False, REPEATED, (), (REPEATING,))
+    if wanted < max(before, default=-1):
+        raise Unanswerable(
+            f"„{said}“, nachdem die eigene Partei schon höher abgesagt hat: dazu sagt {SKIPPING} nichts", [SKIPPING, REPEATING]
+        )
     if wanted == 0:
         return first(steps, cards, index(steps, reply_to) if reply_to else -1)
     return further(steps, wanted, cards, before)

@@ -29,8 +29,9 @@
     slot("edition").textContent = told.editionName;
     slot("title").textContent = told.title;
     slot("verdict").textContent = text;
-    const from = ruling.status === "not_regulated" ? ruling.cites : outcomes.filter(now).length === 1 ? outcomes[0].cites : [];
-    slot("verdict-cites").replaceChildren(...(ruling.status === "not_regulated" && from.length ? [`${say("elsewhere")} `] : []), ...cites(from));
+    const silent = ruling.status !== "open" && !outcomes.length;
+    const from = silent ? ruling.cites : outcomes.filter(now).length === 1 ? outcomes[0].cites : [];
+    slot("verdict-cites").replaceChildren(...(silent && from.length ? [`${say("elsewhere")} `] : []), ...cites(from));
     slot("note").textContent = ruling.note;
     slot("note").hidden = !ruling.note;
   }

@@ -1,0 +1,173 @@
+"""A patch edition: what it prints stands, what it does not is carried over along the lineage, and nothing slips in unseen."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from compiler.assemble.patch import carry, translator
+from compiler.build import build
+from compiler.lineage import trace
+from compiler.model import Clause, Fate, Listed, Place, Reference
+from compiler.problem import BuildFailed
+
+HERE = Place("laws/2007/1.yaml", 1)
+
+
+@pytest.fixture(scope="module")
+def units(sound):
+    return {unit["id"]: unit for unit in sound.outputs["kb.json"]["units"]}
+
+
+def test_every_unit_says_what_it_is(units):
+    states = {id: (unit["status"], unit["carried_from"]) for id, unit in units.items() if unit["edition"] == "2017"}
+    assert states == {
+        "2017/1": ("printed", ""),
+        "2017/1.A": ("carried", "2007/1.A"),
+        "2017/1.B": ("printed", ""),
+        "2017/1.B/background": ("printed", ""),
+        "2017/1.B/example.1": ("printed", ""),
+        "2017/1.B.1": ("printed", ""),
+        "2017/1.B.2": ("carried", "2007/1.B.2"),
+        "2017/1.B.3": ("printed", ""),
+        "2017/2": ("carried", "2007/2"),
+        "2017/3": ("carried", "2007/3"),
+        "2017/3.A": ("open", "2007/3.A"),
+        "2017/def.glocke": ("carried", "2007/def.glocke"),
+        "2017/fn.1": ("carried", "2007/fn.1"),
+    }
+    assert {unit["status"] for unit in units.values() if unit["edition"] != "2017"} == {"encoded"}
+
+
+def test_a_carried_unit_is_that_of_the_base_in_the_terms_of_the_patch(units):
+    before, after = units["2007/1.B.2"], units["2017/1.B.2"]
+    assert after["text"] == before["text"].replace("2007/2", "2017/2") != before["text"]
+    assert after["refs"] == [{"to": "2017/2", "as": "applies"}]
+    assert after["parent"] == "2017/1.B" and after["norms"] == before["norms"] and after["title"] == before["title"]
+
+
+def test_the_contents_of_the_patch_are_complete_and_in_order(sound):
+    listed = [entry["id"] for entry in sound.outputs["kb.json"]["contents"] if entry["id"].startswith("2017/")]
+    assert [id[5:] for id in listed] == [
+        "1",
+        "1.A",
+        "1.B",
+        "1.B.1",
+        "1.B.2",
+        "1.B.3",
+        "1.B/background",
+        "1.B/example.1",
+        "2",
+        "3",
+        "3.A",
+        "4",
+        "def.glocke",
+        "fn.1",
+    ]
+    units = [unit["id"] for unit in sound.outputs["kb.json"]["units"] if unit["edition"] == "2017"]
+    assert units == [id for id in listed if id != "2017/4"]
+
+
+def test_what_is_carried_does_not_count_as_encoded(sound):
+    assert sound.encoded["2017"] == (6, 6)
+
+
+def headed(tree, claim=""):
+    """The rulebook where 2017 prints the heading of 1.A and nothing else."""
+    law, contents, lineage = (tree / "laws" / name for name in ("2017/1.yaml", "2017/contents.yaml", "lineage/2007-2017.yaml"))
+    law.write_text(
+        law.read_text(encoding="utf-8").replace("clauses:\n", "clauses:\n  - at: A\n    title: Neue Überschrift\n"), encoding="utf-8"
+    )
+    listed = "  - {at: 1.A, kind: section, label: A}\n  - {at: 1.B, kind: section"
+    contents.write_text(contents.read_text(encoding="utf-8").replace("  - {at: 1.B, kind: section", listed), encoding="utf-8")
+    if claim:
+        lineage.write_text(lineage.read_text(encoding="utf-8") + f"  - {{fate: same, at: 1.A, {claim}}}\n", encoding="utf-8")
+    return {unit["id"]: unit for unit in build(tree).outputs["kb.json"]["units"]}["2017/1.A"]
+
+
+def test_a_bare_heading_keeps_its_words_and_carries_the_text(tree):
+    unit = headed(tree)
+    assert (unit["title"], unit["status"], unit["carried_from"]) == ("Neue Überschrift", "carried", "2007/1.A")
+    assert unit["text"] == "Der linke Gegner darf das verfrühte Läuten annehmen." and unit["norms"]
+
+
+def test_a_bare_heading_whose_meaning_is_said_to_differ_stands_alone(tree):
+    unit = headed(tree, "meaning: narrower, why: steht nun woanders, unwitnessed: nur ein Beispiel")
+    assert (unit["title"], unit["status"], unit["text"]) == ("Neue Überschrift", "printed", "")
+
+
+def test_references_follow_what_moved(tree):
+    lineage = tree / "laws/lineage/2007-2017.yaml"
+    lineage.write_text(lineage.read_text(encoding="utf-8") + '  - {fate: moved, from: "2", to: "5"}\n', encoding="utf-8")
+    for name in ("laws/2017/1.yaml", "laws/decisions/silence.yaml"):
+        text = (tree / name).read_text(encoding="utf-8")
+        moved = text.replace("[[2]]", "[[5]]").replace("applies: [2]", "applies: [5]").replace('"2017": ["2"]', '"2017": ["5"]')
+        (tree / name).write_text(moved, encoding="utf-8")
+    units = {unit["id"]: unit for unit in build(tree).outputs["kb.json"]["units"]}
+    assert "2017/2" not in units and units["2017/5"]["carried_from"] == "2007/2"
+    assert "[[2017/5]]" in units["2017/1.B.2"]["text"] and units["2017/1.B.2"]["refs"] == [{"to": "2017/5", "as": "applies"}]
+
+
+def test_what_the_patch_drops_is_not_carried(tree):
+    lineage = tree / "laws/lineage/2007-2017.yaml"
+    lineage.write_text(
+        lineage.read_text(encoding="utf-8").replace("open, from: 3.A, why: von der Pause sagt das Dokument nichts", "dropped, from: 3.A"),
+        encoding="utf-8",
+    )
+    units = {unit["id"] for unit in build(tree).outputs["kb.json"]["units"]}
+    assert "2017/3" in units and "2017/3.A" not in units
+
+
+def test_an_open_place_that_the_patch_only_cites_is_listed(tree):
+    lineage, law = tree / "laws/lineage/2007-2017.yaml", tree / "laws/2017/1.yaml"
+    law.write_text(
+        law.read_text(encoding="utf-8").replace("es gilt [[2]]", "es gilt [[9.C]]").replace("applies: [2]", "applies: [9.C]"),
+        encoding="utf-8",
+    )
+    with pytest.raises(BuildFailed, match="dangling_reference"):
+        build(tree)
+    lineage.write_text(lineage.read_text(encoding="utf-8") + "  - {fate: open, to: 9.C, why: nicht abgedruckt}\n", encoding="utf-8")
+    entries = {entry["id"]: entry for entry in build(tree).outputs["kb.json"]["contents"]}
+    assert entries["2017/9.C"]["encoded"] is False
+
+
+places = [f"{law}{below}" for law in "1234" for below in ("", ".A", ".A.1")]
+
+
+@st.composite
+def bases(draw):
+    """A base whose clauses refer to each other, what its patch prints, and where places went."""
+    have = draw(st.lists(st.sampled_from(places), unique=True, min_size=1))
+    printed = draw(st.lists(st.sampled_from(places), unique=True, max_size=4))
+    moved = draw(
+        st.lists(
+            st.tuples(st.sampled_from(have), st.sampled_from(places)), max_size=3, unique_by=(lambda pair: pair[0], lambda pair: pair[1])
+        )
+    )
+    refs = {place: draw(st.lists(st.sampled_from(have), max_size=2)) for place in have}
+    return have, printed, moved, refs
+
+
+@given(bases())
+def test_everything_carried_is_led_along_the_lineage(base):
+    have, printed, moved, refs = base
+    fates = [Fate("moved", (f"2007/{old}",), (f"2017/{new}",), "", "", HERE) for old, new in moved]
+    step = trace("2007", "2017", fates, [f"2007/{p}" for p in have], [f"2017/{p}" for p in printed], patch=True)
+    contents = {f"{e}/{p}": Listed(f"{e}/{p}", "item", "", "", HERE) for e, ps in (("2007", have), ("2017", printed)) for p in ps}
+    clauses = {}
+    for place in have:
+        to = [f"2007/{other}" for other in refs[place]]
+        text = " ".join(f"[[{id}]]" for id in to)
+        references = tuple(Reference(id, "applies") for id in to)
+        clauses[f"2007/{place}"] = Clause(f"2007/{place}", "2007", "item", "", "", text, "", HERE, refs=references)
+    added, listed, _ = carry(step, clauses, contents)
+    lead = translator(step)
+    assert set(added) == set(listed) and not set(listed) & set(contents)
+    for id, clause in added.items():
+        source = clauses[clause.carried_from]
+        assert (clause.id, clause.edition, clause.status) == (id, "2017", "carried") and id in step.forward[source.id].ids
+        assert [ref.to for ref in clause.refs] == [lead(ref.to) for ref in source.refs] == re.findall(r"\[\[(.*?)\]\]", clause.text)
+        assert not listed[id].own
+    for id, passage in step.forward.items():
+        assert all(target in added or target in contents for target in passage.ids), id

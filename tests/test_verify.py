@@ -1,0 +1,188 @@
+"""What must hold of the rulebook as a whole: coverage, norms against each other, cases, claims of meaning."""
+
+from dataclasses import replace
+
+import pytest
+from conftest import SOUND
+
+from compiler.assemble import assemble
+from compiler.link import link
+from compiler.model import Case, Clause, Norm, Place, Reference
+from compiler.source import load
+from compiler.verify import contradictions, verify
+from compiler.witness import meanings
+
+HERE = Place("laws/2007/1.yaml", 7)
+
+
+@pytest.fixture(scope="module")
+def assembled():
+    source, _ = load(SOUND)
+    found, problems = assemble(source)
+    assert problems == [] and link(found)[1] == []
+    return found
+
+
+@pytest.fixture(scope="module")
+def corpus(assembled):
+    return assembled.corpus
+
+
+def codes(corpus):
+    return [(problem.code, problem.message) for problem in verify(corpus)[2]]
+
+
+def test_a_sound_rulebook_has_tables_and_no_problems(assembled):
+    tables, _, problems = verify(assembled.corpus)
+    assert problems == [] and meanings(assembled, tables) == []
+    assert {(id, edition): table.facts for (id, edition), table in tables.items()} == {
+        ("early_bell", "1997"): ("accepted", "repeated"),
+        ("early_bell", "2007"): ("accepted",),
+        ("early_bell", "2017"): ("accepted", "by_mistake"),
+        ("silence", "2007"): ("noise",),
+        ("silence", "2017"): ("noise",),
+        ("late_call", "srh2019"): ("cards_left",),
+    }
+    assert tables["early_bell", "2017"].possible.bit_count() == 3  # one of four is excluded by the constraint
+
+
+def test_coverage_names_what_prescribes_and_who_cites_it(corpus):
+    _, covered, _ = verify(corpus)
+    assert covered["2017"].prescribing == ("2017/1.B.1", "2017/1.B.2", "2017/2", "2017/3.A")
+    assert covered["2017"].cited == ("2017/1.B.1", "2017/1.B.2", "2017/2")
+    assert covered["2017"].exempt == (("2017/3.A", "Dauer der Pause"),)  # by the exemption of the clause it is carried from
+    assert covered["tsr1998"].prescribing == ()
+
+
+@pytest.mark.parametrize(
+    ("norm", "kind", "prescribes"),
+    [
+        (Norm("offender", "must", "aussetzen"), "section", True),
+        (Norm("director", "shall", "aussetzen"), "subitem", True),
+        (Norm("director", "does", "aussetzen"), "law", True),
+        (Norm("director", "should", "aussetzen"), "law", False),
+        (Norm("offender", "may", "aussetzen"), "section", False),
+        (Norm("offender", "may_not", "aussetzen"), "section", False),
+        (Norm("player", "must", "aussetzen"), "section", False),
+        (Norm("director", "must", "aussetzen"), "background", False),
+        (Norm("director", "must", "aussetzen"), "example", False),
+        (Norm("director", "must", "aussetzen"), "intro", False),
+    ],
+)
+def test_what_must_be_cited(corpus, norm, kind, prescribes):
+    clause = Clause("2007/4", "2007", kind, "", "", "", "", HERE, norms=(norm,))
+    changed = replace(corpus, clauses={**corpus.clauses, "2007/4": clause})
+    expected = [("uncited_clause", "2007/4 schreibt eine Folge vor, die keine Entscheidung zitiert")] if prescribes else []
+    assert codes(changed) == expected
+
+
+def two(corpus, one, other, *, kinds=("item", "item"), refs=(), edition="2007"):
+    """The contradictions of two clauses with a norm each."""
+    first = Clause("2007/4.A", "2007", kinds[0], "", "", "", "2007/4", HERE, norms=(one,))
+    second = Clause(f"{edition}/4.B", edition, kinds[1], "", "", "", "2007/4", HERE, norms=(other,), refs=refs)
+    return [problem.message for problem in contradictions(replace(corpus, clauses={"a": first, "b": second}))]
+
+
+@pytest.mark.parametrize(
+    ("force", "other", "opposed"),
+    [
+        ("must", "may_not", True),
+        ("must", "must_not", True),
+        ("must", "shall_not", True),
+        ("shall", "may_not", True),
+        ("may", "must_not", True),
+        ("may", "may_not", True),
+        ("may", "shall_not", False),
+        ("must", "should_not", False),
+        ("does", "may_not", False),
+        ("must", "may", False),
+        ("may_not", "must_not", False),
+    ],
+)
+def test_which_forces_oppose_each_other(corpus, force, other, opposed):
+    one, two_ = Norm("offender", force, "passen", "jetzt"), Norm("offender", other, "passen", "jetzt")
+    assert bool(two(corpus, one, two_)) == bool(two(corpus, two_, one)) == opposed
+
+
+def test_norms_oppose_each_other_only_about_the_same(corpus):
+    must, may_not = Norm("offender", "must", "passen", "jetzt"), Norm("offender", "may_not", "passen", "jetzt")
+    assert two(corpus, must, may_not) == ["2007/4.B (may_not) und 2007/4.A (must) widersprechen sich: offender, „passen“"]
+    assert two(corpus, must, replace(may_not, who="partner")) == []
+    assert two(corpus, must, replace(may_not, act="bieten")) == []
+    assert two(corpus, must, replace(may_not, when="später")) == []
+    assert two(corpus, must, may_not, edition="1997") == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "settled"),
+    [("exception_to", True), ("subject_to", True), ("excludes", True), ("applies", False), ("compare", False)],
+)
+def test_a_reference_that_orders_two_norms_settles_them(corpus, kind, settled):
+    must, may_not = Norm("offender", "must", "passen"), Norm("offender", "may_not", "passen")
+    assert (two(corpus, must, may_not, refs=(Reference("2007/4.A", kind),)) == []) == settled
+    assert two(corpus, must, may_not, refs=(Reference("2007/5", "exception_to"),))
+
+
+def test_rows_of_one_case_exclude_each_other(corpus):
+    must, may_not = Norm("offender", "must", "passen"), Norm("offender", "may_not", "passen")
+    assert two(corpus, must, may_not, kinds=("outcome_row", "outcome_row")) == []
+    assert two(corpus, must, may_not, kinds=("outcome_row", "item"))
+
+
+def case(facts, row="", outcomes=(), open=(), edition="2017", decision="early_bell"):
+    return Case("probe", "bridge", "", "", "", decision, edition, facts, row, tuple(outcomes), tuple(open), "", HERE)
+
+
+@pytest.mark.parametrize(
+    ("probe", "message"),
+    [
+        (case({"accepted": "yes"}, "accepted", ["play"]), ""),
+        (case({"accepted": "no", "by_mistake": "no"}, "refused", ["sits_out", "watch"]), ""),
+        (case({"accepted": "no"}, open=["by_mistake", "refused"]), ""),
+        (case({}, open=["accepted", "refused", "by_mistake"]), ""),
+        (case({"noise": "unclear"}, open=["otherwise"], decision="silence"), ""),
+        (case({"accepted": "no", "repeated": "yes"}, open=["refused", "by_mistake"]), ""),
+        (case({"accepted": "no"}, "refused", ["sits_out", "watch"]), "erwartet refused, entschieden by_mistake, refused"),
+        (
+            case({"accepted": "no", "by_mistake": "no"}, "refused", ["watch", "sits_out"]),
+            "erwartete Folgen watch, sits_out, entschieden sits_out, watch",
+        ),
+        (case({"accepted": "yes"}, open=["accepted", "refused"]), "erwartet accepted, refused, entschieden accepted"),
+        (case({"accepted": "yes", "by_mistake": "yes"}, "accepted", ["play"]), "erwartet accepted, entschieden unmöglich"),
+        (case({"accepted": "yes"}, "refusal", ["play"]), "erwartet refusal, entschieden accepted"),
+        (case({"noise": "loud"}, "loud", ["play"], edition="1997", decision="silence"), "silence ist in 1997 nicht geregelt"),
+    ],
+)
+def test_a_case_is_ruled_as_it_expects_or_told_of(corpus, probe, message):
+    expected = [("case_differs", f"Fall probe: {message}")] if message else []
+    assert codes(replace(corpus, cases=(probe,))) == expected
+
+
+def without(corpus, decision, row):
+    """The corpus where a decision lacks a row."""
+    changed = corpus.decisions[decision]
+    kept = tuple(each for each in changed.rows if each.id != row)
+    return replace(corpus, decisions={**corpus.decisions, decision: replace(changed, rows=kept)})
+
+
+@pytest.mark.parametrize(
+    ("decision", "row"),
+    [("early_bell", "accepted"), ("early_bell", "first"), ("early_bell", "again"), ("early_bell", "refused"), ("early_bell", "by_mistake"), ("late_call", "in_time"), ("late_call", "too_late")],
+)  # fmt: skip
+def test_no_row_can_be_left_out_unnoticed(corpus, decision, row):
+    assert codes(without(corpus, decision, row))
+
+
+def test_what_a_missing_table_entails_is_not_told_of(corpus):
+    assert codes(without(corpus, "early_bell", "accepted")) == [
+        ("gap", "1997: keine Zeile für accepted=yes, repeated=yes und 1 weitere"),
+        ("gap", "2007: keine Zeile für accepted=yes"),
+        ("gap", "2017: keine Zeile für accepted=yes, by_mistake=no"),
+    ]
+
+
+def test_a_difference_is_witnessed_where_either_side_of_it_is_cited(assembled, corpus):
+    tables, _, _ = verify(corpus)
+    (claimed,) = (fate for fate in corpus.fates if fate.meaning == "different")
+    quiet = replace(assembled, corpus=replace(corpus, fates=(replace(claimed, unwitnessed="wird nicht gezählt"),)))
+    assert [problem.code for problem in meanings(quiet, tables)] == ["stale_waiver"]
