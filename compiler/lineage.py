@@ -72,7 +72,7 @@ def onward(id: str, newer: str, entries: tuple[Fate, ...], new: frozenset[str], 
     if found is None or found[1].kind == "same":
         entry = found[1] if found and found[0] == id else None
         taken = deepest(same, [(top, fate) for fate in entries for top in fate.newer if fate.kind != "same"])
-        if same in new and taken is None:
+        if same in new and (taken is None or (entry is not None and len(taken[0]) < len(same))):
             return Passage("same", (same,), entry)
         return Passage("carried", (same,), entry) if patch and taken is None else Passage("lost", ())
     top, fate = found

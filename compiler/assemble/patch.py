@@ -57,6 +57,7 @@ def headed(step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]) -
                 parent=printed.parent,
                 change_note=printed.change_note,
                 remark=printed.remark,
+                defects=printed.defects,
             )
     return found
 
