@@ -6,9 +6,11 @@ In: the command line.  Out: German text, or JSON with `--json`.  Each command's 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from pathlib import Path
 from typing import NoReturn
 
@@ -97,9 +99,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     args, rest = top.parse_known_args(argv)
     if rest and args.command not in PLUGINS:
         top.error(f"unbekannt: {' '.join(rest)}")
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a screen without umlauts or arrows shows a question mark
     try:
-        return run(args, rest)
-    except BrokenPipeError:
+        code = run(args, rest)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:  # the reader has seen enough; nothing may be written any more, not even at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
         return 1

@@ -19,7 +19,7 @@ from compiler.problem import Spoken, nearest
 
 if TYPE_CHECKING:
     from compiler.calc.auction import Standing, Verdict
-    from compiler.calc.deadlines import Deadline
+    from compiler.calc.deadlines import Deadline, Permission
     from compiler.calc.penalty import Penalty
     from compiler.engine.compare import Comparison, Divergences
     from compiler.search.loaded import Loaded
@@ -162,6 +162,21 @@ class Library:
         from compiler.calc.deadlines import deadlines
 
         return deadlines(self.units, clarifying_trick)
+
+    def may_announce(
+        self,
+        said: str,
+        cards: int,
+        made: Sequence[tuple[str, int]] = (),
+        reply_to: str = "",
+        clarifying_trick: int = 0,
+        clarified: bool = True,
+    ) -> Permission:
+        """Whether a side that has `made` announcements (each with the cards held) may now say `said` with `cards`; raises as `legality`."""
+        from compiler.calc.deadlines import Said, may_announce
+
+        before = [Said(*each) for each in made]
+        return may_announce(self.units, said, cards, made=before, reply_to=reply_to, clarifying_trick=clarifying_trick, clarified=clarified)
 
     def penalty(self, severity: str, game: str = "normal", erred: str = "", denials: int = 0, **circumstances: bool) -> Penalty:
         """How penalty points are shared; `circumstances` are `decided` and `inevitable`; raises as `legality`."""

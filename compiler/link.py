@@ -233,6 +233,9 @@ def notes(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
         note = clause.change_note
         if note is None:
             continue
+        named = (*note.new, *note.extended, *note.reworded, *note.dropped, *(id for pair in note.moved for id in pair))
+        for id in (id for id in named if id not in corpus.contents):
+            yield problem(clause.place, "dangling_reference", f"der Änderungsvermerk nennt {id}, das es nicht gibt")
         for id in note.new:
             if id in back and back[id].kind not in ("new", "open") and not any(under(new, id) for new in claimed):
                 yield problem(

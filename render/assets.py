@@ -19,7 +19,7 @@ STYLES = ("tokens", "page", "start", "clause", "synopsis", "reference", "intervi
 SCRIPTS = (
     "engine_table", "engine", "engine_compare", "search",  # the two runtimes, written elsewhere
     "page", "theme", "words", "synopsis", "lookup",
-    "state", "seats", "question", "ruling", "points", "compare", "protocol", "later", "interview", "offline",
+    "state", "seats", "question", "ruling", "points", "compare", "protocol", "later", "given", "actions", "talk", "interview", "offline",
 )  # fmt: skip
 COPIED = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest")
 

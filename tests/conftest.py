@@ -3,35 +3,18 @@
 In: `tests/sound/`, the data of the project, `--golden`.  Out: fixtures.
 """
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from trees import SOUND, TESTS, planted
 
 from compiler import PROJECT
 from compiler.build import Built, build, write
 
-TESTS = Path(__file__).parent
-SOUND = TESTS / "sound"
-
 
 def pytest_addoption(parser):
     parser.addoption("--golden", action="store_true", help="rewrite golden files and expected messages; read the diff before committing")
-
-
-def planted(root: Path, fixture: Path | None = None) -> Path:
-    """The sound tree in `root`, with a fixture's files laid over it and those it removes (`removed.txt`) gone."""
-    shutil.copytree(SOUND, root, dirs_exist_ok=True)
-    if fixture is None:
-        return root
-    gone = fixture / "removed.txt"
-    for name in gone.read_text(encoding="utf-8").split() if gone.exists() else ():
-        shutil.rmtree(root / name) if (root / name).is_dir() else (root / name).unlink()
-    for folder in ("laws", "ddv_tsr"):
-        if (fixture / folder).is_dir():
-            shutil.copytree(fixture / folder, root / folder, dirs_exist_ok=True)
-    return root
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 import pytest
-from conftest import SOUND, TESTS, planted
+from trees import SOUND, TESTS, planted
 
 from compiler import PROJECT
 from compiler.build import build

@@ -10,9 +10,9 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
-from conftest import SOUND, TESTS, planted
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from trees import SOUND, TESTS, planted
 
 from compiler import PROJECT
 from compiler.build import Built, build, read, write

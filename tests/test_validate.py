@@ -3,8 +3,8 @@
 import json
 
 import pytest
-from conftest import SOUND
 from jsonschema import Draft202012Validator
+from trees import SOUND
 
 from compiler.source import Source, load, parse
 from compiler.validate import PLACES, SCHEMAS, kind_of, validate

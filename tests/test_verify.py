@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
-from conftest import SOUND
 from engine_samples import compiled, corpora, table_of
 from hypothesis import given
+from trees import SOUND
 
 from compiler.assemble import assemble
 from compiler.engine.compare import divergences

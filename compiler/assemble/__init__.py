@@ -136,7 +136,11 @@ def rulebook(readings: dict[str, list[Reading]], problems: list[Problem]) -> dic
     roles = {reading.game: reading.tree["roles"] for reading in readings.get("terms", ())}
     facts = unique(each("facts", lambda r: vocabulary.facts(r, roles.get(r.game, {}))), problems)
     effects = unique(each("outcomes", lambda r: vocabulary.effects(r, roles.get(r.game, {}))), problems)
-    decisions = unique(each("decision", lambda r: [rulings.decision(r, rulings.Words(facts, effects, roles.get(r.game, {})))]), problems)
+
+    def words(game: str) -> rulings.Words:
+        return rulings.Words(within(game, facts), within(game, effects), roles.get(game, {}))
+
+    decisions = unique(each("decision", lambda r: [rulings.decision(r, words(r.game))]), problems)
     concordances = {reading.game: reading for reading in readings.get("concordance", ())}
     externals = unique(each("externals", lambda r: vocabulary.externals(r, concordances.get(r.game))), problems)
     return {
@@ -151,6 +155,11 @@ def rulebook(readings: dict[str, list[Reading]], problems: list[Problem]) -> dic
         "cases": tuple(unique(each("cases", lambda r: rulings.cases(r, decisions, facts)), problems).values()),
         "exemptions": tuple(each("exempt", vocabulary.exemptions)),
     }
+
+
+def within(game: str, things: dict[str, Any]) -> dict[str, Any]:
+    """The things of one game."""
+    return {id: thing for id, thing in things.items() if thing.game == game}
 
 
 def unique(things: Iterable[Any], problems: list[Problem]) -> dict[str, Any]:

@@ -50,13 +50,16 @@ def decision(reading: Reading, words: Words) -> Decision:
         tuple(tree.get("synonyms", ())),
         tuple(tree["asks"]),
         rows,
-        otherwise(tree["otherwise"]) if "otherwise" in tree else None,
+        otherwise(reading, tree["otherwise"]) if "otherwise" in tree else None,
         reading.place(tree, "decision"),
     )
 
 
-def otherwise(tree: dict[str, Any]) -> Otherwise:
-    """The answer where the text is silent."""
+def otherwise(reading: Reading, tree: dict[str, Any]) -> Otherwise:
+    """The answer where the text is silent, with the nearest clauses of every edition it holds in."""
+    for edition in tree["editions"]:
+        if edition not in tree["nearest"]:
+            reading.complain(tree, "nearest", "missing_key", f"es fehlen die nächsten Bestimmungen von {edition}")
     return Otherwise(tuple(tree["editions"]), tree["outcome"], tree["reason"], cited(tree["nearest"]))
 
 

@@ -38,9 +38,10 @@
   }
 
   function head(slot, asked) {
-    const { engine, game, fact, facts, seat } = asked;
+    const { engine, game, edition, fact, facts, seat } = asked;
     const { question, ask, askLabel, away } = engine.facts[fact];
     const left = worst(asked);
+    slot("edition").textContent = globalThis.RegelwerkData.editions[edition];
     slot("count").textContent = say("number", { n: Object.keys(facts).length + 1 });
     slot("left").textContent = left < 1 ? "" : left === 1 ? say("last") : say("left", { n: left });
     slot("question").textContent = question;

@@ -27,19 +27,19 @@
     return seat ? `${label} (${called(game, seat)})` : label;
   }
 
-  /** Wire the form: choosing the offender's seat tells `chosen`, names are kept as they are typed. */
-  function form(box, game, state, chosen) {
+  /** Wire the form: choosing the offender's seat (`now` gives the present one) tells `chosen`, names are kept as they are typed. */
+  function form(box, game, now, chosen) {
     const kept = names(game);
     for (const input of box.querySelectorAll("[data-name]")) {
       input.value = kept[input.dataset.name] || "";
       input.addEventListener("change", () => {
         kept[input.dataset.name] = input.value.trim();
         page.store.set(`names.${game}`, kept);
-        chosen(state.seat);
+        chosen(now());
       });
     }
     for (const button of box.querySelectorAll("[data-seat]")) {
-      button.addEventListener("click", () => chosen(state.seat === button.dataset.seat ? "" : button.dataset.seat));
+      button.addEventListener("click", () => chosen(now() === button.dataset.seat ? "" : button.dataset.seat));
     }
   }
 
