@@ -64,6 +64,8 @@ def show(args: argparse.Namespace) -> int:
         print(heading + state)
         if unit["text"]:
             print("    " + plain(unit["text"], unit["edition"], kb.signs))
+        for row in [unit["table"]["columns"], *unit["table"]["rows"]] if unit["table"] else ():
+            print("    " + " | ".join(row))
     for kind, id in kb.cited_by(found["id"]):
         print(f"  ← {kind}: {named(kb, id) if not id.startswith('decision:') else id[9:]}")
     for entry in kb.lineage(found["id"]):
