@@ -97,6 +97,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and give its exit code."""
     top = parser()
     args, rest = top.parse_known_args(argv)
+    if getattr(args, "facts", None) is not None:  # facts may also stand behind an option
+        args.facts, rest = (
+            [*args.facts, *(word for word in rest if not word.startswith("-"))],
+            [word for word in rest if word.startswith("-")],
+        )
     if rest and args.command not in PLUGINS:
         top.error(f"unbekannt: {' '.join(rest)}")
     if isinstance(sys.stdout, TextIOWrapper):

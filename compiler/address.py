@@ -7,7 +7,7 @@ An id is `<edition>/<address>`; an address is steps joined by dots, then `/backg
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 EDITIONS = ("1997", "2007", "2017", "tsr1998", "srh2019")
 BRIDGE = ("1997", "2007", "2017")
@@ -19,7 +19,7 @@ WHOLE = re.compile(rf"(ext:[A-Za-z0-9-]+|{'|'.join(EDITIONS)})/")
 TYPED_LAW = (
     r"(?:(?P<year>1997|2007|2017)\s+)?(?:tbr|§+|art(?:ikel|\.)?)?\s*(?:(?P<year2>1997|2007|2017)\s*,?\s*(?:§|art\.?)?\s*)?"
     r"(?P<law>\d{1,2})(?!\d)[\s.]*(?:(?P<sec>[a-h])(?![a-z]{2})[\s.]*(?:(?P<item>\d{1,2})[\s.]*"
-    r"(?:\(?(?P<sub>[a-z])\)?[\s.]*(?:\(?(?P<deep>[ivx]{1,4}|aa|bb|cc)\)?)?)?)?|\.?(?P<plain>\d))?"
+    r"(?:\(?(?P<sub>[a-z])\)?[\s.]*(?:\(?(?P<deep>[ivx]{1,4}|aa|bb|cc)\)?)?)?)?|\.?(?:nr\.?\s*)?(?P<plain>\d))?"
 )
 TYPED_SRH = r"(?:srh|fall|case)?\s*(\d(?:\.\d{1,2}){1,3}(?:\.[a-d])?)(?:\s*,?\s*(?:zeile|row)\s*(\d+))?"
 TYPED_TSR = r"(?:tsr)?\s*([a-h])[. ]?(\d)(?:[. ]?\(?(\d|[a-d])\)?)?(?:[. ]?\(?([a-d])\)?)?"
@@ -105,10 +105,21 @@ def short(id: str) -> str:
     if place.startswith("def"):
         name = "Begriff " + place[4:].replace(".", ", Sinn ").replace("-", " ") if "." in place else "Begriffsbestimmungen"
     elif edition in BRIDGE and place[0].isdigit():
-        name = place.replace(".", " ")
+        name = re.sub(r"^(\d+) (\d)", r"\1 Nr. \2", place.replace(".", " "))
     else:
         name = place
     return f"{name}, {suffix(tail)}" if tail else name
+
+
+def names(entries: Iterable[tuple[str, str, str]]) -> dict[str, str]:
+    """The ids cited by a name, from id, kind and label: definitions by their word in quotes, their senses by word and number."""
+    found: dict[str, str] = {}
+    for id, kind, label in entries:
+        if kind == "definition":
+            found[id] = f"„{label}“"
+        elif above(id) in found and "/def." in id:
+            found[id] = f"{found[above(id)]}, Sinn {id.rsplit('.', 1)[1]}"
+    return found
 
 
 def suffix(tail: str) -> str:
@@ -118,7 +129,9 @@ def suffix(tail: str) -> str:
 
 
 def cite(id: str, signs: Mapping[str, str]) -> str:
-    """An id as it is cited; `signs` gives the sign of each edition (`§`, `Art.`, `TSR`, `SRH`)."""
+    """An id as it is cited; `signs` gives the sign of each edition (`§`, `Art.`, `TSR`, `SRH`), and ids that are cited by a name."""
+    if id in signs:
+        return signs[id]
     edition = edition_of(id)
     if edition.startswith("ext:"):
         work = edition[4:]

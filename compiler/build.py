@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from compiler import compile as compiling
-from compiler.address import edition_of
+from compiler.address import edition_of, names
 from compiler.assemble import Assembled, assemble
 from compiler.engine.compiled import engine_json
 from compiler.engine.interview import policy
@@ -66,7 +66,8 @@ def outputs(assembled: Assembled, tables: Mapping[tuple[str, str], Table], cover
     kb = compiling.bundle(assembled.corpus, assembled.steps)
     version = compiling.version(kb)
     rules = engine_json(assembled.corpus, tables, {key: policy(table) for key, table in tables.items()}, version)
-    rules["signs"] = {edition.id: edition.cite for edition in assembled.corpus.editions.values()}
+    named = names((entry.id, entry.kind, entry.label) for entry in assembled.corpus.contents.values())
+    rules["signs"] = {edition.id: edition.cite for edition in assembled.corpus.editions.values()} | named
     return {
         "kb.json": kb | {"data_version": version},
         "engine.json": rules,

@@ -12,13 +12,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from compiler.address import edition_of, parse, under
+from compiler.address import edition_of, names, parse, under
 from compiler.engine import runtime
 from compiler.engine.ruling import Ruling
 from compiler.problem import Spoken, nearest
 
 if TYPE_CHECKING:
     from compiler.calc.auction import Standing, Verdict
+    from compiler.calc.boards import Board
     from compiler.calc.deadlines import Deadline, Permission
     from compiler.calc.penalty import Penalty
     from compiler.engine.compare import Comparison, Divergences
@@ -79,8 +80,9 @@ class Library:
 
     @cached_property
     def signs(self) -> Mapping[str, str]:
-        """How each edition cites its laws: edition → sign."""
-        return {edition["id"]: edition["cite"] for edition in self.bundle["editions"]}
+        """How each edition cites its laws (edition → sign), and what is cited by a name (id → name)."""
+        named = names((entry["id"], entry["kind"], entry["label"]) for entry in self.bundle["contents"])
+        return {edition["id"]: edition["cite"] for edition in self.bundle["editions"]} | named
 
     @cached_property
     def words(self) -> Loaded:
@@ -102,6 +104,10 @@ class Library:
     def ask(self, decision: str, edition: str, facts: Mapping[str, str], skip: tuple[str, ...] = ()) -> str:
         """The fact to ask next, or an empty string when the ruling is settled; raises as `decide`."""
         return runtime.next_question(self.engine, decision, edition, facts, skip)
+
+    def answers(self, decision: str, edition: str, facts: Mapping[str, str], fact: str) -> Mapping[str, tuple[str, ...]]:
+        """For each answer to `fact` that is still possible, the rows it would leave; raises as `decide`."""
+        return runtime.answers(self.engine, decision, edition, facts, fact)
 
     def compare(self, decision: str, facts: Mapping[str, str]) -> Comparison:
         """The rulings of all editions on the same facts, and the first outcome that differs."""
@@ -142,6 +148,12 @@ class Library:
         raise UnknownId(
             f"„{written}“ gibt es nicht oder ist noch nicht erfasst" + (f" ({hint})" if (hint := nearest(written, self.units)) else "")
         )
+
+    def board(self, number: int) -> Board:
+        """Dealer and vulnerability of a board; raises `Unreadable`, `Unanswerable`."""
+        from compiler.calc.boards import board
+
+        return board(self.units, number)
 
     def legality(self, calls: Sequence[str], call: str) -> Verdict:
         """Whether a call is legal after the calls since the dealer's, written as people do; raises `Unreadable`, `Unanswerable`."""

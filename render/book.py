@@ -36,6 +36,7 @@ class Book:
     places: Mapping[str, str]
     same: Mapping[str, str]  # id → the id that stands for its place in every edition
     terms: Mapping[str, tuple[Json, ...]]  # game → terms
+    extent: Mapping[str, tuple[int, int]]  # edition → how many of its addresses are encoded, and how many it has
 
     def cite(self, id: str) -> str:
         """An id as it is cited: `§ 27 B 1 a`; a definition by the word it defines."""
@@ -78,7 +79,17 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
         places=urls.places(kb),
         same=same_places(kb["lineage"]),
         terms=frozen(terms),
+        extent=extent(kb["contents"]),
     )  # fmt: skip
+
+
+def extent(contents: Iterable[Json]) -> dict[str, tuple[int, int]]:
+    """Edition → its encoded addresses and all its addresses."""
+    found: dict[str, tuple[int, int]] = {}
+    for entry in contents:
+        encoded, listed = found.get(address.edition_of(entry["id"]), (0, 0))
+        found[address.edition_of(entry["id"])] = (encoded + bool(entry["encoded"]), listed + 1)
+    return found
 
 
 def frozen(lists: Mapping[Any, list[Any]]) -> dict[Any, tuple[Any, ...]]:

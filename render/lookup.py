@@ -6,7 +6,6 @@ In: the book and the search index.  Out: a script that sets `RegelwerkIndex`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import shorten
 
 from compiler import address
 from render import assets, synopsis, urls
@@ -21,7 +20,7 @@ def script(book: Book, index: Json) -> bytes:
     ids = [id for line in index["ids"] for id in listed(line)]
     names = {id: [citation(book, id), book.places[id], rows.get(id, "")] for id in dict.fromkeys(ids) if id in book.places}
     shown = {line.split(" ", 1)[0] for line in index["ids"]} & book.units.keys()
-    begin = {id: shorten(plain(book, book.units[id]["text"]), BEGINNING, placeholder=" …") for id in sorted(shown)}
+    begin = {id: beginning(plain(book, book.units[id]["text"])) for id in sorted(shown)}
     editions = {edition["id"]: edition["id"] if edition["game"] == "bridge" else edition["short"] for edition in book.kb["editions"]}
     return assets.data_script("RegelwerkIndex", {"index": index, "names": names, "begin": begin, "editions": editions})
 
@@ -42,6 +41,12 @@ def citation(book: Book, id: str) -> str:
 def plain(book: Book, text: str) -> str:
     """A text with its references cited."""
     return "".join(words or book.cite(id) for words, id in address.segments(text))
+
+
+def beginning(text: str) -> str:
+    """The first words of a text, at most `BEGINNING` characters with the dots."""
+    whole = " ".join(text.split())
+    return whole if len(whole) <= BEGINNING else whole[: BEGINNING - 1].rsplit(" ", 1)[0] + " …"
 
 
 def synopsis_places(book: Book) -> Iterator[tuple[str, str]]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-import segno
 from markupsafe import Markup
 
 from compiler import address
@@ -114,4 +113,6 @@ def table_row(id: str, written: Json | None, tables: Mapping[str, Json]) -> Tabl
 
 def qr(link: str) -> Markup:
     """A QR code of a link as SVG that fits its box."""
+    import segno  # brings half of urllib, and only a site with a public address needs it
+
     return Markup(segno.make(link, error="m").svg_inline(omitsize=True, border=2, svgclass="qr", lineclass=None))

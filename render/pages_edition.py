@@ -41,8 +41,9 @@ def pages(book: Book) -> Iterator[Page]:
     """Contents and reading pages of every edition of both games."""
     for edition in book.kb["editions"]:
         found = entries(book, edition["id"])
-        yield Page(urls.edition_page(edition["id"]), "contents.html", edition["game"], {"edition": edition, "entries": found})
         written = [entry for entry in found if entry.written]
+        contents = {"edition": edition, "entries": found, "unwritten": len(found) - len(written)}
+        yield Page(urls.edition_page(edition["id"]), "contents.html", edition["game"], contents)
         for at, entry in enumerate(written):
             shows = {
                 "edition": edition,

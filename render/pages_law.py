@@ -6,8 +6,9 @@ In: the book, its writer, the clauses on which editions rule differently.  Out: 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from markupsafe import Markup
 
@@ -18,7 +19,8 @@ from render.book import Book, Json
 from render.page import Page
 from render.text import Wrap, Writer
 
-STEPS = ("new", "dropped", "moved", "split", "merged", "different", "wider", "narrower", "wording", "open")
+# What a step can do to a clause, by weight for who has to learn it anew.
+STEPS = ("different", "wider", "narrower", "new", "dropped", "moved", "split", "merged", "wording", "open")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,16 @@ class Law:
     units: Mapping[str, Json]
     lines: tuple[Line, ...]
     counts: Mapping[str, Mapping[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """From one edition to the next: how often what happened, and the changed rows of each law by its number."""
+
+    older: str
+    newer: str
+    total: Mapping[str, int]
+    laws: Mapping[str, tuple[Law, tuple[tuple[synopsis.Row, synopsis.Cell], ...]]]
 
 
 def laws(book: Book, writer: Writer, differing: frozenset[str], wrap: Wrap) -> tuple[Law, ...]:
@@ -103,9 +115,27 @@ def pages(book: Book, found: tuple[Law, ...]) -> Iterator[Page]:
         before = found[at - 1] if at else None
         after = found[at + 1] if at + 1 < len(found) else None
         yield Page(urls.law_page(one.number), "law.html", "bridge", {"law": one, "editions": editions, "before": before, "after": after})
-    yield Page(urls.SINGLE_PAGES["changes"], "changes.html", "bridge", {"laws": found, "editions": editions, "steps": STEPS})
+    yield Page(urls.SINGLE_PAGES["changes"], "changes.html", "bridge", {"steps": steps(found, editions), "order": STEPS})
     shows = {"groups": groups(book), "laws": {one.number: one for one in found}, "editions": editions}
     yield Page("bridge/", "bridge.html", "bridge", shows)
+
+
+def steps(found: tuple[Law, ...], editions: Sequence[Json]) -> list[Step]:
+    """What each edition changed against the one before, law by law, laws without a change left out."""
+    made = []
+    for older, newer in pairwise(editions):
+        total: Counter[str] = sum((Counter(law.counts[newer["id"]]) for law in found), Counter())
+        changed = {law.number: (law, lines) for law in found if (lines := tuple(changes(law, newer["id"])))}
+        made.append(Step(older["id"], newer["id"], total, changed))
+    return made
+
+
+def changes(law: Law, edition: str) -> Iterator[tuple[synopsis.Row, synopsis.Cell]]:
+    """The rows of a law that an edition changed, with its cell."""
+    for line in law.lines:
+        for cell in line.row.cells:
+            if cell.edition == edition and not set(STEPS).isdisjoint(cell.badges):
+                yield line.row, cell
 
 
 def groups(book: Book) -> list[tuple[Json, list[str]]]:

@@ -87,21 +87,20 @@ def works(book: Book, game: str) -> dict[str, list[Json]]:
 
 
 def coverage(book: Book) -> tuple[dict[str, Any], ...]:
-    """Per edition: addresses listed, encoded, open; prescribing clauses and how many a decision cites; exemptions with reasons."""
-    listed = Counter(address.edition_of(id) for id in book.listed)
-    encoded = Counter(address.edition_of(id) for id, entry in book.listed.items() if entry["encoded"])
+    """Per edition: addresses listed, encoded, open; prescribing clauses, how many a decision cites, which are exempt
+    and why, and which no decision has reached yet."""
     unclear = Counter(unit["edition"] for unit in book.units.values() if unit["status"] == "open")
     cases = Counter(case["edition"] for case in book.kb["cases"])
     decided = Counter(edition for decision in book.engine["decisions"].values() for edition in decision["editions"])
     return tuple(
         {
             "edition": edition,
-            "listed": listed[id],
-            "encoded": encoded[id],
+            "encoded": book.extent.get(id, (0, 0))[0],
+            "listed": book.extent.get(id, (0, 0))[1],
             "open": unclear[id],
             "cases": cases[id],
             "decisions": decided[id],
-            **({"prescribing": 0, "cited": 0, "exempt": []} | dict(book.coverage.get(id, {}))),
+            **({"prescribing": 0, "cited": 0, "exempt": [], "undecided": []} | dict(book.coverage.get(id, {}))),
         }
         for id, edition in book.editions.items()
     )

@@ -131,7 +131,7 @@ def test_under_is_below_by_steps_not_by_letters(one, other):
 
 def test_natural_order():
     printed = ["2007/2", "2007/10", "2007/10.2", "2007/10.10", "2007/10.A", "2007/10.A.2", "2007/10.A.10", "2007/10.A.10.a", "2007/10.B"]
-    assert sorted(printed[::-1], key=address.order) == printed
+    assert sorted(set(printed), key=address.order) == printed
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from compiler.calc.auction import (
     TURN,
     State,
     advance,
-    board,
     follow,
     judge,
     legality,
@@ -231,13 +230,6 @@ def test_a_missing_clause_is_named(units):
     with pytest.raises(Unanswerable, match=r"2007/18\.D") as refused:
         legality(poorer, read(["1H"]).calls, BIDS[0])
     assert refused.value.missing == ("2007/18.D",)
-
-
-def test_dealer_of_a_board_needs_a_table_nobody_has_encoded(units):
-    without = {id: unit for id, unit in units.items() if not id.endswith("/2/table.1")}
-    with pytest.raises(Unanswerable, match="Board 7") as refused:
-        board(without, 7)
-    assert "1997/2/table.1" in refused.value.missing
 
 
 def test_values_are_frozen(units):

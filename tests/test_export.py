@@ -1,4 +1,4 @@
-"""What leaves the house in other forms says the same: tables on every combination, the graph edge by edge."""
+"""Decision tables in other forms rule the same on every combination; the command writes every form."""
 
 import csv
 import io
@@ -12,18 +12,12 @@ import pytest
 from engine_samples import compiled, corpora
 from hypothesis import given, settings
 
-from compiler import PROJECT
 from compiler.__main__ import main
-from compiler.assemble import assemble
 from compiler.engine.ruling import Refused, UnknownDecision, UnknownEdition
 from compiler.engine.table import from_json
 from compiler.export.dmn import NAMESPACE, dmn_text
-from compiler.export.drawing import dot_text, graphml_text, mermaid_text
-from compiler.export.graph import Edge, around, graph, of_edition
 from compiler.export.rules import sheet
 from compiler.export.tabular import csv_text, question, sql_text
-from compiler.link import edges
-from compiler.source import load
 
 ASCII = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
@@ -188,52 +182,6 @@ def test_hostile_words_stay_words(engine):
     assert HOSTILE in {line["note"] for line in csv.DictReader(io.StringIO(csv_text(made)))}
     assert database(made).execute(f'SELECT count(*) FROM "{made.name}_row" WHERE note = ?', [HOSTILE]).fetchone() == (1,)
     assert HOSTILE in [element.text for element in parsed(made).iter(f"{{{NAMESPACE}}}description")]
-
-
-# ---- graph -----------------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def whole(rulebook):
-    return graph(rulebook.outputs["kb.json"])
-
-
-def test_the_edges_are_those_the_linker_checked(whole):
-    assembled, _ = assemble(load(PROJECT)[0])
-    assert set(whole.edges) == {Edge(*edge) for edge in edges(assembled.corpus, assembled.steps)}
-    assert (
-        len(set(whole.edges)) == len(whole.edges)
-        and {end for edge in whole.edges for end in (edge.source, edge.target)} <= whole.nodes.keys()
-    )
-
-
-def test_one_edition_and_one_law(whole):
-    edition = of_edition(whole, "2007")
-    assert {node.edition for node in edition.nodes.values()} == {"2007", ""} and "2007/27.B" in edition.nodes
-    law = around(whole, "2007/27")
-    assert {"2007/27.B.1.a", "2007/16.D"} <= law.nodes.keys() and len(law.nodes) < 60
-    assert all("2007/27" in edge.source or "2007/27" in edge.target for edge in law.edges)
-
-
-def test_graphml_comes_back_from_networkx(whole):
-    networkx = pytest.importorskip("networkx")
-    back = networkx.parse_graphml(graphml_text(whole), force_multigraph=True)
-    assert {id: (data["kind"], data["label"], data["title"]) for id, data in back.nodes(data=True)} == {
-        id: (node.kind, node.label, node.title) for id, node in whole.nodes.items()
-    }
-    assert sorted((a, b, kind) for a, b, kind in back.edges(data="kind")) == sorted((e.source, e.target, e.kind) for e in whole.edges)
-
-
-def test_dot_and_mermaid_have_every_node_and_edge_on_a_line(whole):
-    string = r'"(?:[^"\\]|\\.)*"'
-    dot = dot_text(whole).splitlines()
-    assert len([line for line in dot if re.fullmatch(rf"  {string} \[label={string}, class={string}\];", line)]) == len(whole.nodes)
-    assert len([line for line in dot if re.fullmatch(rf"  {string} -> {string} \[label={string}, style=\w+\];", line)]) == len(whole.edges)
-    assert len(dot) == 4 + len(whole.nodes) + len(whole.edges)
-    mermaid = mermaid_text(whole).splitlines()
-    assert len([line for line in mermaid if re.fullmatch(r'  n\d+\["[^"<>]*"\]', line)]) == len(whole.nodes)
-    assert len([line for line in mermaid if re.fullmatch(r'  n\d+ (-->|-\.->|==>)\|"[a-z_:]+"\| n\d+', line)]) == len(whole.edges)
-    assert len(mermaid) == 1 + len(whole.nodes) + len(whole.edges)
 
 
 # ---- the command -----------------------------------------------------------------------------------------------------

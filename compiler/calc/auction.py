@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NoReturn
 
 from compiler.address import BRIDGE
-from compiler.calc import Unanswerable, Units, Unreadable, require
+from compiler.calc import Units, Unreadable, require
 from compiler.calc.calls import BID, DOUBLE, PASS, REDOUBLE, Call, told
 
 LEGAL, INSUFFICIENT, ABOVE_SEVEN, AFTER_FINAL_PASS = "legal", "insufficient", "above_seven", "after_final_pass"
@@ -192,11 +191,3 @@ def _standing(state: State, cites: Mapping[str, Cites]) -> Standing:
         dummy=(declarer + 2) % PLAYERS if played else -1,
         cites=cites,
     )
-
-
-def board(units: Units, number: int) -> NoReturn:
-    """Dealer and vulnerability of a board are those of the table in 2, which is not encoded yet: raises `Unanswerable`."""
-    tables = [f"{edition}/2/table.1" for edition in BRIDGE]
-    state = "wird noch nicht gelesen" if any(id in units for id in tables) else "ist noch nicht erfasst"
-    message = f"Teiler und Gefahrenlage von Board {number}: die Tabelle {tables[0]} {state}; den Teiler nennt dealer=N, O, S oder W"
-    raise Unanswerable(message, tables)

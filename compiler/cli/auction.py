@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from compiler.address import edition_of
 from compiler.calc import Unreadable, auction
 from compiler.calc.auction import WORDS, Standing, State, Verdict
+from compiler.calc.boards import Board, board
 from compiler.calc.calls import Call, Reading, read, told
 from compiler.cli.options import Answer, editions, options, whole
 from compiler.library import Library
@@ -23,9 +25,8 @@ DOUBLED = ("", " kontriert", " rekontriert")
 def reckon_auction(kb: Library, words: Sequence[str]) -> Answer:
     """Every call with its verdict up to the first that is not legal, and where the auction stands."""
     given, written = options(words, ("dealer", "board"), rest=True)
-    if "board" in given:
-        auction.board(kb.units, whole(given, "board"))
-    seats = seated(given.get("dealer", ""))
+    on = board(kb.units, whole(given, "board")) if "board" in given else None
+    seats = seated(given.get("dealer", on.dealer if on else ""))
     reading = read(written)
     state, verdicts = State(), list[Verdict]()
     for number, call in enumerate(reading.calls):
@@ -40,8 +41,17 @@ def reckon_auction(kb: Library, words: Sequence[str]) -> Answer:
         "not_reckoned": [str(call) for call in rest],
         "standing": {**asdict(stand), "bid": str(stand.bid) if stand.bid else None},
         "seats": list(seats),
+        "board": asdict(on) if on else None,
     }
-    return Answer(tree, [*judged(kb, reading, verdicts, seats, rest), *stands(kb, stand, seats, state.count < len(reading.calls))])
+    broken = state.count < len(reading.calls)
+    return Answer(tree, [*laid(kb, on), *judged(kb, reading, verdicts, seats, rest), *stands(kb, stand, seats, broken)])
+
+
+def laid(kb: Library, on: Board | None) -> list[str]:
+    """Dealer and vulnerability of the board, with the table."""
+    if on is None:
+        return []
+    return [f"Board {on.number}: Teiler {on.dealer}, in Gefahr {on.vulnerable}", editions(kb, {edition_of(id): (id,) for id in on.cites})]
 
 
 def plain(verdict: Verdict) -> dict[str, Any]:

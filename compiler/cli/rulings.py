@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -99,7 +99,7 @@ def ask(args: argparse.Namespace) -> int:
     skipped: list[str] = []
     kb.decide(args.decision, args.edition, facts)
     while fact := kb.ask(args.decision, args.edition, facts, tuple(skipped)):
-        answer = put(kb, fact)
+        answer = put(kb, fact, kb.answers(args.decision, args.edition, facts, fact))
         if answer is None:
             break
         if answer:
@@ -111,10 +111,10 @@ def ask(args: argparse.Namespace) -> int:
     return 0
 
 
-def put(kb: Library, fact: str) -> str | None:
-    """Ask one question until it is answered: a value, an empty string for not known, None at the end of input."""
+def put(kb: Library, fact: str, possible: Collection[str]) -> str | None:
+    """Ask one question until it is answered with a value still possible, an empty string for not known, or None at the end of input."""
     entry: Mapping[str, Any] = kb.engine["facts"][fact]
-    values: list[str] = list(entry["values"])
+    values: list[str] = [value for value in entry["values"] if value in possible]
     print(f"{entry['question']}  (fragen: {entry['askLabel']}{', abseits des Tisches' if entry['away'] else ''})")
     print(*(f"  {number}  {entry['values'][value]}" for number, value in enumerate(values, 1)), "  Enter  weiß ich noch nicht", sep="\n")
     while True:

@@ -120,6 +120,8 @@ def test_an_interview_leads_to_the_ruling(desk: Browser, built: Path) -> None:
 
 def test_a_link_is_a_state_and_answers_can_change(desk: Browser, built: Path) -> None:
     open_file(desk, built, f"{DECISION}?accepted=no&repeated=same&ausgabe=2017&schuldig=N")
+    one(desk, ".given summary").click()
+    assert "Wie wiederholt der Schuldige?" in one(desk, ".answered li:nth-child(2)").text
     one(desk, ".answered li:nth-child(2) button").click()
     answer(desk, "pass")
     assert "Süd" in one(desk, ".ruling").text and "muss passen" in one(desk, ".verdict").text

@@ -1,0 +1,99 @@
+"""The press: pages into HTML, by templates.
+
+In: the book, its writer, pages.  Out: the bytes of every page; how changes are marked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from markupsafe import Markup, escape
+
+from compiler import address
+from render import assets, urls
+from render.book import Book
+from render.page import Page
+from render.text import Wrap, Writer
+
+TEMPLATES = Path(__file__).parent / "templates"
+MEANINGS = "\ue001"  # where a page's small windows go
+USED = re.compile(r'data-term="([^"]*)"')
+
+
+class Templates(jinja2.Environment):
+    """Templates that look into the bundle's mappings first: almost every name they use is a key."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """The key of a mapping, else what jinja finds."""
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
+def environment(book: Book, hand: Writer, kept: Path | None) -> jinja2.Environment:
+    """Templates with autoescape and the few functions they need; compiled ones are kept in the folder `kept`."""
+    if kept is not None:
+        kept.mkdir(parents=True, exist_ok=True)
+    jinja = Templates(
+        loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined,
+        auto_reload=False, bytecode_cache=jinja2.FileSystemBytecodeCache(str(kept)) if kept else None,
+    )  # fmt: skip
+    jinja.globals |= {
+        "book": book,
+        "root": Markup(urls.ROOT),
+        "urls": urls,
+        "cite": book.cite,
+        "short": address.short,
+        "link": hand.link,
+        "prose": hand.prose,
+        "anchor": lambda id: book.places[id].partition("#")[2],
+        "place": lambda id: Markup(urls.ROOT) + book.places[id],
+        "role": lambda game, id: book.kb["roles"].get(game, {}).get(id, id),
+        "links": lambda ids, home="": joined(hand.link(id, home) for id in ids),
+        "edition_of": address.edition_of,
+        "meanings_here": MEANINGS,
+    }
+    words: Any = jinja.get_template("_words.html").module
+    jinja.globals |= {"chip": cache(words.chip), "badge": cache(words.badge)}
+    jinja.tests["has_text"] = lambda id: bool(book.units[id]["text"])
+    return jinja
+
+
+def joined(parts: Iterable[Markup]) -> Markup:
+    """Links one after the other, separated by a middle dot."""
+    return Markup(" · ").join(parts)
+
+
+def marks(jinja: jinja2.Environment) -> Wrap:
+    """How removed and added words are marked, as the templates say it."""
+    words: Any = jinja.get_template("_marks.html").module
+    frames = {"more": (str(words.ins_open), str(words.ins_close)), "less": (str(words.del_open), str(words.del_close))}
+
+    def wrap(kind: str, marked: str) -> str:
+        return frames[kind][0] + marked + frames[kind][1]
+
+    return wrap
+
+
+def printed(book: Book, jinja: jinja2.Environment, pages: Iterable[Page]) -> dict[str, bytes]:
+    """Every page as bytes by the path of its file."""
+    frame = {game: jinja.get_template("_frame.html").make_module({"game": game}) for game in ("", "bridge", "doppelkopf")}
+    meaning = meanings(book, jinja)
+    written: dict[str, bytes] = {}
+    for page in pages:
+        shown = jinja.get_template(page.template).render(page=page, game=page.game, frame=frame[page.game], **page.shows)
+        used = dict.fromkeys(USED.findall(shown))
+        shown = shown.replace(MEANINGS, "".join(meaning.get(page.game, {}).get(id, "") for id in used), 1)
+        written[f"{page.path}index.html"] = shown.replace(urls.ROOT, assets.depth_prefix(page.path)).encode()
+    return written
+
+
+def meanings(book: Book, jinja: jinja2.Environment) -> dict[str, dict[str, str]]:
+    """Game → term → its small window, written once and added to the pages that use the term."""
+    template = jinja.get_template("_meaning.html")
+    return {game: {str(escape(term["id"])): template.render(term=term) for term in terms} for game, terms in book.terms.items()}

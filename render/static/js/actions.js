@@ -1,0 +1,33 @@
+/* What can be done with a ruling: write the protocol, note what falls due later, copy the link, go on or start again.
+ *
+ * In: the element of a ruling, the ruling, what it was told with.  Out: `RegelwerkPage.actions(...)`, the element with live buttons.
+ */
+(function (page) {
+  const { say, tell } = page;
+
+  function copied() {
+    navigator.clipboard?.writeText(location.href).then(() => tell(say("copied", { text: location.href })), () => undefined);
+  }
+
+  /** Make the buttons of a ruling's element work; `go(state)` is called where one leads to another state. */
+  page.actions = function (node, ruling, told, go) {
+    const { edition, facts, skip, seat, further } = told;
+    const state = { edition, facts, skip, seat, further };
+    const remember = node.querySelector('[data-act="remember"]');
+    const mark = () => remember.setAttribute("aria-pressed", String(page.later.noted()));
+    const acts = {
+      protocol: () => page.protocol(ruling, told),
+      restart: () => go({ ...state, facts: {}, skip: [], further: false }),
+      further: () => go({ ...state, further: true }),
+      resume: () => go({ ...state, skip: [] }),
+      link: copied,
+      remember: () => {
+        page.later.note(page.outcomes(ruling).filter((outcome) => outcome.later), told.title, told.editionName);
+        mark();
+      },
+    };
+    node.addEventListener("click", (event) => acts[event.target.closest("[data-act]")?.dataset.act]?.());
+    mark();
+    return node;
+  };
+})(globalThis.RegelwerkPage);

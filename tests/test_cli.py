@@ -1,0 +1,239 @@
+"""The command line as a person meets it: every command a process, what it prints, how it ends."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from trees import SOUND, TESTS, planted
+
+from compiler import PROJECT
+from compiler.problem import CODES
+
+CLI = [sys.executable, "-m", "compiler"]
+
+
+def regelwerk(*words, build=None, root=SOUND, typed="", **environment):
+    """Run the command; an answer never shows a traceback, however it ends."""
+    options = ["--root", str(root), *(["--build", str(build)] if build else [])]
+    env = {**os.environ, "PYTHONIOENCODING": "utf-8", **environment}
+    done = subprocess.run(
+        [*CLI, *options, *words], cwd=PROJECT, env=env, input=typed, capture_output=True, encoding="utf-8", errors="replace", timeout=120
+    )
+    assert "Traceback" not in done.stderr + done.stdout and "Error" not in done.stderr
+    return done
+
+
+@pytest.fixture(scope="module")
+def ask(sound_folder):
+    """The command on the sound rulebook."""
+    return lambda *words, **more: regelwerk(*words, build=sound_folder, **more)
+
+
+ANSWERS = {
+    ("search", "verfrühtes", "Läuten"): "Verfrühtes Läuten",
+    ("show", "1b1"): "§ 1 B 1",
+    ("show", "1 B 2"): "[Stand 2007, im Änderungsdokument nicht aufgeführt]",
+    ("show", "§ 3 A"): "[Verbleib offen]",
+    ("norms", "--who", "offender", "--edition", "1997"): "Art. 1 C",
+    ("decide", "early_bell", "accepted=no", "repeated=no", "--edition", "1997"): "Der Schuldige setzt 1 Runde(n) aus.  [Art. 1 B]",
+    ("decide", "early_bell", "accepted=no", "--edition", "2017"): "noch möglich: refused, by_mistake",
+    ("decide", "silence", "noise=loud", "--edition", "1997"): "in dieser Ausgabe nicht geregelt",
+    ("decide", "late_call", "cards_left=too_few", "--edition", "srh2019"): "Die Ansage ist ungültig.  [SRH 3.1.1, Zeile 2]",
+    ("compare", "early_bell", "accepted=no", "repeated=no", "by_mistake=no"): "1997 → 2007: verschieden",
+    ("compare", "early_bell", "--all", "2007", "2017"): "2 von 3 Lagen",
+    ("export", "table", "early_bell", "--edition", "2017"): "by_mistake",
+    ("export", "graph"): "2007/1.B",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("words", ANSWERS, ids=" ".join)
+def test_a_question_is_answered(ask, words):
+    done = ask(*words)
+    assert (done.returncode, done.stderr) == (0, "") and ANSWERS[words] in done.stdout
+
+
+@pytest.mark.parametrize("words", [words for words in ANSWERS if words[0] != "export"], ids=" ".join)
+def test_every_answer_is_to_be_had_as_json(ask, words):
+    done = ask(*words, "--json")
+    assert (done.returncode, done.stderr) == (0, "") and json.loads(done.stdout)
+
+
+def test_json_says_what_the_text_says(ask):
+    ruling = json.loads(ask("decide", "early_bell", "accepted=no", "repeated=yes", "--edition", "1997", "--json").stdout)
+    assert (ruling["row"], ruling["cites"], ruling["status"]) == ("again", ["1997/1.C"], "settled")
+    shown = json.loads(ask("show", "1b1", "--json").stdout)
+    assert [unit["id"] for unit in shown["units"]] == ["2017/1.B.1"]
+    compared = json.loads(ask("compare", "early_bell", "accepted=yes", "--json").stdout)
+    assert [step["verdict"] for step in compared["steps"]] == ["equal", "equal"]
+
+
+def test_showing_a_law_shows_what_stands_below(ask):
+    shown = ask("show", "2017/1").stdout
+    assert [line.split("  ")[0] for line in shown.splitlines() if line.startswith("§")] == [
+        "§ 1",
+        "§ 1 A",
+        "§ 1 B",
+        "§ 1 B 1",
+        "§ 1 B 2",
+        "§ 1 B 3",
+        "§ 1 B, Hintergrund",
+        "§ 1 B, Beispiel 1",
+    ]
+
+
+NOTHING = [("search", "zzzzzz"), ("norms", "--who", "nobody")]
+
+
+@pytest.mark.parametrize("words", NOTHING, ids=" ".join)
+def test_where_nothing_is_found_the_end_says_so(ask, words):
+    assert ask(*words).returncode == 1
+    done = ask(*words, "--json")
+    assert done.returncode == 1 and json.loads(done.stdout) == []
+
+
+REFUSED = {
+    ("decide", "early_bells", "--edition", "2017"): "möglich: early_bell, silence, late_call (gemeint: early_bell?)",
+    ("decide", "early_bell", "--edition", "2027"): "möglich: 1997, 2007, 2017, srh2019",
+    ("decide", "early_bell", "acepted=no", "--edition", "2017"): "möglich: accepted, repeated, by_mistake, noise (gemeint: accepted?)",
+    ("decide", "early_bell", "accepted=maybe", "--edition", "2017"): "möglich: yes, no",
+    ("decide", "early_bell", "accepted", "--edition", "2017"): "ANGABE=WERT",
+    ("decide", "early_bell", "accepted=", "--edition", "2017"): "ANGABE=WERT",
+    ("decide", "early_bell", "accepted=yes", "by_mistake=yes", "--edition", "2017"): "kann nicht zugleich gelten",
+    ("ask", "early_bell", "accepted=maybe", "--edition", "2017"): "möglich: yes, no",
+    ("compare", "early_bell", "<script>=1"): "„<script>“ gibt es nicht",
+    ("compare", "early_bell", "--all", "2007", "2027"): "möglich: 1997, 2007, 2017",
+    ("show", "1 D"): "gibt es nicht",
+    ("show", "../../etc/passwd"): "gibt es nicht",
+    ("norms", "--phase", "openin"): "gemeint: opening?",
+    ("norms", "--force", "mus"): "Hilfe: regelwerk --help",
+    ("decide", "early_bell"): "Hilfe: regelwerk --help",
+    ("export", "table", "early_bel", "--edition", "2017"): "gemeint: early_bell?",
+    ("score", "tricks"): "möglich: auction",
+    ("frobnicate",): "Hilfe: regelwerk --help",
+    (): "Hilfe: regelwerk --help",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("words", REFUSED, ids=" ".join)
+def test_a_wrong_question_ends_with_two_and_one_line(ask, words):
+    done = ask(*words)
+    assert done.returncode == 2 and done.stdout == "" and REFUSED[words] in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_help_names_every_command():
+    done = regelwerk("--help")
+    assert done.returncode == 0
+    for command in ("check", "build", "search", "show", "decide", "ask", "compare", "norms", "score", "export", "site", "serve"):
+        assert f"    {command} " in done.stdout
+
+
+def test_an_interview_ends_in_a_ruling(ask):
+    done = ask("ask", "early_bell", "--edition", "2017", typed="quatsch\n2\n9\nyes\n\n")
+    assert done.returncode == 0 and done.stdout.count("möglich: 1 bis 2") == 2
+    assert "[by_mistake]" in done.stdout and "abseits des Tisches" in done.stdout
+    assert "Stille am Tisch (2017): noch offen" in done.stdout
+
+
+def test_an_interview_may_be_broken_off(ask):
+    done = ask("ask", "early_bell", "accepted=no", "--edition", "2017", typed="")
+    assert done.returncode == 0 and "noch möglich: refused, by_mistake" in done.stdout
+
+
+def test_check_counts_and_writes_nothing(tmp_path):
+    folder = tmp_path / "build"
+    done = regelwerk("check", build=folder)
+    assert done.returncode == 0 and "3 Entscheidungen, 6 Tabellen, 16 Zeilen, 17 Lagen bewiesen, 4 Fälle gerechnet" in done.stdout
+    counts = json.loads(regelwerk("check", "--json", build=folder).stdout)
+    assert counts["editions"]["1997"] == {"encoded": 7, "listed": 8, "missing": 1}
+    assert {"prescribing": 4, "cited": 3, "exempt": 1}.items() <= counts["coverage"]["2017"].items()
+    assert not folder.exists()
+
+
+def test_build_writes_what_load_reads(tmp_path):
+    folder = tmp_path / "deep" / "build"
+    assert regelwerk("build", build=folder).returncode == 0
+    assert regelwerk("show", "1b1", build=folder).returncode == 0
+
+
+@pytest.mark.parametrize("name", ["bad_yaml", "missing_key", "dangling_reference", "gap"])
+def test_bad_data_end_with_one_and_a_line_per_problem(name, tmp_path):
+    root = planted(tmp_path / "rules", TESTS / "bad" / name)
+    expected = (TESTS / "bad" / name / "expected.txt").read_text(encoding="utf-8")
+    done = regelwerk("check", root=root)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == expected + f"{len(expected.splitlines())} Fehler\n"
+    problems = json.loads(regelwerk("check", "--json", root=root).stdout)
+    assert [problem["code"] for problem in problems] == [name] and set(CODES) >= {name}
+    assert list(problems[0]) == ["path", "line", "code", "message", "hint"]
+
+
+def test_a_failed_build_leaves_the_last_good_files(sound_folder, tmp_path):
+    folder = tmp_path / "build"
+    shutil.copytree(sound_folder, folder)
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    root = planted(tmp_path / "rules", TESTS / "bad" / "gap")
+    assert regelwerk("build", build=folder, root=root).returncode == 1
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_where_nothing_is_built_the_way_is_told(tmp_path):
+    for words in (("show", "1b1"), ("decide", "early_bell", "--edition", "2017"), ("search", "Glocke"), ("norms",)):
+        done = regelwerk(*words, build=tmp_path)
+        assert done.returncode == 1 and done.stderr == f"{tmp_path}: kein übersetztes Regelwerk; zuerst `regelwerk build`\n"
+
+
+def test_a_folder_without_data_is_one_message(tmp_path):
+    for root in (tmp_path, tmp_path / "nowhere"):
+        done = regelwerk("check", root=root)
+        assert done.returncode == 1
+        assert done.stderr == f"{root}: no_data: hier liegen keine Regeldaten (erwartet: laws/, ddv_tsr/)\n1 Fehler\n"
+
+
+def test_a_build_folder_that_is_a_file_is_one_message(tmp_path):
+    place = tmp_path / "build"
+    place.write_text("", encoding="utf-8")
+    done = regelwerk("build", build=place)
+    assert (done.returncode, done.stderr) == (1, f"{place}: File exists\n")
+
+
+@pytest.mark.skipif(not hasattr(os, "setuid"), reason="needs a system with user ids")
+def test_an_unreadable_folder_is_one_message():
+    """The superuser reads everything, so where one runs this the command lays down its rights."""
+    script = (
+        "import os, sys, compiler.cli.data\n"
+        "from compiler.__main__ import main\n"
+        "if os.geteuid() == 0: os.setgroups([]); os.setgid(65534); os.setuid(65534)\n"
+        "sys.exit(main(sys.argv[1:]))"
+    )
+    with TemporaryDirectory() as place:
+        root = planted(Path(place) / "rules")
+        Path(place).chmod(0o755)
+        (root / "laws" / "2007").chmod(0)
+        run = [sys.executable, "-c", script, "--root", str(root), "check"]
+        done = subprocess.run(run, cwd=PROJECT, capture_output=True, encoding="utf-8", timeout=120)
+        (root / "laws" / "2007").chmod(0o755)
+    assert (done.returncode, done.stderr) == (1, "laws/2007: unreadable_file: Ordner nicht lesbar: Permission denied\n1 Fehler\n")
+
+
+def test_a_screen_without_umlauts_breaks_nothing(ask):
+    for encoding in ("ascii", "cp1252"):
+        done = ask("compare", "early_bell", "accepted=no", "repeated=no", PYTHONIOENCODING=encoding)
+        assert done.returncode == 0 and "1997" in done.stdout
+        assert ask("decide", "nöpe", "--edition", "2017", PYTHONIOENCODING=encoding).returncode == 2
+
+
+@pytest.mark.parametrize("words", [("show", "2007/1"), ("export", "graph")], ids=" ".join)
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_that_leaves_early_is_no_error(words, unbuffered, sound_folder):
+    command = [*CLI, "--build", str(sound_folder), *words]
+    env = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    with subprocess.Popen(command, cwd=PROJECT, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        running.stdout.close()
+        said = running.stderr.read()
+    assert (running.returncode, said) == (0, b"")

@@ -1,0 +1,215 @@
+"""The rulebook itself: what must hold of everything it says, whoever wrote it."""
+
+import os
+import re
+import subprocess
+import sys
+from itertools import pairwise
+
+import pytest
+
+from compiler import PROJECT
+from compiler.address import BRIDGE, cite, edition_of, inline, parse
+from compiler.build import write
+from compiler.compile import dumps
+from compiler.engine import runtime
+from compiler.engine.compare import divergences
+from compiler.library import Library
+
+PRINTED = {"law", "section", "item", "subitem", "subsubitem", "case", "outcome_row"}  # what has an address one can type
+
+
+@pytest.fixture(scope="module")
+def kb(rulebook):
+    return rulebook.outputs["kb.json"]
+
+
+@pytest.fixture(scope="module")
+def engine(rulebook):
+    return rulebook.outputs["engine.json"]
+
+
+@pytest.fixture(scope="module")
+def units(kb):
+    return {unit["id"]: unit for unit in kb["units"]}
+
+
+@pytest.fixture(scope="module")
+def tables(engine):
+    """Every table with its decision and edition."""
+    return [(id, edition, table) for id, decision in engine["decisions"].items() for edition, table in decision["editions"].items()]
+
+
+@pytest.fixture(scope="module")
+def listed(kb):
+    return {entry["id"]: entry for entry in kb["contents"]}
+
+
+def test_every_edition_has_something_to_say(kb, units, tables):
+    editions = [edition["id"] for edition in kb["editions"]]
+    assert editions == ["1997", "2007", "2017", "tsr1998", "srh2019"]
+    for edition in editions:
+        assert any(unit["edition"] == edition for unit in units.values())
+    assert {edition for _, edition, _ in tables} >= {*BRIDGE, "srh2019"}
+
+
+def test_every_sentence_of_a_ruling_cites_what_its_edition_holds(kb, units, tables):
+    known = {*units, *(external["id"] for external in kb["externals"])}
+    for id, edition, table in tables:
+        game = "doppelkopf" if edition in ("tsr1998", "srh2019") else "bridge"
+        for row in table["rows"]:
+            place = f"{id}/{row['id']} ({edition})"
+            assert row["cites"] and set(row["cites"]) <= known, place
+            for outcome in row["then"]:
+                assert outcome["cites"] and set(outcome["cites"]) <= known, place
+                assert bool(outcome["says"]) != bool(outcome["apply"]), place
+            for clause in {*row["cites"], *row["because"], *(clause for outcome in row["then"] for clause in outcome["cites"])}:
+                assert game == "doppelkopf" or clause.startswith("ext:") or edition_of(clause) in BRIDGE, place
+
+
+def test_every_sentence_of_a_ruling_is_finished(tables):
+    for id, edition, table in tables:
+        for row in table["rows"]:
+            for said in (outcome["says"] for outcome in row["then"] if outcome["says"]):
+                assert not said[0].islower() and said.endswith((".", "!", "“")) and not re.search(r"[{}]|  |_", said), (
+                    id,
+                    edition,
+                    row["id"],
+                    said,
+                )
+
+
+def test_every_judgement_names_its_criteria_and_where_they_stand(engine, units):
+    for id, fact in engine["facts"].items():
+        assert bool(fact["criteria"]) == bool(fact["cites"]) and set(fact["cites"]) <= set(units), id
+        assert fact["question"].endswith("?") and fact["askLabel"] and len(fact["values"]) > 1, id
+
+
+def test_every_case_is_ruled_as_it_expects(kb, engine):
+    assert kb["cases"]
+    for case in kb["cases"]:
+        ruling = runtime.decide(engine, case["decision"], case["edition"], case["facts"])
+        if case["open"]:
+            assert sorted(ruling.possible) == sorted(case["open"]), case["id"]
+        else:
+            assert (ruling.row, [said.effect for said in ruling.outcomes]) == (case["row"], case["outcomes"]), case["id"]
+
+
+def file_of(id):
+    """The law, chapter or section a clause is written in."""
+    edition, address = id.split("/", 1)
+    return edition, ".".join(re.split(r"[./]", address)[: 2 if edition == "srh2019" else 1])
+
+
+def test_every_worked_example_of_a_decided_law_is_run_in_its_own_edition(kb, tables, units):
+    run, decided = {}, {file_of(id) for _, _, table in tables for row in table["rows"] for id in row["cites"] if id in units}
+    for case in kb["cases"]:
+        run.setdefault(case["exemplifies"], set()).add(case["edition"])
+    examples = {id for id, unit in units.items() if unit["kind"] == "example" and not unit["carried_from"]}
+    assert [id for id in examples if file_of(id) in decided and edition_of(id) not in run.get(id, ())] == []
+    assert any(id in run for id in examples) and set(run) - {""} <= set(units)
+
+
+def test_an_edition_without_a_decision_names_the_nearest_clauses(kb, engine):
+    games = {edition["id"]: edition["game"] for edition in kb["editions"]}
+    for id, decision in engine["decisions"].items():
+        for edition in {edition for each in engine["decisions"].values() for edition in each["editions"]} - set(decision["editions"]):
+            if games[edition] == decision["game"]:
+                ruling = runtime.decide(engine, id, edition, {})
+                assert ruling.status == "not_regulated" and ruling.cites and not ruling.outcomes, (id, edition)
+
+
+def test_the_interview_is_short_and_asks_what_its_edition_knows(tables):
+    for id, edition, table in tables:
+        assert 0 <= table["expected"] <= table["worst"] <= len(table["facts"]), (id, edition)
+        assert table["optimal"] in ("proven", "heuristic")
+
+
+@pytest.mark.parametrize("editions", pairwise(BRIDGE))
+def test_an_insufficient_bid_is_ruled_otherwise_from_edition_to_edition(engine, editions):
+    found = divergences(engine, "insufficient_bid", *editions)
+    assert 0 < found.differing < found.possible and found.groups
+
+
+def test_every_reference_leads_somewhere(kb, units, listed):
+    externals = {external["id"] for external in kb["externals"]}
+    for unit in units.values():
+        for id in (*(ref["to"] for ref in unit["refs"]), *inline(unit["text"]), *unit["footnotes"]):
+            assert id in listed or id in externals, (unit["id"], id)
+        assert set(inline(unit["text"])) <= {ref["to"] for ref in unit["refs"]}, unit["id"]
+        assert not unit["parent"] or unit["parent"] in listed, unit["id"]
+
+
+def test_every_clause_can_be_typed_as_it_is_cited(kb, units):
+    signs = {edition["id"]: edition["cite"] for edition in kb["editions"]}
+    whole = {edition["id"] for edition in kb["editions"] if edition["game"] == "doppelkopf"}  # of these a chapter alone is no citation
+    typed = {id for id, unit in units.items() if unit["kind"] in PRINTED and "def" not in id and (edition_of(id) not in whole or "." in id)}
+    assert typed
+    assert [id for id in typed if id not in parse(cite(id, signs))] == []
+
+
+def test_every_place_has_its_lineage(kb, units):
+    for older, newer in pairwise(BRIDGE):
+        step = [entry for entry in kb["lineage"] if entry["step"] == f"{older}-{newer}"]
+        before, after = {entry["older"] for entry in step}, {entry["newer"] for entry in step}
+        for id, unit in units.items():
+            if unit["kind"] in {*PRINTED, "footnote", "definition"} - {"outcome_row"}:
+                assert edition_of(id) != older or id in before, id
+                assert edition_of(id) != newer or id in after, id
+    assert all(entry["older"] or entry["newer"] for entry in kb["lineage"])
+
+
+def test_a_difference_of_meaning_says_which(kb):
+    for entry in kb["lineage"]:
+        assert entry["meaning"] in ("", "equal", "narrower", "wider", "different")
+        assert entry["meaning"] in ("", "equal") or entry["why"], (entry["older"], entry["newer"])
+
+
+def test_what_the_patch_did_not_print_says_so(units):
+    for id, unit in units.items():
+        assert (unit["status"] in ("carried", "open")) == bool(unit["carried_from"]), id
+        assert unit["status"] in (("printed", "carried", "open") if unit["edition"] == "2017" else ("encoded",)), id
+        assert not unit["carried_from"] or edition_of(unit["carried_from"]) == "2007", id
+
+
+def test_an_edition_has_a_word_for_every_force_it_uses(kb, units):
+    words = {edition["id"]: edition["forces"] for edition in kb["editions"]}
+    for id, unit in units.items():
+        edition = edition_of(unit["carried_from"] or id)
+        assert {norm["force"] for norm in unit["norms"]} <= set(words[edition]), id
+
+
+def test_texts_are_clean(kb, units):
+    texts = [(id, unit[key]) for id, unit in units.items() for key in ("title", "text", "remark")]
+    texts += [(case["id"], case[key]) for case in kb["cases"] for key in ("title", "story", "lesson")]
+    for id, text in texts:
+        assert text == text.strip() and "  " not in text and "\t" not in text, id
+        assert not re.search(r" [.,;:!?](?!\w)|\(\s|\s\)|\bTODO\b|\?\?\?", text), (id, text)
+
+
+def test_ids_are_given_once_and_in_order(kb, units, listed):
+    assert len(units) == len(kb["units"]) and len(listed) == len(kb["contents"])
+    assert [entry["id"] for entry in kb["contents"] if entry["encoded"]] == list(units)
+    assert len({case["id"] for case in kb["cases"]}) == len(kb["cases"])
+
+
+def test_the_counts_agree(rulebook, listed):
+    for edition, (encoded, all_) in rulebook.encoded.items():
+        assert 0 < encoded <= all_ <= sum(edition_of(id) == edition for id in listed)
+
+
+def test_another_process_writes_the_same_bytes(rulebook, tmp_path):
+    command = [sys.executable, "-m", "compiler", "--build", str(tmp_path / "build"), "build"]
+    subprocess.run(command, cwd=PROJECT, env={**os.environ, "PYTHONHASHSEED": "7"}, check=True, capture_output=True)
+    for name, tree in rulebook.outputs.items():
+        assert (tmp_path / "build" / name).read_text(encoding="utf-8") == dumps(tree), name
+
+
+def test_the_library_answers_from_what_was_written(rulebook, units, tmp_path):
+    write(rulebook.outputs, tmp_path)
+    library = Library(tmp_path)
+    for id in units:
+        assert library.find(id)["id"] == id
+    assert sum(len(library.norms(phase=phase["id"])) for phase in library.bundle["phases"]) <= len(library.norms())
+    for decision in library.decisions:
+        assert library.compare(decision, {}).rulings

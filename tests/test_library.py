@@ -1,0 +1,235 @@
+"""The compiled rulebook as a library: what one can ask of it, and how it refuses."""
+
+import json
+import shutil
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+import compiler
+from compiler import load
+from compiler.build import write
+from compiler.engine.ruling import ImpossibleFacts, UnknownAnswer, UnknownDecision, UnknownEdition, UnknownFact
+from compiler.library import NotBuilt, UnknownId, within
+
+
+@pytest.fixture(scope="module")
+def kb(sound_folder):
+    return load(sound_folder)
+
+
+def test_it_is_opened_by_folder_or_found_beside_the_code(sound, sound_folder, tmp_path, monkeypatch):
+    assert load(str(sound_folder)).units == load(sound_folder).units
+    write(sound.outputs, tmp_path / "build")
+    monkeypatch.setattr(compiler, "PROJECT", tmp_path)
+    assert load().folder == tmp_path / "build"
+
+
+def test_it_is_frozen(kb):
+    with pytest.raises(FrozenInstanceError):
+        kb.folder = "elsewhere"
+
+
+def test_a_folder_without_a_rulebook_is_refused(tmp_path):
+    with pytest.raises(NotBuilt, match="zuerst `regelwerk build`"):
+        load(tmp_path)
+
+
+@pytest.mark.parametrize("content", ["", "{", '{"schema": 2}', "{}", "[]", "null", '"engine"', "\x00"])
+@pytest.mark.parametrize("name", ["engine.json", "kb.json", "search.json"])
+def test_a_broken_file_is_refused_when_it_is_read(name, content, sound_folder, tmp_path):
+    folder = tmp_path / "build"
+    shutil.copytree(sound_folder, folder)
+    (folder / name).write_text(content, encoding="utf-8")
+    asked = {"engine.json": lambda kb: kb.decisions, "kb.json": lambda kb: kb.units, "search.json": lambda kb: kb.search("Glocke")}
+    with pytest.raises(NotBuilt) as refused:
+        asked[name](load(folder))
+    assert str(refused.value).startswith(str(folder / name)) and str(refused.value).endswith("`regelwerk build` schreibt sie neu")
+
+
+def test_a_missing_file_hurts_only_who_reads_it(sound_folder, tmp_path):
+    folder = tmp_path / "build"
+    shutil.copytree(sound_folder, folder)
+    (folder / "kb.json").unlink()
+    assert load(folder).decide("early_bell", "2007", {}).status == "open"
+    with pytest.raises(NotBuilt, match=r"kb\.json"):
+        _ = load(folder).units
+
+
+def test_units_stand_in_printed_order(kb):
+    assert [id for id in kb.units if id.startswith("2007/")] == [
+        "2007/def.glocke",
+        "2007/1",
+        "2007/1.A",
+        "2007/1.B",
+        "2007/1.B.1",
+        "2007/1.B.2",
+        "2007/fn.1",
+        "2007/2",
+        "2007/3",
+        "2007/3.A",
+    ]
+    assert kb.signs == {"1997": "Art.", "2007": "§", "2017": "§", "tsr1998": "TSR", "srh2019": "SRH"}
+
+
+@pytest.mark.parametrize(
+    ("written", "id"),
+    [
+        ("2007/1.B.1", "2007/1.B.1"),
+        ("1b1", "2017/1.B.1"),
+        ("§ 1 B 2", "2017/1.B.2"),
+        ("1 C", "1997/1.C"),
+        ("1997 1 B", "1997/1.B"),
+        ("TSR A.1", "tsr1998/A.1"),
+        ("SRH 3.1.1, Zeile 2", "srh2019/3.1.1/row.2"),
+        ("2017/1.B/example.1", "2017/1.B/example.1"),
+    ],
+)
+def test_a_clause_is_found_by_id_and_by_what_people_type(kb, written, id):
+    assert kb.find(written)["id"] == id
+
+
+@pytest.mark.parametrize("written", ["", "1 D", "2007/1.B.11", "2007/4", "Glocke", "../../etc/passwd", "<script>", "\x00", "1" * 9999])
+def test_what_is_not_there_is_refused_with_the_nearest(kb, written):
+    with pytest.raises(UnknownId, match="gibt es nicht oder ist noch nicht erfasst"):
+        kb.find(written)
+
+
+def test_the_nearest_id_is_named(kb):
+    with pytest.raises(UnknownId, match=r"\(gemeint: 2007/1\.B\.1\?\)"):
+        kb.find("2007/1.B.11")
+
+
+def test_references_run_both_ways(kb):
+    assert kb.refers("2017 1 B 3") == [("exception_to", "2017/1.B.1"), ("applies", "2017/2")]
+    assert kb.cited_by("2017/2") == [
+        ("applies", "2017/1.B.2"),
+        ("applies", "2017/1.B.3"),
+        ("cites", "decision:silence/loud"),
+        ("cites", "decision:silence/quiet"),
+    ]
+    for id in kb.units:
+        assert all((kind, id) in kb.cited_by(to) for kind, to in kb.refers(id) if to in kb.units)
+
+
+def test_lineage_is_followed_through_all_editions(kb):
+    def steps(id):
+        return [(entry["older"], entry["newer"], entry["fate"]) for entry in kb.lineage(id)]
+
+    assert steps("2017/1.B.1") == [("1997/1.B", "2007/1.B.1", "split"), ("2007/1.B.1", "2017/1.B.1", "same")]
+    assert steps("1997/1.B") == [
+        ("1997/1.B", "2007/1.B", "split"),
+        ("1997/1.B", "2007/1.B.1", "split"),
+        ("2007/1.B", "2017/1.B", "same"),
+        ("2007/1.B.1", "2017/1.B.1", "same"),
+    ]
+    assert steps("1997/1.C") == [("1997/1.C", None, "dropped")]
+    assert steps("2017/1.B.3") == [(None, "2017/1.B.3", "new")]
+    assert {entry["meaning"] for entry in kb.lineage("2017/1.B.1")} == {"equal", "different"}
+
+
+def test_norms_are_filtered_by_every_part(kb):
+    everything = kb.norms()
+    assert len(everything) == sum(len(unit["norms"]) for unit in kb.units.values())
+    for part in ("who", "force"):
+        for value in {norm[part] for norm in everything}:
+            assert kb.norms(**{part: value}) == [norm for norm in everything if norm[part] == value]
+    assert [norm["id"] for norm in kb.norms(edition="1997")] == ["1997/1.A", "1997/1.B", "1997/1.C", "1997/2", "1997/2.A"]
+    assert [norm["id"] for norm in kb.norms(edition="2017", phase="opening", who="offender")] == ["2017/1.B.1", "2017/1.B.3"]
+    assert [norm["id"] for norm in kb.norms(phase="calls")] == ["srh2019/3.1.1/row.1", "srh2019/3.1.1/row.2"]
+    assert kb.norms(who="nobody") == []
+    with pytest.raises(UnknownId, match="gemeint: opening"):
+        kb.norms(phase="openin")
+
+
+@pytest.mark.parametrize(
+    ("id", "game", "first", "last", "inside"),
+    [
+        ("2007/17", "bridge", "17", "40", True),
+        ("2007/40.B.1/background", "bridge", "17", "40", True),
+        ("2007/16/fn.1", "bridge", "17", "40", False),
+        ("2007/41", "bridge", "17", "40", False),
+        ("2007/def.dummy", "bridge", "17", "40", False),
+        ("srh2019/3.5.9/row.2", "doppelkopf", "3.5", "3.5", True),
+        ("srh2019/3.10.1", "doppelkopf", "3.6", "3.10", True),
+        ("srh2019/3.1.1", "doppelkopf", "3.6", "3.10", False),
+        ("srh2019/2.1.1", "doppelkopf", "3.1", "3.2", False),
+        ("tsr1998/D.4", "doppelkopf", "3.5", "3.5", False),
+        ("srh2019/3.5.9", "bridge", "1", "16", False),
+        ("2007/3", "doppelkopf", "3.1", "3.2", False),
+        ("ext:TSR", "doppelkopf", "3.1", "3.2", False),
+    ],
+)
+def test_the_phase_of_a_clause(id, game, first, last, inside):
+    assert within(id, {"game": game, "first": first, "last": last}) is inside
+
+
+def test_a_ruling_cites(kb):
+    ruling = kb.decide("early_bell", "2017", {"accepted": "no", "by_mistake": "no"})
+    assert (ruling.status, ruling.row, ruling.cites) == ("settled", "refused", ("2017/1.B.1", "2017/1.B.2"))
+    assert [(said.says, said.cites) for said in ruling.outcomes] == [
+        ("Der Schuldige setzt 2 Runde(n) aus.", ("2017/1.B.1",)),
+        ("Der Turnierleiter achtet auf die Glocke.", ("2017/1.B.2",)),
+    ]
+    assert [said.effect for said in ruling.later] == ["watch"]
+
+
+def test_a_ruling_goes_on_where_a_row_says_so(kb):
+    ruling = kb.decide("early_bell", "2017", {"accepted": "no", "by_mistake": "yes", "noise": "loud"})
+    assert [(chained.decision, chained.row) for chained in ruling.chained] == [("silence", "loud")]
+
+
+def test_asking_leads_to_a_ruling(kb):
+    facts, asked = {}, []
+    while fact := kb.ask("early_bell", "2017", facts):
+        asked.append(fact)
+        facts[fact] = {"accepted": "no", "by_mistake": "yes", "noise": "unclear"}[fact]
+    assert sorted(asked) == ["accepted", "by_mistake", "noise"]
+    ruling = kb.decide("early_bell", "2017", facts)
+    assert ruling.row == "by_mistake" and ruling.chained[0].otherwise == "refer"
+
+
+def test_editions_are_compared(kb):
+    compared = kb.compare("early_bell", {"accepted": "no", "repeated": "yes", "by_mistake": "no"})
+    assert [ruling.row for ruling in compared.rulings.values()] == ["again", "refused", "refused"]
+    assert [(step.a, step.b, step.verdict, step.position) for step in compared.steps] == [
+        ("1997", "2007", "different", 0),
+        ("2007", "2017", "different", 0),
+    ]
+    parting = kb.divergences("early_bell", "2007", "2017")
+    assert (parting.possible, parting.differing) == (3, 2)
+
+
+def test_an_edition_without_the_decision_names_the_nearest_clauses(kb):
+    ruling = kb.decide("silence", "1997", {"noise": "loud"})
+    assert (ruling.status, ruling.outcomes, ruling.cites) == ("not_regulated", (), ("2007/2", "2017/2"))
+
+
+@pytest.mark.parametrize(
+    ("decision", "edition", "facts", "kind", "said"),
+    [
+        ("early_bells", "2017", {}, UnknownDecision, "möglich: early_bell, silence, late_call (gemeint: early_bell?)"),
+        ("early_bell", "2027", {}, UnknownEdition, "möglich: 1997, 2007, 2017, srh2019"),
+        ("early_bell", "2017", {"acepted": "no"}, UnknownFact, "gemeint: accepted?"),
+        ("early_bell", "2017", {"accepted": "non"}, UnknownAnswer, "möglich: yes, no (gemeint: no?)"),
+        ("early_bell", "2017", {"accepted": "yes", "by_mistake": "yes"}, ImpossibleFacts, "Wer annimmt, nimmt auch das Versehen an."),
+        ("early_bell", "2017", {"<script>": "no"}, UnknownFact, "„<script>“"),
+    ],
+)
+def test_what_the_engine_does_not_know_it_refuses_with_what_it_does(kb, decision, edition, facts, kind, said):
+    for ask in (kb.decide, kb.ask):
+        with pytest.raises(kind) as refused:
+            ask(decision, edition, facts)
+        assert said in str(refused.value)
+
+
+def test_search_finds_clauses_cases_and_decisions(kb):
+    hits = kb.search("verfrühtes Läuten")
+    assert "early_bell" in {hit.id.removeprefix("decision:") for hit in hits} and any("1.A" in hit.id for hit in hits)
+    assert len(kb.search("Läuten", limit=1)) == 1
+    assert kb.search("zzzzzz") == []
+
+
+def test_the_files_are_plain_json(sound_folder):
+    for path in sound_folder.iterdir():
+        assert json.loads(path.read_text(encoding="utf-8"))

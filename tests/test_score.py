@@ -1,0 +1,144 @@
+"""`regelwerk score`: what a person types and reads."""
+
+import json
+
+import pytest
+
+from compiler import load
+from compiler.__main__ import main
+from compiler.build import write
+from compiler.calc import Unanswerable, Unreadable
+
+
+@pytest.fixture(scope="module")
+def folder(rulebook, tmp_path_factory):
+    path = tmp_path_factory.mktemp("score") / "build"
+    write(rulebook.outputs, path)
+    return path
+
+
+@pytest.fixture
+def score(folder, capsys):
+    def run(*words):
+        code = main(["--build", str(folder), "score", *words])
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return run
+
+
+def told(score, line):
+    code, out, err = score(*line.split())
+    assert code == 0 and not err
+    return out
+
+
+def test_an_auction_that_goes_on(score):
+    out = told(score, "auction 1C P 1H X")
+    assert "1♣ – Pass – 1♥ – Kontra" in out and "4. Ansage Kontra (rechts vom Teiler): zulässig" in out
+    assert "1997 [Art. 19 A 1]" in out and "2007 [§ 19 A 1]" in out and "2017 [§ 19 A 1 (Stand 2007)]" in out
+    assert "an der Reihe: Teiler; letztes Gebot 1♥ kontriert" in out
+
+
+def test_an_auction_that_has_ended(score):
+    out = told(score, "auction dealer=S 1T P 1C P 4C K R P P P")
+    assert "Kontrakt 4♥ rekontriert" in out and "Alleinspieler: Nord, Dummy: Süd" in out and "1997 [nicht bestimmt]" in out
+    assert "alle vier haben gepasst" in told(score, "auction P P P P")
+
+
+@pytest.mark.parametrize(
+    ("calls", "verdict", "clause"),
+    [
+        ("1H 1C", "ungenügendes Gebot", "§ 18 D"),
+        ("1H P X", "unzulässiges Kontra", "§ 19 A 1"),
+        ("1H XX", "unzulässiges Rekontra", "§ 19 B 1"),
+        ("8H", "Gebot von mehr als sieben", "§ 38 A"),
+        ("1H P P P P", "Ansage nach dem abschließenden Pass", "§ 39 A"),
+    ],
+)
+def test_an_irregular_call_is_named_with_its_clauses(score, calls, verdict, clause):
+    out = told(score, f"auction {calls}")
+    assert verdict in out and clause in out and "regelwerk decide" in out
+
+
+def test_what_follows_an_irregular_call_is_not_reckoned(score):
+    assert "Nicht mehr gerechnet: 2♣ – Pass" in told(score, "auction 1H 1D 2C P")
+
+
+def test_a_guess_is_said(score):
+    assert "C ist als Treff gelesen" in told(score, "auction 1C")
+    assert "gelesen" not in told(score, "auction 1C 1H")
+
+
+def test_deadlines(score):
+    assert "keine 90       10  [TSR D.1" in told(score, "deadlines")
+    shifted = told(score, "deadlines clarifying_trick=2 reply")
+    assert "keine 90        9" in shifted and "als Erwiderung: 8  [TSR D.4]" in shifted and "2. Klärungsstich" in shifted
+    assert told(score, "deadlines say=keine60 cards=11").startswith(
+        "ja, rechtzeitig; ausgelassen und noch möglich: Re oder Kontra, keine 90"
+    )
+    assert told(score, "deadlines say=60 cards=9 made=re:11").startswith("nein, davor ist etwas übersprungen")
+    assert told(score, "deadlines say=kontra cards=8 reply_to=60").startswith("ja, als Erwiderung")
+
+
+def test_penalties(score):
+    out = told(score, "penalty severity=severe game=solo erred=opponent denials=2 offender=2 soloist=1")
+    assert "Verursacher: -18" in out and "Solospieler: +18" in out and "jeder übrige Spieler: 0" in out
+    assert "Plätze 1 bis 4: +18, -18, 0, 0" in out and "TSR G.5.2" in out and "SRH 2.1.1.3.C" in out and "beendet" in out
+    assert "Die Reststiche erhält die Gegenpartei" in told(score, "penalty severity=severe decided")
+    assert "Vorbehalten bleibt" in told(score, "penalty severity=minor game=solo erred=opponent")
+    assert "keine Strafpunkte" in told(score, "penalty severity=severe inevitable=yes")
+
+
+def test_json_says_the_same(score):
+    auction = json.loads(told(score, "--json auction 1H 1D 2C"))
+    assert [call["verdict"] for call in auction["calls"]] == ["legal", "insufficient"] and auction["not_reckoned"] == ["2♣"]
+    assert auction["calls"][1]["cites"]["2007"] == ["2007/18.D", "2007/18.E"] and auction["standing"]["turn"] == 1
+    deadlines = json.loads(told(score, "--json deadlines"))
+    assert [step["cards"] for step in deadlines["deadlines"]] == [11, 10, 9, 8, 7]
+    assert json.loads(told(score, "--json deadlines say=re cards=10"))["reason"] == "late"
+    penalty = json.loads(told(score, "--json penalty severity=minor offender=1"))
+    assert penalty["seats"] == [-3, 1, 1, 1] and penalty["cites"]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("aucton 1C", "auction, deadlines, penalty (gemeint: auction?)"),
+        ("auction Q", "keine Ansage"),
+        ("auction dealer=X P", "dealer=X: möglich sind N, O, S, W"),
+        ("auction dealr=N P", "gemeint: dealer?"),
+        ("auction board=0 P", "Boards zählen ab 1"),
+        ("deadlines clarifying_trick=4", "1 bis 3"),
+        ("deadlines clarifying_trick=zwei", "erwartet wird eine Zahl"),
+        ("deadlines say=60", "es fehlt cards"),
+        ("deadlines say=120 cards=9", "keine An- oder Absage"),
+        ("deadlines say=re cards=11 made=60:9", "nichts"),
+        ("deadlines say=60 cards=9 made=re", "made="),
+        ("deadlines reply=ja", "yes und no"),
+        ("deadlines hochzeit", "clarifying_trick"),
+        ("penalty", "es fehlt severity"),
+        ("penalty severity=", "möglich sind"),
+        ("penalty severity=severe denials=5", "0 bis 4"),
+        ("penalty severity=minor offender=9", "1 bis 4"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_one_line(score, line, message):
+    code, out, err = score(*line.split())
+    assert code == 2 and not out and message in err and err.count("\n") == 1 and "Traceback" not in err
+
+
+def test_a_rulebook_without_the_clauses_says_what_is_missing(sound_folder, capsys):
+    assert main(["--build", str(sound_folder), "score", "deadlines"]) == 2
+    assert "noch nicht erfasst: tsr1998/D." in capsys.readouterr().err
+
+
+def test_the_library_asks_the_same_calculators(folder, sound_folder):
+    kb = load(folder)
+    assert kb.legality(["1H"], "1D").verdict == "insufficient" and kb.standing(["1H", "P", "P", "P"]).declarer == 0
+    assert kb.deadlines()[0].cards == 11 and kb.penalty("severe", denials=1).shares[0].points == -15
+    assert kb.may_announce("keine 60", 10, made=[("re", 11)]).allowed and not kb.may_announce("keine 60", 10).allowed
+    with pytest.raises(Unreadable):
+        kb.legality([], "")
+    with pytest.raises(Unanswerable):
+        load(sound_folder).deadlines()
