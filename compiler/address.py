@@ -118,7 +118,8 @@ def names(entries: Iterable[tuple[str, str, str]]) -> dict[str, str]:
         if kind == "definition":
             found[id] = f"„{label}“"
         elif above(id) in found and "/def." in id:
-            found[id] = f"{found[above(id)]}, Sinn {id.rsplit('.', 1)[1]}"
+            tail = address_of(id).partition("/")[2]
+            found[id] = f"{found[above(id)]}, {suffix(tail) if tail else 'Sinn ' + id.rsplit('.', 1)[1]}"
     return found
 
 
