@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from compiler.address import under
 from compiler.model import Fate, Place
 from compiler.problem import Problem
 
@@ -50,28 +49,62 @@ def trace(older: str, newer: str, fates: Iterable[Fate], before: Iterable[str], 
     In a step to a patch edition an older place without fate and without printed successor is `carried`;
     an `open` one keeps its address if that is free.
     """
-    entries = tuple(fates)
+    entries = indexed(tuple(fates))
     old, new = tuple(before), frozenset(after)
     forward = {id: onward(id, newer, entries, new, patch=patch) for id in old}
     known = frozenset(old)
     back = {id: backward(id, older, entries, known, forward) for id in sorted(new)}
     back |= {target: passage for target, passage in inherited(forward).items() if target not in new}
-    return Step(older, newer, tuple(fate for fate in entries if fate.kind == "open"), forward, back)
+    return Step(older, newer, tuple(fate for fate in entries.fates if fate.kind == "open"), forward, back)
 
 
-def deepest(id: str, entries: Iterable[tuple[str, Fate]]) -> tuple[str, Fate] | None:
-    """The entry whose address is `id` or the nearest above it; of two, the one that ends a way, so that `losses` misses the other."""
-    fitting = [(top, fate) for top, fate in entries if under(id, top)]
-    return max(fitting, key=lambda pair: (len(pair[0]), pair[1].kind in ENDS), default=None)
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """The entries of a step by the addresses they speak of: the older, the newer, and the newer without mere claims of sameness."""
+
+    fates: tuple[Fate, ...]
+    older: Mapping[str, Fate]
+    newer: Mapping[str, Fate]
+    taking: Mapping[str, Fate]
 
 
-def onward(id: str, newer: str, entries: tuple[Fate, ...], new: frozenset[str], *, patch: bool) -> Passage:
+def indexed(fates: tuple[Fate, ...]) -> Entries:
+    """The entries, ready to be looked up."""
+    changes = tuple(fate for fate in fates if fate.kind != "same")
+    return Entries(
+        fates,
+        spoken_of((top, fate) for fate in fates for top in fate.older),
+        spoken_of((top, fate) for fate in fates for top in fate.newer),
+        spoken_of((top, fate) for fate in changes for top in fate.newer),
+    )
+
+
+def spoken_of(pairs: Iterable[tuple[str, Fate]]) -> dict[str, Fate]:
+    """One entry an address; of two, the one that ends a way, so that `losses` misses the other."""
+    found: dict[str, Fate] = {}
+    for top, fate in pairs:
+        if top not in found or (fate.kind in ENDS and found[top].kind not in ENDS):
+            found[top] = fate
+    return found
+
+
+def deepest(id: str, entries: Mapping[str, Fate]) -> tuple[str, Fate] | None:
+    """The entry whose address is `id` or the nearest above it, with that address."""
+    top = id
+    while top not in entries:
+        top = top[: max(top.rfind("."), top.rfind("/"), 0)]
+        if "/" not in top:
+            return None
+    return top, entries[top]
+
+
+def onward(id: str, newer: str, entries: Entries, new: frozenset[str], *, patch: bool) -> Passage:
     """The fate of an older place."""
-    found = deepest(id, [(top, fate) for fate in entries for top in fate.older])
+    found = deepest(id, entries.older)
     same = f"{newer}/{id.split('/', 1)[1]}"
     if found is None or found[1].kind == "same":
         entry = found[1] if found and found[0] == id else None
-        taken = deepest(same, [(top, fate) for fate in entries for top in fate.newer if fate.kind != "same"])
+        taken = deepest(same, entries.taking)
         if same in new and (taken is None or (entry is not None and len(taken[0]) < len(same))):
             return Passage("same", (same,), entry)
         return Passage("carried", (same,), entry) if patch and taken is None else Passage("lost", ())
@@ -79,7 +112,7 @@ def onward(id: str, newer: str, entries: tuple[Fate, ...], new: frozenset[str], 
     if fate.kind in GONE:
         return Passage("dropped", (), fate)
     if fate.kind == "open":
-        free = patch and same not in new and deepest(same, [(to, other) for other in entries for to in other.newer]) is None
+        free = patch and same not in new and deepest(same, entries.newer) is None
         return Passage("open", (same,) if free else (), fate)
     if id == top:
         return Passage(fate.kind, fate.newer, fate)
@@ -89,9 +122,9 @@ def onward(id: str, newer: str, entries: tuple[Fate, ...], new: frozenset[str], 
     return Passage("lost", (), fate) if fate.kind == "moved" else Passage(fate.kind, fate.newer, fate)
 
 
-def backward(id: str, older: str, entries: tuple[Fate, ...], old: frozenset[str], forward: Mapping[str, Passage]) -> Passage:
+def backward(id: str, older: str, entries: Entries, old: frozenset[str], forward: Mapping[str, Passage]) -> Passage:
     """The origin of a newer place."""
-    found = deepest(id, [(top, fate) for fate in entries for top in fate.newer])
+    found = deepest(id, entries.newer)
     same = f"{older}/{id.split('/', 1)[1]}"
     if found is None or found[1].kind == "same":
         return Passage("same", (same,)) if same in old and id in forward[same].ids else Passage("lost", ())
@@ -101,7 +134,7 @@ def backward(id: str, older: str, entries: tuple[Fate, ...], old: frozenset[str]
     if fate.kind == "open":
         return Passage("open", (), fate)
     if id == top:
-        sources = tuple(o for f in entries if id in f.newer for o in f.older)
+        sources = tuple(o for f in entries.fates if id in f.newer for o in f.older)
         return Passage(fate.kind, tuple(dict.fromkeys(sources)), fate)
     origins = tuple(source for source in (f"{o}{id[len(top) :]}" for o in fate.older) if source in old and id in forward[source].ids)
     return Passage(fate.kind, origins, fate) if origins else Passage("lost", (), fate)

@@ -14,12 +14,12 @@ from typing import Any
 
 from jsonschema import Draft202012Validator, ValidationError
 from jsonschema.validators import extend
-from referencing import Registry, Resource
 
 from compiler.problem import Problem, nearest
 from compiler.source import Document, Source
 
 SCHEMAS = Path(__file__).resolve().parent.parent / "schema"
+SHARED = "common.json"
 EDITION = r"(laws/(1997|2007|2017)|ddv_tsr/(1998|srh2019))"
 PLACES: tuple[tuple[str, str], ...] = (
     (rf"{EDITION}/contents\.yaml", "contents"),
@@ -63,12 +63,25 @@ def check(document: Document) -> Iterator[Problem]:
 @cache
 def validator(kind: str) -> Any:
     """The validator of one kind of file, with `ordered` as a keyword of ours."""
-    schemas = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in sorted(SCHEMAS.glob("*.json"))}
-    registry: Registry[Any] = Registry().with_resources((name, Resource.from_contents(schema)) for name, schema in schemas.items())
-    strict = extend(  # type: ignore[no-untyped-call]
-        Draft202012Validator, {"ordered": ordered}
-    )
-    return strict(schemas[f"{kind}.json"], registry=registry)
+    schemas = {name: json.loads((SCHEMAS / name).read_text(encoding="utf-8")) for name in (SHARED, f"{kind}.json")}
+    strict = extend(Draft202012Validator, {"ordered": ordered})  # type: ignore[no-untyped-call]
+    return strict(inlined(schemas[f"{kind}.json"], schemas))
+
+
+def inlined(schema: Any, schemas: Mapping[str, Any]) -> Any:
+    """A schema with every `$ref` replaced by what it names, so that checking follows no references (they cost most of the time)."""
+    if isinstance(schema, list):
+        return [inlined(item, schemas) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    rest = {key: inlined(value, schemas) for key, value in schema.items() if key != "$ref"}
+    if "$ref" not in schema:
+        return rest
+    file, _, pointer = schema["$ref"].partition("#/")
+    target = schemas[file or SHARED]
+    for step in pointer.split("/"):
+        target = target[step]
+    return {**inlined(target, schemas), **rest}
 
 
 def ordered(_: Any, wanted: bool, instance: Any, schema: Mapping[str, Any]) -> Iterator[ValidationError]:
