@@ -47,7 +47,8 @@ class Writer:
             edition = address.edition_of(id)
             year = f" ({edition})" if home and edition in address.BRIDGE and edition != home else ""
             target = self.book.places.get(id)
-            opening = f'<a class="ref" href="{urls.ROOT}{escape(target)}">' if target else '<span class="ext">'
+            known = "ref name" if "/def." in id else "ref"
+            opening = f'<a class="{known}" href="{urls.ROOT}{escape(target)}">' if target else '<span class="ext">'
             self.linked[id, home] = Markup(f"{opening}{escape(self.book.cite(id))}{year}{'</a>' if target else '</span>'}")
         return self.linked[id, home]
 

@@ -7,10 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from trees import SOUND, TESTS, planted
 
 from compiler import PROJECT
 from compiler.build import Built, build, write
+
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a slow machine is no failure
+settings.load_profile("untimed")
 
 
 def pytest_addoption(parser):

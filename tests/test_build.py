@@ -204,7 +204,7 @@ def changed(draw):
     return Source(documents)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(changed())
 def test_whatever_the_data_say_the_answer_is_a_rulebook_or_a_message(source):
     with mock.patch("compiler.build.load", return_value=(source, [])):

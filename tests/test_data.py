@@ -125,7 +125,7 @@ def test_the_interview_is_short_and_asks_what_its_edition_knows(tables):
         assert table["optimal"] in ("proven", "heuristic")
 
 
-@pytest.mark.parametrize("editions", pairwise(BRIDGE))
+@pytest.mark.parametrize("editions", list(pairwise(BRIDGE)))
 def test_an_insufficient_bid_is_ruled_otherwise_from_edition_to_edition(engine, editions):
     found = divergences(engine, "insufficient_bid", *editions)
     assert 0 < found.differing < found.possible and found.groups

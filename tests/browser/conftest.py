@@ -41,6 +41,17 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def rulebook(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of the real rulebook, from the bundle in build/; never written where `make site` writes."""
+    bundle = Path(__file__).parents[2] / "build"
+    if not (bundle / "search.json").is_file():
+        pytest.skip("no bundle in build/ (make build)")
+    out = tmp_path_factory.mktemp("rulebook") / "site"
+    assert site.command(["--build", str(bundle), "--out", str(out)]) == 0
+    return out
+
+
+@pytest.fixture(scope="session")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
     """One headless browser for all tests."""
     if not BROWSER or not DRIVER:
@@ -76,8 +87,19 @@ def phone(browser: webdriver.Chrome) -> Iterator[webdriver.Chrome]:
 
 @pytest.fixture(scope="session")
 def served(built: Path) -> Iterator[str]:
-    """The address of the site on a local server."""
-    running = serve.server(built, 0)
+    """The address of the fixture's site on a local server."""
+    yield from serving(built)
+
+
+@pytest.fixture(scope="session")
+def rulebook_served(rulebook: Path) -> Iterator[str]:
+    """The address of the real rulebook on a local server."""
+    yield from serving(rulebook)
+
+
+def serving(folder: Path) -> Iterator[str]:
+    """The address of a folder on a local server as long as it is wanted."""
+    running = serve.server(folder, 0)
     threading.Thread(target=running.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{running.server_address[1]}/"
     running.shutdown()

@@ -5,15 +5,12 @@ from __future__ import annotations
 import base64
 import re
 import zlib
-from collections.abc import Callable
 from pathlib import Path
 
-from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import WebDriverWait
+from steps import Browser, answer, offline, one, severe, shown, until
 
-Browser = webdriver.Chrome
 DECISION = "bridge/entscheidung/mumbled_call/index.html"
 
 
@@ -21,28 +18,12 @@ def open_file(browser: Browser, built: Path, page: str) -> None:
     browser.get(f"{built.as_uri()}/{page}")
 
 
-def until(browser: Browser, ready: Callable[[Browser], object], seconds: float = 8) -> None:
-    WebDriverWait(browser, seconds, poll_frequency=0.05).until(ready)
-
-
-def one(browser: Browser, selector: str) -> webdriver.remote.webelement.WebElement:
-    return browser.find_element(By.CSS_SELECTOR, selector)
-
-
-def shown(browser: Browser, selector: str) -> list[str]:
-    return [found.text for found in browser.find_elements(By.CSS_SELECTOR, selector) if found.is_displayed()]
-
-
-def complaints(browser: Browser) -> list[str]:
-    return [entry["message"] for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]
-
-
 def test_a_law_opens_from_a_folder_without_complaint(desk: Browser, built: Path) -> None:
-    complaints(desk)
+    severe(desk)
     open_file(desk, built, "bridge/27/index.html")
     assert "27" in one(desk, "h1").text
     assert one(desk, "[data-bar]").is_displayed()
-    assert complaints(desk) == []
+    assert severe(desk) == []
 
 
 def test_the_baseline_can_be_chosen(desk: Browser, built: Path) -> None:
@@ -98,10 +79,6 @@ def test_the_search_page_answers_a_link(desk: Browser, built: Path) -> None:
     assert any("Entscheidung" in hit for hit in shown(desk, "[data-hits] li"))
     one(desk, "#suche").send_keys(Keys.ARROW_DOWN)
     assert desk.switch_to.active_element.tag_name == "a"
-
-
-def answer(browser: Browser, value: str) -> None:
-    one(browser, f'.answers [data-value="{value}"]').click()
 
 
 def test_an_interview_leads_to_the_ruling(desk: Browser, built: Path) -> None:
@@ -201,16 +178,13 @@ def test_the_synopsis_prints_across(desk: Browser, built: Path) -> None:
 
 def test_a_served_site_works_offline(desk: Browser, served: str) -> None:
     desk.get(f"{served}bridge/27/index.html")
-    until(desk, lambda b: b.execute_script("return navigator.serviceWorker.controller !== null"), 20)
-    desk.execute_cdp_cmd("Network.enable", {})
-    offline = {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0}
-    desk.execute_cdp_cmd("Network.emulateNetworkConditions", offline)
+    until(desk, lambda b: b.execute_script("return navigator.serviceWorker.controller !== null"))
+    offline(desk, True)
     try:
         desk.get(f"{served}{DECISION}?accepted=no")
         assert one(desk, ".question h3").text == "Wie wiederholt der Schuldige?"
     finally:
-        online = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
-        desk.execute_cdp_cmd("Network.emulateNetworkConditions", online)
+        offline(desk, False)
 
 
 def test_the_theme_is_chosen_and_kept(desk: Browser, built: Path) -> None:

@@ -37,7 +37,7 @@ globalThis.RegelwerkPage = (function () {
     const names = globalThis.RegelwerkData.names;
     const links = ids.map((id) => {
       const [text, place] = names[id] || [id, ""];
-      return place ? el("a", { className: "ref", href: root + place }, text) : el("span", { className: "ext" }, text);
+      return place ? el("a", { className: text.startsWith("„") ? "ref name" : "ref", href: root + place }, text) : el("span", { className: "ext" }, text);
     });
     return links.flatMap((link, at) => (at ? [" · ", link] : [link]));
   }

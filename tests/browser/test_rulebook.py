@@ -1,0 +1,112 @@
+"""The real rulebook in a real browser, as a director uses it: search, read, decide on a phone, write the protocol, lose the network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from axe import complaints, source
+from selenium.webdriver.common.keys import Keys
+from steps import Browser, answer, offline, one, severe, shown, top, until
+from window import screen
+
+BID = "bridge/entscheidung/insufficient_bid/index.html"
+RULED = f"{BID}?in_rotation=yes&accepted=no&replacement=double&comparable=no&ausgabe=2017&schuldig=N"
+PENALTY = "doppelkopf/entscheidung/severe_infringement/index.html"
+PENALISED = f"{PENALTY}?inevitable_rest=no&game_won_by=nobody&denials=1&may_still_deny=no&culprit=normal&schuldig=2&ausgabe=srh2019"
+PAGES = [
+    "index.html", "suche/index.html?q=ungenügendes+Gebot", "daten/index.html", "abdeckung/index.html", "bridge/index.html",
+    "bridge/27/index.html", "bridge/2017/index.html", "bridge/2017/27/index.html", "bridge/2007/def/index.html",
+    "bridge/aenderungen/index.html", "bridge/fussnoten/index.html", "bridge/glossar/index.html", "bridge/andere-werke/index.html",
+    "bridge/entscheidung/index.html", BID, RULED, "bridge/fall/index.html", "bridge/fall/2017-27b-kontra/index.html",
+    "doppelkopf/index.html", "doppelkopf/1998/D/index.html", "doppelkopf/srh2019/3.5/index.html", "doppelkopf/konkordanz/index.html",
+    PENALISED,
+]  # fmt: skip
+
+
+def test_what_happened_is_found_from_the_start_page(desk: Browser, rulebook: Path) -> None:
+    severe(desk)
+    desk.get(f"{rulebook.as_uri()}/index.html")
+    one(desk, "body").send_keys("/")
+    desk.switch_to.active_element.send_keys("ungenügendes gebott")
+    until(desk, lambda b: shown(b, "[data-hits] li"))
+    law = '[data-hits] a[href*="bridge/27/"]'
+    until(desk, lambda b: shown(b, law))
+    one(desk, law).click()
+    until(desk, lambda b: "/bridge/27/" in b.current_url)
+    assert one(desk, "h1").text == "27 Ungenügendes Gebot"
+    assert severe(desk) == []
+
+
+def test_a_director_decides_on_a_phone(desk: Browser, rulebook: Path) -> None:
+    screen(desk, 390, 844)
+    desk.get(f"{rulebook.as_uri()}/{BID}")
+    one(desk, '[data-edition="2017"]').click()
+    for value in ("yes", "no", "double", "no"):
+        question = one(desk, ".question h3").text
+        assert question and 0 <= top(desk, ".question h3") < 844 / 2
+        answer(desk, value)
+        until(desk, lambda b, before=question: before not in shown(b, ".question h3"))
+    assert one(desk, ".verdict").text == "Die Ersatzansage wird aufgehoben."
+    assert 0 <= top(desk, ".verdict") < 150 and 0 <= top(desk, ".ruling .steps li") < 844
+    assert "§ 27 B 3" in one(desk, ".ruling .steps").text and "passen" in one(desk, '[data-slot="bound"]').text
+    assert one(desk, ".given summary").text.startswith("4 Angaben – ändern") and not shown(desk, ".answered li")
+    one(desk, ".given summary").click()
+    assert len(shown(desk, ".answered li")) == 4
+    one(desk, ".answered li:nth-child(4) button").click()
+    answer(desk, "yes")
+    assert one(desk, ".verdict").text == "Die Ersatzansage bleibt bestehen."
+
+
+def test_a_ruling_opened_from_a_link_is_on_the_screen(desk: Browser, rulebook: Path) -> None:
+    screen(desk, 390, 844)
+    desk.get(f"{rulebook.as_uri()}/{RULED}")
+    until(desk, lambda b: 0 <= top(b, ".verdict") < 150)
+    one(desk, ".seats summary").click()
+    one(desk, '[data-seat="O"]').click()
+    assert "(West)" in one(desk, ".ruling").text  # the partner of East
+    one(desk, '[data-name="W"]').send_keys("Ada", Keys.TAB)
+    assert "Ada, West" in one(desk, ".ruling").text and "schuldig=O" in desk.current_url
+
+
+def test_the_baseline_of_law_27_can_be_chosen(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/bridge/27/index.html")
+    cell = '[id="B.1.a"] .cell[data-ed="2017"] .v:not([hidden])'
+    assert one(desk, cell).get_attribute("data-vs") == "2007" and shown(desk, f"{cell} ins") and shown(desk, f"{cell} del")
+    one(desk, '[data-base-of] option[value="1997"]').click()
+    assert one(desk, cell).get_attribute("data-vs") == "1997"
+    one(desk, '[data-filter-of] option[value="ruling"]').click()
+    assert 0 < len(shown(desk, ".row[data-ruling]")) == len(shown(desk, ".row"))
+    assert "27 A 1" not in shown(desk, ".row .label")  # it may be accepted in every edition
+
+
+def test_doppelkopf_points_per_seat_and_the_protocol(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/{PENALISED}")
+    rows = shown(desk, '.ruling [data-slot="points"] tr')
+    points = [int(row.split()[-1].replace("−", "-")) for row in rows]
+    assert len(points) == 5 and sum(points[:4]) == points[4] == 0 and min(points) == points[1] < 0
+    one(desk, '.ruling [data-act="protocol"]').click()
+    paper = one(desk, "[data-protocol]")
+    assert paper.is_displayed() and "Platz 2 (schuldig)" in paper.text and "SRH" in paper.text
+    desk.execute_script("dispatchEvent(new Event('beforeprint'))")
+    assert one(desk, "body").get_attribute("class").split() == ["decision", "printing-protocol"]
+    desk.execute_script("dispatchEvent(new Event('afterprint'))")
+
+
+def test_the_rulebook_works_without_a_network(desk: Browser, rulebook_served: str) -> None:
+    desk.get(f"{rulebook_served}index.html")
+    until(desk, lambda b: b.execute_script("return navigator.serviceWorker.controller !== null"), 90)
+    offline(desk, True)
+    try:
+        desk.get(f"{rulebook_served}{RULED}")
+        desk.refresh()
+        assert one(desk, ".verdict").text == "Die Ersatzansage wird aufgehoben."
+        desk.get(f"{rulebook_served}bridge/27/index.html")
+        assert one(desk, "h1").text == "27 Ungenügendes Gebot"
+    finally:
+        offline(desk, False)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_complaint(desk: Browser, rulebook: Path, page: str) -> None:
+    assert complaints(desk, source(), f"{rulebook.as_uri()}/{page}") == []

@@ -1,0 +1,103 @@
+"""What the site does only as often as needed: a run with nothing to do, verdicts without reasons, marks where rulings part."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compiler.engine.ruling import OutcomeSaid, Ruling
+from compiler.engine.runtime import decide
+from render import lookup, partings, site, unchanged
+from render.verdict import Verdict, verdict
+
+FIXTURE = Path(__file__).parent / "fixtures" / "site"
+BUILT = Path(__file__).parents[1] / "build"
+
+
+@pytest.fixture
+def made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A copy of the fixture's bundle with its site beside it."""
+    shutil.copytree(FIXTURE, tmp_path / "build")
+    run(tmp_path / "build", capsys)
+    return tmp_path / "build"
+
+
+def run(bundle: Path, capsys: pytest.CaptureFixture[str]) -> int:
+    """Make the site; the number of files written."""
+    assert site.command(["--build", str(bundle)]) == 0
+    return int(capsys.readouterr().out.split(" Dateien, ")[1].split()[0])
+
+
+def test_with_nothing_changed_nothing_is_made(made: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site, "build", None)  # would be called where anything is to be made
+    assert run(made, capsys) == 0
+
+
+@pytest.mark.parametrize("harm", ["altered", "lost", "added", "note lost", "note broken"])
+def test_a_site_that_was_touched_is_mended(made: Path, capsys: pytest.CaptureFixture[str], harm: str) -> None:
+    page = made / "site" / "bridge" / "27" / "index.html"
+    before = page.read_bytes()
+    if harm == "altered":
+        page.write_bytes(before.replace(b"a", b"b"))
+    elif harm == "lost":
+        page.unlink()
+    elif harm == "added":
+        (made / "site" / "stray.html").write_text("x")
+    else:
+        unchanged.note_of(made / "site").write_text("[1") if harm == "note broken" else unchanged.note_of(made / "site").unlink()
+    assert run(made, capsys) == (1 if harm in ("altered", "lost") else 0)
+    assert page.read_bytes() == before and not (made / "site" / "stray.html").exists()
+    assert unchanged.note_of(made / "site").is_file()
+
+
+def test_changed_data_makes_a_new_site(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kb = json.loads((made / "kb.json").read_text(encoding="utf-8"))
+    (made / "kb.json").write_text(json.dumps(kb | {"data_version": "another"}), encoding="utf-8")
+    assert run(made, capsys) > 1
+
+
+def shown(ruling: Verdict | Ruling) -> tuple[Any, ...]:
+    """What the page of a case shows of a ruling."""
+    said = [each.says if isinstance(each, OutcomeSaid) else each["says"] for each in ruling.outcomes]
+    below = [shown(each) for each in ruling.chained]
+    return (ruling.decision, ruling.status, ruling.otherwise, ruling.cites, ruling.possible, ruling.note, said, below)
+
+
+@pytest.mark.parametrize("bundle", [FIXTURE, BUILT], ids=["fixture", "rulebook"])
+def test_a_verdict_is_the_engines_ruling(bundle: Path) -> None:
+    if not (bundle / "kb.json").is_file():
+        pytest.skip("no bundle in build/ (make build)")
+    kb, engine = (json.loads((bundle / name).read_text(encoding="utf-8")) for name in ("kb.json", "engine.json"))
+    for case in kb["cases"]:
+        for edition in engine["decisions"].get(case["decision"], {"editions": ()})["editions"]:
+            asked = (engine, case["decision"], edition, case["facts"])
+            assert shown(verdict(*asked)) == shown(decide(*asked))
+            fewer = dict(list(case["facts"].items())[:-1])
+            assert shown(verdict(*asked[:3], fewer)) == shown(decide(*asked[:3], fewer))
+
+
+def said(effect: str, *cites: str) -> OutcomeSaid:
+    """An outcome of some effect."""
+    return OutcomeSaid(effect, {}, "", "", effect, cites, False)
+
+
+def test_the_first_consequence_that_differs_counts() -> None:
+    a, b, c = said("a", "2007/1"), said("b", "2007/2"), said("c", "2017/2")
+    assert partings.parting([a, b], [a, c]) == (b, c)
+    assert partings.parting([a], [a, c]) == (None, c)
+    assert partings.parting([a], [a]) == (None, None)
+
+
+def test_a_decision_named_is_no_consequence() -> None:
+    side = partings.Side("row", (said("apply", "2007/1"), said("a", "2007/2")))
+    assert [each.effect for each in partings.own(side)] == ["a"]
+
+
+def test_a_beginning_ends_with_a_word() -> None:
+    assert lookup.beginning("kurz  und gut") == "kurz und gut"
+    cut = lookup.beginning("lang " * 40)
+    assert cut.endswith("lang …") and len(cut) <= lookup.BEGINNING
