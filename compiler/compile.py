@@ -155,7 +155,8 @@ def wording(corpus: Corpus, step: Step, older: str, newer: str) -> str:
     before, after = corpus.clauses.get(older), corpus.clauses.get(newer)
     if before is None or after is None:
         return ""
-    return "equal" if replace_inline(before.text, translator(step)) == after.text and forces(before) == forces(after) else "changed"
+    same_text = replace_inline(before.text, translator(step)) == after.text
+    return "equal" if same_text and before.table == after.table and forces(before) == forces(after) else "changed"
 
 
 def forces(clause: Clause) -> frozenset[tuple[str, str]]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from compiler.model import Fate, Place
 from compiler.problem import Problem
 
-TRACED = frozenset({"law", "section", "item", "subitem", "subsubitem", "footnote", "definition", "case", "annex"})
+TRACED = frozenset({"law", "section", "item", "subitem", "subsubitem", "footnote", "definition", "table", "case", "annex"})
 GONE = frozenset({"dropped", "unrelated"})
 ENDS = GONE | {"new"}
 DIFFERS = frozenset({"narrower", "wider", "different"})

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from compiler.address import above, edition_of, replace_inline
-from compiler.lineage import DIFFERS, Passage, Step
+from compiler.lineage import DIFFERS, TRACED, Step
 from compiler.model import Clause, Listed, Reference
 from compiler.problem import Problem
 
@@ -23,9 +23,9 @@ def carry(
     problems: list[Problem] = []
     mapped = translator(step)
     for id, entry in contents.items():
-        if edition_of(id) != step.older:
+        if edition_of(id) != step.older or entry.kind not in TRACED:
             continue
-        passage = step.forward.get(id) or accompanying(step, entry, mapped)
+        passage = step.forward[id]
         for target in passage.ids:
             if target in contents or target in listed:
                 continue
@@ -36,12 +36,6 @@ def carry(
     added |= headed(step, base, mapped)
     listed |= {id: entry for id, entry in cited(step).items() if id not in contents and id not in listed}
     return added, listed, problems
-
-
-def accompanying(step: Step, entry: Listed, lead: Callable[[str], str]) -> Passage:
-    """Where a place without a lineage of its own goes: a table goes with the clause it stands under, anything else stays behind."""
-    holder = lead(entry.parent) if entry.kind == "table" else ""
-    return Passage("carried", (f"{holder}/{entry.id.rsplit('/', 1)[1]}",) if edition_of(holder) == step.newer else ())
 
 
 def headed(step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]) -> dict[str, Clause]:
