@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -46,18 +46,30 @@ def stop(problems: Iterable[Problem]) -> None:
         raise BuildFailed(found)
 
 
-def build(root: Path) -> Built:
-    """Everything from the YAML below `root`; raises `BuildFailed` with all problems of the first stage that has any."""
+def silent(_: str) -> None:
+    """Tell nobody."""
+
+
+def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
+    """Everything from the YAML below `root`; raises `BuildFailed` with all problems of the first stage that has any.
+
+    `tell` is called with the German name of every stage as it begins.
+    """
+    tell("lesen")
     source, problems = load(root)
     stop(problems)
+    tell("Form prüfen")
     stop(validate(source))
+    tell("zusammensetzen und verknüpfen")
     assembled, problems = assemble(source)
     stop(problems)
     _, problems = link(assembled)
     stop(problems)
+    tell("Entscheidungen beweisen")
     tables, coverage, problems = verify(assembled.corpus)
     stop(problems)
     stop(meanings(assembled, tables))
+    tell("übersetzen und Suche aufbauen")
     return Built(outputs(assembled, tables, coverage), counts(assembled), tables, coverage, len(assembled.corpus.cases))
 
 

@@ -43,6 +43,8 @@ def command(args: Sequence[str]) -> int:
     options = parser.parse_args(args)
     out = options.out or options.build / "site"
     started = time.perf_counter()
+    if sys.stderr.isatty():
+        print("… Seiten schreiben", file=sys.stderr)
     try:
         count, written = make(options.build, out, options.url)
     except (OSError, ValueError) as problem:

@@ -27,7 +27,7 @@ def build(args: argparse.Namespace) -> int:
 def report(args: argparse.Namespace, *, store: bool = False) -> int:
     """Compile, write if asked, and show problems or counts."""
     try:
-        built = compile_all(args.root)
+        built = compile_all(args.root, progress)
     except BuildFailed as failed:
         if args.json:
             print(
@@ -45,6 +45,12 @@ def report(args: argparse.Namespace, *, store: bool = False) -> int:
         write(built.outputs, args.build)
     print(json.dumps(counts(built), ensure_ascii=False, indent=1) if args.json else summary(built))
     return 0
+
+
+def progress(stage: str) -> None:
+    """Show on a terminal what is being done; a log or a pipe gets nothing."""
+    if sys.stderr.isatty():
+        print(f"… {stage}", file=sys.stderr)
 
 
 def counts(built: Built) -> dict[str, object]:
