@@ -11,10 +11,10 @@ import pytest
 from compiler import PROJECT
 from compiler.address import BRIDGE, cite, edition_of, inline, parse
 from compiler.build import write
-from compiler.compile import dumps
 from compiler.engine import runtime
 from compiler.engine.compare import divergences
 from compiler.library import Library
+from compiler.writing import dumps
 
 PRINTED = {"law", "section", "item", "subitem", "subsubitem", "case", "outcome_row"}  # what has an address one can type
 
