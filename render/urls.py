@@ -77,6 +77,11 @@ def works_page(game: str) -> str:
     return "doppelkopf/konkordanz/" if game == "doppelkopf" else f"{game}/andere-werke/"
 
 
+def conflicts_page(game: str) -> str:
+    """The contradictions of a game's sources."""
+    return f"{game}/widersprueche/"
+
+
 def glossary_page(game: str) -> str:
     """The glossary of a game."""
     return f"{game}/glossar/"
@@ -104,6 +109,7 @@ def places(kb: Mapping[str, Any]) -> dict[str, str]:
     found |= {entry["id"]: link(works_page(games[entry["id"]]), entry["id"][4:]) for entry in kb["externals"]}
     found |= {case["id"]: link(case_page(case["game"], case["id"])) for case in kb["cases"]}
     found |= {id: link(decision_page(decision["game"], id)) for id, decision in kb["decisions"].items()}
+    found |= {f"conflict:{entry['id']}": link(conflicts_page(entry["game"]), entry["id"]) for entry in kb["conflicts"]}
     return found | terms(kb["terms"])
 
 
