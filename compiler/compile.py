@@ -11,7 +11,7 @@ from typing import Any
 
 from compiler.change import wording
 from compiler.lineage import Step
-from compiler.model import ChangeNote, Clause, Corpus, Decision, Defect, Fact, Headword
+from compiler.model import ChangeNote, Clause, Corpus, Decision, Defect, Fact, Headword, Sanction
 from compiler.verify import Coverage
 
 SCHEMA = 1
@@ -126,6 +126,7 @@ def unit(clause: Clause) -> Json:
         "defect": faults(clause.defects),
         "change_note": note(clause.change_note) if clause.change_note else None,
         "table": {"columns": list(clause.table.columns), "rows": [list(row) for row in clause.table.rows]} if clause.table else None,
+        "sanction": sanction(clause.sanction) if clause.sanction else None,
         "english": clause.english,
         "remark": clause.remark,
     }
@@ -148,6 +149,16 @@ def entry(headword: Headword) -> Json:
 def faults(defects: tuple[Defect, ...]) -> list[Json] | None:
     """The declared faults of the source, or nothing."""
     return [{"printed": d.printed, "meant": d.meant, "why": d.why} for d in defects] or None
+
+
+def sanction(found: Sanction) -> Json:
+    """How an infringement is classed and punished."""
+    return {
+        "severity": list(found.severity),
+        "points": [list(vector) for vector in found.points],
+        "deduction": list(found.deduction),
+        "bound": found.bound,
+    }
 
 
 def note(change: ChangeNote) -> Json:

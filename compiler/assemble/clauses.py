@@ -11,7 +11,7 @@ from typing import Any
 
 from compiler.address import above, figures, inline, replace_inline, resolve
 from compiler.assemble.reading import Reading, faults, many
-from compiler.model import ChangeNote, Clause, Grid, Listed, Norm, Reference
+from compiler.model import ChangeNote, Clause, Grid, Listed, Norm, Reference, Sanction
 
 HEADS = ("law", "chapter", "section")
 
@@ -106,10 +106,17 @@ def clause(room: Room, id: str, tree: dict[str, Any], holder: Any, key: str | in
         defects=faults(tree),
         change_note=note(room, tree["change_note"]) if "change_note" in tree else None,
         table=table,
+        sanction=sanction(tree["sanction"]) if "sanction" in tree else None,
         english=tree.get("english", ""),
         remark=tree.get("remark", ""),
         status=room.status,
     )
+
+
+def sanction(tree: dict[str, Any]) -> Sanction:
+    """A declared sanction, its vectors as numbers."""
+    points = tuple(tuple(map(int, vector.split())) for vector in tree.get("points", ()))
+    return Sanction(tuple(tree.get("severity", ())), points, tuple(tree.get("deduction", ())), "bound" in tree)
 
 
 def footnote(room: Room, id: str, mark: str, tree: dict[str, Any]) -> str:

@@ -22,6 +22,7 @@ from compiler.model.book import (
     Norm,
     Place,
     Reference,
+    Sanction,
     Term,
 )
 from compiler.model.rules import Case, Constraint, Decision, Effect, Exemption, Fact, Otherwise, Outcome, Phase, Row
@@ -51,6 +52,7 @@ __all__ = [
     "Place",
     "Reference",
     "Row",
+    "Sanction",
     "Term",
 ]
 

@@ -53,6 +53,17 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
+class Sanction:
+    """How an infringement is classed and punished: severities (mildest first), vectors of penalty and bonus points (the culprit first),
+    deductions without credit (a figure or a range), and whether the referee is bound to it."""
+
+    severity: tuple[str, ...] = ()
+    points: tuple[tuple[int, ...], ...] = ()
+    deduction: tuple[str, ...] = ()
+    bound: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeNote:
     """The printed annotation of a changed provision (2017) and what it claims, as ids."""
 
@@ -86,6 +97,7 @@ class Clause:
     defects: tuple[Defect, ...] = ()
     change_note: ChangeNote | None = None
     table: Grid | None = None
+    sanction: Sanction | None = None
     english: str = ""
     remark: str = ""
     status: str = "encoded"
