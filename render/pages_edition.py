@@ -6,7 +6,7 @@ In: the book.  Out: pages `bridge/2007/`, `bridge/2007/27/`, `doppelkopf/1998/D/
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compiler import address
 from render import urls
@@ -29,12 +29,21 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A clause as it stands on its page."""
+    """A clause as it stands on its page, a referee's case with the outcomes of its table."""
 
     unit: Json
     anchor: str
     level: int
     around: Around | None
+    outcomes: tuple[Passage, ...] = ()
+
+    @property
+    def decisions(self) -> tuple[str, ...]:
+        """The decisions that rest on a referee's case or one of its outcomes; none for any other clause."""
+        if self.unit["kind"] != "case":
+            return ()
+        near = (one.around for one in (self, *self.outcomes) if one.around)
+        return tuple(dict.fromkeys(id for found in near for id in found.decisions))
 
 
 def pages(book: Book) -> Iterator[Page]:
@@ -76,11 +85,17 @@ def entry_of(book: Book, edition: str, key: str, group: list[Json]) -> Entry:
 
 
 def passages(book: Book, edition: str, key: str) -> tuple[Passage, ...]:
-    """The clauses of a page in printed order; background and examples stand with their clause."""
+    """The clauses of a page in printed order; background, examples and outcomes stand with their clause."""
+    tables: dict[str, list[Passage]] = {}
     found = []
     for unit in book.pages[edition, key]:
         if unit["kind"] in ATTACHED - {"footnote"}:
             continue
         level = address.address_of(unit["id"]).count(".") - key.count(".")
-        found.append(Passage(unit, urls.fragment(unit["id"], key), level, around(book, [unit["id"]])))
-    return tuple(found)
+        outcomes = tables.setdefault(unit["id"], [])
+        passage = Passage(unit, urls.fragment(unit["id"], key), level, around(book, [unit["id"]]))
+        if unit["kind"] == "outcome_row":
+            tables[unit["parent"]].append(passage)
+        else:
+            found.append((passage, outcomes))
+    return tuple(replace(passage, outcomes=tuple(outcomes)) for passage, outcomes in found)

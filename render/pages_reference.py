@@ -14,6 +14,7 @@ from render import synopsis, urls
 from render.book import Book, Json
 from render.page import Page
 from render.pages_decision import by_phase
+from render.pages_edition import entries
 
 
 def pages(book: Book, changed: dict[str, int], downloads: tuple[tuple[str, int], ...]) -> Iterator[Page]:
@@ -25,7 +26,8 @@ def pages(book: Book, changed: dict[str, int], downloads: tuple[tuple[str, int],
     yield Page(urls.SINGLE_PAGES["coverage"], "coverage.html", "", {"coverage": coverage(book), "defects": defects(book)})
     side_by_side = {"rows": footnotes(book), "editions": book.game_editions("bridge")}
     yield Page(urls.SINGLE_PAGES["footnotes"], "footnotes.html", "bridge", side_by_side)
-    yield Page("doppelkopf/", "doppelkopf.html", "doppelkopf", {"phases": phases["doppelkopf"]})
+    books = [(edition, entries(book, edition["id"])) for edition in book.game_editions("doppelkopf")]
+    yield Page("doppelkopf/", "doppelkopf.html", "doppelkopf", {"phases": phases["doppelkopf"], "books": books})
     for game in ("bridge", "doppelkopf"):
         shows = {"letters": letters(book, game), "editions": book.game_editions(game), "grouped": grouped}
         yield Page(urls.glossary_page(game), "glossary.html", game, shows)

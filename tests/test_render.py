@@ -153,6 +153,14 @@ def test_changes_are_marked_for_eye_and_ear(built: Path) -> None:
     assert 'data-vs="1997"' in row and 'data-vs="2007"' in row and "data-ruling" in text(built, "bridge/27/index.html")
 
 
+def test_a_case_shows_its_outcomes_as_a_table_and_leads_to_the_decision(built: Path) -> None:
+    case = text(built, "doppelkopf/srh2019/3.5/index.html").split('id="3.5.1"')[1].split("</section>")[0]
+    assert case.count("<tr id=") == 2 and 'id="3.5.1/row.2"' in case
+    row = case.split('id="3.5.1/row.1"')[1].split("</tr>")[0]
+    assert "geringfügig" in row and "(−3, +1, +1, +1)" in row and "3 bis 12 Punkte Abzug" in row and "gebundene Entscheidung" in row
+    assert "entscheidung/late_announcement/index.html" in case.split("<table")[0]
+
+
 def test_a_contradiction_is_told_where_it_concerns(built: Path) -> None:
     told = text(built, "doppelkopf/widersprueche/index.html").split('id="late"')[1].split("</section>")[0]
     assert "doppelkopf/1998/D/index.html#D.1" in told and "offen" in told and "<b>angesagt" not in told
