@@ -13,7 +13,7 @@ from typing import Any
 
 from compiler.address import order, replace_inline
 from compiler.assemble.patch import translator
-from compiler.lineage import DIFFERS, Step
+from compiler.lineage import Step
 from compiler.model import Clause, Corpus
 
 # What can have happened to a place, the weightiest first.
@@ -85,10 +85,12 @@ def kind_of(line: Mapping[str, Any]) -> str:
         return "dropped"
     if not line["older"]:
         return "new"
-    if line["meaning"] in DIFFERS or (line["wording"] == "changed" and line["meaning"] != "equal"):
-        return "substance"
     placed = PLACED[line["fate"]]
-    return "wording" if line["wording"] == "changed" and placed != "moved" else placed
+    if line["wording"] == "equal":  # a part of a split place may say what it said, whatever is claimed of the whole
+        return placed
+    if line["meaning"] != "equal":
+        return "substance"
+    return placed if placed == "moved" else "wording"
 
 
 def tally(found: Iterable[Change]) -> dict[str, int]:

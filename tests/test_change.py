@@ -58,6 +58,10 @@ def test_a_split_place_counts_where_its_parts_are():
     assert kinds(line("1", "2", "split", "changed", "equal"), line("1", "3", "split", "changed", "wider")) == ["moved", "substance"]
 
 
+def test_a_part_of_a_split_place_that_says_the_same_is_only_moved():
+    assert kinds(line("1", "2", "split", "equal", "wider"), line("1", "3", "split", "changed", "wider")) == ["moved", "substance"]
+
+
 def test_a_pair_that_is_not_encoded_is_left_out():
     assert kinds(line("1", "1", wording="")) == []
 
