@@ -34,6 +34,7 @@ CODES: Mapping[str, str] = {
     # addresses
     "path_mismatch": "A file holds something else than its path says.",
     "duplicate_address": "An address is listed or restated twice.",
+    "index_number": "The entries of an index are not numbered as they follow each other.",
     "not_in_contents": "A clause is not listed in the contents of its edition.",
     "missing_clause": "The contents list a clause that its law file leaves out.",
     "inline_not_in_see": "A reference in the text is not typed under `see`.",

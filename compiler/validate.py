@@ -25,6 +25,7 @@ PLACES: tuple[tuple[str, str], ...] = (
     (rf"{EDITION}/contents\.yaml", "contents"),
     (rf"{EDITION}/edition\.yaml", "edition"),
     (rf"{EDITION}/(definitions|footnotes|introduction)\.yaml", "clauses"),
+    (rf"{EDITION}/index\.yaml", "index"),
     (rf"{EDITION}/([0-9.]+|[A-H])\.yaml", "law"),
     (r"ddv_tsr/lineage/1998-2019\.yaml", "concordance"),
     (r"laws/lineage/[0-9]+-[0-9]+\.yaml", "lineage"),
