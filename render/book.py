@@ -69,7 +69,7 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
     return Book(
         kb=kb, engine=engine, coverage=coverage,
         editions={edition["id"]: edition for edition in kb["editions"]},
-        signs={edition["id"]: edition["cite"] for edition in kb["editions"]},
+        signs={edition["id"]: edition["cite"] for edition in kb["editions"]} | prefaces(kb["contents"]),
         units=units,
         listed={entry["id"]: entry for entry in kb["contents"]},
         pages=frozen(pages), attached=frozen(attached),
@@ -81,6 +81,11 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
         terms=frozen(terms),
         extent=extent(kb["contents"]),
     )  # fmt: skip
+
+
+def prefaces(contents: Iterable[Json]) -> dict[str, str]:
+    """The chapters before the laws, which are cited by their name."""
+    return {entry["id"]: entry["label"] for entry in contents if entry["kind"] == "intro" and entry["label"]}
 
 
 def extent(contents: Iterable[Json]) -> dict[str, tuple[int, int]]:
