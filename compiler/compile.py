@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from compiler.address import replace_inline
-from compiler.assemble.patch import translator
+from compiler.change import wording
 from compiler.lineage import Step
 from compiler.model import ChangeNote, Clause, Corpus, Decision, Defect, Fact, Headword
 from compiler.verify import Coverage
@@ -165,20 +164,6 @@ def lineage(corpus: Corpus, step: Step) -> Iterator[Json]:
         if not passage.ids and passage.kind != "lost":
             why = passage.entry.why if passage.entry and id in passage.entry.newer else ""
             yield {"step": name, "older": None, "newer": id, "fate": passage.kind, "wording": "", "meaning": "", "why": why}
-
-
-def wording(corpus: Corpus, step: Step, older: str, newer: str) -> str:
-    """Whether two restatements are `equal` or `changed`, references led along the lineage; empty where one is not encoded."""
-    before, after = corpus.clauses.get(older), corpus.clauses.get(newer)
-    if before is None or after is None:
-        return ""
-    same_text = replace_inline(before.text, translator(step)) == after.text
-    return "equal" if same_text and before.table == after.table and forces(before) == forces(after) else "changed"
-
-
-def forces(clause: Clause) -> frozenset[tuple[str, str]]:
-    """Who is under which force: a change of force is a change of wording even where the sentence stays."""
-    return frozenset((norm.who, norm.force) for norm in clause.norms)
 
 
 def fact_json(fact: Fact) -> Json:

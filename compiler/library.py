@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from compiler.address import edition_of, names, parse, within
 from compiler.engine import runtime
-from compiler.engine.ruling import Ruling
+from compiler.engine.ruling import Ruling, UnknownEdition, accept
 from compiler.problem import Spoken, nearest
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from compiler.calc.boards import Board
     from compiler.calc.deadlines import Deadline, Permission
     from compiler.calc.penalty import Penalty
+    from compiler.change import Change
     from compiler.engine.compare import Comparison, Divergences
     from compiler.search.loaded import Loaded
     from compiler.search.query import Hit
@@ -125,6 +126,14 @@ class Library:
         from compiler.engine.compare import divergences
 
         return divergences(self.engine, decision, a, b)
+
+    def changes(self, older: str, newer: str) -> tuple[Change, ...]:
+        """What a newer edition changed at every place of the edition before it, classified; raises `UnknownEdition` for no such step."""
+        from compiler.change import changes
+
+        steps = dict.fromkeys(line["step"] for line in self.bundle["lineage"])
+        accept(UnknownEdition, "Schritt", f"{older}-{newer}", steps)
+        return changes(self.bundle["lineage"], older, newer)
 
     def norms(self, *, who: str = "", force: str = "", edition: str = "", phase: str = "") -> list[dict[str, str]]:
         """The norms that match, each with the id of its clause; raises `UnknownId` for an unknown phase."""

@@ -58,6 +58,11 @@ def law_page(number: str) -> str:
     return f"bridge/{number}/"
 
 
+def step_page(older: str, newer: str) -> str:
+    """The list of what a bridge edition changed against the one before."""
+    return f"{SINGLE_PAGES['changes']}{older}-{newer}/"
+
+
 def decision_page(game: str, id: str = "") -> str:
     """The page of a decision, or the list of a game's decisions."""
     return f"{game}/entscheidung/{id}/" if id else f"{game}/entscheidung/"
