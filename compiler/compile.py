@@ -85,6 +85,17 @@ def bundle(corpus: Corpus, steps: tuple[Step, ...]) -> Json:
             {"id": x.id, "known": x.known, "nearest": list(x.nearest), "certainty": x.certainty, "reason": x.reason}
             for x in corpus.externals.values()
         ],
+        "conflicts": [
+            {
+                "id": c.id,
+                "game": c.game,
+                "title": c.title,
+                "places": [{"id": id, "says": says} for id, says in c.says.items()],
+                "applies": {edition: id or None for edition, id in c.applies.items()},
+                "why": c.why,
+            }
+            for c in corpus.conflicts.values()
+        ],
     }
 
 

@@ -64,6 +64,8 @@ CODES: Mapping[str, str] = {
     "unknown_row": "The decision has no such row.",
     "duplicate_row": "A row id stands twice in one decision.",
     "duplicate_id": "An id is given twice.",
+    # contradictions of the sources
+    "bad_conflict": "A contradiction names one place only, or lets a place apply that it does not name or that is of another edition.",
     # rulings
     "bad_citation": "A decision or fact cites a clause that does not exist or is not encoded.",
     "uncited_clause": "A clause prescribes a consequence that no decision cites.",

@@ -30,6 +30,7 @@ PLACES: tuple[tuple[str, str], ...] = (
     (r"ddv_tsr/lineage/1998-2019\.yaml", "concordance"),
     (r"laws/lineage/[0-9]+-[0-9]+\.yaml", "lineage"),
     (r"(laws|ddv_tsr)/externals\.yaml", "externals"),
+    (r"(laws|ddv_tsr)/conflicts\.yaml", "conflicts"),
     (r"(laws|ddv_tsr)/terms\.yaml", "terms"),
     (r"(laws|ddv_tsr)/phases\.yaml", "phases"),
     (r"(laws|ddv_tsr)/facts\.yaml", "facts"),

@@ -36,6 +36,7 @@ class Book:
     places: Mapping[str, str]
     same: Mapping[str, str]  # id → the id that stands for its place in every edition
     terms: Mapping[str, tuple[Json, ...]]  # game → terms
+    conflicts: Mapping[str, tuple[Json, ...]]  # clause → contradictions it is part of
     extent: Mapping[str, tuple[int, int]]  # edition → how many of its addresses are encoded, and how many it has
 
     def cite(self, id: str) -> str:
@@ -79,6 +80,7 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
         places=urls.places(kb),
         same=same_places(kb["lineage"]),
         terms=frozen(terms),
+        conflicts=conflicts(kb["conflicts"]),
         extent=extent(kb["contents"]),
     )  # fmt: skip
 
@@ -86,6 +88,15 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
 def prefaces(contents: Iterable[Json]) -> dict[str, str]:
     """The chapters before the laws, which are cited by their name."""
     return {entry["id"]: entry["label"] for entry in contents if entry["kind"] == "intro" and entry["label"]}
+
+
+def conflicts(entries: Iterable[Json]) -> dict[str, tuple[Json, ...]]:
+    """Place → the contradictions that name it."""
+    found: dict[str, list[Json]] = defaultdict(list)
+    for entry in entries:
+        for place in entry["places"]:
+            found[place["id"]].append(entry)
+    return frozen(found)
 
 
 def extent(contents: Iterable[Json]) -> dict[str, tuple[int, int]]:

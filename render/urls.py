@@ -78,6 +78,11 @@ def works_page(game: str) -> str:
     return "doppelkopf/konkordanz/" if game == "doppelkopf" else f"{game}/andere-werke/"
 
 
+def conflicts_page(game: str) -> str:
+    """The contradictions of a game's sources."""
+    return f"{game}/widersprueche/"
+
+
 def glossary_page(game: str) -> str:
     """The glossary of a game."""
     return f"{game}/glossar/"
@@ -111,6 +116,7 @@ def places(kb: Mapping[str, Any]) -> dict[str, str]:
     found |= {case["id"]: link(case_page(case["game"], case["id"])) for case in kb["cases"]}
     found |= {id: link(decision_page(decision["game"], id)) for id, decision in kb["decisions"].items()}
     found |= {entry["id"]: link(SINGLE_PAGES["register"], entry_anchor(entry["id"])) for entry in kb["index"]}
+    found |= {f"conflict:{entry['id']}": link(conflicts_page(entry["game"]), entry["id"]) for entry in kb["conflicts"]}
     return found | terms(kb["terms"])
 
 

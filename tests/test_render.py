@@ -21,7 +21,8 @@ ALL_TYPES = [
     "bridge/fussnoten/index.html", "bridge/glossar/index.html", "bridge/register/index.html",
     "bridge/andere-werke/index.html", "bridge/entscheidung/index.html", "bridge/entscheidung/mumbled_call/index.html",
     "bridge/fall/index.html", "bridge/fall/2017-27b/index.html", "doppelkopf/index.html", "doppelkopf/1998/D/index.html",
-    "doppelkopf/srh2019/3.5/index.html", "doppelkopf/konkordanz/index.html", "doppelkopf/entscheidung/late_announcement/index.html",
+    "doppelkopf/srh2019/3.5/index.html", "doppelkopf/konkordanz/index.html",
+    "doppelkopf/widersprueche/index.html", "doppelkopf/entscheidung/late_announcement/index.html",
 ]  # fmt: skip
 
 
@@ -150,6 +151,14 @@ def test_changes_are_marked_for_eye_and_ear(built: Path) -> None:
     row = text(built, "bridge/27/index.html").split('id="B"')[1].split("</article>")[0]
     assert '<ins><span class="vh">[neu: </span>' in row and '<del><span class="vh">[entfallen: </span>' in row
     assert 'data-vs="1997"' in row and 'data-vs="2007"' in row and "data-ruling" in text(built, "bridge/27/index.html")
+
+
+def test_a_contradiction_is_told_where_it_concerns(built: Path) -> None:
+    told = text(built, "doppelkopf/widersprueche/index.html").split('id="late"')[1].split("</section>")[0]
+    assert "doppelkopf/1998/D/index.html#D.1" in told and "offen" in told and "<b>angesagt" not in told
+    for page in ("1998/D", "srh2019/3.5"):
+        assert "widersprueche/index.html#late" in text(built, f"doppelkopf/{page}/index.html")
+    assert "Keiner erfasst." in text(built, "bridge/widersprueche/index.html")
 
 
 def test_what_is_not_encoded_is_listed_as_such(built: Path) -> None:

@@ -152,6 +152,7 @@ def rulebook(readings: dict[str, list[Reading]], problems: list[Problem]) -> dic
         "effects": effects,
         "decisions": decisions,
         "externals": externals,
+        "conflicts": unique(each("conflicts", vocabulary.conflicts), problems),
         "constraints": tuple(each("facts", lambda r: vocabulary.constraints(r, facts))),
         "cases": tuple(unique(each("cases", lambda r: rulings.cases(r, decisions, facts)), problems).values()),
         "exemptions": tuple(each("exempt", vocabulary.exemptions)),

@@ -13,6 +13,7 @@ import networkx as nx
 from compiler.address import edition_of, inline, under
 from compiler.assemble import Assembled
 from compiler.lineage import Step, losses
+from compiler.link.conflicts import contradictions
 from compiler.link.network import graph
 from compiler.link.register import pointers
 from compiler.model import Clause, Corpus, Decision, Place
@@ -31,6 +32,7 @@ def link(assembled: Assembled) -> tuple[nx.MultiDiGraph[str], list[Problem]]:
         *cases(corpus),
         *terms(corpus),
         *pointers(corpus),
+        *contradictions(corpus),
         *completeness(corpus),
         *lineage(corpus, assembled.steps),
         *notes(corpus, assembled.steps),

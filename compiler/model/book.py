@@ -183,3 +183,16 @@ class Headword:
     note: str
     defects: tuple[Defect, ...]
     place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Places that contradict each other: what each says, and per edition the one that applies (empty where the sources leave it open)."""
+
+    id: str
+    game: str
+    title: str
+    says: Mapping[str, str]
+    applies: Mapping[str, str]
+    why: str
+    place: Place

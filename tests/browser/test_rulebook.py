@@ -21,7 +21,7 @@ PAGES = [
     "bridge/glossar/index.html", "bridge/register/index.html", "bridge/andere-werke/index.html",
     "bridge/entscheidung/index.html", BID, RULED, "bridge/fall/index.html", "bridge/fall/2017-27b-kontra/index.html",
     "doppelkopf/index.html", "doppelkopf/1998/D/index.html", "doppelkopf/srh2019/3.5/index.html", "doppelkopf/konkordanz/index.html",
-    PENALISED,
+    "doppelkopf/widersprueche/index.html", PENALISED,
 ]  # fmt: skip
 
 
