@@ -127,11 +127,13 @@ def short(id: str) -> str:
 
 
 def names(entries: Iterable[tuple[str, str, str]]) -> dict[str, str]:
-    """The ids cited by a name, from id, kind and label: definitions by their word in quotes, their senses by word and number."""
+    """The ids cited by a name, from id, kind and label: definitions by their word in quotes, their senses by word and number, prefaces."""
     found: dict[str, str] = {}
     for id, kind, label in entries:
         if kind == "definition":
             found[id] = f"„{label}“"
+        elif kind == "intro" and label:
+            found[id] = label
         elif above(id) in found and "/def." in id:
             tail = address_of(id).partition("/")[2]
             found[id] = f"{found[above(id)]}, {suffix(tail) if tail else 'Sinn ' + id.rsplit('.', 1)[1]}"

@@ -15,10 +15,10 @@ from render import urls
 from render.book import Book, Json, row_cites
 
 STATIC = Path(__file__).parent / "static"
-STYLES = ("tokens", "page", "start", "clause", "synopsis", "reference", "interview", "print")
+STYLES = ("tokens", "page", "start", "clause", "synopsis", "reference", "register", "interview", "print")
 SCRIPTS = (
     "engine_table", "engine", "engine_compare", "search",  # the two runtimes, written elsewhere
-    "page", "theme", "words", "synopsis", "changes", "lookup",
+    "page", "theme", "words", "synopsis", "changes", "lookup", "register",
     "state", "seats", "question", "ruling", "points", "compare", "protocol", "later", "given", "actions", "talk", "interview", "offline",
 )  # fmt: skip
 COPIED = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest")

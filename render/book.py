@@ -70,7 +70,7 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
     return Book(
         kb=kb, engine=engine, coverage=coverage,
         editions={edition["id"]: edition for edition in kb["editions"]},
-        signs={edition["id"]: edition["cite"] for edition in kb["editions"]},
+        signs={edition["id"]: edition["cite"] for edition in kb["editions"]} | prefaces(kb["contents"]),
         units=units,
         listed={entry["id"]: entry for entry in kb["contents"]},
         pages=frozen(pages), attached=frozen(attached),
@@ -83,6 +83,11 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
         conflicts=conflicts(kb["conflicts"]),
         extent=extent(kb["contents"]),
     )  # fmt: skip
+
+
+def prefaces(contents: Iterable[Json]) -> dict[str, str]:
+    """The chapters before the laws, which are cited by their name."""
+    return {entry["id"]: entry["label"] for entry in contents if entry["kind"] == "intro" and entry["label"]}
 
 
 def conflicts(entries: Iterable[Json]) -> dict[str, tuple[Json, ...]]:

@@ -16,6 +16,8 @@ from render.page import Page
 from render.pages_decision import by_phase
 from render.pages_edition import entries
 
+VOWELS = str.maketrans("ÄÖÜ", "AOU")
+
 
 def pages(book: Book, changed: dict[str, int], downloads: tuple[tuple[str, int], ...]) -> Iterator[Page]:
     """All of them; `changed` counts changed places per law, `downloads` are file names and sizes in bytes."""
@@ -44,10 +46,14 @@ def most(changed: dict[str, int]) -> list[tuple[str, int]]:
 def letters(book: Book, game: str) -> dict[str, list[Json]]:
     """The terms of a game by first letter, umlauts under their vowel."""
     found: dict[str, list[Json]] = {}
-    fold = str.maketrans("ÄÖÜ", "AOU")
-    for term in sorted(book.terms.get(game, ()), key=lambda term: term["label"].upper().translate(fold)):
-        found.setdefault(term["label"][:1].upper().translate(fold), []).append(term)
+    for term in sorted(book.terms.get(game, ()), key=lambda term: term["label"].upper().translate(VOWELS)):
+        found.setdefault(initial(term["label"]), []).append(term)
     return found
+
+
+def initial(word: str) -> str:
+    """The letter a word is listed under."""
+    return word[:1].upper().translate(VOWELS)
 
 
 def grouped(term: Json, editions: tuple[Json, ...]) -> list[tuple[tuple[str, ...], list[str]]]:
@@ -111,5 +117,5 @@ def coverage(book: Book) -> tuple[dict[str, Any], ...]:
 
 
 def defects(book: Book) -> tuple[Json, ...]:
-    """The clauses whose source is faulty, in printed order."""
-    return tuple(unit for unit in book.units.values() if unit["defect"])
+    """The clauses, then the entries of the register, whose source is faulty, in printed order."""
+    return tuple(each for each in (*book.units.values(), *book.kb["index"]) if each["defect"])

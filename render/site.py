@@ -24,6 +24,7 @@ from render import (
     pages_edition,
     pages_law,
     pages_reference,
+    pages_register,
     partings,
     press,
     unchanged,
@@ -107,5 +108,6 @@ def pages(book: Book, hand: Writer, wrap: Wrap, home: str, sizes: tuple[tuple[st
     yield from pages_edition.pages(book)
     yield from pages_decision.pages(book, splits, home)
     yield from pages_case.pages(book)
+    yield from pages_register.pages(book)
     changed = {law.number: sum(line.row.changed for line in law.lines) for law in laws}
     yield from pages_reference.pages(book, changed, sizes)

@@ -24,6 +24,7 @@ SINGLE_PAGES = {
     "data": "daten/",
     "changes": "bridge/aenderungen/",
     "footnotes": "bridge/fussnoten/",
+    "register": "bridge/register/",
 }
 
 
@@ -87,6 +88,11 @@ def glossary_page(game: str) -> str:
     return f"{game}/glossar/"
 
 
+def entry_anchor(id: str) -> str:
+    """The anchor of an entry of the register: its number."""
+    return id.split("/index.", 1)[1]
+
+
 def link(page: str, anchor: str = "") -> str:
     """A page path and an anchor as a link from the site root."""
     return f"{page}index.html" + (f"#{anchor}" if anchor else "")
@@ -109,6 +115,7 @@ def places(kb: Mapping[str, Any]) -> dict[str, str]:
     found |= {entry["id"]: link(works_page(games[entry["id"]]), entry["id"][4:]) for entry in kb["externals"]}
     found |= {case["id"]: link(case_page(case["game"], case["id"])) for case in kb["cases"]}
     found |= {id: link(decision_page(decision["game"], id)) for id, decision in kb["decisions"].items()}
+    found |= {entry["id"]: link(SINGLE_PAGES["register"], entry_anchor(entry["id"])) for entry in kb["index"]}
     found |= {f"conflict:{entry['id']}": link(conflicts_page(entry["game"]), entry["id"]) for entry in kb["conflicts"]}
     return found | terms(kb["terms"])
 

@@ -90,8 +90,9 @@ KB = {
         {"id": "vase", "game": "bridge", "title": "Die Vase", "story": "Ost verschüttet Wasser.", "lesson": "Vasen sind keine Gläser."}
     ],
     "index": [
-        {"id": "2007/index.1", "title": "Getränke", "parent": None, "refs": ["2007/7"]},
-        {"id": "2007/index.1.1", "title": "verbotene", "parent": "2007/index.1", "refs": [{"to": "2007/9.B", "as": "compare"}]},
+        {"id": "2007/index.1", "title": "Getränke", "parent": "", "refs": [{"to": "2007/7", "as": "indexes"}], "see": []},
+        {"id": "2007/index.1.1", "title": "verbotene", "parent": "2007/index.1", "refs": [{"to": "2007/9.B", "as": "indexes"}], "see": []},
+        {"id": "2007/index.2", "title": "Limonade", "parent": "", "refs": [], "see": ["2007/index.1"]},
     ],
     "externals": [{"id": "ext:TSR/9.7.3", "known": "Gilt beim Vorwerfen.", "nearest": [], "certainty": "none", "reason": ""}],
 }

@@ -70,7 +70,7 @@ def test_units_stand_in_printed_order(kb):
         "2007/3.A",
     ]
     signs = {"1997": "Art.", "2007": "§", "2017": "§", "tsr1998": "TSR", "srh2019": "SRH"}
-    assert kb.signs == signs | {"2007/def.glocke": "„Glocke“", "2017/def.glocke": "„Glocke“"}
+    assert kb.signs == signs | {"2007/def": "Begriffe", "2007/def.glocke": "„Glocke“", "2017/def.glocke": "„Glocke“"}
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ ALL_TYPES = [
     "index.html", "suche/index.html", "daten/index.html", "abdeckung/index.html",
     "bridge/index.html", "bridge/27/index.html", "bridge/2017/index.html", "bridge/2017/27/index.html", "bridge/2007/def/index.html",
     "bridge/2007/fn/index.html", "bridge/aenderungen/index.html", "bridge/aenderungen/1997-2007/index.html",
-    "bridge/fussnoten/index.html", "bridge/glossar/index.html",
+    "bridge/fussnoten/index.html", "bridge/glossar/index.html", "bridge/register/index.html",
     "bridge/andere-werke/index.html", "bridge/entscheidung/index.html", "bridge/entscheidung/mumbled_call/index.html",
     "bridge/fall/index.html", "bridge/fall/2017-27b/index.html", "doppelkopf/index.html", "doppelkopf/1998/D/index.html",
     "doppelkopf/srh2019/3.5/index.html", "doppelkopf/konkordanz/index.html",
@@ -68,7 +68,7 @@ def test_nothing_is_inline(pages: dict[str, Page]) -> None:
 
 
 def test_hostile_strings_are_text(built: Path) -> None:
-    pages = ["bridge/27", "bridge/2017/27", "bridge/glossar", "bridge/entscheidung/mumbled_call"]
+    pages = ["bridge/27", "bridge/2017/27", "bridge/glossar", "bridge/register", "bridge/entscheidung/mumbled_call"]
     for page in [*pages, "doppelkopf/1998/D", "doppelkopf/fall/srh-351"]:
         shown = text(built, f"{page}/index.html")
         assert "<script>alert" not in shown and "<img src=x" not in shown and "<b>schwarz" not in shown

@@ -76,6 +76,7 @@ def test_an_unknown_citation_gives_the_nearest_above():
         ("durchgeweicht", "spilt"),
         ("vase", "vase"),
         ("getränke verbotene", "2007/9.B"),
+        ("limonade", "2017/7"),  # an entry that only sends on
         ("ansage verspätet", "tsr1998/G.7.2"),
         ("angesagte", "tsr1998/G.7.2"),
         ("vorwerfen", "ext:TSR/9.7.3"),

@@ -122,14 +122,17 @@ def surroundings(unit: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]
 
 
 def registered(kb: Kb) -> dict[str, list[str]]:
-    """The words of the register by the clause they point to; a sub-entry brings the words of its main entry."""
+    """The words of the register by the clause they point to.
+
+    A sub-entry brings the words of its main entry; an entry that only sends on to others points where they point.
+    """
     entries = {entry["id"]: entry for entry in kb["index"]}
     found: dict[str, list[str]] = defaultdict(list)
     for entry in kb["index"]:
-        main = entries.get(entry.get("parent") or "", {})
-        words = f"{main.get('title', '')} {entry['title']}".strip()
-        for ref in entry["refs"]:
-            found[ref["to"] if isinstance(ref, Mapping) else ref].append(words)
+        words = f"{entries[entry['parent']]['title']} {entry['title']}" if entry["parent"] else entry["title"]
+        for pointing in [entry] if entry["refs"] else [entries[id] for id in entry["see"]]:
+            for ref in pointing["refs"]:
+                found[ref["to"]].append(words)
     return found
 
 

@@ -20,7 +20,7 @@ document.querySelector('[data-act="protocol"]')?.click();
 """
 SAMPLED = 60  # rows of the same kind that axe sees: hundreds more take it half a minute and tell nothing new
 SHORTEN = """
-const rows = document.querySelectorAll('.change, .term-entry, .proofs tbody tr, .contents li, .plain li, .clause');
+const rows = document.querySelectorAll('.change, .term-entry, .proofs tbody tr, .contents li, .plain li, .clause, .entries li');
 for (const row of [...rows].slice(arguments[0])) row.remove();
 """
 RUN = """

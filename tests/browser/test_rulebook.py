@@ -17,8 +17,8 @@ PENALISED = f"{PENALTY}?inevitable_rest=no&game_won_by=nobody&denials=1&may_stil
 PAGES = [
     "index.html", "suche/index.html?q=ungenügendes+Gebot", "daten/index.html", "abdeckung/index.html", "bridge/index.html",
     "bridge/27/index.html", "bridge/2017/index.html", "bridge/2017/27/index.html", "bridge/2007/def/index.html",
-    "bridge/aenderungen/index.html", "bridge/aenderungen/2007-2017/index.html",
-    "bridge/fussnoten/index.html", "bridge/glossar/index.html", "bridge/andere-werke/index.html",
+    "bridge/aenderungen/index.html", "bridge/aenderungen/2007-2017/index.html", "bridge/fussnoten/index.html",
+    "bridge/glossar/index.html", "bridge/register/index.html", "bridge/andere-werke/index.html",
     "bridge/entscheidung/index.html", BID, RULED, "bridge/fall/index.html", "bridge/fall/2017-27b-kontra/index.html",
     "doppelkopf/index.html", "doppelkopf/1998/D/index.html", "doppelkopf/srh2019/3.5/index.html", "doppelkopf/konkordanz/index.html",
     "doppelkopf/widersprueche/index.html", PENALISED,

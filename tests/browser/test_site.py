@@ -81,6 +81,22 @@ def test_the_search_page_answers_a_link(desk: Browser, built: Path) -> None:
     assert desk.switch_to.active_element.tag_name == "a"
 
 
+def test_the_register_narrows_while_one_types(desk: Browser, built: Path) -> None:
+    severe(desk)
+    open_file(desk, built, "bridge/register/index.html")
+    field, entries = one(desk, "[data-narrow]"), ".entries li > p:first-child > b"
+    assert one(desk, "[data-count]").text == "5 Einträge"
+    field.send_keys("ubung")
+    assert shown(desk, entries) == ["Übung"] and shown(desk, ".letters a") == ["U"] and one(desk, "[data-count]").text == "1 Eintrag"
+    one(desk, '.entries li:not([hidden]) i a[href="#1"]').click()
+    assert len(shown(desk, entries)) == 5 and desk.current_url.endswith("#1")
+    field.send_keys("27b")
+    assert shown(desk, entries) == ["Ansage", "Wiederholte"]
+    field.send_keys(" 7")
+    assert not shown(desk, entries) and one(desk, "[data-empty]").is_displayed()
+    assert severe(desk) == []
+
+
 def test_an_interview_leads_to_the_ruling(desk: Browser, built: Path) -> None:
     open_file(desk, built, DECISION)
     assert one(desk, ".question h3").text == "Lässt der linke Nachbar die Ansage gelten?"

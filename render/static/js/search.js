@@ -1,6 +1,6 @@
 /* Search in the browser: compiler/search once more, over the same index, with the same hits, order and scores.
  *
- * In: the index, what was typed.  Out: RegelwerkSearch.load(index) and .query(text, limit) → [{id, also, kind, title, score, edition}], best first.
+ * In: the index, what was typed.  Out: RegelwerkSearch.load(index), .fold(text) and .query(text, limit) → [{id, also, kind, title, score, edition}], best first.
  */
 "use strict";
 (function (global) {
@@ -194,5 +194,5 @@
     }));
   }
 
-  global.RegelwerkSearch = { load, query };
+  global.RegelwerkSearch = { load, query, fold };
 })(globalThis);
