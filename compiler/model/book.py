@@ -165,3 +165,34 @@ class External:
     certainty: str
     reason: str
     place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Headword:
+    """An entry of the printed subject index: the places it points to, the entries it sends on to (`see`), both as printed.
+
+    `parent` is the main entry of a sub-entry; `note` is what the source remarks beside it.
+    """
+
+    id: str
+    edition: str
+    title: str
+    parent: str
+    refs: tuple[str, ...]
+    see: tuple[str, ...]
+    note: str
+    defects: tuple[Defect, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Places that contradict each other: what each says, and per edition the one that applies (empty where the sources leave it open)."""
+
+    id: str
+    game: str
+    title: str
+    says: Mapping[str, str]
+    applies: Mapping[str, str]
+    why: str
+    place: Place
