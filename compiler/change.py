@@ -6,6 +6,7 @@ A difference counts as one of substance unless the lineage claims that both mean
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -37,12 +38,22 @@ class Change:
 
 
 def wording(corpus: Corpus, step: Step, older: str, newer: str) -> str:
-    """Whether two restatements are `equal` or `changed`, references led along the lineage; empty where one is not encoded."""
+    """Whether two restatements are `equal` or `changed`, references led along the lineage; empty where one is not encoded.
+
+    A part of a split place is equal where every sentence and force of it stood in the whole.
+    """
     before, after = corpus.clauses.get(older), corpus.clauses.get(newer)
     if before is None or after is None:
         return ""
-    same_text = replace_inline(before.text, translator(step)) == after.text
-    return "equal" if same_text and before.table == after.table and forces(before) == forces(after) else "changed"
+    text = replace_inline(before.text, translator(step))
+    if step.forward[older].kind == "split":
+        return "equal" if sentences(after.text) <= sentences(text) and forces(after) <= forces(before) and not after.table else "changed"
+    return "equal" if text == after.text and before.table == after.table and forces(before) == forces(after) else "changed"
+
+
+def sentences(text: str) -> frozenset[str]:
+    """The sentences of a restatement."""
+    return frozenset(re.split(r"(?<=[.;:])\s+", text)) - {""}
 
 
 def forces(clause: Clause) -> frozenset[tuple[str, str]]:

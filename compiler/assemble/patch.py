@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from compiler.address import above, edition_of, replace_inline
+from compiler.address import above, address_of, edition_of, replace_inline
 from compiler.lineage import DIFFERS, TRACED, Step
 from compiler.model import Clause, Listed, Reference
 from compiler.problem import Problem
@@ -29,7 +29,8 @@ def carry(
         for target in passage.ids:
             if target in contents or target in listed:
                 continue
-            listed[target] = replace(entry, id=target, parent=mapped(entry.parent) if entry.parent else "", own=False)
+            parent = mapped(entry.parent) if entry.parent else ""
+            listed[target] = replace(entry, id=target, label=relabelled(entry.label, id, target), parent=parent, own=False)
             problems += surprises(step, target, base.get(id), contents)
             if id in base:
                 added[target] = inherit(base[id], target, step.newer, mapped, "open" if passage.kind == "open" else "carried")
@@ -85,6 +86,7 @@ def inherit(clause: Clause, target: str, edition: str, lead: Callable[[str], str
         clause,
         id=target,
         edition=edition,
+        label=relabelled(clause.label, clause.id, target),
         parent=lead(clause.parent) if clause.parent else "",
         text=replace_inline(clause.text, lead),
         refs=tuple(Reference(lead(ref.to), ref.kind) for ref in clause.refs),
@@ -94,6 +96,14 @@ def inherit(clause: Clause, target: str, edition: str, lead: Callable[[str], str
         change_note=None,
         defects=(),
     )
+
+
+def relabelled(label: str, id: str, target: str) -> str:
+    """The label of a place that moved inside the laws: what its new address says; of any other, the one it had."""
+    place = address_of(target)
+    if place == address_of(id) or not place[0].isdigit() or "/" in place:
+        return label
+    return " ".join(place.split(".")[1:]) or label
 
 
 def surprises(step: Step, target: str, clause: Clause | None, contents: Mapping[str, Listed]) -> list[Problem]:
