@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compiler.assemble.patch import carry, translator
+from compiler.assemble.patch import carry, relabelled, translator
 from compiler.build import build
 from compiler.lineage import trace
 from compiler.model import Clause, Fate, Listed, Place, Reference
@@ -107,6 +107,20 @@ def test_references_follow_what_moved(tree):
     units = {unit["id"]: unit for unit in build(tree).outputs["kb.json"]["units"]}
     assert "2017/2" not in units and units["2017/5"]["carried_from"] == "2007/2"
     assert "[[2017/5]]" in units["2017/1.B.2"]["text"] and units["2017/1.B.2"]["refs"] == [{"to": "2017/5", "as": "applies"}]
+
+
+@pytest.mark.parametrize(
+    ("label", "id", "target", "shown"),
+    [
+        ("A 3", "2007/57.A.3", "2017/57.A.4", "A 4"),
+        ("D", "2007/16.D", "2017/16.C", "C"),
+        ("§ 2", "2007/2", "2017/5", "§ 5"),
+        ("A 3", "2007/57.A.3", "2017/57.A.3", "A 3"),
+        ("Alert", "2007/def.alert", "2017/def.alert", "Alert"),
+    ],
+)
+def test_a_carried_place_is_labelled_by_its_address(label, id, target, shown):
+    assert relabelled(label, id, target) == shown
 
 
 def test_what_the_patch_drops_is_not_carried(tree):

@@ -99,11 +99,11 @@ def inherit(clause: Clause, target: str, edition: str, lead: Callable[[str], str
 
 
 def relabelled(label: str, id: str, target: str) -> str:
-    """The label of a place that moved inside the laws: what its new address says; of any other, the one it had."""
-    place = address_of(target)
-    if place == address_of(id) or not place[0].isdigit() or "/" in place:
+    """The label of a place that moved: as its new address says (`A 4`, `§ 5`); of one that stayed, the one it had."""
+    before, after = address_of(id).split("."), address_of(target).split(".")
+    if before == after or not after[0].isdigit():
         return label
-    return " ".join(place.split(".")[1:]) or label
+    return " ".join(after[1:]) or label.replace(before[0], after[0])
 
 
 def surprises(step: Step, target: str, clause: Clause | None, contents: Mapping[str, Listed]) -> list[Problem]:
