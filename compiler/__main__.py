@@ -18,6 +18,7 @@ from compiler import PROJECT
 from compiler.problem import Spoken
 
 FORCES = ("may", "need_not", "does", "should", "shall", "must", "should_not", "shall_not", "may_not", "must_not")
+CHANGES = ("open", "substance", "new", "dropped", "moved", "wording", "carried", "same")
 PLUGINS = {"site": "die Website nach build/site schreiben", "serve": "die Website auf diesem Rechner ausliefern"}
 Command = Callable[[argparse.Namespace], int]
 
@@ -59,6 +60,10 @@ def parser() -> Parser:
     command.add_argument(
         "--all", nargs=2, metavar=("AUSGABE", "AUSGABE"), help="alle Lagen, in denen zwei Ausgaben verschieden entscheiden"
     )
+    command = add("changes", "was eine Ausgabe gegenüber der vorigen geändert hat, Stelle für Stelle")
+    command.add_argument("older", help="1997 oder 2007")
+    command.add_argument("newer", help="2007 oder 2017")
+    command.add_argument("--kind", choices=CHANGES, default="", help="nur Stellen, an denen dies geschehen ist")
     command = add("norms", "wer darf, soll, muss was")
     for option, choices in (("--who", None), ("--force", FORCES), ("--edition", None), ("--phase", None)):
         command.add_argument(option, choices=choices, default="")
@@ -77,7 +82,7 @@ def parser() -> Parser:
 
 
 ROOMS = {
-    "check": "data", "build": "data", "search": "lookup", "show": "lookup", "norms": "lookup",
+    "check": "data", "build": "data", "search": "lookup", "show": "lookup", "norms": "lookup", "changes": "changes",
     "decide": "rulings", "ask": "rulings", "compare": "rulings", "score": "reckoning", "export": "exporting",
 }  # fmt: skip
 

@@ -91,6 +91,21 @@ def under(id: str, top: str) -> bool:
     return id == top or (id.startswith(top) and id[len(top)] in "./")
 
 
+def within(id: str, phase: Mapping[str, str]) -> bool:
+    """Whether a clause belongs to a phase: its law lies between the first and the last."""
+    if "/" not in id or edition_of(id).startswith("tsr"):
+        return False
+    address = id.split("/", 1)[1]
+    bridge = edition_of(id).isdigit()
+    if bridge != (phase["game"] == "bridge") or not address[0].isdigit():
+        return False
+    if bridge:
+        law = int(address.split(".")[0].split("/")[0])
+        return int(phase["first"]) <= law <= int(phase["last"])
+    chapter, first, last = (int(a.split(".")[1]) if a.startswith("3.") else -1 for a in (address, phase["first"], phase["last"]))
+    return first <= chapter <= last or under(id, f"{edition_of(id)}/{phase['first']}")
+
+
 def order(id: str) -> tuple[tuple[int, int, str], ...]:
     """A sort key that puts addresses in natural order: 2 before 10, figures before letters."""
     return tuple((0, int(step), "") if step.isdigit() else (1, 0, step) for step in re.split(r"[./]", address_of(id)))

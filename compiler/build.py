@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from compiler import compile as compiling
+from compiler import writing
 from compiler.address import edition_of, names
 from compiler.assemble import Assembled, assemble
 from compiler.engine.compiled import engine_json
@@ -76,7 +77,7 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
 def outputs(assembled: Assembled, tables: Mapping[tuple[str, str], Table], coverage: Mapping[str, Coverage]) -> dict[str, dict[str, Any]]:
     """The files of `build/` by name."""
     kb = compiling.bundle(assembled.corpus, assembled.steps)
-    version = compiling.version(kb)
+    version = writing.version(kb)
     rules = engine_json(assembled.corpus, tables, {key: policy(table) for key, table in tables.items()}, version)
     named = names((entry.id, entry.kind, entry.label) for entry in assembled.corpus.contents.values())
     rules["signs"] = {edition.id: edition.cite for edition in assembled.corpus.editions.values()} | named
@@ -104,7 +105,7 @@ def write(outputs: Mapping[str, dict[str, Any]], folder: Path) -> None:
     fresh = Path(tempfile.mkdtemp(prefix=".fresh-", dir=folder))
     try:
         for name, tree in outputs.items():
-            (fresh / name).write_text(compiling.dumps(tree), encoding="utf-8")
+            (fresh / name).write_text(writing.dumps(tree), encoding="utf-8")
         for name in outputs:
             (fresh / name).replace(folder / name)
     finally:

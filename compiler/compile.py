@@ -1,20 +1,17 @@
 """The verified corpus to plain JSON: the bundle, the engine, the coverage.
 
-In: corpus, steps, tables, coverage.  Out: dictionaries ready to be written; the same corpus gives the same bytes.
+In: corpus, steps, tables, coverage.  Out: dictionaries ready to be written (`compiler.writing`).
 The bundle's shape is `schema/kb.schema.json`, the engine's `schema/engine.schema.json`.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from compiler.address import replace_inline
-from compiler.assemble.patch import translator
+from compiler.change import wording
 from compiler.lineage import Step
-from compiler.model import ChangeNote, Clause, Corpus, Decision, Fact
+from compiler.model import ChangeNote, Clause, Corpus, Decision, Defect, Fact, Headword, Sanction
 from compiler.verify import Coverage
 
 SCHEMA = 1
@@ -70,7 +67,7 @@ def bundle(corpus: Corpus, steps: tuple[Step, ...]) -> Json:
             }
             for c in corpus.cases
         ],
-        "index": [],
+        "index": [entry(headword) for headword in corpus.register.values()],
         "terms": [
             {
                 "id": t.id,
@@ -87,6 +84,17 @@ def bundle(corpus: Corpus, steps: tuple[Step, ...]) -> Json:
         "externals": [
             {"id": x.id, "known": x.known, "nearest": list(x.nearest), "certainty": x.certainty, "reason": x.reason}
             for x in corpus.externals.values()
+        ],
+        "conflicts": [
+            {
+                "id": c.id,
+                "game": c.game,
+                "title": c.title,
+                "places": [{"id": id, "says": says} for id, says in c.says.items()],
+                "applies": {edition: id or None for edition, id in c.applies.items()},
+                "why": c.why,
+            }
+            for c in corpus.conflicts.values()
         ],
     }
 
@@ -115,11 +123,41 @@ def unit(clause: Clause) -> Json:
         "footnotes": list(clause.footnotes),
         "status": clause.status,
         "carried_from": clause.carried_from,
-        "defect": [{"printed": d.printed, "meant": d.meant, "why": d.why} for d in clause.defects] or None,
+        "defect": faults(clause.defects),
         "change_note": note(clause.change_note) if clause.change_note else None,
         "table": {"columns": list(clause.table.columns), "rows": [list(row) for row in clause.table.rows]} if clause.table else None,
+        "sanction": sanction(clause.sanction) if clause.sanction else None,
         "english": clause.english,
         "remark": clause.remark,
+    }
+
+
+def entry(headword: Headword) -> Json:
+    """One entry of the index in the bundle."""
+    return {
+        "id": headword.id,
+        "edition": headword.edition,
+        "title": headword.title,
+        "parent": headword.parent,
+        "refs": [{"to": id, "as": "indexes"} for id in headword.refs],
+        "see": list(headword.see),
+        "note": headword.note,
+        "defect": faults(headword.defects),
+    }
+
+
+def faults(defects: tuple[Defect, ...]) -> list[Json] | None:
+    """The declared faults of the source, or nothing."""
+    return [{"printed": d.printed, "meant": d.meant, "why": d.why} for d in defects] or None
+
+
+def sanction(found: Sanction) -> Json:
+    """How an infringement is classed and punished."""
+    return {
+        "severity": list(found.severity),
+        "points": [list(vector) for vector in found.points],
+        "deduction": list(found.deduction),
+        "bound": found.bound,
     }
 
 
@@ -148,20 +186,6 @@ def lineage(corpus: Corpus, step: Step) -> Iterator[Json]:
         if not passage.ids and passage.kind != "lost":
             why = passage.entry.why if passage.entry and id in passage.entry.newer else ""
             yield {"step": name, "older": None, "newer": id, "fate": passage.kind, "wording": "", "meaning": "", "why": why}
-
-
-def wording(corpus: Corpus, step: Step, older: str, newer: str) -> str:
-    """Whether two restatements are `equal` or `changed`, references led along the lineage; empty where one is not encoded."""
-    before, after = corpus.clauses.get(older), corpus.clauses.get(newer)
-    if before is None or after is None:
-        return ""
-    same_text = replace_inline(before.text, translator(step)) == after.text
-    return "equal" if same_text and before.table == after.table and forces(before) == forces(after) else "changed"
-
-
-def forces(clause: Clause) -> frozenset[tuple[str, str]]:
-    """Who is under which force: a change of force is a change of wording even where the sentence stays."""
-    return frozenset((norm.who, norm.force) for norm in clause.norms)
 
 
 def fact_json(fact: Fact) -> Json:
@@ -222,28 +246,3 @@ def coverage(covered: Mapping[str, Coverage]) -> Json:
         }
         for edition, c in covered.items()
     }
-
-
-def dumps(tree: Json) -> str:
-    """JSON, one entry of each part a line, the same bytes everywhere; keys stand as the data give them (answers in a director's order)."""
-    return "{" + ",\n".join(f"{on_a_line(key)}:{entries(part)}" for key, part in tree.items()) + "}\n"
-
-
-def entries(part: Any) -> str:
-    """A mapping or list with a line break between its entries; anything else on a line."""
-    if isinstance(part, dict):
-        return "{" + ",\n".join(f"{on_a_line(key)}:{on_a_line(value)}" for key, value in part.items()) + "}"
-    return "[" + ",\n".join(map(on_a_line, part)) + "]" if isinstance(part, list) else on_a_line(part)
-
-
-def on_a_line(part: Any) -> str:
-    """Compact JSON."""
-    return json.dumps(part, ensure_ascii=False, separators=(",", ":"))
-
-
-def version(*trees: Json) -> str:
-    """Twelve hex digits that name the state of the data."""
-    digest = hashlib.sha256()
-    for tree in trees:
-        digest.update(dumps(tree).encode())
-    return digest.hexdigest()[:12]

@@ -12,9 +12,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from compiler.address import edition_of, names, parse, under
+from compiler.address import edition_of, names, parse, within
 from compiler.engine import runtime
-from compiler.engine.ruling import Ruling
+from compiler.engine.ruling import Ruling, UnknownEdition, accept
 from compiler.problem import Spoken, nearest
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from compiler.calc.boards import Board
     from compiler.calc.deadlines import Deadline, Permission
     from compiler.calc.penalty import Penalty
+    from compiler.change import Change
     from compiler.engine.compare import Comparison, Divergences
     from compiler.search.loaded import Loaded
     from compiler.search.query import Hit
@@ -79,6 +80,11 @@ class Library:
         return {unit["id"]: unit for unit in self.bundle["units"]}
 
     @cached_property
+    def index(self) -> Mapping[str, Json]:
+        """The entries of the printed subject index by id, in printed order."""
+        return {entry["id"]: entry for entry in self.bundle["index"]}
+
+    @cached_property
     def signs(self) -> Mapping[str, str]:
         """How each edition cites its laws (edition → sign), and what is cited by a name (id → name)."""
         named = names((entry["id"], entry["kind"], entry["label"]) for entry in self.bundle["contents"])
@@ -120,6 +126,14 @@ class Library:
         from compiler.engine.compare import divergences
 
         return divergences(self.engine, decision, a, b)
+
+    def changes(self, older: str, newer: str) -> tuple[Change, ...]:
+        """What a newer edition changed at every place of the edition before it, classified; raises `UnknownEdition` for no such step."""
+        from compiler.change import changes
+
+        steps = dict.fromkeys(line["step"] for line in self.bundle["lineage"])
+        accept(UnknownEdition, "Schritt", f"{older}-{newer}", steps)
+        return changes(self.bundle["lineage"], older, newer)
 
     def norms(self, *, who: str = "", force: str = "", edition: str = "", phase: str = "") -> list[dict[str, str]]:
         """The norms that match, each with the id of its clause; raises `UnknownId` for an unknown phase."""
@@ -212,6 +226,11 @@ class Library:
         ]
         return clauses + rows
 
+    def headwords(self, id: str) -> list[Json]:
+        """The entries of the index that point to a clause, or to the same clause in another edition."""
+        same = {entry[side] for entry in self.lineage(id) for side in ("older", "newer")} | {self.find(id)["id"]}
+        return [entry for entry in self.index.values() if any(ref["to"] in same for ref in entry["refs"])]
+
     def lineage(self, id: str) -> list[Json]:
         """The entries of the lineage that touch a clause, followed through all editions."""
         whole = self.find(id)["id"]
@@ -220,18 +239,3 @@ class Library:
             found = [entry for entry in self.bundle["lineage"] if entry["older"] in group or entry["newer"] in group]
             group |= {entry[side] for entry in found for side in ("older", "newer") if entry[side]}
         return found
-
-
-def within(id: str, phase: Json) -> bool:
-    """Whether a clause belongs to a phase: its law lies between the first and the last."""
-    if "/" not in id or edition_of(id).startswith("tsr"):
-        return False
-    address = id.split("/", 1)[1]
-    bridge = edition_of(id).isdigit()
-    if bridge != (phase["game"] == "bridge") or not address[0].isdigit():
-        return False
-    if bridge:
-        law = int(address.split(".")[0].split("/")[0])
-        return int(phase["first"]) <= law <= int(phase["last"])
-    chapter, first, last = (int(a.split(".")[1]) if a.startswith("3.") else -1 for a in (address, phase["first"], phase["last"]))
-    return first <= chapter <= last or under(id, f"{edition_of(id)}/{phase['first']}")

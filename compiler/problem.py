@@ -34,6 +34,7 @@ CODES: Mapping[str, str] = {
     # addresses
     "path_mismatch": "A file holds something else than its path says.",
     "duplicate_address": "An address is listed or restated twice.",
+    "index_number": "The entries of an index are not numbered as they follow each other.",
     "not_in_contents": "A clause is not listed in the contents of its edition.",
     "missing_clause": "The contents list a clause that its law file leaves out.",
     "inline_not_in_see": "A reference in the text is not typed under `see`.",
@@ -63,6 +64,8 @@ CODES: Mapping[str, str] = {
     "unknown_row": "The decision has no such row.",
     "duplicate_row": "A row id stands twice in one decision.",
     "duplicate_id": "An id is given twice.",
+    # contradictions of the sources
+    "bad_conflict": "A contradiction names one place only, or lets a place apply that it does not name or that is of another edition.",
     # rulings
     "bad_citation": "A decision or fact cites a clause that does not exist or is not encoded.",
     "uncited_clause": "A clause prescribes a consequence that no decision cites.",

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from compiler.assemble import Assembled
-from compiler.compile import wording
+from compiler.change import wording
 from compiler.engine.compare import widened
 from compiler.engine.table import Table, conjunction, smallest
 from compiler.engine.tabulate import OTHERWISE, outcomes_in_force

@@ -24,10 +24,12 @@ class Around:
     decisions: tuple[str, ...]
     cases: tuple[Json, ...]
     norms: tuple[tuple[str, tuple[Json, ...]], ...]
+    conflicts: tuple[Json, ...]
     notes: tuple[Json, ...]  # clauses with a defect, a change note, a remark or an unclear fate
 
     def __bool__(self) -> bool:
-        return any((self.footnotes, self.background, self.examples, self.citing, self.decisions, self.cases, self.norms, self.notes))
+        attached = (self.footnotes, self.background, self.examples, self.conflicts, self.notes)
+        return any((*attached, self.citing, self.decisions, self.cases, self.norms))
 
 
 def around(book: Book, ids: Iterable[str]) -> Around:
@@ -44,6 +46,7 @@ def around(book: Book, ids: Iterable[str]) -> Around:
         decisions=tuple(dict.fromkeys(id for unit in units for id in book.ruled_by.get(unit["id"], ()))),
         cases=unique(case for unit in units for case in book.shown_in.get(unit["id"], ())),
         norms=norms(book, units),
+        conflicts=unique(conflict for unit in units for conflict in book.conflicts.get(unit["id"], ())),
         notes=tuple(unit for unit in units if unit["defect"] or unit["change_note"] or unit["remark"] or unit["status"] == "open"),
     )
 

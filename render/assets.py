@@ -18,7 +18,7 @@ STATIC = Path(__file__).parent / "static"
 STYLES = ("tokens", "page", "start", "clause", "synopsis", "reference", "interview", "print")
 SCRIPTS = (
     "engine_table", "engine", "engine_compare", "search",  # the two runtimes, written elsewhere
-    "page", "theme", "words", "synopsis", "lookup",
+    "page", "theme", "words", "synopsis", "changes", "lookup",
     "state", "seats", "question", "ruling", "points", "compare", "protocol", "later", "given", "actions", "talk", "interview", "offline",
 )  # fmt: skip
 COPIED = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest")

@@ -36,6 +36,7 @@ class Book:
     places: Mapping[str, str]
     same: Mapping[str, str]  # id → the id that stands for its place in every edition
     terms: Mapping[str, tuple[Json, ...]]  # game → terms
+    conflicts: Mapping[str, tuple[Json, ...]]  # clause → contradictions it is part of
     extent: Mapping[str, tuple[int, int]]  # edition → how many of its addresses are encoded, and how many it has
 
     def cite(self, id: str) -> str:
@@ -79,8 +80,18 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
         places=urls.places(kb),
         same=same_places(kb["lineage"]),
         terms=frozen(terms),
+        conflicts=conflicts(kb["conflicts"]),
         extent=extent(kb["contents"]),
     )  # fmt: skip
+
+
+def conflicts(entries: Iterable[Json]) -> dict[str, tuple[Json, ...]]:
+    """Place → the contradictions that name it."""
+    found: dict[str, list[Json]] = defaultdict(list)
+    for entry in entries:
+        for place in entry["places"]:
+            found[place["id"]].append(entry)
+    return frozen(found)
 
 
 def extent(contents: Iterable[Json]) -> dict[str, tuple[int, int]]:

@@ -1,14 +1,13 @@
-"""The pages of the bridge laws: every edition beside each other, and the list of what changed.
+"""The pages of the bridge laws: every edition beside each other.
 
-In: the book, its writer, the clauses on which editions rule differently.  Out: pages `bridge/27/`, `bridge/aenderungen/`, `bridge/`.
+In: the book, its writer, the clauses on which editions rule differently.  Out: pages `bridge/27/`, `bridge/`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 
 from markupsafe import Markup
 
@@ -18,9 +17,6 @@ from render.around import Around, around
 from render.book import Book, Json
 from render.page import Page
 from render.text import Wrap, Writer
-
-# What a step can do to a clause, by weight for who has to learn it anew.
-STEPS = ("different", "wider", "narrower", "new", "dropped", "moved", "split", "merged", "wording", "open")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +46,6 @@ class Law:
     units: Mapping[str, Json]
     lines: tuple[Line, ...]
     counts: Mapping[str, Mapping[str, int]]
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """From one edition to the next: how often what happened, and the changed rows of each law by its number."""
-
-    older: str
-    newer: str
-    total: Mapping[str, int]
-    laws: Mapping[str, tuple[Law, tuple[tuple[synopsis.Row, synopsis.Cell], ...]]]
 
 
 def laws(book: Book, writer: Writer, differing: frozenset[str], wrap: Wrap) -> tuple[Law, ...]:
@@ -109,33 +95,14 @@ def block_versions(writer: Writer, row: synopsis.Row, block: synopsis.Block, wra
 
 
 def pages(book: Book, found: tuple[Law, ...]) -> Iterator[Page]:
-    """A page per law, the list of changes and the front page of the game."""
+    """A page per law and the front page of the game."""
     editions = book.game_editions("bridge")
     for at, one in enumerate(found):
         before = found[at - 1] if at else None
         after = found[at + 1] if at + 1 < len(found) else None
         yield Page(urls.law_page(one.number), "law.html", "bridge", {"law": one, "editions": editions, "before": before, "after": after})
-    yield Page(urls.SINGLE_PAGES["changes"], "changes.html", "bridge", {"steps": steps(found, editions), "order": STEPS})
     shows = {"groups": groups(book), "laws": {one.number: one for one in found}, "editions": editions}
     yield Page("bridge/", "bridge.html", "bridge", shows)
-
-
-def steps(found: tuple[Law, ...], editions: Sequence[Json]) -> list[Step]:
-    """What each edition changed against the one before, law by law, laws without a change left out."""
-    made = []
-    for older, newer in pairwise(editions):
-        total: Counter[str] = sum((Counter(law.counts[newer["id"]]) for law in found), Counter())
-        changed = {law.number: (law, lines) for law in found if (lines := tuple(changes(law, newer["id"])))}
-        made.append(Step(older["id"], newer["id"], total, changed))
-    return made
-
-
-def changes(law: Law, edition: str) -> Iterator[tuple[synopsis.Row, synopsis.Cell]]:
-    """The rows of a law that an edition changed, with its cell."""
-    for line in law.lines:
-        for cell in line.row.cells:
-            if cell.edition == edition and not set(STEPS).isdisjoint(cell.badges):
-                yield line.row, cell
 
 
 def groups(book: Book) -> list[tuple[Json, list[str]]]:

@@ -30,6 +30,8 @@ def pages(book: Book, changed: dict[str, int], downloads: tuple[tuple[str, int],
         shows = {"letters": letters(book, game), "editions": book.game_editions(game), "grouped": grouped}
         yield Page(urls.glossary_page(game), "glossary.html", game, shows)
         yield Page(urls.works_page(game), "concordance.html", game, {"groups": works(book, game)})
+        disputed = tuple(entry for entry in book.kb["conflicts"] if entry["game"] == game)
+        yield Page(urls.conflicts_page(game), "conflicts.html", game, {"conflicts": disputed})
 
 
 def most(changed: dict[str, int]) -> list[tuple[str, int]]:

@@ -1,17 +1,22 @@
 """Where editions part: on which facts they rule differently, and which clauses that concerns.
 
-In: the compiled engine.  Out: divergences per decision, and the ids of the clauses whose rulings differ.
+In: the compiled engine.  Out: divergences per decision, the ids of the clauses whose rulings differ, how much of each law is to be
+learnt anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 
 from compiler import address
 from compiler.engine.compare import Divergences, Side, divergences
 from compiler.engine.ruling import OutcomeSaid
-from render.book import Json
+from render.book import Json, row_cites
+
+Splits = Mapping[str, tuple[Divergences, ...]]  # decision → its divergences from each edition to the next
 
 
 def splits(engine: Json) -> dict[str, tuple[Divergences, ...]]:
@@ -23,7 +28,7 @@ def splits(engine: Json) -> dict[str, tuple[Divergences, ...]]:
     return found
 
 
-def differing(engine: Json, parted: Mapping[str, tuple[Divergences, ...]]) -> frozenset[str]:
+def differing(engine: Json, parted: Splits) -> frozenset[str]:
     """The clauses a differing consequence rests on: of each divergence the first that differs, decisions applied left out."""
     found: set[str] = set()
     for id, steps in parted.items():
@@ -34,6 +39,41 @@ def differing(engine: Json, parted: Mapping[str, tuple[Divergences, ...]]) -> fr
                 for row, side, outcome in zip(rows, (group.a, group.b), parting(own(group.a), own(group.b)), strict=True):
                     found.update(resting(row[side.row], outcome))
     return frozenset(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Relearned:
+    """How many combinations of facts are ruled differently by force of a law, out of how many its decisions know."""
+
+    differing: int
+    possible: int
+
+
+def relearned(engine: Json, parted: Splits) -> dict[str, dict[str, Relearned]]:
+    """Newer edition → law → what a director has to learn anew; a law no decision of both editions rests on has no entry.
+
+    A combination counts for every law that its first differing consequence rests on.
+    """
+    found: dict[str, dict[str, Relearned]] = {}
+    for id, steps in parted.items():
+        tables = engine["decisions"][id]["editions"]
+        for step in steps:
+            rows = [{row["id"]: row for row in tables[edition]["rows"]} for edition in (step.a, step.b)]
+            laws = {law for side in rows for row in side.values() for law in resting_on(row_cites(row))}
+            differing: Counter[str] = Counter()
+            for group in step.groups:
+                first = zip(rows, (group.a, group.b), parting(own(group.a), own(group.b)), strict=True)
+                differing.update(dict.fromkeys(resting_on(i for by, side, out in first for i in resting(by[side.row], out)), group.count))
+            known = found.setdefault(step.b, {})
+            for law in laws:
+                before = known.get(law, Relearned(0, 0))
+                known[law] = Relearned(before.differing + differing[law], before.possible + step.possible)
+    return found
+
+
+def resting_on(ids: Iterable[str]) -> set[str]:
+    """The bridge laws some clauses belong to."""
+    return {address.root_of(id) for id in ids if address.edition_of(id) in address.BRIDGE and address.root_of(id).isdigit()}
 
 
 def own(side: Side) -> list[OutcomeSaid]:

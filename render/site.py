@@ -19,6 +19,7 @@ from render import (
     lookup,
     output,
     pages_case,
+    pages_change,
     pages_decision,
     pages_edition,
     pages_law,
@@ -102,6 +103,7 @@ def pages(book: Book, hand: Writer, wrap: Wrap, home: str, sizes: tuple[tuple[st
     splits = partings.splits(book.engine)
     laws = pages_law.laws(book, hand, partings.differing(book.engine, splits), wrap)
     yield from pages_law.pages(book, laws)
+    yield from pages_change.pages(book, splits)
     yield from pages_edition.pages(book)
     yield from pages_decision.pages(book, splits, home)
     yield from pages_case.pages(book)

@@ -57,6 +57,11 @@ def law_page(number: str) -> str:
     return f"bridge/{number}/"
 
 
+def step_page(older: str, newer: str) -> str:
+    """The list of what a bridge edition changed against the one before."""
+    return f"{SINGLE_PAGES['changes']}{older}-{newer}/"
+
+
 def decision_page(game: str, id: str = "") -> str:
     """The page of a decision, or the list of a game's decisions."""
     return f"{game}/entscheidung/{id}/" if id else f"{game}/entscheidung/"
@@ -70,6 +75,11 @@ def case_page(game: str, id: str = "") -> str:
 def works_page(game: str) -> str:
     """The works a game's documents cite and nobody here holds; for Doppelkopf the concordance."""
     return "doppelkopf/konkordanz/" if game == "doppelkopf" else f"{game}/andere-werke/"
+
+
+def conflicts_page(game: str) -> str:
+    """The contradictions of a game's sources."""
+    return f"{game}/widersprueche/"
 
 
 def glossary_page(game: str) -> str:
@@ -99,6 +109,7 @@ def places(kb: Mapping[str, Any]) -> dict[str, str]:
     found |= {entry["id"]: link(works_page(games[entry["id"]]), entry["id"][4:]) for entry in kb["externals"]}
     found |= {case["id"]: link(case_page(case["game"], case["id"])) for case in kb["cases"]}
     found |= {id: link(decision_page(decision["game"], id)) for id, decision in kb["decisions"].items()}
+    found |= {f"conflict:{entry['id']}": link(conflicts_page(entry["game"]), entry["id"]) for entry in kb["conflicts"]}
     return found | terms(kb["terms"])
 
 

@@ -16,9 +16,9 @@ from trees import SOUND, TESTS, planted
 
 from compiler import PROJECT
 from compiler.build import Built, build, read, write
-from compiler.compile import dumps
 from compiler.problem import CODES, BuildFailed
 from compiler.source import Document, Source, load
+from compiler.writing import dumps
 
 OUTPUTS = ("coverage.json", "engine.json", "kb.json", "search.json")
 

@@ -39,6 +39,9 @@ ANSWERS = {
     ("show", "1b1"): "§ 1 B 1",
     ("show", "1 B 2"): "[Stand 2007, im Änderungsdokument nicht aufgeführt]",
     ("show", "§ 3 A"): "[Verbleib offen]",
+    ("show", "1997", "1", "B"): "» Register 2007: Glocke: Verfrühtes Läuten; nicht angenommen",
+    ("show", "2007/index.1"): "Glocke: Lärm  siehe Stille",
+    ("show", "2007/index.2"): "gedruckt „3 B“: § 3 hat keinen Absatz B.",
     ("norms", "--who", "offender", "--edition", "1997"): "Art. 1 C",
     ("decide", "early_bell", "accepted=no", "repeated=no", "--edition", "1997"): "Der Schuldige setzt 1 Runde(n) aus.  [Art. 1 B]",
     ("decide", "early_bell", "accepted=no", "--edition", "2017"): "noch möglich: refused, by_mistake",
@@ -46,6 +49,8 @@ ANSWERS = {
     ("decide", "late_call", "cards_left=too_few", "--edition", "srh2019"): "Die Ansage ist ungültig.  [SRH 3.1.1, Zeile 2]",
     ("compare", "early_bell", "accepted=no", "repeated=no", "by_mistake=no"): "1997 → 2007: verschieden",
     ("compare", "early_bell", "--all", "2007", "2017"): "2 von 3 Lagen",
+    ("changes", "1997", "2007"): "1997 Art. 1 B → 2007 § 1 B: verschoben",
+    ("changes", "2007", "2017", "--kind", "open"): "2007 § 3 A → 2017 § 3 A: offen (von der Pause sagt das Dokument nichts)",
     ("export", "table", "early_bell", "--edition", "2017"): "by_mistake",
     ("export", "graph"): "2007/1.B",
 }  # fmt: skip
@@ -109,6 +114,8 @@ REFUSED = {
     ("compare", "early_bell", "--all", "2007", "2027"): "möglich: 1997, 2007, 2017",
     ("show", "1 D"): "gibt es nicht",
     ("show", "../../etc/passwd"): "gibt es nicht",
+    ("changes", "1997", "2017"): "möglich: 1997-2007, 2007-2017",
+    ("changes", "1997", "2007", "--kind", "odd"): "Hilfe: regelwerk --help",
     ("norms", "--phase", "openin"): "gemeint: opening?",
     ("norms", "--force", "mus"): "Hilfe: regelwerk --help",
     ("decide", "early_bell"): "Hilfe: regelwerk --help",
@@ -129,7 +136,7 @@ def test_a_wrong_question_ends_with_two_and_one_line(ask, words):
 def test_help_names_every_command():
     done = regelwerk("--help")
     assert done.returncode == 0
-    for command in ("check", "build", "search", "show", "decide", "ask", "compare", "norms", "score", "export", "site", "serve"):
+    for command in ("check", "build", "search", "show", "decide", "ask", "compare", "changes", "norms", "score", "export", "site", "serve"):
         assert f"    {command} " in done.stdout
 
 

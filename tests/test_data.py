@@ -11,10 +11,10 @@ import pytest
 from compiler import PROJECT
 from compiler.address import BRIDGE, cite, edition_of, inline, parse
 from compiler.build import write
-from compiler.compile import dumps
 from compiler.engine import runtime
 from compiler.engine.compare import divergences
 from compiler.library import Library
+from compiler.writing import dumps
 
 PRINTED = {"law", "section", "item", "subitem", "subsubitem", "case", "outcome_row"}  # what has an address one can type
 
@@ -51,6 +51,16 @@ def test_every_edition_has_something_to_say(kb, units, tables):
     for edition in editions:
         assert any(unit["edition"] == edition for unit in units.values())
     assert {edition for _, edition, _ in tables} >= {*BRIDGE, "srh2019"}
+
+
+def test_every_headword_of_the_index_leads_somewhere_and_every_fault_of_it_has_a_reason(kb):
+    entries = {entry["id"]: entry for entry in kb["index"]}
+    parents = {entry["parent"] for entry in entries.values()}
+    assert (len(entries), sum(not entry["parent"] for entry in entries.values())) == (730, 188)
+    for id, entry in entries.items():
+        assert entry["refs"] or entry["see"] or id in parents, id
+        assert not entry["title"].endswith((".", ";")), id
+        assert all(fault["printed"] != fault["meant"] and fault["why"].endswith(".") for fault in entry["defect"] or ()), id
 
 
 def test_every_sentence_of_a_ruling_cites_what_its_edition_holds(kb, units, tables):

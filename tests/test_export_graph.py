@@ -9,7 +9,7 @@ from compiler import PROJECT
 from compiler.assemble import assemble
 from compiler.export.drawing import dot_text, graphml_text, mermaid_text
 from compiler.export.graph import Edge, around, graph, of_edition
-from compiler.link import edges
+from compiler.link.network import edges
 from compiler.source import load
 
 

@@ -113,6 +113,13 @@ def test_references_run_both_ways(kb):
         assert all((kind, id) in kb.cited_by(to) for kind, to in kb.refers(id) if to in kb.units)
 
 
+def test_the_index_leads_to_a_clause_in_every_edition(kb):
+    assert list(kb.index) == ["2007/index.1", "2007/index.1.1", "2007/index.1.2", "2007/index.2", "2007/index.3"]
+    for id in ("1997/1.B", "2007/1.B.1", "2017/1.B.1"):
+        assert [entry["title"] for entry in kb.headwords(id)] == ["Verfrühtes Läuten; nicht angenommen"]
+    assert kb.headwords("2017/1.B.3") == [] and kb.index["2007/index.1.2"]["see"] == ["2007/index.3"]
+
+
 def test_lineage_is_followed_through_all_editions(kb):
     def steps(id):
         return [(entry["older"], entry["newer"], entry["fate"]) for entry in kb.lineage(id)]

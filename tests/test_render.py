@@ -17,10 +17,12 @@ FIXTURE = Path(__file__).parent / "fixtures" / "site"
 ALL_TYPES = [
     "index.html", "suche/index.html", "daten/index.html", "abdeckung/index.html",
     "bridge/index.html", "bridge/27/index.html", "bridge/2017/index.html", "bridge/2017/27/index.html", "bridge/2007/def/index.html",
-    "bridge/2007/fn/index.html", "bridge/aenderungen/index.html", "bridge/fussnoten/index.html", "bridge/glossar/index.html",
+    "bridge/2007/fn/index.html", "bridge/aenderungen/index.html", "bridge/aenderungen/1997-2007/index.html",
+    "bridge/fussnoten/index.html", "bridge/glossar/index.html",
     "bridge/andere-werke/index.html", "bridge/entscheidung/index.html", "bridge/entscheidung/mumbled_call/index.html",
     "bridge/fall/index.html", "bridge/fall/2017-27b/index.html", "doppelkopf/index.html", "doppelkopf/1998/D/index.html",
-    "doppelkopf/srh2019/3.5/index.html", "doppelkopf/konkordanz/index.html", "doppelkopf/entscheidung/late_announcement/index.html",
+    "doppelkopf/srh2019/3.5/index.html", "doppelkopf/konkordanz/index.html",
+    "doppelkopf/widersprueche/index.html", "doppelkopf/entscheidung/late_announcement/index.html",
 ]  # fmt: skip
 
 
@@ -129,10 +131,34 @@ def test_a_dropped_clause_keeps_its_row(built: Path) -> None:
     assert "entfallen" in row and "Flüstern" in row
 
 
+def test_the_map_shows_every_law_and_what_went_elsewhere(built: Path) -> None:
+    shown = text(built, "bridge/aenderungen/index.html")
+    kb = json.loads((FIXTURE / "kb.json").read_text(encoding="utf-8"))
+    laws = {entry["id"].split("/")[1] for entry in kb["contents"] if entry["kind"] == "law" and entry["id"][:4] in ("1997", "2007", "2017")}
+    assert shown.count('<rect class="law"') == 3 * len(laws) and shown.count("<tr data-law=") == len(laws)
+    assert "<path class" not in shown  # nothing of the fixture moves from law to law
+    row = shown.split('<tr data-law="-27"')[1].split("</tr>")[0]
+    assert "bridge/27/index.html" in row and "aenderungen/1997-2007/index.html#regel-27" in row and "data-again-2017=" in row
+
+
+def test_a_step_lists_every_change_with_its_places(built: Path) -> None:
+    group = text(built, "bridge/aenderungen/1997-2007/index.html").split('id="regel-27"')[1].split("</details>")[0]
+    assert 'data-kind="moved"' in group and "1997/27/index.html#C" in group and "2007/27/index.html#A.2" in group
+    assert 'data-kind="dropped"' in group and 'data-kind="same"' not in group
+
+
 def test_changes_are_marked_for_eye_and_ear(built: Path) -> None:
     row = text(built, "bridge/27/index.html").split('id="B"')[1].split("</article>")[0]
     assert '<ins><span class="vh">[neu: </span>' in row and '<del><span class="vh">[entfallen: </span>' in row
     assert 'data-vs="1997"' in row and 'data-vs="2007"' in row and "data-ruling" in text(built, "bridge/27/index.html")
+
+
+def test_a_contradiction_is_told_where_it_concerns(built: Path) -> None:
+    told = text(built, "doppelkopf/widersprueche/index.html").split('id="late"')[1].split("</section>")[0]
+    assert "doppelkopf/1998/D/index.html#D.1" in told and "offen" in told and "<b>angesagt" not in told
+    for page in ("1998/D", "srh2019/3.5"):
+        assert "widersprueche/index.html#late" in text(built, f"doppelkopf/{page}/index.html")
+    assert "Keiner erfasst." in text(built, "bridge/widersprueche/index.html")
 
 
 def test_what_is_not_encoded_is_listed_as_such(built: Path) -> None:

@@ -20,6 +20,7 @@ KINDS = sorted({kind for _, kind in PLACES})
         ("laws/2007/27.yaml", "law"),
         ("laws/2007/definitions.yaml", "clauses"),
         ("laws/2007/footnotes.yaml", "clauses"),
+        ("laws/2007/index.yaml", "index"),
         ("ddv_tsr/1998/D.yaml", "law"),
         ("ddv_tsr/srh2019/3.5.yaml", "law"),
         ("laws/lineage/1997-2007.yaml", "lineage"),

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 from compiler.address import BRIDGE, edition_of, order
-from compiler.assemble import clauses, patch, rulings, vocabulary
+from compiler.assemble import clauses, patch, register, rulings, vocabulary
 from compiler.assemble.reading import Reading
 from compiler.lineage import TRACED, Step, doubled, trace
 from compiler.model import Clause, Corpus, Edition, Fate, Listed
@@ -47,6 +47,7 @@ def assemble(source: Source) -> tuple[Assembled, list[Problem]]:
         clauses={id: encoded[id] for id in contents if id in encoded},
         fates=fates,
         steps=tuple((step.older, step.newer) for step in steps),
+        register={headword.id: headword for r in readings.get("index", ()) for headword in register.headwords(r)},
         **rulebook(readings, problems),
     )
     return Assembled(corpus, steps), problems
@@ -151,6 +152,7 @@ def rulebook(readings: dict[str, list[Reading]], problems: list[Problem]) -> dic
         "effects": effects,
         "decisions": decisions,
         "externals": externals,
+        "conflicts": unique(each("conflicts", vocabulary.conflicts), problems),
         "constraints": tuple(each("facts", lambda r: vocabulary.constraints(r, facts))),
         "cases": tuple(unique(each("cases", lambda r: rulings.cases(r, decisions, facts)), problems).values()),
         "exemptions": tuple(each("exempt", vocabulary.exemptions)),

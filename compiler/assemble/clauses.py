@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiler.address import above, figures, inline, replace_inline, resolve
-from compiler.assemble.reading import Reading, many
-from compiler.model import ChangeNote, Clause, Defect, Grid, Listed, Norm, Reference
+from compiler.assemble.reading import Reading, faults, many
+from compiler.model import ChangeNote, Clause, Grid, Listed, Norm, Reference, Sanction
 
 HEADS = ("law", "chapter", "section")
 
@@ -90,7 +90,6 @@ def clause(room: Room, id: str, tree: dict[str, Any], holder: Any, key: str | in
             room.reading.complain(tree, "text", "inline_not_in_see", f"[[{written}]] fehlt unter „see“")
     table = Grid(tuple(tree["table"]["columns"]), tuple(map(tuple, tree["table"]["rows"]))) if "table" in tree else None
     cells = " ".join([*table.columns, *(cell for row in table.rows for cell in row)]) if table else ""
-    defects = tree.get("defect", ())
     yield Clause(
         id=id,
         edition=room.edition,
@@ -104,13 +103,20 @@ def clause(room: Room, id: str, tree: dict[str, Any], holder: Any, key: str | in
         refs=refs,
         figures=tuple(dict.fromkeys([*figures(f"{text} {cells}"), *tree.get("figures", ())])),
         footnotes=tuple(footnote(room, id, mark, tree) for mark in tree.get("footnotes", ())),
-        defects=tuple(Defect(d["printed"], d["meant"], d["why"]) for d in ([defects] if isinstance(defects, dict) else defects)),
+        defects=faults(tree),
         change_note=note(room, tree["change_note"]) if "change_note" in tree else None,
         table=table,
+        sanction=sanction(tree["sanction"]) if "sanction" in tree else None,
         english=tree.get("english", ""),
         remark=tree.get("remark", ""),
         status=room.status,
     )
+
+
+def sanction(tree: dict[str, Any]) -> Sanction:
+    """A declared sanction, its vectors as numbers."""
+    points = tuple(tuple(map(int, vector.split())) for vector in tree.get("points", ()))
+    return Sanction(tuple(tree.get("severity", ())), points, tuple(tree.get("deduction", ())), "bound" in tree)
 
 
 def footnote(room: Room, id: str, mark: str, tree: dict[str, Any]) -> str:

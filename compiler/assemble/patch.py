@@ -80,7 +80,7 @@ def translator(step: Step) -> Callable[[str], str]:
 
 
 def inherit(clause: Clause, target: str, edition: str, lead: Callable[[str], str], status: str) -> Clause:
-    """The clause as it stands in the patch edition."""
+    """The clause as it stands in the patch edition; a fault of the base's print is none of this edition."""
     return replace(
         clause,
         id=target,
@@ -92,6 +92,7 @@ def inherit(clause: Clause, target: str, edition: str, lead: Callable[[str], str
         status=status,
         carried_from=clause.id,
         change_note=None,
+        defects=(),
     )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiler.address import BRIDGE, FOLDERS
-from compiler.model import Place
+from compiler.model import Defect, Place
 from compiler.problem import Problem
 from compiler.source import Document
 
@@ -53,6 +53,12 @@ class Reading:
 def many(value: Any) -> tuple[str, ...]:
     """A value or a list of values as a tuple."""
     return (value,) if isinstance(value, str) else tuple(value)
+
+
+def faults(tree: dict[str, Any]) -> tuple[Defect, ...]:
+    """The defects declared in a mapping: none, one or a list."""
+    declared = tree.get("defect", ())
+    return tuple(Defect(d["printed"], d["meant"], d["why"]) for d in ([declared] if isinstance(declared, dict) else declared))
 
 
 def cited(tree: dict[str, Any]) -> dict[str, tuple[str, ...]]:

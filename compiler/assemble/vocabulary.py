@@ -1,4 +1,4 @@
-"""Editions, terms, roles, facts, outcomes, externals and fates from their files.
+"""Editions, terms, roles, facts, outcomes, externals, conflicts and fates from their files.
 
 In: readings.  Out: the frozen values of the model, plus problems.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from compiler.assemble.reading import Reading, many
-from compiler.model import Constraint, Edition, Effect, Exemption, External, Fact, Fate, Phase, Place, Term
+from compiler.model import Conflict, Constraint, Edition, Effect, Exemption, External, Fact, Fate, Phase, Place, Term
 from compiler.problem import nearest
 
 YES = "yes"
@@ -194,6 +194,15 @@ def concorded(reading: Reading, declared: list[str]) -> dict[str, tuple[dict[str
             reading.complain(lines, index, "duplicate_id", f"{external} steht zweimal in der Konkordanz")
         found[external] = line, reading.place(lines, index)
     return found
+
+
+def conflicts(reading: Reading) -> Iterator[Conflict]:
+    """The contradictions of the sources; what is `open` applies nowhere."""
+    items = reading.tree["conflicts"]
+    for index, item in enumerate(items):
+        says = {each["at"]: each["says"] for each in item["places"]}
+        applies = {edition: "" if id == "open" else id for edition, id in item["applies"].items()}
+        yield Conflict(item["conflict"], reading.game, item["title"], says, applies, item["why"], reading.place(items, index))
 
 
 def exemptions(reading: Reading) -> Iterator[Exemption]:

@@ -47,16 +47,16 @@ def plain(text: str, edition: str, signs: Mapping[str, str]) -> str:
 
 
 def show(args: argparse.Namespace) -> int:
-    """One unit with what stands below it, its references and its lineage."""
+    """One unit with what stands below it, its references, its lineage and the headwords that lead to it; or an entry of the index."""
     kb = load(args.build)
-    found = kb.find(" ".join(args.id))
+    written = " ".join(args.id)
+    if written in kb.index:
+        return show_entry(kb, written, args)
+    found = kb.find(written)
     below = [unit for id, unit in kb.units.items() if id == found["id"] or id.startswith((found["id"] + ".", found["id"] + "/"))]
     if args.json:
-        print(
-            json.dumps(
-                {"units": below, "cited_by": kb.cited_by(found["id"]), "lineage": kb.lineage(found["id"])}, ensure_ascii=False, indent=1
-            )
-        )
+        around = {"cited_by": kb.cited_by(found["id"]), "lineage": kb.lineage(found["id"]), "index": kb.headwords(found["id"])}
+        print(json.dumps({"units": below, **around}, ensure_ascii=False, indent=1))
         return 0
     for unit in below:
         heading = f"{cite(unit['id'], kb.signs)}  {unit['title']}".rstrip()
@@ -70,6 +70,28 @@ def show(args: argparse.Namespace) -> int:
         print(f"  ← {kind}: {named(kb, id) if not id.startswith('decision:') else id[9:]}")
     for entry in kb.lineage(found["id"]):
         print("  ~ " + passage(kb, entry))
+    for entry in kb.headwords(found["id"]):
+        print(f"  » Register {entry['edition']}: {headword(kb, entry)}")
+    return 0
+
+
+def headword(kb: Library, entry: Mapping[str, Any]) -> str:
+    """The words of an entry, those of its main entry first."""
+    return f"{kb.index[entry['parent']]['title']}: {entry['title']}" if entry["parent"] else str(entry["title"])
+
+
+def show_entry(kb: Library, id: str, args: argparse.Namespace) -> int:
+    """An entry of the index with its sub-entries and where they lead."""
+    entries = [entry for entry in kb.index.values() if id in (entry["id"], entry["parent"])]
+    if args.json:
+        print(json.dumps(entries, ensure_ascii=False, indent=1))
+        return 0
+    for entry in entries:
+        leads = [cite(ref["to"], kb.signs) for ref in entry["refs"]] + [f"siehe {headword(kb, kb.index[other])}" for other in entry["see"]]
+        print("  ".join([headword(kb, entry), ", ".join(leads)]).rstrip())
+        faults = [f"gedruckt „{fault['printed']}“: {fault['why']}" for fault in entry["defect"] or ()]
+        for remark in filter(None, [entry["note"], *faults]):
+            print(f"    {remark}")
     return 0
 
 

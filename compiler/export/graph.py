@@ -1,4 +1,4 @@
-"""The rulebook as a graph: clauses, decisions, facts, cases and terms, and how they hang together.
+"""The rulebook as a graph: clauses, decisions, facts, cases, terms and the entries of the index, and how they hang together.
 
 In: the parsed `kb.json`.  Out: `Graph`, whole, of one edition, or around one law; its edges are those of `compiler.link`.
 """
@@ -16,7 +16,7 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A thing with an id: `kind` is that of the unit, or decision, fact, case, term, external, missing (cited, not encoded)."""
+    """A thing with an id: `kind` is that of the unit, or decision, fact, case, term, index_entry, external, missing (only cited)."""
 
     id: str
     kind: str
@@ -27,7 +27,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A typed arrow: part_of, refers:<type>, footnote_of, continues, asks, cites, exemplifies or defines."""
+    """A typed arrow: part_of, refers:<type>, footnote_of, continues, asks, cites, exemplifies, defines, indexes or see."""
 
     source: str
     target: str
@@ -67,6 +67,8 @@ def nodes(bundle: Json) -> Iterator[Node]:
         yield Node(f"case:{case['id']}", "case", case["edition"], case["title"], "")
     for term in bundle["terms"]:
         yield Node(f"term:{term['id']}", "term", "", term["label"], "")
+    for entry in bundle["index"]:
+        yield Node(entry["id"], "index_entry", entry["edition"], entry["title"], "")
 
 
 def edges(bundle: Json) -> Iterator[Edge]:
@@ -85,6 +87,11 @@ def edges(bundle: Json) -> Iterator[Edge]:
         if case["exemplifies"]:
             yield Edge(f"case:{case['id']}", case["exemplifies"], "exemplifies")
     yield from (Edge(place, f"term:{term['id']}", "defines") for term in bundle["terms"] for place in term["defined"])
+    for entry in bundle["index"]:
+        if entry["parent"]:
+            yield Edge(entry["id"], entry["parent"], "part_of")
+        yield from (Edge(entry["id"], ref["to"], ref["as"]) for ref in entry["refs"])
+        yield from (Edge(entry["id"], other, "see") for other in entry["see"])
 
 
 def part(whole: Graph, ids: Iterable[str]) -> Graph:
@@ -104,8 +111,8 @@ def of_edition(whole: Graph, edition: str) -> Graph:
 
 
 def around(whole: Graph, top: str) -> Graph:
-    """A clause with everything below it, and what these point to or are pointed at by; edges start or end inside."""
+    """A clause with everything below it, and what these point to or are pointed at by, the index aside; edges start or end inside."""
     inside = {id for id in whole.nodes if "/" in id and ":" not in id and under(id, top)}
-    arrows = tuple(edge for edge in whole.edges if edge.source in inside or edge.target in inside)
+    arrows = tuple(edge for edge in whole.edges if (edge.source in inside or edge.target in inside) and edge.kind != "indexes")
     kept = inside | {end for edge in arrows for end in (edge.source, edge.target)}
     return Graph({id: node for id, node in whole.nodes.items() if id in kept}, arrows)

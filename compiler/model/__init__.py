@@ -8,13 +8,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from compiler.model.book import ChangeNote, Clause, Defect, Edition, External, Fate, Grid, Listed, Norm, Place, Reference, Term
+from compiler.model.book import (
+    ChangeNote,
+    Clause,
+    Conflict,
+    Defect,
+    Edition,
+    External,
+    Fate,
+    Grid,
+    Headword,
+    Listed,
+    Norm,
+    Place,
+    Reference,
+    Sanction,
+    Term,
+)
 from compiler.model.rules import Case, Constraint, Decision, Effect, Exemption, Fact, Otherwise, Outcome, Phase, Row
 
 __all__ = [
     "Case",
     "ChangeNote",
     "Clause",
+    "Conflict",
     "Constraint",
     "Corpus",
     "Decision",
@@ -26,6 +43,7 @@ __all__ = [
     "Fact",
     "Fate",
     "Grid",
+    "Headword",
     "Listed",
     "Norm",
     "Otherwise",
@@ -34,13 +52,14 @@ __all__ = [
     "Place",
     "Reference",
     "Row",
+    "Sanction",
     "Term",
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """Everything the data say, assembled: clauses by id in printed order, lineage, vocabularies, decisions and cases."""
+    """Everything the data say, assembled: clauses by id in printed order, lineage, vocabularies, decisions, cases, the index."""
 
     editions: Mapping[str, Edition]
     contents: Mapping[str, Listed]
@@ -56,4 +75,6 @@ class Corpus:
     decisions: Mapping[str, Decision]
     cases: tuple[Case, ...]
     externals: Mapping[str, External]
+    conflicts: Mapping[str, Conflict]
+    register: Mapping[str, Headword]
     exemptions: tuple[Exemption, ...]

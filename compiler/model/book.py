@@ -53,6 +53,17 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
+class Sanction:
+    """How an infringement is classed and punished: severities (mildest first), vectors of penalty and bonus points (the culprit first),
+    deductions without credit (a figure or a range), and whether the referee is bound to it."""
+
+    severity: tuple[str, ...] = ()
+    points: tuple[tuple[int, ...], ...] = ()
+    deduction: tuple[str, ...] = ()
+    bound: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeNote:
     """The printed annotation of a changed provision (2017) and what it claims, as ids."""
 
@@ -86,6 +97,7 @@ class Clause:
     defects: tuple[Defect, ...] = ()
     change_note: ChangeNote | None = None
     table: Grid | None = None
+    sanction: Sanction | None = None
     english: str = ""
     remark: str = ""
     status: str = "encoded"
@@ -164,4 +176,35 @@ class External:
     nearest: tuple[str, ...]
     certainty: str
     reason: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Headword:
+    """An entry of the printed subject index: the places it points to, the entries it sends on to (`see`), both as printed.
+
+    `parent` is the main entry of a sub-entry; `note` is what the source remarks beside it.
+    """
+
+    id: str
+    edition: str
+    title: str
+    parent: str
+    refs: tuple[str, ...]
+    see: tuple[str, ...]
+    note: str
+    defects: tuple[Defect, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Places that contradict each other: what each says, and per edition the one that applies (empty where the sources leave it open)."""
+
+    id: str
+    game: str
+    title: str
+    says: Mapping[str, str]
+    applies: Mapping[str, str]
+    why: str
     place: Place

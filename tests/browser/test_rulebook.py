@@ -17,10 +17,11 @@ PENALISED = f"{PENALTY}?inevitable_rest=no&game_won_by=nobody&denials=1&may_stil
 PAGES = [
     "index.html", "suche/index.html?q=ungenügendes+Gebot", "daten/index.html", "abdeckung/index.html", "bridge/index.html",
     "bridge/27/index.html", "bridge/2017/index.html", "bridge/2017/27/index.html", "bridge/2007/def/index.html",
-    "bridge/aenderungen/index.html", "bridge/fussnoten/index.html", "bridge/glossar/index.html", "bridge/andere-werke/index.html",
+    "bridge/aenderungen/index.html", "bridge/aenderungen/2007-2017/index.html",
+    "bridge/fussnoten/index.html", "bridge/glossar/index.html", "bridge/andere-werke/index.html",
     "bridge/entscheidung/index.html", BID, RULED, "bridge/fall/index.html", "bridge/fall/2017-27b-kontra/index.html",
     "doppelkopf/index.html", "doppelkopf/1998/D/index.html", "doppelkopf/srh2019/3.5/index.html", "doppelkopf/konkordanz/index.html",
-    PENALISED,
+    "doppelkopf/widersprueche/index.html", PENALISED,
 ]  # fmt: skip
 
 
@@ -67,6 +68,22 @@ def test_a_ruling_opened_from_a_link_is_on_the_screen(desk: Browser, rulebook: P
     assert "(West)" in one(desk, ".ruling").text  # the partner of East
     one(desk, '[data-name="W"]').send_keys("Ada", Keys.TAB)
     assert "Ada, West" in one(desk, ".ruling").text and "schuldig=O" in desk.current_url
+
+
+def test_what_changed_can_be_put_in_order_and_narrowed(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/bridge/aenderungen/index.html")
+    first = "#regeln tbody tr:first-child th"
+    assert one(desk, first).text.startswith("1 ")
+    one(desk, '[data-by="again-2017"]').click()
+    numbers = [int(row.get_attribute("data-again-2017")) for row in desk.find_elements("css selector", "#regeln tbody tr")]
+    assert numbers == sorted(numbers, reverse=True) and numbers[0] > 0 and not one(desk, first).text.startswith("1 ")
+    one(desk, '[data-by="law"]').click()
+    assert one(desk, first).text.startswith("1 ")
+    desk.get(f"{rulebook.as_uri()}/bridge/aenderungen/2007-2017/index.html#regel-27")
+    assert one(desk, "#regel-27").get_attribute("open") is not None
+    one(desk, '[data-kinds] option[value="open"]').click()
+    left = shown(desk, "details.change li")
+    assert left and all(entry.startswith("offen") for entry in left) and one(desk, "[data-kinds] [role=status]").text == str(len(left))
 
 
 def test_the_baseline_of_law_27_can_be_chosen(desk: Browser, rulebook: Path) -> None:

@@ -1,7 +1,6 @@
 """The corpus as a graph, and every check that needs to know where a pointer leads.
 
 In: the assembled corpus.  Out: a `networkx.MultiDiGraph` with typed edges, plus problems.
-Edges: part_of, refers:<type>, continues, footnote_of, exemplifies, cites, asks, defines.
 """
 
 from __future__ import annotations
@@ -14,6 +13,9 @@ import networkx as nx
 from compiler.address import edition_of, inline, under
 from compiler.assemble import Assembled
 from compiler.lineage import Step, losses
+from compiler.link.conflicts import contradictions
+from compiler.link.network import graph
+from compiler.link.register import pointers
 from compiler.model import Clause, Corpus, Decision, Place
 from compiler.problem import Problem, nearest
 
@@ -29,39 +31,12 @@ def link(assembled: Assembled) -> tuple[nx.MultiDiGraph[str], list[Problem]]:
         *citations(corpus),
         *cases(corpus),
         *terms(corpus),
+        *pointers(corpus),
+        *contradictions(corpus),
         *completeness(corpus),
         *lineage(corpus, assembled.steps),
         *notes(corpus, assembled.steps),
     ]
-
-
-def graph(corpus: Corpus, steps: tuple[Step, ...]) -> nx.MultiDiGraph[str]:
-    """The typed edges; every id that anything points to is a node, every clause carries its kind."""
-    net: nx.MultiDiGraph[str] = nx.MultiDiGraph()
-    for clause in corpus.clauses.values():
-        net.add_node(clause.id, kind=clause.kind)
-    for source, target, key in edges(corpus, steps):
-        net.add_edge(source, target, key=key)
-    return net
-
-
-def edges(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[tuple[str, str, str]]:
-    """Source, target and key of every edge; references have the key `refers:<type>`."""
-    for clause in corpus.clauses.values():
-        if clause.parent:
-            yield clause.id, clause.parent, "part_of"
-        yield from ((clause.id, ref.to, f"refers:{ref.kind}") for ref in clause.refs)
-        yield from ((note, clause.id, "footnote_of") for note in clause.footnotes)
-    for step in steps:
-        yield from ((id, target, "continues") for id, passage in step.forward.items() for target in passage.ids)
-    for decision in corpus.decisions.values():
-        yield from ((f"decision:{decision.id}", f"fact:{fact}", "asks") for fact in decision.asks)
-        yield from ((f"decision:{decision.id}", id, "cites") for row in decision.rows for ids in row.cites.values() for id in ids)
-    for case in corpus.cases:
-        yield f"case:{case.id}", f"decision:{case.decision}", "exemplifies"
-        if case.exemplifies:
-            yield f"case:{case.id}", case.exemplifies, "exemplifies"
-    yield from ((id, f"term:{term.id}", "defines") for term in corpus.terms for id in term.defined)
 
 
 def problem(place: Place, code: str, message: str, hint: str = "") -> Problem:

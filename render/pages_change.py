@@ -1,0 +1,124 @@
+"""What each edition changed against the one before: the map, and a list per step.
+
+In: the book, where editions rule differently.  Out: pages `bridge/aenderungen/` and `bridge/aenderungen/1997-2007/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from compiler import address
+from compiler.change import CLASSES, Change, changes, tally
+from render import change_map, urls
+from render.book import Book
+from render.page import Page
+from render.partings import Relearned, Splits, relearned
+
+UNCHANGED = ("carried", "same")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The places of a law (or of the definitions, footnotes, prefaces) with what happened to them."""
+
+    key: str
+    title: str
+    counts: Mapping[str, int]
+    changes: tuple[Change, ...]  # the changed ones
+
+    @property
+    def changed(self) -> int:
+        """How many of its places changed."""
+        return len(self.changes)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """From one edition to the next: the shares of all places, and the groups in order of the laws."""
+
+    older: str
+    newer: str
+    total: Mapping[str, int]
+    groups: Mapping[str, Group]
+    relearned: Mapping[str, Relearned]
+
+    @property
+    def path(self) -> str:
+        """Its page."""
+        return urls.step_page(self.older, self.newer)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A law on the map's table: per step its group, what a director has to learn anew, and the other laws it came from or went to."""
+
+    law: str
+    title: str
+    cells: tuple[tuple[Step, Group | None, Relearned | None, tuple[str, ...], tuple[str, ...]], ...]
+
+
+def pages(book: Book, splits: Splits) -> Iterator[Page]:
+    """The map with its table, and a list of changes per step."""
+    editions = [edition["id"] for edition in book.game_editions("bridge")]
+    found = {newer: changes(book.kb["lineage"], older, newer) for older, newer in pairwise(editions)}
+    again = relearned(book.engine, splits)
+    steps = tuple(step(book, older, newer, found[newer], again.get(newer, {})) for older, newer in pairwise(editions))
+    laws = [str(n) for n in sorted({int(change_map.law_of(id)) for id, entry in book.listed.items() if law_listed(id, entry["kind"])})]
+    shows = {
+        "steps": steps,
+        "picture": change_map.picture(laws, editions, found),
+        "lines": tuple(line(book, steps, law) for law in laws),
+        "order": CLASSES,
+    }
+    yield Page(urls.SINGLE_PAGES["changes"], "changes.html", "bridge", shows)
+    for one in steps:
+        yield Page(one.path, "step.html", "bridge", {"step": one, "steps": steps, "order": CLASSES})
+
+
+def law_listed(id: str, kind: str) -> bool:
+    """Whether a listed address is that of a bridge law."""
+    return kind == "law" and address.edition_of(id) in address.BRIDGE
+
+
+def step(book: Book, older: str, newer: str, found: tuple[Change, ...], again: Mapping[str, Relearned]) -> Step:
+    """One step, its places by the law they stand in (where they have no successor: stood in)."""
+    parents = {id: entry["parent"] or "" for id, entry in book.listed.items()}
+    by_key: dict[str, list[Change]] = {}
+    for change in found:
+        by_key.setdefault(urls.page_key((change.newer or change.older)[0], parents), []).append(change)
+    keys = sorted(by_key, key=lambda key: (not key.isdigit(), int(key) if key.isdigit() else 0))
+    groups = {key: Group(key, title(book, key), tally(by_key[key]), changed(by_key[key])) for key in keys}
+    return Step(older, newer, tally(found), groups, again)
+
+
+def changed(found: list[Change]) -> tuple[Change, ...]:
+    """The changes that are one."""
+    return tuple(change for change in found if change.kind not in UNCHANGED)
+
+
+def title(book: Book, key: str) -> str:
+    """The newest heading of a law or chapter."""
+    named = (book.units.get(f"{edition}/{key}", {}).get("title") for edition in reversed(address.BRIDGE))
+    return next((found for found in named if found), "")
+
+
+def line(book: Book, steps: tuple[Step, ...], law: str) -> Line:
+    """One line of the table."""
+    cells = tuple((one, one.groups.get(law), one.relearned.get(law), *neighbours(one, law)) for one in steps)
+    return Line(law, title(book, law), cells)
+
+
+def neighbours(one: Step, law: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The other laws that places of a law came from, and those its places went to."""
+    pairs = {
+        (change_map.law_of(old), change_map.law_of(new))
+        for group in one.groups.values()
+        for change in group.changes
+        for old in change.older
+        for new in change.newer
+    }
+    came = sorted((old for old, new in pairs if new == law and old not in ("", law)), key=int)
+    went = sorted((new for old, new in pairs if old == law and new not in ("", law)), key=int)
+    return tuple(came), tuple(went)

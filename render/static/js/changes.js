@@ -1,0 +1,43 @@
+/* What changed: the table of laws in another order, the list of a step narrowed to one kind of change.
+ *
+ * In: [data-sorting] with its buttons, [data-kinds] with its choice.  Out: rows in order of the chosen number, list entries hidden.
+ */
+(function ({ ready }) {
+  /** Rows in order of the number they carry under a name, largest first; of equal ones the lower law first. */
+  function sort(table, by) {
+    const number = (row, name) => Number(row.getAttribute(`data-${name}`));
+    const rows = [...table.tBodies[0].rows];
+    table.tBodies[0].append(...rows.sort((a, b) => number(b, by) - number(a, by) || number(b, "law") - number(a, "law")));
+  }
+
+  function narrow(bar, kind) {
+    let left = 0;
+    for (const group of document.querySelectorAll("details.change")) {
+      const entries = [...group.querySelectorAll("[data-kind]")];
+      for (const entry of entries) entry.hidden = Boolean(kind) && entry.dataset.kind !== kind;
+      const shown = entries.filter((entry) => !entry.hidden).length;
+      group.hidden = shown === 0;
+      group.open = Boolean(kind) && shown > 0;
+      left += shown;
+    }
+    bar.querySelector("[role=status]").textContent = String(left);
+  }
+
+  ready(() => {
+    for (const bar of document.querySelectorAll("[data-sorting]")) {
+      bar.hidden = false;
+      bar.addEventListener("click", (event) => {
+        const chosen = event.target.closest("[data-by]");
+        if (!chosen) return;
+        for (const button of bar.querySelectorAll("[data-by]")) button.setAttribute("aria-pressed", String(button === chosen));
+        sort(document.getElementById(bar.dataset.sorting), chosen.dataset.by);
+      });
+    }
+    for (const bar of document.querySelectorAll("[data-kinds]")) {
+      bar.hidden = false;
+      bar.querySelector("select").addEventListener("change", (event) => narrow(bar, event.target.value));
+    }
+    const asked = location.hash && document.getElementById(location.hash.slice(1));
+    if (asked && asked.matches("details.change")) asked.open = true;
+  });
+})(globalThis.RegelwerkPage);
