@@ -78,6 +78,7 @@ def bundle(corpus: Corpus, steps: tuple[Step, ...]) -> Json:
                 "english": t.english,
                 "defined": list(t.defined),
                 "synonyms": list(t.synonyms),
+                "common": t.common,
             }
             for t in corpus.terms
         ],

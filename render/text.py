@@ -119,7 +119,7 @@ def writer(book: Book) -> Writer:
     for game, entries in book.terms.items():
         for term in entries:
             stems = tuple(stem(word) for word in term["label"].split())
-            if stems:
+            if stems and not term["common"]:
                 vocabulary.setdefault(game, {}).setdefault(stems[0], (stems, term["id"], book.places[f"term:{game}/{term['id']}"]))
     return Writer(book, vocabulary)
 

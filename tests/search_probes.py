@@ -61,7 +61,7 @@ PROBES = (
     ("unaufgeforderte kommentare", ("2017/74.B.2",), 1),
     ("ungebürlich turnierleiter rufen", ("2017/74.B.5",), 1),
     ("neumischen", ("2017/6.D",), 1),
-    ("ersatzboard", ("term:bridge/substitute_board", "2017/6.D.3", "2017/86.C"), 1),
+    ("ersatzboard", ("2017/86.A", "term:bridge/substitute_board"), 1),
     ("implizite vereinbarung", ("2017/40.A.1.a", "2017/40.C.1"), 1),
     ("vertuschen", ("2017/72.B.3",), 1),
     ("unauffindbare karte", ("2017/14.A.2",), 1),

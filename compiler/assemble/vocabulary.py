@@ -100,6 +100,7 @@ def terms(reading: Reading) -> Iterator[Term]:
             tuple(item.get("defined", ())),
             tuple(item.get("synonyms", ())),
             tuple(item.get("avoid", ())),
+            item.get("common") == YES,
             reading.place(items, index),
         )
 

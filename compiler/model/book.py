@@ -153,7 +153,7 @@ class Fate:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A concept: the one word of the restatements and the words of editions and countries."""
+    """A concept: the one word of the restatements and the words of editions and countries; a `common` one needs no link in texts."""
 
     id: str
     game: str
@@ -164,6 +164,7 @@ class Term:
     defined: tuple[str, ...]
     synonyms: tuple[str, ...]
     avoid: tuple[str, ...]
+    common: bool
     place: Place
 
 

@@ -40,14 +40,18 @@ def clauses(kb: Kb) -> Iterator[Document]:
     """The clauses, one document for each group of the same clause over editions."""
     units = {unit["id"]: unit for unit in kb["units"]}
     register = registered(kb)
+    children: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for unit in kb["units"]:
+        children[unit["parent"] or ""].append(unit)
     for group in groups(units, kb["lineage"]):
         unit = units[group[0]]
         own = [("title", unit["title"]), ("term", unit["english"]), ("text", body(unit))]
         older = [(f"older_{field}", text) for id in group[1:] for field, text in (("title", units[id]["title"]), ("text", body(units[id])))]
         listed = [("register", text) for id in group for text in register.get(id, ())]
         context = [("context", text) for text in surroundings(unit, units)] if unit["text"] or unit["table"] else []
+        below = [("below", text) for text in contained(unit, children)]
         called = (*(units[id]["title"] for id in group), unit["english"])
-        yield Document(group, unit["kind"], heading(unit, units), said((*own, *older, *listed, *context)), called)
+        yield Document(group, unit["kind"], heading(unit, units), said((*own, *older, *listed, *context, *below)), called)
 
 
 def groups(units: Mapping[str, Mapping[str, Any]], lineage: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, ...]]:
@@ -119,6 +123,16 @@ def surroundings(unit: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]
     while parent is not None:
         yield parent["title"]
         parent = units.get(parent["parent"] or "")
+
+
+def contained(unit: Mapping[str, Any], children: Mapping[str, list[Mapping[str, Any]]]) -> Iterator[str]:
+    """What stands below a law: its clauses at every depth, so that a question about the whole finds the whole."""
+    if unit["kind"] != "law":
+        return
+    waiting = list(children[unit["id"]])
+    for one in waiting:
+        yield body(one)
+        waiting += children[one["id"]]
 
 
 def registered(kb: Kb) -> dict[str, list[str]]:

@@ -24,6 +24,7 @@ FIELDS = {  # field → (worth of one occurrence, how much a long field dilutes 
     "context": (1.2, 0.4),
     "text": (1.0, 0.5),
     "older_text": (0.5, 0.5),
+    "below": (0.4, 0.7),
 }
 ENOUGH = 8.0  # the worth at which a word stands for a document by half
 STRONGEST = 26
