@@ -157,6 +157,7 @@ def sanction(found: Sanction) -> Json:
     return {
         "severity": list(found.severity),
         "points": [list(vector) for vector in found.points],
+        "penalty": list(found.penalty),
         "deduction": list(found.deduction),
         "bound": found.bound,
     }

@@ -116,7 +116,8 @@ def clause(room: Room, id: str, tree: dict[str, Any], holder: Any, key: str | in
 def sanction(tree: dict[str, Any]) -> Sanction:
     """A declared sanction, its vectors as numbers."""
     points = tuple(tuple(map(int, vector.split())) for vector in tree.get("points", ()))
-    return Sanction(tuple(tree.get("severity", ())), points, tuple(tree.get("deduction", ())), "bound" in tree)
+    severity, penalty, deduction = (tuple(tree.get(key, ())) for key in ("severity", "penalty", "deduction"))
+    return Sanction(severity, points, penalty, deduction, "bound" in tree)
 
 
 def footnote(room: Room, id: str, mark: str, tree: dict[str, Any]) -> str:

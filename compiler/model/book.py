@@ -55,10 +55,11 @@ class Grid:
 @dataclass(frozen=True, slots=True)
 class Sanction:
     """How an infringement is classed and punished: severities (mildest first), vectors of penalty and bonus points (the culprit first),
-    deductions without credit (a figure or a range), and whether the referee is bound to it."""
+    penalty points whose sharing is not told and deductions without credit (figures or ranges), and whether the referee is bound to it."""
 
     severity: tuple[str, ...] = ()
     points: tuple[tuple[int, ...], ...] = ()
+    penalty: tuple[str, ...] = ()
     deduction: tuple[str, ...] = ()
     bound: bool = False
 
