@@ -24,7 +24,7 @@ EDITION = r"(laws/(1997|2007|2017)|ddv_tsr/(1998|srh2019))"
 PLACES: tuple[tuple[str, str], ...] = (
     (rf"{EDITION}/contents\.yaml", "contents"),
     (rf"{EDITION}/edition\.yaml", "edition"),
-    (rf"{EDITION}/(definitions|footnotes|introduction)\.yaml", "clauses"),
+    (rf"{EDITION}/(definitions|footnotes|introduction|anlage)\.yaml", "clauses"),
     (rf"{EDITION}/index\.yaml", "index"),
     (rf"{EDITION}/([0-9.]+|[A-H])\.yaml", "law"),
     (r"ddv_tsr/lineage/1998-2019\.yaml", "concordance"),

@@ -157,7 +157,8 @@ def test_a_case_shows_its_outcomes_as_a_table_and_leads_to_the_decision(built: P
     case = text(built, "doppelkopf/srh2019/3.5/index.html").split('id="3.5.1"')[1].split("</section>")[0]
     assert case.count("<tr id=") == 2 and 'id="3.5.1/row.2"' in case
     row = case.split('id="3.5.1/row.1"')[1].split("</tr>")[0]
-    assert "keine Strafpunkte" in row and "geringfügig" in row and "(−3, +1, +1, +1)" in row and "3 bis 12 Punkte Abzug" in row and "gebundene Entscheidung" in row
+    for shown in ("geringfügig", "(−3, +1, +1, +1)", "keine Strafpunkte", "3 bis 12 Punkte Abzug", "gebundene Entscheidung"):
+        assert shown in row
     assert "entscheidung/late_announcement/index.html" in case.split("<table")[0]
 
 
