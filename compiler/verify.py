@@ -27,7 +27,7 @@ PARTIES = frozenset(
     {
         *("offender", "partner_of_offender", "offending_side", "non_offending_side", "left_opponent", "right_opponent"),
         *("declarer", "dummy", "presumed_declarer", "presumed_dummy", "leader", "claimer", "claiming_side", "non_claiming_side"),
-        *("soloist", "marriage_player", "announcer", "director", "director_in_charge", "referee", "court"),
+        *("soloist", "marriage_player", "announcer", "director", "director_in_charge", "referee", "court", "court_member"),
     }
 )
 
