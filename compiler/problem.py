@@ -79,6 +79,7 @@ CODES: Mapping[str, str] = {
     "example_without_case": "A worked example of the source is run by no case.",
     "case_differs": "A case is ruled otherwise than expected.",
     "unwitnessed_difference": "A claimed difference of meaning shows in no ruling.",
+    "unclaimed_difference": "Restatements differ, but whether they mean the same is not said.",
     "claim_without_difference": "A difference of meaning is claimed between restatements that are the same to the letter.",
     "equal_meaning_broken": "Rulings differ though all clauses cited are claimed equal.",
     "stale_waiver": "A waiver of witness excuses nothing any more.",

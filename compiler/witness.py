@@ -41,6 +41,7 @@ def meanings(assembled: Assembled, tables: Tables) -> list[Problem]:
         clashes = [clash for decision in assembled.corpus.decisions.values() for clash in divide(assembled.corpus, decision, step, tables)]
         problems += [
             *unworded(assembled.corpus, step),
+            *unclaimed(assembled.corpus, step),
             *unwitnessed(assembled.corpus, step, clashes),
             *unexplained(assembled.corpus, step, clashes),
         ]
@@ -59,6 +60,18 @@ def unworded(corpus: Corpus, step: Step) -> Iterator[Problem]:
                 message,
                 "den Unterschied in die Fassungen schreiben oder die Behauptung streichen",
             )
+
+
+def unclaimed(corpus: Corpus, step: Step) -> Iterator[Problem]:
+    """Restatements that differ without a word on whether they still mean the same."""
+    for id, passage in step.forward.items():
+        meaning, _ = passage.claim(id)
+        for target in passage.ids if not meaning and passage.kind != "open" else ():
+            if wording(corpus, step, id, target) == "changed":
+                place = passage.entry.place if passage.entry else corpus.clauses[target].place
+                message = f"{id} → {target}: die Fassungen lauten verschieden, aber ob sie dasselbe bedeuten, steht nirgends"
+                mend = "in der Herkunftsdatei „meaning“ angeben oder die Fassungen angleichen"
+                yield problem(place, "unclaimed_difference", message, mend)
 
 
 def divide(corpus: Corpus, decision: Decision, step: Step, tables: Tables) -> Iterator[Clash]:
