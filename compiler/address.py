@@ -21,8 +21,8 @@ TYPED_LAW = (
     r"(?P<law>\d{1,2})(?!\d)[\s.]*(?:(?P<sec>[a-h])(?![a-z]{2})[\s.]*(?:(?P<item>\d{1,2})[\s.]*"
     r"(?:\(?(?P<sub>[a-z])\)?[\s.]*(?:\(?(?P<deep>[ivx]{1,4}|aa|bb|cc)\)?)?)?)?|\.?(?:nr\.?\s*)?(?P<plain>\d))?"
 )
-TYPED_SRH = r"(?:srh|fall|case)?\s*(\d(?:\.\d{1,2}){1,3}(?:\.[a-d])?)(?:\s*,?\s*(?:zeile|row)\s*(\d+))?"
-TYPED_TSR = r"(?:tsr)?\s*([a-h])[. ]?(\d)(?:[. ]?\(?(\d|[a-d])\)?)?(?:[. ]?\(?([a-d])\)?)?"
+TYPED_SRH = r"(?:srh|fall|case)?\s*(\d(?:\.\d{1,2}){1,3}(?:\.[a-d])?|anlage(?:[. ]\d)?)(?:\s*,?\s*(?:zeile|row)\s*(\d+))?"
+TYPED_TSR = r"(?:tsr\s*|(?=[a-h][. ]?\d))([a-h])(?:[. ]?(\d)(?:[. ]?\(?(\d|[a-d])\)?)?(?:[. ]?\(?([a-d])\)?)?)?"
 
 
 def edition_of(id: str) -> str:
@@ -122,7 +122,7 @@ def short(id: str) -> str:
     elif edition in BRIDGE and place[0].isdigit():
         name = re.sub(r"^(\d+) (\d)", r"\1 Nr. \2", place.replace(".", " "))
     else:
-        name = place
+        name = place.replace("anlage", "Anlage").replace("Anlage.", "Anlage ")
     return f"{name}, {suffix(tail)}" if tail else name
 
 
@@ -176,7 +176,8 @@ def parse(typed: str) -> tuple[str, ...]:
         found = tuple(f"{edition}/{spelled(law)}" for edition in ((year,) if year else reversed(BRIDGE)))
     srh = re.fullmatch(TYPED_SRH, text, re.IGNORECASE)
     if srh:
-        found += (f"srh2019/{srh[1]}" + (f"/row.{srh[2]}" if srh[2] else ""),)
+        place = srh[1] if srh[1][0].isdigit() else srh[1].lower().replace(" ", ".")
+        found += (f"srh2019/{place}" + (f"/row.{srh[2]}" if srh[2] else ""),)
     if found:
         return found
     tsr = re.fullmatch(TYPED_TSR, text, re.IGNORECASE)

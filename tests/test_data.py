@@ -152,8 +152,8 @@ def test_every_reference_leads_somewhere(kb, units, listed):
 
 def test_every_clause_can_be_typed_as_it_is_cited(kb, units):
     signs = {edition["id"]: edition["cite"] for edition in kb["editions"]}
-    whole = {edition["id"] for edition in kb["editions"] if edition["game"] == "doppelkopf"}  # of these a chapter alone is no citation
-    typed = {id for id, unit in units.items() if unit["kind"] in PRINTED and "def" not in id and (edition_of(id) not in whole or "." in id)}
+    chapters = {"srh2019/1", "srh2019/2", "srh2019/3"}  # a single figure is a law, not a chapter of the help
+    typed = {id for id, unit in units.items() if unit["kind"] in PRINTED and "def" not in id} - chapters
     assert typed
     assert [id for id in typed if id not in parse(cite(id, signs))] == []
 

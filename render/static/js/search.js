@@ -36,8 +36,8 @@
       const address = steps(number, sec.toUpperCase(), item || plain, sub.toLowerCase(), deep.toLowerCase());
       for (const edition of (year || year2 || editions).split(" ")) found.push(`${edition}/${address}`);
     }
-    if ((m = match(srh))) found.push(`srh2019/${m[1]}` + (m[2] ? `/row.${m[2]}` : ""));
-    if (!found[0] && (m = match(tsr))) found.push(`tsr1998/${m[1].toUpperCase()}.${steps(...m.slice(2)).toLowerCase()}`);
+    if ((m = match(srh))) found.push(`srh2019/${/^\d/.test(m[1]) ? m[1] : m[1].toLowerCase().replace(" ", ".")}` + (m[2] ? `/row.${m[2]}` : ""));
+    if (!found[0] && (m = match(tsr))) found.push(`tsr1998/${steps(m[1].toUpperCase(), steps(...m.slice(2)).toLowerCase())}`);
     return found;
   }
 
