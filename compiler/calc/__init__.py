@@ -50,11 +50,15 @@ def numbers(units: Units, id: str, least: int, most: int = 0) -> tuple[int, ...]
 
 
 def cells(units: Units, id: str) -> tuple[tuple[str, ...], ...]:
-    """The rows of an encoded table; raises `Unanswerable` where it is missing or a defect of the source is declared."""
+    """The rows of an encoded table; raises `Unanswerable` where it is missing or keeps a defect of the source.
+
+    A defect that the data mend spoils nothing: the rows hold what is meant.
+    """
     require(units, [id])
     unit = units[id]
-    if unit["defect"]:
-        raise Unanswerable(f"{id}: die Tabelle der Vorlage ist fehlerhaft ({'; '.join(defect['why'] for defect in unit['defect'])})", [id])
+    kept = [defect["why"] for defect in unit["defect"] or () if defect["kept"]]
+    if kept:
+        raise Unanswerable(f"{id}: die Tabelle der Vorlage ist fehlerhaft ({'; '.join(kept)})", [id])
     if not unit["table"]:
         raise Unanswerable(f"{id} enthält keine Tabelle", [id])
     return tuple(map(tuple, unit["table"]["rows"]))
