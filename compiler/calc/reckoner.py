@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from compiler.calc.boards import Board
     from compiler.calc.deadlines import Deadline, Permission
     from compiler.calc.penalty import Penalty
+    from compiler.calc.tricks import Choice, Trick
 
 
 class Reckoner:
@@ -69,3 +70,17 @@ class Reckoner:
         from compiler.calc.penalty import penalty
 
         return penalty(self.units, severity, game, erred, denials, **circumstances)
+
+    def trick(self, cards: Sequence[str], game: str = "Normalspiel") -> Trick:
+        """Who wins a trick of one to four cards in the order played, and its eyes; `game` as the tables of A.2 and A.7 name it."""
+        from compiler.calc.cards import read
+        from compiler.calc.tricks import trick
+
+        return trick(self.units, read(cards), game)
+
+    def playable(self, hand: Sequence[str], played: Sequence[str] = (), game: str = "Normalspiel") -> Choice:
+        """Which cards of a hand may be played to a trick in which `played` lie."""
+        from compiler.calc.cards import read
+        from compiler.calc.tricks import playable
+
+        return playable(self.units, read(hand), read(played), game)
