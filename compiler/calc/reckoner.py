@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from compiler.calc.auction import Standing, Verdict
     from compiler.calc.boards import Board
     from compiler.calc.deadlines import Deadline, Permission
+    from compiler.calc.game_value import GameValue
     from compiler.calc.penalty import Penalty
     from compiler.calc.tricks import Choice, Trick
 
@@ -84,3 +85,20 @@ class Reckoner:
         from compiler.calc.tricks import playable
 
         return playable(self.units, read(hand), read(played), game)
+
+    def game_value(
+        self,
+        eyes: int,
+        game: str = "normal",
+        *,
+        re: Sequence[str] = (),
+        kontra: Sequence[str] = (),
+        trickless: str = "",
+        re_special: Mapping[str, int] | None = None,
+        kontra_special: Mapping[str, int] | None = None,
+    ) -> GameValue:
+        """What a game is worth in which Re made `eyes`: winner, points line by line, points of each player."""
+        from compiler.calc.game_value import game_value
+
+        extra = {"re_special": re_special, "kontra_special": kontra_special}
+        return game_value(self.units, eyes, game, re=re, kontra=kontra, trickless=trickless, **extra)
