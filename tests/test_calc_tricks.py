@@ -4,7 +4,7 @@ from itertools import combinations_with_replacement, product
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from compiler.calc import Unanswerable, Unreadable
@@ -170,7 +170,7 @@ def test_every_spelling_of_every_card():
         assert read([suit, rank]) == read(str(Card(suit, rank))) == (Card(suit, rank),)
 
 
-@given(st.lists(st.sampled_from(CARDS), max_size=12), st.sampled_from([" ", ", ", ",", "; "]))
+@given(st.lists(st.sampled_from(CARDS), max_size=12), st.sampled_from([" ", ", ", ",", "; ", "\n"]))
 def test_what_is_written_is_read_back(cards, between):
     assert read([between.join(map(str, cards))]) == tuple(cards)
 
@@ -194,6 +194,8 @@ def test_what_is_no_card_is_refused(written, message):
         read([written])
 
 
+@example("\x1f")
+@example(", ;")
 @given(st.text(max_size=12))
 def test_any_text_is_cards_or_refused(text):
     try:

@@ -26,6 +26,7 @@ RANKS = {
 ANY_SUIT, ANY_RANK = ("|".join(sorted(words, key=len, reverse=True)) for words in (SUITS, RANKS))
 WRITTEN = re.compile(rf"({ANY_SUIT})[\s-]*({ANY_RANK})(?:[\s,;]+|$)", re.IGNORECASE)
 HALF = re.compile(rf"k[\s-]*(?:{ANY_RANK})(?=[\s,;]|$)", re.IGNORECASE)
+AROUND = re.compile(r"^[\s,;]+|[\s,;]+$")
 COLOURED = "\ufe0f"  # asks for the coloured picture of a sign and means nothing here
 ACCEPTED = "geschrieben wird eine Karte Kreuz Dame, KrD oder ♣D; Farben Kr P H Ka, Werte As 10 König Dame Bube 9 (A 10 K D B 9)"
 
@@ -44,7 +45,7 @@ class Card:
 def read(words: Iterable[str]) -> tuple[Card, ...]:
     """The cards written, in order; a card may go over two words, a word may hold several. Raises `Unreadable` for what is no card."""
     given = words if isinstance(words, str) else " ".join(words)
-    text = unicodedata.normalize("NFC", given).replace(COLOURED, "").strip(" \t\n,;")
+    text = AROUND.sub("", unicodedata.normalize("NFC", given).replace(COLOURED, ""))
     cards, at = list[Card](), 0
     while at < len(text):
         match = WRITTEN.match(text, at)
