@@ -69,7 +69,10 @@ def parser() -> Parser:
         command.add_argument(option, choices=choices, default="")
     command = add("score", "rechnen, was die Tabellen hergeben")
     command.add_argument(
-        "what", nargs="+", help="auction ANSAGE … | deadlines [clarifying_trick=2] | penalty severity=severe game=normal …"
+        "what",
+        nargs="+",
+        help="auction ANSAGE … | deadlines [clarifying_trick=2] | penalty severity=severe game=normal … | "
+        "trick KARTE … [game=Damensolo] [hand=KARTE,…] | game eyes=131 [game=solo] [re=re,90] [kontra=kontra] …",
     )
     command = add("export", "Daten für andere Programme")
     command.add_argument("what", choices=("table", "graph"))

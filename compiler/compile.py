@@ -149,7 +149,7 @@ def entry(headword: Headword) -> Json:
 
 def faults(defects: tuple[Defect, ...]) -> list[Json] | None:
     """The declared faults of the source, or nothing."""
-    return [{"printed": d.printed, "meant": d.meant, "why": d.why} for d in defects] or None
+    return [{"printed": d.printed, "meant": d.meant, "why": d.why, "kept": d.kept} for d in defects] or None
 
 
 def sanction(found: Sanction) -> Json:

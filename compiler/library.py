@@ -6,22 +6,19 @@ In: a build folder.  Out: `Library`.  Files are read and rooms entered when firs
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from compiler.address import edition_of, names, parse, within
+from compiler.calc.reckoner import Reckoner
 from compiler.engine import runtime
 from compiler.engine.ruling import Ruling, UnknownEdition, accept
 from compiler.problem import Spoken, nearest
 
 if TYPE_CHECKING:
-    from compiler.calc.auction import Standing, Verdict
-    from compiler.calc.boards import Board
-    from compiler.calc.deadlines import Deadline, Permission
-    from compiler.calc.penalty import Penalty
     from compiler.change import Change
     from compiler.engine.compare import Comparison, Divergences
     from compiler.search.loaded import Loaded
@@ -49,8 +46,8 @@ def open_library(folder: Path) -> Library:
 
 
 @dataclass(frozen=True)
-class Library:
-    """Everything one can ask of the rulebook; nothing here changes it."""
+class Library(Reckoner):
+    """Everything one can ask of the rulebook; nothing here changes it. The calculators are methods of `Reckoner`."""
 
     folder: Path
 
@@ -162,53 +159,6 @@ class Library:
         raise UnknownId(
             f"„{written}“ gibt es nicht oder ist noch nicht erfasst" + (f" ({hint})" if (hint := nearest(written, self.units)) else "")
         )
-
-    def board(self, number: int) -> Board:
-        """Dealer and vulnerability of a board; raises `Unreadable`, `Unanswerable`."""
-        from compiler.calc.boards import board
-
-        return board(self.units, number)
-
-    def legality(self, calls: Sequence[str], call: str) -> Verdict:
-        """Whether a call is legal after the calls since the dealer's, written as people do; raises `Unreadable`, `Unanswerable`."""
-        from compiler.calc.auction import legality
-        from compiler.calc.calls import read_last
-
-        return legality(self.units, *read_last(calls, call))
-
-    def standing(self, calls: Sequence[str]) -> Standing:
-        """Where the calls have led: turn, end, contract, declarer, dummy; raises as `legality`."""
-        from compiler.calc.auction import standing
-        from compiler.calc.calls import read
-
-        return standing(self.units, read(calls).calls)
-
-    def deadlines(self, clarifying_trick: int = 0) -> tuple[Deadline, ...]:
-        """Until how many cards in hand what may be announced; `clarifying_trick` 1 to 3 in a Hochzeit; raises as `legality`."""
-        from compiler.calc.deadlines import deadlines
-
-        return deadlines(self.units, clarifying_trick)
-
-    def may_announce(
-        self,
-        said: str,
-        cards: int,
-        made: Sequence[tuple[str, int]] = (),
-        reply_to: str = "",
-        clarifying_trick: int = 0,
-        clarified: bool = True,
-    ) -> Permission:
-        """Whether a side that has `made` announcements (each with the cards held) may now say `said` with `cards`; raises as `legality`."""
-        from compiler.calc.deadlines import Said, may_announce
-
-        before = [Said(*each) for each in made]
-        return may_announce(self.units, said, cards, made=before, reply_to=reply_to, clarifying_trick=clarifying_trick, clarified=clarified)
-
-    def penalty(self, severity: str, game: str = "normal", erred: str = "", denials: int = 0, **circumstances: bool) -> Penalty:
-        """How penalty points are shared; `circumstances` are `decided` and `inevitable`; raises as `legality`."""
-        from compiler.calc.penalty import penalty
-
-        return penalty(self.units, severity, game, erred, denials, **circumstances)
 
     def refers(self, id: str) -> list[tuple[str, str]]:
         """What a clause points to: pairs of type and id."""

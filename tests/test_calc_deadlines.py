@@ -166,7 +166,7 @@ def test_numbers_come_from_the_table_alone(units):
 @pytest.mark.parametrize(
     ("id", "changes", "message"),
     [
-        ("tsr1998/D.1/table.1", {"defect": [{"printed": "", "meant": "", "why": "Zeile fehlt"}]}, "Zeile fehlt"),
+        ("tsr1998/D.1/table.1", {"defect": [{"printed": "", "meant": "", "why": "Zeile fehlt", "kept": True}]}, "Zeile fehlt"),
         ("tsr1998/D.1/table.1", {"table": None}, "keine Tabelle"),
         ("tsr1998/D.1/table.1", {"table": {"columns": ["a"], "rows": [["keine 90", "zehn"]]}}, "Kartenzahl"),
         ("tsr1998/D.1/table.1", {"table": {"columns": ["a"], "rows": [["keine 90", "12"]]}}, "nehmen nicht ab"),

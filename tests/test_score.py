@@ -90,6 +90,27 @@ def test_penalties(score):
     assert "keine Strafpunkte" in told(score, "penalty severity=severe inevitable=yes")
 
 
+def test_tricks(score):
+    out = told(score, "trick Kreuz As, Pik 10, Karo 9, H10")
+    assert "Normalspiel: Kreuz As – Pik 10 – Karo 9 – Herz 10\n4. Karte Herz 10 gewinnt, 31 Augen  [TSR A.4.4, TSR A.4.4.a" in out
+    assert "1. Karte Kreuz As liegt vorn, 22 Augen" in told(score, "trick KrA KrA game=Fleischloser")
+    assert "Kreuz ist zu bedienen): Kreuz 9  [TSR A.4.3" in told(score, "trick KrA hand=Kr9,KaK")
+    assert "(jede Karte): Kreuz 9, Karo König" in told(score, "trick hand=Kr9,KaK")
+
+
+def test_a_game_point_by_point(score):
+    out = told(score, "game eyes=151 re=re,90 kontra=kontra re_special=fox:2 kontra_special=doppelkopf,charlie seats=1,3")
+    assert "gewonnen hat: Re-Partei  [TSR A.6, TSR F.1]" in out and "   +1  keine 90 (Re)  [TSR F.2.b]" in out
+    assert "   +2  2 × Karo As (Fuchs)" in out and "   -1  Doppelkopf" in out
+    assert "Re-Partei: je +7, Kontra-Partei: je -7  [TSR F.2]" in out and "Plätze 1 bis 4: +7, -7, +7, -7" in out
+    solo = told(score, "game eyes=240 game=solo re=re trickless=kontra seats=2")
+    assert "schwarz gespielt" in solo and "Solospieler: +21, Gegner des Solospielers: je -7  [TSR F.4]" in solo
+    assert "Plätze 1 bis 4: -7, +21, -7, -7" in solo
+    nobody = told(score, "game eyes=170 re=re,90,60 kontra=kontra,90")
+    assert nobody.startswith("Keine Partei hat gewonnen") and "1  Re-Partei: unter 90 gespielt" in nobody
+    assert "bleibt offen  [TSR F.1, TSR F.2, TSR F.2.a]" in nobody and "je " not in nobody
+
+
 def test_json_says_the_same(score):
     auction = json.loads(told(score, "--json auction 1H 1D 2C"))
     assert [call["verdict"] for call in auction["calls"]] == ["legal", "insufficient"] and auction["not_reckoned"] == ["2♣"]
@@ -99,12 +120,16 @@ def test_json_says_the_same(score):
     assert json.loads(told(score, "--json deadlines say=re cards=10"))["reason"] == "late"
     penalty = json.loads(told(score, "--json penalty severity=minor offender=1"))
     assert penalty["seats"] == [-3, 1, 1, 1] and penalty["cites"]
+    trick = json.loads(told(score, "--json trick KrA KrA hand=KaK"))
+    assert trick["trick"]["winner"] == 1 and trick["trick"]["cards"] == ["Kreuz As"] * 2 and trick["playable"]["must_follow"] == ""
+    game = json.loads(told(score, "--json game eyes=119 seats=1,2"))
+    assert (game["winner"], game["kontra"], game["seats"]) == ("kontra", 2, [-2, -2, 2, 2]) and game["lines"][0]["label"] == "gewonnen"
 
 
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("aucton 1C", "auction, deadlines, penalty (gemeint: auction?)"),
+        ("aucton 1C", "auction, deadlines, penalty, trick, game (gemeint: auction?)"),
         ("auction Q", "keine Ansage"),
         ("auction dealer=X P", "dealer=X: möglich sind N, O, S, W"),
         ("auction dealr=N P", "gemeint: dealer?"),
@@ -121,6 +146,20 @@ def test_json_says_the_same(score):
         ("penalty severity=", "möglich sind"),
         ("penalty severity=severe denials=5", "0 bis 4"),
         ("penalty severity=minor offender=9", "1 bis 4"),
+        ("trick", "es fehlen Karten"),
+        ("trick KD", "K kann Kreuz oder Karo sein"),
+        ("trick KrA game=Farbensolo", "Farbensolo in Karo, Farbensolo in Kreuz"),
+        ("trick KrA hands=KaK", "gemeint: hand?"),
+        ("trick KrA KrA KrA", "jede Karte gibt es zweimal"),
+        ("game re=re", "es fehlt eyes"),
+        ("game eyes=1200", "erwartet wird eine Zahl"),
+        ("game eyes=130 game=ramsch", "normal, marriage, solo"),
+        ("game eyes=120 kontra=kontra", "widersprechen sich"),
+        ("game eyes=170 re=re,60", "ob Ausgelassenes"),
+        ("game eyes=170 re=re,90,60 kontra=kontra,90 seats=1,2", "keine Partei hat gewonnen"),
+        ("game eyes=130 re_special=fox,fox", "steht zweimal"),
+        ("game eyes=130 re_special=fox:x", "erwartet wird eine Zahl"),
+        ("game eyes=130 seats=1", "auf zwei Plätzen"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_one_line(score, line, message):
@@ -138,6 +177,8 @@ def test_the_library_asks_the_same_calculators(folder, sound_folder):
     assert kb.legality(["1H"], "1D").verdict == "insufficient" and kb.standing(["1H", "P", "P", "P"]).declarer == 0
     assert kb.deadlines()[0].cards == 11 and kb.penalty("severe", denials=1).shares[0].points == -15
     assert kb.may_announce("keine 60", 10, made=[("re", 11)]).allowed and not kb.may_announce("keine 60", 10).allowed
+    assert kb.trick(["Kreuz As, Herz 10"]).winner == 2 and str(kb.playable(["KrK", "HA"], ["♣A"], "fleisch").cards[0]) == "Kreuz König"
+    assert kb.game_value(151, re=["re", "keine 90"]).re == 5
     with pytest.raises(Unreadable):
         kb.legality([], "")
     with pytest.raises(Unanswerable):

@@ -58,7 +58,7 @@ def many(value: Any) -> tuple[str, ...]:
 def faults(tree: dict[str, Any]) -> tuple[Defect, ...]:
     """The defects declared in a mapping: none, one or a list."""
     declared = tree.get("defect", ())
-    return tuple(Defect(d["printed"], d["meant"], d["why"]) for d in ([declared] if isinstance(declared, dict) else declared))
+    return tuple(Defect(d["printed"], d["meant"], d["why"], "kept" in d) for d in ([declared] if isinstance(declared, dict) else declared))
 
 
 def cited(tree: dict[str, Any]) -> dict[str, tuple[str, ...]]:

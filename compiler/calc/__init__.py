@@ -49,12 +49,19 @@ def numbers(units: Units, id: str, least: int, most: int = 0) -> tuple[int, ...]
     return tuple(map(int, figures))
 
 
-def cells(units: Units, id: str) -> tuple[tuple[str, ...], ...]:
-    """The rows of an encoded table; raises `Unanswerable` where it is missing or a defect of the source is declared."""
+def cells(units: Units, id: str, width: int = 0) -> tuple[tuple[str, ...], ...]:
+    """The rows of an encoded table; raises `Unanswerable` where it is missing, keeps a defect of the source or has not `width` columns.
+
+    A defect that the data mend spoils nothing: the rows hold what is meant.
+    """
     require(units, [id])
     unit = units[id]
-    if unit["defect"]:
-        raise Unanswerable(f"{id}: die Tabelle der Vorlage ist fehlerhaft ({'; '.join(defect['why'] for defect in unit['defect'])})", [id])
+    kept = [defect["why"] for defect in unit["defect"] or () if defect["kept"]]
+    if kept:
+        raise Unanswerable(f"{id}: die Tabelle der Vorlage ist fehlerhaft ({'; '.join(kept)})", [id])
     if not unit["table"]:
         raise Unanswerable(f"{id} enthält keine Tabelle", [id])
-    return tuple(map(tuple, unit["table"]["rows"]))
+    rows = tuple(map(tuple, unit["table"]["rows"]))
+    if width and any(len(row) != width for row in rows):
+        raise Unanswerable(f"{id}: erwartet werden Zeilen mit {width} Angaben", [id])
+    return rows

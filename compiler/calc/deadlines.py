@@ -146,11 +146,15 @@ def further(steps: Sequence[Deadline], wanted: int, cards: int, before: Mapping[
 
 
 def index(steps: Sequence[Deadline], said: str) -> int:
-    """The number of an announcement as people write it: `re`, `Kontra`, `keine 90`, `k90`, `90`, `schwarz`."""
+    """The number of an announcement among the steps, as `announced` reads it."""
+    return announced([step.announcement for step in steps], said)
+
+
+def announced(names: Sequence[str], said: str, whose: str = "") -> int:
+    """The number of an announcement as people write it: `re`, `Kontra`, `keine 90`, `k90`, `90`, `schwarz`; raises `Unreadable`."""
     folded = said.casefold().replace("_", " ").strip()
-    names = [step.announcement.casefold() for step in steps]
-    for number, name in enumerate(names):
+    for number, name in enumerate(each.casefold() for each in names):
         digits = name.removeprefix("keine ")
         if folded in {name, digits, f"k{digits}", f"keine{digits}"} or (number == 0 and folded in name.split(" oder ")):
             return number
-    raise Unreadable(f"„{said}“ ist keine An- oder Absage; möglich: {', '.join(step.announcement for step in steps)}", said)
+    raise Unreadable(f"„{said}“ ist keine An- oder Absage{whose}; möglich: {', '.join(names)}", said)

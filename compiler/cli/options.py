@@ -46,12 +46,17 @@ def options(words: Sequence[str], known: Sequence[str], *, rest: bool = False) -
     return found, others
 
 
-def whole(given: Mapping[str, str], name: str) -> int:
-    """An option as a whole number of at most two digits, 0 where it is not given; raises `Unreadable`."""
+def whole(given: Mapping[str, str], name: str, digits: int = 2) -> int:
+    """An option as a whole number of at most so many digits, 0 where it is not given; raises `Unreadable`."""
     value = given.get(name, "0")
-    if not (value.isascii() and value.isdigit() and len(value) <= 2):
+    if not (value.isascii() and value.isdigit() and len(value) <= digits):
         raise Unreadable(f"{name}={value}: erwartet wird eine Zahl", value)
     return int(value)
+
+
+def listed(given: Mapping[str, str], name: str) -> list[str]:
+    """An option as the words between its commas, none where it is not given."""
+    return [word.strip() for word in given.get(name, "").split(",") if word.strip()]
 
 
 def yes(given: Mapping[str, str], name: str) -> bool:

@@ -1,6 +1,6 @@
 """`score`: what the calculators reckon.
 
-In: `auction ANSAGE …`, `deadlines …` or `penalty …`, options as `name=wert`.  Out: German text with citations, or JSON.
+In: one of the kinds below with its words, options as `name=wert`.  Out: German text with citations, or JSON.
 """
 
 from __future__ import annotations
@@ -14,12 +14,15 @@ from compiler.calc import Unreadable
 from compiler.cli.auction import reckon_auction
 from compiler.cli.doppelkopf import reckon_deadlines, reckon_penalty
 from compiler.cli.options import Answer, hint
+from compiler.cli.playing import reckon_game, reckon_trick
 from compiler.library import Library
 
 KINDS: Mapping[str, Callable[[Library, Sequence[str]], Answer]] = {
     "auction": reckon_auction,
     "deadlines": reckon_deadlines,
     "penalty": reckon_penalty,
+    "trick": reckon_trick,
+    "game": reckon_game,
 }
 
 

@@ -37,11 +37,12 @@ class Norm:
 
 @dataclass(frozen=True, slots=True)
 class Defect:
-    """A fault of the source: what it prints, what is meant, why we think so."""
+    """A fault of the source: what it prints, what is meant, why we think so, and whether the data keep what is printed."""
 
     printed: str
     meant: str
     why: str
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,104 @@
+"""The calculators as methods: what the library offers of them.
+
+In: the units of the bundle, questions written as people do.  Out: what the calculators give.  A calculator is loaded when first asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from compiler.calc.auction import Standing, Verdict
+    from compiler.calc.boards import Board
+    from compiler.calc.deadlines import Deadline, Permission
+    from compiler.calc.game_value import GameValue
+    from compiler.calc.penalty import Penalty
+    from compiler.calc.tricks import Choice, Trick
+
+
+class Reckoner:
+    """Whatever has units can reckon: a method raises `Unreadable` for a question and `Unanswerable` for a source that will not do."""
+
+    @property
+    def units(self) -> Mapping[str, Mapping[str, Any]]:
+        """The units by id."""
+        raise NotImplementedError
+
+    def board(self, number: int) -> Board:
+        """Dealer and vulnerability of a board."""
+        from compiler.calc.boards import board
+
+        return board(self.units, number)
+
+    def legality(self, calls: Sequence[str], call: str) -> Verdict:
+        """Whether a call is legal after the calls since the dealer's, written as people do."""
+        from compiler.calc.auction import legality
+        from compiler.calc.calls import read_last
+
+        return legality(self.units, *read_last(calls, call))
+
+    def standing(self, calls: Sequence[str]) -> Standing:
+        """Where the calls have led: turn, end, contract, declarer, dummy."""
+        from compiler.calc.auction import standing
+        from compiler.calc.calls import read
+
+        return standing(self.units, read(calls).calls)
+
+    def deadlines(self, clarifying_trick: int = 0) -> tuple[Deadline, ...]:
+        """Until how many cards in hand what may be announced; `clarifying_trick` 1 to 3 in a Hochzeit."""
+        from compiler.calc.deadlines import deadlines
+
+        return deadlines(self.units, clarifying_trick)
+
+    def may_announce(
+        self,
+        said: str,
+        cards: int,
+        made: Sequence[tuple[str, int]] = (),
+        reply_to: str = "",
+        clarifying_trick: int = 0,
+        clarified: bool = True,
+    ) -> Permission:
+        """Whether a side that has `made` announcements (each with the cards held) may now say `said` with `cards`."""
+        from compiler.calc.deadlines import Said, may_announce
+
+        before = [Said(*each) for each in made]
+        return may_announce(self.units, said, cards, made=before, reply_to=reply_to, clarifying_trick=clarifying_trick, clarified=clarified)
+
+    def penalty(self, severity: str, game: str = "normal", erred: str = "", denials: int = 0, **circumstances: bool) -> Penalty:
+        """How penalty points are shared; `circumstances` are `decided` and `inevitable`."""
+        from compiler.calc.penalty import penalty
+
+        return penalty(self.units, severity, game, erred, denials, **circumstances)
+
+    def trick(self, cards: Sequence[str], game: str = "Normalspiel") -> Trick:
+        """Who wins a trick of one to four cards in the order played, and its eyes; `game` as the tables of A.2 and A.7 name it."""
+        from compiler.calc.cards import read
+        from compiler.calc.tricks import trick
+
+        return trick(self.units, read(cards), game)
+
+    def playable(self, hand: Sequence[str], played: Sequence[str] = (), game: str = "Normalspiel") -> Choice:
+        """Which cards of a hand may be played to a trick in which `played` lie."""
+        from compiler.calc.cards import read
+        from compiler.calc.tricks import playable
+
+        return playable(self.units, read(hand), read(played), game)
+
+    def game_value(
+        self,
+        eyes: int,
+        game: str = "normal",
+        *,
+        re: Sequence[str] = (),
+        kontra: Sequence[str] = (),
+        trickless: str = "",
+        re_special: Mapping[str, int] | None = None,
+        kontra_special: Mapping[str, int] | None = None,
+    ) -> GameValue:
+        """What a game is worth in which Re made `eyes`: winner, points line by line, points of each player."""
+        from compiler.calc.game_value import game_value
+
+        extra = {"re_special": re_special, "kontra_special": kontra_special}
+        return game_value(self.units, eyes, game, re=re, kontra=kontra, trickless=trickless, **extra)

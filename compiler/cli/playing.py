@@ -1,0 +1,109 @@
+"""`score trick` and `score game`: who wins a trick of Doppelkopf, and what a game is worth.
+
+In: cards as people write them, options as `name=wert`.  Out: winner, eyes and points line by line, each with the clauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from compiler.calc import Unreadable
+from compiler.calc.cards import read
+from compiler.calc.game_value import GIVEN, NORMAL, SOLO, GameValue, Line, game_value
+from compiler.calc.tricks import Choice, Trick, playable, trick
+from compiler.calc.winner import KONTRA, RE
+from compiler.cli.doppelkopf import signed
+from compiler.cli.options import Answer, cited, listed, options, whole
+from compiler.library import Library
+
+SIDES = {RE: "Re-Partei", KONTRA: "Kontra-Partei"}
+SOLO_SIDES = {RE: "Solospieler", KONTRA: "Gegner des Solospielers"}
+
+
+def reckon_trick(kb: Library, words: Sequence[str]) -> Answer:
+    """Winner and eyes of a trick; with `hand=` also what of that hand may be played to it (`game=` as the tables name it)."""
+    given, written = options(words, ("game", "hand"), rest=True)
+    cards, game = read(written), given.get("game", "Normalspiel")
+    if not cards and "hand" not in given:
+        raise Unreadable("es fehlen Karten, zum Beispiel: score trick Kreuz As, Kreuz 9", "")
+    found = trick(kb.units, cards, game) if cards else None
+    choice = playable(kb.units, read([given["hand"]]), cards, game) if "hand" in given else None
+    tree = {"trick": plain(found) if found else None, "playable": plain(choice) if choice else None}
+    return Answer(tree, [*([taken(kb, found)] if found else []), *([chosen(kb, choice)] if choice else [])])
+
+
+def plain(found: Trick | Choice) -> dict[str, Any]:
+    """A trick or a choice for JSON, with the cards as the tables name them."""
+    return {**asdict(found), "cards": list(map(str, found.cards))}
+
+
+def taken(kb: Library, found: Trick) -> str:
+    """Who wins a trick, and its eyes."""
+    line = f"{found.game}: {' – '.join(map(str, found.cards))}"
+    best = f"{found.winner}. Karte {found.cards[found.winner - 1]} {'gewinnt' if found.complete else 'liegt vorn'}"
+    return f"{line}\n{best}, {found.eyes} Augen  {cited(kb, found.cites)}"
+
+
+def chosen(kb: Library, choice: Choice) -> str:
+    """What may be played."""
+    why = f"{choice.must_follow} ist zu bedienen" if choice.must_follow else "jede Karte"
+    return f"gespielt werden darf ({why}): {', '.join(map(str, choice.cards))}  {cited(kb, choice.cites)}"
+
+
+def reckon_game(kb: Library, words: Sequence[str]) -> Answer:
+    """Winner and points of a game from the eyes of Re (`eyes=`); by seat where `seats=` names those of Re."""
+    given, _ = options(words, ("eyes", "game", "re", "kontra", "trickless", "re_special", "kontra_special", "seats"))
+    if "eyes" not in given:
+        raise Unreadable("es fehlt eyes=…: die Augen der Re-Partei (des Solospielers)", "")
+    found = game_value(
+        kb.units,
+        whole(given, "eyes", 3),
+        given.get("game", NORMAL),
+        re=listed(given, "re"),
+        kontra=listed(given, "kontra"),
+        trickless=given.get("trickless", ""),
+        re_special=specials(given, "re_special"),
+        kontra_special=specials(given, "kontra_special"),
+    )
+    seats = found.by_seat([whole({"seats": seat}, "seats") for seat in listed(given, "seats")]) if "seats" in given else ()
+    return Answer(asdict(found) | {"seats": list(seats)}, [*valued(kb, found), *([by_seat(seats)] if seats else [])])
+
+
+def specials(given: Mapping[str, str], name: str) -> dict[str, int]:
+    """Special points as `fox:2,charlie`; raises `Unreadable` for a name that stands twice."""
+    counted: dict[str, int] = {}
+    for word in listed(given, name):
+        kind, _, times = word.partition(":")
+        if kind in counted:
+            raise Unreadable(f"{name}: „{kind}“ steht zweimal; geschrieben wird {GIVEN[1]}:2", word)
+        counted[kind] = whole({name: times or "1"}, name)
+    return counted
+
+
+def valued(kb: Library, found: GameValue) -> list[str]:
+    """Winner, lines and sums."""
+    names = SOLO_SIDES if found.game == SOLO else SIDES
+    if not found.winner:
+        head = f"Keine Partei hat gewonnen: beide haben ihr abgesagtes Ziel verfehlt  {cited(kb, found.cites)}"
+        rows = [f"  {line.points:>2}  {names[line.side]}: {row(line)}  {cited(kb, line.cites)}" for line in found.lines]
+        left = f"  Wem die Punkte nach F.2 zufallen und ob auch der für „gewonnen“ zählt, bleibt offen  {cited(kb, found.open)}"
+        return [head, *rows, left]
+    lines = [f"gewonnen hat: {names[found.winner]}  {cited(kb, found.cites)}"]
+    for line in found.lines:
+        points = signed(line.points if line.side == found.winner else -line.points)
+        lines.append(f"  {points:>3}  {row(line)}  {cited(kb, line.cites)}")
+    solo = f"  {cited(kb, ['tsr1998/F.4'])}" if found.game == SOLO else f"  {cited(kb, ['tsr1998/F.2'])}"
+    each = "" if found.game == SOLO else "je "
+    return [*lines, f"  {names[RE]}: {each}{signed(found.re or 0)}, {names[KONTRA]}: je {signed(found.kontra or 0)}{solo}"]
+
+
+def row(line: Line) -> str:
+    """The label of a line with its number where it is more than one."""
+    return f"{line.times} × {line.label}" if line.times > 1 else line.label
+
+
+def by_seat(seats: Sequence[int]) -> str:
+    """Points of all seats in a line."""
+    return f"  Plätze 1 bis 4: {', '.join(map(signed, seats))}"
