@@ -154,7 +154,6 @@ def test_json_says_the_same(score):
         ("game re=re", "es fehlt eyes"),
         ("game eyes=1200", "erwartet wird eine Zahl"),
         ("game eyes=130 game=ramsch", "normal, marriage, solo"),
-        ("game eyes=120 kontra=kontra", "widersprechen sich"),
         ("game eyes=170 re=re,60", "ob Ausgelassenes"),
         ("game eyes=170 re=re,90,60 kontra=kontra,90 seats=1,2", "keine Partei hat gewonnen"),
         ("game eyes=130 re_special=fox,fox", "steht zweimal"),

@@ -2,7 +2,8 @@
 
 In: the units of the bundle by id, the eyes of Re, who made no trick, what each side announced.  Out: `Side`s and `Win`.
 Implements TSR A.6 and F.1: eyes needed without and with announcements, denials met or missed. In a solo the soloist is Re (A.7).
-Where A.6 and F.1 name different winners (120 eyes each, only „Kontra“ announced) the answer is `Unanswerable`.
+Where A.6 and F.1 name different winners (120 eyes each, only „Kontra“ announced) A.6 applies: under F.1 its sentence would have no
+effect (`contra_alone` in `ddv_tsr/conflicts.yaml`).
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ RE, KONTRA, NOBODY = "re", "kontra", "nobody"
 OWN = {RE: "Re", KONTRA: "Kontra"}  # the first announcement of a side as F.2.b names it
 BLACK = "schwarz"
 NEEDED, RULE, RESULT, CALLS = "tsr1998/A.6", "tsr1998/F.1", "tsr1998/F.2.a", "tsr1998/F.2.b"
-LIKE_NEEDED = "srh2019/3.1.4/example.1"  # reckons for 2019 as A.6 does
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def made(units: Units, side: str, words: Sequence[str]) -> tuple[str, ...]:
 
 
 def winner(units: Units, re: Side, kontra: Side) -> Win:
-    """Who has won by A.6 and F.1; raises `Unanswerable` where the two disagree or a clause is missing."""
+    """Who has won by A.6 and F.1, by A.6 alone where the two disagree; raises `Unanswerable` where a clause is missing."""
     needed, share, *_ = numbers(units, NEEDED, 2, 9)
     above, over = numbers(units, RULE, 2)
     if (needed, share) != (above + 1, over + 1) or above + over + 1 != re.eyes + kontra.eyes:
@@ -106,10 +106,4 @@ def winner(units: Units, re: Side, kontra: Side) -> Win:
     player, other = (kontra, re) if kontra.announced and not re.announced else (re, kontra)  # A.6: who draws the game to himself
     by_needed = player.name if player.eyes >= needed else other.name
     by_rule = RE if re.eyes > above else KONTRA
-    if by_needed != by_rule:
-        raise Unanswerable(
-            f"{re.eyes} zu {kontra.eyes} Augen und nur „{OWN[KONTRA]}“ angesagt: nach {NEEDED} braucht Kontra dann {needed} Augen, "
-            f"nach {RULE} genügen ihr {share}; die Stellen widersprechen sich (2019 rechnet {LIKE_NEEDED} wie {NEEDED})",
-            [NEEDED, RULE],
-        )
-    return Win(by_rule, (NEEDED, RULE))
+    return Win(by_needed, (NEEDED, RULE) if by_needed == by_rule else (NEEDED,))
