@@ -46,9 +46,15 @@ def around(book: Book, ids: Iterable[str]) -> Around:
         decisions=tuple(dict.fromkeys(id for unit in units for id in book.ruled_by.get(unit["id"], ()))),
         cases=unique(case for unit in units for case in book.shown_in.get(unit["id"], ())),
         norms=norms(book, units),
-        conflicts=unique(conflict for unit in units for conflict in book.conflicts.get(unit["id"], ())),
+        conflicts=unique(conflict for unit in units for conflict in disputed(book, unit)),
         notes=tuple(unit for unit in units if unit["defect"] or unit["change_note"] or unit["remark"] or unit["status"] == "open"),
     )
+
+
+def disputed(book: Book, unit: Json) -> tuple[Json, ...]:
+    """The contradictions a clause is part of, and those of the clause it is carried from where they concern its edition."""
+    inherited = (each for each in book.conflicts.get(unit["carried_from"], ()) if unit["edition"] in each["applies"])
+    return (*book.conflicts.get(unit["id"], ()), *inherited)
 
 
 def outside(book: Book, id: str) -> tuple[str, ...]:
