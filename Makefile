@@ -3,19 +3,28 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 READY := $(VENV)/.ready
+TESTED := $(VENV)/.tested
+INSTALL := $(RUN) -m pip install --quiet --disable-pip-version-check --no-deps
+LOCK = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml \
+	--extra install $(foreach name,playwright pyee greenlet,--no-emit-package $(name))
 DATA := $(shell find laws ddv_tsr schema -name '*.yaml' -o -name '*.json')
 CODE := $(shell find compiler render -name '*.py')
 
 .DEFAULT_GOAL := help
-.PHONY: help site test check serve golden bench build picture clean
+.PHONY: help site test check serve golden bench build picture lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-$(READY): pyproject.toml
+$(READY): pyproject.toml lock/run.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed ($(PYTHON))"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(RUN) -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	$(INSTALL) --require-hashes --requirement lock/run.txt
+	$(INSTALL) --no-build-isolation --editable .
+	@touch $@
+
+$(TESTED): $(READY) lock/test.txt
+	$(INSTALL) --require-hashes --requirement lock/test.txt
 	@touch $@
 
 build: $(READY) ## compile the rulebook into build/
@@ -25,10 +34,10 @@ site: build ## build everything and say where to open it
 	@$(RUN) -m compiler site
 	@echo "open: file://$(CURDIR)/build/site/index.html"
 
-test: build ## run all tests (browser tests need chromium and chromedriver)
+test: build $(TESTED) ## run all tests (browser tests need chromium and chromedriver)
 	$(RUN) -m pytest
 
-check: $(READY) ## prove the data sound, lint, types, all tests
+check: $(TESTED) ## prove the data sound, lint, types, all tests
 	$(RUN) -m ruff check compiler render tests
 	$(RUN) -m mypy
 	$(RUN) -m compiler build
@@ -37,15 +46,20 @@ check: $(READY) ## prove the data sound, lint, types, all tests
 serve: site ## serve the site on this machine
 	@$(RUN) -m compiler serve
 
-golden: build ## rewrite the golden files; read the diff before committing
+golden: build $(TESTED) ## rewrite the golden files; read the diff before committing
 	$(RUN) -m pytest --golden
 
-bench: build ## measure against what one would use instead
-	$(RUN) -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+bench: build $(TESTED) ## measure against what one would use instead
+	$(INSTALL) --require-hashes --requirement lock/bench.txt
 	$(RUN) tests/bench.py
 
-picture: site ## photograph a ruling for the README (needs chromium)
+picture: site $(TESTED) ## photograph a ruling for the README (needs chromium)
 	$(RUN) tests/browser/picture.py
+
+lock: $(READY) ## resolve the pinned dependencies anew, with hashes, into lock/
+	$(INSTALL) --require-hashes --requirement lock/lock.txt
+	$(LOCK) --output-file lock/run.txt
+	for extra in test witness bench lock; do $(LOCK) --extra $$extra --output-file lock/$$extra.txt; done
 
 clean: ## remove everything that was made
 	rm -rf build $(VENV)

@@ -165,12 +165,28 @@ def test_make_alone_shows_the_help():
         assert re.search(rf"^make {target} +{re.escape(explanation)}$", done.stdout, re.MULTILINE)
 
 
-def test_every_dependency_is_pinned_and_has_its_reason():
-    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PROJECT_FILE = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+EXTRAS = {"run": PROJECT_FILE["dependencies"] + PROJECT_FILE["optional-dependencies"]["install"]} | {
+    extra: names for extra, names in PROJECT_FILE["optional-dependencies"].items() if extra != "install"
+}
+LOCKED = re.compile(r"^([a-z0-9][a-z0-9-]*)==([^ ;]+)[^\\]*\\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.MULTILINE)
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_every_dependency_is_pinned_locked_and_has_its_reason(extra):
+    lock = (PROJECT / "lock" / f"{extra}.txt").read_text(encoding="utf-8")
+    locked = {(name, version) for name, version, _ in LOCKED.findall(lock)}
     reasons = (PROJECT / "CONTRIBUTING.md").read_text(encoding="utf-8").lower()
-    for dependency in project["dependencies"]:
-        name, _, version = dependency.partition("==")
-        assert version and name in reasons, dependency
+    for dependency in EXTRAS[extra]:
+        name, _, version = dependency.lower().partition("==")
+        assert (name, version) in locked, dependency
+        assert name in reasons or name.startswith("types-"), dependency
+
+
+@pytest.mark.parametrize("lock", sorted((PROJECT / "lock").iterdir()), ids=lambda path: path.stem)
+def test_a_lock_file_holds_pins_with_hashes_and_nothing_else(lock):
+    assert lock.stem in EXTRAS
+    assert LOCKED.sub("", lock.read_text(encoding="utf-8")) == ""
 
 
 def texts():
