@@ -20,7 +20,7 @@ $(READY): pyproject.toml lock/run.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed ($(PYTHON))"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	$(INSTALL) --require-hashes --requirement lock/run.txt
-	$(INSTALL) --no-build-isolation --editable .
+	PYTHONWARNINGS=ignore $(INSTALL) --no-build-isolation --editable .
 	@touch $@
 
 $(TESTED): $(READY) lock/test.txt

@@ -141,7 +141,7 @@ def action(call):
 
 @pytest.fixture(scope="module")
 def dealt():
-    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (pip install '.[witness]')")
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (lock/witness.txt)")
     state = pyspiel.load_game("bridge(use_double_dummy_result=false)").new_initial_state()
     for card in range(52):
         state.apply_action(card)

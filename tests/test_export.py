@@ -152,7 +152,7 @@ def test_dmn_read_by_its_own_words_rules_the_same(engine):
 
 def test_pydmnrules_rules_the_same(engine):
     """Up to ten combinations of every table, evenly spread; each takes it some 30 ms."""
-    rules = pytest.importorskip("pyDMNrules", reason="pyDMNrules is not installed (pip install '.[witness]')")
+    rules = pytest.importorskip("pyDMNrules", reason="pyDMNrules is not installed (lock/witness.txt)")
     for made in sheets(engine):
         if not made.columns:
             continue
