@@ -14,10 +14,10 @@ from compiler.assemble import Assembled
 from compiler.change import wording
 from compiler.engine.compare import widened
 from compiler.engine.table import Table, conjunction, smallest
-from compiler.engine.tabulate import OTHERWISE, outcomes_in_force
+from compiler.engine.tabulate import outcomes_in_force
 from compiler.lineage import DIFFERS, Step
 from compiler.link import problem
-from compiler.model import Corpus, Decision, Fate
+from compiler.model import OTHERWISE, Corpus, Decision, Fate
 from compiler.problem import Problem
 
 Tables = Mapping[tuple[str, str], Table]

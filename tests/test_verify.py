@@ -145,6 +145,8 @@ def case(facts, row="", outcomes=(), open=(), edition="2017", decision="early_be
         (case({"accepted": "no"}, open=["by_mistake", "refused"]), ""),
         (case({}, open=["accepted", "refused", "by_mistake"]), ""),
         (case({"noise": "unclear"}, open=["otherwise"], decision="silence"), ""),
+        (case({"noise": "unclear"}, "otherwise", decision="silence"), ""),
+        (case({"noise": "loud"}, "otherwise", decision="silence"), "erwartet otherwise, entschieden loud"),
         (case({"accepted": "no", "repeated": "yes"}, open=["refused", "by_mistake"]), ""),
         (case({"accepted": "no"}, "refused", ["sits_out", "watch"]), "erwartet refused, entschieden by_mistake, refused"),
         (

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiler.assemble.reading import Reading, cited, many
-from compiler.model import Case, Decision, Effect, Fact, Otherwise, Outcome, Row
+from compiler.model import OTHERWISE, Case, Decision, Effect, Fact, Otherwise, Outcome, Row
 from compiler.problem import nearest
 
 APPLY = "apply"  # the effect that chains to another decision
@@ -38,6 +38,8 @@ def decision(reading: Reading, words: Words) -> Decision:
     for index, item in enumerate(tree["rows"]):
         if names.index(item["id"]) != index:
             reading.complain(item, "id", "duplicate_row", f"Zeile „{item['id']}“ gibt es zweimal")
+        if item["id"] == OTHERWISE:
+            reading.complain(item, "id", "duplicate_row", f"„{OTHERWISE}“ heißt schon, was gilt, wo der Text schweigt")
         for other in item.get("overrides", ()):
             if other not in names:
                 reading.complain(item, "overrides", "unknown_row", f"Zeile „{other}“ gibt es nicht", nearest(other, names))

@@ -11,8 +11,8 @@ from typing import Any
 
 from compiler.engine.interview import Policy
 from compiler.engine.table import Table
-from compiler.engine.tabulate import OTHERWISE, conditions, outcomes_in_force
-from compiler.model import Constraint, Corpus, Decision, Effect, Fact, Outcome, Row
+from compiler.engine.tabulate import conditions, outcomes_in_force
+from compiler.model import OTHERWISE, Constraint, Corpus, Decision, Effect, Fact, Outcome, Row
 
 APPLY = "apply"  # the effect that goes on with another decision: its one parameter is the id of that decision
 

@@ -9,10 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from compiler.engine.table import Table, conjunction, smallest
-from compiler.model import Constraint, Decision, Fact, Outcome, Row
+from compiler.model import OTHERWISE, Constraint, Decision, Fact, Outcome, Row
 from compiler.problem import Problem
-
-OTHERWISE = "otherwise"  # the name of the last row where the decision says what holds when the text is silent
 
 
 def rows_in_force(decision: Decision, edition: str) -> tuple[Row, ...]:

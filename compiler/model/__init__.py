@@ -25,9 +25,10 @@ from compiler.model.book import (
     Sanction,
     Term,
 )
-from compiler.model.rules import Case, Constraint, Decision, Effect, Exemption, Fact, Otherwise, Outcome, Phase, Row
+from compiler.model.rules import OTHERWISE, Case, Constraint, Decision, Effect, Exemption, Fact, Otherwise, Outcome, Phase, Row
 
 __all__ = [
+    "OTHERWISE",
     "Case",
     "ChangeNote",
     "Clause",

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 
 from compiler.model.book import Place
 
+OTHERWISE = "otherwise"  # the name of the last row where the decision says what holds when the text is silent; no row is called so
+
 
 @dataclass(frozen=True, slots=True)
 class Phase:
@@ -120,7 +122,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A situation with its expected ruling; `open` lists rows still possible instead of `row`."""
+    """A situation with its expected ruling: `row` (`otherwise` where the text is silent), or `open`, the rows still possible."""
 
     id: str
     game: str
