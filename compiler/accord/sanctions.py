@@ -13,6 +13,7 @@ from compiler.model import Clause, Corpus, Sanction
 from compiler.problem import Problem
 
 NOTHING = re.compile(r"\b(?:keine|ohne) Strafpunkte\b|\bStrafpunkte gibt es(?: \w+)? keine\b")  # how a text says 0
+MILDEST_FIRST = ("none", "irrelevant", "minor", "severe", "unsporting", "disqualification")
 NUMBER = re.compile(r"\d+")
 
 
@@ -29,6 +30,10 @@ def sanctions(corpus: Corpus) -> Iterator[Problem]:
         for missing in unsaid(corpus, clause, clause.sanction):
             message = f"{clause.id}: „{missing}“ steht unter sanction, aber nicht im Text"
             yield problem(clause.place, "sanction_unsaid", message, "den Text oder die Sanktion berichtigen")
+        severities = clause.sanction.severity
+        if list(severities) != [name for name in MILDEST_FIRST if name in severities]:
+            message = f"{clause.id}: {', '.join(severities)} stehen nicht von der mildesten Art an, oder eine steht doppelt"
+            yield problem(clause.place, "sanction_class", message)
         for strange in unadmitted(corpus, clause, clause.sanction):
             message = f"{clause.id}: {strange} gibt es für {' und '.join(clause.sanction.severity)} nicht"
             yield problem(clause.place, "sanction_class", message, "Art oder Punkte berichtigen, oder classes in edition.yaml")

@@ -17,7 +17,7 @@ def named(corpus: Corpus, words: Words) -> Iterator[Problem]:
     """Definitions and terms that are called otherwise than what they belong to."""
     for clause in corpus.clauses.values():
         label = corpus.contents[clause.id].label
-        if clause.kind == "definition" and clause.title and clause.title != label and not clause.carried_from:
+        if clause.kind in ("definition", "intro") and clause.title and label not in ("", clause.title) and not clause.carried_from:
             message = f"{clause.id} heißt „{clause.title}“, im Inhaltsverzeichnis aber „{label}“"
             yield problem(clause.place, "title_differs", message)
     used = {game: in_use(corpus, game, words) for game in corpus.roles}
