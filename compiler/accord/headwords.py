@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from compiler.accord.words import Words, said
+from compiler.accord.words import Words
 from compiler.address import above
 from compiler.link import problem
 from compiler.model import Corpus
@@ -33,9 +33,7 @@ def strayed(corpus: Corpus, words: Words) -> Iterator[Problem]:
 def whole(corpus: Corpus, words: Words) -> Mapping[str, frozenset[str]]:
     """The words of every clause together with all that stands below it."""
     found: dict[str, frozenset[str]] = {}
-    for clause in corpus.clauses.values():
-        own = words.of(*said(clause))
-        id = clause.id
+    for id, own in words.of_clause.items():
         while id:
             found[id] = found.get(id, frozenset()) | own
             id = above(id)
