@@ -89,6 +89,7 @@ CODES: Mapping[str, str] = {
     "wrong_answer": "The label of an answer says the opposite, or that of another answer.",
     "not_law": "A row rests on what is no law: a bare heading, or a note or example without its clause.",
     "no_counterpart": "A row cites a clause in one edition without its counterpart in the next.",
+    "row_without_case": "No case runs a row, or the answer to a silent text, in an edition in which it holds.",
     "title_differs": "A definition is headed otherwise than its contents say.",
     "nothing_shared": "A term or headword shares no word with the place it points to, or no English name.",
     "unused_label": "The word fixed for a concept stands in no clause.",

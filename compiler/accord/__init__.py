@@ -1,10 +1,11 @@
-"""What the data say twice must agree: sanctions with their text and class, rows along the lineage, names with what they name.
+"""What the data say twice must agree: sanctions with text and class, rows along the lineage and with cases, names with what they name.
 
 In: the assembled corpus.  Out: problems.
 """
 
 from __future__ import annotations
 
+from compiler.accord.cases import unrun
 from compiler.accord.headwords import strayed
 from compiler.accord.rows import answers, astray, unfounded
 from compiler.accord.sanctions import sanctions
@@ -25,4 +26,5 @@ def accord(assembled: Assembled) -> list[Problem]:
         *astray(corpus, assembled.steps),
         *named(corpus, known),
         *strayed(corpus, known),
+        *unrun(corpus),
     ]

@@ -91,6 +91,7 @@ def row(reading: Reading, tree: dict[str, Any], decision: dict[str, Any], index:
         tree.get("note", ""),
         reading.place(decision["rows"], index),
         tree.get("apart", {}),
+        tree.get("no_case", {}),
     )
 
 
