@@ -15,6 +15,7 @@ from typing import Any
 
 from compiler import compile as compiling
 from compiler import writing
+from compiler.accord import accord
 from compiler.address import edition_of, names
 from compiler.assemble import Assembled, assemble
 from compiler.engine.compiled import engine_json
@@ -69,7 +70,7 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
     tell("Entscheidungen beweisen")
     tables, coverage, problems = verify(assembled.corpus)
     stop(problems)
-    stop(meanings(assembled, tables))
+    stop([*meanings(assembled, tables), *accord(assembled)])
     tell("übersetzen und Suche aufbauen")
     return Built(outputs(assembled, tables, coverage), counts(assembled), tables, coverage, len(assembled.corpus.cases))
 

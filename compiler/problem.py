@@ -82,6 +82,18 @@ CODES: Mapping[str, str] = {
     "unclaimed_difference": "Restatements differ, but whether they mean the same is not said.",
     "claim_without_difference": "A difference of meaning is claimed between restatements that are the same to the letter.",
     "equal_meaning_broken": "Rulings differ though all clauses cited are claimed equal.",
+    # what is said twice
+    "sanction_sum": "The points of a sanction do not add up to nothing.",
+    "sanction_unsaid": "A sanction holds a number or a class that its text does not have.",
+    "sanction_class": "A sanction gives points its class does not admit.",
+    "wrong_answer": "The label of an answer says the opposite, or that of another answer.",
+    "not_law": "A row rests on what is no law: a bare heading, or a note or example without its clause.",
+    "no_counterpart": "A row cites a clause in one edition without its counterpart in the next.",
+    "row_without_case": "No case runs a row, or the answer to a silent text, in an edition in which it holds.",
+    "title_differs": "A definition is headed otherwise than its contents say.",
+    "nothing_shared": "A term or headword shares no word with the place it points to, or no English name.",
+    "unused_label": "The word fixed for a concept stands in no clause.",
+    "stale_excuse": "An excuse for what is apart excuses nothing any more.",
     "stale_waiver": "A waiver of witness excuses nothing any more.",
 }
 

@@ -105,7 +105,7 @@ def test_the_probe_is_valid():
     assert said(DECISION) == []
 
 
-KEYS = "möglich: id, when, then, cites, overrides, because, note"
+KEYS = "möglich: id, when, then, cites, overrides, because, note, apart, no_case"
 FORM = "die Form passt zu keiner der erlaubten"
 
 

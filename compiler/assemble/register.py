@@ -38,6 +38,7 @@ def headwords(reading: Reading) -> Iterator[Headword]:
             note=item.get("note", ""),
             defects=faults(item),
             place=reading.place(items, index),
+            apart={f"{reading.edition}/{address}": why for address, why in item.get("apart", {}).items()},
         )
 
 

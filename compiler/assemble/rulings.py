@@ -90,6 +90,8 @@ def row(reading: Reading, tree: dict[str, Any], decision: dict[str, Any], index:
         cited(tree.get("because", {})),
         tree.get("note", ""),
         reading.place(decision["rows"], index),
+        tree.get("apart", {}),
+        tree.get("no_case", {}),
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from compiler.assemble.reading import Reading, many
-from compiler.model import Conflict, Constraint, Edition, Effect, Exemption, External, Fact, Fate, Phase, Place, Term
+from compiler.model import Conflict, Constraint, Edition, Effect, Exemption, External, Fact, Fate, PenaltyClass, Phase, Place, Term
 from compiler.problem import nearest
 
 YES = "yes"
@@ -21,6 +21,10 @@ def edition(reading: Reading) -> Edition:
     if tree["edition"] != reading.edition:
         reading.complain(tree, "edition", "path_mismatch", f"Ausgabe „{tree['edition']}“ im Ordner von „{reading.edition}“")
     forces = {force: tuple(words) for force, words in tree["forces"].items()}
+    classes = {
+        name: PenaltyClass(tuple(each["words"]), tuple(f"{reading.edition}/{address}" for address in each.get("by", ())))
+        for name, each in tree.get("classes", {}).items()
+    }
     return Edition(
         reading.edition,
         tree["game"],
@@ -32,6 +36,7 @@ def edition(reading: Reading) -> Edition:
         tree["note"],
         forces,
         reading.place(tree, "edition"),
+        classes,
     )
 
 
@@ -102,6 +107,7 @@ def terms(reading: Reading) -> Iterator[Term]:
             tuple(item.get("avoid", ())),
             item.get("common") == YES,
             reading.place(items, index),
+            item.get("apart", {}),
         )
 
 

@@ -6,7 +6,7 @@ In: nothing.  Out: types with full ids instead of relative addresses.  No functi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +122,16 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
+class PenaltyClass:
+    """A class of infringements: an edition's words for it, one of which its text has, and the clauses that give its points."""
+
+    words: tuple[str, ...]
+    by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Edition:
-    """A document: how it is called and cited, whether it is whole or a patch of `base`, and its words for each force."""
+    """A document: how it is called and cited, whether it is whole or a patch of `base`, its words for each force, its penalty classes."""
 
     id: str
     game: str
@@ -135,6 +143,7 @@ class Edition:
     note: str
     forces: Mapping[str, tuple[str, ...]]
     place: Place
+    classes: Mapping[str, PenaltyClass] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +164,10 @@ class Fate:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A concept: the one word of the restatements and the words of editions and countries; a `common` one needs no link in texts."""
+    """A concept: the one word of the restatements and the words of editions and countries; a `common` one needs no link in texts.
+
+    `apart` excuses a place that defines it under another name: id → why.
+    """
 
     id: str
     game: str
@@ -168,6 +180,7 @@ class Term:
     avoid: tuple[str, ...]
     common: bool
     place: Place
+    apart: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +199,8 @@ class External:
 class Headword:
     """An entry of the printed subject index: the places it points to, the entries it sends on to (`see`), both as printed.
 
-    `parent` is the main entry of a sub-entry; `note` is what the source remarks beside it.
+    `parent` is the main entry of a sub-entry; `note` is what the source remarks beside it; `apart` excuses a place without a word of the
+    headword: id → why.
     """
 
     id: str
@@ -198,6 +212,7 @@ class Headword:
     note: str
     defects: tuple[Defect, ...]
     place: Place
+    apart: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,11 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One rule of a decision: a conjunction of closed choices, its outcomes, and the editions (with clauses) in which it holds."""
+    """One rule of a decision: a conjunction of closed choices, its outcomes, and the editions (with clauses) in which it holds.
+
+    `apart` excuses a cited clause whose counterpart in the edition before or after is not cited (id → why), `no_case` that no case of an
+    edition runs the row (edition → why).
+    """
 
     id: str
     when: Mapping[str, frozenset[str]]
@@ -86,6 +90,8 @@ class Row:
     because: Mapping[str, tuple[str, ...]]
     note: str
     place: Place
+    apart: Mapping[str, str] = field(default_factory=dict)
+    no_case: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

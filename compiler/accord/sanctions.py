@@ -1,0 +1,86 @@
+"""What a sanction declares, held against the text of its unit and the clauses that say what its class admits.
+
+In: the corpus; `classes` of an edition names the words of each class and the clauses that give its points.  Out: problems.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from compiler.link import problem
+from compiler.model import Clause, Corpus, Sanction
+from compiler.problem import Problem
+
+NOTHING = re.compile(r"\b(?:keine|ohne) Strafpunkte\b|\bStrafpunkte gibt es(?: \w+)? keine\b")  # how a text says 0
+MILDEST_FIRST = ("none", "irrelevant", "minor", "severe", "unsporting", "disqualification")
+NUMBER = re.compile(r"\d+")
+
+
+def sanctions(corpus: Corpus) -> Iterator[Problem]:
+    """Sanctions that disagree with their text or their class."""
+    yield from ungiven(corpus)
+    for clause in corpus.clauses.values():
+        if clause.sanction is None:
+            continue
+        for vector in clause.sanction.points:
+            if sum(vector) or vector[0] >= 0 or min(vector[1:]) < 0:
+                message = f"{clause.id}: {spelled(vector)} ergibt nicht null, oder es verliert nicht der Erste allein"
+                yield problem(clause.place, "sanction_sum", message)
+        for missing in unsaid(corpus, clause, clause.sanction):
+            message = f"{clause.id}: „{missing}“ steht unter sanction, aber nicht im Text"
+            yield problem(clause.place, "sanction_unsaid", message, "den Text oder die Sanktion berichtigen")
+        severities = clause.sanction.severity
+        if list(severities) != [name for name in MILDEST_FIRST if name in severities]:
+            message = f"{clause.id}: {', '.join(severities)} stehen nicht von der mildesten Art an, oder eine steht doppelt"
+            yield problem(clause.place, "sanction_class", message)
+        for strange in unadmitted(corpus, clause, clause.sanction):
+            message = f"{clause.id}: {strange} gibt es für {' und '.join(clause.sanction.severity)} nicht"
+            yield problem(clause.place, "sanction_class", message, "Art oder Punkte berichtigen, oder classes in edition.yaml")
+
+
+def ungiven(corpus: Corpus) -> Iterator[Problem]:
+    """Clauses said to give the points of a class that do not exist or give none."""
+    for edition in corpus.editions.values():
+        for name, each in edition.classes.items():
+            for id in each.by:
+                if id not in corpus.clauses or corpus.clauses[id].sanction is None:
+                    message = f"{edition.id}: {id} soll sagen, was es für {name} gibt, hat aber keine Sanktion oder fehlt"
+                    yield problem(edition.place, "dangling_reference", message)
+
+
+def spelled(vector: tuple[int, ...]) -> str:
+    """A vector as the sources print it."""
+    return "(" + ", ".join(f"{points:+d}" if points else "0" for points in vector) + ")"
+
+
+def unsaid(corpus: Corpus, clause: Clause, declared: Sanction) -> Iterator[str]:
+    """Numbers and classes of a sanction that the text does not have.
+
+    What the culprit loses is the sum of what the others get, and the lower end of „up to“ is 0; neither need be printed.
+    """
+    printed = {*NUMBER.findall(clause.text), *(("0",) if NOTHING.search(clause.text) else ())}
+    yield from sorted({str(points) for vector in declared.points for points in vector[1:]} - printed)
+    yield from (number for number in declared.penalty if not printed.issuperset(NUMBER.findall(number)))
+    for deduction in declared.deduction:
+        if not printed.issuperset(NUMBER.findall(deduction.removeprefix("0-"))):
+            yield deduction
+    above = corpus.clauses.get(clause.parent)
+    text = f"{clause.title} {clause.text} {above.title if above else ''}".lower()
+    classes = corpus.editions[clause.edition].classes
+    for severity in declared.severity:
+        if severity in classes and not any(word.lower() in text for word in classes[severity].words):
+            yield severity
+
+
+def unadmitted(corpus: Corpus, clause: Clause, declared: Sanction) -> Iterator[str]:
+    """Vectors, penalty points and deductions that none of the classes named admits; where no clause gives points, nothing is told."""
+    classes = corpus.editions[clause.edition].classes
+    by = [id for severity in declared.severity if severity in classes for id in classes[severity].by if id in corpus.clauses]
+    admitted = [given for given in (corpus.clauses[id].sanction for id in by) if given is not None]
+    if not admitted:
+        return
+    vectors = {vector for given in admitted for vector in given.points}
+    losses = {"0"} | {str(-vector[0]) for vector in vectors} | {number for given in admitted for number in given.penalty}
+    yield from (spelled(vector) for vector in declared.points if vector not in vectors)
+    yield from (f"{number} Strafpunkte" for number in declared.penalty if number not in losses)

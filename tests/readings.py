@@ -1,0 +1,113 @@
+"""What the compiled rulebook says, as a person reads it: every row of every decision, the questions, the index, the terms.
+
+In: `engine.json` and `kb.json` as parsed.  Out: texts by the name of their golden file.
+"""
+
+from itertools import groupby
+
+from compiler.address import cite
+from compiler.engine.table import from_json
+
+
+def readings(engine, bundle):
+    """File name → text, for everything that is frozen."""
+    rulings = {f"rulings/{d['game']}/{id}.txt": decision(engine, d) for id, d in engine["decisions"].items()}
+    games = dict.fromkeys(d["game"] for d in engine["decisions"].values())
+    questions = {f"questions/{game}.txt": asked(engine, bundle, game) for game in games}
+    words = {f"terms/{game}.txt": terms(engine, bundle, game) for game in games}
+    return rulings | questions | words | {"index.txt": index(engine, bundle)}
+
+
+def cited(engine, ids):
+    """Citations as they are printed."""
+    return ", ".join(cite(id, engine["signs"]) for id in ids)
+
+
+def decision(engine, entry):
+    """A decision: its rows as first mentioned, each once for the editions in which it reads the same, with citations and reach."""
+    found = {}
+    for edition, compiled in entry["editions"].items():
+        sizes = [combos.bit_count() for combos in from_json(compiled).rows]
+        for row, size in zip(compiled["rows"], sizes, strict=True):
+            found.setdefault(row["id"], []).append((edition, ruled(engine, row), f"{cites(engine, row)} ({size} Lagen)"))
+    lines = [entry["title"], f"  {entry['about']}"]
+    for name, editions in found.items():
+        for text, alike in groupby(editions, key=lambda each: each[1]):
+            group = list(alike)
+            lines += ["", f"[{name}] {', '.join(edition for edition, _, _ in group)}", *text]
+            lines += [f"  {edition}: {last}" for edition, _, last in group]
+    return "\n".join(lines) + "\n"
+
+
+def ruled(engine, row):
+    """What a row asks and says, without its citations."""
+    asks = [f"  {question(engine, fact)} {' / '.join(labels(engine, fact, keys))}" for fact, keys in row["when"].items()]
+    outcomes = [f"  {number}. {said(engine, outcome)}" for number, outcome in enumerate(row["then"], 1)]
+    silent = [f"  = {row['outcome']}"] if "outcome" in row else []
+    note = [f"  Beachte: {row['note']}"] if row["note"] else []
+    return [*asks, *outcomes, *silent, *note]
+
+
+def said(engine, outcome):
+    """An outcome: its sentence, for whom, whether later; or the decision it goes on with."""
+    if outcome["apply"]:
+        return f"weiter mit „{engine['decisions'][outcome['apply']]['title']}“ ({outcome['apply']})"
+    return f"{outcome['says']} ({outcome['toLabel']}{', später' if outcome['later'] else ''})"
+
+
+def cites(engine, row):
+    """The citations of a row and of those outcomes that have others, then those of its precedence."""
+    own = [f"{number}. {cited(engine, o['cites'])}" for number, o in enumerate(row["then"], 1) if o["cites"] != row["cites"]]
+    first = " | ".join([cited(engine, row["cites"]), *own])
+    return first + (f" | Vorrang: {cited(engine, row['because'])}" if row["because"] else "")
+
+
+def question(engine, fact):
+    """The question a fact stands for."""
+    return engine["facts"][fact]["question"]
+
+
+def labels(engine, fact, keys):
+    """The answers a condition admits."""
+    return [engine["facts"][fact]["values"][key] for key in keys]
+
+
+def asked(engine, bundle, game):
+    """Every question of a game, whom it is put to, its answers, its criteria; then what cannot be."""
+    lines = []
+    for id, fact in engine["facts"].items():
+        if bundle["facts"][id]["game"] == game:
+            lines += [f"{id}: {fact['question']} ({fact['askLabel']}{', abseits des Tisches' if fact['away'] else ''})"]
+            lines += [f"  {key}: {label}" for key, label in fact["values"].items()]
+            lines += [f"  Maßstab: {fact['criteria']} [{cited(engine, fact['cites'])}]"] if fact["criteria"] else []
+    for constraint in engine["constraints"]:
+        never = constraint["never"].items()
+        if all(bundle["facts"][fact]["game"] == game for fact, _ in never):
+            both = "; ".join(f"{fact} = {' / '.join(labels(engine, fact, keys))}" for fact, keys in never)
+            lines += [f"nie: {both}: {constraint['why']}"]
+    return "\n".join(lines) + "\n"
+
+
+def terms(engine, bundle, game):
+    """Every term of a game: its names, where it is defined and under which heading."""
+    units = {unit["id"]: unit for unit in bundle["units"]}
+    lines = [f"{role}: {label}" for role, label in bundle["roles"][game].items()]
+    for term in (term for term in bundle["terms"] if term["game"] == game):
+        lines += [f"{term['label']} ({term['english'] or '–'}){' allgemein' if term['common'] else ''}"]
+        lines += [f"  {name}: {', '.join(words)}" for key in ("words", "countries") for name, words in term[key].items()]
+        lines += [f"  auch: {', '.join(term['synonyms'])}"] if term["synonyms"] else []
+        lines += [f"  {cite(id, engine['signs'])} „{units[id]['title']}“ {units[id]['english']}".rstrip() for id in term["defined"]]
+    return "\n".join(lines) + "\n"
+
+
+def index(engine, bundle):
+    """Every entry of the printed index with the places and entries it leads to."""
+    entries = {entry["id"]: entry for entry in bundle["index"]}
+    lines = []
+    for id, entry in entries.items():
+        places = cited(engine, [ref["to"] for ref in entry["refs"]])
+        others = ", ".join(f"{entries[other]['title']} ({other.rpartition('index.')[2]})" for other in entry["see"])
+        leads = "; ".join(part for part in (places, f"siehe {others}" if others else "") if part)
+        lines += [f"{id.rpartition('index.')[2]} {entry['title']}{f': {leads}' if leads else ''}"]
+        lines += [f"  {entry['note']}"] if entry["note"] else []
+    return "\n".join(lines) + "\n"
