@@ -112,7 +112,7 @@ def onward(id: str, newer: str, entries: Entries, new: frozenset[str], *, patch:
     if fate.kind in GONE:
         return Passage("dropped", (), fate)
     if fate.kind == "open":
-        free = patch and same not in new and deepest(same, entries.newer) is None
+        free = patch and same not in new and deepest(same, entries.taking) is None
         return Passage("open", (same,) if free else (), fate)
     if id == top:
         return Passage(fate.kind, fate.newer, fate)

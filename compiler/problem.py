@@ -51,6 +51,8 @@ CODES: Mapping[str, str] = {
     "lineage_no_fate": "An encoded place has no fate, or no origin.",
     "lineage_two_fates": "Two entries tell different things about one place.",
     "carried_under_new": "A clause of the base would slip in below a place that is new.",
+    "standing_differs": "A place of a patch edition is open, headed or carried, and its list says otherwise.",
+    "text_vanishes": "A text of the base leads to bare headings only, and is not said to be dropped.",
     "change_note_disagrees": "The printed annotation says otherwise than the lineage.",
     # vocabularies
     "wrong_word": "A restatement uses a word for which another is fixed.",

@@ -16,6 +16,7 @@ from compiler.lineage import Step, losses
 from compiler.link.conflicts import contradictions
 from compiler.link.network import graph
 from compiler.link.register import pointers
+from compiler.link.standing import unlisted
 from compiler.model import Clause, Corpus, Decision, Place
 from compiler.problem import Problem, nearest
 
@@ -35,6 +36,7 @@ def link(assembled: Assembled) -> tuple[nx.MultiDiGraph[str], list[Problem]]:
         *contradictions(corpus),
         *completeness(corpus),
         *lineage(corpus, assembled.steps),
+        *unlisted(corpus),
         *notes(corpus, assembled.steps),
     ]
 

@@ -154,6 +154,16 @@ class Fate:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """The places of a patch edition that are listed as `open`, `headed` or `carried` (`state`)."""
+
+    edition: str
+    state: str
+    ids: frozenset[str]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Term:
     """A concept: the one word of the restatements and the words of editions and countries; a `common` one needs no link in texts."""
 
