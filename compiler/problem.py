@@ -47,6 +47,7 @@ CODES: Mapping[str, str] = {
     "unknown_external": "A document nobody holds is cited but not declared.",
     # lineage
     "bad_fate": "A fate lacks an end it needs, or has one it must not have.",
+    "idle_fate": "A fate changes nothing and says nothing.",
     "lineage_unknown_address": "A fate names a place that does not exist.",
     "lineage_no_fate": "An encoded place has no fate, or no origin.",
     "lineage_two_fates": "Two entries tell different things about one place.",

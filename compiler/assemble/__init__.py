@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from compiler.address import BRIDGE, edition_of, order
 from compiler.assemble import clauses, patch, register, rulings, standing, vocabulary
 from compiler.assemble.reading import Reading
-from compiler.lineage import TRACED, Step, doubled, trace
+from compiler.lineage import TRACED, Step, doubled, misplaced, trace
 from compiler.model import Clause, Corpus, Edition, Fate, Listed
 from compiler.problem import Problem
 from compiler.source import Source
@@ -99,6 +99,7 @@ def complete(
             ]
         is_patch = editions[newer].complete == "patch"
         step = trace(older, newer, own, traced(contents, older), traced(contents, newer), patch=is_patch)
+        problems += misplaced(own, {id for id, clause in encoded.items() if clause.text or clause.table})
         if is_patch:
             clauses_, listed, found = patch.carry(step, encoded, contents)
             problems += found
