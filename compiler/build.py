@@ -21,6 +21,7 @@ from compiler.engine.compiled import engine_json
 from compiler.engine.interview import policy
 from compiler.engine.table import Table
 from compiler.link import link
+from compiler.parity import parity
 from compiler.problem import BuildFailed, Problem
 from compiler.search.index import index
 from compiler.source import load
@@ -69,7 +70,7 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
     tell("Entscheidungen beweisen")
     tables, coverage, problems = verify(assembled.corpus)
     stop(problems)
-    stop(meanings(assembled, tables))
+    stop([*parity(assembled.corpus, assembled.steps), *meanings(assembled, tables)])
     tell("übersetzen und Suche aufbauen")
     return Built(outputs(assembled, tables, coverage), counts(assembled), tables, coverage, len(assembled.corpus.cases))
 

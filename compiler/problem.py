@@ -84,6 +84,8 @@ CODES: Mapping[str, str] = {
     "unwitnessed_difference": "A claimed difference of meaning shows in no ruling.",
     "unclaimed_difference": "Restatements differ, but whether they mean the same is not said.",
     "claim_without_difference": "A difference of meaning is claimed between restatements that are the same to the letter.",
+    "unequal_content": "Places say the same, but their references, norms or figures differ.",
+    "stale_apart": "An entry names a difference of equal places that is none any more.",
     "equal_meaning_broken": "Rulings differ though all clauses cited are claimed equal.",
     "stale_waiver": "A waiver of witness excuses nothing any more.",
 }

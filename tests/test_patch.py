@@ -155,6 +155,15 @@ def test_a_carried_place_is_labelled_by_its_address(label, id, target, shown):
     assert relabelled(label, id, target) == shown
 
 
+def test_a_reference_to_a_split_place_follows_the_part_that_kept_the_address():
+    fates = [
+        Fate("split", ("2007/1",), ("2017/1", "2017/1.A"), "", "", HERE),
+        Fate("split", ("2007/2",), ("2017/3", "2017/4"), "", "", HERE),
+    ]
+    step = trace("2007", "2017", fates, ["2007/1", "2007/2"], ["2017/1", "2017/1.A", "2017/3", "2017/4"], patch=True)
+    assert [translator(step)(id) for id in ("2007/1", "2007/2", "2007/9")] == ["2017/1", "2007/2", "2007/9"]
+
+
 def test_what_the_patch_drops_is_not_carried(tree):
     lineage = tree / "laws/lineage/2007-2017.yaml"
     lineage.write_text(

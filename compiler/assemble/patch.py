@@ -86,13 +86,17 @@ def cited(step: Step) -> dict[str, Listed]:
 
 
 def translator(step: Step) -> Callable[[str], str]:
-    """A function that leads an id of the base into the patch edition, and leaves alone what has no single successor."""
+    """A function that leads an id of the older edition into the newer; of several successors to the one that kept the address.
+
+    It leaves alone what has no successor, and what is split without a part at its old address.
+    """
 
     def lead(id: str) -> str:
         passage = step.forward.get(id)
         if passage is None:
             return id
-        return passage.ids[0] if len(passage.ids) == 1 else id
+        kept = f"{step.newer}/{address_of(id)}"
+        return passage.ids[0] if len(passage.ids) == 1 else kept if kept in passage.ids else id
 
     return lead
 

@@ -51,6 +51,8 @@ def fates(reading: Reading) -> Iterator[Fate]:
             continue
         if entry.get("meaning", "equal") != "equal" and "why" not in entry:
             reading.complain(tree["fates"], index, "missing_key", "ein behaupteter Unterschied braucht „why“")
+        if "apart" in entry and not {"meaning", "why"} <= entry.keys():
+            reading.complain(tree["fates"], index, "missing_key", "„apart“ braucht „meaning“ und „why“")
         yield Fate(
             entry["fate"],
             before,
@@ -59,6 +61,7 @@ def fates(reading: Reading) -> Iterator[Fate]:
             entry.get("why", ""),
             reading.place(tree["fates"], index),
             entry.get("unwitnessed", ""),
+            tuple(entry.get("apart", ())),
         )
 
 
@@ -94,7 +97,7 @@ def misshapen(entry: Mapping[str, Any], older: int, newer: int) -> str:
         return f"{entry['to']} bleibt, wo es war; das ist „same“"
     if kind == "same" and "meaning" not in entry:
         return "„same“ ohne „meaning“ sagt nichts"
-    if kind not in CLAIMING and not entry.keys().isdisjoint({"meaning", "unwitnessed"}):
+    if kind not in CLAIMING and not entry.keys().isdisjoint({"meaning", "unwitnessed", "apart"}):
         return f"„{kind}“ stellt keine zwei Fassungen gegenüber, über deren Bedeutung etwas zu sagen wäre"
     return ""
 

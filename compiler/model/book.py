@@ -141,7 +141,7 @@ class Edition:
 class Fate:
     """What became of a place in one step: ids before, ids after, and the claimed meaning (empty = to be read off the wording).
 
-    `unwitnessed` is a waiver: why no ruling shows a difference that is claimed.
+    `unwitnessed` is a waiver: why no ruling shows a difference that is claimed. `apart` names what of two equal places is not equal.
     """
 
     kind: str
@@ -151,6 +151,7 @@ class Fate:
     why: str
     place: Place
     unwitnessed: str = ""
+    apart: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
