@@ -1,11 +1,18 @@
-"""Every fate and every claim of the lineage as a line to be read: a direction that turns, or an entry that goes, shows in the diff."""
+"""Every fate and every claim of the lineage as a line to be read: a direction that turns, or an entry that goes, shows in the diff.
+
+So does what two equal places do not share: an entry names only in which respect they are apart.
+"""
 
 from itertools import pairwise
 
 import pytest
 from trees import TESTS
 
+from compiler import PROJECT
 from compiler.address import BRIDGE, address_of
+from compiler.assemble import assemble
+from compiler.parity import differing, families
+from compiler.source import load
 
 
 def told(lines):
@@ -21,3 +28,18 @@ def told(lines):
 def test_every_claim_is_as_it_was_read(rulebook, golden, older, newer):
     lines = [line for line in rulebook.outputs["kb.json"]["lineage"] if line["step"] == f"{older}-{newer}"]
     golden(TESTS / "golden" / "claims" / f"{older}-{newer}.txt", "\n".join(told(lines)) + "\n")
+
+
+def apart(corpus, step):
+    """A line for each respect in which equal places are apart."""
+    for family in families(corpus, step):
+        for aspect, sides in differing(step, family).items():
+            named = " → ".join(", ".join(address_of(clause.id) for clause in side) for side in (family.older, family.newer))
+            yield f"{named}: {aspect}: {' | '.join(', '.join(only) or '–' for only in sides)}"
+
+
+def test_what_equal_places_do_not_share_is_as_it_was_read(golden):
+    assembled, _ = assemble(load(PROJECT)[0])
+    for step in assembled.steps:
+        lines = list(apart(assembled.corpus, step))
+        golden(TESTS / "golden" / "claims" / f"{step.older}-{step.newer}-apart.txt", "\n".join(lines) + "\n")
