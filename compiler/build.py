@@ -24,6 +24,7 @@ from compiler.engine.interview import policy
 from compiler.engine.table import Table
 from compiler.link import link
 from compiler.manifest import vanished
+from compiler.parity import parity
 from compiler.problem import BuildFailed, Problem
 from compiler.search.index import index
 from compiler.source import load
@@ -75,7 +76,7 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
     tell("Entscheidungen beweisen")
     tables, coverage, problems = verify(assembled.corpus)
     stop(problems)
-    stop([*meanings(assembled, tables), *accord(assembled)])
+    stop([*parity(assembled.corpus, assembled.steps), *meanings(assembled, tables), *accord(assembled)])
     tell("übersetzen und Suche aufbauen")
     return Built(outputs(assembled, tables, coverage), counts(assembled), tables, coverage, len(assembled.corpus.cases))
 

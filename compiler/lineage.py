@@ -7,9 +7,10 @@ unless a longer one overrules it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from compiler.address import edition_of
 from compiler.model import Fate, Place
 from compiler.problem import Problem
 
@@ -112,7 +113,7 @@ def onward(id: str, newer: str, entries: Entries, new: frozenset[str], *, patch:
     if fate.kind in GONE:
         return Passage("dropped", (), fate)
     if fate.kind == "open":
-        free = patch and same not in new and deepest(same, entries.newer) is None
+        free = patch and same not in new and deepest(same, entries.taking) is None
         return Passage("open", (same,) if free else (), fate)
     if id == top:
         return Passage(fate.kind, fate.newer, fate)
@@ -175,6 +176,34 @@ def losses(step: Step, encoded: frozenset[str], places: Mapping[str, Place]) -> 
                 message = f"{id} → {target}, aber {target} kommt von {', '.join(origins) or 'nirgends'}"
                 problems.append(Problem(place.path, place.line, "lineage_two_fates", message))
     return problems
+
+
+def misplaced(fates: Iterable[Fate], printed: Container[str]) -> Iterator[Problem]:
+    """A problem for every place that an entry calls open though the newer edition prints it."""
+    for fate in fates:
+        for id in fate.newer if fate.kind == "open" else ():
+            if id in printed:
+                message = f"{id} ist gedruckt; „open“ mit „to“ nennt Stellen, die {edition_of(id)} nur erwähnt"
+                yield Problem(fate.place.path, fate.place.line, "bad_fate", message, "new, moved, split oder merged eintragen")
+
+
+def idle(step: Step, fates: Iterable[Fate], printed: Sequence[str], *, patch: bool) -> Iterator[Problem]:
+    """A problem for every entry without claim and reason that changes nothing: without it each place would have the same fate.
+
+    `fates` may hold those of other steps too; `printed` are the traced ids of the newer edition itself.
+    """
+    own = [fate for fate in fates if {*map(edition_of, fate.older)} <= {step.older} and {*map(edition_of, fate.newer)} <= {step.newer}]
+    for fate in own:
+        if not (fate.meaning or fate.why):
+            other = trace(step.older, step.newer, [each for each in own if each is not fate], step.forward, printed, patch=patch)
+            if led(other) == led(step):
+                message = f"{', '.join((*fate.older, *fate.newer))}: auch ohne diesen Eintrag wäre der Verbleib jeder Stelle derselbe"
+                yield Problem(fate.place.path, fate.place.line, "idle_fate", message, "streichen, oder sagen, warum er dasteht (why)")
+
+
+def led(step: Step) -> tuple[dict[str, tuple[str, tuple[str, ...]]], ...]:
+    """Where a step leads from each place, forward and back, whichever entry says so."""
+    return tuple({id: (passage.kind, passage.ids) for id, passage in side.items()} for side in (step.forward, step.back))
 
 
 def doubled(fates: Iterable[Fate]) -> Iterator[Problem]:

@@ -50,10 +50,13 @@ CODES: Mapping[str, str] = {
     "unknown_external": "A document nobody holds is cited but not declared.",
     # lineage
     "bad_fate": "A fate lacks an end it needs, or has one it must not have.",
+    "idle_fate": "A fate changes nothing and says nothing.",
     "lineage_unknown_address": "A fate names a place that does not exist.",
     "lineage_no_fate": "An encoded place has no fate, or no origin.",
     "lineage_two_fates": "Two entries tell different things about one place.",
     "carried_under_new": "A clause of the base would slip in below a place that is new.",
+    "standing_differs": "A place of a patch edition is open, headed or carried, and its list says otherwise.",
+    "text_vanishes": "A text of the base leads to bare headings only, and is not said to be dropped.",
     "change_note_disagrees": "The printed annotation says otherwise than the lineage.",
     # the print
     "unbalanced_references": "The print refers where the restatement does not, or the restatement where the print does not.",
@@ -89,6 +92,8 @@ CODES: Mapping[str, str] = {
     "unwitnessed_difference": "A claimed difference of meaning shows in no ruling.",
     "unclaimed_difference": "Restatements differ, but whether they mean the same is not said.",
     "claim_without_difference": "A difference of meaning is claimed between restatements that are the same to the letter.",
+    "unequal_content": "Places say the same, but their references, norms or figures differ.",
+    "stale_apart": "An entry names a difference of equal places that is none any more.",
     "equal_meaning_broken": "Rulings differ though all clauses cited are claimed equal.",
     # what is said twice
     "sanction_sum": "The points of a sanction do not add up to nothing.",

@@ -26,6 +26,7 @@ PLACES: tuple[tuple[str, str], ...] = (
     (rf"{EDITION}/edition\.yaml", "edition"),
     (rf"{EDITION}/(definitions|footnotes|introduction|anlage)\.yaml", "clauses"),
     (rf"{EDITION}/index\.yaml", "index"),
+    (rf"{EDITION}/standing\.yaml", "standing"),
     (rf"{EDITION}/([0-9.]+|[A-H])\.yaml", "law"),
     (r"ddv_tsr/lineage/1998-2019\.yaml", "concordance"),
     (r"laws/lineage/[0-9]+-[0-9]+\.yaml", "lineage"),

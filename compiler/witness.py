@@ -127,18 +127,19 @@ def unwitnessed(corpus: Corpus, step: Step, clashes: list[Clash]) -> Iterator[Pr
         for id in rests_on(d, row.id, edition)
     }
     for fate in corpus.fates:
-        if fate.meaning not in DIFFERS or not mine(step, fate):
+        if not mine(step, fate):
             continue
+        claimed = fate.meaning in DIFFERS
         shown = any(clash.older & set(fate.older) or clash.newer & set(fate.newer) for clash in clashes)
         reaches = bool(reach & set(fate.older)) and bool(reach & set(fate.newer))
-        if reaches and not shown and not fate.unwitnessed:
+        if claimed and reaches and not shown and not fate.unwitnessed:
             yield problem(
                 fate.place,
                 "unwitnessed_difference",
                 f"{fate.older[0]} → {fate.newer[0]}: behauptet „{fate.meaning}“, aber keine Entscheidung fällt anders",
                 "Entscheidung ergänzen, Behauptung streichen oder unwitnessed begründen",
             )
-        if fate.unwitnessed and (shown or not reaches):
+        if fate.unwitnessed and (shown or not reaches or not claimed):
             yield problem(fate.place, "stale_waiver", f"{fate.older[0]} → {fate.newer[0]}: „unwitnessed“ ist überholt")
 
 

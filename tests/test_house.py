@@ -16,7 +16,7 @@ from compiler import PROJECT
 # A room of the compiler knows itself and those before it; render knows the compiler, never the reverse.
 ROOMS = (
     "problem", "address", "model", "source", "validate", "manifest", "lineage", "assemble",
-    "change", "engine", "search", "calc",
+    "change", "parity", "engine", "search", "calc",
     "link", "balance", "accord", "verify", "compile", "writing", "witness", "build",
     "export", "library", "cli", "__main__", "render",
 )  # fmt: skip

@@ -141,6 +141,11 @@ def test_in_a_patch_an_open_place_keeps_its_address_only_if_that_is_free():
     assert untold(found) == []
 
 
+def test_a_claim_above_leaves_an_open_place_where_it_is():
+    fates = [fate("same", ["13"], ["13"], "wider", "mehr"), fate("open", ["13.E"])]
+    assert told(step(fates, ["13", "13.E"], ["13"], patch=True))[0] == {"13": ("same", ["13"]), "13.E": ("open", ["13.E"])}
+
+
 def test_in_a_whole_edition_an_open_place_leads_nowhere():
     assert told(step([fate("open", ["13.E"])], ["13.E"], []))[0] == {"13.E": ("open", [])}
 

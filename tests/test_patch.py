@@ -74,6 +74,11 @@ def test_what_is_carried_does_not_count_as_encoded(sound):
     assert sound.encoded["2017"] == (6, 6)
 
 
+def stands(tree, *lines):
+    """Write how the places of 2017 stand that it has from its base."""
+    (tree / "laws/2017/standing.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
 def headed(tree, claim=""):
     """The rulebook where 2017 prints the heading of 1.A and nothing else."""
     law, contents, lineage = (tree / "laws" / name for name in ("2017/1.yaml", "2017/contents.yaml", "lineage/2007-2017.yaml"))
@@ -84,6 +89,7 @@ def headed(tree, claim=""):
     contents.write_text(contents.read_text(encoding="utf-8").replace("  - {at: 1.B, kind: section", listed), encoding="utf-8")
     if claim:
         lineage.write_text(lineage.read_text(encoding="utf-8") + f"  - {{fate: same, at: 1.A, {claim}}}\n", encoding="utf-8")
+    stands(tree, "open: [3.A]", "headed: [1.A]", "carried: [1.B.2, 2, 3, def.glocke, fn.1]")
     return {unit["id"]: unit for unit in build(tree).outputs["kb.json"]["units"]}["2017/1.A"]
 
 
@@ -93,9 +99,34 @@ def test_a_bare_heading_keeps_its_words_and_carries_the_text(tree):
     assert unit["text"] == "Der linke Gegner darf das verfrühte Läuten annehmen." and unit["norms"]
 
 
-def test_a_bare_heading_whose_meaning_is_said_to_differ_stands_alone(tree):
-    unit = headed(tree, "meaning: narrower, why: steht nun woanders, unwitnessed: nur ein Beispiel")
+def test_a_claim_at_a_bare_heading_does_not_empty_the_clause(tree):
+    with pytest.raises(BuildFailed, match=r"text_vanishes: 2007/1\.A"):
+        headed(tree, "meaning: narrower, why: steht nun woanders")
+
+
+def test_a_bare_heading_stands_alone_where_the_parts_below_say_it(tree):
+    law, contents, lineage = (tree / "laws" / name for name in ("2017/1.yaml", "2017/contents.yaml", "lineage/2007-2017.yaml"))
+    part = "  - at: A\n    title: Neue Überschrift\n  - at: A.1\n    text: Annehmen darf es jeder Gegner.\n"
+    law.write_text(law.read_text(encoding="utf-8").replace("clauses:\n", "clauses:\n" + part), encoding="utf-8")
+    listed = "  - {at: 1.A, kind: section, label: A}\n  - {at: 1.A.1, kind: item, label: A 1}\n  - {at: 1.B, kind: section"
+    contents.write_text(contents.read_text(encoding="utf-8").replace("  - {at: 1.B, kind: section", listed), encoding="utf-8")
+    split = "  - {fate: split, from: 1.A, to: [1.A, 1.A.1], meaning: wider, why: jeder Gegner, unwitnessed: nur ein Beispiel}\n"
+    lineage.write_text(lineage.read_text(encoding="utf-8") + split, encoding="utf-8")
+    stands(tree, "open: [3.A]", "carried: [1.B.2, 2, 3, def.glocke, fn.1]")
+    unit = {unit["id"]: unit for unit in build(tree).outputs["kb.json"]["units"]}["2017/1.A"]
     assert (unit["title"], unit["status"], unit["text"]) == ("Neue Überschrift", "printed", "")
+
+
+def test_a_fate_that_is_deleted_is_missed(tree):
+    lineage = tree / "laws/lineage/2007-2017.yaml"
+    lines = lineage.read_text(encoding="utf-8").splitlines(keepends=True)
+    lineage.write_text("".join(line for line in lines if "fate: open" not in line), encoding="utf-8")
+    with pytest.raises(BuildFailed) as failed:
+        build(tree)
+    assert [(p.line, p.code, p.message) for p in failed.value.problems] == [
+        (1, "standing_differs", "2017: nicht offen, aber unter „open“ verzeichnet: 3.A"),
+        (2, "standing_differs", "2017: übernommen, aber nicht unter „carried“ verzeichnet: 3.A"),
+    ]
 
 
 def test_references_follow_what_moved(tree):
@@ -110,6 +141,7 @@ def test_references_follow_what_moved(tree):
             .replace('"2017": ["2"]', '"2017": ["5"]')
         )
         (tree / name).write_text(moved, encoding="utf-8")
+    stands(tree, "open: [3.A]", "carried: [1.A, 1.B.2, 3, 5, def.glocke, fn.1]")
     units = {unit["id"]: unit for unit in build(tree).outputs["kb.json"]["units"]}
     assert "2017/2" not in units and units["2017/5"]["carried_from"] == "2007/2"
     assert "[[2017/5]]" in units["2017/1.B.2"]["text"] and units["2017/1.B.2"]["refs"] == [{"to": "2017/5", "as": "applies"}]
@@ -129,12 +161,22 @@ def test_a_carried_place_is_labelled_by_its_address(label, id, target, shown):
     assert relabelled(label, id, target) == shown
 
 
+def test_a_reference_to_a_split_place_follows_the_part_that_kept_the_address():
+    fates = [
+        Fate("split", ("2007/1",), ("2017/1", "2017/1.A"), "", "", HERE),
+        Fate("split", ("2007/2",), ("2017/3", "2017/4"), "", "", HERE),
+    ]
+    step = trace("2007", "2017", fates, ["2007/1", "2007/2"], ["2017/1", "2017/1.A", "2017/3", "2017/4"], patch=True)
+    assert [translator(step)(id) for id in ("2007/1", "2007/2", "2007/9")] == ["2017/1", "2007/2", "2007/9"]
+
+
 def test_what_the_patch_drops_is_not_carried(tree):
     lineage = tree / "laws/lineage/2007-2017.yaml"
     lineage.write_text(
         lineage.read_text(encoding="utf-8").replace("open, from: 3.A, why: von der Pause sagt das Dokument nichts", "dropped, from: 3.A"),
         encoding="utf-8",
     )
+    stands(tree, "carried: [1.A, 1.B.2, 2, 3, def.glocke, fn.1]")
     units = {unit["id"] for unit in build(tree).outputs["kb.json"]["units"]}
     assert "2017/3" in units and "2017/3.A" not in units
 

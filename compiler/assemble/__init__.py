@@ -11,9 +11,9 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 from compiler.address import BRIDGE, edition_of, order
-from compiler.assemble import clauses, patch, register, rulings, vocabulary
+from compiler.assemble import clauses, patch, register, rulings, standing, vocabulary
 from compiler.assemble.reading import Reading
-from compiler.lineage import TRACED, Step, doubled, trace
+from compiler.lineage import TRACED, Step, doubled, misplaced, trace
 from compiler.model import Clause, Corpus, Edition, Fate, Listed
 from compiler.problem import Problem
 from compiler.source import Source
@@ -47,6 +47,7 @@ def assemble(source: Source) -> tuple[Assembled, list[Problem]]:
         contents=contents,
         clauses={id: encoded[id] for id in contents if id in encoded},
         fates=fates,
+        standings=tuple(each for r in readings.get("standing", ()) for each in standing.standings(r)),
         steps=tuple((step.older, step.newer) for step in steps),
         register={headword.id: headword for r in readings.get("index", ()) for headword in register.headwords(r)},
         **rulebook(readings, problems),
@@ -99,6 +100,7 @@ def complete(
             ]
         is_patch = editions[newer].complete == "patch"
         step = trace(older, newer, own, traced(contents, older), traced(contents, newer), patch=is_patch)
+        problems += misplaced(own, {id for id, clause in encoded.items() if clause.text or clause.table})
         if is_patch:
             clauses_, listed, found = patch.carry(step, encoded, contents)
             problems += found

@@ -5,7 +5,7 @@ In: clauses and contents of both editions and the step between them.  Out: the c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from compiler.address import above, address_of, edition_of, replace_inline
@@ -35,6 +35,7 @@ def carry(
             if id in base:
                 added[target] = inherit(base[id], target, step.newer, mapped, "open" if passage.kind == "open" else "carried")
     added |= headed(step, base, mapped)
+    problems += vanished(step, {**base, **added})
     listed |= {id: entry for id, entry in cited(step).items() if id not in contents and id not in listed}
     return added, listed, problems
 
@@ -42,7 +43,7 @@ def carry(
 def headed(step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]) -> dict[str, Clause]:
     """Places of which the patch edition prints only the heading: they keep it and carry the text of their one predecessor.
 
-    Where the lineage claims another meaning, the heading stands alone: what the text said is printed elsewhere or gone.
+    Where the lineage claims another meaning, the heading stands alone: what the text said is printed in the other parts of a split place.
     """
     found = {}
     for id, passage in step.back.items():
@@ -63,19 +64,39 @@ def headed(step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]) -
     return found
 
 
+def vanished(step: Step, clauses: Mapping[str, Clause]) -> Iterator[Problem]:
+    """Texts of the base that would be gone though nobody says they are dropped: all they lead to are bare headings."""
+    for id, passage in step.forward.items():
+        targets = [clauses[target] for target in passage.ids if target in clauses]
+        if id in clauses and spoken(clauses[id]) and targets and not any(map(spoken, targets)):
+            place = passage.entry.place if passage.entry else targets[0].place
+            message = f"{id}: der Text ginge verloren, {', '.join(target.id for target in targets)} ist nur als Überschrift gedruckt"
+            mend = "den behaupteten Unterschied streichen, dann wird er übernommen; steht er in den Gliedern darunter, split eintragen"
+            yield Problem(place.path, place.line, "text_vanishes", message, mend)
+
+
+def spoken(clause: Clause) -> bool:
+    """Whether a clause says something of its own, be it in a table."""
+    return bool(clause.text or clause.table)
+
+
 def cited(step: Step) -> dict[str, Listed]:
     """Places of the patch edition that an `open` entry declares: it cites them but does not print them, and their base is unknown."""
     return {id: Listed(id, "section", "", above(id), entry.place, own=False) for entry in step.open for id in entry.newer}
 
 
 def translator(step: Step) -> Callable[[str], str]:
-    """A function that leads an id of the base into the patch edition, and leaves alone what has no single successor."""
+    """A function that leads an id of the older edition into the newer; of several successors to the one that kept the address.
+
+    It leaves alone what has no successor, and what is split without a part at its old address.
+    """
 
     def lead(id: str) -> str:
         passage = step.forward.get(id)
         if passage is None:
             return id
-        return passage.ids[0] if len(passage.ids) == 1 else id
+        kept = f"{step.newer}/{address_of(id)}"
+        return passage.ids[0] if len(passage.ids) == 1 else kept if kept in passage.ids else id
 
     return lead
 

@@ -12,10 +12,11 @@ import networkx as nx
 
 from compiler.address import edition_of, inline, under
 from compiler.assemble import Assembled
-from compiler.lineage import Step, losses
+from compiler.lineage import Step, idle, losses
 from compiler.link.conflicts import contradictions
 from compiler.link.network import graph
 from compiler.link.register import pointers
+from compiler.link.standing import unlisted
 from compiler.model import Clause, Corpus, Decision, Place
 from compiler.problem import Problem, nearest
 
@@ -35,6 +36,7 @@ def link(assembled: Assembled) -> tuple[nx.MultiDiGraph[str], list[Problem]]:
         *contradictions(corpus),
         *completeness(corpus),
         *lineage(corpus, assembled.steps),
+        *unlisted(corpus),
         *notes(corpus, assembled.steps),
     ]
 
@@ -189,11 +191,13 @@ def completeness(corpus: Corpus) -> Iterator[Problem]:
 
 
 def lineage(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
-    """Encoded places without exactly one fate and one origin in a step."""
+    """Encoded places without exactly one fate and one origin in a step, and entries that change nothing."""
     encoded = frozenset(corpus.clauses)
     places = {id: entry.place for id, entry in corpus.contents.items()}
     for step in steps:
         yield from losses(step, encoded, places)
+        printed = [id for id in step.back if corpus.contents[id].own]
+        yield from idle(step, corpus.fates, printed, patch=corpus.editions[step.newer].complete == "patch")
 
 
 def notes(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:

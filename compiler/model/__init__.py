@@ -25,6 +25,7 @@ from compiler.model.book import (
     Place,
     Reference,
     Sanction,
+    Standing,
     Term,
 )
 from compiler.model.rules import OTHERWISE, Case, Constraint, Decision, Effect, Exemption, Fact, Otherwise, Outcome, Phase, Row
@@ -58,6 +59,7 @@ __all__ = [
     "Reference",
     "Row",
     "Sanction",
+    "Standing",
     "Term",
 ]
 
@@ -71,6 +73,7 @@ class Corpus:
     clauses: Mapping[str, Clause]
     steps: tuple[tuple[str, str], ...]
     fates: tuple[Fate, ...]
+    standings: tuple[Standing, ...]
     roles: Mapping[str, Mapping[str, str]]  # game → role → German label
     terms: tuple[Term, ...]
     phases: tuple[Phase, ...]

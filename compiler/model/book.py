@@ -164,7 +164,7 @@ class Edition:
 class Fate:
     """What became of a place in one step: ids before, ids after, and the claimed meaning (empty = to be read off the wording).
 
-    `unwitnessed` is a waiver: why no ruling shows a difference that is claimed.
+    `unwitnessed` is a waiver: why no ruling shows a difference that is claimed. `apart` names what of two equal places is not equal.
     """
 
     kind: str
@@ -174,6 +174,17 @@ class Fate:
     why: str
     place: Place
     unwitnessed: str = ""
+    apart: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The places of a patch edition that are listed as `open`, `headed` or `carried` (`state`)."""
+
+    edition: str
+    state: str
+    ids: frozenset[str]
+    place: Place
 
 
 @dataclass(frozen=True, slots=True)
