@@ -8,16 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from compiler.model.apparatus import Conflict, External, Headword, Term
 from compiler.model.book import (
     ChangeNote,
     Clause,
-    Conflict,
     Defect,
     Edition,
-    External,
     Fate,
     Grid,
-    Headword,
     Ledger,
     Listed,
     Norm,
@@ -26,7 +24,6 @@ from compiler.model.book import (
     Reference,
     Sanction,
     Standing,
-    Term,
 )
 from compiler.model.rules import OTHERWISE, Case, Constraint, Decision, Effect, Exemption, Fact, Otherwise, Outcome, Phase, Row
 

@@ -1,0 +1,77 @@
+"""What stands beside the clauses as frozen values: terms, documents nobody holds, headwords, contradictions.
+
+In: the places of the book.  Out: the types that name clauses without being one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from compiler.model.book import Defect, Place
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A concept: the one word of the restatements and the words of editions and countries; a `common` one needs no link in texts.
+
+    `apart` excuses a place that defines it under another name: id → why.
+    """
+
+    id: str
+    game: str
+    label: str
+    words: Mapping[str, tuple[str, ...]]
+    countries: Mapping[str, tuple[str, ...]]
+    english: str
+    defined: tuple[str, ...]
+    synonyms: tuple[str, ...]
+    avoid: tuple[str, ...]
+    common: bool
+    place: Place
+    apart: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class External:
+    """A paragraph known only by citation, and the nearest one we hold (`certainty`: sure, likely or none)."""
+
+    id: str
+    known: str
+    nearest: tuple[str, ...]
+    certainty: str
+    reason: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Headword:
+    """An entry of the printed subject index: the places it points to, the entries it sends on to (`see`), both as printed.
+
+    `parent` is the main entry of a sub-entry; `note` is what the source remarks beside it; `apart` excuses a place without a word of the
+    headword: id → why.
+    """
+
+    id: str
+    edition: str
+    title: str
+    parent: str
+    refs: tuple[str, ...]
+    see: tuple[str, ...]
+    note: str
+    defects: tuple[Defect, ...]
+    place: Place
+    apart: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Places that contradict each other: what each says, and per edition the one that applies (empty where the sources leave it open)."""
+
+    id: str
+    game: str
+    title: str
+    says: Mapping[str, str]
+    applies: Mapping[str, str]
+    why: str
+    place: Place
