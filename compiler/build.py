@@ -24,6 +24,7 @@ from compiler.link import link
 from compiler.problem import BuildFailed, Problem
 from compiler.search.index import index
 from compiler.source import load
+from compiler.support import support
 from compiler.validate import validate
 from compiler.verify import Coverage, verify
 from compiler.witness import meanings
@@ -66,6 +67,8 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
     stop(problems)
     _, problems = link(assembled)
     stop(problems)
+    tell("Normen an ihren Sätzen prüfen")
+    stop(support(assembled.corpus))
     tell("Entscheidungen beweisen")
     tables, coverage, problems = verify(assembled.corpus)
     stop(problems)

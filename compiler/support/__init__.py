@@ -1,0 +1,65 @@
+"""Whether every norm stands in the restatement it is drawn from, so that a sentence that falls out, another actor or another force shows.
+
+In: the corpus.  Out: problems.
+A sentence tells a norm when it has most words of its act. One that tells it must have a word of its force, and the text must name its role.
+The other way round, a text that says muss, soll, sollte or darf has a norm of that kind, or the contents excuse the word.
+Clauses taken over from another edition are judged there, tables not at all: their cells are no sentences.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+from compiler.model import Clause, Corpus, Norm
+from compiler.problem import Problem
+from compiler.search.fold import fold, written
+from compiler.support.german import IMPERSONAL, binds, sentences, share
+
+ENOUGH = 0.6  # of the words of an act, in one sentence
+REFERENCE = re.compile(r"\[\[(?:[^/\]]*/)?([^\]]*)\]\]")
+
+
+def support(corpus: Corpus) -> Iterator[Problem]:
+    """Every norm that its text does not carry."""
+    for clause in corpus.clauses.values():
+        if clause.carried_from or clause.kind == "table":
+            continue
+        told = sentences(plain(clause.text))
+        for norm in clause.norms:
+            yield from unsupported(corpus, clause, norm, told)
+
+
+def unsupported(corpus: Corpus, clause: Clause, norm: Norm, told: list[str]) -> Iterator[Problem]:
+    """What of one norm the sentences of its clause do not say."""
+    telling = [number for number, sentence in enumerate(told) if share(norm.act, sentence) >= ENOUGH]
+    if not telling:
+        message = f"{clause.id}: kein Satz sagt, was die Norm verlangt: „{norm.act}“"
+        yield Problem(clause.place.path, clause.place.line, "unsupported_act", message, "„act“ mit den Worten des Satzes fassen oder den Satz ergänzen")
+        return
+    if not any(binds(told[number], norm.force, norm.act) for number in telling):
+        message = f"{clause.id}: der Satz zu „{norm.act}“ hat kein Wort der Stärke {norm.force}"
+        yield Problem(clause.place.path, clause.place.line, "unsupported_force", message, "am Druck prüfen, dann Satz oder Norm ändern")
+    passive = any(IMPERSONAL.search(told[number]) for number in telling)
+    if not named(corpus, clause, norm.who, told[: telling[-1] + 1]) and not (passive and norm.who in unnamed(corpus, clause)):
+        message = f"{clause.id}: der Text nennt niemanden, der „{norm.who}“ sein kann („{norm.act}“)"
+        yield Problem(clause.place.path, clause.place.line, "unsupported_role", message, "am Druck prüfen, dann „who“ ändern oder das Wort unter „called“ aufnehmen")
+
+
+def unnamed(corpus: Corpus, clause: Clause) -> Collection[str]:
+    """The roles that a sentence without an actor may mean."""
+    return corpus.unnamed.get(corpus.editions[clause.edition].game, ())
+
+
+def named(corpus: Corpus, clause: Clause, role: str, told: Collection[str]) -> bool:
+    """Whether heading, text or the unit above name a role."""
+    above = corpus.clauses.get(clause.parent)
+    texts = [clause.title, *told, *((above.title, plain(above.text)) if above else ())]
+    words = {fold(word) for text in texts for word in written(text)}
+    names = corpus.called.get(corpus.editions[clause.edition].game, {}).get(role, ())
+    return any(word.startswith(fold(name)) for name in names for word in words)
+
+
+def plain(text: str) -> str:
+    """A text with its references as people read them: `[[2007/27.B.1]]` becomes `(27 B 1)`."""
+    return REFERENCE.sub(lambda match: f"({match[1].replace('.', ' ')})", text)
