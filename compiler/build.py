@@ -17,10 +17,12 @@ from compiler import compile as compiling
 from compiler import writing
 from compiler.address import edition_of, names
 from compiler.assemble import Assembled, assemble
+from compiler.balance import balance
 from compiler.engine.compiled import engine_json
 from compiler.engine.interview import policy
 from compiler.engine.table import Table
 from compiler.link import link
+from compiler.manifest import vanished
 from compiler.problem import BuildFailed, Problem
 from compiler.search.index import index
 from compiler.source import load
@@ -62,11 +64,14 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
     stop(problems)
     tell("Form prüfen")
     stop(validate(source))
+    stop(vanished(source))
     tell("zusammensetzen und verknüpfen")
     assembled, problems = assemble(source)
     stop(problems)
     _, problems = link(assembled)
     stop(problems)
+    tell("mit dem Druck abgleichen")
+    stop(balance(assembled))
     tell("Normen an ihren Sätzen prüfen")
     stop(support(assembled.corpus))
     tell("Entscheidungen beweisen")

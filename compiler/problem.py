@@ -31,12 +31,15 @@ CODES: Mapping[str, str] = {
     "wrong_type": "A mapping, list or text stands where another of them belongs.",
     "wrong_value": "A value is not one the schema admits.",
     "key_order": "Keys do not stand in the order of the schema.",
+    # files
+    "missing_file": "A file that the game lists is gone, or the list itself.",
+    "unlisted_file": "A file is not in the list of its game.",
     # addresses
     "path_mismatch": "A file holds something else than its path says.",
     "duplicate_address": "An address is listed or restated twice.",
     "index_number": "The entries of an index are not numbered as they follow each other.",
     "not_in_contents": "A clause is not listed in the contents of its edition.",
-    "missing_clause": "The contents list a clause that its law file leaves out.",
+    "missing_clause": "The contents list a clause that no file holds.",
     "inline_not_in_see": "A reference in the text is not typed under `see`.",
     "bad_inline": "A reference in the text is not closed.",
     "unknown_footnote": "A mark has no footnote in its edition.",
@@ -52,6 +55,12 @@ CODES: Mapping[str, str] = {
     "lineage_two_fates": "Two entries tell different things about one place.",
     "carried_under_new": "A clause of the base would slip in below a place that is new.",
     "change_note_disagrees": "The printed annotation says otherwise than the lineage.",
+    # the print
+    "unbalanced_references": "The print refers where the restatement does not, or the restatement where the print does not.",
+    "unbalanced_figures": "A figure stands in print or in the restatement only.",
+    "unbalanced_forces": "A printed word that binds or allows has no norm, or a norm no printed word.",
+    "unbalanced_index": "The index points at a place more or less often than the printed one.",
+    "stale_excuse": "An excuse for what stands on one side only excuses nothing.",
     # vocabularies
     "wrong_word": "A restatement uses a word for which another is fixed.",
     "unknown_role": "The game has no such role.",
@@ -67,6 +76,7 @@ CODES: Mapping[str, str] = {
     # norms and the sentences they are drawn from
     "unsupported_act": "No sentence of a restatement says what one of its norms asks for.",
     "unsupported_force": "The sentence of a norm has no word of its force.",
+    "unbound_force": "A restatement says muss, soll, sollte or darf, and no norm and no excuse answers to it.",
     "unsupported_role": "A restatement names nobody who could be the one its norm binds.",
     # contradictions of the sources
     "bad_conflict": "A contradiction names one place only, or lets a place apply that it does not name or that is of another edition.",

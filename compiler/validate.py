@@ -29,6 +29,7 @@ PLACES: tuple[tuple[str, str], ...] = (
     (rf"{EDITION}/([0-9.]+|[A-H])\.yaml", "law"),
     (r"ddv_tsr/lineage/1998-2019\.yaml", "concordance"),
     (r"laws/lineage/[0-9]+-[0-9]+\.yaml", "lineage"),
+    (r"(laws|ddv_tsr)/files\.yaml", "files"),
     (r"(laws|ddv_tsr)/externals\.yaml", "externals"),
     (r"(laws|ddv_tsr)/conflicts\.yaml", "conflicts"),
     (r"(laws|ddv_tsr)/terms\.yaml", "terms"),

@@ -15,9 +15,9 @@ from compiler import PROJECT
 
 # A room of the compiler knows itself and those before it; render knows the compiler, never the reverse.
 ROOMS = (
-    "problem", "address", "model", "source", "validate", "lineage", "assemble",
+    "problem", "address", "model", "source", "validate", "manifest", "lineage", "assemble",
     "change", "engine", "search", "calc",
-    "link", "support", "verify", "compile", "writing", "witness", "build",
+    "link", "balance", "support", "verify", "compile", "writing", "witness", "build",
     "export", "library", "cli", "__main__", "render",
 )  # fmt: skip
 LONGEST_FILE, LONGEST_FUNCTION = 250, 40

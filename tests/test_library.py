@@ -58,6 +58,7 @@ def test_a_missing_file_hurts_only_who_reads_it(sound_folder, tmp_path):
 
 def test_units_stand_in_printed_order(kb):
     assert [id for id in kb.units if id.startswith("2007/")] == [
+        "2007/def",
         "2007/def.glocke",
         "2007/1",
         "2007/1.A",
@@ -68,6 +69,7 @@ def test_units_stand_in_printed_order(kb):
         "2007/2",
         "2007/3",
         "2007/3.A",
+        "2007/4",
     ]
     signs = {"1997": "Art.", "2007": "§", "2017": "§", "tsr1998": "TSR", "srh2019": "SRH"}
     assert kb.signs == signs | {"2007/def": "Begriffe", "2007/def.glocke": "„Glocke“", "2017/def.glocke": "„Glocke“"}
@@ -90,7 +92,7 @@ def test_a_clause_is_found_by_id_and_by_what_people_type(kb, written, id):
     assert kb.find(written)["id"] == id
 
 
-@pytest.mark.parametrize("written", ["", "1 D", "2007/1.B.11", "2007/4", "Glocke", "../../etc/passwd", "<script>", "\x00", "1" * 9999])
+@pytest.mark.parametrize("written", ["", "1 D", "2007/1.B.11", "2007/5", "Glocke", "../../etc/passwd", "<script>", "\x00", "1" * 9999])
 def test_what_is_not_there_is_refused_with_the_nearest(kb, written):
     with pytest.raises(UnknownId, match="gibt es nicht oder ist noch nicht erfasst"):
         kb.find(written)

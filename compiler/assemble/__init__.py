@@ -5,7 +5,7 @@ In: a validated `Source`.  Out: the `Corpus` with the lineage steps, plus proble
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, TypeVar
@@ -24,10 +24,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Assembled:
-    """The corpus and the steps of its lineage."""
+    """The corpus, the steps of its lineage, and the clauses as the files have them, before a patch edition is completed."""
 
     corpus: Corpus
     steps: tuple[Step, ...]
+    written: Mapping[str, Clause]
 
 
 def assemble(source: Source) -> tuple[Assembled, list[Problem]]:
@@ -38,9 +39,9 @@ def assemble(source: Source) -> tuple[Assembled, list[Problem]]:
         readings.setdefault(kind_of(document.path), []).append(Reading(document, problems))
     editions = {r.edition: vocabulary.edition(r) for r in readings.get("edition", ())}
     contents = {entry.id: entry for r in readings.get("contents", ()) for entry in clauses.listed(r)}
-    encoded = printed(readings, editions, contents, problems)
+    written = printed(readings, editions, contents, problems)
     fates = tuple(fate for r in readings.get("lineage", ()) for fate in vocabulary.fates(r))
-    steps, encoded, contents = complete(editions, encoded, contents, fates, problems)
+    steps, encoded, contents = complete(editions, written, contents, fates, problems)
     corpus = Corpus(
         editions=editions,
         contents=contents,
@@ -50,7 +51,7 @@ def assemble(source: Source) -> tuple[Assembled, list[Problem]]:
         register={headword.id: headword for r in readings.get("index", ()) for headword in register.headwords(r)},
         **rulebook(readings, problems),
     )
-    return Assembled(corpus, steps), problems
+    return Assembled(corpus, steps, written), problems
 
 
 def printed(

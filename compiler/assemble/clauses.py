@@ -11,7 +11,7 @@ from typing import Any
 
 from compiler.address import above, figures, inline, replace_inline, resolve
 from compiler.assemble.reading import Reading, faults, many
-from compiler.model import ChangeNote, Clause, Grid, Listed, Norm, Reference, Sanction
+from compiler.model import ChangeNote, Clause, Grid, Ledger, Listed, Norm, Reference, Sanction
 
 HEADS = ("law", "chapter", "section")
 
@@ -36,7 +36,7 @@ class Room:
 
 
 def listed(reading: Reading) -> Iterator[Listed]:
-    """The addresses of a contents file."""
+    """The addresses of a contents file, each with its ledger."""
     tree = reading.tree
     if tree["edition"] != reading.edition:
         reading.complain(tree, "edition", "path_mismatch", f"Ausgabe „{tree['edition']}“ im Ordner von „{reading.edition}“")
@@ -48,7 +48,15 @@ def listed(reading: Reading) -> Iterator[Listed]:
         seen.add(id)
         parent = unit.get("under", "")
         parent = "" if parent == "none" else f"{reading.edition}/{parent}" if parent else above(id)
-        yield Listed(id, unit["kind"], unit.get("label", ""), parent, reading.place(tree["units"], index))
+        place = reading.place(tree["units"], index)
+        yield Listed(id, unit["kind"], unit.get("label", ""), parent, place, ledger=ledger(reading.edition, unit))
+
+
+def ledger(edition: str, unit: dict[str, Any]) -> Ledger:
+    """What the contents say that the passage of a unit has in print."""
+    refs = tuple(resolve(edition, "", written) for written in unit.get("refs", ()))
+    figures, modals = (tuple(unit.get(key, ())) for key in ("figures", "modals"))
+    return Ledger(refs, figures, modals, int(unit.get("indexed", "0")), unit.get("apart", {}))
 
 
 def clauses(reading: Reading, contents: Mapping[str, Listed], status: str) -> Iterator[Clause]:

@@ -179,16 +179,13 @@ def terms(corpus: Corpus) -> Iterator[Problem]:
 
 
 def completeness(corpus: Corpus) -> Iterator[Problem]:
-    """Listed units missing from a file that exists: what stands under an encoded unit must be encoded too.
-
-    Sections of a referee's help are files of their own and may come later.
-    """
-    for id, entry in corpus.contents.items():
-        if id in corpus.clauses or not entry.own or entry.parent not in corpus.clauses:
-            continue
-        if entry.kind != "section" or corpus.editions[edition_of(id)].game == "bridge":
-            parent = corpus.clauses[entry.parent]
-            yield problem(parent.place, "missing_clause", f"{id} steht im Inhaltsverzeichnis, fehlt aber in den Daten")
+    """Listed units that no file holds; of units below each other the topmost, where the file is to be looked for."""
+    missing = {id: entry for id, entry in corpus.contents.items() if entry.own and id not in corpus.clauses}
+    for id, entry in missing.items():
+        if entry.parent not in missing:
+            below = sum(under(each, id) for each in missing) - 1
+            more, hint = (f" samt {below} darunter", "fehlt die Datei?") if below else ("", "nachtragen")
+            yield problem(entry.place, "missing_clause", f"{id}{more} steht im Inhaltsverzeichnis, fehlt aber in den Daten", hint)
 
 
 def lineage(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ In: nothing.  Out: types with full ids instead of relative addresses.  No functi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +107,21 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
+class Ledger:
+    """What the passage of a unit has in print: the ids it refers to and its figures, both in printed order (of a table every cell),
+    its words that bind or allow; how often the printed index points at it; and for what stands on one side only (figure, word, force
+    or `table`) the reason."""
+
+    refs: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()
+    modals: tuple[str, ...] = ()
+    indexed: int = 0
+    apart: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Listed:
-    """An address of a document's contents: what exists, encoded or not.
+    """An address of a document's contents, and what the print has there.
 
     `own` is false in a patch edition for what it has from its base or only cites.
     """
@@ -119,6 +132,7 @@ class Listed:
     parent: str
     place: Place
     own: bool = True
+    ledger: Ledger = field(default_factory=Ledger)
 
 
 @dataclass(frozen=True, slots=True)

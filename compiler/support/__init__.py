@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator
 from compiler.model import Clause, Corpus, Norm
 from compiler.problem import Problem
 from compiler.search.fold import fold, written
-from compiler.support.german import IMPERSONAL, binds, sentences, share
+from compiler.support.german import IMPERSONAL, binding, binds, sentences, share
 
 ENOUGH = 0.6  # of the words of an act, in one sentence
 REFERENCE = re.compile(r"\[\[(?:[^/\]]*/)?([^\]]*)\]\]")
@@ -28,6 +28,7 @@ def support(corpus: Corpus) -> Iterator[Problem]:
         told = sentences(plain(clause.text))
         for norm in clause.norms:
             yield from unsupported(corpus, clause, norm, told)
+        yield from unbound(corpus, clause, told)
 
 
 def unsupported(corpus: Corpus, clause: Clause, norm: Norm, told: list[str]) -> Iterator[Problem]:
@@ -44,6 +45,18 @@ def unsupported(corpus: Corpus, clause: Clause, norm: Norm, told: list[str]) -> 
     if not named(corpus, clause, norm.who, told[: telling[-1] + 1]) and not (passive and norm.who in unnamed(corpus, clause)):
         message = f"{clause.id}: der Text nennt niemanden, der „{norm.who}“ sein kann („{norm.act}“)"
         yield Problem(clause.place.path, clause.place.line, "unsupported_role", message, "am Druck prüfen, dann „who“ ändern oder das Wort unter „called“ aufnehmen")
+
+
+def unbound(corpus: Corpus, clause: Clause, told: Collection[str]) -> Iterator[Problem]:
+    """Words that bind or allow though neither the clause nor the unit above has a norm of that kind; what excuses the print excuses them."""
+    above = corpus.clauses.get(clause.parent)
+    bound = {norm.force for unit in (clause, above) if unit for norm in unit.norms}
+    spelled = corpus.editions[clause.edition].forces
+    excused = {force for key in corpus.contents[clause.id].ledger.apart for force, words in spelled.items() if key in words}
+    for forces in dict.fromkeys(forces for sentence in told for forces in binding(sentence)):
+        if not forces & (bound | excused):
+            message = f"{clause.id}: der Text hat ein Wort der Stärke {' oder '.join(sorted(forces))}, aber keine Norm davon"
+            yield Problem(clause.place.path, clause.place.line, "unbound_force", message, "Norm nachtragen oder den Satz ohne dieses Wort sagen")
 
 
 def unnamed(corpus: Corpus, clause: Clause) -> Collection[str]:

@@ -31,6 +31,12 @@ DUTY = r"\b(?:\w*pflicht\w*|geboten)\b"
 MAY = r"\b(?:darf|dürfe\w*|durfte\w*|kann|können|konnte\w*)\b"
 FREE = r"\b(?:erlaub\w*|berechtigt|recht|zulässig|gestatte\w*|befug\w*|möglich\w*|frei\w*|offensteh\w*|wahl|ermessen|angemessen|korrekt)\b"
 MODAL = re.compile(r"\b(?:muss|müssen|soll|sollen|sollte|sollten|darf|dürfen)\b")
+BINDING: Mapping[str, frozenset[str]] = {
+    r"\b(?:muss|müssen)\b": frozenset({"must", "need_not"}),
+    r"(?<!-)\b(?:soll|sollen)\b": frozenset({"shall", "shall_not"}),
+    r"\b(?:sollte|sollten)\b": frozenset({"should", "should_not"}),
+    r"\b(?:darf|dürfen)\b": frozenset({"may", "may_not", "must_not"}),
+}
 PART, CLAUSE = re.compile(r"[;,:]"), re.compile(r"[;,:]| und | doch ")
 HALF = 0.5
 CLOSED = r"\b(?:unerlaubt\w*|unzulässig\w*|verboten|verbiete\w*|untersagt|verwirkt)\b"
@@ -80,6 +86,16 @@ def binds(sentence: str, force: str, act: str) -> bool:
     if words.plain and any(re.search(words.plain, part) and not re.search(NOT, part) for part in (*PART.split(sentence), *CLAUSE.split(sentence))):
         return True
     return any(re.search(words.bounded, part) and re.search(words.bound, part) for part in PART.split(sentence)) if words.bounded else False
+
+
+def binding(sentence: str) -> Iterator[frozenset[str]]:
+    """For each kind of word that binds or allows in a sentence (in small letters): the forces it may be a word of.
+
+    A modal verb that opens the sentence is a condition (*Soll ein Board …, gilt*), *kann* says too often what is possible.
+    """
+    for pattern, forces in BINDING.items():
+        if any(match.start() for match in re.finditer(pattern, sentence)):
+            yield forces
 
 
 def share(act: str, sentence: str) -> float:

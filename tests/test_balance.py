@@ -1,0 +1,130 @@
+"""The ledger of the print: what is excused and what is not, and that on the real data no reference, figure, force or file can slip."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from compiler import PROJECT
+from compiler.assemble import assemble
+from compiler.balance import balance, figures, forces, references, words
+from compiler.link import completeness
+from compiler.manifest import PROVEN, vanished
+from compiler.model import Clause, Defect, Grid, Ledger, Norm, Place, Reference
+from compiler.source import Source, load
+from compiler.validate import kind_of
+
+HERE = Place("laws/2007/1.yaml", 1)
+CLAUSE = Clause("2007/1.A", "2007", "item", "A", "", "", "2007/1", HERE)
+SAID = words({"may": ("darf", "kann"), "must": ("muss",), "shall": ("soll",)})
+
+
+def keys(found):
+    return [apart.key for apart in found]
+
+
+def messages(found):
+    return [apart.message for apart in found]
+
+
+def test_a_reference_of_ours_is_not_sought_in_print():
+    clause = replace(CLAUSE, refs=(Reference("2007/2", "applies"), Reference("2007/3", "compare")))
+    assert not list(references(clause, Ledger(refs=("2007/2",))))
+    assert len(list(references(clause, Ledger(refs=("2007/2", "2007/3"))))) == 1
+    assert len(list(references(clause, Ledger()))) == 1
+
+
+def test_only_a_defect_that_names_both_explains_a_misprint():
+    clause = replace(CLAUSE, refs=(Reference("2007/47.E.2", "procedure"),), defects=(Defect("§ 47 F 2", "§ 47 E 2", "Erfunden."),))
+    assert not list(references(clause, Ledger(refs=("2007/47.F.2",))))
+    assert len(list(references(clause, Ledger(refs=("2007/47.F.3",))))) == 2
+    assert len(list(references(replace(clause, defects=()), Ledger(refs=("2007/47.F.2",))))) == 2
+
+
+def test_a_figure_on_one_side_is_named():
+    assert keys(figures(replace(CLAUSE, figures=("13", "5")), Ledger(figures=("5", "12")))) == ["12", "13"]
+    assert not list(figures(replace(CLAUSE, figures=("5", "12")), Ledger(figures=("12", "5"))))
+
+
+def test_a_table_has_every_figure_as_often_as_the_print():
+    table = Grid(("faller", "punkte"), (("1", "50"), ("2", "50"), ("3", "1,5")))
+    clause = replace(CLAUSE, kind="table", table=table, figures=("1", "50", "2", "3", "1,5"))
+    assert not list(figures(clause, Ledger(figures=("1", "50", "2", "50", "3", "1,5"))))
+    assert keys(figures(clause, Ledger(figures=("1", "50", "2", "3", "1,5")))) == ["table"]
+    assert keys(figures(clause, Ledger(figures=("1", "50", "2", "2", "3", "1,5")))) == ["table"]
+    assert keys(figures(clause, Ledger(figures=("1", "50", "2", "3")))) == ["1,5", "table"]
+
+
+def test_near_forces_are_not_equal():
+    clause = replace(CLAUSE, norms=(Norm("player", "must", "passen"), Norm("player", "does", "ansagen")))
+    assert not list(forces(clause, Ledger(modals=("muss",)), SAID))
+    assert keys(forces(clause, Ledger(modals=("soll",)), SAID)) == ["soll", "must"]
+    assert keys(forces(clause, Ledger(modals=("muss", "darf", "kann")), SAID)) == ["darf", "kann"]
+
+
+def test_a_word_the_edition_does_not_declare_is_met_by_nothing():
+    (said,) = messages(forces(replace(CLAUSE, norms=(Norm("player", "must", "passen"),)), Ledger(modals=("muss", "möge")), SAID))
+    assert "„möge“ gedruckt (keine Stärke in edition.yaml)" in said
+
+
+@pytest.fixture(scope="module")
+def source():
+    return load(PROJECT)[0]
+
+
+@pytest.fixture(scope="module")
+def assembled(source):
+    return assemble(source)[0]
+
+
+def own(assembled):
+    """Every unit as written, with its ledger."""
+    return [(assembled.written[id], entry.ledger) for id, entry in assembled.corpus.contents.items() if entry.own]
+
+
+def test_the_print_has_what_was_counted_in_it(assembled):
+    found = [ledger for _, ledger in own(assembled)]
+    assert [sum(len(getattr(ledger, part)) for ledger in found) for part in ("refs", "figures", "modals")] == [996, 778, 1292]
+    assert sum(ledger.indexed for ledger in found) == 800
+    assert not list(balance(assembled))
+
+
+def test_no_reference_can_change_unseen(assembled):
+    for clause, ledger in own(assembled):
+        for at, ref in enumerate(clause.refs):
+            if ref.kind != "compare":
+                others = clause.refs[:at] + clause.refs[at + 1 :]
+                repeated = any(other.to == ref.to and other.kind != "compare" for other in others)
+                assert repeated or list(references(replace(clause, refs=others), ledger)), (clause.id, ref)
+                moved = replace(clause, refs=(*others, Reference("2007/1", ref.kind)))
+                assert "2007/1" in ledger.refs or list(references(moved, ledger)), (clause.id, ref)
+
+
+def test_no_force_can_change_unseen(assembled):
+    said = {edition.id: words(edition.forces) for edition in assembled.corpus.editions.values()}
+    for clause, ledger in own(assembled):
+        binding = Counter(norm.force for norm in clause.norms)
+        excused = set(ledger.apart)
+        for at, norm in enumerate(clause.norms):
+            if binding[norm.force] == 1 and norm.force != "does":
+                found = set(keys(forces(replace(clause, norms=clause.norms[:at] + clause.norms[at + 1 :]), ledger, said[clause.edition])))
+                before = set(keys(forces(clause, ledger, said[clause.edition])))
+                assert found - excused or before - found, (clause.id, norm)
+
+
+def test_no_figure_of_the_print_can_change_unseen(assembled):
+    for clause, ledger in own(assembled):
+        for figure in clause.figures:
+            changed = replace(clause, figures=tuple("777" if each == figure else each for each in clause.figures))
+            assert set(keys(figures(changed, ledger))) - set(ledger.apart), (clause.id, figure)
+
+
+def test_no_file_can_vanish(source, assembled):
+    corpus = assembled.corpus
+    for path in source.documents:
+        if kind_of(path) in PROVEN:
+            left = {id: clause for id, clause in corpus.clauses.items() if assembled.written.get(id, clause).place.path != path}
+            assert list(completeness(replace(corpus, clauses=left))), path
+        else:
+            rest = {name: document for name, document in source.documents.items() if name != path}
+            assert list(vanished(Source(rest))), path
