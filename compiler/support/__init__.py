@@ -2,7 +2,7 @@
 
 In: the corpus.  Out: problems.
 A sentence tells a norm when it has most words of its act. One that tells it must have a word of its force, and the text must name its role.
-The other way round, a text that says muss, soll, sollte or darf has a norm of that kind, or the contents excuse the word.
+The other way round, a text that says muss, soll, sollte or darf has a norm of that kind, or the contents excuse the printed word.
 Clauses taken over from another edition are judged there, tables not at all: their cells are no sentences.
 """
 
@@ -11,24 +11,26 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
+from compiler.link import problem
 from compiler.model import Clause, Corpus, Norm
 from compiler.problem import Problem
-from compiler.search.fold import fold, written
-from compiler.support.german import IMPERSONAL, binding, binds, sentences, share
+from compiler.support.german import IMPERSONAL, binding, binds, names, sentences, share
 
 ENOUGH = 0.6  # of the words of an act, in one sentence
 REFERENCE = re.compile(r"\[\[(?:[^/\]]*/)?([^\]]*)\]\]")
 
 
 def support(corpus: Corpus) -> Iterator[Problem]:
-    """Every norm that its text does not carry."""
+    """Every norm that its text does not carry, and every word of force that no norm answers to."""
     for clause in corpus.clauses.values():
         if clause.carried_from or clause.kind == "table":
             continue
         told = sentences(plain(clause.text))
         for norm in clause.norms:
             yield from unsupported(corpus, clause, norm, told)
-        yield from unbound(corpus, clause, told)
+        for forces in unbound(corpus, clause, told):
+            message = f"{clause.id}: der Text hat ein Wort der Stärke {' oder '.join(sorted(forces))}, aber keine Norm davon"
+            yield problem(clause.place, "unbound_force", message, "Norm nachtragen oder den Satz ohne dieses Wort sagen")
 
 
 def unsupported(corpus: Corpus, clause: Clause, norm: Norm, told: list[str]) -> Iterator[Problem]:
@@ -36,41 +38,41 @@ def unsupported(corpus: Corpus, clause: Clause, norm: Norm, told: list[str]) -> 
     telling = [number for number, sentence in enumerate(told) if share(norm.act, sentence) >= ENOUGH]
     if not telling:
         message = f"{clause.id}: kein Satz sagt, was die Norm verlangt: „{norm.act}“"
-        yield Problem(clause.place.path, clause.place.line, "unsupported_act", message, "„act“ mit den Worten des Satzes fassen oder den Satz ergänzen")
+        yield problem(clause.place, "unsupported_act", message, "„act“ mit den Worten des Satzes fassen oder den Satz ergänzen")
         return
-    if not any(binds(told[number], norm.force, norm.act) for number in telling):
+    sayings = [told[number] for number in telling]
+    if not any(binds(saying, norm.force, norm.act) for saying in sayings):
         message = f"{clause.id}: der Satz zu „{norm.act}“ hat kein Wort der Stärke {norm.force}"
-        yield Problem(clause.place.path, clause.place.line, "unsupported_force", message, "am Druck prüfen, dann Satz oder Norm ändern")
-    passive = any(IMPERSONAL.search(told[number]) for number in telling)
-    if not named(corpus, clause, norm.who, told[: telling[-1] + 1]) and not (passive and norm.who in unnamed(corpus, clause)):
+        yield problem(clause.place, "unsupported_force", message, "am Druck prüfen, dann Satz oder Norm ändern")
+    if not (named(corpus, clause, norm.who, told[: telling[-1] + 1]) or meant(corpus, clause, norm.who, sayings)):
         message = f"{clause.id}: der Text nennt niemanden, der „{norm.who}“ sein kann („{norm.act}“)"
-        yield Problem(clause.place.path, clause.place.line, "unsupported_role", message, "am Druck prüfen, dann „who“ ändern oder das Wort unter „called“ aufnehmen")
+        yield problem(
+            clause.place, "unsupported_role", message, "am Druck prüfen, dann „who“ ändern oder das Wort unter „called“ aufnehmen"
+        )
 
 
-def unbound(corpus: Corpus, clause: Clause, told: Collection[str]) -> Iterator[Problem]:
-    """Words that bind or allow though neither the clause nor the unit above has a norm of that kind; what excuses the print excuses them."""
+def named(corpus: Corpus, clause: Clause, role: str, told: Collection[str]) -> bool:
+    """Whether the heading, the text so far or the unit above names a role."""
+    above = corpus.clauses.get(clause.parent)
+    texts = [clause.title, *told, *((above.title, plain(above.text)) if above else ())]
+    called = corpus.called.get(corpus.editions[clause.edition].game, {}).get(role, ())
+    return any(names(text, word) for word in called for text in texts)
+
+
+def meant(corpus: Corpus, clause: Clause, role: str, telling: Collection[str]) -> bool:
+    """Whether a sentence has no actor, and the role is one that need not be named then."""
+    return role in corpus.unnamed.get(corpus.editions[clause.edition].game, ()) and any(map(IMPERSONAL.search, telling))
+
+
+def unbound(corpus: Corpus, clause: Clause, told: Collection[str]) -> Iterator[frozenset[str]]:
+    """The forces of words to which no norm of the clause or of the unit above answers; what excuses the printed word excuses ours."""
     above = corpus.clauses.get(clause.parent)
     bound = {norm.force for unit in (clause, above) if unit for norm in unit.norms}
     spelled = corpus.editions[clause.edition].forces
     excused = {force for key in corpus.contents[clause.id].ledger.apart for force, words in spelled.items() if key in words}
     for forces in dict.fromkeys(forces for sentence in told for forces in binding(sentence)):
         if not forces & (bound | excused):
-            message = f"{clause.id}: der Text hat ein Wort der Stärke {' oder '.join(sorted(forces))}, aber keine Norm davon"
-            yield Problem(clause.place.path, clause.place.line, "unbound_force", message, "Norm nachtragen oder den Satz ohne dieses Wort sagen")
-
-
-def unnamed(corpus: Corpus, clause: Clause) -> Collection[str]:
-    """The roles that a sentence without an actor may mean."""
-    return corpus.unnamed.get(corpus.editions[clause.edition].game, ())
-
-
-def named(corpus: Corpus, clause: Clause, role: str, told: Collection[str]) -> bool:
-    """Whether heading, text or the unit above name a role."""
-    above = corpus.clauses.get(clause.parent)
-    texts = [clause.title, *told, *((above.title, plain(above.text)) if above else ())]
-    words = {fold(word) for text in texts for word in written(text)}
-    names = corpus.called.get(corpus.editions[clause.edition].game, {}).get(role, ())
-    return any(word.startswith(fold(name)) for name in names for word in words)
+            yield forces
 
 
 def plain(text: str) -> str:

@@ -1,6 +1,6 @@
-"""What the check of norms has to know of German: the words of each force, and when two words are one.
+"""What the check of norms has to know of German: the words of each force, who is named, and when two words are one.
 
-In: nothing.  Out: sentences, `tells` and `binds`.
+In: sentences as we write them, and what is looked for in them.  Out: yes or no.
 """
 
 from __future__ import annotations
@@ -14,13 +14,15 @@ from compiler.search.fold import fold, written
 from compiler.search.language import ABLAUT, EMPTY, SEPARABLE
 from compiler.search.stems import stemmed
 
-SENTENCE = re.compile(r"(?<=[^\W\d_]{2}[.!?])\s+|(?<=[)“]\.)\s+(?=[A-ZÄÖÜ„])")
+SENTENCE = re.compile(r"(?:(?<=[^\W\d_]{2}[.!?])|(?<=[)“%]\.))\s+(?=[A-ZÄÖÜ„(\d♠♥♦♣])")
 LIGHT = frozenset({"geben", "lassen", "machen", "tun"})  # verbs that say little: the noun beside them is the act
 VOWELS = tuple((stem, *forms.split()) for stem, forms in (ABLAUT | {"kenn": "kann", "streich": "strich", "weich": "wich"}).items())
 PREFIXES = tuple(sorted(SEPARABLE, key=len, reverse=True))
 PARTICIPLE = re.compile(r"ge(\w{2,}?)(?:e?t|en)(?:e[mnrs]?)?")
 FINITE = re.compile(r"(\w{3,}?)(?:e?t|e?te[nmrs]?)")
 TO_FORM = re.compile(r"zu(\w{3,}n)")
+PART, CLAUSE = re.compile(r"[;,:]"), re.compile(r"[;,:]| und | doch ")  # what a denial reaches; what tells one act
+HALF = 0.5  # of the words of an act, in the part of a sentence that tells it without a modal verb
 SHORTEST, COMPOUND = 3, 5  # letters of a root; letters from which on it may stand inside another word
 
 NOT = r"(?<!„)\b(?:nicht(?! vergleichbar)|nichts|kein\w*|niemand\w*|nie|niemals|weder|keinesfalls)\b"
@@ -30,6 +32,7 @@ HAVE = r"\b(?:hat|habe|haben|hatte\w*|ist|sind|sei|seien|war|waren)\b"
 DUTY = r"\b(?:\w*pflicht\w*|geboten)\b"
 MAY = r"\b(?:darf|dürfe\w*|durfte\w*|kann|können|konnte\w*)\b"
 FREE = r"\b(?:erlaub\w*|berechtigt|recht|zulässig|gestatte\w*|befug\w*|möglich\w*|frei\w*|offensteh\w*|wahl|ermessen|angemessen|korrekt)\b"
+CLOSED = r"\b(?:unerlaubt\w*|unzulässig\w*|verboten|verbiete\w*|untersagt|verwirkt)\b"
 MODAL = re.compile(r"\b(?:muss|müssen|soll|sollen|sollte|sollten|darf|dürfen)\b")
 BINDING: Mapping[str, frozenset[str]] = {
     r"\b(?:muss|müssen)\b": frozenset({"must", "need_not"}),
@@ -37,11 +40,6 @@ BINDING: Mapping[str, frozenset[str]] = {
     r"\b(?:sollte|sollten)\b": frozenset({"should", "should_not"}),
     r"\b(?:darf|dürfen)\b": frozenset({"may", "may_not", "must_not"}),
 }
-PART, CLAUSE = re.compile(r"[;,:]"), re.compile(r"[;,:]| und | doch ")
-HALF = 0.5
-CLOSED = r"\b(?:unerlaubt\w*|unzulässig\w*|verboten|verbiete\w*|untersagt|verwirkt)\b"
-
-
 IMPERSONAL = re.compile(
     r"\b(?:wird|werden|wurde\w*|worden|gilt|gelten|zählt|erhält|erhalten|geht|gehen|bleibt|bleiben|kommt|kommen|möglich|man|gibt|gespielt"
     rf"|anspruch|angemessen|richtet sich|lässt (?:er |sie |es )?sich|brauchen einander|sein(?=[.;,]))\b|{HAVE}.*{TO}|{TO}.*{HAVE}"
@@ -50,7 +48,7 @@ IMPERSONAL = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """How a sentence of ours says a force: one of `flat`, one of `plain` that nothing denies, or one of `bounded` that `bound` denies or limits."""
+    """How a sentence says a force: by one of `flat`, one of `plain` that nothing denies, or one of `bounded` beside one of `bound`."""
 
     plain: str = ""
     flat: str = ""
@@ -80,12 +78,12 @@ def binds(sentence: str, force: str, act: str) -> bool:
     """Whether a sentence (in small letters) has a word of a force; for `does`, a part that tells the act without a modal verb."""
     if force == "does":
         return any(not MODAL.search(part) and share(act, part) >= HALF for part in (sentence, *CLAUSE.split(sentence)))
-    words = FORCES[force]
+    words, parts = FORCES[force], PART.split(sentence)
     if words.flat and re.search(words.flat, sentence):
         return True
-    if words.plain and any(re.search(words.plain, part) and not re.search(NOT, part) for part in (*PART.split(sentence), *CLAUSE.split(sentence))):
+    if words.plain and any(re.search(words.plain, part) and not re.search(NOT, part) for part in (*parts, *CLAUSE.split(sentence))):
         return True
-    return any(re.search(words.bounded, part) and re.search(words.bound, part) for part in PART.split(sentence)) if words.bounded else False
+    return bool(words.bounded) and any(re.search(words.bounded, part) and re.search(words.bound, part) for part in parts)
 
 
 def binding(sentence: str) -> Iterator[frozenset[str]]:
@@ -117,7 +115,13 @@ def has(sentence: str, word: str) -> bool:
     if word.isdigit():
         return word in written(sentence)
     mine = roots(word)
-    return bool(mine & rooted(sentence)) or any(len(root) >= COMPOUND and root in fold(sentence) for root in mine)
+    return bool(mine & rooted(sentence)) or any(len(root) >= COMPOUND and root in folded(sentence) for root in mine)
+
+
+@cache
+def names(text: str, word: str) -> bool:
+    """Whether some word of a text begins with `word`."""
+    return f" {folded(word)}" in f" {' '.join(map(folded, written(text)))}"
 
 
 @cache
@@ -127,12 +131,18 @@ def rooted(sentence: str) -> frozenset[str]:
 
 
 @cache
+def folded(text: str) -> str:
+    """`fold`, once for each text."""
+    return fold(text)
+
+
+@cache
 def roots(word: str) -> frozenset[str]:
     """What a word in small letters may be a form of: its stem, with and without prefix, `ge` and `zu`, with every vowel of the verb."""
     stems = {stemmed(form) for form in bare(word)}
     vowels = {stem[: -len(form)] + other for stem in stems for forms in VOWELS for form in forms if stem.endswith(form) for other in forms}
-    found = frozenset(fold(stem) for stem in stems | vowels if len(stem) >= SHORTEST)
-    return found or frozenset({fold(word)})
+    found = frozenset(folded(stem) for stem in stems | vowels if len(stem) >= SHORTEST)
+    return found or frozenset({folded(word)})
 
 
 def bare(word: str) -> Iterator[str]:
