@@ -16,7 +16,7 @@ from compiler.search.stems import stemmed
 
 SENTENCE = re.compile(r"(?:(?<=[^\W\d_]{2}[.!?])|(?<=[)“%]\.))\s+(?=[A-ZÄÖÜ„(\d♠♥♦♣])")
 LIGHT = frozenset({"geben", "lassen", "machen", "tun"})  # verbs that say little: the noun beside them is the act
-VOWELS = tuple((stem, *forms.split()) for stem, forms in (ABLAUT | {"kenn": "kann", "streich": "strich", "weich": "wich"}).items())
+VOWELS = tuple((stem, *forms.split()) for stem, forms in (ABLAUT | {"kenn": "kann", "streich": "strich", "weich": "wich", "wend": "wand"}).items())
 PREFIXES = tuple(sorted(SEPARABLE, key=len, reverse=True))
 PARTICIPLE = re.compile(r"ge(\w{2,}?)(?:e?t|en)(?:e[mnrs]?)?")
 FINITE = re.compile(r"(\w{3,}?)(?:e?t|e?te[nmrs]?)")
@@ -33,7 +33,7 @@ DUTY = r"\b(?:\w*pflicht\w*|geboten)\b"
 MAY = r"\b(?:darf|dürfe\w*|durfte\w*|kann|können|konnte\w*)\b"
 FREE = r"\b(?:erlaub\w*|berechtigt|recht|zulässig|gestatte\w*|befug\w*|möglich\w*|frei\w*|offensteh\w*|wahl|ermessen|angemessen|korrekt)\b"
 CLOSED = r"\b(?:unerlaubt\w*|unzulässig\w*|verboten|verbiete\w*|untersagt|verwirkt)\b"
-MODAL = re.compile(r"\b(?:muss|müssen|soll|sollen|sollte|sollten|darf|dürfen)\b")
+MODAL = re.compile(rf"\b(?:muss|müssen|soll|sollen|sollte|sollten|darf|dürfen|verpflichtet)\b|{CLOSED}|{HAVE}.*{TO}|{TO}.*{HAVE}")
 BINDING: Mapping[str, frozenset[str]] = {
     r"\b(?:muss|müssen)\b": frozenset({"must", "need_not"}),
     r"(?<!-)\b(?:soll|sollen)\b": frozenset({"shall", "shall_not"}),
