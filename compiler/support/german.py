@@ -16,7 +16,8 @@ from compiler.search.stems import stemmed
 
 SENTENCE = re.compile(r"(?:(?<=[^\W\d_]{2}[.!?])|(?<=[)“%]\.))\s+(?=[A-ZÄÖÜ„(\d♠♥♦♣])")
 LIGHT = frozenset({"geben", "lassen", "machen", "tun"})  # verbs that say little: the noun beside them is the act
-VOWELS = tuple((stem, *forms.split()) for stem, forms in (ABLAUT | {"kenn": "kann", "streich": "strich", "weich": "wich", "wend": "wand"}).items())
+IRREGULAR = ABLAUT | {"kenn": "kann", "streich": "strich", "weich": "wich", "wend": "wand"}
+VOWELS = tuple((stem, *forms.split()) for stem, forms in IRREGULAR.items())
 PREFIXES = tuple(sorted(SEPARABLE, key=len, reverse=True))
 PARTICIPLE = re.compile(r"ge(\w{2,}?)(?:e?t|en)(?:e[mnrs]?)?")
 FINITE = re.compile(r"(\w{3,}?)(?:e?t|e?te[nmrs]?)")
