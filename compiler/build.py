@@ -28,6 +28,7 @@ from compiler.parity import parity
 from compiler.problem import BuildFailed, Problem
 from compiler.search.index import index
 from compiler.source import load
+from compiler.support import support
 from compiler.validate import validate
 from compiler.verify import Coverage, verify
 from compiler.witness import meanings
@@ -77,6 +78,8 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
     tables, coverage, problems = verify(assembled.corpus)
     stop(problems)
     stop([*parity(assembled.corpus, assembled.steps), *meanings(assembled, tables), *accord(assembled)])
+    tell("Normen an ihren Sätzen prüfen")
+    stop(support(assembled.corpus))
     tell("übersetzen und Suche aufbauen")
     return Built(outputs(assembled, tables, coverage), counts(assembled), tables, coverage, len(assembled.corpus.cases))
 

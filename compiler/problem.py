@@ -75,6 +75,11 @@ CODES: Mapping[str, str] = {
     "unknown_row": "The decision has no such row.",
     "duplicate_row": "A row id stands twice in one decision.",
     "duplicate_id": "An id is given twice.",
+    # norms and the sentences they are drawn from
+    "unsupported_act": "No sentence of a restatement says what one of its norms asks for.",
+    "unsupported_force": "The sentence of a norm has no word of its force.",
+    "unbound_force": "A restatement says muss, soll, sollte or darf, and no norm and no excuse answers to it.",
+    "unsupported_role": "A restatement names nobody who could be the one its norm binds.",
     # contradictions of the sources
     "bad_conflict": "A contradiction names one place only, or lets a place apply that it does not name or that is of another edition.",
     # rulings

@@ -106,7 +106,7 @@ def test_a_claim_at_a_bare_heading_does_not_empty_the_clause(tree):
 
 def test_a_bare_heading_stands_alone_where_the_parts_below_say_it(tree):
     law, contents, lineage = (tree / "laws" / name for name in ("2017/1.yaml", "2017/contents.yaml", "lineage/2007-2017.yaml"))
-    part = "  - at: A\n    title: Neue Überschrift\n  - at: A.1\n    text: Annehmen darf es jeder Gegner.\n"
+    part = "  - at: A\n    title: Neue Überschrift\n  - at: A.1\n    text: Annehmen kann es jeder Gegner.\n"
     law.write_text(law.read_text(encoding="utf-8").replace("clauses:\n", "clauses:\n" + part), encoding="utf-8")
     listed = "  - {at: 1.A, kind: section, label: A}\n  - {at: 1.A.1, kind: item, label: A 1}\n  - {at: 1.B, kind: section"
     contents.write_text(contents.read_text(encoding="utf-8").replace("  - {at: 1.B, kind: section", listed), encoding="utf-8")

@@ -107,6 +107,19 @@ def misshapen(entry: Mapping[str, Any], older: int, newer: int) -> str:
     return ""
 
 
+def called(reading: Reading) -> dict[str, tuple[str, ...]]:
+    """The words by which a sentence names each role of a game; a role that does not exist is a problem."""
+    tree = reading.tree
+    words = tree.get("called", {})
+    for role in words:
+        if role not in tree["roles"]:
+            reading.complain(words, role, "unknown_role", f"Rolle „{role}“ gibt es nicht", nearest(role, tree["roles"]))
+    for index, role in enumerate(tree.get("unnamed", ())):
+        if role not in tree["roles"]:
+            reading.complain(tree["unnamed"], index, "unknown_role", f"Rolle „{role}“ gibt es nicht", nearest(role, tree["roles"]))
+    return {role: tuple(names) for role, names in words.items()}
+
+
 def terms(reading: Reading) -> Iterator[Term]:
     """The concepts of a game."""
     items = reading.tree["terms"]

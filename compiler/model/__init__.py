@@ -72,6 +72,8 @@ class Corpus:
     fates: tuple[Fate, ...]
     standings: tuple[Standing, ...]
     roles: Mapping[str, Mapping[str, str]]  # game → role → German label
+    called: Mapping[str, Mapping[str, tuple[str, ...]]]  # game → role → the words by which a sentence names it
+    unnamed: Mapping[str, tuple[str, ...]]  # game → roles a sentence may mean without naming them
     terms: tuple[Term, ...]
     phases: tuple[Phase, ...]
     facts: Mapping[str, Fact]
