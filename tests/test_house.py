@@ -15,7 +15,7 @@ from compiler import PROJECT
 
 # A room of the compiler knows itself and those before it; render knows the compiler, never the reverse.
 ROOMS = (
-    "problem", "address", "model", "source", "validate", "lineage", "assemble",
+    "problem", "number", "address", "model", "source", "validate", "lineage", "assemble",
     "change", "engine", "search", "calc",
     "link", "verify", "compile", "writing", "witness", "build",
     "export", "library", "cli", "__main__", "render",

@@ -12,6 +12,7 @@ from typing import Any
 from compiler.address import cite
 from compiler.calc import Unreadable
 from compiler.library import Library
+from compiler.number import natural
 from compiler.problem import nearest
 
 
@@ -49,9 +50,10 @@ def options(words: Sequence[str], known: Sequence[str], *, rest: bool = False) -
 def whole(given: Mapping[str, str], name: str, digits: int = 2) -> int:
     """An option as a whole number of at most so many digits, 0 where it is not given; raises `Unreadable`."""
     value = given.get(name, "0")
-    if not (value.isascii() and value.isdigit() and len(value) <= digits):
-        raise Unreadable(f"{name}={value}: erwartet wird eine Zahl", value)
-    return int(value)
+    number = natural(value, digits)
+    if number is None:
+        raise Unreadable(f"{name}={value}: erwartet wird eine Zahl mit höchstens {digits} Ziffern", value)
+    return number
 
 
 def listed(given: Mapping[str, str], name: str) -> list[str]:

@@ -15,6 +15,7 @@ from compiler import load
 from compiler.address import cite
 from compiler.engine.ruling import OutcomeSaid, Refused, Ruling
 from compiler.library import Library
+from compiler.number import natural
 
 STATUS = {"open": "noch offen", "not_regulated": "in dieser Ausgabe nicht geregelt"}
 
@@ -126,8 +127,9 @@ def put(kb: Library, fact: str, possible: Collection[str]) -> str | None:
             return ""
         if typed in values:
             return typed
-        if typed.isdigit() and 1 <= int(typed) <= len(values):
-            return values[int(typed) - 1]
+        number = natural(typed)
+        if number and number <= len(values):
+            return values[number - 1]
         print(f"möglich: 1 bis {len(values)}")
 
 
