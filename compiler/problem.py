@@ -43,6 +43,7 @@ CODES: Mapping[str, str] = {
     "unanchored_footnote": "A footnote has no mark anywhere.",
     "unknown_edition": "A clause belongs to an edition without `edition.yaml`.",
     "dangling_reference": "A pointer leads to a place that does not exist.",
+    "circular_parent": "Places of an edition stand under each other in a circle.",
     "self_reference": "A clause refers to itself.",
     "unknown_external": "A document nobody holds is cited but not declared.",
     # lineage

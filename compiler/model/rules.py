@@ -20,6 +20,7 @@ class Phase:
     label: str
     first: str
     last: str
+    place: Place
 
 
 @dataclass(frozen=True, slots=True)
