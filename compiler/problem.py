@@ -71,6 +71,7 @@ CODES: Mapping[str, str] = {
     "bad_citation": "A decision or fact cites a clause that does not exist or is not encoded.",
     "uncited_clause": "A clause prescribes a consequence that no decision cites.",
     "stale_exemption": "An exemption excuses nothing any more.",
+    "table_too_large": "The facts of a decision have more combinations than can be proven.",
     "gap": "A combination of facts has no row.",
     "overlap": "Two rows rule the same combination differently.",
     "unreachable_row": "A row holds for no combination.",

@@ -151,6 +151,8 @@ def explain(document: Document, error: ValidationError) -> Problem:
         )
     if keyword == "oneOf":
         return at(document, path, "wrong_type", "die Form passt zu keiner der erlaubten", "siehe schema/README.md")
+    if keyword == "maxItems":
+        return at(document, path, "wrong_value", f"{len(value)} Einträge sind zu viel", f"höchstens {error.validator_value}")
     return at(document, path, "wrong_value", f"„{short(value)}“ passt nicht ({keyword}: {error.validator_value})")
 
 
