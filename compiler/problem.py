@@ -12,6 +12,7 @@ CODES: Mapping[str, str] = {
     # reading the files
     "no_data": "The project folder holds no rule data.",
     "unknown_file": "A file stands where no such file is expected.",
+    "linked_folder": "A folder is only a link to another one.",
     "unreadable_file": "The system refuses to read a file or folder.",
     "too_large": "A file is larger than any honest one.",
     "not_utf8": "A file is not UTF-8.",
