@@ -39,7 +39,9 @@ def options(words: Sequence[str], known: Sequence[str], *, rest: bool = False) -
         if equals or name in known:
             if name not in known or not (value or not equals):
                 raise Unreadable(f"„{word}“: möglich sind {', '.join(f'{each}=…' for each in known)}{hint(name, known)}", word)
-            found[name] = value if equals else "yes"
+            said = value or "yes"
+            if found.setdefault(name, said) != said:
+                raise Unreadable(f"„{name}“ steht zweimal, als {found[name]} und als {said}", word)
         elif rest:
             others.append(word)
         else:
