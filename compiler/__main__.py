@@ -162,7 +162,24 @@ def run(args: argparse.Namespace, rest: Sequence[str]) -> int:
         command = partial(plugin, ["--build", str(args.build), *rest])
     if args.command in TIDYING:
         on_interrupt(signal.default_int_handler)
-    return command()
+    if args.command in ("check", "build"):
+        return command()
+    return blaming(args.build, command)
+
+
+def blaming(folder: Path, command: Callable[[], int]) -> int:
+    """Run a command that reads compiled files; what fails in files nobody has sealed is their fault, all else is ours and stays loud."""
+    from compiler.compiled_files import refusal, suspects
+    from compiler.problem import Spoken
+
+    try:
+        return command()
+    except (Spoken, OSError):
+        raise
+    except Exception:
+        for path in suspects(folder):
+            raise refusal(path, "von einer anderen Fassung oder verändert") from None
+        raise
 
 
 if __name__ == "__main__":
