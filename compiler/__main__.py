@@ -107,7 +107,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except Spoken as refused:
-        print(refused, file=sys.stderr)
+        print(str(refused).replace("\n", " "), file=sys.stderr)  # one line, whatever was asked
         return refused.exit_code
     except OSError as broken:
         print(f"{broken.filename or 'regelwerk'}: {broken.strerror or broken}", file=sys.stderr)

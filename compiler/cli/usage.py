@@ -14,4 +14,5 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """One line on the error stream, exit 2."""
-        self.exit(2, f"regelwerk: {message}; Hilfe: regelwerk --help\n")
+        said = message.replace("\n", " ")
+        self.exit(2, f"regelwerk: {said}; Hilfe: regelwerk --help\n")
