@@ -1,8 +1,8 @@
 """The compiler under fire: damaged files, damaged meaning, damaged questions, seeded.
 
-In: `--seconds` and `--seed`, or `--again surface:number` for one run.  Out: a table of surfaces, runs, ends and problem codes; exit code 1
-and the traceback of every fault.  Promise: a run ends in an answer or in problems of the closed list, within bounds of time and memory.
-`site` and `serve` are not under fire here: they have tests of their own.
+In: `--seconds` or `--runs`, and `--seed`; or `--again surface:number` for one run.  Out: a table of surfaces, runs, ends and problem codes;
+exit code 1 and the traceback of every fault.  Promise: a run ends in an answer or in problems of the closed list, within bounds of time and
+memory.  `site` and `serve` are not under fire here: they have tests of their own.
 """
 
 import argparse
@@ -29,7 +29,7 @@ from trees import SOUND
 from compiler import load
 from compiler.__main__ import main
 from compiler.build import Built, build, write
-from compiler.problem import CODES, BuildFailed, Spoken
+from compiler.problem import CODES, BuildFailed
 from compiler.source import load as load_source
 
 SECONDS = 10.0  # of processor time a run may take; the slowest honest one takes a tenth
@@ -168,7 +168,7 @@ def once(surface: Surface, seed: str, number: int) -> None:
                 code, codes = surface.run(Random(f"{seed}:{surface.name}:{number}"), Path(place))
             surface.ends[code] += 1
             surface.codes.update(set(codes))
-        except (Exception, Hanging, Spoken):
+        except (Exception, Hanging, SystemExit):
             fault = traceback.format_exc(limit=-6, chain=False)
     took = time.process_time() - started
     surface.runs += 1
@@ -198,7 +198,7 @@ def fuzz(args: argparse.Namespace) -> int:
         surfaces = [surface for surface in surfaces if surface.name == name]
         once(surfaces[0], args.seed, int(number))
     until, number = time.monotonic() + args.seconds, 0
-    while not args.again and time.monotonic() < until:
+    while not args.again and (number < args.runs if args.runs else time.monotonic() < until):
         for surface in surfaces:
             for each in range(number, number + 5):
                 once(surface, args.seed, each)
@@ -211,6 +211,7 @@ def fuzz(args: argparse.Namespace) -> int:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--runs", type=int, default=0, help="so many for each surface, instead of seconds")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--again", default="", help="surface:number")
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

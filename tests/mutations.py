@@ -10,18 +10,28 @@ from random import Random
 from typing import Any
 
 BYTES = (
-    b"\x00", b"\t", b"\r\n", b"\xff", b"\xef\xbb\xbf", b"&a ", b"*a", b"!!int ", b"<<: ", b"{", b"}", b"[", b"]", b": ", b"- ", b"? ", b"|\n", b">-\n",
-    b"---\n", b"...\n", b"# ", b'"', b"'", b'"\\x00"', b'"\\ud800"', b'"\\U0001F600"', b"~", b"null", b"%YAML 9.9\n", b"@", b"`", "ä".encode(), "a\u0308".encode(),
-    "\u202e".encode(), "\u2028".encode(), b"[" * 40, b"{a: " * 40, b"9" * 5000, b"\n", b" ", b"\n\n  ", b"=", b"0x1f", b"1e999", b"yes", b"\xc3",
+    b"\x00", b"\t", b"\r\n", b"\xff", b"\xef\xbb\xbf", b"&a ", b"*a", b"!!int ", b"<<: ", b"{", b"}", b"[", b"]", b": ", b"- ", b"? ",
+    b"|\n", b">-\n",
+    b"---\n", b"...\n", b"# ", b'"', b"'", b'"\\x00"', b'"\\ud800"', b'"\\U0001F600"', b"~", b"null", b"%YAML 9.9\n", b"@", b"`",
+    "ä".encode(), "a\u0308".encode(),
+    "\u202e".encode(), "\u2028".encode(), b"[" * 40, b"{a: " * 40, b"9" * 5000, b"\n", b" ", b"\n\n  ", b"=", b"0x1f", b"1e999", b"yes",
+    b"\xc3",
 )  # fmt: skip
 WORDS = (
-    "²", "٣", "--1", "-٣", "1\n", "9" * 5000, "0", "-1", "1", "2", "1.5", "none", "null", "~", "yes", "no", "not", "apply", "otherwise", "open", "roles", "number",
-    "text", "role:", "role:director", "role:nobody", "{who}", "{", "}", "{}", "{ who }", "{who", "{what!r}", "{0}", "%s", "[[1.A]]", "[[", "]]", "[[]]", "[[2007/1.B.1]]",
-    "[[ext:TSR/9.9]]", "1.B.1", "2007/1.B", "2017/1.B.3", "2007/def.glocke", "def", "def.x", "fn.1", "1/fn.1", "B.1", "/table.1", "1.A/background", "1.B/example.1",
-    "ext:TSR/9.7.3", "ext:", "ext:X", "/", ".", "..", "1..A", "1.", "1/", "A/", "a-b", "A", "Z", "3.1.1", "3.1.1/row.1", "__proto__", "constructor", "1997", "2007",
-    "2017", "tsr1998", "srh2019", "bridge", "doppelkopf", "patch", "whole", "equal", "wider", "different", "same", "moved", "split", "merged", "new", "dropped",
-    "unrelated", "must", "must_not", "may", "player", "offender", "loud", "early_bell", "silence", "accepted", "watch", "play", "sits_out", "law", "section", "item",
-    "footnote", "definition", "table", "intro", "annex", "example", "background", "outcome_row", "case", "Glocke", "Ä" * 300, "x" * 5000, "a b", "a\nb", "\\", '"', "'",
+    "²", "٣", "--1", "-٣", "1\n", "9" * 5000, "0", "-1", "1", "2", "1.5", "none", "null", "~", "yes", "no", "not", "apply", "otherwise",
+    "open", "roles", "number",
+    "text", "role:", "role:director", "role:nobody", "{who}", "{", "}", "{}", "{ who }", "{who", "{what!r}", "{0}", "%s", "[[1.A]]",
+    "[[", "]]", "[[]]", "[[2007/1.B.1]]",
+    "[[ext:TSR/9.9]]", "1.B.1", "2007/1.B", "2017/1.B.3", "2007/def.glocke", "def", "def.x", "fn.1", "1/fn.1", "B.1", "/table.1",
+    "1.A/background", "1.B/example.1",
+    "ext:TSR/9.7.3", "ext:", "ext:X", "/", ".", "..", "1..A", "1.", "1/", "A/", "a-b", "A", "Z", "3.1.1", "3.1.1/row.1", "__proto__",
+    "constructor", "1997", "2007",
+    "2017", "tsr1998", "srh2019", "bridge", "doppelkopf", "patch", "whole", "equal", "wider", "different", "same", "moved", "split",
+    "merged", "new", "dropped",
+    "unrelated", "must", "must_not", "may", "player", "offender", "loud", "early_bell", "silence", "accepted", "watch", "play",
+    "sits_out", "law", "section", "item",
+    "footnote", "definition", "table", "intro", "annex", "example", "background", "outcome_row", "case", "Glocke", "Ä" * 300, "x" * 5000,
+    "a b", "a\nb", "\\", '"', "'",
     "<b>", "+3 -1 -1 -1", "-3 +1 +1 +1", "3-12", "keine 90",
 )  # fmt: skip
 JSONS = (None, True, 0, -1, 1.5, "", "x", [], {}, [[]], [None], {"": None}, 10**30)
@@ -128,11 +138,32 @@ def arguments(random: Random, compiled: dict[str, Any]) -> list[str]:
     editions = list(engine["decisions"][decision]["editions"])
     ids = [unit["id"] for unit in kb["units"]]
     plain = [*engine["decisions"], *kb["editions"][0]["forces"], *("1997", "2007", "2017", "tsr1998", "srh2019"), "opening", "director"]
-    odd = [*WORDS, "--json", "--edition", "--edition=2017", "--all", "--who", "--force", "--phase", "--kind", "--format", "--", "-", "-x", "--help", "\udcff", "=", "a="]
+    odd = [
+        *WORDS,
+        "--json",
+        "--edition",
+        "--edition=2017",
+        "--all",
+        "--who",
+        "--force",
+        "--phase",
+        "--kind",
+        "--format",
+        "--",
+        "-",
+        "-x",
+        "--help",
+        "\udcff",
+        "=",
+        "a=",
+    ]
     score = [
-        "1C", "1NT", "P", "X", "XX", "7♠", "99NT", "board=7", "board=0", "dealer=N", "dealer=Q", "Kreuz As", "Herz 10,Karo As", "game=Damensolo", "game=solo", "hand=Pik 9",
-        "eyes=121", "eyes=999", "re=re,90", "kontra=kontra", "seats=1,3", "seats=9", "severity=severe", "erred=soloist", "denials=3", "decided", "offender=1", "soloist=2",
-        "clarifying_trick=2", "say=re", "cards=10", "made=re:11", "reply_to=kontra", "re_special=fox:2", "re_special=fox:x", "trickless=re", "inevitable=yes",
+        "1C", "1NT", "P", "X", "XX", "7♠", "99NT", "board=7", "board=0", "dealer=N", "dealer=Q", "Kreuz As", "Herz 10,Karo As",
+        "game=Damensolo", "game=solo", "hand=Pik 9",
+        "eyes=121", "eyes=999", "re=re,90", "kontra=kontra", "seats=1,3", "seats=9", "severity=severe", "erred=soloist", "denials=3",
+        "decided", "offender=1", "soloist=2",
+        "clarifying_trick=2", "say=re", "cards=10", "made=re:11", "reply_to=kontra", "re_special=fox:2", "re_special=fox:x",
+        "trickless=re", "inevitable=yes",
     ]  # fmt: skip
     shapes = {
         "decide": [[decision], ["--edition"], editions, facts, facts, facts], "ask": [[decision], ["--edition"], editions, facts],
@@ -172,6 +203,8 @@ def damaged(random: Random, folder: Path) -> None:
     elif kind < 0.8:
         file.write_bytes(random.choice(files).read_bytes())
     elif kind < 0.9:
-        file.write_text(random.choice(("", "[]", "{}", "null", '{"schema":1}', '{"schema":2}', "[" * 100_000, "1" * 5000)), encoding="utf-8")
+        file.write_text(
+            random.choice(("", "[]", "{}", "null", '{"schema":1}', '{"schema":2}', "[" * 100_000, "1" * 5000)), encoding="utf-8"
+        )
     else:
         file.unlink()
