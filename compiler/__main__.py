@@ -90,8 +90,9 @@ INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and give its exit code; the process is its own: Ctrl-C ends it, from here on without a word."""
-    on_interrupt(signal.SIG_DFL)
+    """Run one command and give its exit code; without `argv` the process is ours, and Ctrl-C ends it from here on without a word."""
+    if argv is None:
+        on_interrupt(signal.SIG_DFL)
     if sys.stderr is None:
         sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (for as long as the process lives)
     if sys.stdout is None:
@@ -113,7 +114,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"{broken.filename or 'regelwerk'}: {broken.strerror or broken}", file=sys.stderr)
         return 1
     finally:
-        on_interrupt(signal.SIG_DFL)
+        if argv is None:
+            on_interrupt(signal.SIG_DFL)
 
 
 def on_interrupt(reaction: signal.Handlers | Callable[[int, FrameType | None], object]) -> None:

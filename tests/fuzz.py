@@ -19,14 +19,16 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import yaml
 from mutations import arguments, damaged, mutated_bytes, mutated_trees
 from trees import SOUND
 
-from compiler import load
+from compiler import PROJECT, load
 from compiler.__main__ import main
 from compiler.build import Built, build, write
 from compiler.problem import CODES, BuildFailed
@@ -116,21 +118,25 @@ def meaning(random: Random, place: Path) -> tuple[int, list[str]]:
     return ends(root)
 
 
-COMPILED = build(SOUND).outputs
+@cache
+def compiled(root: Path) -> dict[str, dict[str, Any]]:
+    """The outputs of a sound rulebook."""
+    return dict(build(root).outputs)
 
 
 def commands(random: Random, place: Path) -> tuple[int, list[str]]:
-    """A line of arguments, now and then over damaged compiled files."""
+    """A line of arguments: to the sound rulebook, now and then with damaged files, or to the rulebook of the project."""
     folder = place / "build"
-    write(COMPILED, folder)
-    harmed = random.random() < 0.4
+    root = random.choice((SOUND, SOUND, PROJECT))
+    write(compiled(root), folder)
+    harmed = root == SOUND and random.random() < 0.5
     if harmed:
         damaged(random, folder)
     out, err = io.StringIO(), io.StringIO()
     typed, sys.stdin = sys.stdin, io.StringIO("\n".join(random.choice(("1", "2", "", "²", "yes", "9" * 5000)) for _ in range(9)))
     try:
         with redirect_stdout(out), redirect_stderr(err):
-            code = main(["--build", str(folder), "--root", str(SOUND), *arguments(random, COMPILED)])
+            code = main(["--build", str(folder), "--root", str(SOUND), *arguments(random, compiled(root))])
     except SystemExit as ended:
         code = ended.code if isinstance(ended.code, int) else 99
     finally:
@@ -160,8 +166,7 @@ def watched() -> Iterator[None]:
 
 def once(surface: Surface, seed: str, number: int) -> None:
     """One run, counted."""
-    started = time.process_time()
-    fault = ""
+    fault, started = "", time.process_time()
     with tempfile.TemporaryDirectory() as place:
         try:
             with watched():

@@ -129,26 +129,59 @@ def changed(random: Random, tree: Any, other: Any) -> None:
         holder[key], there[place] = copy.deepcopy(there[place]), copy.deepcopy(holder[key])
 
 
+CALLS = (
+    "1C",
+    "1T",
+    "1♠",
+    "2H",
+    "1NT",
+    "7SA",
+    "0C",
+    "99NT",
+    "P",
+    "Pass",
+    "X",
+    "XX",
+    "Kontra",
+    "1C 2C",
+    "board=7",
+    "board=0",
+    "board=999",
+    "dealer=N",
+    "dealer=Q",
+)
+CARDS = ("Kreuz As", "Herz 10,Karo As", "Kreuz Dame", "♦9", "Pik König, Pik 9", "Herz 11", "game=Damensolo", "game=Karosolo",
+    "game=Fleischloser", "game=x", "hand=Pik 9", "hand=Karo As,Herz 10")  # fmt: skip
+GAME = ("eyes=121", "eyes=0", "eyes=240", "eyes=999", "game=solo", "game=normal", "re=re,90", "re=90", "kontra=kontra,60,30",
+    "kontra=schwarz", "seats=1,3", "seats=9",
+        "re_special=fox:2", "kontra_special=doppelkopf,charlie", "re_special=fox:x", "trickless=re", "trickless=kontra")  # fmt: skip
+PENALTY = ("severity=severe", "severity=minor", "severity=none", "game=solo", "game=normal", "erred=soloist", "erred=opponent",
+    "denials=3", "denials=99", "decided",
+           "inevitable=yes", "offender=1", "offender=9", "soloist=2")  # fmt: skip
+DEADLINES = ("clarifying_trick=2", "clarifying_trick=9", "reply", "say=re", "say=keine 90", "say=x", "cards=10", "cards=0", "made=re:11",
+    "made=re:11,90:10", "made=x",
+             "reply_to=kontra", "clarified=no")  # fmt: skip
+
+
 def arguments(random: Random, compiled: dict[str, Any]) -> list[str]:
     """A command with words that fit, nearly fit, or do not."""
     engine, kb = compiled["engine.json"], compiled["kb.json"]
     decision = random.choice(list(engine["decisions"]))
     asked = {fact for table in engine["decisions"][decision]["editions"].values() for fact in table["facts"]}
-    facts = [f"{fact}={value}" for fact in sorted(asked) for value in engine["facts"][fact]["values"]]
+    facts = [f"{fact}={value}" for fact in sorted(asked) for value in engine["facts"][fact]["values"]] or ["x=y"]
     editions = list(engine["decisions"][decision]["editions"])
     ids = [unit["id"] for unit in kb["units"]]
-    plain = [*engine["decisions"], *kb["editions"][0]["forces"], *("1997", "2007", "2017", "tsr1998", "srh2019"), "opening", "director"]
-    odd = [
+    roles = [role for labels in kb["roles"].values() for role in labels]
+    forces = [*kb["editions"][0]["forces"], "must_not"]
+    phases = [phase["id"] for phase in kb["phases"]]
+    odd = (
         *WORDS,
         "--json",
         "--edition",
         "--edition=2017",
         "--all",
         "--who",
-        "--force",
-        "--phase",
         "--kind",
-        "--format",
         "--",
         "-",
         "-x",
@@ -156,35 +189,26 @@ def arguments(random: Random, compiled: dict[str, Any]) -> list[str]:
         "\udcff",
         "=",
         "a=",
-    ]
-    score = [
-        "1C", "1NT", "P", "X", "XX", "7♠", "99NT", "board=7", "board=0", "dealer=N", "dealer=Q", "Kreuz As", "Herz 10,Karo As",
-        "game=Damensolo", "game=solo", "hand=Pik 9",
-        "eyes=121", "eyes=999", "re=re,90", "kontra=kontra", "seats=1,3", "seats=9", "severity=severe", "erred=soloist", "denials=3",
-        "decided", "offender=1", "soloist=2",
-        "clarifying_trick=2", "say=re", "cards=10", "made=re:11", "reply_to=kontra", "re_special=fox:2", "re_special=fox:x",
-        "trickless=re", "inevitable=yes",
-    ]  # fmt: skip
-    shapes = {
-        "decide": [[decision], ["--edition"], editions, facts, facts, facts], "ask": [[decision], ["--edition"], editions, facts],
-        "compare": [[decision], facts, facts], "search": [[*WORDS, "Glocke", "verfrüht"], ids], "show": [ids],
-        "norms": [["--who", "--force", "--edition", "--phase"], plain], "changes": [["1997", "2007"], ["2007", "2017"]],
-        "export": [["table"], [decision], ["--edition"], editions, ["--format"], ["csv", "dmn", "sql"]],
-        "export graph": [ids, ["--format"], ["dot", "graphml", "mermaid"]],
-        "score": [["auction", "deadlines", "penalty", "trick", "game"], score, score, score, score],
-    }  # fmt: skip
+        *CALLS,
+        *CARDS,
+    )
+    shapes = (
+        ("decide", [decision], ["--edition"], editions, facts, facts, facts), ("ask", [decision], ["--edition"], editions, facts),
+        ("compare", [decision], facts, facts), ("compare", [decision], ["--all"], editions, editions), ("search", [*WORDS, "Glocke",
+        "verfrüht"], ids),
+        ("show", ids), ("norms", ["--who"], roles, ["--force"], forces), ("norms", ["--phase"], phases, ["--edition"], editions),
+        ("changes", ["1997", "2007"], ["2007", "2017"]), ("export table", [decision], ["--edition"], editions, ["--format"], ["csv",
+        "dmn", "sql"]),
+        ("export graph", ids, ["--format"], ["dot", "graphml", "mermaid"]), ("score auction", *[CALLS] * 5), ("score trick", *[CARDS] * 3),
+        ("score game", *[GAME] * 4), ("score penalty", *[PENALTY] * 3), ("score deadlines", *[DEADLINES] * 3),
+    )  # fmt: skip
     if random.random() < 0.02:
         return [random.choice(("check", "build", "frobnicate", "")), *(["--json"] if random.random() < 0.5 else [])]
-    command = random.choice(list(shapes))
-    words = command.split()
-    for pool in shapes[command]:
-        if random.random() < 0.97:
-            words.append(random.choice(pool if random.random() < 0.95 else odd))
-    if command == "compare" and random.random() < 0.3:
-        words += ["--all", random.choice(plain), random.choice(plain)]
-    if random.random() < 0.3:
-        words.insert(random.randrange(len(words) + 1), random.choice((*odd, *score, *plain)))
-    return [word.replace("\0", "") for word in words]
+    command, *pools = random.choice(shapes)
+    words = [*command.split(), *(random.choice(pool if random.random() < 0.97 else odd) for pool in pools if random.random() < 0.97)]
+    if random.random() < 0.2:
+        words.insert(random.randrange(len(words) + 1), random.choice(odd))
+    return [*words, "--json"] if random.random() < 0.3 else words
 
 
 def damaged(random: Random, folder: Path) -> None:
