@@ -5,34 +5,31 @@ In: the command line.  Out: German text, or JSON with `--json`.  Each command's 
 
 from __future__ import annotations
 
-import argparse
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING
 
 from compiler import PROJECT
-from compiler.problem import Spoken
+
+if TYPE_CHECKING:  # what costs time to load is loaded once Ctrl-C is taken care of
+    import argparse
+    from types import FrameType
 
 FORCES = ("may", "need_not", "does", "should", "shall", "must", "should_not", "shall_not", "may_not", "must_not")
 CHANGES = ("open", "substance", "new", "dropped", "moved", "wording", "carried", "same")
 PLUGINS = {"site": "die Website nach build/site schreiben", "serve": "die Website auf diesem Rechner ausliefern"}
-Command = Callable[[argparse.Namespace], int]
 
 
-class Parser(argparse.ArgumentParser):
-    """An argument parser that says in one line what is wrong and ends with 2."""
-
-    def error(self, message: str) -> NoReturn:
-        """One line on the error stream, exit 2."""
-        self.exit(2, f"regelwerk: {message}; Hilfe: regelwerk --help\n")
-
-
-def parser() -> Parser:
+def parser() -> argparse.ArgumentParser:
     """The commands and their arguments."""
+    from compiler.cli.usage import Parser
+
     top = Parser(prog="regelwerk", description="Bridge- und Doppelkopfregeln als Daten: prüfen, nachschlagen, entscheiden.")
     top.add_argument("--build", type=Path, default=PROJECT / "build", help="Ordner des übersetzten Regelwerks")
     top.add_argument("--root", type=Path, default=PROJECT, help="Ordner mit laws/ und ddv_tsr/")
@@ -88,22 +85,61 @@ ROOMS = {
     "check": "data", "build": "data", "search": "lookup", "show": "lookup", "norms": "lookup", "changes": "changes",
     "decide": "rulings", "ask": "rulings", "compare": "rulings", "score": "reckoning", "export": "exporting",
 }  # fmt: skip
-
-
-def run(args: argparse.Namespace, rest: Sequence[str]) -> int:
-    """Run a command of ours, or one the package's entry points offer (`site`, `serve`): render knows us, not we it."""
-    if args.command in ROOMS:
-        command: Command = getattr(import_module(f"compiler.cli.{ROOMS[args.command]}"), args.command)
-        return command(args)
-    from importlib.metadata import entry_points
-
-    plugin: Callable[[Sequence[str]], int] = next(iter(entry_points(group="regelwerk.commands", name=args.command))).load()
-    return plugin(["--build", str(args.build), *rest])
+TIDYING = ("build", *PLUGINS)  # what they have begun is put in order before Ctrl-C ends them; all others end at once
+INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and give its exit code."""
+    """Run one command and give its exit code; without `argv` the process is ours, and Ctrl-C ends it from here on without a word."""
+    if argv is None:
+        on_interrupt(signal.SIG_DFL)
+    if sys.stderr is None:
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (for as long as the process lives)
+    if sys.stdout is None:
+        print("regelwerk: die Ausgabe ist geschlossen", file=sys.stderr)
+        return 1
+    from compiler.problem import Spoken
+
+    try:
+        return flushed(sys.argv[1:] if argv is None else argv)
+    except BrokenPipeError:  # the reader has seen enough; nothing may be written any more, not even at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except Spoken as refused:
+        print(str(refused).replace("\n", " "), file=sys.stderr)  # one line, whatever was asked
+        return refused.exit_code
+    except OSError as broken:
+        print(f"{broken.filename or 'regelwerk'}: {broken.strerror or broken}", file=sys.stderr)
+        return 1
+    finally:
+        if argv is None:
+            on_interrupt(signal.SIG_DFL)
+
+
+def on_interrupt(reaction: signal.Handlers | Callable[[int, FrameType | None], object]) -> None:
+    """What Ctrl-C does from here on; where it is ignored, as in a job of the background, it stays ignored."""
+    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
+        signal.signal(signal.SIGINT, reaction)
+
+
+def flushed(argv: Sequence[str]) -> int:
+    """Run one command and see to it that all it says is written."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a screen without umlauts or arrows shows a question mark
+    try:
+        return run(*arguments(argv))
+    finally:
+        sys.stdout.flush()
+
+
+def arguments(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
+    """The command with its arguments, and what is left for a command of a plugin; ends with 2 where they cannot be read."""
     top = parser()
+    if any(not word or (word.startswith("--") and word.endswith("=")) for word in argv):
+        top.error("ein Argument ist leer")
     args, rest = top.parse_known_args(argv)
     if getattr(args, "facts", None) is not None:  # facts may also stand behind an option
         args.facts, rest = (
@@ -112,23 +148,40 @@ def main(argv: Sequence[str] | None = None) -> int:
         )
     if rest and args.command not in PLUGINS:
         top.error(f"unbekannt: {' '.join(rest)}")
-    if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a screen without umlauts or arrows shows a question mark
+    return args, rest
+
+
+def run(args: argparse.Namespace, rest: Sequence[str]) -> int:
+    """Run a command of ours, or one the package's entry points offer (`site`, `serve`): render knows us, not we it."""
+    command: Callable[[], int]
+    if args.command in ROOMS:
+        ours: Callable[[argparse.Namespace], int] = getattr(import_module(f"compiler.cli.{ROOMS[args.command]}"), args.command)
+        command = partial(ours, args)
+    else:
+        from importlib.metadata import entry_points
+
+        plugin: Callable[[Sequence[str]], int] = next(iter(entry_points(group="regelwerk.commands", name=args.command))).load()
+        command = partial(plugin, ["--build", str(args.build), *rest])
+    if args.command in TIDYING:
+        on_interrupt(signal.default_int_handler)
+    if args.command in ("check", "build"):
+        return command()
+    return blaming(args.build, command)
+
+
+def blaming(folder: Path, command: Callable[[], int]) -> int:
+    """Run a command that reads compiled files; what fails in files nobody has sealed is their fault, all else is ours and stays loud."""
+    from compiler.compiled_files import refusal, suspects
+    from compiler.problem import Spoken
+
     try:
-        code = run(args, rest)
-        sys.stdout.flush()
-        return code
-    except BrokenPipeError:  # the reader has seen enough; nothing may be written any more, not even at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except KeyboardInterrupt:
-        return 1
-    except Spoken as refused:
-        print(refused, file=sys.stderr)
-        return refused.exit_code
-    except OSError as broken:
-        print(f"{broken.filename or 'regelwerk'}: {broken.strerror}", file=sys.stderr)
-        return 1
+        return command()
+    except (Spoken, OSError):
+        raise
+    except Exception:
+        for path in suspects(folder):
+            raise refusal(path, "von einer anderen Fassung oder verändert") from None
+        raise
 
 
 if __name__ == "__main__":

@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from compiler.number import natural
+
 EDITIONS = ("1997", "2007", "2017", "tsr1998", "srh2019")
 BRIDGE = ("1997", "2007", "2017")
 FOLDERS = {"laws/1997": "1997", "laws/2007": "2007", "laws/2017": "2017", "ddv_tsr/1998": "tsr1998", "ddv_tsr/srh2019": "srh2019"}
 INLINE = re.compile(r"\[\[([^\[\]]+)\]\]")
-NUMBER = re.compile(r"\d+(?:[.,]\d+)?")
+NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
 SUFFIXES = {"background": "Hintergrund", "example": "Beispiel", "row": "Zeile", "table": "Tabelle", "fn": "Fußnote"}
 WHOLE = re.compile(rf"(ext:[A-Za-z0-9-]+|{'|'.join(EDITIONS)})/")
 TYPED_LAW = (
@@ -92,23 +94,27 @@ def under(id: str, top: str) -> bool:
 
 
 def within(id: str, phase: Mapping[str, str]) -> bool:
-    """Whether a clause belongs to a phase: its law lies between the first and the last."""
-    if "/" not in id or edition_of(id).startswith("tsr"):
+    """Whether a clause belongs to a phase: its law, or section of the referee's help, lies between the first and the last."""
+    if "/" not in id or edition_of(id).startswith("tsr") or edition_of(id).isdigit() != (phase["game"] == "bridge"):
         return False
-    address = id.split("/", 1)[1]
-    bridge = edition_of(id).isdigit()
-    if bridge != (phase["game"] == "bridge") or not address[0].isdigit():
-        return False
-    if bridge:
-        law = int(address.split(".")[0].split("/")[0])
-        return int(phase["first"]) <= law <= int(phase["last"])
-    chapter, first, last = (int(a.split(".")[1]) if a.startswith("3.") else -1 for a in (address, phase["first"], phase["last"]))
-    return first <= chapter <= last or under(id, f"{edition_of(id)}/{phase['first']}")
+    place, first, last = map(counted, (address_of(id), phase["first"], phase["last"]))
+    return first <= place[: len(first)] and place[: len(last)] <= last
+
+
+def counted(address: str) -> tuple[int, ...]:
+    """The numbers an address begins with: 3.5.9/row.2 gives 3, 5, 9."""
+    numbers: list[int] = []
+    for step in re.split(r"[./]", address):
+        if (number := natural(step)) is None:
+            break
+        numbers.append(number)
+    return tuple(numbers)
 
 
 def order(id: str) -> tuple[tuple[int, int, str], ...]:
     """A sort key that puts addresses in natural order: 2 before 10, figures before letters."""
-    return tuple((0, int(step), "") if step.isdigit() else (1, 0, step) for step in re.split(r"[./]", address_of(id)))
+    steps = ((step, natural(step)) for step in re.split(r"[./]", address_of(id)))
+    return tuple((1, 0, step) if number is None else (0, number, "") for step, number in steps)
 
 
 def short(id: str) -> str:
@@ -171,7 +177,7 @@ def parse(typed: str) -> tuple[str, ...]:
         return (f"ext:{external[1].upper()}/{external[2]}",)
     found: tuple[str, ...] = ()
     law = re.fullmatch(TYPED_LAW, text, re.IGNORECASE)
-    if law and 1 <= int(law["law"]) <= 93:
+    if law and 1 <= (natural(law["law"]) or 0) <= 93:
         year = law["year"] or law["year2"]
         found = tuple(f"{edition}/{spelled(law)}" for edition in ((year,) if year else reversed(BRIDGE)))
     srh = re.fullmatch(TYPED_SRH, text, re.IGNORECASE)

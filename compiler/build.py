@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from compiler import compile as compiling
-from compiler import writing
+from compiler import compiled_files, writing
 from compiler.accord import accord
 from compiler.address import edition_of, names
 from compiler.assemble import Assembled, assemble
@@ -115,7 +115,7 @@ def write(outputs: Mapping[str, dict[str, Any]], folder: Path) -> None:
     fresh = Path(tempfile.mkdtemp(prefix=".fresh-", dir=folder))
     try:
         for name, tree in outputs.items():
-            (fresh / name).write_text(writing.dumps(tree), encoding="utf-8")
+            (fresh / name).write_bytes(compiled_files.sealed(writing.dumps(tree)))
         for name in outputs:
             (fresh / name).replace(folder / name)
     finally:
@@ -124,5 +124,5 @@ def write(outputs: Mapping[str, dict[str, Any]], folder: Path) -> None:
 
 def read(folder: Path, name: str) -> dict[str, Any]:
     """One output as written; raises `FileNotFoundError` where there is none."""
-    tree: dict[str, Any] = json.loads((folder / name).read_text(encoding="utf-8"))
+    tree: dict[str, Any] = json.loads(compiled_files.opened((folder / name).read_bytes())[0])
     return tree

@@ -5,15 +5,16 @@ In: a build folder.  Out: `Library`.  Files are read and rooms entered when firs
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from compiler import compiled_files
 from compiler.address import edition_of, names, parse, within
 from compiler.calc.reckoner import Reckoner
+from compiler.compiled_files import NotBuilt
 from compiler.engine import runtime
 from compiler.engine.ruling import Ruling, UnknownEdition, accept
 from compiler.problem import Spoken, nearest
@@ -25,13 +26,6 @@ if TYPE_CHECKING:
     from compiler.search.query import Hit
 
 Json = Mapping[str, Any]
-SCHEMA = 1  # the shape of the compiled files this version reads
-
-
-class NotBuilt(Spoken):
-    """The folder holds no compiled rulebook, or not one this version reads."""
-
-    exit_code = 1
 
 
 class UnknownId(Spoken):
@@ -52,14 +46,8 @@ class Library(Reckoner):
     folder: Path
 
     def read(self, name: str) -> Json:
-        """One compiled file as a tree; raises `NotBuilt` where it is missing or broken."""
-        try:
-            tree: Json = json.loads((self.folder / name).read_text(encoding="utf-8"))
-        except (OSError, ValueError) as broken:
-            raise NotBuilt(f"{self.folder / name}: nicht lesbar ({type(broken).__name__}); `regelwerk build` schreibt sie neu") from None
-        if not isinstance(tree, dict) or tree.get("schema") != SCHEMA:
-            raise NotBuilt(f"{self.folder / name}: von einer anderen Fassung; `regelwerk build` schreibt sie neu")
-        return tree
+        """One compiled file as a tree; raises `NotBuilt` where it is none that this version reads."""
+        return compiled_files.read(self.folder / name)
 
     @cached_property
     def engine(self) -> Json:

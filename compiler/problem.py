@@ -12,6 +12,7 @@ CODES: Mapping[str, str] = {
     # reading the files
     "no_data": "The project folder holds no rule data.",
     "unknown_file": "A file stands where no such file is expected.",
+    "linked_folder": "A folder is only a link to another one.",
     "unreadable_file": "The system refuses to read a file or folder.",
     "too_large": "A file is larger than any honest one.",
     "not_utf8": "A file is not UTF-8.",
@@ -46,6 +47,7 @@ CODES: Mapping[str, str] = {
     "unanchored_footnote": "A footnote has no mark anywhere.",
     "unknown_edition": "A clause belongs to an edition without `edition.yaml`.",
     "dangling_reference": "A pointer leads to a place that does not exist.",
+    "circular_parent": "Places of an edition stand under each other in a circle.",
     "self_reference": "A clause refers to itself.",
     "unknown_external": "A document nobody holds is cited but not declared.",
     # lineage
@@ -86,6 +88,7 @@ CODES: Mapping[str, str] = {
     "bad_citation": "A decision or fact cites a clause that does not exist or is not encoded.",
     "uncited_clause": "A clause prescribes a consequence that no decision cites.",
     "stale_exemption": "An exemption excuses nothing any more.",
+    "table_too_large": "The facts of a decision have more combinations than can be proven.",
     "gap": "A combination of facts has no row.",
     "overlap": "Two rows rule the same combination differently.",
     "unreachable_row": "A row holds for no combination.",

@@ -72,10 +72,15 @@ def load(root: Path) -> tuple[Source, list[Problem]]:
 
 
 def files(root: Path, problems: list[Problem]) -> Iterator[Path]:
-    """The YAML files in sorted order; any other file in the data folders, and a folder that cannot be read, is a problem."""
+    """The YAML files in sorted order; another file in the data folders, a linked folder, and one that cannot be read, is a problem."""
     for folder in FOLDERS:
         broken: list[OSError] = []
-        found = [Path(place) / name for place, _, names in os.walk(root / folder, onerror=broken.append) for name in names]
+        walked = list(os.walk(root / folder, onerror=broken.append))
+        found = [Path(place) / name for place, _, names in walked for name in names]
+        linked = [link for place, below, _ in walked for name in below if (link := Path(place) / name).is_symlink()]
+        for link in linked:
+            message = "ein Verweis auf einen anderen Ordner; ihm wird nicht gefolgt"
+            problems.append(Problem(link.relative_to(root).as_posix(), 0, "linked_folder", message, "den Ordner selbst hierher legen"))
         for error in broken:
             if not isinstance(error, FileNotFoundError):
                 name = Path(error.filename).relative_to(root).as_posix()

@@ -66,9 +66,9 @@ def check(document: Document) -> Iterator[Problem]:
 
 @cache
 def validator(kind: str) -> Any:
-    """The validator of one kind of file, with `ordered` as a keyword of ours."""
+    """The validator of one kind of file, with `ordered` as a keyword of ours and `pattern` as the language of schemas means it."""
     schemas = {name: json.loads((SCHEMAS / name).read_text(encoding="utf-8")) for name in (SHARED, f"{kind}.json")}
-    strict = extend(Draft202012Validator, {"ordered": ordered})  # type: ignore[no-untyped-call]
+    strict = extend(Draft202012Validator, {"ordered": ordered, "pattern": pattern})  # type: ignore[no-untyped-call]
     return strict(inlined(schemas[f"{kind}.json"], schemas))
 
 
@@ -98,6 +98,12 @@ def ordered(_: Any, wanted: bool, instance: Any, schema: Mapping[str, Any]) -> I
         if is_ != should:
             yield ValidationError(f"„{should}“ gehört vor „{is_}“", validator="ordered", path=[should])
             return
+
+
+def pattern(_: Any, wanted: str, instance: Any, __: Mapping[str, Any]) -> Iterator[ValidationError]:
+    """The whole text, a line break at its end included, has the form; Python's `$` would let one pass, and its `\\d` foreign digits."""
+    if isinstance(instance, str) and not re.fullmatch(wanted, instance, re.ASCII):
+        yield ValidationError(f"„{instance}“ hat nicht die Form {wanted}")
 
 
 def leaves(error: ValidationError) -> Iterator[ValidationError]:
@@ -147,6 +153,8 @@ def explain(document: Document, error: ValidationError) -> Problem:
         )
     if keyword == "oneOf":
         return at(document, path, "wrong_type", "die Form passt zu keiner der erlaubten", "siehe schema/README.md")
+    if keyword == "maxItems":
+        return at(document, path, "wrong_value", f"{len(value)} Einträge sind zu viel", f"höchstens {error.validator_value}")
     return at(document, path, "wrong_value", f"„{short(value)}“ passt nicht ({keyword}: {error.validator_value})")
 
 

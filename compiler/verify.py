@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from compiler.engine.table import Table
-from compiler.engine.tabulate import check_facts, check_values, outcomes_in_force, tabulate
+from compiler.engine.tabulate import check_facts, check_size, check_values, outcomes_in_force, tabulate
 from compiler.link import decided, problem
 from compiler.model import Case, Clause, Corpus, Decision, Row
 from compiler.problem import Problem
@@ -50,6 +50,9 @@ def verify(corpus: Corpus) -> tuple[dict[tuple[str, str], Table], dict[str, Cove
     tables: dict[tuple[str, str], Table] = {}
     problems: list[Problem] = []
     for decision in corpus.decisions.values():
+        if large := check_size(decision, corpus.facts):
+            problems += large
+            continue
         for edition in decision.editions:
             table, found = tabulate(decision, edition, corpus.facts, corpus.constraints)
             problems += found

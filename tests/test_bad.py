@@ -1,7 +1,7 @@
 """One tiny tree per problem code: the sound rulebook with one fault, and the exact message it gets.
 
 A folder is named after its code, or `code.variant`; it holds the files that differ from `tests/sound/`,
-`removed.txt` with those to leave out, and `expected.txt`. Two faults cannot be kept as files and are made here.
+`removed.txt` with those to leave out, and `expected.txt`. Three faults cannot be kept as files and are made here.
 """
 
 import ast
@@ -18,7 +18,7 @@ from compiler.source import LARGEST
 
 BAD = sorted(folder for folder in (TESTS / "bad").iterdir() if folder.is_dir())
 CODE_AT = {"Problem": 2, "problem": 1, "complain": 2, "at": 2, "Refused": 1, "Apart": 1}  # which argument of whom is a code
-MADE = {"too_large", "unreadable_file"}  # `expected.txt` alone; the tree is made below
+MADE = {"too_large", "unreadable_file", "linked_folder"}  # `expected.txt` alone; the tree is made below
 FILE = "laws/2007/definitions.yaml"
 
 
@@ -44,6 +44,12 @@ def test_a_file_that_is_too_large(tree, golden):
     with (tree / FILE).open("r+b") as file:
         file.truncate(LARGEST + 1)
     golden(TESTS / "bad" / "too_large" / "expected.txt", refusal(tree))
+
+
+def test_a_folder_that_is_a_link(tree, golden):
+    (tree / "laws" / "2017").rename(tree / "elsewhere")
+    (tree / "laws" / "2017").symlink_to(tree / "elsewhere")
+    golden(TESTS / "bad" / "linked_folder" / "expected.txt", refusal(tree))
 
 
 def test_a_file_the_system_refuses_to_read(tree, golden, monkeypatch):

@@ -16,6 +16,7 @@ from trees import SOUND, TESTS, planted
 
 from compiler import PROJECT
 from compiler.build import Built, build, read, write
+from compiler.compiled_files import sealed
 from compiler.problem import CODES, BuildFailed
 from compiler.source import Document, Source, load
 from compiler.writing import dumps
@@ -49,7 +50,7 @@ def test_neither_place_nor_age_of_the_files_shows(sound_folder, tmp_path):
         (root / path.relative_to(SOUND)).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, root / path.relative_to(SOUND))
     outputs = build(root).outputs
-    assert {name: dumps(outputs[name]).encode() for name in OUTPUTS} == bytes_of(sound_folder)
+    assert {name: sealed(dumps(outputs[name])) for name in OUTPUTS} == bytes_of(sound_folder)
 
 
 @pytest.mark.parametrize("name", OUTPUTS)
@@ -96,14 +97,14 @@ def test_the_counts_a_person_wants(sound):
 def test_a_failure_while_writing_leaves_the_last_good_files(sound, sound_folder, tmp_path, monkeypatch):
     folder = tmp_path / "build"
     shutil.copytree(sound_folder, folder)
-    before, writing = bytes_of(folder), Path.write_text
+    before, writing = bytes_of(folder), Path.write_bytes
 
     def full(self, *args, **kwargs):
         if self.name == OUTPUTS[2]:
             raise OSError(28, "No space left on device", str(self))
         return writing(self, *args, **kwargs)
 
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(OSError, match="No space"):
         write({name: {"other": "state"} for name in sound.outputs}, folder)
     assert bytes_of(folder) == before and sorted(path.name for path in folder.iterdir()) == sorted(OUTPUTS)

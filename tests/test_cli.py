@@ -121,6 +121,13 @@ REFUSED = {
     ("decide", "early_bell"): "Hilfe: regelwerk --help",
     ("export", "table", "early_bel", "--edition", "2017"): "gemeint: early_bell?",
     ("score", "tricks"): "möglich: auction",
+    ("decide", "early_bell", "accepted=yes", "accepted=no", "--edition", "2017"): "„accepted“ steht zweimal, als yes und als no",
+    ("score", "trick", "game=a", "game=b"): "„game“ steht zweimal",
+    ("decide", "early_bell", "--edition", ""): "ein Argument ist leer",
+    ("decide", "early_bell", "--edition="): "ein Argument ist leer",
+    ("search", ""): "ein Argument ist leer",
+    ("norms", "--who", ""): "ein Argument ist leer",
+    ("site", "--out", ""): "ein Argument ist leer",
     ("frobnicate",): "Hilfe: regelwerk --help",
     (): "Hilfe: regelwerk --help",
 }  # fmt: skip

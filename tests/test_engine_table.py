@@ -9,7 +9,7 @@ from reference import excluded, facts_of, partials, row_of, situations
 
 from compiler.engine.compiled import constraint_json, fact_json
 from compiler.engine.table import IMPOSSIBLE, Table, from_json
-from compiler.engine.tabulate import check_facts, check_values, tabulate
+from compiler.engine.tabulate import MOST_COMBINATIONS, check_facts, check_size, check_values, tabulate
 from compiler.model import Constraint, Outcome
 
 
@@ -148,6 +148,17 @@ def test_a_table_may_have_255_rows():
     names = tuple(map(str, range(255)))
     table = Table(("a",), (names,), (1 << 255) - 1, names, tuple(1 << number for number in range(255)))
     assert [table.row_of((name,)) for name in names] == list(range(255))
+
+
+@pytest.mark.parametrize(
+    ("sizes", "told"),
+    [((2, 100, 100), ""), ((3, 6667), "20001"), ((4,) * 12, "16777216"), ((6,) * 40, "mehr als"), ((50,) * 5000, "mehr als")],
+)
+def test_the_size_of_a_table_is_told_before_it_is_made(sizes, told):
+    facts = {f"f{number}": fact(f"f{number}", *map(str, range(size))) for number, size in enumerate(sizes)}
+    found = check_size(decision("big", facts, ()), facts)
+    assert [problem.code for problem in found] == ["table_too_large"] * bool(told)
+    assert all(told in p.message and str(MOST_COMBINATIONS) in p.message and "apply" in p.hint for p in found)
 
 
 def test_the_hand_written_sample_is_sound():

@@ -15,9 +15,9 @@ from compiler import PROJECT
 
 # A room of the compiler knows itself and those before it; render knows the compiler, never the reverse.
 ROOMS = (
-    "problem", "address", "model", "source", "validate", "manifest", "lineage", "assemble",
+    "problem", "number", "address", "model", "source", "validate", "manifest", "lineage", "assemble",
     "change", "parity", "engine", "search", "calc",
-    "link", "balance", "accord", "support", "verify", "compile", "writing", "witness", "build",
+    "link", "balance", "accord", "support", "verify", "compile", "writing", "compiled_files", "witness", "build",
     "export", "library", "cli", "__main__", "render",
 )  # fmt: skip
 LONGEST_FILE, LONGEST_FUNCTION = 250, 40

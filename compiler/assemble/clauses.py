@@ -122,7 +122,7 @@ def clause(room: Room, id: str, tree: dict[str, Any], holder: Any, key: str | in
 
 
 def sanction(tree: dict[str, Any]) -> Sanction:
-    """A declared sanction, its vectors as numbers."""
+    """A declared sanction, its vectors as numbers (the schema admits four figures of few digits)."""
     points = tuple(tuple(map(int, vector.split())) for vector in tree.get("points", ()))
     severity, penalty, deduction = (tuple(tree.get(key, ())) for key in ("severity", "penalty", "deduction"))
     return Sanction(severity, points, penalty, deduction, "bound" in tree)

@@ -11,6 +11,7 @@ from typing import Any
 
 from compiler.assemble.reading import Reading, cited, many
 from compiler.model import OTHERWISE, Case, Decision, Effect, Fact, Otherwise, Outcome, Row
+from compiler.number import integer
 from compiler.problem import nearest
 
 APPLY = "apply"  # the effect that chains to another decision
@@ -136,7 +137,7 @@ def fit(reading: Reading, tree: dict[str, Any], name: str, param: str, value: st
     domain = effect.params.get(param)
     if domain is None:
         reading.complain(tree, name, "unknown_parameter", f"„{name}“ kennt „{param}“ nicht", nearest(param, effect.params))
-    elif domain == "number" and not value.lstrip("-").isdigit():
+    elif domain == "number" and integer(value) is None:
         reading.complain(tree, name, "unknown_value", f"„{param}“ muss eine Zahl sein, nicht „{value}“")
     elif domain == "roles" and value not in roles:
         reading.complain(tree, name, "unknown_role", f"Rolle „{value}“ gibt es nicht", nearest(value, roles))

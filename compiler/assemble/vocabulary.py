@@ -143,8 +143,9 @@ def terms(reading: Reading) -> Iterator[Term]:
 
 def phases(reading: Reading) -> Iterator[Phase]:
     """The phases of a game, in order."""
-    for item in reading.tree["phases"]:
-        yield Phase(item["phase"], reading.game, item["label"], item["first"], item["last"])
+    items = reading.tree["phases"]
+    for index, item in enumerate(items):
+        yield Phase(item["phase"], reading.game, item["label"], item["first"], item["last"], reading.place(items, index))
 
 
 def facts(reading: Reading, roles: Mapping[str, str]) -> Iterator[Fact]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from compiler.number import natural
 from compiler.problem import Spoken
 
 Units = Mapping[str, Mapping[str, Any]]
@@ -44,9 +45,10 @@ def numbers(units: Units, id: str, least: int, most: int = 0) -> tuple[int, ...]
     """
     require(units, [id])
     figures = units[id]["figures"]
-    if not least <= len(figures) <= (most or least) or not all(figure.isdigit() for figure in figures):
+    found = tuple(number for figure in figures if (number := natural(figure)) is not None)
+    if not least <= len(figures) <= (most or least) or len(found) < len(figures):
         raise Unanswerable(f"{id}: die Zahlen „{', '.join(figures)}“ sind nicht die erwarteten", [id])
-    return tuple(map(int, figures))
+    return found
 
 
 def cells(units: Units, id: str, width: int = 0) -> tuple[tuple[str, ...], ...]:

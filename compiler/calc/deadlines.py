@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from compiler.calc import Unanswerable, Units, Unreadable, cells, numbers, require
+from compiler.number import natural
 
 RULE, TABLE, MARRIAGE, SKIPPING, REPLY, REPEATING, RESERVATION = (
     "tsr1998/D.1",
@@ -75,9 +76,10 @@ def deadlines(units: Units, clarifying_trick: int = 0) -> tuple[Deadline, ...]:
     if not 0 <= clarifying_trick < len(shifts):
         raise Unreadable(f"Klärungsstich {clarifying_trick}: möglich sind 1 bis 3 (ohne Hochzeit: 0)", str(clarifying_trick))
     rows = cells(units, TABLE)
-    if any(len(row) != 2 or not row[1].isdigit() for row in rows):
+    counted = [(row[0], cards) for row in rows if len(row) == 2 and (cards := natural(row[1])) is not None]
+    if len(counted) < len(rows):
         raise Unanswerable(f"{TABLE}: erwartet werden Zeilen aus Absage und Kartenzahl", [TABLE])
-    named = [(FIRST, numbers(units, RULE, 1)[0]), *((label, int(cards)) for label, cards in rows)]
+    named = [(FIRST, numbers(units, RULE, 1)[0]), *counted]
     if any(later >= earlier for (_, earlier), (_, later) in pairwise(named)):
         raise Unanswerable(f"{TABLE}: die Kartenzahlen nehmen nicht ab", [TABLE])
     shift = shifts[clarifying_trick]

@@ -15,6 +15,7 @@ from compiler.calc import Unanswerable, Units, Unreadable, cells, numbers, requi
 from compiler.calc.cards import Card
 from compiler.calc.tricks import COPIES, PACK, eyes
 from compiler.calc.winner import CALLS, KONTRA, OWN, RE, RESULT, RULE, Side, Win, sides, winner
+from compiler.number import natural
 
 NORMAL, MARRIAGE, SOLO = "normal", "marriage", "solo"
 KINDS = {NORMAL: (), MARRIAGE: ("tsr1998/C.4",), SOLO: ("tsr1998/A.7",)}  # C.4: with a partner a marriage is a normal game
@@ -150,7 +151,7 @@ def possible(units: Units, game: str, both: tuple[Side, Side], labels: Mapping[s
             if times < 0 or (times and game == SOLO):
                 why = f"im Solo gibt es keine ({EXTRA}, {ALONE})" if game == SOLO else "gezählt wird ab 0"
                 raise Unreadable(f"{times} Sonderpunkte „{name}“: {why}", str(times))
-            least = eyes(units, [CARDS[name]]) if name in CARDS else number(pattern.findall(r"\d+|$", labels[name])[0], EXTRAS)
+            least = eyes(units, [CARDS[name]]) if name in CARDS else number(pattern.findall(r"[0-9]+|$", labels[name])[0], EXTRAS)
             if times * least > side.eyes:
                 raise Unreadable(f"{times}-mal „{labels[name]}“ geht nicht mit {side.eyes} Augen der Partei {OWN[side.name]}", str(times))
     for name, most in ((FOX, COPIES), (CHARLIE, 1)):
@@ -161,6 +162,7 @@ def possible(units: Units, game: str, both: tuple[Side, Side], labels: Mapping[s
 
 def number(text: str, id: str) -> int:
     """A number of a table; raises `Unanswerable` for anything else."""
-    if not text.isdigit():
+    found = natural(text)
+    if found is None:
         raise Unanswerable(f"{id}: „{text}“ ist keine Zahl", [id])
-    return int(text)
+    return found

@@ -22,7 +22,7 @@ DECIDED = "srh2019/3.1.5"
 PLAYERS = 4
 OTHERS = PLAYERS - 1
 PLACES = {NONE: "A", MINOR: "B", SEVERE: "C"}
-VECTOR = re.compile(r"\(([-+]?\d+(?:, [-+]?\d+){3})\)")
+VECTOR = re.compile(r"\(([-+]?[0-9]{1,4}(?:, [-+]?[0-9]{1,4}){3})\)")
 
 
 @dataclass(frozen=True, slots=True)

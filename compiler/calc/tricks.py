@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from compiler.calc import Unanswerable, Units, Unreadable, cells, numbers, require
 from compiler.calc.cards import Card
+from compiler.number import natural
 from compiler.problem import nearest
 
 TSR = "tsr1998/"
@@ -117,9 +118,10 @@ def placed(units: Units, game: str, ids: Sequence[str]) -> dict[str, Place]:
     found: dict[str, Place] = {}
     for id in ids:
         for _, suit, rank, card in (row for row in cells(units, id, 4) if row[0] == game):
-            if not rank.isdigit() or card in found:
+            number = natural(rank)
+            if number is None or card in found:
                 raise Unanswerable(f"{id}: erwartet werden Zeilen aus Spiel, Farbe, Rang und Karte, jede Karte einmal je Spiel", [id])
-            found[card] = Place(suit, int(rank))
+            found[card] = Place(suit, number)
     return found
 
 
@@ -135,10 +137,11 @@ def checked(units: Units, sorted_cards: Order) -> Order:
 
 def eyes(units: Units, cards: Sequence[Card]) -> int:
     """What cards count together, in eyes (A.5); raises `Unanswerable` where the table is missing or does not have a rank."""
-    worth = {row[0]: row[1] for row in cells(units, EYES, 2)}
-    if not all(worth.get(card.rank, "").isdigit() for card in cards):
+    worth = {row[0]: natural(row[1]) for row in cells(units, EYES, 2)}
+    counted = [number for card in cards if (number := worth.get(card.rank)) is not None]
+    if len(counted) < len(cards):
         raise Unanswerable(f"{EYES}: die Tabelle nennt nicht für jede Karte Augen", [EYES])
-    return sum(int(worth[card.rank]) for card in cards)
+    return sum(counted)
 
 
 def all_eyes(units: Units) -> int:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from compiler.calc import Unanswerable, Units, Unreadable, cells, numbers, require
 from compiler.calc.deadlines import REPEATING, SKIPPING, announced
 from compiler.calc.tricks import all_eyes
+from compiler.number import natural
 
 RE, KONTRA, NOBODY = "re", "kontra", "nobody"
 OWN = {RE: "Re", KONTRA: "Kontra"}  # the first announcement of a side as F.2.b names it
@@ -38,10 +39,10 @@ class Side:
 
     def below(self, label: str) -> bool:
         """Whether it stayed under the eyes a label of F.2 names („keine 90“, „unter 90 gespielt“), or made no trick („schwarz“)."""
-        limit = re.search(r"\d+", label)
-        if not limit and BLACK not in label:
+        limit = natural(found[0]) if (found := re.search(r"[0-9]+", label)) else None
+        if limit is None and BLACK not in label:
             raise Unanswerable(f"{CALLS}, {RESULT}: „{label}“ nennt weder Augen noch „{BLACK}“", [CALLS, RESULT])
-        return self.eyes < int(limit[0]) if limit else not self.trick
+        return not self.trick if limit is None else self.eyes < limit
 
 
 @dataclass(frozen=True, slots=True)

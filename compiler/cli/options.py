@@ -12,6 +12,7 @@ from typing import Any
 from compiler.address import cite
 from compiler.calc import Unreadable
 from compiler.library import Library
+from compiler.number import natural
 from compiler.problem import nearest
 
 
@@ -38,7 +39,9 @@ def options(words: Sequence[str], known: Sequence[str], *, rest: bool = False) -
         if equals or name in known:
             if name not in known or not (value or not equals):
                 raise Unreadable(f"„{word}“: möglich sind {', '.join(f'{each}=…' for each in known)}{hint(name, known)}", word)
-            found[name] = value if equals else "yes"
+            said = value or "yes"
+            if found.setdefault(name, said) != said:
+                raise Unreadable(f"„{name}“ steht zweimal, als {found[name]} und als {said}", word)
         elif rest:
             others.append(word)
         else:
@@ -49,9 +52,10 @@ def options(words: Sequence[str], known: Sequence[str], *, rest: bool = False) -
 def whole(given: Mapping[str, str], name: str, digits: int = 2) -> int:
     """An option as a whole number of at most so many digits, 0 where it is not given; raises `Unreadable`."""
     value = given.get(name, "0")
-    if not (value.isascii() and value.isdigit() and len(value) <= digits):
-        raise Unreadable(f"{name}={value}: erwartet wird eine Zahl", value)
-    return int(value)
+    number = natural(value, digits)
+    if number is None:
+        raise Unreadable(f"{name}={value}: erwartet wird eine Zahl mit höchstens {digits} Ziffern", value)
+    return number
 
 
 def listed(given: Mapping[str, str], name: str) -> list[str]:

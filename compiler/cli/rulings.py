@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -15,18 +16,20 @@ from compiler import load
 from compiler.address import cite
 from compiler.engine.ruling import OutcomeSaid, Refused, Ruling
 from compiler.library import Library
+from compiler.number import natural
 
 STATUS = {"open": "noch offen", "not_regulated": "in dieser Ausgabe nicht geregelt"}
 
 
 def facts_of(words: Sequence[str]) -> dict[str, str]:
-    """`name=wert` words as a mapping; raises `Refused` for anything else."""
-    facts = {}
+    """`name=wert` words as a mapping; raises `Refused` for anything else, and for two values of one fact."""
+    facts: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not equals or not value:
             raise Refused(f"„{word}“ ist keine Angabe; geschrieben wird sie ANGABE=WERT, z. B. accepted=no", word)
-        facts[name] = value
+        if facts.setdefault(name, value) != value:
+            raise Refused(f"„{name}“ steht zweimal, als {facts[name]} und als {value}", word)
     return facts
 
 
@@ -118,17 +121,21 @@ def put(kb: Library, fact: str, possible: Collection[str]) -> str | None:
     print(f"{entry['question']}  (fragen: {entry['askLabel']}{', abseits des Tisches' if entry['away'] else ''})")
     print(*(f"  {number}  {entry['values'][value]}" for number, value in enumerate(values, 1)), "  Enter  weiß ich noch nicht", sep="\n")
     while True:
-        try:
-            typed = input("> ").strip()
-        except EOFError:
-            return None
-        if not typed:
-            return ""
-        if typed in values:
+        typed = line()
+        if not typed or typed in values:
             return typed
-        if typed.isdigit() and 1 <= int(typed) <= len(values):
-            return values[int(typed) - 1]
+        number = natural(typed)
+        if number and number <= len(values):
+            return values[number - 1]
         print(f"möglich: 1 bis {len(values)}")
+
+
+def line() -> str | None:
+    """What is typed next, or None at the end of input, which may have been closed from the beginning."""
+    try:
+        return input("> ").strip() if sys.stdin else None
+    except EOFError:
+        return None
 
 
 def compare(args: argparse.Namespace) -> int:

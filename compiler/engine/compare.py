@@ -71,7 +71,7 @@ class Divergences:
 
 def compare(engine: Json, decision: str, facts: Mapping[str, str]) -> Comparison:
     """The rulings of all editions that have the decision, in the order of the compiled form. Raises as `decide`."""
-    check(engine, decision, "", facts)
+    check(engine, decision, None, facts)
     rulings = {edition: decide(engine, decision, edition, facts) for edition in engine["decisions"][decision]["editions"]}
     return Comparison(decision, rulings, tuple(step(a, b) for a, b in pairwise(rulings.values())))
 
@@ -111,7 +111,7 @@ def divergences(engine: Json, decision: str, a: str, b: str) -> Divergences:
 
     Decisions applied count by name, not by what they rule. Raises `UnknownDecision`, and `UnknownEdition` for one without the decision.
     """
-    check(engine, decision, "", {})
+    check(engine, decision, None, {})
     compiled = engine["decisions"][decision]["editions"]
     for edition in (a, b):
         accept(UnknownEdition, "Ausgabe", edition, compiled)

@@ -32,11 +32,11 @@ class Position:
         return self.rows[self.reached[0]] if len(self.reached) == 1 else None
 
 
-def check(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> None:
-    """Raise unless decision, edition (if not empty), facts and their values are known."""
+def check(engine: Json, decision: str, edition: str | None, facts: Mapping[str, str]) -> None:
+    """Raise unless decision, edition (if one is meant), facts and their values are known."""
     decisions = engine["decisions"]
     accept(UnknownDecision, "Entscheidung", decision, decisions)
-    if edition:
+    if edition is not None:
         accept(UnknownEdition, "Ausgabe", edition, dict.fromkeys(each for entry in decisions.values() for each in entry["editions"]))
     accepted = dict.fromkeys(fact for id in (decision, *chain(engine, rows_of(engine, decision))) for fact in asked(engine, id))
     for fact, value in facts.items():

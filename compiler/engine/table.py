@@ -14,7 +14,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-IMPOSSIBLE = 255  # what `Table.row_of` gives for a combination the constraints exclude; a table has at most 255 rows
+IMPOSSIBLE = 255  # what `Table.row_of` gives for a combination the constraints exclude; a table has at most 255 rows (schema/decision.json)
 
 Cells = Mapping[str, Mapping[str, int]]  # fact → value → the combinations with that value
 

@@ -12,6 +12,9 @@ from compiler.engine.table import Table, conjunction, smallest
 from compiler.model import OTHERWISE, Constraint, Decision, Fact, Outcome, Row
 from compiler.problem import Problem
 
+MOST_COMBINATIONS = 20_000  # of all facts a decision asks; the largest honest one has a quarter, and proving grows with the square
+UNTOLD = 10**15  # how many more there are is not told
+
 
 def rows_in_force(decision: Decision, edition: str) -> tuple[Row, ...]:
     """The rows that hold in an edition, as listed."""
@@ -26,6 +29,21 @@ def outcomes_in_force(row: Row, edition: str) -> tuple[Outcome, ...]:
 def conditions(row: Row, facts: Mapping[str, Fact]) -> dict[str, frozenset[str]]:
     """What a row asks of the facts; a condition every value meets is none."""
     return {fact: keys for fact, keys in row.when.items() if len(keys) < len(facts[fact].values)}
+
+
+def check_size(decision: Decision, facts: Mapping[str, Fact]) -> list[Problem]:
+    """A `table_too_large` where the facts of a decision have more combinations than can be proven in seconds; to be asked first."""
+    size = 1
+    for fact in decision.asks:
+        size *= len(facts[fact].values)
+        if size > UNTOLD:
+            break
+    if size <= MOST_COMBINATIONS:
+        return []
+    told = str(size) if size <= UNTOLD else f"mehr als {UNTOLD}"
+    message = f"die {len(decision.asks)} Angaben ergeben {told} Lagen, höchstens {MOST_COMBINATIONS} werden bewiesen"
+    hint = "einen Teil der Angaben in eine eigene Entscheidung legen und mit apply dorthin führen"
+    return [Problem(decision.place.path, decision.place.line, "table_too_large", message, hint)]
 
 
 def tabulate(

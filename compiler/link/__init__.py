@@ -10,10 +10,11 @@ from collections.abc import Iterator
 
 import networkx as nx
 
-from compiler.address import edition_of, inline, under
+from compiler.address import address_of, edition_of, inline, under
 from compiler.assemble import Assembled
 from compiler.lineage import Step, idle, losses
 from compiler.link.conflicts import contradictions
+from compiler.link.nesting import nesting
 from compiler.link.network import graph
 from compiler.link.register import pointers
 from compiler.link.standing import unlisted
@@ -34,6 +35,8 @@ def link(assembled: Assembled) -> tuple[nx.MultiDiGraph[str], list[Problem]]:
         *terms(corpus),
         *pointers(corpus),
         *contradictions(corpus),
+        *nesting(corpus),
+        *phases(corpus),
         *completeness(corpus),
         *lineage(corpus, assembled.steps),
         *unlisted(corpus),
@@ -178,6 +181,15 @@ def terms(corpus: Corpus) -> Iterator[Problem]:
         for id in term.defined:
             if id not in corpus.contents:
                 yield problem(term.place, "dangling_reference", f"Begriff {term.id}: {id} gibt es nicht")
+
+
+def phases(corpus: Corpus) -> Iterator[Problem]:
+    """Phases whose first or last law or section no edition of the game has."""
+    known = {(corpus.editions[edition_of(id)].game, address_of(id)) for id in corpus.contents if edition_of(id) in corpus.editions}
+    for phase in corpus.phases:
+        for address in (phase.first, phase.last):
+            if (phase.game, address) not in known:
+                yield problem(phase.place, "dangling_reference", f"Phase {phase.id}: {address} gibt es in keiner Ausgabe")
 
 
 def completeness(corpus: Corpus) -> Iterator[Problem]:

@@ -22,6 +22,7 @@ class Phase:
     label: str
     first: str
     last: str
+    place: Place
 
 
 @dataclass(frozen=True, slots=True)

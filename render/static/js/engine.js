@@ -39,7 +39,7 @@
   function check(engine, decision, edition, facts) {
     accept("UnknownDecision", "Entscheidung", decision, Object.keys(engine.decisions));
     const editions = unique(Object.values(engine.decisions).flatMap((each) => Object.keys(each.editions)));
-    if (edition) accept("UnknownEdition", "Ausgabe", edition, editions);
+    if (edition !== null) accept("UnknownEdition", "Ausgabe", edition, editions);
     const decisions = [decision, ...chain(engine, rowsOf(engine, decision))];
     const accepted = unique(decisions.flatMap((id) => asked(engine, id)));
     for (const [fact, value] of Object.entries(facts)) {

@@ -8,7 +8,7 @@
 
   /** The rulings of all editions that have the decision, and for each edition and the next what differs first. */
   function compare(engine, decision, facts) {
-    check(engine, decision, "", facts);
+    check(engine, decision, null, facts);
     const editions = Object.keys(engine.decisions[decision].editions);
     const rulings = Object.fromEntries(editions.map((edition) => [edition, Regelwerk.decide(engine, decision, edition, facts)]));
     const steps = editions.slice(1).map((edition, index) => step(rulings[editions[index]], rulings[edition]));
@@ -40,7 +40,7 @@
 
   /** Every possible combination on which two editions of a decision rule differently, told in few conditions. */
   function divergences(engine, decision, a, b) {
-    check(engine, decision, "", {});
+    check(engine, decision, null, {});
     const compiled = engine.decisions[decision].editions;
     for (const edition of [a, b]) accept("UnknownEdition", "Ausgabe", edition, Object.keys(compiled));
     const { joint, linesA, linesB } = joined(engine, open(compiled[a]), open(compiled[b]));

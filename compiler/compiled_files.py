@@ -1,0 +1,98 @@
+"""The files of the build folder as they are read: what cannot be one of ours is refused, whoever asks.
+
+In: a path.  Out: its tree, or `NotBuilt`.  A file bears the digest of its bytes as a seal in its last line. A seal that is there must be
+right; a file without one (somebody else's, an older one) is taken if its outer shape is right, and blamed for what fails inside it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from compiler.problem import Spoken
+
+Json = Mapping[str, Any]
+SCHEMA = 1  # the shape of the compiled files this version reads
+LARGEST = 100_000_000  # bytes; the largest honest one is a thirtieth of that
+SEAL = re.compile(rb',\n"seal":"([0-9a-f]{64})"\}\n\Z')
+SHAPES: Mapping[str, Mapping[type, str]] = {  # what each file holds, by the type of it
+    "kb.json": {
+        list: "editions units contents lineage phases cases index terms externals conflicts",
+        dict: "roles facts outcomes decisions",
+        str: "data_version",
+    },
+    "engine.json": {dict: "facts decisions", list: "constraints", str: "data_version"},
+    "search.json": {
+        list: "ids kind_names titles forms postings parts concepts",
+        dict: "names weights citations",
+        str: "kinds priors endings prefixes",
+    },
+}
+
+
+class NotBuilt(Spoken):
+    """The folder holds no compiled rulebook, or not one this version reads."""
+
+    exit_code = 1
+
+
+def sealed(text: str) -> bytes:
+    """A compiled file as it is written: its JSON with the seal as last entry."""
+    body = text.encode().removesuffix(b"}\n")
+    return body + f',\n"seal":"{hashlib.sha256(body).hexdigest()}"}}\n'.encode()
+
+
+def opened(content: bytes) -> tuple[bytes, bool | None]:
+    """The JSON of a compiled file without its seal, and whether that is right; None where there is none."""
+    seal = SEAL.search(content, max(len(content) - 100, 0))
+    if seal is None:
+        return content, None
+    body = content[: seal.start()]
+    return body + b"}", hashlib.sha256(body).hexdigest().encode() == seal[1]
+
+
+def read(path: Path) -> Json:
+    """The tree of one compiled file; raises `NotBuilt` where it is missing, broken, changed or of another shape."""
+    body, right = opened(content(path))
+    if right is False:
+        raise refusal(path, "nach dem Bau verändert")
+    try:
+        tree: Json = json.loads(body)
+    except (ValueError, RecursionError) as broken:
+        raise refusal(path, f"nicht lesbar ({type(broken).__name__})") from None
+    if not isinstance(tree, dict) or tree.get("schema") != SCHEMA or not shaped(tree, SHAPES.get(path.name, {})):
+        raise refusal(path, "von einer anderen Fassung")
+    return tree
+
+
+def content(path: Path) -> bytes:
+    """The bytes of an ordinary file that is not too large; raises `NotBuilt`."""
+    try:
+        if not path.is_file():
+            raise refusal(path, "fehlt oder ist keine gewöhnliche Datei")
+        if path.stat().st_size > LARGEST:
+            raise refusal(path, f"größer als {LARGEST} Bytes")
+        return path.read_bytes()
+    except OSError as broken:
+        raise refusal(path, f"nicht lesbar ({broken.strerror})") from None
+
+
+def shaped(tree: Json, shape: Mapping[type, str]) -> bool:
+    """Whether a tree has all parts of a shape, each of its type."""
+    return all(isinstance(tree.get(key), kind) for kind, keys in shape.items() for key in keys.split())
+
+
+def refusal(path: Path, why: str) -> NotBuilt:
+    """What is wrong with a file, and what to do."""
+    return NotBuilt(f"{path}: {why}; `regelwerk build` schreibt sie neu")
+
+
+def suspects(folder: Path) -> Iterator[Path]:
+    """The compiled files of a folder that do not bear the seal of the build: what fails inside them is their fault, not ours."""
+    for path in (folder / name for name in SHAPES):
+        if path.is_file() and not opened(content(path))[1]:
+            yield path

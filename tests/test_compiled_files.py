@@ -1,0 +1,114 @@
+"""Compiled files that are not what the build wrote: refused in one line by every command, and never a fault of ours hidden."""
+
+import json
+import os
+import shutil
+
+import pytest
+
+from compiler import compiled_files, load
+from compiler.__main__ import main
+from compiler.compiled_files import NotBuilt, opened, read, sealed, suspects
+from compiler.library import Library
+
+NAMES = ("engine.json", "kb.json", "search.json")
+ASKED = {"engine.json": ["decide", "early_bell", "--edition", "2017"], "kb.json": ["show", "1b1"], "search.json": ["search", "Glocke"]}
+AGAIN = "; `regelwerk build` schreibt sie neu\n"
+
+
+@pytest.fixture
+def folder(sound_folder, tmp_path):
+    """A build folder to be damaged."""
+    return shutil.copytree(sound_folder, tmp_path / "build")
+
+
+def told(folder, name, capsys):
+    """What a command that needs the file says to it."""
+    assert main(["--build", str(folder), *ASKED[name]]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    return captured.err.removeprefix(f"{folder / name}: ")
+
+
+def test_a_seal_is_the_digest_of_what_stands_before_it(sound_folder):
+    for name in NAMES:
+        content = (sound_folder / name).read_bytes()
+        body, right = opened(content)
+        assert right and json.loads(content) == {**json.loads(body), "seal": content[-67:-3].decode()}
+        assert "seal" not in read(sound_folder / name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_one_changed_byte_is_told(name, folder, capsys):
+    content = bytearray((folder / name).read_bytes())
+    content[len(content) // 2] ^= 1
+    (folder / name).write_bytes(content)
+    assert told(folder, name, capsys) == "nach dem Bau verändert" + AGAIN
+
+
+DEEP = "[" * 100_000
+CONTENTS = {
+    "": "nicht lesbar (JSONDecodeError)",
+    "{": "nicht lesbar (JSONDecodeError)",
+    "\x00": "nicht lesbar (JSONDecodeError)",
+    "[]": "von einer anderen Fassung",
+    "null": "von einer anderen Fassung",
+    "{}": "von einer anderen Fassung",
+    '"engine"': "von einer anderen Fassung",
+    '{"schema":1}': "von einer anderen Fassung",
+    '{"schema":2}': "von einer anderen Fassung",
+    DEEP: "nicht lesbar (RecursionError)",
+    f'{{"schema":1,"units":{DEEP}': "nicht lesbar (RecursionError)",
+    "1" * 5000: "nicht lesbar (ValueError)",
+}
+
+
+@pytest.mark.parametrize("content", CONTENTS, ids=lambda content: content[:20])
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_no_file_of_ours_is_told(name, content, folder, capsys):
+    (folder / name).write_text(content, encoding="utf-8")
+    assert told(folder, name, capsys) == CONTENTS[content] + AGAIN
+    (folder / name).write_bytes(sealed(content + "}\n") if content.startswith("{") and content.endswith("1") else content.encode())
+    assert told(folder, name, capsys).endswith(AGAIN)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_no_ordinary_file_is_told_and_not_waited_for(name, folder, capsys, monkeypatch):
+    monkeypatch.setattr(compiled_files, "LARGEST", 10)
+    assert told(folder, name, capsys) == "größer als 10 Bytes" + AGAIN
+    (folder / name).unlink()
+    if name != "engine.json":  # without which there is no rulebook at all
+        os.mkfifo(folder / name)
+        assert told(folder, name, capsys) == "fehlt oder ist keine gewöhnliche Datei" + AGAIN
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_file_of_another_shape_inside_is_blamed_unless_it_bears_the_seal(name, folder, capsys):
+    tree = dict(read(folder / name))
+    hollow = {key: type(part)() if isinstance(part, dict | list) else part for key, part in tree.items()}
+    if name == "kb.json":
+        hollow["units"] = [{"id": 1}]
+    elif name == "engine.json":
+        hollow["decisions"] = {"early_bell": {}}
+    (folder / name).write_text(json.dumps(hollow), encoding="utf-8")
+    assert told(folder, name, capsys) == "von einer anderen Fassung oder verändert" + AGAIN
+    (folder / name).write_bytes(sealed(json.dumps(hollow) + "\n"))
+    with pytest.raises((KeyError, TypeError)):  # sealed, so it is a fault of ours, which has to be seen
+        main(["--build", str(folder), *ASKED[name]])
+
+
+def test_a_fault_of_ours_is_not_hidden(sound_folder, monkeypatch):
+    assert list(suspects(sound_folder)) == []
+
+    def broken(*_):
+        raise KeyError("ours")
+
+    monkeypatch.setattr(Library, "decide", broken)
+    with pytest.raises(KeyError, match="ours"):
+        main(["--build", str(sound_folder), *ASKED["engine.json"]])
+
+
+def test_the_library_refuses_as_the_command_does(folder):
+    (folder / "engine.json").write_text('{"schema":1}', encoding="utf-8")
+    with pytest.raises(NotBuilt, match="anderen Fassung"):
+        load(folder).decide("early_bell", "2017", {})

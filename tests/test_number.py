@@ -1,0 +1,53 @@
+"""What counts as a number, and that nobody else reads digits."""
+
+import ast
+
+import pytest
+
+from compiler import PROJECT
+from compiler.number import MOST_DIGITS, integer, natural
+
+NONE = ["", " ", "²", "٣", "۴", "½", "1.0", "1_000", "0x1", "1 ", "1\n", " 1", "--1", "-", "+", "1" * (MOST_DIGITS + 1), "1" * 5000, "eins"]
+
+
+@pytest.mark.parametrize("text", [*NONE, "-1", "+1"])
+def test_what_is_no_natural_number(text):
+    assert natural(text) is None
+
+
+@pytest.mark.parametrize("text", [*NONE, "-٣", "- 1", "1-"])
+def test_what_is_no_integer(text):
+    assert integer(text) is None
+
+
+@pytest.mark.parametrize(("text", "number"), [("0", 0), ("007", 7), ("9" * MOST_DIGITS, 10**MOST_DIGITS - 1)])
+def test_a_number_of_digits(text, number):
+    assert natural(text) == integer(text) == integer(f"+{text}") == number and integer(f"-{text}") == -number
+
+
+def test_how_many_digits_is_told():
+    assert natural("12", 2) == 12 and natural("123", 2) is None
+
+
+# Who turns text into a number without `compiler.number`, and why that cannot fail.
+ELSEWHERE = {
+    "compiler/number.py": "this is the place",
+    "compiler/assemble/clauses.py": "sanctions: the schema admits four figures of few digits",
+    "compiler/assemble/register.py": "entries: the schema admits two numbers of few digits",
+    "compiler/calc/calls.py": "bids: the pattern beside it admits two digits",
+    "compiler/calc/penalty.py": "vectors: the pattern beside it admits four figures of few digits",
+    "compiler/engine/table.py": "sets of combinations, as the compiler writes them",
+    "compiler/engine/compare.py": "sets of combinations, as they are made there",
+    "compiler/search/loaded.py": "the index, as the compiler writes it",
+    "compiler/validate.py": "the number of an alternative, from jsonschema",
+}
+
+
+def test_nobody_else_reads_digits():
+    found = set()
+    for path in sorted((PROJECT / "compiler").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            called = [ast.unparse(each) for each in (node.func, *node.args[:1])] if isinstance(node, ast.Call) else []
+            if called[:1] == ["int"] or called == ["map", "int"]:
+                found.add(path.relative_to(PROJECT).as_posix())
+    assert found == set(ELSEWHERE)
