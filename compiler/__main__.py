@@ -11,10 +11,10 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
-from pathlib import Path
 from typing import NoReturn
 
 from compiler import PROJECT
+from compiler.cli import given
 from compiler.problem import Spoken
 
 FORCES = ("may", "need_not", "does", "should", "shall", "must", "should_not", "shall_not", "may_not", "must_not")
@@ -34,8 +34,8 @@ class Parser(argparse.ArgumentParser):
 def parser() -> Parser:
     """The commands and their arguments."""
     top = Parser(prog="regelwerk", description="Bridge- und Doppelkopfregeln als Daten: prüfen, nachschlagen, entscheiden.")
-    top.add_argument("--build", type=Path, default=PROJECT / "build", help="Ordner des übersetzten Regelwerks")
-    top.add_argument("--root", type=Path, default=PROJECT, help="Ordner mit laws/ und ddv_tsr/")
+    top.add_argument("--build", type=given.folder, default=PROJECT / "build", help="Ordner des übersetzten Regelwerks")
+    top.add_argument("--root", type=given.folder, default=PROJECT, help="Ordner mit laws/ und ddv_tsr/")
     commands = top.add_subparsers(dest="command", metavar="BEFEHL", required=True, parser_class=Parser)
 
     def add(name: str, help: str) -> argparse.ArgumentParser:

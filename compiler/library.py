@@ -17,6 +17,7 @@ from compiler.calc.reckoner import Reckoner
 from compiler.engine import runtime
 from compiler.engine.ruling import Ruling, UnknownEdition, accept
 from compiler.problem import Spoken, nearest
+from compiler.writing import stamp
 
 if TYPE_CHECKING:
     from compiler.change import Change
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from compiler.search.query import Hit
 
 Json = Mapping[str, Any]
+FILES = ("kb.json", "engine.json", "coverage.json", "search.json")
 SCHEMA = 1  # the shape of the compiled files this version reads
 
 
@@ -42,7 +44,9 @@ def open_library(folder: Path) -> Library:
     """The rulebook compiled into `folder`; raises `NotBuilt`."""
     if not (folder / "engine.json").is_file():
         raise NotBuilt(f"{folder}: kein übersetztes Regelwerk; zuerst `regelwerk build`")
-    return Library(folder)
+    library = Library(folder)
+    _ = library.data_version
+    return library
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,18 @@ class Library(Reckoner):
             raise NotBuilt(f"{self.folder / name}: nicht lesbar ({type(broken).__name__}); `regelwerk build` schreibt sie neu") from None
         if not isinstance(tree, dict) or tree.get("schema") != SCHEMA:
             raise NotBuilt(f"{self.folder / name}: von einer anderen Fassung; `regelwerk build` schreibt sie neu")
+        if tree.get("data_version") != self.data_version:
+            raise NotBuilt(f"{self.folder / name}: nicht vom selben Bau wie die übrigen Dateien; `regelwerk build` schreibt sie neu")
         return tree
+
+    @cached_property
+    def data_version(self) -> str:
+        """The version that all files of the folder bear; raises `NotBuilt` where they are of different builds."""
+        found = {name: version for name in FILES if (version := stamp(self.folder / name))}
+        if len(set(found.values())) > 1:
+            listed = ", ".join(f"{name} {version}" for name, version in found.items())
+            raise NotBuilt(f"{self.folder}: Dateien verschiedener Baue ({listed}); `regelwerk build` schreibt sie neu")
+        return next(iter(found.values()), "")
 
     @cached_property
     def engine(self) -> Json:

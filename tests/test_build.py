@@ -77,7 +77,7 @@ def test_braces_in_a_restatement_do_not_break_the_file(tree, tmp_path):
 
 
 def test_the_version_names_the_state_of_the_data(sound, tree):
-    versions = {sound.outputs[name]["data_version"] for name in ("kb.json", "engine.json")}
+    versions = {sound.outputs[name]["data_version"] for name in OUTPUTS}
     assert len(versions) == 1
     file = tree / "laws/2007/definitions.yaml"
     file.write_text(file.read_text(encoding="utf-8").replace("klingt", "tönt"), encoding="utf-8")
@@ -96,14 +96,14 @@ def test_the_counts_a_person_wants(sound):
 def test_a_failure_while_writing_leaves_the_last_good_files(sound, sound_folder, tmp_path, monkeypatch):
     folder = tmp_path / "build"
     shutil.copytree(sound_folder, folder)
-    before, writing = bytes_of(folder), Path.write_text
+    before, writing = bytes_of(folder), Path.write_bytes
 
     def full(self, *args, **kwargs):
         if self.name == OUTPUTS[2]:
             raise OSError(28, "No space left on device", str(self))
         return writing(self, *args, **kwargs)
 
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(OSError, match="No space"):
         write({name: {"other": "state"} for name in sound.outputs}, folder)
     assert bytes_of(folder) == before and sorted(path.name for path in folder.iterdir()) == sorted(OUTPUTS)
