@@ -156,15 +156,23 @@ def staged(place: Path, files: Mapping[str, bytes], note: Note, like: Path | Non
         refuse(stage)
     try:
         stage.mkdir()
-        (stage / NOTE).write_bytes(note.dumps())  # first: whatever follows is ours to remove
+        put(stage / NOTE, note.dumps())  # first: whatever follows is ours to remove
         for path, content in files.items():
             (stage / path).parent.mkdir(parents=True, exist_ok=True)
             if not (like and same(like / path, content) and linked(like / path, stage / path)):
-                (stage / path).write_bytes(content)
+                put(stage / path, content)
         yield stage
     finally:
         with suppress(OSError):  # what cannot be removed now is removed by the next run
             clear(stage)
+
+
+def put(path: Path, content: bytes) -> None:
+    """Write a file; what goes wrong names it, as the system does not where the disk is full."""
+    try:
+        path.write_bytes(content)
+    except OSError as broken:
+        raise OSError(broken.errno, broken.strerror, str(path)) from None
 
 
 def same(path: Path, content: bytes) -> bool:

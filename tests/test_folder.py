@@ -229,7 +229,7 @@ def test_the_site_names_the_real_cause(sound_folder, tmp_path, capsys, monkeypat
     monkeypatch.setattr(folder, "exchange", lambda a, b: None)
     monkeypatch.setattr(os, "mkdir", lambda *_: (_ for _ in ()).throw(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))))
     said = site_says(place, capsys)
-    assert "No space left on device" in said and "regelwerk build" not in said
+    assert said == f"{place / 'site'}: No space left on device; die Website von vorher bleibt\n"
 
 
 @pytest.mark.parametrize("name", ["kb.json", "engine.json", "coverage.json", "search.json"])
@@ -266,6 +266,18 @@ def every(fault, work, place, check):
     raise AssertionError("the work never comes to an end")
 
 
+@pytest.fixture
+def exchanging(tmp_path):
+    """A file system in which two folders can change places."""
+    (tmp_path / "one").mkdir()
+    (tmp_path / "two").mkdir()
+    try:
+        folder.exchange(tmp_path / "one", tmp_path / "two")
+    except OSError as broken:
+        pytest.skip(f"folders cannot change places in one step here ({broken}); a site is then replaced file by file")
+
+
+@pytest.mark.usefixtures("exchanging")
 @pytest.mark.parametrize("fault", [killed, full, locked_up])
 def test_a_site_is_the_old_one_or_the_new_one_at_every_moment(fault, out):
     def check(end):
@@ -400,6 +412,7 @@ def test_a_build_killed_at_random_moments(newer, sound, sound_folder, tmp_path):
     assert len(seen) == KILLS + 1 and seen[0] and False in seen
 
 
+@pytest.mark.usefixtures("exchanging")
 def test_a_site_killed_at_random_moments(newer, sound_folder, tmp_path):
     bundle, out = tmp_path / "bundle", tmp_path / "beside" / "site"
     write(newer[1], bundle)
