@@ -61,6 +61,8 @@ def note_of(files: Mapping[str, bytes], made_of: str = "") -> Note:
 
 def note_in(folder: Path) -> Note | None:
     """The note of a folder; None where there is none, or none that we wrote."""
+    if not (folder / NOTE).is_file():
+        return None
     try:
         tree = json.loads((folder / NOTE).read_bytes())
         found = Note(str(tree["made_of"]), {str(path): str(content) for path, content in tree["files"].items()})
@@ -178,7 +180,7 @@ def put(path: Path, content: bytes) -> None:
 def same(path: Path, content: bytes) -> bool:
     """Whether a file already holds these bytes."""
     try:
-        return not path.is_symlink() and path.stat().st_size == len(content) and path.read_bytes() == content
+        return path.is_file() and not path.is_symlink() and path.stat().st_size == len(content) and path.read_bytes() == content
     except OSError:
         return False
 

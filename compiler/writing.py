@@ -50,6 +50,8 @@ def stamped(trees: Mapping[str, Json]) -> dict[str, Json]:
 def stamp(path: Path) -> str:
     """The version at the head of a file as `stamped` writes it, or an empty string."""
     try:
+        if not path.is_file():  # whoever opens a pipe waits for ever
+            return ""
         with path.open("rb") as file:
             found = HEAD.match(file.read(200))
     except OSError:

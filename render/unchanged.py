@@ -35,7 +35,8 @@ def standing(folder: Path, made: str) -> int:
     if note is None or note.made_of != made:
         return 0
     try:
-        whole = all(digest((folder / path).read_bytes()) == content for path, content in note.files.items())
+        files = ((folder / path, content) for path, content in note.files.items())
+        whole = all(file.is_file() and digest(file.read_bytes()) == content for file, content in files)
     except OSError:
         return 0
     return len(note.files) if whole else 0

@@ -18,7 +18,7 @@ from compiler import PROJECT, folder, load
 from compiler.__main__ import main
 from compiler.build import build, write
 from compiler.library import NotBuilt
-from render import output, site
+from render import output, site, unchanged
 
 OLD = {"index.html": b"old", "a/same.html": b"same", "a/changed.html": b"old", "gone/b.html": b"old"}
 NEW = {"index.html": b"new", "a/same.html": b"same", "a/changed.html": b"new", "c/d/e.html": b"new"}
@@ -172,6 +172,25 @@ def test_a_folder_in_the_way_of_a_build_stops_it_before_it_begins(sound, sound_f
     with pytest.raises(folder.NotOurs, match=r"search\.json"):
         write({name: tree | {"data_version": "f" * 12} for name, tree in sound.outputs.items()}, place)
     assert held(place) == before
+
+
+def test_nobody_waits_at_a_pipe(sound, sound_folder, out, tmp_path):
+    place = tmp_path / "build"
+    shutil.copytree(sound_folder, place)
+    (place / "kb.json").unlink()
+    os.mkfifo(place / "kb.json")
+    assert load(place).decisions
+    write(sound.outputs, place)  # what lies in a folder of ours under a name of ours is replaced
+    assert held(place) == held(sound_folder)
+    (out / "index.html").unlink()
+    os.mkfifo(out / "index.html")
+    assert unchanged.standing(out, "old") == 0
+    written(out, NEW)
+    assert shown(out) == NEW
+    (tmp_path / "other").mkdir()
+    os.mkfifo(tmp_path / "other" / folder.NOTE)
+    written(tmp_path / "other", NEW)
+    assert shown(tmp_path / "other") == NEW
 
 
 # What the command line says
