@@ -6,8 +6,6 @@ In: the project folder.  Out: `Built`, and on request the files of `build/`.
 from __future__ import annotations
 
 import json
-import shutil
-import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +20,7 @@ from compiler.balance import balance
 from compiler.engine.compiled import engine_json
 from compiler.engine.interview import policy
 from compiler.engine.table import Table
+from compiler.folder import alone, clear_way, move, note_of, staged
 from compiler.link import link
 from compiler.manifest import vanished
 from compiler.parity import parity
@@ -87,16 +86,13 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
 def outputs(assembled: Assembled, tables: Mapping[tuple[str, str], Table], coverage: Mapping[str, Coverage]) -> dict[str, dict[str, Any]]:
     """The files of `build/` by name."""
     kb = compiling.bundle(assembled.corpus, assembled.steps)
-    version = writing.version(kb)
-    rules = engine_json(assembled.corpus, tables, {key: policy(table) for key, table in tables.items()}, version)
+    rules = engine_json(assembled.corpus, tables, {key: policy(table) for key, table in tables.items()})
     named = names((entry.id, entry.kind, entry.label) for entry in assembled.corpus.contents.values())
     rules["signs"] = {edition.id: edition.cite for edition in assembled.corpus.editions.values()} | named
-    return {
-        "kb.json": kb | {"data_version": version},
-        "engine.json": rules,
-        "coverage.json": compiling.coverage(coverage),
-        "search.json": index(kb),
-    }
+    covered = {"schema": compiling.SCHEMA, "editions": compiling.coverage(coverage)}
+    return writing.stamped(
+        {"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": index(kb)},
+    )
 
 
 def counts(assembled: Assembled) -> dict[str, tuple[int, int]]:
@@ -109,17 +105,17 @@ def counts(assembled: Assembled) -> dict[str, tuple[int, int]]:
     }
 
 
-def write(outputs: Mapping[str, dict[str, Any]], folder: Path) -> None:
-    """Write all files beside each other and swap them in at once; a failure leaves the last good ones."""
+def write(outputs: Mapping[str, dict[str, Any]], folder: Path, tell: Callable[[str], None] = silent) -> None:
+    """Write all files aside, then swap them in; a failure leaves the last good ones.
+
+    Raises `NotOurs` where a file of somebody else's bears one of the names, OSError where the folder cannot be written.
+    """
+    files = {name: compiled_files.sealed(writing.dumps(tree)) for name, tree in outputs.items()}
     folder.mkdir(parents=True, exist_ok=True)
-    fresh = Path(tempfile.mkdtemp(prefix=".fresh-", dir=folder))
-    try:
-        for name, tree in outputs.items():
-            (fresh / name).write_bytes(compiled_files.sealed(writing.dumps(tree)))
-        for name in outputs:
-            (fresh / name).replace(folder / name)
-    finally:
-        shutil.rmtree(fresh, ignore_errors=True)
+    with alone(folder, tell):
+        clear_way(folder, files, files if any(writing.stamp(folder / name) for name in files) else ())
+        with staged(folder, files, note_of(files)) as stage:
+            move(stage, folder, files)
 
 
 def read(folder: Path, name: str) -> dict[str, Any]:

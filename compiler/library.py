@@ -18,6 +18,7 @@ from compiler.compiled_files import NotBuilt
 from compiler.engine import runtime
 from compiler.engine.ruling import Ruling, UnknownEdition, accept
 from compiler.problem import Spoken, nearest
+from compiler.writing import stamp
 
 if TYPE_CHECKING:
     from compiler.change import Change
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from compiler.search.query import Hit
 
 Json = Mapping[str, Any]
+FILES = ("kb.json", "engine.json", "coverage.json", "search.json")
 
 
 class UnknownId(Spoken):
@@ -36,7 +38,9 @@ def open_library(folder: Path) -> Library:
     """The rulebook compiled into `folder`; raises `NotBuilt`."""
     if not (folder / "engine.json").is_file():
         raise NotBuilt(f"{folder}: kein übersetztes Regelwerk; zuerst `regelwerk build`")
-    return Library(folder)
+    library = Library(folder)
+    _ = library.data_version
+    return library
 
 
 @dataclass(frozen=True)
@@ -46,8 +50,20 @@ class Library(Reckoner):
     folder: Path
 
     def read(self, name: str) -> Json:
-        """One compiled file as a tree; raises `NotBuilt` where it is none that this version reads."""
-        return compiled_files.read(self.folder / name)
+        """One compiled file as a tree; raises `NotBuilt` where it is none that this version reads, or of another build than the others."""
+        tree = compiled_files.read(self.folder / name)
+        if tree.get("data_version") != self.data_version:
+            raise compiled_files.refusal(self.folder / name, "nicht vom selben Bau wie die übrigen Dateien")
+        return tree
+
+    @cached_property
+    def data_version(self) -> str:
+        """The version that all files of the folder bear; raises `NotBuilt` where they are of different builds."""
+        found = {name: version for name in FILES if (version := stamp(self.folder / name))}
+        if len(set(found.values())) > 1:
+            listed = ", ".join(f"{name} {version}" for name, version in found.items())
+            raise NotBuilt(f"{self.folder}: Dateien verschiedener Baue ({listed}); `regelwerk build` schreibt sie neu")
+        return next(iter(found.values()), "")
 
     @cached_property
     def engine(self) -> Json:

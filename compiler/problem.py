@@ -17,7 +17,7 @@ CODES: Mapping[str, str] = {
     "too_large": "A file is larger than any honest one.",
     "not_utf8": "A file is not UTF-8.",
     "not_nfc": "Text is not in Unicode normal form C.",
-    "control_character": "Text holds a control character or a mark of writing direction.",
+    "control_character": "Text holds a control character, a mark of writing direction or a character for private use.",
     "tab": "A file holds a tab.",
     "bad_yaml": "A file is not YAML.",
     "too_deep": "Values are nested deeper than any honest file.",

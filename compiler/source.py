@@ -21,7 +21,10 @@ from compiler.problem import Problem
 FOLDERS = ("laws", "ddv_tsr")
 LARGEST = 4_000_000  # bytes; the largest honest file is a tenth of that
 DEEPEST = 24
-HIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff]")
+HIDDEN = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff"
+    r"\ue000-\uf8ff\U000f0000-\U0010ffff]"
+)
 NULLS = frozenset({"~", "null", "Null", "NULL"})
 _Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -109,7 +112,8 @@ def read(path: Path) -> str:
 
 
 def inspect(text: str, line: int) -> None:
-    """Refuse a tab, a character one does not see (control, direction, line breaks only YAML knows) and text that is not in NFC.
+    """Refuse a tab, a character one does not see (control, direction, line breaks only YAML knows) or
+    that has no fixed meaning (private use), and text that is not in NFC.
 
     `line` is that of the first character.
     """
@@ -121,7 +125,8 @@ def inspect(text: str, line: int) -> None:
     if "\t" in text:
         raise Refused(line + text.count("\n", 0, text.index("\t")), "tab", "Tabulator", "Leerzeichen verwenden")
     if found := HIDDEN.search(text):
-        message = f"unsichtbares Zeichen U+{ord(found[0]):04X} (Steuerung oder Schreibrichtung)"
+        private = unicodedata.category(found[0]) == "Co"  # means nothing to others, and render marks places with two of them
+        message = f"unsichtbares Zeichen U+{ord(found[0]):04X} ({'ohne feste Bedeutung' if private else 'Steuerung oder Schreibrichtung'})"
         raise Refused(line + text.count("\n", 0, found.start()), "control_character", message)
 
 

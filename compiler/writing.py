@@ -1,15 +1,19 @@
 """JSON as the build folder holds it: one entry of each part a line, the same bytes for the same content everywhere.
 
-In: dictionaries.  Out: text, and the version that names it.
+In: dictionaries.  Out: text, and the version that names it and stands at the head of every file.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 Json = dict[str, Any]
+HEAD = re.compile(rb'\s*\{\s*"schema"\s*:\s*\d+\s*,\s*"data_version"\s*:\s*"([0-9a-f]+)"')
 
 
 def dumps(tree: Json) -> str:
@@ -35,3 +39,21 @@ def version(*trees: Json) -> str:
     for tree in trees:
         digest.update(dumps(tree).encode())
     return digest.hexdigest()[:12]
+
+
+def stamped(trees: Mapping[str, Json]) -> dict[str, Json]:
+    """The outputs, each with the version of them all at its head: files of two builds cannot be taken for one."""
+    stamp = version(*trees.values())
+    return {name: {"schema": tree["schema"], "data_version": stamp} | tree for name, tree in trees.items()}
+
+
+def stamp(path: Path) -> str:
+    """The version at the head of a file as `stamped` writes it, or an empty string."""
+    try:
+        if not path.is_file():  # whoever opens a pipe waits for ever
+            return ""
+        with path.open("rb") as file:
+            found = HEAD.match(file.read(200))
+    except OSError:
+        return ""
+    return found[1].decode() if found else ""

@@ -1,58 +1,89 @@
-"""Files onto the disk: only what changed, whole or not at all.
+"""The site onto the disk: replaced as one, foreign files left alone.
 
-In: relative paths and their bytes.  Out: a folder that holds exactly these files; a failed run leaves the last good one.
+In: relative paths and their bytes, what they were made of.  Out: the folder with these files and its note.
 """
 
 from __future__ import annotations
 
-import shutil
-import tempfile
-from collections.abc import Mapping
+import os
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from pathlib import Path
 
+from compiler import folder as disk
 
-def write(folder: Path, files: Mapping[str, bytes]) -> int:
-    """Make `folder` hold exactly `files`; gives the number of files written. Raises OSError where the folder cannot be written."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    fresh = {path: content for path, content in files.items() if not same(folder / path, content)}
-    stage = Path(tempfile.mkdtemp(prefix=".site-", dir=folder.parent))
-    try:
-        for path, content in fresh.items():
-            target = stage / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(content)
-        if folder.is_dir():
-            move(stage, folder, fresh)
-            sweep(folder, files)
-        else:
-            stage.chmod(0o755)
-            stage.rename(folder)
-    finally:
-        shutil.rmtree(stage, ignore_errors=True)
+PROMISE = ".regelwerk-note"  # the note waits beside the files until they may be replaced
+
+
+def write(folder: Path, files: Mapping[str, bytes], made_of: str, tell: Callable[[str], None]) -> int:
+    """Make `files` what is ours in `folder`; gives the number of files written.
+
+    Raises `NotOurs` where the folder or a file in the way is not ours, OSError where it cannot be written; the last good site stays.
+    """
+    folder = Path(os.path.realpath(folder))
+    aside = place_beside(folder)
+    aside.mkdir(parents=True, exist_ok=True)
+    with disk.alone(aside, tell):
+        disk.clear(aside / disk.STAGE)
+        ours = owned(folder)
+        disk.clear_way(folder, files, ours)
+        fresh = {path: content for path, content in files.items() if not disk.same(folder / path, content)}
+        note = disk.note_of(files, made_of)
+        if not (may_change_places(folder, aside, ours) and as_one(folder, aside, files, note)):
+            in_place(folder, aside, fresh, note, ours)
     return len(fresh)
 
 
-def same(path: Path, content: bytes) -> bool:
-    """Whether a file already holds these bytes."""
+def place_beside(folder: Path) -> Path:
+    """Where the new site waits: beside the folder, or in it where that is not possible."""
+    parent = folder.parent
+    return folder if os.path.ismount(folder) or (parent.exists() and not os.access(parent, os.W_OK)) else parent
+
+
+def owned(folder: Path) -> Collection[str]:
+    """The files of a folder that are ours; raises `NotOurs` where there is something, but no note of ours."""
+    if not os.path.lexists(folder):
+        return ()
+    if not folder.is_dir():
+        raise disk.NotOurs(f"{folder}: ist kein Ordner")
+    if note := disk.note_in(folder):
+        return note.files.keys()
+    for found in disk.strangers(folder, ()):
+        raise disk.NotOurs(
+            f"{folder}: nicht leer und keine Website von regelwerk (darin: {found.name}); "
+            "einen leeren Ordner nennen, oder diesen von Hand leeren"
+        )
+    return ()
+
+
+def may_change_places(folder: Path, aside: Path, ours: Collection[str]) -> bool:
+    """Whether a new folder may take the place of this one: everything in it is ours, and we do not stand in it ourselves."""
+    return aside != folder and not stands_in(folder) and not (folder.exists() and any(disk.strangers(folder, ours)))
+
+
+def stands_in(folder: Path) -> bool:
+    """Whether the working directory is in a folder: whoever stands in it would see the old one, removed."""
     try:
-        return path.stat().st_size == len(content) and path.read_bytes() == content
-    except OSError:
+        return Path(os.path.realpath(os.curdir)).is_relative_to(folder)
+    except FileNotFoundError:  # it is gone already
         return False
 
 
-def move(stage: Path, folder: Path, fresh: Mapping[str, bytes]) -> None:
-    """Rename the staged files into place."""
-    for path in fresh:
-        target = folder / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        (stage / path).replace(target)
+def as_one(folder: Path, aside: Path, files: Mapping[str, bytes], note: disk.Note) -> bool:
+    """Write the whole site beside its place and let the folders change places in one step; False where the system cannot."""
+    with disk.staged(aside, files, note, folder) as stage, suppress(OSError):
+        if not folder.exists():
+            stage.rename(folder)
+            return True
+        stage.chmod(folder.stat().st_mode & 0o7777)
+        disk.exchange(stage, folder)
+        return True
+    return False
 
 
-def sweep(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Remove what does not belong to the site any more, emptied folders included."""
-    for path in sorted(folder.rglob("*"), reverse=True):
-        if path.is_dir():
-            if not any(path.iterdir()):
-                path.rmdir()
-        elif path.relative_to(folder).as_posix() not in files:
-            path.unlink()
+def in_place(folder: Path, aside: Path, fresh: Mapping[str, bytes], note: disk.Note, ours: Collection[str]) -> None:
+    """Rename file by file; killed on the way, the next run knows from the new note what is ours and mends the rest."""
+    with disk.staged(aside, {**fresh, PROMISE: note.dumps()}, disk.note_of({**fresh, PROMISE: b""})) as stage:
+        disk.drop(folder, [path for path in ours if path not in note.files])
+        (stage / PROMISE).replace(folder / disk.NOTE)
+        disk.move(stage, folder, fresh)

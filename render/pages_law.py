@@ -107,6 +107,7 @@ def pages(book: Book, found: tuple[Law, ...]) -> Iterator[Page]:
 
 def groups(book: Book) -> list[tuple[Json, list[str]]]:
     """The phases of the game with the numbers of the laws that treat them, whether encoded or not."""
-    listed = sorted({int(address.root_of(id)) for id, entry in book.listed.items() if entry["kind"] == "law"})
+    laws = (id for id, entry in book.listed.items() if entry["kind"] == "law" and address.edition_of(id) in address.BRIDGE)
+    listed = sorted({int(address.root_of(id)) for id in laws})
     phases = [phase for phase in book.kb["phases"] if phase["game"] == "bridge"]
     return [(phase, [str(n) for n in listed if int(phase["first"]) <= n <= int(phase["last"])]) for phase in phases]

@@ -35,13 +35,11 @@ class Templates(jinja2.Environment):
         return super().getattr(obj, attribute)
 
 
-def environment(book: Book, hand: Writer, kept: Path | None) -> jinja2.Environment:
-    """Templates with autoescape and the few functions they need; compiled ones are kept in the folder `kept`."""
-    if kept is not None:
-        kept.mkdir(parents=True, exist_ok=True)
+def environment(book: Book, hand: Writer) -> jinja2.Environment:
+    """Templates with autoescape and the few functions they need."""
     jinja = Templates(
         loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined,
-        auto_reload=False, bytecode_cache=jinja2.FileSystemBytecodeCache(str(kept)) if kept else None,
+        auto_reload=False,
     )  # fmt: skip
     jinja.globals |= {
         "book": book,

@@ -1,44 +1,122 @@
 """The site on this machine: `regelwerk serve`.
 
-In: the folder of the built site.  Out: an HTTP server on localhost until interrupted.
+In: the folder of the built site.  Out: an HTTP server on localhost until interrupted; it gives away what lies in the folder, nothing else.
 """
 
 from __future__ import annotations
 
 import argparse
+import errno
+import os
 import sys
 from collections.abc import Sequence
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 from pathlib import Path
+from threading import BoundedSemaphore
+from typing import Any, BinaryIO
+
+from compiler.cli import given
+
+NAMES = ("localhost", "127.0.0.1", "[::1]")  # by which a browser on this machine may call us
+AT_ONCE = 64  # requests; a browser opens half a dozen connections
+PATIENCE = 10.0  # seconds for a silent client, and for a free place
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Static files with the few headers a browser wants; says nothing per request."""
+    """The files of the folder with the few headers a browser wants; says nothing per request."""
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {".webmanifest": "application/manifest+json", ".js": "text/javascript"}
+    server_version, sys_version = "regelwerk", ""
+    timeout = PATIENCE
+    server: Server
+
+    def send_head(self) -> BytesIO | BinaryIO | None:
+        """Answer only who called us by a name of this machine, and only with a file of the site."""
+        if self.headers.get_all("Host", []) not in self.server.hosts:
+            self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
+        elif not self.open_to_all(self.translate_path(self.path)):
+            self.send_error(HTTPStatus.NOT_FOUND)
+        else:
+            return super().send_head()
+        return None
+
+    def open_to_all(self, path: str) -> bool:
+        """Whether a path leads to a file in the folder, or to a page of one, even through links, and to nothing hidden."""
+        if "\0" in path:
+            return False
+        found = os.path.realpath(f"{path}/index.html" if os.path.isdir(path) else path)  # noqa: PTH112 (it bears names that are too long)
+        if not (os.path.isfile(found) and Path(found).is_relative_to(self.directory)):  # noqa: PTH113
+            return False
+        parts = (part for each in (path, found) for part in Path(each).relative_to(self.directory).parts)
+        return not any(part.startswith(".") for part in parts)
+
+    def list_directory(self, path: str | os.PathLike[str]) -> None:
+        """Nothing: the pages tell what there is."""
+        self.send_error(HTTPStatus.NOT_FOUND)
 
     def end_headers(self) -> None:
-        """Let the browser ask again: the service worker keeps what it needs."""
+        """Let the browser ask again: the service worker keeps what it needs. Let nobody put a page into a frame."""
         self.send_header("Cache-Control", "no-cache")
         self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("Content-Security-Policy", "frame-ancestors 'none'")  # a page cannot say this of itself
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
         """No line per request."""
 
 
-def server(folder: Path, port: int) -> ThreadingHTTPServer:
+class Server(ThreadingHTTPServer):
+    """A server that works on a limited number of requests at once."""
+
+    request_queue_size = AT_ONCE
+
+    def __init__(self, folder: Path, port: int) -> None:
+        super().__init__(("127.0.0.1", port), partial(Handler, directory=str(folder.resolve())))
+        self.places = BoundedSemaphore(AT_ONCE)
+        port = self.server_address[1]
+        self.hosts = [[f"{name}:{port}"] for name in NAMES] + [[name] for name in NAMES if port == 80]
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Take a place for the request; who waits too long for one is hung up on."""
+        if self.places.acquire(timeout=PATIENCE):
+            super().process_request(request, client_address)
+        else:
+            self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Give the place back, whatever became of the request."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self.places.release()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of clients that went away; anything else is a fault of ours."""
+        if not isinstance(sys.exc_info()[1], ConnectionError | TimeoutError):
+            super().handle_error(request, client_address)
+
+
+def server(folder: Path, port: int) -> Server:
     """A server for `folder` on localhost; port 0 takes a free one. Raises OSError where the port is taken."""
-    return ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(folder)))
+    return Server(folder, port)
+
+
+def port_number(text: str) -> int:
+    """A port as it is written; one that cannot be is a usage error."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 65535):
+        raise argparse.ArgumentTypeError(f"„{text}“ ist kein Port; möglich sind 0 (ein freier) bis 65535")
+    return int(text)
 
 
 def command(args: Sequence[str]) -> int:
     """Serve the built site until interrupted; exit code 1 where there is no site or the port is taken."""
     parser = argparse.ArgumentParser(prog="regelwerk serve", description="Die Website auf diesem Rechner ausliefern.")
-    parser.add_argument("--build", type=Path, default=Path("build"), help="Ordner des Baus (sonst: build)")
-    parser.add_argument("--out", type=Path, default=None, help="Ordner der Website (sonst: <build>/site)")
-    parser.add_argument("--port", type=int, default=8000, help="Port auf localhost (sonst: 8000)")
+    parser.add_argument("--build", type=given.folder, default=Path("build"), help="Ordner des Baus (sonst: build)")
+    parser.add_argument("--out", type=given.folder, default=None, help="Ordner der Website (sonst: <build>/site)")
+    parser.add_argument("--port", type=port_number, default=8000, help="Port auf localhost, 0 für einen freien (sonst: 8000)")
     options = parser.parse_args(args)
     folder = options.out or options.build / "site"
     if not (folder / "index.html").is_file():
@@ -47,9 +125,10 @@ def command(args: Sequence[str]) -> int:
     try:
         running = server(folder, options.port)
     except OSError as problem:
-        print(f"Port {options.port}: {problem.strerror}. Ein anderer: regelwerk serve --port 8001", file=sys.stderr)
+        cause = "ist schon vergeben" if problem.errno == errno.EADDRINUSE else f"geht nicht ({problem.strerror})"
+        print(f"Port {options.port} {cause}. Ein freier: regelwerk serve --port 0", file=sys.stderr)
         return 1
-    print(f"http://127.0.0.1:{running.server_address[1]}/ (Ende mit Strg+C)")
+    print(f"http://127.0.0.1:{running.server_address[1]}/ (Ende mit Strg+C)", flush=True)
     try:
         running.serve_forever()
     except KeyboardInterrupt:

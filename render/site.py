@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import argparse
 import gc
-import json
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from compiler.cli import given
+from compiler.library import open_library
+from compiler.problem import Spoken
 from render import (
     assets,
     lookup,
@@ -34,68 +36,85 @@ from render.page import Page
 from render.text import Wrap, Writer, writer
 
 DATA = ("kb.json", "engine.json", "coverage.json")
+SEARCH = "search.json"
+LONGEST_ADDRESS = 1500  # bytes; a QR code of this strength holds 2331, and the path of a page comes behind it
 
 
 def command(args: Sequence[str]) -> int:
-    """Build the site; prints what was written. Exit code 1 where the bundle is missing or unreadable."""
+    """Build the site; prints what was written. Exit code 1 where the bundle is missing or unreadable, or the site cannot be written."""
     parser = argparse.ArgumentParser(prog="regelwerk site", description="Die Website aus dem übersetzten Regelwerk schreiben.")
-    parser.add_argument("--build", type=Path, default=Path("build"), help="Ordner mit kb.json und engine.json (sonst: build)")
-    parser.add_argument("--out", type=Path, default=None, help="Ordner der Website (sonst: <build>/site)")
-    parser.add_argument("--url", default="", help="öffentliche Adresse der Website; sie steht als QR-Code auf den Protokollen")
+    parser.add_argument("--build", type=given.folder, default=Path("build"), help="Ordner mit kb.json und engine.json (sonst: build)")
+    parser.add_argument("--out", type=given.folder, default=None, help="Ordner der Website (sonst: <build>/site)")
+    parser.add_argument(
+        "--url", type=address, default="", help="öffentliche Adresse der Website; sie steht als QR-Code auf den Protokollen"
+    )
     options = parser.parse_args(args)
     out = options.out or options.build / "site"
     started = time.perf_counter()
     if sys.stderr.isatty():
-        print("… Seiten schreiben", file=sys.stderr)
+        tell("… Seiten schreiben")
     try:
         count, written = make(options.build, out, options.url)
-    except (OSError, ValueError) as problem:
-        print(f"{options.build}: {problem}", file=sys.stderr)
-        print("Gibt es das Bündel schon? Es entsteht mit: regelwerk build", file=sys.stderr)
+    except Spoken as refused:
+        tell(str(refused))
+        return refused.exit_code
+    except OSError as broken:
+        tell(f"{broken.filename2 or broken.filename or out}: {broken.strerror or broken}; die Website von vorher bleibt")
         return 1
     print(f"{out}: {count} Dateien, {written} neu geschrieben, {time.perf_counter() - started:.1f} s")
     return 0
 
 
+def tell(said: str) -> None:
+    """Say on the error stream what a person should know."""
+    print(said, file=sys.stderr)
+
+
+def address(text: str) -> str:
+    """The public address of the site; one that fits into no QR code is a usage error."""
+    if len(text.encode()) > LONGEST_ADDRESS:
+        raise argparse.ArgumentTypeError(f"die Adresse ist länger als {LONGEST_ADDRESS} Zeichen und passt in keinen QR-Code")
+    return text
+
+
 def make(folder: Path, out: Path, home: str) -> tuple[int, int]:
-    """The site of the bundle in `folder` in the folder `out`: how many files it has, how many were written; raises as `build`."""
-    search = folder / "search.json"
-    made = unchanged.made_of([*(folder / name for name in DATA), *([search] if search.is_file() else [])], [home])
+    """The site of the bundle in `folder` in the folder `out`: how many files it has, how many were written.
+
+    Raises as `build` and `output.write`.
+    """
+    open_library(folder)
+    made = unchanged.made_of([folder / name for name in (*DATA, SEARCH) if (folder / name).is_file()], [home])
     if count := unchanged.standing(out, made):
         return count, 0
     gc.disable()  # nothing made here goes in circles, and a short run needs no sweeping
     try:
-        files = build(folder, home=home, cache=out.parent / ".templates")
-        written = output.write(out, files)
+        files = build(folder, home=home)
+        return len(files), output.write(out, files, made, tell)
     finally:
         gc.enable()
-    unchanged.keep(out, made, files)
-    return len(files), written
 
 
-def build(folder: Path, *, home: str = "", cache: Path | None = None) -> dict[str, bytes]:
-    """Every file of the site by its relative path, from the bundle in `folder`; raises OSError or ValueError where it cannot be read.
+def build(folder: Path, *, home: str = "") -> dict[str, bytes]:
+    """Every file of the site by its relative path, from the bundle in `folder`; raises `NotBuilt` where it cannot be read.
 
-    `home` is the public address of the site; compiled templates are kept in the folder `cache`.
+    `home` is the public address of the site.
     """
-    kb, engine, coverage = (json.loads((folder / name).read_text(encoding="utf-8")) for name in DATA)
-    search_file = folder / "search.json"
-    search = json.loads(search_file.read_text(encoding="utf-8")) if search_file.is_file() else None
-    book = arrange(kb, engine, coverage)
+    bundle = open_library(folder)
+    book = arrange(*(bundle.read(name) for name in DATA))
     files = assets.assets(book)
-    if search is not None:
-        files["assets/search-data.js"] = lookup.script(book, search)
+    if (folder / SEARCH).is_file():
+        files["assets/search-data.js"] = lookup.script(book, bundle.read(SEARCH))
     files |= {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
     sizes = tuple((name, len(files[f"daten/{name}"])) for name in DATA)
-    files |= render(book, home, sizes, cache)
+    files |= render(book, home, sizes)
     files["sw.js"] = assets.worker(files)
     return files
 
 
-def render(book: Book, home: str, sizes: tuple[tuple[str, int], ...], kept: Path | None) -> dict[str, bytes]:
+def render(book: Book, home: str, sizes: tuple[tuple[str, int], ...]) -> dict[str, bytes]:
     """Every page of the book as bytes."""
     hand = writer(book)
-    jinja = press.environment(book, hand, kept)
+    jinja = press.environment(book, hand)
     return press.printed(book, jinja, pages(book, hand, press.marks(jinja), home, sizes))
 
 

@@ -1,17 +1,18 @@
 """Whether the site on the disk is still the one that would be written.
 
-In: everything a site is made of (bundle, code, templates, options), the folder it stands in.  Out: yes or no; a note beside the folder.
-The note says what the site was made of and what every file held: a file lost, added or altered since is noticed.
+In: everything a site is made of (bundle, code, templates, options), the folder it stands in.  Out: yes or no.
+The note in the folder says what the site was made of and what every file held: a file lost or altered since is noticed.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 import platform
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
+
+from compiler.folder import digest, note_in
 
 ROOM = Path(__file__).parent
 CODE = (ROOM, ROOM.parent / "compiler")
@@ -28,29 +29,14 @@ def made_of(bundle: Iterable[Path], options: Iterable[str]) -> str:
     return whole.hexdigest()
 
 
-def digest(content: bytes) -> str:
-    """The digest of one file."""
-    return hashlib.sha256(content).hexdigest()
-
-
-def note_of(folder: Path) -> Path:
-    """Where the note of a site lies: beside its folder."""
-    return folder.with_name(f".{folder.name}.json")
-
-
 def standing(folder: Path, made: str) -> int:
-    """The number of files of the site where it stands as it would be written, else 0."""
-    try:
-        note = json.loads(note_of(folder).read_text(encoding="utf-8"))
-        if note["made_of"] != made:
-            return 0
-        found = {path.relative_to(folder).as_posix(): digest(path.read_bytes()) for path in folder.rglob("*") if path.is_file()}
-        return len(found) if found == note["files"] else 0
-    except (OSError, ValueError, KeyError, TypeError):
+    """The number of files of the site where it stands as it would be written, else 0; what is not ours does not count."""
+    note = note_in(folder)
+    if note is None or note.made_of != made:
         return 0
-
-
-def keep(folder: Path, made: str, files: Mapping[str, bytes]) -> None:
-    """Note what the site in `folder` was made of."""
-    note = {"made_of": made, "files": {path: digest(content) for path, content in sorted(files.items())}}
-    note_of(folder).write_text(json.dumps(note, indent=0), encoding="utf-8")
+    try:
+        files = ((folder / path, content) for path, content in note.files.items())
+        whole = all(file.is_file() and digest(file.read_bytes()) == content for file, content in files)
+    except OSError:
+        return 0
+    return len(note.files) if whole else 0

@@ -57,7 +57,7 @@ def compiled(words):
         for edition in each.editions:
             tables[each.id, edition], problems = tabulate(each, edition, words.facts, words.constraints)
             assert tables[each.id, edition] is not None, problems
-    tree = engine_json(words, tables, {key: policy(table) for key, table in tables.items()}, "0" * 12)
+    tree = engine_json(words, tables, {key: policy(table) for key, table in tables.items()}) | {"data_version": "0" * 12}
     return json.loads(json.dumps(tree, sort_keys=True))
 
 

@@ -78,7 +78,7 @@ def test_braces_in_a_restatement_do_not_break_the_file(tree, tmp_path):
 
 
 def test_the_version_names_the_state_of_the_data(sound, tree):
-    versions = {sound.outputs[name]["data_version"] for name in ("kb.json", "engine.json")}
+    versions = {sound.outputs[name]["data_version"] for name in OUTPUTS}
     assert len(versions) == 1
     file = tree / "laws/2007/definitions.yaml"
     file.write_text(file.read_text(encoding="utf-8").replace("klingt", "tönt"), encoding="utf-8")

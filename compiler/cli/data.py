@@ -42,9 +42,14 @@ def report(args: argparse.Namespace, *, store: bool = False) -> int:
             print(f"{len(failed.problems)} Fehler", file=sys.stderr)
         return 1
     if store:
-        write(built.outputs, args.build)
+        write(built.outputs, args.build, hint)
     print(json.dumps(counts(built), ensure_ascii=False, indent=1) if args.json else summary(built))
     return 0
+
+
+def hint(said: str) -> None:
+    """Say on the error stream what a person should know."""
+    print(said, file=sys.stderr)
 
 
 def progress(stage: str) -> None:

@@ -19,10 +19,8 @@ APPLY = "apply"  # the effect that goes on with another decision: its one parame
 Json = dict[str, Any]
 
 
-def engine_json(
-    corpus: Corpus, tables: Mapping[tuple[str, str], Table], policies: Mapping[tuple[str, str], Policy], data_version: str
-) -> Json:
-    """The whole of `engine.json`; tables and policies by decision and edition."""
+def engine_json(corpus: Corpus, tables: Mapping[tuple[str, str], Table], policies: Mapping[tuple[str, str], Policy]) -> Json:
+    """The whole of `engine.json` but for its version; tables and policies by decision and edition."""
     decisions: dict[str, Json] = {}
     for (id, edition), table in tables.items():
         decision = corpus.decisions[id]
@@ -32,7 +30,6 @@ def engine_json(
         entry["editions"][edition] = to_json(table, policies[id, edition], decision, edition, corpus)
     return {
         "schema": 1,
-        "data_version": data_version,
         "facts": {id: fact_json(fact, corpus) for id, fact in corpus.facts.items()},
         "constraints": [constraint_json(constraint) for constraint in corpus.constraints],
         "decisions": decisions,

@@ -35,7 +35,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     bundle = folder / "build"
     shutil.copytree(FIXTURE, bundle)
     kb = json.loads((bundle / "kb.json").read_text(encoding="utf-8"))
-    (bundle / "search.json").write_text(json.dumps(index(kb)), encoding="utf-8")
+    search = {"schema": 1, "data_version": kb["data_version"]} | index(kb)
+    (bundle / "search.json").write_text(json.dumps(search), encoding="utf-8")
     assert site.command(["--build", str(bundle)]) == 0
     return bundle / "site"
 

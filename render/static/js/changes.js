@@ -2,7 +2,7 @@
  *
  * In: [data-sorting] with its buttons, [data-kinds] with its choice.  Out: rows in order of the chosen number, list entries hidden.
  */
-(function ({ ready }) {
+(function ({ ready, aim }) {
   /** Rows in order of the number they carry under a name, largest first; of equal ones the lower law first. */
   function sort(table, by) {
     const number = (row, name) => Number(row.getAttribute(`data-${name}`));
@@ -37,7 +37,7 @@
       bar.hidden = false;
       bar.querySelector("select").addEventListener("change", (event) => narrow(bar, event.target.value));
     }
-    const asked = location.hash && document.getElementById(location.hash.slice(1));
+    const asked = aim();
     if (asked && asked.matches("details.change")) asked.open = true;
   });
 })(globalThis.RegelwerkPage);

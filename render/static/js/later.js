@@ -4,7 +4,10 @@
  */
 (function (page) {
   const { el, store, ready, say } = page;
-  const kept = () => store.get("later", []);
+  const TOLD = ["says", "title", "edition", "from"];
+
+  /** What is noted; whatever else the store holds is passed over. */
+  const kept = () => store.get("later", []).filter((entry) => entry && TOLD.every((name) => typeof entry[name] === "string"));
 
   /** Note obligations of a ruling; what is noted already stays noted once. */
   function note(outcomes, title, edition) {

@@ -76,9 +76,10 @@
     field.addEventListener("input", update);
     form.addEventListener("keydown", (event) => walk(form, event));
     form.addEventListener("submit", (event) => {
-      const sure = hits[0] && (hits[0].score >= SURE || form.dataset.lookup === "page");
-      if (form.dataset.lookup === "page" || sure) event.preventDefault();
-      if (sure) location.href = target(hits[0].id);
+      event.preventDefault();  // the pages let no form send anything
+      const here = form.dataset.lookup === "page";
+      if (hits[0] && (hits[0].score >= SURE || here)) location.href = target(hits[0].id);
+      else if (!here) location.href = `${root}suche/index.html?${new URLSearchParams({ q: field.value })}`;
     });
     form.addEventListener("focusout", () => setTimeout(() => {
       if (!form.contains(document.activeElement) && form.dataset.lookup !== "page") form.querySelector("[data-hits]").hidden = true;

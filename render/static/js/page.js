@@ -54,15 +54,27 @@ globalThis.RegelwerkPage = (function () {
     if (place) place.textContent = text;
   }
 
-  /** What this device remembers; a browser that keeps nothing is no error. */
+  /** The element the address points to; an address that cannot be read points to none. */
+  function aim() {
+    try { return document.getElementById(decodeURIComponent(location.hash.slice(1))); } catch { return null; }
+  }
+
+  const shape = (value) => (Array.isArray(value) ? "list" : typeof value);
+
+  /** What this device remembers; a browser that keeps nothing is no error, nor is a value of another shape than is asked for. */
   const store = {
     get(key, otherwise) {
-      try { return JSON.parse(localStorage.getItem(`regelwerk.${key}`)) ?? otherwise; } catch { return otherwise; }
+      try {
+        const kept = JSON.parse(localStorage.getItem(`regelwerk.${key}`)) ?? otherwise;
+        return shape(kept) === shape(otherwise) ? kept : otherwise;
+      } catch {
+        return otherwise;
+      }
     },
     set(key, value) {
       try { localStorage.setItem(`regelwerk.${key}`, JSON.stringify(value)); } catch { /* not kept */ }
     },
   };
 
-  return { root, ready, say, piece, el, cites, fill, tell, store };
+  return { root, ready, say, piece, el, cites, fill, tell, aim, store };
 })();

@@ -45,7 +45,7 @@
       const bases = synopsis.querySelector("[data-base-of]"), filters = synopsis.querySelector("[data-filter-of]");
       const editions = [...synopsis.querySelectorAll("[data-view-of]")].map((button) => button.dataset.viewOf);
       const narrow = matchMedia("(max-width: 61.99rem)").matches;
-      const wanted = store.get(narrow ? "view-narrow" : "view", narrow ? editions.at(-2) : "all");
+      const wanted = store.get(narrow ? "view-narrow" : "view", narrow ? editions.at(-2) || "all" : "all");
       synopsis.querySelector("[data-bar]").hidden = false;
       view(synopsis, editions.includes(wanted) ? wanted : "all");
       base(synopsis, choose(bases, store.get("base", "prev")));

@@ -2,7 +2,7 @@
  *
  * In: [data-copy] buttons, [data-term] links and the meanings under [data-meaning].  Out: behaviour only.
  */
-(function ({ ready, tell, el }) {
+(function ({ ready, tell, el, aim }) {
   async function copy(button) {
     const link = button.dataset.link ? new URL(button.dataset.link, location.href).href : "";
     const text = link ? `${button.dataset.copy}\n${link}` : button.dataset.copy;
@@ -50,7 +50,7 @@
 
   /** Open what hides the target of the address. */
   function reveal() {
-    const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = aim();
     if (!target) return;
     for (let up = target; up; up = up.parentElement) if (up instanceof HTMLDetailsElement) up.open = true;
     target.scrollIntoView();
