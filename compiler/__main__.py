@@ -170,7 +170,7 @@ def run(args: argparse.Namespace, rest: Sequence[str]) -> int:
 
 
 def blaming(folder: Path, command: Callable[[], int]) -> int:
-    """Run a command that reads compiled files; what fails in files nobody has sealed is their fault, all else is ours and stays loud."""
+    """Run a command that reads compiled files; what fails in files without our digest is their fault, all else is ours and stays loud."""
     from compiler.compiled_files import refusal, suspects
     from compiler.problem import Spoken
 

@@ -110,7 +110,7 @@ def write(outputs: Mapping[str, dict[str, Any]], folder: Path, tell: Callable[[s
 
     Raises `NotOurs` where a file of somebody else's bears one of the names, OSError where the folder cannot be written.
     """
-    files = {name: compiled_files.sealed(writing.dumps(tree)) for name, tree in outputs.items()}
+    files = {name: compiled_files.with_digest(writing.dumps(tree)) for name, tree in outputs.items()}
     folder.mkdir(parents=True, exist_ok=True)
     with alone(folder, tell):
         clear_way(folder, files, files if any(writing.stamp(folder / name) for name in files) else ())

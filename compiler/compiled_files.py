@@ -1,6 +1,6 @@
 """The files of the build folder as they are read: what cannot be one of ours is refused, whoever asks.
 
-In: a path.  Out: its tree, or `NotBuilt`.  A file bears the digest of its bytes as a seal in its last line. A seal that is there must be
+In: a path.  Out: its tree, or `NotBuilt`.  A file bears the digest of its bytes in its last line. A digest that is there must be
 right; a file without one (somebody else's, an older one) is taken if its outer shape is right, and blamed for what fails inside it.
 """
 
@@ -18,7 +18,7 @@ from compiler.problem import Spoken
 Json = Mapping[str, Any]
 SCHEMA = 1  # the shape of the compiled files this version reads
 LARGEST = 100_000_000  # bytes; the largest honest one is a thirtieth of that
-SEAL = re.compile(rb',\n"seal":"([0-9a-f]{64})"\}\n\Z')
+DIGEST = re.compile(rb',\n"digest":"([0-9a-f]{64})"\}\n\Z')
 SHAPES: Mapping[str, Mapping[type, str]] = {  # what each file holds, by the type of it
     "kb.json": {
         list: "editions units contents lineage phases cases index terms externals conflicts",
@@ -40,19 +40,19 @@ class NotBuilt(Spoken):
     exit_code = 1
 
 
-def sealed(text: str) -> bytes:
-    """A compiled file as it is written: its JSON with the seal as last entry."""
+def with_digest(text: str) -> bytes:
+    """A compiled file as it is written: its JSON with the digest as last entry."""
     body = text.encode().removesuffix(b"}\n")
-    return body + f',\n"seal":"{hashlib.sha256(body).hexdigest()}"}}\n'.encode()
+    return body + f',\n"digest":"{hashlib.sha256(body).hexdigest()}"}}\n'.encode()
 
 
 def opened(content: bytes) -> tuple[bytes, bool | None]:
-    """The JSON of a compiled file without its seal, and whether that is right; None where there is none."""
-    seal = SEAL.search(content, max(len(content) - 100, 0))
-    if seal is None:
+    """The JSON of a compiled file without its digest, and whether that is right; None where there is none."""
+    found = DIGEST.search(content, max(len(content) - 100, 0))
+    if found is None:
         return content, None
-    body = content[: seal.start()]
-    return body + b"}", hashlib.sha256(body).hexdigest().encode() == seal[1]
+    body = content[: found.start()]
+    return body + b"}", hashlib.sha256(body).hexdigest().encode() == found[1]
 
 
 def read(path: Path) -> Json:
@@ -92,7 +92,7 @@ def refusal(path: Path, why: str) -> NotBuilt:
 
 
 def suspects(folder: Path) -> Iterator[Path]:
-    """The compiled files of a folder that do not bear the seal of the build: what fails inside them is their fault, not ours."""
+    """The compiled files of a folder that do not bear the digest of the build: what fails inside them is their fault, not ours."""
     for path in (folder / name for name in SHAPES):
         if path.is_file() and not opened(content(path))[1]:
             yield path

@@ -219,7 +219,7 @@ def damaged(random: Random, folder: Path) -> None:
         file.write_bytes(mutated_bytes(random, file.read_bytes()))
     elif kind < 0.7:
         tree = json.loads(file.read_text(encoding="utf-8"))
-        tree.pop("seal")  # an older version, or somebody else's
+        tree.pop("digest")  # an older version, or somebody else's
         for _ in range(random.randint(1, 3)):
             holder, key = random.choice(holders(tree))
             holder[key] = copy.deepcopy(random.choice(JSONS))

@@ -16,7 +16,7 @@ from trees import SOUND, TESTS, planted
 
 from compiler import PROJECT
 from compiler.build import Built, build, read, write
-from compiler.compiled_files import sealed
+from compiler.compiled_files import with_digest
 from compiler.problem import CODES, BuildFailed
 from compiler.source import Document, Source, load
 from compiler.writing import dumps
@@ -50,7 +50,7 @@ def test_neither_place_nor_age_of_the_files_shows(sound_folder, tmp_path):
         (root / path.relative_to(SOUND)).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, root / path.relative_to(SOUND))
     outputs = build(root).outputs
-    assert {name: sealed(dumps(outputs[name])) for name in OUTPUTS} == bytes_of(sound_folder)
+    assert {name: with_digest(dumps(outputs[name])) for name in OUTPUTS} == bytes_of(sound_folder)
 
 
 @pytest.mark.parametrize("name", OUTPUTS)

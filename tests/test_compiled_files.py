@@ -8,7 +8,7 @@ import pytest
 
 from compiler import compiled_files, load
 from compiler.__main__ import main
-from compiler.compiled_files import NotBuilt, opened, read, sealed, suspects
+from compiler.compiled_files import NotBuilt, opened, read, suspects, with_digest
 from compiler.library import Library
 
 NAMES = ("engine.json", "kb.json", "search.json")
@@ -30,12 +30,12 @@ def told(folder, name, capsys):
     return captured.err.removeprefix(f"{folder / name}: ")
 
 
-def test_a_seal_is_the_digest_of_what_stands_before_it(sound_folder):
+def test_the_last_entry_is_the_digest_of_what_stands_before_it(sound_folder):
     for name in NAMES:
         content = (sound_folder / name).read_bytes()
         body, right = opened(content)
-        assert right and json.loads(content) == {**json.loads(body), "seal": content[-67:-3].decode()}
-        assert "seal" not in read(sound_folder / name)
+        assert right and json.loads(content) == {**json.loads(body), "digest": content[-67:-3].decode()}
+        assert "digest" not in read(sound_folder / name)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -68,7 +68,7 @@ CONTENTS = {
 def test_what_is_no_file_of_ours_is_told(name, content, folder, capsys):
     (folder / name).write_text(content, encoding="utf-8")
     assert told(folder, name, capsys) == CONTENTS[content] + AGAIN
-    (folder / name).write_bytes(sealed(content + "}\n") if content.startswith("{") and content.endswith("1") else content.encode())
+    (folder / name).write_bytes(with_digest(content + "}\n") if content.startswith("{") and content.endswith("1") else content.encode())
     assert told(folder, name, capsys).endswith(AGAIN)
 
 
@@ -83,7 +83,7 @@ def test_what_is_no_ordinary_file_is_told_and_not_waited_for(name, folder, capsy
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_file_of_another_shape_inside_is_blamed_unless_it_bears_the_seal(name, folder, capsys):
+def test_a_file_of_another_shape_inside_is_blamed_unless_it_bears_its_digest(name, folder, capsys):
     tree = dict(read(folder / name))
     hollow = {key: type(part)() if isinstance(part, dict | list) else part for key, part in tree.items()}
     if name == "kb.json":
@@ -92,8 +92,8 @@ def test_a_file_of_another_shape_inside_is_blamed_unless_it_bears_the_seal(name,
         hollow["decisions"] = {"early_bell": {}}
     (folder / name).write_text(json.dumps(hollow), encoding="utf-8")
     assert told(folder, name, capsys) == "von einer anderen Fassung oder verändert" + AGAIN
-    (folder / name).write_bytes(sealed(json.dumps(hollow) + "\n"))
-    with pytest.raises((KeyError, TypeError)):  # sealed, so it is a fault of ours, which has to be seen
+    (folder / name).write_bytes(with_digest(json.dumps(hollow) + "\n"))
+    with pytest.raises((KeyError, TypeError)):  # with its digest, so it is a fault of ours, which has to be seen
         main(["--build", str(folder), *ASKED[name]])
 
 
