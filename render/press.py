@@ -18,7 +18,7 @@ from compiler import address
 from render import assets, urls
 from render.book import Book
 from render.page import Page
-from render.text import Wrap, Writer
+from render.text import Marks, Writer
 
 TEMPLATES = Path(__file__).parent / "templates"
 MEANINGS = "\ue001"  # where a page's small windows go
@@ -67,15 +67,16 @@ def joined(parts: Iterable[Markup]) -> Markup:
     return Markup(" · ").join(parts)
 
 
-def marks(jinja: jinja2.Environment) -> Wrap:
-    """How removed and added words are marked, as the templates say it."""
+def marks(jinja: jinja2.Environment) -> Marks:
+    """How removed and added words and footnotes are marked, as the templates say it."""
     words: Any = jinja.get_template("_marks.html").module
     frames = {"more": (str(words.ins_open), str(words.ins_close)), "less": (str(words.del_open), str(words.del_close))}
 
     def wrap(kind: str, marked: str) -> str:
         return frames[kind][0] + marked + frames[kind][1]
 
-    return wrap
+    clause: Any = jinja.get_template("_clause.html").module
+    return Marks(wrap, clause.marks)
 
 
 def printed(book: Book, jinja: jinja2.Environment, pages: Iterable[Page]) -> dict[str, bytes]:

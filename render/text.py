@@ -6,7 +6,7 @@ In: text with [[full id]] inside.  Out: escaped markup whose links start at `url
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -19,7 +19,14 @@ from render.book import Book, Json
 
 PIECE = re.compile(r"\s*(?:\w+(?:[-–’]\w+)*|[^\w\s])|\s+$")
 ENDINGS = ("ern", "en", "er", "es", "em", "e", "s", "n")
-Wrap = Callable[[str, str], str]  # kind of run, escaped words → escaped words, marked
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """How the templates write marks: round the words of a run, and for the footnotes of a clause."""
+
+    wrap: Callable[[str, str], str]  # kind of run, escaped words → escaped words, marked
+    notes: Callable[[Json], Markup]
 
 
 class Token(NamedTuple):
@@ -83,17 +90,26 @@ class Writer:
                 marked[at] = f'<a class="term" href="{urls.ROOT}{escape(entry[2])}" data-term="{escape(entry[1])}">{joined(words)}</a>'
         return marked
 
-    def changes(self, older: tuple[Json, ...], newer: tuple[Json, ...], wrap: Wrap) -> Markup | None:
-        """The newer text with what was removed and added marked by `wrap`; None where nothing differs or almost everything does."""
-        before = tuple(token for unit in older for token in self.tokens(unit["text"], unit["edition"]))
-        after = tuple(token for unit in newer for token in self.tokens(unit["text"], unit["edition"]))
+    def words(self, units: Iterable[Json], marks: Marks) -> tuple[Token, ...]:
+        """The words of clauses one after the other; the last of each bears its footnotes, which are not compared."""
+        found: list[Token] = []
+        for unit in units:
+            if own := self.tokens(unit["text"], unit["edition"]):
+                first = own[0]._replace(blank=" " if found else own[0].blank)
+                *body, last = (first, *own[1:])
+                found += [*body, last._replace(shown=last.shown + str(marks.notes(unit)))]
+        return tuple(found)
+
+    def changes(self, older: tuple[Json, ...], newer: tuple[Json, ...], marks: Marks) -> Markup | None:
+        """The newer text with what was removed and added marked; None where nothing differs or almost everything does."""
+        before, after = self.words(older, marks), self.words(newer, marks)
         left, right = tuple(token.key for token in before), tuple(token.key for token in after)
         if not left or not right or left == right or not difference.related(left, right):
             return None
         found = difference.runs(self.steps(left, right), left)
         if not difference.alike(left, right, found):
             return None
-        return Markup("".join(run(kind, (after if kind == "more" else before)[start:end], wrap) for kind, start, end in found))
+        return Markup("".join(marked(found, before, after, marks)))
 
     def steps(self, left: tuple[str, ...], right: tuple[str, ...]) -> difference.Steps:
         """How one text becomes another; asked the other way round, the same steps turned round."""
@@ -103,9 +119,22 @@ class Writer:
         return self.compared[left, right]
 
 
-def run(kind: str, part: tuple[Token, ...], wrap: Wrap) -> str:
-    """One run of words, its leading blank outside the mark."""
-    return part[0].blank + (joined(part) if kind == "same" else wrap(kind, joined(part)))
+def marked(found: Iterable[difference.Run], before: tuple[Token, ...], after: tuple[Token, ...], marks: Marks) -> Iterator[str]:
+    """The runs written out: without its removed words the text reads as the newer one does, to the blank."""
+    read = 0  # words of the newer text
+    for kind, start, end in found:
+        if kind == "less":
+            blank = after[read].blank if read < len(after) else ""
+            yield removed(before, start, end, marks) if not blank else before[start].blank + marks.wrap(kind, joined(before[start:end]))
+        else:
+            part, read = after[start:end], end
+            yield part[0].blank + (joined(part) if kind == "same" else marks.wrap(kind, joined(part)))
+
+
+def removed(before: tuple[Token, ...], start: int, end: int, marks: Marks) -> str:
+    """Removed words where the newer text has no blank: those around them go with them."""
+    behind = before[end].blank if end < len(before) else ""
+    return marks.wrap("less", before[start].blank + joined(before[start:end]) + behind)
 
 
 def joined(words: tuple[Token, ...]) -> str:
