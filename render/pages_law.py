@@ -113,7 +113,7 @@ def alike(writer: Writer, older: synopsis.Cell, newer: synopsis.Cell, marks: Mar
 
 def plain(writer: Writer, cell: synopsis.Cell, marks: Marks) -> Markup:
     """The text of a cell as the page of its edition has it."""
-    return Markup(" ").join(writer.prose(unit["text"], cell.edition, "bridge") + marks.notes(unit) for unit in cell.units)
+    return Markup(" ").join(writer.whole(unit, marks, "bridge") for unit in cell.units)
 
 
 def versions(writer: Writer, row: synopsis.Row, block: Sequence[synopsis.Cell], marks: Marks) -> Iterator[Version]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +58,7 @@ def environment(book: Book, hand: Writer) -> jinja2.Environment:
     }
     words: Any = jinja.get_template("_words.html").module
     jinja.globals |= {"chip": cache(words.chip), "badge": cache(words.badge)}
+    jinja.globals["whole"] = partial(hand.whole, marks=marks(jinja))  # last: the marks know only what is known before them
     jinja.tests["has_text"] = lambda id: bool(book.units[id]["text"])
     return jinja
 
@@ -68,7 +69,7 @@ def joined(parts: Iterable[Markup]) -> Markup:
 
 
 def marks(jinja: jinja2.Environment) -> Marks:
-    """How removed and added words and footnotes are marked, as the templates say it."""
+    """How removed and added words, footnotes and what is not printed are marked, as the templates say it."""
     words: Any = jinja.get_template("_marks.html").module
     frames = {"more": (str(words.ins_open), str(words.ins_close)), "less": (str(words.del_open), str(words.del_close))}
 
@@ -76,7 +77,7 @@ def marks(jinja: jinja2.Environment) -> Marks:
         return frames[kind][0] + marked + frames[kind][1]
 
     clause: Any = jinja.get_template("_clause.html").module
-    return Marks(wrap, clause.marks)
+    return Marks(wrap, clause.marks, clause.kept)
 
 
 def printed(book: Book, jinja: jinja2.Environment, pages: Iterable[Page]) -> dict[str, bytes]:

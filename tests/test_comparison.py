@@ -90,3 +90,18 @@ def test_another_label_or_target_is_seen(files: dict[str, bytes], places: Places
     sound = files[name].decode()
     for right, wrong in ((">§ 16 C</a>", ">§ 16 D</a>"), ("2007/16/index.html#D", "2017/16/index.html#C"), ("del>", "ins>")):
         assert right in sound and list(faults(name, sound.replace(right, wrong), places))
+
+
+def test_what_is_not_printed_is_kept_and_marked_never_struck(files: dict[str, bytes], rulebook) -> None:
+    left = [unit for unit in rulebook.outputs["kb.json"]["units"] if unit["unprinted"]]
+    assert {unit["id"] for unit in left} == {"2017/24", "2017/53.A"}
+    for unit in left:
+        law = unit["id"].split("/")[1].split(".")[0]
+        for name in (f"bridge/{law}/index.html", f"bridge/2017/{law}/index.html"):
+            shown = [text for text in tree(files[name].decode()).of_class("v") if text.of_class("unprinted")]
+            assert shown
+            for text in shown:
+                said = plain("".join(written(name, kept) for kept in text.of_class("unprinted")))
+                assert said.startswith("nicht abgedruckt, Stand 2007 ") and unit["unprinted"]["text"].split("[[")[0] in said
+                struck = [one for kept in text.of_class("unprinted") for one in kept.below() if one.tag == "del"]
+                assert not struck or text.attributes["data-vs"] == "1997"
