@@ -124,6 +124,7 @@ def unit(clause: Clause) -> Json:
         "footnotes": list(clause.footnotes),
         "status": clause.status,
         "carried_from": clause.carried_from,
+        "unprinted": {"text": clause.unprinted.text, "from": clause.unprinted.source} if clause.unprinted else None,
         "defect": faults(clause.defects),
         "change_note": note(clause.change_note) if clause.change_note else None,
         "table": {"columns": list(clause.table.columns), "rows": [list(row) for row in clause.table.rows]} if clause.table else None,
@@ -219,11 +220,7 @@ def decision_json(decision: Decision) -> Json:
         for row in decision.rows
     ]
     other = decision.otherwise
-    silent = (
-        {"editions": list(other.editions), "outcome": other.outcome, "reason": other.reason, "nearest": plain(other.nearest)}
-        if other
-        else None
-    )
+    silent = other and {"editions": list(other.editions), "outcome": other.outcome, "reason": other.reason, "nearest": plain(other.nearest)}
     return {
         "game": decision.game,
         "title": decision.title,

@@ -59,6 +59,7 @@ CODES: Mapping[str, str] = {
     "carried_under_new": "A clause of the base would slip in below a place that is new.",
     "standing_differs": "A place of a patch edition is open, headed or carried, and its list says otherwise.",
     "text_vanishes": "A text of the base leads to bare headings only, and is not said to be dropped.",
+    "bad_unprinted": "A clause keeps sentences that its forerunner does not have, or that it prints itself.",
     "change_note_disagrees": "The printed annotation says otherwise than the lineage.",
     # the print
     "unbalanced_references": "The print refers where the restatement does not, or the restatement where the print does not.",

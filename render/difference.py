@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Literal
 
 Kind = Literal["same", "less", "more"]
-Run = tuple[Kind, int, int]  # kind, start, end: in the older text for `same` and `less`, in the newer for `more`
+Run = tuple[Kind, int, int]  # kind, start, end: in the older text for `less`, in the newer for `same` and `more`
 Steps = Sequence[tuple[Kind, int, int]]  # one per word: kind, index in the older text, index in the newer
 OTHER_WAY: dict[Kind, Kind] = {"same": "same", "less": "more", "more": "less"}
 REWRITTEN = 0.25  # a pair sharing less than this part of its words is shown whole, not as a patchwork
@@ -115,7 +115,7 @@ def joined(steps: Steps) -> Iterator[Run]:
     for kept, stretch in groupby(steps, key=lambda step: step[0] == "same"):
         part = list(stretch)
         if kept:
-            yield ("same", part[0][1], part[-1][1] + 1)
+            yield ("same", part[0][2], part[-1][2] + 1)
         else:
             less = [a for kind, a, _ in part if kind == "less"]
             more = [b for kind, _, b in part if kind == "more"]

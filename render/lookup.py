@@ -20,7 +20,7 @@ def script(book: Book, index: Json) -> bytes:
     ids = [id for line in index["ids"] for id in listed(line)]
     names = {id: [citation(book, id), book.places[id], rows.get(id, "")] for id in dict.fromkeys(ids) if id in book.places}
     shown = {line.split(" ", 1)[0] for line in index["ids"]} & book.units.keys()
-    begin = {id: beginning(plain(book, book.units[id]["text"])) for id in sorted(shown)}
+    begin = {id: begins(book, book.units[id]) for id in sorted(shown)}
     editions = {edition["id"]: edition["id"] if edition["game"] == "bridge" else edition["short"] for edition in book.kb["editions"]}
     return assets.data_script("RegelwerkIndex", {"index": index, "names": names, "begin": begin, "editions": editions})
 
@@ -41,6 +41,13 @@ def citation(book: Book, id: str) -> str:
 def plain(book: Book, text: str) -> str:
     """A text with its references cited."""
     return "".join(words or book.cite(id) for words, id in address.segments(text))
+
+
+def begins(book: Book, unit: Json) -> str:
+    """How a clause begins; a note goes before it where its edition prints only a part."""
+    left = unit["unprinted"]
+    note = f"[teils nicht abgedruckt, Stand {address.edition_of(left['from'])}] " if left else ""
+    return beginning(note + plain(book, unit["text"]))
 
 
 def beginning(text: str) -> str:

@@ -6,7 +6,7 @@ In: the book, its writer, the clauses on which editions rule differently.  Out: 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -16,7 +16,7 @@ from render import synopsis, urls
 from render.around import Around, around
 from render.book import Book, Json
 from render.page import Page
-from render.text import Wrap, Writer
+from render.text import Marks, Writer
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +28,29 @@ class Version:
 
 
 @dataclass(frozen=True, slots=True)
+class Block:
+    """Neighbouring editions of a row whose text is the same to the last link: shown once, `shown` being the newest of them."""
+
+    cells: tuple[synopsis.Cell, ...]
+    versions: tuple[Version, ...]  # the plain text first
+
+    @property
+    def shown(self) -> synopsis.Cell:
+        """The cell whose text stands for all."""
+        return self.cells[-1]
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The editions that say it."""
+        return tuple(cell.edition for cell in self.cells)
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """A row of the synopsis, written out."""
 
     row: synopsis.Row
-    versions: tuple[tuple[Version, ...], ...]  # per block, the plain text first
+    blocks: tuple[Block, ...]
     around: Around
     differs: bool  # cited where two editions rule differently
 
@@ -48,10 +66,10 @@ class Law:
     counts: Mapping[str, Mapping[str, int]]
 
 
-def laws(book: Book, writer: Writer, differing: frozenset[str], wrap: Wrap) -> tuple[Law, ...]:
+def laws(book: Book, writer: Writer, differing: frozenset[str], marks: Marks) -> tuple[Law, ...]:
     """Every law that at least one edition has encoded, in order of number."""
     paths = synopsis.lineage(book)
-    return tuple(law(book, writer, paths, number, differing, wrap) for number in numbers(book))
+    return tuple(law(book, writer, paths, number, differing, marks) for number in numbers(book))
 
 
 def numbers(book: Book) -> list[str]:
@@ -59,10 +77,10 @@ def numbers(book: Book) -> list[str]:
     return sorted({key for edition, key in book.pages if edition in address.BRIDGE and key.isdigit()}, key=int)
 
 
-def law(book: Book, writer: Writer, paths: synopsis.Lineage, number: str, differing: frozenset[str], wrap: Wrap) -> Law:
+def law(book: Book, writer: Writer, paths: synopsis.Lineage, number: str, differing: frozenset[str], marks: Marks) -> Law:
     """One law written out."""
     lines = tuple(
-        Line(row, versions(writer, row, wrap), around(book, row.ids), not differing.isdisjoint(row.ids))
+        Line(row, blocks(writer, row, marks), around(book, row.ids), not differing.isdisjoint(row.ids))
         for row in synopsis.rows(book, paths, number)
     )
     units = {id: book.units[f"{id}/{number}"] for id in address.BRIDGE if f"{id}/{number}" in book.units}
@@ -76,20 +94,37 @@ def law(book: Book, writer: Writer, paths: synopsis.Lineage, number: str, differ
     return Law(number, title, units, lines, counts)
 
 
-def versions(writer: Writer, row: synopsis.Row, wrap: Wrap) -> tuple[tuple[Version, ...], ...]:
-    """The texts of each block of a row: plain, and against each edition that says it otherwise."""
-    return tuple(tuple(block_versions(writer, row, block, wrap)) for block in row.blocks)
+def blocks(writer: Writer, row: synopsis.Row, marks: Marks) -> tuple[Block, ...]:
+    """The cells of a row, neighbours that are written alike taken together."""
+    groups: list[list[synopsis.Cell]] = []
+    for cell in row.cells:
+        if groups and alike(writer, groups[-1][-1], cell, marks):
+            groups[-1].append(cell)
+        else:
+            groups.append([cell])
+    return tuple(Block(tuple(group), tuple(versions(writer, row, group, marks))) for group in groups)
 
 
-def block_versions(writer: Writer, row: synopsis.Row, block: synopsis.Block, wrap: Wrap) -> Iterator[Version]:
+def alike(writer: Writer, older: synopsis.Cell, newer: synopsis.Cell, marks: Marks) -> bool:
+    """Whether two cells are written alike, text and tables, and none of them refers to a row above."""
+    written = [(plain(writer, cell, marks), [unit["table"] for unit in cell.units]) for cell in (older, newer)]
+    return bool(older.units and newer.units) and not (older.again or newer.again) and written[0] == written[1]
+
+
+def plain(writer: Writer, cell: synopsis.Cell, marks: Marks) -> Markup:
+    """The text of a cell as the page of its edition has it."""
+    return Markup(" ").join(writer.whole(unit, marks, "bridge") for unit in cell.units)
+
+
+def versions(writer: Writer, row: synopsis.Row, block: Sequence[synopsis.Cell], marks: Marks) -> Iterator[Version]:
     """The plain text of a block and its marked ones; a text only referred to or a block without text has none."""
-    own = block.shown
+    own = block[-1]
     if own.again or not any(unit["text"] for unit in own.units):
         return
-    yield Version("", Markup(" ").join(writer.prose(unit["text"], own.edition, "bridge") for unit in own.units))
+    yield Version("", plain(writer, own, marks))
     for other in row.cells:
-        if other.units and other.edition not in block.editions:
-            text = writer.changes(other.units, own.units, wrap)
+        if other.units and other not in block:
+            text = writer.changes(other.units, own.units, marks)
             if text is not None:
                 yield Version(other.edition, text)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from compiler import address
 from render import assets, urls
 from render.book import Book
 from render.page import Page
-from render.text import Wrap, Writer
+from render.text import Marks, Writer
 
 TEMPLATES = Path(__file__).parent / "templates"
 MEANINGS = "\ue001"  # where a page's small windows go
@@ -58,6 +58,7 @@ def environment(book: Book, hand: Writer) -> jinja2.Environment:
     }
     words: Any = jinja.get_template("_words.html").module
     jinja.globals |= {"chip": cache(words.chip), "badge": cache(words.badge)}
+    jinja.globals["whole"] = partial(hand.whole, marks=marks(jinja))  # last: the marks know only what is known before them
     jinja.tests["has_text"] = lambda id: bool(book.units[id]["text"])
     return jinja
 
@@ -67,15 +68,16 @@ def joined(parts: Iterable[Markup]) -> Markup:
     return Markup(" · ").join(parts)
 
 
-def marks(jinja: jinja2.Environment) -> Wrap:
-    """How removed and added words are marked, as the templates say it."""
+def marks(jinja: jinja2.Environment) -> Marks:
+    """How removed and added words, footnotes and what is not printed are marked, as the templates say it."""
     words: Any = jinja.get_template("_marks.html").module
     frames = {"more": (str(words.ins_open), str(words.ins_close)), "less": (str(words.del_open), str(words.del_close))}
 
     def wrap(kind: str, marked: str) -> str:
         return frames[kind][0] + marked + frames[kind][1]
 
-    return wrap
+    clause: Any = jinja.get_template("_clause.html").module
+    return Marks(wrap, clause.marks, clause.kept)
 
 
 def printed(book: Book, jinja: jinja2.Environment, pages: Iterable[Page]) -> dict[str, bytes]:

@@ -33,7 +33,7 @@ from render import (
 )
 from render.book import Book, arrange
 from render.page import Page
-from render.text import Wrap, Writer, writer
+from render.text import Marks, Writer, writer
 
 DATA = ("kb.json", "engine.json", "coverage.json")
 SEARCH = "search.json"
@@ -118,10 +118,10 @@ def render(book: Book, home: str, sizes: tuple[tuple[str, int], ...]) -> dict[st
     return press.printed(book, jinja, pages(book, hand, press.marks(jinja), home, sizes))
 
 
-def pages(book: Book, hand: Writer, wrap: Wrap, home: str, sizes: tuple[tuple[str, int], ...]) -> Iterator[Page]:
+def pages(book: Book, hand: Writer, marks: Marks, home: str, sizes: tuple[tuple[str, int], ...]) -> Iterator[Page]:
     """All pages of the site."""
     splits = partings.splits(book.engine)
-    laws = pages_law.laws(book, hand, partings.differing(book.engine, splits), wrap)
+    laws = pages_law.laws(book, hand, partings.differing(book.engine, splits), marks)
     yield from pages_law.pages(book, laws)
     yield from pages_change.pages(book, splits)
     yield from pages_edition.pages(book)

@@ -26,23 +26,6 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
-    """Neighbouring editions of a row that say the same: shown once, `shown` being the newest of them."""
-
-    cells: tuple[Cell, ...]
-
-    @property
-    def shown(self) -> Cell:
-        """The cell whose text stands for all."""
-        return self.cells[-1]
-
-    @property
-    def editions(self) -> tuple[str, ...]:
-        """The editions that say it."""
-        return tuple(cell.edition for cell in self.cells)
-
-
-@dataclass(frozen=True, slots=True)
 class Row:
     """One place of the law through time; `home` is its id in the newest edition that has it in this law, `anchor` its place on the page."""
 
@@ -51,7 +34,6 @@ class Row:
     level: int
     cells: tuple[Cell, ...]
     changed: bool
-    blocks: tuple[Block, ...]
     ids: tuple[str, ...]
 
 
@@ -137,7 +119,7 @@ def finish(
         ids = tuple(unit["id"] for cell in cells for unit in cell.units)
         home = next(unit["id"] for cell in reversed(cells) for unit in cell.units if address.root_of(unit["id"]) == number)
         level = address.address_of(home).count(".")
-        yield Row(home, anchor(home, number, editions[-1]), level, tuple(cells), changed, blocks(book, cells), ids)
+        yield Row(home, anchor(home, number, editions[-1]), level, tuple(cells), changed, ids)
 
 
 def anchor(id: str, number: str, newest: str) -> str:
@@ -172,27 +154,3 @@ def meaning(pair: Json) -> str:
 def reason(groups: Iterable[Iterable[Json]]) -> str:
     """The reasons the lineage gives, joined."""
     return "; ".join(dict.fromkeys(pair["why"] for group in groups for pair in group if pair["why"]))
-
-
-def blocks(book: Book, cells: Sequence[Cell]) -> tuple[Block, ...]:
-    """The cells of a row, neighbours with the same text (references compared by place) taken together."""
-    found: list[list[Cell]] = []
-    for cell in cells:
-        if found and same_text(book, found[-1][-1], cell):
-            found[-1].append(cell)
-        else:
-            found.append([cell])
-    return tuple(Block(tuple(group)) for group in found)
-
-
-def same_text(book: Book, older: Cell, newer: Cell) -> bool:
-    """Whether two cells hold the same text, and none of them refers to a row above."""
-    return bool(older.units and newer.units) and not (older.again or newer.again) and content(book, older) == content(book, newer)
-
-
-def content(book: Book, cell: Cell) -> tuple[object, ...]:
-    """What is compared: text with references by place, and tables."""
-    def by_place(id: str) -> str:
-        return book.same.get(id, id)
-
-    return tuple((address.replace_inline(unit["text"], by_place), unit["table"] and unit["table"]["rows"]) for unit in cell.units)

@@ -6,9 +6,11 @@ In: text with [[full id]] inside.  Out: escaped markup whose links start at `url
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import groupby
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -19,15 +21,24 @@ from render.book import Book, Json
 
 PIECE = re.compile(r"\s*(?:\w+(?:[-–’]\w+)*|[^\w\s])|\s+$")
 ENDINGS = ("ern", "en", "er", "es", "em", "e", "s", "n")
-Wrap = Callable[[str, str], str]  # kind of run, escaped words → escaped words, marked
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """How the templates write marks: round the words of a run, for the footnotes of a clause, round what is not printed."""
+
+    wrap: Callable[[str, str], str]  # kind of run, escaped words → escaped words, marked
+    notes: Callable[[Json], Markup]
+    kept: Callable[[str, Markup], Markup]  # the clause the words come from, the words → the words, marked
 
 
 class Token(NamedTuple):
-    """A word with the blank before it: what it is compared by, and what it looks like."""
+    """A word with the blank before it: what it is compared by, what it looks like, and the older clause it is from if not printed."""
 
     key: str
     blank: str
     shown: str  # escaped
+    kept: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +94,33 @@ class Writer:
                 marked[at] = f'<a class="term" href="{urls.ROOT}{escape(entry[2])}" data-term="{escape(entry[1])}">{joined(words)}</a>'
         return marked
 
-    def changes(self, older: tuple[Json, ...], newer: tuple[Json, ...], wrap: Wrap) -> Markup | None:
-        """The newer text with what was removed and added marked by `wrap`; None where nothing differs or almost everything does."""
-        before = tuple(token for unit in older for token in self.tokens(unit["text"], unit["edition"]))
-        after = tuple(token for unit in newer for token in self.tokens(unit["text"], unit["edition"]))
+    def words(self, units: Iterable[Json], marks: Marks) -> tuple[Token, ...]:
+        """The words of clauses one after the other, what is not printed behind them; footnotes go with the last printed word."""
+        found: list[Token] = []
+        for unit in units:
+            if own := self.tokens(unit["text"], unit["edition"]):
+                found += apart((*own[:-1], own[-1]._replace(shown=own[-1].shown + str(marks.notes(unit)))), bool(found))
+            if left := unit["unprinted"]:
+                said = self.tokens(left["text"], unit["edition"])
+                found += apart(tuple(token._replace(kept=left["from"]) for token in said), bool(found))
+        return tuple(found)
+
+    def whole(self, unit: Json, marks: Marks, game: str) -> Markup:
+        """The text of a clause as the page of its edition has it: its footnotes behind what is printed, then what is not."""
+        text = self.prose(unit["text"], unit["edition"], game) + marks.notes(unit)
+        left = unit["unprinted"]
+        return text + marks.kept(left["from"], self.prose(left["text"], unit["edition"], game)) if left else text
+
+    def changes(self, older: tuple[Json, ...], newer: tuple[Json, ...], marks: Marks) -> Markup | None:
+        """The newer text with what was removed and added marked; None where nothing differs or almost everything does."""
+        before, after = self.words(older, marks), self.words(newer, marks)
         left, right = tuple(token.key for token in before), tuple(token.key for token in after)
         if not left or not right or left == right or not difference.related(left, right):
             return None
         found = difference.runs(self.steps(left, right), left)
         if not difference.alike(left, right, found):
             return None
-        return Markup("".join(run(kind, (after if kind == "more" else before)[start:end], wrap) for kind, start, end in found))
+        return Markup("".join(marked(found, before, after, marks)))
 
     def steps(self, left: tuple[str, ...], right: tuple[str, ...]) -> difference.Steps:
         """How one text becomes another; asked the other way round, the same steps turned round."""
@@ -103,9 +130,37 @@ class Writer:
         return self.compared[left, right]
 
 
-def run(kind: str, part: tuple[Token, ...], wrap: Wrap) -> str:
-    """One run of words, its leading blank outside the mark."""
-    return part[0].blank + (joined(part) if kind == "same" else wrap(kind, joined(part)))
+def apart(words: tuple[Token, ...], behind: bool) -> tuple[Token, ...]:
+    """Words with a blank before them where they stand behind others."""
+    return (words[0]._replace(blank=" "), *words[1:]) if behind else words
+
+
+def marked(found: Iterable[difference.Run], before: tuple[Token, ...], after: tuple[Token, ...], marks: Marks) -> Iterator[str]:
+    """The runs written out: without its removed words the text reads as the newer one does, to the blank."""
+    for kept, parts in groupby(pieces(found, before, after, marks), key=itemgetter(0)):
+        text = "".join(part for _, part in parts)
+        yield str(marks.kept(kept, Markup(text))) if kept else text
+
+
+def pieces(found: Iterable[difference.Run], before: tuple[Token, ...], after: tuple[Token, ...], marks: Marks) -> Iterator[tuple[str, str]]:
+    """Pieces of markup, each with the older clause it stands in where the newer edition does not print it."""
+    read = 0  # words of the newer text
+    for kind, start, end in found:
+        if kind == "less":
+            blank = after[read].blank if read < len(after) else ""
+            gone = before[start].blank + marks.wrap(kind, joined(before[start:end])) if blank else removed(before, start, end, marks)
+            yield after[read - 1].kept if read else "", gone
+            continue
+        read = end
+        for kept, words in groupby(after[start:end], key=attrgetter("kept")):
+            part = tuple(words)
+            yield kept, part[0].blank + (joined(part) if kind == "same" else marks.wrap(kind, joined(part)))
+
+
+def removed(before: tuple[Token, ...], start: int, end: int, marks: Marks) -> str:
+    """Removed words where the newer text has no blank: those around them go with them."""
+    behind = before[end].blank if end < len(before) else ""
+    return marks.wrap("less", before[start].blank + joined(before[start:end]) + behind)
 
 
 def joined(words: tuple[Token, ...]) -> str:

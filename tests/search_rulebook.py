@@ -11,7 +11,7 @@ SCRIPT = Path(__file__).parents[1] / "render" / "static" / "js" / "search.js"
 
 def unit(id, kind, title="", text="", parent="", **more):
     edition = id.partition("/")[0]
-    plain = {"label": id.rpartition(".")[2], "table": None, "english": "", "norms": [], "refs": [], "status": "encoded"}
+    plain = {"label": id.rpartition(".")[2], "table": None, "english": "", "norms": [], "refs": [], "status": "encoded", "unprinted": None}
     return plain | {"id": id, "edition": edition, "kind": kind, "title": title, "text": text, "parent": parent} | more
 
 

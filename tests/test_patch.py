@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from compiler.__main__ import main
 from compiler.assemble.patch import carry, relabelled, translator
-from compiler.build import build
+from compiler.build import build, write
 from compiler.lineage import trace
 from compiler.model import Clause, Fate, Listed, Place, Reference
 from compiler.problem import BuildFailed
@@ -46,6 +47,47 @@ def test_a_carried_unit_is_that_of_the_base_in_the_terms_of_the_patch(units):
     assert after["text"] == before["text"].replace("2007/2", "2017/2") != before["text"]
     assert after["refs"] == [{"to": "2017/2", "as": "applies"}]
     assert after["parent"] == "2017/1.B" and after["norms"] == before["norms"] and after["title"] == before["title"]
+
+
+def leave_out(tree):
+    """The sound rules, 2017 printing only a part of what has become longer in 2007."""
+    base, changed = tree / "laws/2007/1.yaml", tree / "laws/2017/1.yaml"
+    said = "muss der Schuldige 1 Runde aussetzen.\n      Die Runde zählt der Turnierleiter ([[2]]).\n      Er zählt laut.\n"
+    written = base.read_text(encoding="utf-8").replace("muss der Schuldige 1 Runde aussetzen.\n", said)
+    written = written.replace("angenommen}]", "angenommen}, {who: director, force: does, act: die Runde zählen}]")
+    base.write_text(written.replace("subject_to: [A]}", "subject_to: [A], applies: [2]}"), encoding="utf-8")
+    listed = tree / "laws/2007/contents.yaml"
+    printed = listed.read_text(encoding="utf-8").replace("refs: [1.A], modals: [muss]", "refs: [1.A, 2], modals: [muss]")
+    listed.write_text(printed, encoding="utf-8")
+    lineage = tree / "laws/lineage/1997-2007.yaml"  # what has become longer is no longer equal
+    lineage.write_text(
+        lineage.read_text(encoding="utf-8").replace(
+            "meaning: equal", "meaning: different, why: nun wird gezählt, unwitnessed: nur ein Beispiel", 1
+        ),
+        encoding="utf-8",
+    )
+    left = "2 Runden aussetzen.\n    unprinted: {sentences: [2], norms: [2]}\n"
+    changed.write_text(changed.read_text(encoding="utf-8").replace("2 Runden aussetzen.\n", left), encoding="utf-8")
+
+
+def test_what_is_not_printed_of_a_changed_clause_stays_in_force_apart_from_its_text(tree):
+    leave_out(tree)
+    unit = next(unit for unit in build(tree).outputs["kb.json"]["units"] if unit["id"] == "2017/1.B.1")
+    assert unit["text"] == "Nimmt er nicht an ([[2017/1.A]]), muss der Schuldige 2 Runden aussetzen."
+    assert unit["unprinted"] == {"text": "Die Runde zählt der Turnierleiter ([[2017/2]]).", "from": "2007/1.B.1"}
+    assert unit["refs"][-1] == {"to": "2017/2", "as": "applies"} and unit["norms"][-1]["act"] == "die Runde zählen"
+    assert unit["status"] == "printed" and not unit["carried_from"]
+
+
+def test_the_command_line_tells_what_is_not_printed(tree, capsys):
+    leave_out(tree)
+    write(build(tree).outputs, tree / "build")
+    assert main(["--build", str(tree / "build"), "show", "2017/1.B.1"]) == 0
+    shown = capsys.readouterr().out
+    assert "§ 1 B 1  [teils nicht abgedruckt, Stand 2007]" in shown
+    assert "    [nicht abgedruckt, Stand 2007] Die Runde zählt der Turnierleiter (§ 2)." in shown and "zählt laut" not in shown
+    assert main(["--build", str(tree / "build"), "search", "Runde", "zählen"]) == 0
+    assert "2017 § 1 B 1" in (hits := capsys.readouterr().out) and "[teils nicht abgedruckt, Stand 2007]" in hits
 
 
 def test_the_contents_of_the_patch_are_complete_and_in_order(sound):

@@ -11,7 +11,7 @@ from typing import Any
 
 from compiler.address import above, figures, inline, replace_inline, resolve
 from compiler.assemble.reading import Reading, faults, many
-from compiler.model import ChangeNote, Clause, Grid, Ledger, Listed, Norm, Reference, Sanction
+from compiler.model import ChangeNote, Clause, Grid, Ledger, Listed, Norm, Reference, Sanction, Unprinted
 
 HEADS = ("law", "chapter", "section")
 
@@ -96,6 +96,8 @@ def clause(room: Room, id: str, tree: dict[str, Any], holder: Any, key: str | in
     for written in inline(text):
         if room.id(written) not in known:
             room.reading.complain(tree, "text", "inline_not_in_see", f"[[{written}]] fehlt unter „see“")
+    if "unprinted" in tree and room.status != "printed":
+        room.reading.complain(tree, "unprinted", "bad_unprinted", "nur ein Änderungsdokument kann etwas nicht abdrucken")
     table = Grid(tuple(tree["table"]["columns"]), tuple(map(tuple, tree["table"]["rows"]))) if "table" in tree else None
     cells = " ".join([*table.columns, *(cell for row in table.rows for cell in row)]) if table else ""
     yield Clause(
@@ -118,7 +120,13 @@ def clause(room: Room, id: str, tree: dict[str, Any], holder: Any, key: str | in
         english=tree.get("english", ""),
         remark=tree.get("remark", ""),
         status=room.status,
+        unprinted=unprinted(tree["unprinted"]) if "unprinted" in tree else None,
     )
+
+
+def unprinted(tree: dict[str, Any]) -> Unprinted:
+    """What the document leaves out, by number."""
+    return Unprinted(tuple(map(int, tree["sentences"])), tuple(map(int, tree.get("norms", ()))))
 
 
 def sanction(tree: dict[str, Any]) -> Sanction:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from compiler.address import above, address_of, edition_of, replace_inline
+from compiler.assemble.unprinted import kept
 from compiler.lineage import DIFFERS, TRACED, Step
 from compiler.model import Clause, Listed, Reference
 from compiler.problem import Problem
@@ -36,6 +37,9 @@ def carry(
                 added[target] = inherit(base[id], target, step.newer, mapped, "open" if passage.kind == "open" else "carried")
     added |= headed(step, base, mapped)
     problems += vanished(step, {**base, **added})
+    whole, found = kept(step, base, mapped)
+    added |= whole
+    problems += found
     listed |= {id: entry for id, entry in cited(step).items() if id not in contents and id not in listed}
     return added, listed, problems
 
@@ -116,6 +120,7 @@ def inherit(clause: Clause, target: str, edition: str, lead: Callable[[str], str
         carried_from=clause.id,
         change_note=None,
         defects=(),
+        unprinted=clause.unprinted and replace(clause.unprinted, text=replace_inline(clause.unprinted.text, lead)),
     )
 
 

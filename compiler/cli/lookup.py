@@ -24,10 +24,16 @@ def search(args: argparse.Namespace) -> int:
         print(json.dumps([asdict(hit) for hit in hits], ensure_ascii=False, indent=1))
     for hit in hits if not args.json else ():
         also = f"  auch {', '.join(edition_of(id) for id in hit.also)}" if hit.also else ""
-        print(f"{named(kb, hit.id):<28} {hit.title}{also}")
+        print(f"{named(kb, hit.id):<28} {hit.title}{also}{left_out(kb.units.get(hit.id, {}))}")
     if not hits and not args.json:
         print("nichts gefunden")
     return 0 if hits else 1
+
+
+def left_out(unit: Mapping[str, Any]) -> str:
+    """A note that the edition prints a clause only in part; empty where it prints the whole or nothing of it."""
+    left = unit.get("unprinted")
+    return f"  [teils nicht abgedruckt, Stand {edition_of(left['from'])}]" if left else ""
 
 
 def named(kb: Library, id: str) -> str:
@@ -61,9 +67,11 @@ def show(args: argparse.Namespace) -> int:
     for unit in below:
         heading = f"{cite(unit['id'], kb.signs)}  {unit['title']}".rstrip()
         state = {"carried": "  [Stand 2007, im Änderungsdokument nicht aufgeführt]", "open": "  [Verbleib offen]"}.get(unit["status"], "")
-        print(heading + state)
+        print(heading + state + left_out(unit))
         if unit["text"]:
             print("    " + plain(unit["text"], unit["edition"], kb.signs))
+        if left := unit["unprinted"]:
+            print(f"    [nicht abgedruckt, Stand {edition_of(left['from'])}] {plain(left['text'], unit['edition'], kb.signs)}")
         for row in [unit["table"]["columns"], *unit["table"]["rows"]] if unit["table"] else ():
             print("    " + " | ".join(row))
     for kind, id in kb.cited_by(found["id"]):

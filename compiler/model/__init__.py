@@ -24,6 +24,7 @@ from compiler.model.book import (
     Reference,
     Sanction,
     Standing,
+    Unprinted,
 )
 from compiler.model.rules import OTHERWISE, Case, Constraint, Decision, Effect, Exemption, Fact, Otherwise, Outcome, Phase, Row
 
@@ -58,6 +59,7 @@ __all__ = [
     "Sanction",
     "Standing",
     "Term",
+    "Unprinted",
 ]
 
 

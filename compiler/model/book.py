@@ -78,6 +78,19 @@ class ChangeNote:
 
 
 @dataclass(frozen=True, slots=True)
+class Unprinted:
+    """What a patch edition leaves out of a clause it changes: numbers of sentences and norms of the forerunner, counted from 1.
+
+    `text` and `source` are empty until the step to the edition is known: the sentences, and the clause they stand in.
+    """
+
+    sentences: tuple[int, ...]
+    norms: tuple[int, ...] = ()
+    text: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Clause:
     """One addressable unit of a source, restated.
 
@@ -104,6 +117,7 @@ class Clause:
     remark: str = ""
     status: str = "encoded"
     carried_from: str = ""
+    unprinted: Unprinted | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,10 +96,11 @@ def ancestors(id: str, before: Mapping[str, list[str]]) -> tuple[str, ...]:
 
 
 def body(unit: Mapping[str, Any]) -> str:
-    """The text of a unit without its references, and the cells of its table."""
+    """The text of a unit without its references, with what is not printed of it, and the cells of its table."""
     table = unit["table"]
     cells = [" ".join(row) for row in table["rows"]] if table else []
-    return " ".join([INLINE.sub(" ", unit["text"]), *cells])
+    left = [unit["unprinted"]["text"]] if unit["unprinted"] else []
+    return " ".join([*(INLINE.sub(" ", text) for text in (unit["text"], *left)), *cells])
 
 
 def heading(unit: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]) -> str:

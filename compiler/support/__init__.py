@@ -25,7 +25,7 @@ def support(corpus: Corpus) -> Iterator[Problem]:
     for clause in corpus.clauses.values():
         if clause.carried_from or clause.kind == "table":
             continue
-        told = sentences(plain(clause.text))
+        told = sentences(plain(f"{clause.text} {clause.unprinted.text}" if clause.unprinted else clause.text))
         for norm in clause.norms:
             yield from unsupported(corpus, clause, norm, told)
         for forces in unbound(corpus, clause, told):

@@ -1,0 +1,65 @@
+"""What a patch edition leaves out of a clause whose other sentences it prints: not deleted, in force as the base has it.
+
+In: clauses of both editions, the traced step.  Out: the clauses with the sentences, references and norms they keep, plus problems.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from compiler.address import inline, replace_inline
+from compiler.lineage import Step
+from compiler.model import Clause, Reference, Unprinted
+from compiler.problem import Problem
+
+COUNTING = "gezählt werden die Sätze und Normen des Vorgängers, von 1 an"
+
+
+def kept(step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]) -> tuple[dict[str, Clause], list[Problem]]:
+    """The clauses of which the patch edition prints only a part, with what of the base it leaves in force: sentences, references, norms."""
+    found: dict[str, Clause] = {}
+    problems: list[Problem] = []
+    for clause in base.values():
+        if clause.unprinted is None or clause.edition != step.newer:
+            continue
+        origins = step.back[clause.id].ids if clause.id in step.back else ()
+        before = base.get(origins[0]) if len(origins) == 1 else None
+        wrong = refusal(clause, clause.unprinted, before, lead)
+        if wrong or before is None:
+            problems.append(Problem(clause.place.path, clause.place.line, "bad_unprinted", f"{clause.id}: {wrong}", COUNTING))
+        else:
+            found[clause.id] = completed(clause, clause.unprinted, before, lead)
+    return found, problems
+
+
+def refusal(clause: Clause, left: Unprinted, before: Clause | None, lead: Callable[[str], str]) -> str:
+    """Why the forerunner cannot stand in for what is left out; empty where it can."""
+    if before is None:
+        return "nicht abgedruckt sein können nur Sätze eines einzigen, erfassten Vorgängers"
+    if not clause.text:
+        return "wo nur die Überschrift gedruckt ist, wird der ganze Text übernommen"
+    said = sentences(before.text)
+    if max(left.sentences) > len(said) or max(left.norms, default=0) > len(before.norms):
+        return f"{before.id} hat weniger (Sätze: {len(said)}, Normen: {len(before.norms)})"
+    doubled = {replace_inline(said[n - 1], lead) for n in left.sentences} & set(sentences(clause.text))
+    return f"nicht abgedruckt und doch im Text: „{min(doubled)}“" if doubled else ""
+
+
+def completed(clause: Clause, left: Unprinted, before: Clause, lead: Callable[[str], str]) -> Clause:
+    """The clause with what is left out: sentences apart from its text, their references and norms among its own."""
+    said = sentences(before.text)
+    text = " ".join(said[n - 1] for n in left.sentences)
+    refs = (Reference(lead(ref.to), ref.kind) for ref in before.refs if ref.to in inline(text))
+    return replace(
+        clause,
+        unprinted=replace(left, text=replace_inline(text, lead), source=before.id),
+        refs=tuple(dict.fromkeys((*clause.refs, *refs))),
+        norms=(*clause.norms, *(before.norms[n - 1] for n in left.norms)),
+    )
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a restatement, in order."""
+    return [sentence for sentence in re.split(r"(?<=[.!?])\s+", text) if sentence]

@@ -1,0 +1,107 @@
+"""The law pages over the whole site: a cell says what the pages of its editions say, references and their links included."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from posixpath import normpath
+
+import pytest
+from markup import Node, tree
+
+from compiler.build import write
+from render import site
+
+LAW_PAGE = re.compile(r"bridge/\d{1,2}/index\.html")
+READING_PAGE = re.compile(r"bridge/\d{4}/\d+/index\.html")
+NOT_SAID = {"vh"}  # what is said of a mark, for the ear
+Places = dict[str, str]  # page#anchor → what it says
+
+
+@pytest.fixture(scope="module")
+def files(rulebook, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The site of the rulebook."""
+    folder = tmp_path_factory.mktemp("build")
+    write(rulebook.outputs, folder)
+    return site.build(folder)
+
+
+@pytest.fixture(scope="module")
+def places(files: dict[str, bytes]) -> Places:
+    """What every clause says on the page of its edition."""
+    pages = {name: tree(content.decode()) for name, content in files.items() if READING_PAGE.fullmatch(name)}
+    return {
+        f"{name}#{clause.attributes['id']}" if "id" in clause.attributes else name: said(name, [clause])
+        for name, page in pages.items()
+        for clause in page.of_class("clause")
+    }
+
+
+def said(page: str, nodes: Iterable[Node]) -> str:
+    """The texts (`v`) and tables in some elements, in order."""
+    shown = [one for node in nodes for one in node.below() if "v" in one.classes or one.tag == "table"]
+    return plain("".join(f" {written(page, one)}" for one in shown))
+
+
+def plain(text: str) -> str:
+    """A text with single blanks."""
+    return " ".join(text.split())
+
+
+def written(page: str, node: Node) -> str:
+    """The text of an element without what was removed; a reference as `[label](target)`."""
+    if node.tag == "del" or node.classes & NOT_SAID:
+        return ""
+    inner = "".join(one if isinstance(one, str) else written(page, one) for one in node.inside)
+    if node.tag == "a" and "term" not in node.classes:
+        return f"[{inner}]({target(page, node)})"
+    return f"{inner} " if node.tag in ("td", "th") else inner
+
+
+def target(page: str, link: Node) -> str:
+    """Where a link leads, from the root of the site."""
+    path, _, anchor = link.attributes["href"].partition("#")
+    return f"{normpath(f'{page}/../{path}')}#{anchor}" if anchor else normpath(f"{page}/../{path}")
+
+
+def faults(page: str, markup: str, places: Places) -> Iterator[str]:
+    """What a cell of a law page says otherwise than the page of one of its editions: edition, place, said and meant."""
+    for cell in tree(markup).of_class("cell"):
+        tables = [one for one in cell.below() if one.tag == "table"]
+        for text in cell.of_class("v"):
+            for line in cell.of_class("ats"):
+                own = [target(page, link) for link in line.of_class("at")]
+                here = plain(" ".join(written(page, one) for one in (text, *tables)))
+                there = plain(" ".join(places.get(place, "") for place in own))
+                if here != there:
+                    against = text.attributes.get("data-vs", "")
+                    yield f"{line.attributes['data-of']} {' + '.join(own)} {against and 'gegen ' + against}\n  {here}\n  {there}"
+
+
+def test_every_cell_says_what_the_page_of_its_edition_says(files: dict[str, bytes], places: Places) -> None:
+    pages = {name: content.decode() for name, content in files.items() if LAW_PAGE.fullmatch(name)}
+    assert len(pages) == 93 and sum(markup.count('<p class="v"') for markup in pages.values()) > 2000
+    found = [fault for name, markup in pages.items() for fault in faults(name, markup, places)]
+    assert not found, f"{len(found)} places\n" + "\n".join(found[:20])
+
+
+def test_another_label_or_target_is_seen(files: dict[str, bytes], places: Places) -> None:
+    name = "bridge/27/index.html"
+    sound = files[name].decode()
+    for right, wrong in ((">§ 16 C</a>", ">§ 16 D</a>"), ("2007/16/index.html#D", "2017/16/index.html#C"), ("del>", "ins>")):
+        assert right in sound and list(faults(name, sound.replace(right, wrong), places))
+
+
+def test_what_is_not_printed_is_kept_and_marked_never_struck(files: dict[str, bytes], rulebook) -> None:
+    left = [unit for unit in rulebook.outputs["kb.json"]["units"] if unit["unprinted"]]
+    assert {unit["id"] for unit in left} == {"2017/24", "2017/53.A"}
+    for unit in left:
+        law = unit["id"].split("/")[1].split(".")[0]
+        for name in (f"bridge/{law}/index.html", f"bridge/2017/{law}/index.html"):
+            shown = [text for text in tree(files[name].decode()).of_class("v") if text.of_class("unprinted")]
+            assert shown
+            for text in shown:
+                said = plain("".join(written(name, kept) for kept in text.of_class("unprinted")))
+                assert said.startswith("nicht abgedruckt, Stand 2007 ") and unit["unprinted"]["text"].split("[[")[0] in said
+                struck = [one for kept in text.of_class("unprinted") for one in kept.below() if one.tag == "del"]
+                assert not struck or text.attributes["data-vs"] == "1997"
