@@ -22,8 +22,9 @@ from compiler.engine.interview import policy
 from compiler.engine.table import Table
 from compiler.link import link
 from compiler.problem import BuildFailed, Problem
+from compiler.seal import broken, pieces, tally
 from compiler.search.index import index
-from compiler.source import load
+from compiler.source import Source, load
 from compiler.validate import validate
 from compiler.verify import Coverage, verify
 from compiler.witness import meanings
@@ -38,6 +39,7 @@ class Built:
     tables: Mapping[tuple[str, str], Table]
     coverage: Mapping[str, Coverage]
     cases: int
+    seals: Mapping[str, tuple[int, int]]  # file of seals → (pieces sealed, pieces that belong in it)
 
 
 def stop(problems: Iterable[Problem]) -> None:
@@ -56,6 +58,20 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
 
     `tell` is called with the German name of every stage as it begins.
     """
+    source, assembled = linked(root, tell)
+    tell("Entscheidungen beweisen")
+    tables, coverage, problems = verify(assembled.corpus)
+    stop(problems)
+    stop(meanings(assembled, tables))
+    known = pieces(assembled)
+    stop(broken(source, known))
+    tell("übersetzen und Suche aufbauen")
+    made = outputs(assembled, tables, coverage)
+    return Built(made, counts(assembled), tables, coverage, len(assembled.corpus.cases), tally(source, known))
+
+
+def linked(root: Path, tell: Callable[[str], None] = silent) -> tuple[Source, Assembled]:
+    """The documents below `root` and what they say, every pointer leading somewhere; raises `BuildFailed` as `build` does."""
     tell("lesen")
     source, problems = load(root)
     stop(problems)
@@ -66,12 +82,7 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
     stop(problems)
     _, problems = link(assembled)
     stop(problems)
-    tell("Entscheidungen beweisen")
-    tables, coverage, problems = verify(assembled.corpus)
-    stop(problems)
-    stop(meanings(assembled, tables))
-    tell("übersetzen und Suche aufbauen")
-    return Built(outputs(assembled, tables, coverage), counts(assembled), tables, coverage, len(assembled.corpus.cases))
+    return source, assembled
 
 
 def outputs(assembled: Assembled, tables: Mapping[tuple[str, str], Table], coverage: Mapping[str, Coverage]) -> dict[str, dict[str, Any]]:

@@ -64,6 +64,10 @@ CODES: Mapping[str, str] = {
     "unknown_row": "The decision has no such row.",
     "duplicate_row": "A row id stands twice in one decision.",
     "duplicate_id": "An id is given twice.",
+    # seals
+    "broken_seal": "Content has changed since a second reader held it against its passage.",
+    "stale_seal": "A seal is set on something that does not exist.",
+    "doubled_seal": "Two seals are set on one piece of content.",
     # contradictions of the sources
     "bad_conflict": "A contradiction names one place only, or lets a place apply that it does not name or that is of another edition.",
     # rulings

@@ -17,7 +17,7 @@ from compiler import PROJECT
 ROOMS = (
     "problem", "address", "model", "source", "validate", "lineage", "assemble",
     "change", "engine", "search", "calc",
-    "link", "verify", "compile", "writing", "witness", "build",
+    "link", "verify", "compile", "writing", "witness", "seal", "build",
     "export", "library", "cli", "__main__", "render",
 )  # fmt: skip
 LONGEST_FILE, LONGEST_FUNCTION = 250, 40
