@@ -136,8 +136,9 @@ def test_a_wrong_question_ends_with_two_and_one_line(ask, words):
 def test_help_names_every_command():
     done = regelwerk("--help")
     assert done.returncode == 0
-    for command in ("check", "build", "search", "show", "decide", "ask", "compare", "changes", "norms", "score", "export", "seal", "site", "serve"):
+    for command in ("check", "build", "search", "show", "decide", "ask", "compare", "changes", "norms", "score", "export", "site", "serve"):
         assert f"    {command} " in done.stdout
+    assert "    seal " in done.stdout
 
 
 def test_an_interview_ends_in_a_ruling(ask):

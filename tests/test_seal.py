@@ -10,10 +10,10 @@ from trees import SOUND
 
 from compiler.__main__ import main
 from compiler.build import Built, build, linked
-from compiler.cli.sealing import PARTS, page
+from compiler.cli.sealing import PARTS, named, page
 from compiler.lineage import Passage, Step
 from compiler.model import ChangeNote, Clause, Defect, Fate, Grid, Headword, Norm, Place, Reference, Sanction, Term
-from compiler.problem import BuildFailed
+from compiler.problem import BuildFailed, Spoken
 from compiler.seal import Piece, headword, lineage, pieces, sealed, term, unit
 
 HERE, THERE = Place("laws/2007/1.yaml", 3), Place("laws/2007/2.yaml", 4)
@@ -261,6 +261,13 @@ def test_ids_from_the_input(seal, tree, sound_pieces):
 def test_who_names_nothing_seals_nothing(seal, tree, words):
     code, said = seal(*words)
     assert code == 2 and said.count("\n") == 1 and [path.name for path in (tree / "laws" / "seals").iterdir()] == ["bridge.yaml"]
+
+
+def test_an_input_without_ids_seals_nothing(seal):
+    assert seal("-", typed=" \n\n") == (2, "auf der Eingabe steht keine Kennung\n")
+    assert named(["a", "-", "b"], ["c\n", "\n", " d"]) == ["a", "c", "d", "b"]
+    with pytest.raises(Spoken, match="UTF-8"):
+        named(["-"], io.TextIOWrapper(io.BytesIO(b"\xff"), encoding="utf-8"))
 
 
 def test_a_seal_on_nothing_is_kept_until_somebody_takes_it_away(seal, tree):

@@ -27,7 +27,7 @@ def seal(args: argparse.Namespace) -> int:
     """Seal what the ids name; nothing is written if one of them names nothing."""
     source, assembled = linked(args.root)
     known = pieces(assembled)
-    chosen = choose(known, named(args.id, sys.stdin), args.step, whole=args.whole)
+    chosen = choose(known, named(args.id, sys.stdin or ()), args.step, whole=args.whole)
     before = {seal.key: seal for seal in seals(source)}
     for path in dict.fromkeys(piece.path for piece in chosen):
         store(args.root, path, page(path, known, chosen, before.values()))
@@ -42,8 +42,14 @@ def seal(args: argparse.Namespace) -> int:
 
 
 def named(words: Sequence[str], stream: Iterable[str]) -> list[str]:
-    """The ids of the command line; `-` stands for those on the input, one a line."""
-    return [id for word in words for id in ([line.strip() for line in stream if line.strip()] if word == "-" else [word])]
+    """The ids of the command line; `-` stands for those on the input, one a line.  Raises `Spoken` where there are none."""
+    try:
+        ids = [id for word in words for id in ([line.strip() for line in stream if line.strip()] if word == "-" else [word])]
+    except UnicodeDecodeError:
+        raise Spoken("die Eingabe ist kein gültiges UTF-8") from None
+    if not ids:
+        raise Spoken("auf der Eingabe steht keine Kennung")
+    return ids
 
 
 def choose(known: Sequence[Piece], ids: Iterable[str], step: str, *, whole: bool) -> tuple[Piece, ...]:
