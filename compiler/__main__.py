@@ -76,6 +76,10 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("name", nargs="?", default="", help="Entscheidung (table)")
     command.add_argument("--edition", default="")
     command.add_argument("--format", default="", help="csv, dmn, sql (table); dot, graphml, mermaid (graph)")
+    command = add("seal", "nach dem Gegenlesen siegeln: eine spätere Änderung fällt auf")
+    command.add_argument("id", nargs="+", help="2007/27.B, 2007/index.12.3, bridge/rectification; - liest die Kennungen von der Eingabe")
+    command.add_argument("--whole", action="store_true", help="auch alles, was darunter steht")
+    command.add_argument("--step", default="", metavar="AUSGABE-AUSGABE", help="nicht die Stellen, sondern ihre Paare in dieser Herkunft")
     for name, help in PLUGINS.items():
         commands.add_parser(name, help=help, add_help=False)
     return top
@@ -84,6 +88,7 @@ def parser() -> argparse.ArgumentParser:
 ROOMS = {
     "check": "data", "build": "data", "search": "lookup", "show": "lookup", "norms": "lookup", "changes": "changes",
     "decide": "rulings", "ask": "rulings", "compare": "rulings", "score": "reckoning", "export": "exporting",
+    "seal": "sealing",
 }  # fmt: skip
 TIDYING = ("build", *PLUGINS)  # what they have begun is put in order before Ctrl-C ends them; all others end at once
 INTERRUPTED = 130

@@ -25,8 +25,9 @@ from compiler.link import link
 from compiler.manifest import vanished
 from compiler.parity import parity
 from compiler.problem import BuildFailed, Problem
+from compiler.seal import broken, pieces, tally
 from compiler.search.index import index
-from compiler.source import load
+from compiler.source import Source, load
 from compiler.support import support
 from compiler.validate import validate
 from compiler.verify import Coverage, verify
@@ -42,6 +43,7 @@ class Built:
     tables: Mapping[tuple[str, str], Table]
     coverage: Mapping[str, Coverage]
     cases: int
+    seals: Mapping[str, tuple[int, int]]  # file of seals → (pieces sealed, pieces that belong in it)
 
 
 def stop(problems: Iterable[Problem]) -> None:
@@ -60,6 +62,24 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
 
     `tell` is called with the German name of every stage as it begins.
     """
+    source, assembled = linked(root, tell)
+    tell("mit dem Druck abgleichen")
+    stop(balance(assembled))
+    tell("Entscheidungen beweisen")
+    tables, coverage, problems = verify(assembled.corpus)
+    stop(problems)
+    stop([*parity(assembled.corpus, assembled.steps), *meanings(assembled, tables), *accord(assembled)])
+    tell("Normen an ihren Sätzen prüfen")
+    stop(support(assembled.corpus))
+    known = pieces(assembled)
+    stop(broken(source, known))
+    tell("übersetzen und Suche aufbauen")
+    made = outputs(assembled, tables, coverage)
+    return Built(made, counts(assembled), tables, coverage, len(assembled.corpus.cases), tally(source, known))
+
+
+def linked(root: Path, tell: Callable[[str], None] = silent) -> tuple[Source, Assembled]:
+    """The documents below `root` and what they say, every pointer leading somewhere; raises `BuildFailed` as `build` does."""
     tell("lesen")
     source, problems = load(root)
     stop(problems)
@@ -71,16 +91,7 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
     stop(problems)
     _, problems = link(assembled)
     stop(problems)
-    tell("mit dem Druck abgleichen")
-    stop(balance(assembled))
-    tell("Entscheidungen beweisen")
-    tables, coverage, problems = verify(assembled.corpus)
-    stop(problems)
-    stop([*parity(assembled.corpus, assembled.steps), *meanings(assembled, tables), *accord(assembled)])
-    tell("Normen an ihren Sätzen prüfen")
-    stop(support(assembled.corpus))
-    tell("übersetzen und Suche aufbauen")
-    return Built(outputs(assembled, tables, coverage), counts(assembled), tables, coverage, len(assembled.corpus.cases))
+    return source, assembled
 
 
 def outputs(assembled: Assembled, tables: Mapping[tuple[str, str], Table], coverage: Mapping[str, Coverage]) -> dict[str, dict[str, Any]]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from compiler.change import wording
-from compiler.lineage import Step
+from compiler.lineage import Step, claimed, pairs
 from compiler.model import ChangeNote, Clause, Corpus, Decision, Defect, Fact, Headword, Sanction
 from compiler.verify import Coverage
 
@@ -179,16 +179,11 @@ def note(change: ChangeNote) -> Json:
 def lineage(corpus: Corpus, step: Step) -> Iterator[Json]:
     """One entry per pair of places in a step, one per place without a counterpart; what is neither encoded nor traced is left out."""
     name = f"{step.older}-{step.newer}"
-    for id, passage in step.forward.items():
-        meaning, why = passage.claim(id)
-        pairs: tuple[str | None, ...] = passage.ids or ((None,) if passage.kind != "lost" else ())
-        for target in pairs:
-            said = wording(corpus, step, id, target) if target else ""
-            yield {"step": name, "older": id, "newer": target, "fate": passage.kind, "wording": said, "meaning": meaning, "why": why}
-    for id, passage in step.back.items():
-        if not passage.ids and passage.kind != "lost":
-            why = passage.entry.why if passage.entry and id in passage.entry.newer else ""
-            yield {"step": name, "older": None, "newer": id, "fate": passage.kind, "wording": "", "meaning": "", "why": why}
+    for older, newer, passage in pairs(step):
+        meaning, why = claimed(older, newer, passage)
+        said = wording(corpus, step, older, newer) if older and newer else ""
+        ends = {"older": older or None, "newer": newer or None}
+        yield {"step": name, **ends, "fate": passage.kind, "wording": said, "meaning": meaning, "why": why}
 
 
 def fact_json(fact: Fact) -> Json:

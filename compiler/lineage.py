@@ -151,6 +151,21 @@ def inherited(forward: Mapping[str, Passage]) -> dict[str, Passage]:
     return origins
 
 
+def pairs(step: Step) -> Iterator[tuple[str, str, Passage]]:
+    """Every pair of places of a step with the passage that tells of it; a side is empty where a place has no counterpart."""
+    for id, passage in step.forward.items():
+        if passage.kind != "lost":
+            yield from ((id, target, passage) for target in passage.ids or ("",))
+    yield from (("", id, passage) for id, passage in step.back.items() if not passage.ids and passage.kind != "lost")
+
+
+def claimed(older: str, newer: str, passage: Passage) -> tuple[str, str]:
+    """The meaning claimed for a pair, and why; what has no forerunner can only have a reason."""
+    if older:
+        return passage.claim(older)
+    return "", passage.entry.why if passage.entry and newer in passage.entry.newer else ""
+
+
 def losses(step: Step, encoded: frozenset[str], places: Mapping[str, Place]) -> list[Problem]:
     """A problem for every encoded place of either edition whose fate or origin is not told, or told in two ways."""
     problems = []

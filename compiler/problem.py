@@ -83,6 +83,10 @@ CODES: Mapping[str, str] = {
     "unsupported_force": "The sentence of a norm has no word of its force.",
     "unbound_force": "A restatement says muss, soll, sollte or darf, and no norm and no excuse answers to it.",
     "unsupported_role": "A restatement names nobody who could be the one its norm binds.",
+    # seals
+    "broken_seal": "Content has changed since a second reader held it against its passage.",
+    "stale_seal": "A seal is set on something that does not exist.",
+    "doubled_seal": "Two seals are set on one piece of content.",
     # contradictions of the sources
     "bad_conflict": "A contradiction names one place only, or lets a place apply that it does not name or that is of another edition.",
     # rulings

@@ -21,6 +21,10 @@ def pytest_addoption(parser):
     parser.addoption("--golden", action="store_true", help="rewrite golden files and expected messages; read the diff before committing")
 
 
+def pytest_configure(config):
+    config.addinivalue_line("markers", "content: looks at the data without the fixture `rulebook`; mutants are put to it too")
+
+
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     """The sound rulebook as files a test may change."""

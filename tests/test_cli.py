@@ -145,6 +145,7 @@ def test_help_names_every_command():
     assert done.returncode == 0
     for command in ("check", "build", "search", "show", "decide", "ask", "compare", "changes", "norms", "score", "export", "site", "serve"):
         assert f"    {command} " in done.stdout
+    assert "    seal " in done.stdout
 
 
 def test_an_interview_ends_in_a_ruling(ask):

@@ -29,6 +29,8 @@ KINDS = sorted({kind for _, kind in PLACES})
         ("laws/terms.yaml", "terms"),
         ("ddv_tsr/facts.yaml", "facts"),
         ("laws/decisions/exempt.yaml", "exempt"),
+        ("laws/seals/1997-2007.yaml", "seals"),
+        ("laws/seals/2007/27.yaml", ""),
         ("laws/decisions/insufficient_bid.yaml", "decision"),
         ("laws/cases/auction.yaml", "cases"),
         ("laws/2027/27.yaml", ""),

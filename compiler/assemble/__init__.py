@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 from compiler.address import BRIDGE, edition_of, order
-from compiler.assemble import clauses, patch, register, rulings, standing, vocabulary
+from compiler.assemble import clauses, lineage, patch, register, rulings, standing, vocabulary
 from compiler.assemble.reading import Reading
 from compiler.lineage import TRACED, Step, doubled, misplaced, trace
 from compiler.model import Clause, Corpus, Edition, Fate, Listed
@@ -40,7 +40,7 @@ def assemble(source: Source) -> tuple[Assembled, list[Problem]]:
     editions = {r.edition: vocabulary.edition(r) for r in readings.get("edition", ())}
     contents = {entry.id: entry for r in readings.get("contents", ()) for entry in clauses.listed(r)}
     written = printed(readings, editions, contents, problems)
-    fates = tuple(fate for r in readings.get("lineage", ()) for fate in vocabulary.fates(r))
+    fates = tuple(fate for r in readings.get("lineage", ()) for fate in lineage.fates(r))
     steps, encoded, contents = complete(editions, written, contents, fates, problems)
     corpus = Corpus(
         editions=editions,

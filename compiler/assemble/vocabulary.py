@@ -1,4 +1,4 @@
-"""Editions, terms, roles, facts, outcomes, externals, conflicts and fates from their files.
+"""Editions, terms, roles, facts, outcomes, externals and conflicts from their files.
 
 In: readings.  Out: the frozen values of the model, plus problems.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from compiler.assemble.reading import Reading, many
-from compiler.model import Conflict, Constraint, Edition, Effect, Exemption, External, Fact, Fate, PenaltyClass, Phase, Place, Term
+from compiler.model import Conflict, Constraint, Edition, Effect, Exemption, External, Fact, PenaltyClass, Phase, Place, Term
 from compiler.problem import nearest
 
 YES = "yes"
@@ -40,73 +40,6 @@ def edition(reading: Reading) -> Edition:
     )
 
 
-def fates(reading: Reading) -> Iterator[Fate]:
-    """The entries of a lineage file, addresses made whole."""
-    tree = reading.tree
-    older, newer = tree["older"], tree["newer"]
-    if f"{older}-{newer}" != reading.stem:
-        reading.complain(tree, "older", "path_mismatch", f"die Datei heißt {reading.stem}.yaml, enthält aber {older} → {newer}")
-    for index, entry in enumerate(tree["fates"]):
-        at = many(entry.get("at", ()))
-        before = tuple(f"{older}/{a}" for a in (*at, *many(entry.get("from", ()))))
-        after = tuple(f"{newer}/{a}" for a in (*at, *many(entry.get("to", ()))))
-        fault = misshapen(entry, len(before), len(after))
-        if fault:
-            reading.complain(tree["fates"], index, "bad_fate", fault)
-            continue
-        if entry.get("meaning", "equal") != "equal" and "why" not in entry:
-            reading.complain(tree["fates"], index, "missing_key", "ein behaupteter Unterschied braucht „why“")
-        if "apart" in entry and not {"meaning", "why"} <= entry.keys():
-            reading.complain(tree["fates"], index, "missing_key", "„apart“ braucht „meaning“ und „why“")
-        yield Fate(
-            entry["fate"],
-            before,
-            after,
-            entry.get("meaning", ""),
-            entry.get("why", ""),
-            reading.place(tree["fates"], index),
-            entry.get("unwitnessed", ""),
-            tuple(entry.get("apart", ())),
-        )
-
-
-SHAPES = {  # how many places an entry names on the older and the newer side; 2 = several
-    "same": {(1, 1)},
-    "unrelated": {(1, 1)},
-    "moved": {(1, 1)},
-    "split": {(1, 2)},
-    "merged": {(2, 1)},
-    "new": {(0, 1), (0, 2)},
-    "dropped": {(1, 0), (2, 0)},
-    "open": {(1, 0), (2, 0), (0, 1), (0, 2)},
-}
-NEEDS = {
-    "same": "„at“",
-    "unrelated": "„at“",
-    "moved": "eine Stelle unter „from“ und eine unter „to“",
-    "split": "eine Stelle unter „from“ und mehrere unter „to“",
-    "merged": "mehrere Stellen unter „from“ und eine unter „to“",
-    "new": "„to“",
-    "dropped": "„from“",
-    "open": "„from“ oder „to“",
-}
-CLAIMING = frozenset({"same", "moved", "split", "merged"})
-
-
-def misshapen(entry: Mapping[str, Any], older: int, newer: int) -> str:
-    """What is wrong with an entry that names so many places on either side; empty where nothing is."""
-    kind = entry["fate"]
-    if (min(older, 2), min(newer, 2)) not in SHAPES[kind] or ("at" in entry) != (kind in ("same", "unrelated")):
-        return f"„{kind}“ braucht {NEEDS[kind]} und sonst nichts"
-    if kind == "moved" and many(entry["from"]) == many(entry["to"]):
-        return f"{entry['to']} bleibt, wo es war; das ist „same“"
-    if kind == "same" and "meaning" not in entry:
-        return "„same“ ohne „meaning“ sagt nichts"
-    if kind not in CLAIMING and not entry.keys().isdisjoint({"meaning", "unwitnessed", "apart"}):
-        return f"„{kind}“ stellt keine zwei Fassungen gegenüber, über deren Bedeutung etwas zu sagen wäre"
-    return ""
-
-
 def called(reading: Reading) -> dict[str, tuple[str, ...]]:
     """The words by which a sentence names each role of a game; a role that does not exist is a problem."""
     tree = reading.tree
@@ -123,7 +56,11 @@ def called(reading: Reading) -> dict[str, tuple[str, ...]]:
 def terms(reading: Reading) -> Iterator[Term]:
     """The concepts of a game."""
     items = reading.tree["terms"]
+    first: dict[str, int] = {}
     for index, item in enumerate(items):
+        line = reading.place(items, index).line
+        if first.setdefault(item["term"], line) != line:
+            reading.complain(items, index, "duplicate_id", f"Begriff „{item['term']}“ steht schon in Zeile {first[item['term']]}")
         lists = {key: {name: tuple(words) for name, words in item.get(key, {}).items()} for key in ("words", "countries")}
         yield Term(
             item["term"],

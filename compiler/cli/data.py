@@ -68,6 +68,7 @@ def counts(built: Built) -> dict[str, object]:
         "combinations": sum(t.possible.bit_count() for t in tables),
         "rows": sum(len(t.names) for t in tables),
         "cases": built.cases,
+        "seals": {book: {"sealed": done, "pieces": all, "unsealed": all - done} for book, (done, all) in built.seals.items()},
         "coverage": {
             edition: {
                 "prescribing": len(c.prescribing),
@@ -95,4 +96,5 @@ def summary(built: Built) -> str:
         f"{len({id for id, _ in built.tables})} Entscheidungen, {len(built.tables)} Tabellen, {sum(len(t.names) for t in tables)} Zeilen, "
         f"{sum(t.possible.bit_count() for t in tables)} Lagen bewiesen, {built.cases} Fälle gerechnet"
     )
+    lines.append("gegengelesen: " + ", ".join(f"{book} {done} von {all}" for book, (done, all) in built.seals.items()))
     return "\n".join(lines)

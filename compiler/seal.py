@@ -1,0 +1,245 @@
+"""Seals: what a second reader has held against its passage, and whether it has changed since.
+
+In: the assembled corpus and the files of seals.  Out: `Piece`s with their seals, and problems.
+A seal is a hash of the content, not of the file: line breaks, quotes and the order of files do not matter, a letter of the text does.
+It is a lock, as a lock file is on packages; that somebody has read is known from the commit that set it, never from the seal.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from compiler.address import BRIDGE, address_of
+from compiler.assemble import Assembled
+from compiler.lineage import Step, claimed, pairs
+from compiler.model import Case, Clause, Corpus, Defect, Headword, Place, Term
+from compiler.problem import Problem, nearest
+from compiler.source import Source
+from compiler.validate import kind_of
+
+DIGITS = 10
+Content = Mapping[str, Any]  # text, flags, and lists or mappings of them: what JSON can hold in one way only
+Key = tuple[str, str, str]  # the file of seals, its part (units, index, pairs, terms, cases), the entry
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of content that can bear a seal.
+
+    `path` is the file its seal belongs in, `part` the list there, `name` its keys there; `ids` are those it is called by,
+    `place` is where it is written.
+    """
+
+    path: str
+    part: str
+    name: Mapping[str, str]
+    ids: tuple[str, ...]
+    content: Content
+    place: Place
+
+    @property
+    def key(self) -> Key:
+        """What no other piece has."""
+        return self.path, self.part, spelled(self.name)
+
+    @property
+    def seal(self) -> str:
+        """The seal of the content as it is now."""
+        return sealed(self.content)
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """A seal as it stands in a file."""
+
+    path: str
+    part: str
+    name: Mapping[str, str]
+    value: str
+    place: Place
+
+    @property
+    def key(self) -> Key:
+        """The key of the piece it is set on."""
+        return self.path, self.part, spelled(self.name)
+
+
+def sealed(content: Content) -> str:
+    """The seal of a content: the same for the same content everywhere."""
+    text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
+
+
+def spelled(name: Mapping[str, str]) -> str:
+    """The keys of an entry in one word: `27.B.1`, `27.C → 27.A.2`."""
+    if called := name.get("at") or name.get("term") or name.get("case"):
+        return called
+    return f"{name.get('from', '—')} → {name.get('to', '—')}"
+
+
+def pieces(assembled: Assembled) -> tuple[Piece, ...]:
+    """Everything that can be sealed, in printed order: units, entries of the index, pairs of the lineage, terms, cases."""
+    corpus = assembled.corpus
+    return (
+        *(unit(corpus.clauses[id]) for id, entry in corpus.contents.items() if entry.own and id in corpus.clauses),
+        *map(headword, corpus.register.values()),
+        *(piece for step in assembled.steps for piece in lineage(corpus, step)),
+        *map(term, corpus.terms),
+        *map(case, corpus.cases),
+    )
+
+
+def home(edition: str) -> str:
+    """The folder of the seals of an edition."""
+    return "laws/seals" if edition in BRIDGE else "ddv_tsr/seals"
+
+
+def unit(clause: Clause) -> Piece:
+    """A unit: all that is said of it, and under which unit it stands; left out is where our files have it and what follows from others."""
+    note, table, sanction = clause.change_note, clause.table, clause.sanction
+    content = {
+        "id": clause.id,
+        "kind": clause.kind,
+        "label": clause.label,
+        "parent": clause.parent,
+        "title": clause.title,
+        "text": clause.text,
+        "norms": [[norm.who, norm.force, norm.act, norm.when] for norm in clause.norms],
+        "refs": [[ref.kind, ref.to] for ref in clause.refs],
+        "figures": list(clause.figures),
+        "footnotes": list(clause.footnotes),
+        "defects": faults(clause.defects),
+        "change_note": note and [note.printed, note.new, note.extended, note.reworded, note.dropped, note.moved],
+        "table": table and [table.columns, table.rows],
+        "sanction": sanction and [sanction.severity, sanction.points, sanction.penalty, sanction.deduction, sanction.bound],
+        "unprinted": clause.unprinted and [clause.unprinted.sentences, clause.unprinted.norms],
+        "english": clause.english,
+        "remark": clause.remark,
+    }
+    path = f"{home(clause.edition)}/{clause.edition}.yaml"
+    return Piece(path, "units", {"at": address_of(clause.id)}, (clause.id,), content, clause.place)
+
+
+def headword(entry: Headword) -> Piece:
+    """An entry of a printed index."""
+    content = {
+        "id": entry.id,
+        "title": entry.title,
+        "to": list(entry.refs),
+        "see": list(entry.see),
+        "note": entry.note,
+        "defects": faults(entry.defects),
+        "apart": dict(entry.apart),
+    }
+    at = address_of(entry.id).removeprefix("index.")
+    return Piece(f"{home(entry.edition)}/{entry.edition}.yaml", "index", {"at": at}, (entry.id,), content, entry.place)
+
+
+def lineage(corpus: Corpus, step: Step) -> Iterator[Piece]:
+    """The pairs of a step, those too that no entry speaks of: an entry added, changed or deleted changes them."""
+    for older, newer, passage in pairs(step):
+        meaning, why = claimed(older, newer, passage)
+        content = {"older": older, "newer": newer, "fate": passage.kind, "meaning": meaning, "why": why}
+        ends = {"from": older, "to": newer}
+        place = passage.entry.place if passage.entry else corpus.contents[older or newer].place
+        yield Piece(
+            f"laws/seals/{step.older}-{step.newer}.yaml",
+            "pairs",
+            {key: address_of(id) for key, id in ends.items() if id},
+            tuple(id for id in ends.values() if id),
+            content,
+            place,
+        )
+
+
+def term(concept: Term) -> Piece:
+    """A term with its words."""
+    content = {
+        "id": concept.id,
+        "label": concept.label,
+        "words": {edition: list(words) for edition, words in concept.words.items()},
+        "countries": {country: list(words) for country, words in concept.countries.items()},
+        "english": concept.english,
+        "defined": list(concept.defined),
+        "synonyms": list(concept.synonyms),
+        "avoid": list(concept.avoid),
+        "common": concept.common,
+        "apart": dict(concept.apart),
+    }
+    return Piece(shelf(concept.game), "terms", {"term": concept.id}, (f"{concept.game}/{concept.id}",), content, concept.place)
+
+
+def case(situation: Case) -> Piece:
+    """A case: what is told, what is known, what is expected."""
+    content = {field.name: getattr(situation, field.name) for field in fields(situation) if field.name not in ("game", "place")}
+    return Piece(shelf(situation.game), "cases", {"case": situation.id}, (f"case:{situation.id}",), content, situation.place)
+
+
+def shelf(game: str) -> str:
+    """The file of the seals that belong to a game as a whole."""
+    return f"{'laws' if game == 'bridge' else 'ddv_tsr'}/seals/{game}.yaml"
+
+
+def faults(defects: tuple[Defect, ...]) -> list[list[str | bool]]:
+    """Defects as plain lists."""
+    return [[defect.printed, defect.meant, defect.why, defect.kept] for defect in defects]
+
+
+def seals(source: Source) -> Iterator[Seal]:
+    """The seals of the files, in their order."""
+    for document in source.documents.values():
+        if kind_of(document.path) != "seals":
+            continue
+        for part, entries in document.tree.items():
+            for index, entry in enumerate(entries):
+                name = {key: value for key, value in entry.items() if key != "seal"}
+                yield Seal(document.path, part, name, entry["seal"], Place(document.path, document.line(entries, index)))
+
+
+def broken(source: Source, known: tuple[Piece, ...]) -> Iterator[Problem]:
+    """Content that has changed since it was sealed, seals on nothing, and seals set twice."""
+    by_key = {piece.key: piece for piece in known}
+    seen: dict[Key, Seal] = {}
+    for seal in seals(source):
+        piece, word = by_key.get(seal.key), spelled(seal.name)
+        first = seen.setdefault(seal.key, seal)
+        if first is not seal:
+            message = f"{word} ist schon in Zeile {first.place.line} gesiegelt"
+            yield Problem(seal.place.path, seal.place.line, "doubled_seal", message, "eine der Zeilen löschen")
+        elif piece is None:
+            near = nearest(word, (name for path, part, name in by_key if (path, part) == (seal.path, seal.part)))
+            mend = near or "was daraus wurde, gegenlesen; diese Zeile löschen"
+            yield Problem(seal.place.path, seal.place.line, "stale_seal", f"gesiegelt ist {word}, das es hier nicht gibt", mend)
+        elif piece.seal != seal.value:
+            message = f"geändert, seit sie gegengelesen wurde: {called(piece)}"
+            yield Problem(piece.place.path, piece.place.line, "broken_seal", message, f"gegenlesen, dann `regelwerk seal {ordered(piece)}`")
+
+
+def called(piece: Piece) -> str:
+    """A piece as people call it: `2007/27.B`, `1997/27.C → 2007/27.A.2`, `1997/23 → —`."""
+    if piece.part != "pairs":
+        return piece.ids[0]
+    return f"{piece.content['older'] or '—'} → {piece.content['newer'] or '—'}"
+
+
+def ordered(piece: Piece) -> str:
+    """The arguments with which the command seals a piece."""
+    step = f"--step {book(piece.path)} " if piece.part == "pairs" else ""
+    return step + piece.ids[0]
+
+
+def tally(source: Source, known: tuple[Piece, ...]) -> dict[str, tuple[int, int]]:
+    """Per file of seals, by its name, how many of the pieces that belong in it are sealed."""
+    kept = {seal.key for seal in seals(source)}
+    sealed_in = Counter(book(piece.path) for piece in known if piece.key in kept)
+    return {name: (sealed_in[name], all) for name, all in Counter(book(piece.path) for piece in known).items()}
+
+
+def book(path: str) -> str:
+    """What a file of seals is about: an edition, a step of the lineage, or the terms and cases of a game."""
+    return path.rsplit("/", 1)[1].removesuffix(".yaml")

@@ -1,0 +1,146 @@
+"""The data as trees that a mutant may change.
+
+In: the project folder.  Out: `Rulebook` with the places of its trees, `Mutant`, the text of a changed file.
+"""
+
+import copy
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import yaml
+
+from compiler.address import FOLDERS
+from compiler.assemble import assemble
+from compiler.source import load
+from compiler.validate import kind_of
+
+Tree = dict[str, Any]
+SEE = ("applies", "may_apply", "excludes", "subject_to", "exception_to", "defined_in", "procedure", "compare")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A mapping in a file: the file, the keys that lead to it, and the id people know it by."""
+
+    path: str
+    steps: tuple[str | int, ...]
+    id: str
+
+    def __str__(self) -> str:
+        return f"{self.path} {self.id}"
+
+    @property
+    def edition(self) -> str:
+        return FOLDERS.get(self.path.rsplit("/", 1)[0], "")
+
+    @property
+    def game(self) -> str:
+        return "bridge" if self.path.startswith("laws/") else "doppelkopf"
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A fault: what was changed, in words, and the new trees of the files it touches (None: the file is gone)."""
+
+    said: str
+    files: dict[str, Tree | None]
+
+
+class Rulebook:
+    """The trees of all files, by path, and where in them things stand."""
+
+    def __init__(self, root: Path) -> None:
+        source, _ = load(root)
+        self.trees: dict[str, Tree] = {path: document.tree for path, document in source.documents.items()}
+        self.corpus = assemble(source)[0].corpus
+
+    def files(self, kind: str) -> Iterator[tuple[str, Tree]]:
+        """The files of a kind."""
+        return ((path, tree) for path, tree in self.trees.items() if kind_of(path) == kind)
+
+    def items(self, kind: str, key: str, name: str) -> list[Spot]:
+        """The entries of the list `key` in all files of a kind, called by their `name`."""
+        return [
+            Spot(path, (key, at), str(item.get(name, at))) for path, tree in self.files(kind) for at, item in enumerate(tree.get(key, ()))
+        ]
+
+    @cached_property
+    def units(self) -> list[Spot]:
+        """Every unit of the law files, with what hangs on it."""
+        return [spot for kind in ("law", "clauses") for path, tree in self.files(kind) for spot in units(path, tree)]
+
+    @cached_property
+    def rows(self) -> list[Spot]:
+        """Every row of the decisions."""
+        return [
+            Spot(path, ("rows", at), f"{tree['decision']}/{row['id']}")
+            for path, tree in self.files("decision")
+            for at, row in enumerate(tree["rows"])
+        ]
+
+    @cached_property
+    def addresses(self) -> dict[str, list[str]]:
+        """The encoded addresses of each edition."""
+        found: dict[str, list[str]] = {}
+        for id, clause in self.corpus.clauses.items():
+            if not clause.carried_from:
+                found.setdefault(clause.edition, []).append(id.split("/", 1)[1])
+        return found
+
+    def at(self, spot: Spot) -> Any:
+        """The mapping at a spot; not to be changed."""
+        return reach(self.trees[spot.path], spot.steps)
+
+    def pick(self, rng: Random, spots: list[Spot], wanted: Callable[[Any], object]) -> tuple[Spot, Tree, Any]:
+        """One of the spots that have what is wanted, with a copy of its file and of the mapping in it, both free to change."""
+        spot = one(rng, [spot for spot in spots if wanted(self.at(spot))])
+        tree = copy.deepcopy(self.trees[spot.path])
+        return spot, tree, reach(tree, spot.steps)
+
+
+def reach(tree: Any, steps: tuple[str | int, ...]) -> Any:
+    """What stands at the end of a way through a tree."""
+    for step in steps:
+        tree = tree[step]
+    return tree
+
+
+def units(path: str, tree: Tree) -> Iterator[Spot]:
+    """The units of one file: its head, its clauses, their background, examples and rows."""
+    stem = Path(path).stem
+    tops: list[tuple[str, tuple[str | int, ...], Tree]] = [(stem, (), tree)]
+    tops += [(f"{stem}:{item['at']}", ("clauses", at), item) for at, item in enumerate(tree.get("clauses", ()))]
+    for name, steps, unit in tops:
+        yield Spot(path, steps, name)
+        if "background" in unit:
+            yield Spot(path, (*steps, "background"), f"{name}/background")
+        for part in ("examples", "rows"):
+            yield from (Spot(path, (*steps, part, at), f"{name}/{part}[{at}]") for at in range(len(unit.get(part, ()))))
+
+
+def changed(spot: Spot, tree: Tree, what: str) -> Mutant:
+    """A mutant of one file."""
+    return Mutant(f"{spot.path}: {spot.id}: {what}", {spot.path: tree})
+
+
+def other(rng: Random, known: Any, *than: object) -> Any:
+    """One of the known things, none of those given."""
+    return one(rng, [each for each in known if each not in than])
+
+
+def one(rng: Random, things: Sequence[Any]) -> Any:
+    """One of some things by chance, and the same one again where others have come or gone meanwhile: the one whose lot is the least."""
+    mark = rng.random()
+    return min(things, key=lambda thing: blake2b(f"{mark} {thing}".encode(), digest_size=8).digest())
+
+
+def written(tree: Tree | None) -> str | None:
+    """A tree as YAML; it reads back the same."""
+    if tree is None:
+        return None
+    return yaml.dump(tree, Dumper=getattr(yaml, "CSafeDumper", yaml.SafeDumper), sort_keys=False, allow_unicode=True, width=10**6)

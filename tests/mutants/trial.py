@@ -1,0 +1,218 @@
+"""What notices a mutant: the build, or a test that looks at the data.
+
+In: a copy of the project and mutants as texts of files (a line of JSON each on the input).  Out: a line of JSON for each: its fate.
+This is a test session of the copy that instead of running its tests once runs the build and, if it lets the mutant through, the tests, in a
+fork for every mutant. What the build does is not known here: it is the same function of the same modules; only a file that is as it was is
+not parsed and held against its schema again.
+"""
+
+import gc
+import json
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TextIO
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+import compiler
+from compiler import build as building
+from compiler import source, validate
+from compiler.build import Built, build
+from compiler.problem import BuildFailed
+
+LONGEST = 120  # seconds a mutant may take; the slowest honest one takes a tenth
+BLIND = {  # tests that hold one form of a build against another, or measure it: no fault of the content can show in them
+    "test_export.py": "the formats agree with the engine they are made from",
+    "test_export_graph.py": "the graph agrees with the linker it is made from",
+    "test_score.py": "says in words what the calculators yield, whose own tests read the same numbers",
+    "test_search_javascript.py": "two programs agree on one index",
+    "test_engine_equality.py": "two programs agree on one engine",
+    "test_engine_javascript.py": "two programs agree on one engine",
+    "test_public_schemas.py": "the shape of the outputs, which no content changes",
+    "test_render_again.py": "what is rendered again agrees with what is rendered anew",
+    "test_data.py::test_another_process_writes_the_same_bytes": "two processes agree",
+    "test_register.py::test_the_whole_register_is_light": "the size of a page",
+}
+RECKONING = "test_calc_"  # slow, and calculators read nothing but tables and the clauses of the TSR
+Fate = dict[str, Any]
+
+
+class Forms:
+    """What survives a build in comparable form: what is said, and apart from it what decides.
+
+    The order of rows and a condition that follows from the others decide nothing where the tables are the same.
+    """
+
+    def __init__(self, built: Built) -> None:
+        kb, engine = built.outputs["kb.json"], built.outputs["engine.json"]
+        decisions = {
+            id: {**each, "rows": {row["id"]: {key: value for key, value in row.items() if key != "when"} for row in each["rows"]}}
+            for id, each in kb["decisions"].items()
+        }
+        self.units = {unit["id"]: unit for unit in kb["units"]}
+        self.said = {key: value for key, value in kb.items() if key not in ("units", "decisions", "data_version")} | {
+            "decisions": decisions
+        }
+        self.whole = [{key: value for key, value in tree.items() if key != "data_version"} for tree in (kb, engine)]
+        self.decides = {
+            key: (table.cells, table.possible, dict(zip(table.names, table.rows, strict=True))) for key, table in built.tables.items()
+        }
+
+    def equal(self, other: "Forms") -> str:
+        """Why two builds are the same to everybody who asks, or nothing."""
+        if self.whole == other.whole:
+            return "the bundle and the engine are the same"
+        if (self.units, self.said, self.decides) == (other.units, other.said, other.decides):
+            return "every table is the same; only the order of rows, or a condition that follows from the others, is another"
+        return ""
+
+    def reckoned(self, other: "Forms") -> bool:
+        """Whether what the calculators read may differ."""
+        return any(
+            unit != other.units[id] and (id.startswith("tsr") or unit["table"] != other.units[id]["table"])
+            for id, unit in self.units.items()
+            if id in other.units
+        )
+
+
+class Trial:
+    """The plugin of the session."""
+
+    def __init__(self, jobs: TextIO, fates: TextIO) -> None:
+        self.jobs, self.fates = jobs, fates
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Keep the tests that look at the data of the project: through the fixture `rulebook`, or marked `content`."""
+        items[:] = [item for item in items if "rulebook" in item.fixturenames or item.get_closest_marker("content")]
+        items[:] = [item for item in items if not any(name in item.nodeid for name in BLIND)]
+        items.sort(key=lambda item: RECKONING in item.nodeid)
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Build the project as it is, then put every mutant on trial."""
+        if session.testsfailed:
+            raise session.Failed("tests could not be collected")
+        enough = remembered()
+        true = Forms(build(compiler.PROJECT))
+        enough()
+        gc.collect()
+        gc.freeze()
+        for line in self.jobs:
+            job = json.loads(line)
+            with planted(compiler.PROJECT, job["files"]):
+                fate = in_a_fork(lambda control=job["control"]: judged(session, true, control=control))
+            print(json.dumps({"number": job["number"], **fate}), file=self.fates, flush=True)
+        return True
+
+
+class planted:  # noqa: N801 - reads as a verb
+    """The files of a mutant in place of the true ones, as long as it lasts."""
+
+    def __init__(self, root: Path, files: dict[str, str | None]) -> None:
+        self.true = {root / name: (root / name).read_bytes() for name in files}
+        self.false = {root / name: text for name, text in files.items()}
+
+    def __enter__(self) -> None:
+        for path, text in self.false.items():
+            path.unlink() if text is None else path.write_text(text, encoding="utf-8")
+
+    def __exit__(self, *_: object) -> None:
+        for path, data in self.true.items():
+            path.write_bytes(data)
+
+
+def remembered() -> Callable[[], None]:
+    """Parse and check each text of a file once; returns what ends the remembering of new ones."""
+    parsed: dict[tuple[str, str], source.Document] = {}
+    sound: set[int] = set()
+    parse, check = source.parse, validate.check
+    open_ = [True]
+
+    def parse_once(name: str, text: str) -> source.Document:
+        document = parsed.get((name, text)) or parse(name, text)
+        if open_[0]:
+            parsed[name, text] = document
+        return document
+
+    def check_once(document: source.Document) -> Iterator[Any]:
+        if id(document) not in sound:
+            found = list(check(document))
+            if open_[0] and not found:
+                sound.add(id(document))
+            yield from found
+
+    source.parse, validate.check = parse_once, check_once
+    return lambda: open_.__setitem__(0, False)
+
+
+def in_a_fork(work: Callable[[], Fate]) -> Fate:
+    """What `work` gives in a process of its own, so that nothing it changes or remembers reaches the next."""
+    receive, send = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(receive)
+        signal.alarm(LONGEST)
+        try:
+            said = work()
+        except BaseException:
+            said = {"by": "crash", "what": [traceback.format_exc(limit=-3)]}
+        with os.fdopen(send, "w") as pipe:
+            json.dump(said, pipe)
+        os._exit(0)
+    os.close(send)
+    with os.fdopen(receive) as pipe:
+        said = pipe.read()
+    os.waitpid(child, 0)
+    return json.loads(said) if said else {"by": "crash", "what": [f"killed, or not done after {LONGEST} s"]}
+
+
+def judged(session: pytest.Session, true: Forms, *, control: bool) -> Fate:
+    """The fate of the mutant that lies in the files now: caught by the build or by a test, equivalent, or survived.
+
+    A control runs every test, whatever the build gives.
+    """
+    gc.disable()
+    try:
+        built = build(compiler.PROJECT)
+    except BuildFailed as failed:
+        return {"by": "build", "what": sorted({problem.code for problem in failed.problems})}
+    forms = Forms(built)
+    if not control and (why := forms.equal(true)):
+        return {"by": "equivalent", "what": [why]}
+    serve(built)
+    items = [item for item in session.items if control or RECKONING not in item.nodeid or forms.reckoned(true)]
+    for item, following in zip(items, [*items[1:], None], strict=True):
+        for report in runtestprotocol(item, log=False, nextitem=following):
+            if report.failed:
+                return {"by": "tests", "what": [item.nodeid.removeprefix("tests/")]}
+    return {"by": "survived", "what": []}
+
+
+def serve(built: Built) -> None:
+    """Let the fixtures have this build instead of making it again."""
+    make = building.build
+
+    def known(root: Path, tell: Callable[[str], None] = building.silent) -> Built:
+        return built if root == compiler.PROJECT else make(root, tell)
+
+    for module in list(sys.modules.values()):
+        if getattr(module, "build", None) is make:
+            module.build = known  # type: ignore[attr-defined]
+
+
+def main() -> int:
+    """Run the session on the input; what the tests print is nobody's business."""
+    fates = os.fdopen(os.dup(1), "w")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    jobs = os.fdopen(os.dup(0))
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    options = ["-q", "-p", "no:cacheprovider", "--ignore=tests/browser", "tests"]
+    return int(pytest.main(options, plugins=[Trial(jobs, fates)]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

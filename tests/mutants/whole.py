@@ -1,0 +1,64 @@
+"""Whole things: a unit gone with its line in the contents, an id given twice, a file gone.
+
+In: the rulebook.  Out: one mutant each.
+"""
+
+import copy
+from random import Random
+
+from compiler.address import under
+from compiler.validate import kind_of
+from mutants.rulebook import Mutant, Rulebook, Spot, changed, one, other
+
+NUMBERED = {  # kind of file → where its ids stand
+    "contents": ("units", "at"),
+    "law": ("clauses", "at"),
+    "clauses": ("clauses", "at"),
+    "index": ("entries", "at"),
+    "decision": ("rows", "id"),
+    "cases": ("cases", "case"),
+    "facts": ("facts", "fact"),
+    "outcomes": ("outcomes", "effect"),
+    "terms": ("terms", "term"),
+    "externals": ("externals", "id"),
+    "conflicts": ("conflicts", "conflict"),
+}
+
+
+def clause_delete(book: Rulebook, rng: Random) -> Mutant:
+    """A unit is gone with all below it, from the contents too."""
+    spot, tree, unit = book.pick(
+        rng, [spot for spot in book.units if spot.steps[:1] == ("clauses",) and len(spot.steps) == 2], lambda _: True
+    )
+    full = address(tree, unit["at"])
+    tree["clauses"] = [item for item in tree["clauses"] if not under(address(tree, item["at"]), full)]
+    if not tree["clauses"]:
+        del tree["clauses"]
+    listed = f"{spot.path.rsplit('/', 1)[0]}/contents.yaml"
+    contents = copy.deepcopy(book.trees[listed])
+    contents["units"] = [entry for entry in contents["units"] if not under(entry["at"], full)]
+    return Mutant(f"{spot.path}: {spot.id}: deleted (contents too)", {spot.path: tree, listed: contents})
+
+
+def address(tree: dict, at: str) -> str:
+    """The full address of a clause of a file."""
+    if "law" not in tree or not (at[0].isupper() or at[0] == "/"):
+        return at
+    return tree["law"] + at if at[0] == "/" else f"{tree['law']}.{at}"
+
+
+def dup_id(book: Rulebook, rng: Random) -> Mutant:
+    """Two things of a file bear one id."""
+    kind = rng.choice(sorted(NUMBERED))
+    key, name = NUMBERED[kind]
+    path = one(rng, [path for path, tree in book.files(kind) if len(tree.get(key, ())) > 1])
+    tree = copy.deepcopy(book.trees[path])
+    at = rng.randrange(len(tree[key]))
+    was, tree[key][at][name] = tree[key][at][name], other(rng, [item[name] for item in tree[key]], tree[key][at][name])
+    return changed(Spot(path, (key, at), was), tree, f"{name}→{tree[key][at][name]}, which is taken")
+
+
+def file_delete(book: Rulebook, rng: Random) -> Mutant:
+    """A data file is gone; not a file of seals, which is no content."""
+    path = one(rng, [path for path in book.trees if kind_of(path) != "seals"])
+    return Mutant(f"{path}: the file is gone", {path: None})

@@ -1,0 +1,307 @@
+"""Seals: what they cover, what breaks them, and the command that sets them."""
+
+import dataclasses
+import io
+import json
+import sys
+
+import pytest
+from trees import SOUND
+
+from compiler.__main__ import main
+from compiler.build import Built, build, linked
+from compiler.cli.sealing import PARTS, named, page
+from compiler.lineage import Passage, Step
+from compiler.model import Case, ChangeNote, Clause, Defect, Fate, Grid, Headword, Norm, Place, Reference, Sanction, Term, Unprinted
+from compiler.problem import BuildFailed, Spoken
+from compiler.seal import Piece, case, headword, lineage, pieces, sealed, term, unit
+
+HERE, THERE = Place("laws/2007/1.yaml", 3), Place("laws/2007/2.yaml", 4)
+CLAUSE = Clause("2007/1.A", "2007", "section", "A", "Glocke", "Sie läutet.", "2007/1", HERE)
+ENTRY = Headword("2007/index.1", "2007", "Glocke", "", ("2007/1.A",), (), "", (), HERE)
+TERM = Term("bell", "bridge", "Glocke", {"2007": ("Glocke",)}, {}, "bell", ("2007/1.A",), (), (), False, HERE)
+CASE = Case("bell", "bridge", "Glocke", "Sie läutet.", "", "bell", "2007", {"accepted": "yes"}, "bell", (), (), "Sie läutet nicht.", HERE)
+CHANGED = {  # every field of what can be sealed, with another value
+    Clause: {
+        "id": "2007/1.B",
+        "kind": "item",
+        "label": "B",
+        "title": "Gong",
+        "text": "Sie schweigt.",
+        "parent": "2007/2",
+        "norms": (Norm("player", "must", "läuten"),),
+        "refs": (Reference("2007/1.B", "applies"),),
+        "figures": ("2",),
+        "footnotes": ("2007/fn.1",),
+        "defects": (Defect("a", "b", "c"),),
+        "change_note": ChangeNote("neu"),
+        "table": Grid(("a",), (("1",),)),
+        "sanction": Sanction(("minor",)),
+        "unprinted": Unprinted((1,), (), "Es läutet.", "2007/1.B"),
+        "english": "bell",
+        "remark": "fraglich",
+    },
+    Headword: {
+        "id": "2007/index.2",
+        "title": "Gong",
+        "refs": ("2007/1.B",),
+        "see": ("2007/index.2",),
+        "note": "auch",
+        "defects": (Defect("a", "b", "c"),),
+        "apart": {"2007/1.B": "fraglich"},
+    },
+    Term: {
+        "id": "gong",
+        "label": "Gong",
+        "words": {"2007": ("Gong",)},
+        "countries": {"AT": ("Gong",)},
+        "english": "gong",
+        "defined": ("2007/1.B",),
+        "synonyms": ("Gong",),
+        "avoid": ("Gong",),
+        "common": True,
+        "apart": {"2007/1.B": "fraglich"},
+    },
+    Case: {
+        "id": "gong",
+        "title": "Gong",
+        "story": "Es läutet.",
+        "exemplifies": "2007/1.B",
+        "decision": "gong",
+        "edition": "2017",
+        "facts": {"accepted": "no"},
+        "row": "gong",
+        "outcomes": ("gong",),
+        "open": ("gong",),
+        "lesson": "Es läutet.",
+    },
+}
+UNSEALED = {  # where it stands in our files, which file its seal belongs in, and what follows from the rest
+    Clause: {"place": THERE, "edition": "2017", "status": "printed", "carried_from": "1997/1.A"},
+    Headword: {"place": THERE, "edition": "2017", "parent": "2007/index.1"},
+    Term: {"place": THERE, "game": "doppelkopf"},
+    Case: {"place": THERE, "game": "doppelkopf"},
+}
+SAMPLES = {Clause: (unit, CLAUSE), Headword: (headword, ENTRY), Term: (term, TERM), Case: (case, CASE)}
+
+
+def said(kind, field, value):
+    """The seals of a sample before and after a field of it changes."""
+    piece_of, sample = SAMPLES[kind]
+    return piece_of(sample).seal, piece_of(dataclasses.replace(sample, **{field: value})).seal
+
+
+@pytest.mark.parametrize("kind", SAMPLES)
+def test_every_field_is_sealed_or_left_out_with_a_reason(kind):
+    assert {field.name for field in dataclasses.fields(kind)} == {*CHANGED[kind], *UNSEALED[kind]}
+    assert not CHANGED[kind].keys() & UNSEALED[kind].keys()
+
+
+@pytest.mark.parametrize(("kind", "field"), [(kind, field) for kind in CHANGED for field in CHANGED[kind]])
+def test_content_that_changes_breaks_its_seal(kind, field):
+    before, after = said(kind, field, CHANGED[kind][field])
+    assert before != after
+
+
+@pytest.mark.parametrize(("kind", "field"), [(kind, field) for kind in UNSEALED for field in UNSEALED[kind]])
+def test_what_is_no_content_breaks_no_seal(kind, field):
+    before, after = said(kind, field, UNSEALED[kind][field])
+    assert before == after
+
+
+@pytest.mark.parametrize(
+    ("part", "one", "other"),
+    [
+        ("norms", Norm("player", "must", "läuten", "es ist laut"), Norm("player", "must", "läuten", "es ist still")),
+        ("norms", Norm("player", "must", "läuten"), Norm("player", "shall", "läuten")),
+        ("norms", Norm("player", "must", "läuten"), Norm("director", "must", "läuten")),
+        ("norms", Norm("player", "must", "läuten"), Norm("player", "must", "schweigen")),
+        ("refs", Reference("2007/1.B", "applies"), Reference("2007/1.B", "excludes")),
+        ("refs", Reference("2007/1.B", "applies"), Reference("2007/1.C", "applies")),
+        ("defects", Defect("a", "b", "c"), Defect("a", "b", "c", True)),
+    ],
+)
+def test_every_part_of_a_part_counts(part, one, other):
+    assert unit(dataclasses.replace(CLAUSE, **{part: (one,)})).seal != unit(dataclasses.replace(CLAUSE, **{part: (other,)})).seal
+
+
+@pytest.mark.parametrize("field", [field.name for field in dataclasses.fields(Sanction)])
+def test_every_part_of_a_sanction_counts(field):
+    values = {"severity": ("minor",), "points": ((-3, 1, 1, 1),), "penalty": ("3",), "deduction": ("3-12",), "bound": True}
+    changed = dataclasses.replace(CLAUSE, sanction=Sanction(**{field: values[field]}))
+    assert unit(changed).seal != unit(dataclasses.replace(CLAUSE, sanction=Sanction())).seal
+
+
+@pytest.mark.parametrize("field", [field.name for field in dataclasses.fields(ChangeNote)])
+def test_every_part_of_a_change_note_counts(field):
+    value = "geändert" if field == "printed" else (("2017/1.B", "2007/1.C"),) if field == "moved" else ("2017/1.B",)
+    notes = [dataclasses.replace(ChangeNote("neu"), **{field: each}) for each in (value, getattr(ChangeNote("neu"), field))]
+    assert unit(dataclasses.replace(CLAUSE, change_note=notes[0])).seal != unit(dataclasses.replace(CLAUSE, change_note=notes[1])).seal
+
+
+def pair(fate, **more):
+    """The seal of one pair of an invented step."""
+    entry = Fate(fate, ("1997/1",), ("2007/1",), more.get("meaning", ""), more.get("why", ""), HERE)
+    step = Step("1997", "2007", (), {"1997/1": Passage(fate, (more.get("to", "2007/1"),), entry)}, {})
+    (piece,) = lineage(None, step)
+    return piece.seal
+
+
+@pytest.mark.parametrize("change", [{"fate": "split"}, {"to": "2007/2"}, {"meaning": "wider"}, {"why": "darum"}])
+def test_every_part_of_a_pair_counts(change):
+    assert pair("moved") != pair(**{"fate": "moved", **change})
+
+
+def test_a_seal_is_the_same_everywhere():
+    assert sealed({"text": "Ärger – 4♥", "norms": [["player", "must"]], "table": None, "common": False}) == "6ecb9e00d6"
+    assert sealed({"b": "1", "a": "2"}) == sealed({"a": "2", "b": "1"})
+
+
+def test_the_form_of_a_file_does_not_show(tree):
+    file = tree / "laws" / "2007" / "2.yaml"
+    before = [piece.seal for piece in pieces(linked(tree)[1])]
+    text = file.read_text(encoding="utf-8")
+    broken = text.replace("text: Ist es am Tisch laut, soll", "text: >-\n  Ist es am Tisch laut,\n  soll")
+    assert broken != text
+    file.write_text(broken.replace("{who: director, force: shall, act:", '{"who": "director", force: shall,\n  act:'), encoding="utf-8")
+    assert [piece.seal for piece in pieces(linked(tree)[1])] == before
+
+
+def test_no_two_pieces_share_a_seal_or_a_name(sound_pieces):
+    assert len({piece.key for piece in sound_pieces}) == len({piece.seal for piece in sound_pieces}) == len(sound_pieces)
+    assert {piece.part for piece in sound_pieces} == set(PARTS)
+
+
+@pytest.fixture(scope="module")
+def sound_pieces() -> tuple[Piece, ...]:
+    return pieces(linked(SOUND)[1])
+
+
+@pytest.fixture
+def seal(tree, capsys, monkeypatch):
+    """The command on the tree: its exit code and what it says."""
+
+    def run(*words, typed="", command="seal"):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        code = main(["--root", str(tree), command, *words])
+        out, err = capsys.readouterr()
+        return code, out or err
+
+    return run
+
+
+def file_of(tree, name):
+    return (tree / "laws" / "seals" / f"{name}.yaml").read_text(encoding="utf-8")
+
+
+def addresses(text):
+    return [line.split(",")[0].split(": ")[1] for line in text.splitlines() if line.startswith("  - ")]
+
+
+def test_of_the_sound_rulebook_one_term_is_sealed(sound: Built):
+    assert {book: done for book, (done, _) in sound.seals.items() if done} == {"bridge": 1}
+    assert sum(all_ for _, all_ in sound.seals.values()) == len(pieces(linked(SOUND)[1]))
+
+
+def test_sealing_says_what_it_does(seal, tree):
+    assert seal("2007/1.B.1") == (0, "neu: 2007/1.B.1\n1 neu, 0 erneuert, 0 unverändert\n")
+    assert seal("2007/1.B.1") == (0, "0 neu, 0 erneuert, 1 unverändert\n")
+    assert build(tree).seals["2007"][0] == 1
+    code, said = seal("2007/1.B.1", "2007/2", "--json")
+    assert (code, json.loads(said)) == (0, {"new": ["2007/2"], "renewed": [], "unchanged": ["2007/1.B.1"]})
+
+
+def test_what_changes_needs_a_new_seal(seal, tree):
+    seal("2007/2")
+    law = tree / "laws" / "2007" / "2.yaml"
+    law.write_text(law.read_text(encoding="utf-8").replace("am Tisch laut", "am Nebentisch laut"), encoding="utf-8")
+    with pytest.raises(BuildFailed) as failed:
+        build(tree)
+    assert [str(problem) for problem in failed.value.problems] == [
+        "laws/2007/2.yaml:1: broken_seal: geändert, seit sie gegengelesen wurde: 2007/2 (gegenlesen, dann `regelwerk seal 2007/2`)"
+    ]
+    assert seal("2007/2") == (0, "erneuert: 2007/2\n0 neu, 1 erneuert, 0 unverändert\n")
+    assert build(tree).seals["2007"][0] == 1
+
+
+def test_a_file_stands_in_printed_order_whatever_the_order_of_reading(seal, tree, sound_pieces):
+    for id in ("2007/index.1", "2007/3", "2007/1.B.2", "2007/1"):
+        seal(id)
+    text = file_of(tree, "2007")
+    assert addresses(text) == ["1", "1.B.2", "3", "1"] and [line for line in text.splitlines() if line[-1] == ":"] == ["units:", "index:"]
+    chosen = [piece for piece in sound_pieces if piece.ids[0] in ("2007/index.1", "2007/3", "2007/1.B.2", "2007/1")]
+    assert page("laws/seals/2007.yaml", sound_pieces, reversed(chosen), ()) == text
+
+
+def test_a_law_with_all_below_it(seal, tree, sound_pieces):
+    seal("2007/1", "--whole")
+    units = [piece.name["at"] for piece in sound_pieces if piece.path == "laws/seals/2007.yaml" and piece.part == "units"]
+    assert addresses(file_of(tree, "2007")) == [at for at in units if at == "1" or at.startswith(("1.", "1/"))] != ["1"]
+
+
+def test_the_pairs_of_a_step(seal, tree):
+    assert seal("--step", "1997-2007", "1997/1.B")[1].splitlines() == [
+        "neu: 1997/1.B → 2007/1.B",
+        "neu: 1997/1.B → 2007/1.B.1",
+        "2 neu, 0 erneuert, 0 unverändert",
+    ]
+    assert seal("--step", "1997-2007", "2007/1.B.2", "1.C")[1].splitlines()[:2] == ["neu: 1997/1.C → —", "neu: — → 2007/1.B.2"]
+    assert build(tree).seals["1997-2007"][0] == 4
+    lineage = tree / "laws" / "lineage" / "1997-2007.yaml"
+    lineage.write_text(lineage.read_text(encoding="utf-8").replace("meaning: equal", "meaning: wider, why: weil"), encoding="utf-8")
+    with pytest.raises(BuildFailed, match=r"broken_seal.*1997/1.B → 2007/1.B .*seal --step 1997-2007 1997/1.B"):
+        build(tree)
+
+
+def test_ids_from_the_input(seal, tree, sound_pieces):
+    everything = [piece for piece in sound_pieces if piece.part != "pairs"]
+    assert seal("-", typed="\n".join(piece.ids[0] for piece in everything) + "\n\n")[0] == 0
+    for step in ("1997-2007", "2007-2017"):
+        typed = "\n".join(id for piece in sound_pieces if piece.path.endswith(f"{step}.yaml") for id in piece.ids)
+        assert seal("--step", step, "-", typed=typed)[0] == 0
+    assert all(done == all_ for done, all_ in build(tree).seals.values())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("2007/9.Z",),
+        ("2007/1", "2007/9.Z"),
+        ("2007", "--whole"),
+        ("--step", "1997-2007", "2017/1"),
+        ("--step", "1998-2007", "1"),
+        ("1",),
+    ],
+)
+def test_who_names_nothing_seals_nothing(seal, tree, words):
+    code, said = seal(*words)
+    assert code == 2 and said.count("\n") == 1 and [path.name for path in (tree / "laws" / "seals").iterdir()] == ["bridge.yaml"]
+
+
+def test_an_input_without_ids_seals_nothing(seal):
+    assert seal("-", typed=" \n\n") == (2, "auf der Eingabe steht keine Kennung\n")
+    assert named(["a", "-", "b"], ["c\n", "\n", " d"]) == ["a", "c", "d", "b"]
+    with pytest.raises(Spoken, match="UTF-8"):
+        named(["-"], io.TextIOWrapper(io.BytesIO(b"\xff"), encoding="utf-8"))
+
+
+def test_a_seal_on_nothing_is_kept_until_somebody_takes_it_away(seal, tree):
+    (tree / "laws" / "seals" / "2007.yaml").write_text("units:\n  - {at: 1.B.7, seal: 0123456789}\n", encoding="utf-8")
+    assert seal("2007/2")[0] == 0
+    assert addresses(file_of(tree, "2007")) == ["2", "1.B.7"]
+
+
+def test_an_interrupted_write_leaves_the_old_file(seal, tree, monkeypatch):
+    seal("2007/2")
+    before, names = file_of(tree, "2007"), sorted(path.name for path in tree.rglob("*"))
+    monkeypatch.setattr("pathlib.Path.replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    assert seal("2007/3")[0] == 1
+    assert file_of(tree, "2007") == before and sorted(path.name for path in tree.rglob("*")) == names
+
+
+def test_check_counts_what_is_sealed(seal):
+    seal("2007/1", "--whole")
+    code, said = seal(command="check")
+    assert code == 0 and "gegengelesen: " in said and "2007 5 von" in said
+    counts = json.loads(seal("--json", command="check")[1])["seals"]["2007"]
+    assert counts["sealed"] == 5 and counts["pieces"] - counts["sealed"] == counts["unsealed"] > 0
