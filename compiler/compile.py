@@ -218,12 +218,11 @@ def decision_json(decision: Decision) -> Json:
         }
         for row in decision.rows
     ]
-    other = decision.otherwise
-    silent = (
-        {"editions": list(other.editions), "outcome": other.outcome, "reason": other.reason, "nearest": plain(other.nearest)}
-        if other
-        else None
-    )
+    silences = [
+        {"editions": list(each.editions), "outcome": each.outcome, "reason": each.reason, "nearest": plain(each.nearest)}
+        for each in (decision.otherwise, *decision.silent)
+        if each
+    ]
     return {
         "game": decision.game,
         "title": decision.title,
@@ -233,7 +232,7 @@ def decision_json(decision: Decision) -> Json:
         "asks": list(decision.asks),
         "editions": list(decision.editions),
         "rows": rows,
-        "otherwise": silent,
+        "otherwise": silences,
     }
 
 

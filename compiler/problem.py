@@ -72,6 +72,7 @@ CODES: Mapping[str, str] = {
     "stale_exemption": "An exemption excuses nothing any more.",
     "gap": "A combination of facts has no row.",
     "overlap": "Two rows rule the same combination differently.",
+    "silent_and_ruled": "An edition is called silent though rows or `otherwise` rule in it.",
     "unreachable_row": "A row holds for no combination.",
     "dead_fact": "A fact is asked but decides nothing.",
     "dead_value": "Two values of a fact always lead to the same row.",

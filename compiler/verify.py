@@ -152,7 +152,7 @@ def failing(corpus: Corpus, tables: Tables) -> Iterator[Problem]:
     for case in corpus.cases:
         table = tables.get((case.decision, case.edition))
         if table is None:
-            yield problem(case.place, "case_differs", f"Fall {case.id}: {case.decision} ist in {case.edition} nicht geregelt")
+            yield problem(case.place, "case_differs", f"Fall {case.id}: {case.decision} ist für {case.edition} noch nicht entschieden")
             continue
         expected = tuple(sorted(case.open)) if case.open else (case.row,)
         possible = tuple(sorted(table.names[number] for number in table.rows_in(table.candidates(case.facts))))

@@ -50,7 +50,7 @@ def pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]], home: str) 
             "decision": decision,
             "tables": compiled["editions"],
             "editions": [edition for edition in book.game_editions(decision["game"]) if edition["id"] in compiled["editions"]],
-            "silent": [edition for edition in book.game_editions(decision["game"]) if edition["id"] not in compiled["editions"]],
+            "undecided": [edition for edition in book.game_editions(decision["game"]) if edition["id"] not in compiled["editions"]],
             "rows": table(decision, compiled["editions"]),
             "splits": splits.get(id, ()),
             "cases": [case for case in book.kb["cases"] if case["decision"] == id],

@@ -132,8 +132,7 @@ def citations(corpus: Corpus) -> Iterator[Problem]:
 def cited(corpus: Corpus, decision: Decision) -> Iterator[Problem]:
     """Clauses a decision cites that do not exist or are not encoded, and decisions it goes on with that do not exist."""
     named = [(row.place, row.id, cites) for row in decision.rows for cites in (row.cites, row.because, *(o.cites for o in row.then))]
-    if decision.otherwise:
-        named.append((decision.place, "otherwise", decision.otherwise.nearest))
+    named += [(decision.place, "otherwise", each.nearest) for each in (decision.otherwise, *decision.silent) if each]
     for place, name, cites in named:
         for edition, id in ((edition, id) for edition, ids in cites.items() for id in ids):
             if edition not in corpus.editions or (id not in corpus.clauses and id not in corpus.externals):
