@@ -106,9 +106,9 @@ def test_every_case_is_ruled_as_it_expects(kb, engine):
 
 
 def file_of(id):
-    """The law, chapter or section a clause is written in."""
+    """The law or chapter a clause is written in; in the referee's help the numbered case."""
     edition, address = id.split("/", 1)
-    return edition, ".".join(re.split(r"[./]", address)[: 2 if edition == "srh2019" else 1])
+    return edition, ".".join(re.split(r"[./]", address)[: 3 if edition == "srh2019" else 1])
 
 
 def test_every_worked_example_of_a_decided_law_is_run_in_its_own_edition(kb, tables, units):
