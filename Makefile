@@ -11,7 +11,7 @@ DATA := $(shell find laws ddv_tsr schema -name '*.yaml' -o -name '*.json')
 CODE := $(shell find compiler render -name '*.py')
 
 .DEFAULT_GOAL := help
-.PHONY: help site test check serve golden bench build picture lock clean
+.PHONY: help site test check serve golden bench mutate fuzz build picture lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -52,6 +52,12 @@ golden: build $(TESTED) ## rewrite the golden files; read the diff before commit
 bench: build $(TESTED) ## measure against what one would use instead
 	$(INSTALL) --require-hashes --requirement lock/bench.txt
 	$(RUN) tests/bench.py
+
+mutate: build $(TESTED) ## plant 1,000 faults in the data and tell what catches them
+	$(RUN) tests/mutate.py --number $${NUMBER:-1000} --seed $${SEED:-20261122}
+
+fuzz: build $(TESTED) ## put files, meaning and commands under fire for ten minutes
+	$(RUN) tests/fuzz.py --seconds 600 --seed $${SEED:-1}
 
 picture: site $(TESTED) ## photograph a ruling for the README (needs chromium)
 	$(RUN) tests/browser/picture.py

@@ -214,8 +214,11 @@ def decision_json(decision: Decision) -> Json:
         }
         for row in decision.rows
     ]
-    other = decision.otherwise
-    silent = other and {"editions": list(other.editions), "outcome": other.outcome, "reason": other.reason, "nearest": plain(other.nearest)}
+    silences = [
+        {"editions": list(each.editions), "outcome": each.outcome, "reason": each.reason, "nearest": plain(each.nearest)}
+        for each in (decision.otherwise, *decision.silent)
+        if each
+    ]
     return {
         "game": decision.game,
         "title": decision.title,
@@ -225,7 +228,7 @@ def decision_json(decision: Decision) -> Json:
         "asks": list(decision.asks),
         "editions": list(decision.editions),
         "rows": rows,
-        "otherwise": silent,
+        "otherwise": silences,
     }
 
 

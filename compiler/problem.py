@@ -96,6 +96,7 @@ CODES: Mapping[str, str] = {
     "table_too_large": "The facts of a decision have more combinations than can be proven.",
     "gap": "A combination of facts has no row.",
     "overlap": "Two rows rule the same combination differently.",
+    "silent_and_ruled": "An edition is called silent though rows or `otherwise` rule in it.",
     "unreachable_row": "A row holds for no combination.",
     "dead_fact": "A fact is asked but decides nothing.",
     "dead_value": "Two values of a fact always lead to the same row.",

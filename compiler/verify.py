@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from compiler.engine.table import Table
 from compiler.engine.tabulate import check_facts, check_size, check_values, outcomes_in_force, tabulate
-from compiler.link import decided, problem
+from compiler.link import decided, problem, subject
 from compiler.model import Case, Clause, Corpus, Decision, Row
 from compiler.problem import Problem
 
@@ -86,7 +86,7 @@ def prescribes(clause: Clause) -> bool:
 def coverage(corpus: Corpus) -> dict[str, Coverage]:
     """Per edition, what prescribes and what of it is cited or exempt; an exemption of a clause covers what is carried from it."""
     cited = {id for decision in corpus.decisions.values() for edition in decision.editions for _, id in citing(decision, edition)}
-    files = decided(corpus)
+    subjects = decided(corpus)
     reasons = {exemption.id: exemption.reason for exemption in corpus.exemptions}
     out = {}
     for edition in corpus.editions:
@@ -97,7 +97,7 @@ def coverage(corpus: Corpus) -> dict[str, Coverage]:
             if c.id not in cited and (c.id in reasons or c.carried_from in reasons)
         )
         excused = {id for id, _ in exempt}
-        undecided = tuple(c.id for c in prescribing if c.id not in cited and c.id not in excused and c.place.path not in files)
+        undecided = tuple(c.id for c in prescribing if c.id not in cited and c.id not in excused and subject(corpus, c) not in subjects)
         out[edition] = Coverage(tuple(c.id for c in prescribing), tuple(c.id for c in prescribing if c.id in cited), exempt, undecided)
     return out
 
@@ -155,7 +155,7 @@ def failing(corpus: Corpus, tables: Tables) -> Iterator[Problem]:
     for case in corpus.cases:
         table = tables.get((case.decision, case.edition))
         if table is None:
-            yield problem(case.place, "case_differs", f"Fall {case.id}: {case.decision} ist in {case.edition} nicht geregelt")
+            yield problem(case.place, "case_differs", f"Fall {case.id}: {case.decision} ist für {case.edition} noch nicht entschieden")
             continue
         expected = tuple(sorted(case.open)) if case.open else (case.row,)
         possible = tuple(sorted(table.names[number] for number in table.rows_in(table.candidates(case.facts))))

@@ -111,7 +111,8 @@ def ruling(decision: Decision, name: str, edition: str) -> Ruling:
 def rests_on(decision: Decision, name: str, edition: str) -> frozenset[str]:
     """The clauses a row cites in an edition."""
     if name == OTHERWISE:
-        return frozenset(decision.otherwise.nearest.get(edition, ()) if decision.otherwise else ())
+        silence = decision.silence(edition)
+        return frozenset(silence.nearest.get(edition, ()) if silence else ())
     row = next(row for row in decision.rows if row.id == name)
     return frozenset(id for cites in (row.cites, row.because, *(o.cites for o in row.then)) for id in cites.get(edition, ()))
 

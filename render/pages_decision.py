@@ -6,12 +6,13 @@ In: the book, the divergences of each decision, the public address of the site (
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from compiler import address
 from compiler.engine.compare import Divergences
+from compiler.model import OTHERWISE
 from render import urls
 from render.book import Book, Json, row_cites
 from render.page import Page
@@ -50,7 +51,7 @@ def pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]], home: str) 
             "decision": decision,
             "tables": compiled["editions"],
             "editions": [edition for edition in book.game_editions(decision["game"]) if edition["id"] in compiled["editions"]],
-            "silent": [edition for edition in book.game_editions(decision["game"]) if edition["id"] not in compiled["editions"]],
+            "undecided": [edition for edition in book.game_editions(decision["game"]) if edition["id"] not in compiled["editions"]],
             "rows": table(decision, compiled["editions"]),
             "splits": splits.get(id, ()),
             "cases": [case for case in book.kb["cases"] if case["decision"] == id],
@@ -84,12 +85,24 @@ def place_in_book(decision: Json) -> tuple[tuple[int, int, str], ...]:
 
 
 def table(decision: Json, tables: Mapping[str, Json]) -> tuple[TableRow, ...]:
-    """The rows of every edition brought together by their ids, in the order of the data, `otherwise` last."""
+    """The rows of every edition brought together by their ids, in the order of the data; `otherwise` last, once for each reason."""
     order = [row["id"] for row in decision["rows"]]
     written = {row["id"]: row for row in decision["rows"]}
     for compiled in tables.values():
         order += [row["id"] for row in compiled["rows"] if row["id"] not in order]
-    return tuple(table_row(id, written.get(id), tables) for id in order)
+    found = tuple(table_row(id, written.get(id), tables) for id in order if id != OTHERWISE)
+    return found + tuple(silences(tables))
+
+
+def silences(tables: Mapping[str, Json]) -> Iterator[TableRow]:
+    """The rows that say where the text is silent: editions with the same reason share one."""
+    shared: dict[str, dict[str, Json]] = {}
+    for edition, compiled in tables.items():
+        for row in compiled["rows"]:
+            if row["id"] == OTHERWISE:
+                shared.setdefault(row["note"], {})[edition] = compiled
+    for number, group in enumerate(shared.values()):
+        yield replace(table_row(OTHERWISE, None, group), id=f"{OTHERWISE}-{number}" if number else OTHERWISE)
 
 
 def table_row(id: str, written: Json | None, tables: Mapping[str, Json]) -> TableRow:

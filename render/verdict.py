@@ -33,7 +33,7 @@ def verdict(engine: Json, decision: str, edition: str, facts: Mapping[str, str],
     here = position(engine, decision, edition, facts)
     if here is None:
         nearest = tuple(dict.fromkeys(id for row in rows_of(engine, decision) for id in row["cites"]))
-        return Verdict(decision, edition, "not_regulated", "", (), nearest, (), (), "")
+        return Verdict(decision, edition, "undecided", "", (), nearest, (), (), "")
     row, possible = here.row, tuple(here.table.names[number] for number in here.reached)
     if row is None:
         return Verdict(decision, edition, "open", "", (), (), possible, (), "")

@@ -62,7 +62,7 @@ DECISIONS = {
         "asks": ["wet"],
         "editions": ["2017"],
         "rows": [{"note": "Bitte trocknen."}],
-        "otherwise": None,
+        "otherwise": [],
     },
 }
 FACTS = {

@@ -22,19 +22,21 @@ def vector(found):
 
 def test_every_case_as_printed(units):
     for (game, erred), denials, decided in product(WHO, range(5), (False, True)):
+        won = "offender" if decided else ""
         light = (-3, 0, 0, 3) if erred == "opponent" else (-3, 1, 1, 1)
         heavy = 12 + 3 * denials
         severe = (-heavy, 0, 0, heavy) if erred == "opponent" else (-heavy, *[heavy // 3] * 3)
-        assert vector(penalty(units, "minor", game, erred, denials, decided=decided)) == light
-        assert vector(penalty(units, "severe", game, erred, denials, decided=decided)) == (light if decided else severe)
+        assert vector(penalty(units, "minor", game, erred, denials, decided=decided, won=won)) == light
+        assert vector(penalty(units, "severe", game, erred, denials, decided=decided, won=won)) == (light if decided else severe)
         for severity in ("none", "minor", "severe"):
-            assert vector(penalty(units, severity, game, erred, denials, decided=decided, inevitable=True)) == (0, 0, 0, 0)
+            assert vector(penalty(units, severity, game, erred, denials, decided=decided, won=won, inevitable=True)) == (0, 0, 0, 0)
 
 
 def test_points_add_up_to_nothing_and_rest_on_encoded_clauses(units):
     switches = product(("none", "minor", "severe"), WHO, range(5), (False, True), (False, True))
     for severity, (game, erred), denials, decided, inevitable in switches:
-        found = penalty(units, severity, game, erred, denials, decided=decided, inevitable=inevitable)
+        won = "offender" if decided else ""
+        found = penalty(units, severity, game, erred, denials, decided=decided, won=won, inevitable=inevitable)
         assert sum(vector(found)) == 0 and len(found.shares) == 4 and found.shares[0].role == "offender"
         assert {id.split("/")[0] for id in found.cites} == {"tsr1998", "srh2019"} and all(id in units for id in found.cites)
         assert found.ends == (found.severity == "severe" or found.rest == "opponents")
@@ -44,7 +46,7 @@ def test_points_add_up_to_nothing_and_rest_on_encoded_clauses(units):
 def test_the_decisions_order_the_same(rulebook, units, decision):
     """Every combination of every edition in which a row gives points."""
     checked = 0
-    for compiled in rulebook.outputs["engine.json"]["decisions"][decision]["editions"].values():
+    for edition, compiled in rulebook.outputs["engine.json"]["decisions"][decision]["editions"].items():
         table, rows = from_json(compiled), compiled["rows"]
         for number in range(table.size):
             if not table.possible >> number & 1:
@@ -60,6 +62,8 @@ def test_the_decisions_order_the_same(rulebook, units, decision):
                 erred,
                 int(facts.get("denials", "0")),
                 decided="remaining_tricks" in orders,
+                won={"culprit_side": "offender", "other_side": "other"}[facts["game_won_by"]] if "remaining_tricks" in orders else "",
+                edition=edition,
                 inevitable=facts["inevitable_rest"] == "yes",
             )
             points = next((params for effect, params in orders.items() if effect.startswith("penalty_points")), None)
@@ -69,6 +73,34 @@ def test_the_decisions_order_the_same(rulebook, units, decision):
             assert points is None or shares == {role: int(points[key]) for role, key in given.items() if key in points}, (row["id"], facts)
             checked += 1
     assert checked > 50
+
+
+def test_whose_side_had_won_a_decided_game_parts_the_editions(units):
+    """G.4 lowers the penalty only where the offender's own side had won; the help of 2019 wherever the game was decided."""
+    own = penalty(units, "severe", decided=True, won="offender")
+    assert (vector(own), own.rest, "tsr1998/G.4" in own.cites) == ((-3, 1, 1, 1), "opponents", True)
+    old = penalty(units, "severe", denials=1, decided=True, won="other", edition="tsr1998")
+    assert (vector(old), old.ends, old.rest, old.cites) == ((-15, 5, 5, 5), True, "", ("tsr1998/G.5.1", "tsr1998/G.5"))
+    new = penalty(units, "severe", denials=1, decided=True, won="other", edition="srh2019")
+    assert (vector(new), new.ends, new.rest) == ((-3, 1, 1, 1), True, "opponents")
+    assert new.cites == ("srh2019/3.1.5", "srh2019/2.1.1.3.C")
+    light = penalty(units, "minor", "solo", "opponent", decided=True, won="other", edition="tsr1998")
+    assert (vector(light), light.ends, light.rest) == ((-3, 0, 0, 3), False, "")
+
+
+@pytest.mark.parametrize(
+    ("circumstances", "message"),
+    [
+        ({"decided": True}, "es fehlt won; möglich: offender, other"),
+        ({"decided": True, "won": "re"}, "won=re gibt es nicht"),
+        ({"won": "other"}, "nur bei decided=yes"),
+        ({"decided": True, "won": "other"}, "es fehlt edition"),
+        ({"decided": True, "won": "other", "edition": "2007"}, "edition=2007 gibt es nicht"),
+    ],
+)
+def test_a_decided_game_needs_its_winner(units, circumstances, message):
+    with pytest.raises(Unreadable, match=message):
+        penalty(units, "severe", **circumstances)
 
 
 def test_points_by_seat(units):
@@ -127,4 +159,4 @@ def test_numbers_that_disagree_give_no_answer(units, id, changes):
 def test_a_missing_clause_is_named(units, id):
     poorer = {other: unit for other, unit in units.items() if other != id}
     with pytest.raises(Unanswerable, match=id):
-        penalty(poorer, "minor", decided=True)
+        penalty(poorer, "minor", decided=True, won="offender")

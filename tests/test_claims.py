@@ -38,6 +38,7 @@ def apart(corpus, step):
             yield f"{named}: {aspect}: {' | '.join(', '.join(only) or '–' for only in sides)}"
 
 
+@pytest.mark.content
 def test_what_equal_places_do_not_share_is_as_it_was_read(golden):
     assembled, _ = assemble(load(PROJECT)[0])
     for step in assembled.steps:

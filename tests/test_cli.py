@@ -45,7 +45,7 @@ ANSWERS = {
     ("norms", "--who", "offender", "--edition", "1997"): "Art. 1 C",
     ("decide", "early_bell", "accepted=no", "repeated=no", "--edition", "1997"): "Der Schuldige setzt 1 Runde(n) aus.  [Art. 1 B]",
     ("decide", "early_bell", "accepted=no", "--edition", "2017"): "noch möglich: refused, by_mistake",
-    ("decide", "silence", "noise=loud", "--edition", "1997"): "in dieser Ausgabe nicht geregelt",
+    ("decide", "silence", "noise=loud", "--edition", "1997"): "noch keine Entscheidung erfasst",
     ("decide", "late_call", "cards_left=too_few", "--edition", "srh2019"): "Die Ansage ist ungültig.  [SRH 3.1.1, Zeile 2]",
     ("compare", "early_bell", "accepted=no", "repeated=no", "by_mistake=no"): "1997 → 2007: verschieden",
     ("compare", "early_bell", "--all", "2007", "2017"): "2 von 3 Lagen",

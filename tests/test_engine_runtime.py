@@ -1,7 +1,7 @@
 """Rulings: what is settled stays settled, every part of the explanation holds, and what is not understood is refused."""
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import pytest
 from engine_samples import bids, compiled, corpora, corpus, decision, fact, row, silent
@@ -108,13 +108,25 @@ def test_silence_is_said():
     assert decide(compiled(words), "probe", "2007", {"a": "y"}).status == "settled"
 
 
+def test_an_edition_not_decided_yet_is_not_called_silent():
+    """Two answers: nobody has decided it for the edition, or its text has been read and says nothing."""
+    rows, whole = [row("x", {"a": ["x"]}), row("y", {"a": ["y"]})], silent("1997")
+    words = corpus([fact("a", "x", "y")], [replace(decision("probe", ["a"], rows), silent=(whole,))])
+    said = {edition: decide(compiled(words), "probe", edition, {"a": "x"}) for edition in ("1997", "2007")}
+    assert {edition: ruling.status for edition, ruling in said.items()} == {"1997": "not_regulated", "2007": "settled"}
+    assert (said["1997"].row, said["1997"].note, said["1997"].cites) == ("otherwise", "Der Text schweigt.", ("1997/9",))
+    other = decision("other", [], [row("z", {}, None, ["1997"])])
+    undecided = decide(compiled(corpus([fact("a", "x", "y")], [decision("probe", ["a"], rows), other])), "probe", "1997", {})
+    assert (undecided.status, undecided.note, undecided.cites) == ("undecided", "", ("2007/1.x", "2007/1.y"))
+
+
 def test_a_decision_applied_rules_on_the_same_facts():
     known = {"accepted": "no", "replacement": "double", "lead": "0"}
     ruling = decide(ENGINE, "bid", "2007", known)
     assert [(each.decision, each.row, each.status) for each in ruling.chained] == [("leading", "off", "settled")]
     assert ruling.not_needed == ("same",)
     elsewhere = decide(ENGINE, "bid", "1997", known)
-    assert [(each.status, each.cites) for each in elsewhere.chained] == [("not_regulated", ("2007/1.on", "2007/1.off"))]
+    assert [(each.status, each.cites) for each in elsewhere.chained] == [("undecided", ("2007/1.on", "2007/1.off"))]
 
 
 def test_facts_of_other_editions_are_accepted_and_not_needed():

@@ -12,7 +12,7 @@ import pytest
 from links import Page, broken, read
 
 from compiler.folder import NOTE
-from render import difference, output, serve, site
+from render import difference, output, pages_decision, serve, site
 
 FIXTURE = Path(__file__).parent / "fixtures" / "site"
 ALL_TYPES = [
@@ -207,3 +207,16 @@ def test_the_worker_knows_every_file(built: Path) -> None:
 )
 def test_word_differences(older: str, newer: str, runs: list[tuple[str, int, int]]) -> None:
     assert list(difference.compare(older.split(), newer.split())) == runs
+
+
+def test_each_reason_for_a_silence_has_a_row_of_its_own_in_the_whole_table():
+    def silence(note: str, nearest: str) -> dict[str, object]:
+        row = {"id": "otherwise", "when": {}, "then": [], "cites": [nearest], "because": [], "note": note, "outcome": "not_covered"}
+        return {"rows": [row]}
+
+    tables = {"1997": silence("Teil", "1997/1"), "2007": silence("Ganz", "2007/1"), "2017": silence("Ganz", "2017/1")}
+    rows = pages_decision.table({"rows": []}, tables)
+    assert [(row.id, row.note, sorted(row.cites)) for row in rows] == [
+        ("otherwise", "Teil", ["1997"]),
+        ("otherwise-1", "Ganz", ["2007", "2017"]),
+    ]

@@ -85,7 +85,9 @@ def test_penalties(score):
     out = told(score, "penalty severity=severe game=solo erred=opponent denials=2 offender=2 soloist=1")
     assert "Verursacher: -18" in out and "Solospieler: +18" in out and "jeder übrige Spieler: 0" in out
     assert "Plätze 1 bis 4: +18, -18, 0, 0" in out and "TSR G.5.2" in out and "SRH 2.1.1.3.C" in out and "beendet" in out
-    assert "Die Reststiche erhält die Gegenpartei" in told(score, "penalty severity=severe decided")
+    assert "Die Reststiche erhält die Gegenpartei" in told(score, "penalty severity=severe decided won=offender")
+    assert "Verursacher: -12" in told(score, "penalty severity=severe decided won=other edition=tsr1998")
+    assert score("penalty", "severity=severe", "decided=yes")[0] == 2
     assert "Vorbehalten bleibt" in told(score, "penalty severity=minor game=solo erred=opponent")
     assert "keine Strafpunkte" in told(score, "penalty severity=severe inevitable=yes")
 

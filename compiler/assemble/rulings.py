@@ -55,6 +55,20 @@ def decision(reading: Reading, words: Words) -> Decision:
         rows,
         otherwise(reading, tree["otherwise"]) if "otherwise" in tree else None,
         reading.place(tree, "decision"),
+        silent(reading, tree, rows),
+    )
+
+
+def silent(reading: Reading, tree: dict[str, Any], rows: tuple[Row, ...]) -> tuple[Otherwise, ...]:
+    """The editions whose text says nothing of the matter, each with its reason; none of them has a row or stands under `otherwise`."""
+    ruled = {edition for row in rows for edition in row.cites}.union(tree.get("otherwise", {}).get("editions", ()))
+    said = tree.get("silent", {})
+    for edition in said:
+        if edition in ruled:
+            message = f"{edition} schweigt nicht: dort gilt schon eine Zeile oder „otherwise“"
+            reading.complain(said, edition, "silent_and_ruled", message, "hier streichen oder dort")
+    return tuple(
+        Otherwise((edition,), "not_covered", entry["reason"], cited({edition: entry["nearest"]})) for edition, entry in said.items()
     )
 
 

@@ -1,6 +1,6 @@
 """Penalty points in Doppelkopf and how they are shared among the four players.
 
-In: the units of the bundle by id, severity, game, who erred, denials of the other side before.  Out: `Penalty`; points are game points.
+In: the units of the bundle by id, severity, game, who erred, denials of the other side, who had won.  Out: `Penalty`, in game points.
 Implements TSR G.2, G.3, G.4, G.5 and SRH 2.1.1.3, 3.1.5. The numbers are read from the clauses; where those of one clause contradict
 each other or the vectors printed in the SRH, or the points do not add up to nothing, the answer is `Unanswerable`.
 """
@@ -16,6 +16,8 @@ NONE, MINOR, SEVERE = "none", "minor", "severe"
 NORMAL, SOLO = "normal", "solo"
 SOLOIST, OPPONENT = "soloist", "opponent"
 OFFENDER, OTHER = "offender", "other_players"
+OTHER_SIDE = "other"
+TSR_EDITION, SRH_EDITION = "tsr1998", "srh2019"
 
 TSR, SRH = "tsr1998/G.", "srh2019/2.1.1.3."
 DECIDED = "srh2019/3.1.5"
@@ -68,34 +70,69 @@ class Rates:
 
 
 def penalty(
-    units: Units, severity: str, game: str = NORMAL, erred: str = "", denials: int = 0, *, decided: bool = False, inevitable: bool = False
+    units: Units,
+    severity: str,
+    game: str = NORMAL,
+    erred: str = "",
+    denials: int = 0,
+    *,
+    decided: bool = False,
+    won: str = "",
+    edition: str = "",
+    inevitable: bool = False,
 ) -> Penalty:
     """The points for an infraction reported in time.
 
     `severity` none, minor or severe; `game` normal or solo, in a solo `erred` soloist or opponent; `denials` of the other side before the
-    infraction count where it is severe; `inevitable`: one side makes the rest anyway; `decided`: the game counts as decided (1998: won by
-    the offender's side and not to be played on; 2019: won by either side), which the decision `severe_infringement` finds out.
+    infraction count where it is severe; `inevitable`: one side makes the rest anyway; `decided`: one side had won before (1998: and the
+    game cannot be played on; 2019: and that side may deny no more), and `won` is that side, `offender` or `other`. Where it is the other
+    side the editions part, and `edition` says which is asked: G.4 lowers the penalty only where the offender's own side had won.
     Raises `Unreadable` for other words, `Unanswerable` where clauses are missing or their numbers disagree.
     """
-    choose("severity", severity, (NONE, MINOR, SEVERE))
-    choose("game", game, (NORMAL, SOLO))
-    if game == SOLO:
-        choose("erred", erred, (SOLOIST, OPPONENT))
-    elif erred:
-        raise Unreadable(f"erred={erred}: wer den Regelverstoß begangen hat, ist nur im Solo anzugeben", erred)
+    understood(severity, game, erred)
+    winners(decided, won, edition)
     if severity == NONE or inevitable:
         return told(units, NONE, shared(0, 0, 0, erred), (f"{SRH}{PLACES[severity]}", f"{TSR}2"))
-    graded = MINOR if decided else severity
+    lowered = decided and (won == OFFENDER or edition == SRH_EDITION)
+    graded = MINOR if lowered else severity
     rates, cites = (severe if graded == SEVERE else minor)(units, erred)
     if graded == SEVERE and not 0 <= denials < len(rates.lost):
         raise Unreadable(f"denials={denials}: möglich sind 0 bis {len(rates.lost) - 1} Absagen", str(denials))
     step = denials if graded == SEVERE else 0
     shares = shared(rates.lost[step], rates.each[step], rates.won[step], erred)
     agree(sum(share.points for share in shares) == 0, cites[-1])
-    if decided:
-        cites = (f"{SRH}{PLACES[severity]}", DECIDED, f"{TSR}4", *cites)
-        return told(units, MINOR, shares, cites, ends=True, rest="opponents")
-    return told(units, severity, shares, (f"{SRH}{PLACES[severity]}", *cites), ends=severity == SEVERE)
+    guide = f"{SRH}{PLACES[severity]}"
+    if lowered:
+        both = (f"{TSR}4", *cites) if won == OFFENDER else ()
+        return told(units, MINOR, shares, (guide, DECIDED, *both), ends=True, rest="opponents")
+    return told(units, severity, shares, cites if decided else (guide, *cites), ends=severity == SEVERE)
+
+
+def understood(severity: str, game: str, erred: str) -> None:
+    """Raise `Unreadable` unless the words are known and who erred is said in a solo, and only there."""
+    choose("severity", severity, (NONE, MINOR, SEVERE))
+    choose("game", game, (NORMAL, SOLO))
+    if game == SOLO:
+        choose("erred", erred, (SOLOIST, OPPONENT))
+    elif erred:
+        raise Unreadable(f"erred={erred}: wer den Regelverstoß begangen hat, ist nur im Solo anzugeben", erred)
+
+
+def winners(decided: bool, won: str, edition: str) -> None:
+    """Raise `Unreadable` unless it is known who had won a decided game and, where the editions part on that, which of them is asked."""
+    if edition:
+        choose("edition", edition, (TSR_EDITION, SRH_EDITION))
+    if not decided:
+        if won:
+            raise Unreadable(f"won={won}: wer gewonnen hatte, ist nur bei decided=yes anzugeben", won)
+        return
+    choose("won", won, (OFFENDER, OTHER_SIDE))
+    if won == OTHER_SIDE and not edition:
+        raise Unreadable(
+            "es fehlt edition; möglich: tsr1998, srh2019 "
+            "(hatte die Gegenpartei des Verursachers gewonnen, senkt nur die Hilfe von 2019 die Strafe)",
+            edition,
+        )
 
 
 def told(units: Units, severity: str, shares: tuple[Share, ...], cites: tuple[str, ...], *, ends: bool = False, rest: str = "") -> Penalty:

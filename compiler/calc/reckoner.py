@@ -66,8 +66,8 @@ class Reckoner:
         before = [Said(*each) for each in made]
         return may_announce(self.units, said, cards, made=before, reply_to=reply_to, clarifying_trick=clarifying_trick, clarified=clarified)
 
-    def penalty(self, severity: str, game: str = "normal", erred: str = "", denials: int = 0, **circumstances: bool) -> Penalty:
-        """How penalty points are shared; `circumstances` are `decided` and `inevitable`."""
+    def penalty(self, severity: str, game: str = "normal", erred: str = "", denials: int = 0, **circumstances: Any) -> Penalty:
+        """How penalty points are shared; `circumstances` are `decided` with `won` and `edition`, and `inevitable`."""
         from compiler.calc.penalty import penalty
 
         return penalty(self.units, severity, game, erred, denials, **circumstances)

@@ -75,7 +75,7 @@ def permitted(kb: Library, given: Mapping[str, str], trick: int) -> Answer:
 
 def reckon_penalty(kb: Library, words: Sequence[str]) -> Answer:
     """The shares of all four, by seat where `offender=` (and `soloist=`) name seats 1 to 4."""
-    given, _ = options(words, ("severity", "game", "erred", "denials", "decided", "inevitable", "offender", "soloist"))
+    given, _ = options(words, ("severity", "game", "erred", "denials", "decided", "won", "edition", "inevitable", "offender", "soloist"))
     found = penalty(
         kb.units,
         given.get("severity", ""),
@@ -83,6 +83,8 @@ def reckon_penalty(kb: Library, words: Sequence[str]) -> Answer:
         given.get("erred", ""),
         whole(given, "denials"),
         decided=yes(given, "decided"),
+        won=given.get("won", ""),
+        edition=given.get("edition", ""),
         inevitable=yes(given, "inevitable"),
     )
     seats = found.by_seat(whole(given, "offender"), whole(given, "soloist")) if "offender" in given else ()

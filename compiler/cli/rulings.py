@@ -18,7 +18,9 @@ from compiler.engine.ruling import OutcomeSaid, Refused, Ruling
 from compiler.library import Library
 from compiler.number import natural
 
-STATUS = {"open": "noch offen", "not_regulated": "in dieser Ausgabe nicht geregelt"}
+STATUS = {"open": "noch offen", "not_regulated": "in dieser Ausgabe nicht geregelt", "undecided": "noch keine Entscheidung erfasst"}
+
+NEAREST = {"not_regulated": "Nächste Bestimmungen", "undecided": "einschlägig in den anderen Ausgaben"}
 
 
 def facts_of(words: Sequence[str]) -> dict[str, str]:
@@ -62,8 +64,8 @@ def told(kb: Library, ruling: Ruling, *, indent: str = "") -> list[str]:
     lines += [f"  {number}. {outcome.says}  [{cited(kb, outcome.cites)}]" for number, outcome in enumerate(spoken(ruling.outcomes), 1)]
     if ruling.note:
         lines.append(f"  Beachte: {ruling.note}  [{cited(kb, ruling.cites)}]")
-    if ruling.status == "not_regulated":
-        lines.append(f"  Nächste Bestimmungen: {cited(kb, ruling.cites)}")
+    if ruling.status in NEAREST:
+        lines.append(f"  {NEAREST[ruling.status]}: {cited(kb, ruling.cites)}")
     for word, answer in zip(["weil", *["und "] * len(ruling.because.facts)], ruling.because.facts, strict=False):
         lines.append(f"  {word} {question(kb, answer.fact)} – {label(kb, answer.fact, answer.value)}")
     if ruling.status == "open":

@@ -85,10 +85,10 @@ def _row(row: Row, decision: Decision, edition: str, corpus: Corpus) -> Json:
 
 
 def _silence(decision: Decision, edition: str) -> Json:
-    otherwise = decision.otherwise
-    assert otherwise is not None
-    nearest = list(otherwise.nearest.get(edition, ()))
-    return {"when": {}, "then": [], "cites": nearest, "because": [], "note": otherwise.reason, "outcome": otherwise.outcome}
+    silence = decision.silence(edition)
+    assert silence is not None
+    nearest = list(silence.nearest.get(edition, ()))
+    return {"when": {}, "then": [], "cites": nearest, "because": [], "note": silence.reason, "outcome": silence.outcome}
 
 
 def _outcome(outcome: Outcome, row: Row, decision: Decision, edition: str, corpus: Corpus) -> Json:

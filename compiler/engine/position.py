@@ -45,7 +45,7 @@ def check(engine: Json, decision: str, edition: str | None, facts: Mapping[str, 
 
 
 def position(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> Position | None:
-    """Where the facts lead; nothing if the edition does not regulate this. `ImpossibleFacts` if no combination is left."""
+    """Where the facts lead; nothing if this is not decided for the edition yet. `ImpossibleFacts` if no combination is left."""
     compiled = engine["decisions"][decision]["editions"].get(edition)
     if compiled is None:
         return None

@@ -74,8 +74,9 @@ class Change:
 class Ruling:
     """What an edition says to the facts given.
 
-    `status` is `settled`, `open` (several rows still `possible`, `next_question` tells what to ask) or `not_regulated`; `otherwise` is
-    `not_covered` or `refer` where the decision itself says that the text is silent. `chained` holds the rulings of decisions applied.
+    `status` is `settled`, `open` (several rows still `possible`, `next_question` tells what to ask), `not_regulated` (the text has been
+    read and is silent) or `undecided` (nobody has decided it for this edition yet); `otherwise` is `not_covered` or `refer` where the
+    decision itself says that the text is silent. `chained` holds the rulings of decisions applied.
     """
 
     decision: str

@@ -61,7 +61,7 @@ def _decide(engine: Json, decision: str, edition: str, facts: Mapping[str, str],
     """The ruling below the decisions `above`, which are not applied again."""
     here = position(engine, decision, edition, facts)
     if here is None:
-        return _unregulated(engine, decision, edition, facts)
+        return _undecided(engine, decision, edition, facts)
     table, rows, row = here.table, here.rows, here.row
     outcomes = said(row) if row else ()
     kept = mattering(table, facts, row["when"] if row else {})
@@ -96,12 +96,12 @@ def said(row: Json) -> tuple[OutcomeSaid, ...]:
     )
 
 
-def _unregulated(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> Ruling:
-    """The ruling of an edition without this decision: the clauses other editions rest theirs on."""
+def _undecided(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> Ruling:
+    """The ruling of an edition that is not decided yet: the clauses other editions rest theirs on."""
     return Ruling(
         decision=decision,
         edition=edition,
-        status="not_regulated",
+        status="undecided",
         row="",
         otherwise="",
         outcomes=(),

@@ -67,7 +67,7 @@ def tabulate(
     effective, problems = _precedence(blank, decision, edition, rows, claims)
     problems += _overlaps(blank, edition, rows, effective)
     names, taken, silent = [row.id for row in rows], _first_come(effective), possible & ~_union(claims)
-    if decision.otherwise and edition in decision.otherwise.editions:
+    if decision.silence(edition):
         names, taken = [*names, OTHERWISE], [*taken, silent]
     elif silent:
         message = f"{edition}: keine Zeile für {_witness(blank, silent)}"

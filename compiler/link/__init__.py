@@ -137,8 +137,7 @@ def citations(corpus: Corpus) -> Iterator[Problem]:
 def cited(corpus: Corpus, decision: Decision) -> Iterator[Problem]:
     """Clauses a decision cites that do not exist or are not encoded, and decisions it goes on with that do not exist."""
     named = [(row.place, row.id, cites) for row in decision.rows for cites in (row.cites, row.because, *(o.cites for o in row.then))]
-    if decision.otherwise:
-        named.append((decision.place, "otherwise", decision.otherwise.nearest))
+    named += [(decision.place, "otherwise", each.nearest) for each in (decision.otherwise, *decision.silent) if each]
     for place, name, cites in named:
         for edition, id in ((edition, id) for edition, ids in cites.items() for id in ids):
             if edition not in corpus.editions or (id not in corpus.clauses and id not in corpus.externals):
@@ -153,14 +152,22 @@ def cited(corpus: Corpus, decision: Decision) -> Iterator[Problem]:
 
 
 def decided(corpus: Corpus) -> frozenset[str]:
-    """The files of which at least one clause is cited by a decision; the others are not yet decided, which is counted, not hidden."""
+    """The subjects of which at least one clause is cited by a decision; the others are not yet decided, which is counted, not hidden."""
     cited = {id for d in corpus.decisions.values() for row in d.rows for ids in row.cites.values() for id in ids}
-    return frozenset(corpus.clauses[id].place.path for id in cited if id in corpus.clauses)
+    return frozenset(subject(corpus, corpus.clauses[id]) for id in cited if id in corpus.clauses)
+
+
+def subject(corpus: Corpus, clause: Clause) -> str:
+    """What a clause belongs to: the numbered case of a referee's help, elsewhere the law or chapter, which is a file."""
+    above: Clause | None = clause
+    while above and above.kind != "case":
+        above = corpus.clauses.get(above.parent)
+    return above.id if above else clause.place.path
 
 
 def cases(corpus: Corpus) -> Iterator[Problem]:
     """Cases of examples that do not exist, and worked examples of decided laws that no case runs."""
-    files = decided(corpus)
+    subjects = decided(corpus)
     run = {case.exemplifies for case in corpus.cases}
     for case in corpus.cases:
         if case.exemplifies and case.exemplifies not in corpus.clauses:
@@ -171,7 +178,7 @@ def cases(corpus: Corpus) -> Iterator[Problem]:
                 nearest(case.exemplifies, corpus.clauses),
             )
     for clause in own(corpus):
-        if clause.kind == "example" and clause.id not in run and clause.place.path in files:
+        if clause.kind == "example" and clause.id not in run and subject(corpus, clause) in subjects:
             yield problem(clause.place, "example_without_case", f"{clause.id} ist ein Beispiel der Quelle, aber kein Fall rechnet es nach")
 
 

@@ -107,7 +107,7 @@ class Otherwise:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One irregularity or question, decided by rows over the facts it asks."""
+    """One irregularity or question, decided by rows over the facts it asks; an edition that it does not name is not decided yet."""
 
     id: str
     game: str
@@ -119,12 +119,17 @@ class Decision:
     rows: tuple[Row, ...]
     otherwise: Otherwise | None
     place: Place
+    silent: tuple[Otherwise, ...] = ()
 
     @property
     def editions(self) -> tuple[str, ...]:
-        """The editions in which at least one row holds, in order of first mention."""
-        named = [e for row in self.rows for e in row.cites] + list(self.otherwise.editions if self.otherwise else ())
-        return tuple(sorted(dict.fromkeys(named)))
+        """The editions that are decided, sorted: those with a row and those whose silence is said."""
+        silences = [edition for silence in (self.otherwise, *self.silent) if silence for edition in silence.editions]
+        return tuple(sorted({edition for row in self.rows for edition in row.cites}.union(silences)))
+
+    def silence(self, edition: str) -> Otherwise | None:
+        """What is said where the text of an edition is silent on part of the question (`otherwise`) or on the whole (`silent`)."""
+        return next((each for each in (self.otherwise, *self.silent) if each and edition in each.editions), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@
     node.classList.toggle("main", own);
     const outcomes = page.outcomes(ruling);
     slot("steps").replaceChildren(...outcomes.map((outcome) => el("li", {}, `${outcome.says} `, el("span", { className: "cites" }, ...cites(outcome.cites)))));
-    if (!outcomes.length) slot("steps").replaceWith(el("p", {}, say(ruling.status === "open" ? "open" : "silent")));
+    if (!outcomes.length) slot("steps").replaceWith(el("p", {}, page.nothing(ruling)));
     const first = step && step.verdict === "different" && step.outcome_b ? outcomes.findIndex((outcome) => outcome.says === step.outcome_b.says) : -1;
     if (first >= 0) {
       const marked = slot("steps").children[first];

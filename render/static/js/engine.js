@@ -148,7 +148,7 @@
     if (!here) {
       const cites = unique(rowsOf(engine, decision).flatMap((row) => row.cites));
       const unused = asked(engine, decision).filter((fact) => has(facts, fact));
-      return { ...NOTHING, ...named, status: "not_regulated", cites, not_needed: unused };
+      return { ...NOTHING, ...named, status: "undecided", cites, not_needed: unused };
     }
     const { table, row } = here;
     const kept = mattering(table, facts, row ? row.when : {});

@@ -23,15 +23,22 @@
     return engine.facts[fact].values[value] || value;
   }
 
+  /** What is said of a ruling without outcomes: open, not decided yet, left open by the text, or the text is silent. */
+  function nothing(ruling) {
+    return say(["open", "undecided"].find((word) => word === ruling.status) || (ruling.otherwise === "refer" ? "refer" : "silent"));
+  }
+
+  const nearest = (ruling) => (ruling.status === "undecided" ? "relevant" : "elsewhere");
+
   function verdict(slot, ruling, told) {
     const outcomes = all(ruling);
-    const text = ruling.status === "open" ? say("open") : outcomes.length ? outcomes[0].says : say(ruling.otherwise === "refer" ? "refer" : "silent");
+    const text = ruling.status !== "open" && outcomes.length ? outcomes[0].says : nothing(ruling);
     slot("edition").textContent = told.editionName;
     slot("title").textContent = told.title;
     slot("verdict").textContent = text;
     const silent = ruling.status !== "open" && !outcomes.length;
     const from = silent ? ruling.cites : outcomes.filter(now).length === 1 ? outcomes[0].cites : [];
-    slot("verdict-cites").replaceChildren(...(silent && from.length ? [`${say("elsewhere")} `] : []), ...cites(from));
+    slot("verdict-cites").replaceChildren(...(silent && from.length ? [`${say(nearest(ruling))} `] : []), ...cites(from));
     slot("note").textContent = ruling.note;
     slot("note").hidden = !ruling.note;
   }
@@ -60,16 +67,17 @@
       el("li", {}, say("flip", { question: engine.facts[fact].question, answer: label(engine, fact, value), result: page.headline(row(id)) }))), slot("change-box"));
   }
 
-  /** What the decisions applied still have to say: a way to their questions, or that the edition does not regulate it. */
+  /** What the decisions applied still have to say: a way to their questions, or that the edition is silent or not decided yet. */
   function chained(slot, ruling, { engine, further }) {
     const open = ruling.chained.filter((each) => each.status === "open" && !further);
-    const silent = ruling.chained.filter((each) => each.status === "not_regulated");
+    const silent = ruling.chained.filter((each) => ["not_regulated", "undecided"].includes(each.status));
     const name = (each) => say("chained", { title: engine.decisions[each.decision].title });
-    slot("silent").replaceChildren(...silent.map((each) => el("p", { className: "chained" }, `${name(each)}: ${say("silent")}. `, el("span", { className: "cites" }, ...cites(each.cites)))));
+    slot("silent").replaceChildren(...silent.map((each) => el("p", { className: "chained" }, `${name(each)}: ${nothing(each)}. `, el("span", { className: "cites" }, ...cites(each.cites)))));
     fill(slot("further"), open.map((each) => el("li", {}, name(each))), slot("further-box"));
   }
 
   page.outcomes = all;
+  page.nothing = nothing;
   page.outcome = item;
 
   /** The screen of a ruling; `told` carries engine, game, seat, editionName, title, appeal (nodes), facts. */
