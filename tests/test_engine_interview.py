@@ -118,15 +118,15 @@ def test_the_interview_goes_on_with_the_decision_applied():
     known = {"accepted": "no", "replacement": "double"}
     assert next_question(engine, "bid", "2007", known) == "lead"
     assert decide(engine, "bid", "2007", known).next_question == "lead"
-    assert answers(engine, "bid", "2007", known, "lead") == {"1": ("on",), "0": ("off",)}
+    assert answers(engine, "bid", "2007", known, "lead") == {"1": ("leading/on",), "0": ("leading/off",)}
     assert next_question(engine, "bid", "2007", {**known, "lead": "0"}) == ""
 
 
 def test_a_question_tells_what_its_answers_leave():
     engine = compiled(bids())
-    assert answers(engine, "bid", "1997", {"accepted": "no", "same": "yes"}, "replacement") == {"bid": ("same",)}
+    assert answers(engine, "bid", "1997", {"accepted": "no", "same": "yes"}, "replacement") == {"bid": ("bid/same",)}
     left = answers(engine, "bid", "1997", {"accepted": "no"}, "replacement")
-    assert left == {"pass": ("passed",), "bid": ("same", "other"), "double": ("denied",)}
+    assert left == {"pass": ("bid/passed",), "bid": ("bid/same", "bid/other"), "double": ("bid/denied",)}
     assert answers(engine, "bid", "1997", {}, "lead") == {}
 
 

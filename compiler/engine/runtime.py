@@ -34,13 +34,17 @@ def next_question(engine: Json, decision: str, edition: str, facts: Mapping[str,
 
 
 def answers(engine: Json, decision: str, edition: str, facts: Mapping[str, str], fact: str) -> dict[str, tuple[str, ...]]:
-    """Why a fact is asked: for each answer still possible the ids of the rows it leaves; empty if no table reached uses the fact."""
+    """Why a fact is asked: for each answer no decision reached excludes, the rows it leaves in the one that asks, each as `decision/row`.
+
+    The first that is still open asks; where all that use the fact are settled, the first of them. Empty if none uses it.
+    """
     check(engine, decision, edition, facts)
-    for here in _positions(engine, decision, edition, facts):
-        table = here.table
-        if fact in table.facts:
-            return {value: tuple(table.names[n] for n in table.rows_in(part)) for value, part in table.split(here.combos, fact)}
-    return {}
+    using = [here for here in _positions(engine, decision, edition, facts) if fact in here.table.facts]
+    if not using:
+        return {}
+    asks = next((here for here in using if here.row is None), using[0])
+    left = asks.table.split(asks.combos, fact)
+    return {value: asks.named(part) for value, part in left if all(here.table.candidates({**facts, fact: value}) for here in using)}
 
 
 def revise(engine: Json, decision: str, edition: str, facts: Mapping[str, str], fact: str, value: str) -> dict[str, str]:

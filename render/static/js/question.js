@@ -13,16 +13,16 @@
     return first ? first.says : say(row.outcome === "refer" ? "refer" : "silent");
   }
 
-  /** The row of that name among the tables that ask the fact. */
-  function rowNamed(engine, edition, fact, id) {
-    const tables = Object.values(engine.decisions).map((decision) => decision.editions[edition]).filter((table) => table?.facts.includes(fact));
-    return tables.flatMap((table) => table.rows).find((row) => row.id === id);
+  /** The row of a name `decision/row`. */
+  function rowNamed(engine, edition, name) {
+    const [decision, id] = name.split("/");
+    return engine.decisions[decision].editions[edition].rows.find((row) => row.id === id);
   }
 
   /** What each answer leads to, told only on request. */
   function effects({ engine, edition, fact, left }) {
     return Object.entries(left).map(([value, rows]) => {
-      const heads = new Set(rows.map((id) => headline(rowNamed(engine, edition, fact, id))));
+      const heads = new Set(rows.map((name) => headline(rowNamed(engine, edition, name))));
       return el("li", {}, say("answer", { answer: engine.facts[fact].values[value], result: heads.size === 1 ? [...heads][0] : say("more") }));
     });
   }
