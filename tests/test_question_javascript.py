@@ -23,7 +23,7 @@ const bare = (properties, children) => ({ ...properties, children, dataset: {}, 
 const slots = {};
 const slot = (name) => (slots[name] ||= bare({}, []));
 globalThis.RegelwerkPage = {
-  say: (key, places = {}) => (key === "answer" ? JSON.stringify(places) : `<${key}>`),
+  say: (key, places = {}) => (key === "answer" ? JSON.stringify(places) : [`<${key}>`, places.title].join(" ").trim()),
   el: (tag, properties, ...children) => bare(properties, children),
   piece: () => ({ node: { querySelector: () => bare({}, []) }, slot }),
   cites: () => [], store: {}, seats: { who: () => "" },
@@ -66,12 +66,12 @@ def steps(ruling):
     return found
 
 
-def headline(row):
+def headline(row, engine):
     """The first sentence of a row as the page says it."""
     if own := [outcome["says"] for outcome in row["then"] if not outcome["apply"]]:
         return own[0]
     if row["then"]:
-        return row["then"][0]["says"]
+        return f"<chained> {engine['decisions'][row['then'][0]['apply']]['title']}"
     return "<refer>" if row["outcome"] == "refer" else "<silent>"
 
 
@@ -85,7 +85,7 @@ def right(engine, decision, edition, facts, fact):
             after = decide(engine, decision, edition, {**facts, fact: value})
         except ImpossibleFacts:
             continue
-        heads = {headline(rows[id]) for each in steps(after) if each.decision == asks for id in each.possible}
+        heads = {headline(rows[id], engine) for each in steps(after) if each.decision == asks for id in each.possible}
         found[label] = heads.pop() if len(heads) == 1 else "<more>"
     return found
 
@@ -106,9 +106,10 @@ def wrong(engine, decision, walks):
     for edition in engine["decisions"][decision]["editions"]:
         for facts, fact in walked(engine, decision, edition, walks):
             told, ruled = page.effects(edition, facts, fact), right(engine, decision, edition, facts, fact)
-            assert ruled, (decision, edition, facts, fact)
+            assert ruled and all(ruled.values()), (decision, edition, facts, fact)
             seen += 1
-            found += [(edition, facts, fact, label, told.get(label), ruled[label]) for label in ruled if told.get(label) != ruled[label]]
+            parted = [label for label in {**told, **ruled} if told.get(label) != ruled.get(label)]
+            found += [(edition, facts, fact, label, told.get(label), ruled.get(label)) for label in parted]
     return found, seen
 
 

@@ -45,7 +45,7 @@
     fill(slot("points"), page.points(outcomes, told), slot("points-box"));
     const left = [ruling, ...(told.further ? ruling.chained : [])].filter((each) => each.status === "open");
     const rows = left.flatMap((each) => each.possible.map((id) => told.engine.decisions[each.decision].editions[each.edition].rows.find((row) => row.id === id)));
-    fill(slot("open"), rows.map((row) => el("li", {}, `${page.headline(row)} `, el("span", { className: "cites" }, ...cites(row.cites)))), slot("open-box"));
+    fill(slot("open"), rows.map((row) => el("li", {}, `${page.headline(row, told.engine)} `, el("span", { className: "cites" }, ...cites(row.cites)))), slot("open-box"));
   }
 
   function reasons(slot, ruling, { engine }) {
@@ -54,10 +54,10 @@
     const row = (id) => tables?.rows.find((each) => each.id === id);
     slot("because").replaceChildren(...[...because].map(([fact, value]) => el("li", {}, `${engine.facts[fact].question} `, el("b", {}, label(engine, fact, value)))));
     slot("because-cites").replaceChildren(...cites(ruling.cites));
-    fill(slot("whynot"), ruling.why_not.map((other) => el("li", {}, el("b", {}, page.headline(row(other.row))), " ", el("span", { className: "cites" }, ...cites(other.cites)),
+    fill(slot("whynot"), ruling.why_not.map((other) => el("li", {}, el("b", {}, page.headline(row(other.row), engine)), " ", el("span", { className: "cites" }, ...cites(other.cites)),
       el("ul", {}, ...other.failing.map(({ fact, wanted }) => el("li", {}, say("failing", { question: engine.facts[fact].question, wanted: wanted.map((value) => label(engine, fact, value)).join(say("or")) })))))), slot("whynot-box"));
     fill(slot("change"), ruling.would_change.map(({ fact, value, row: id }) =>
-      el("li", {}, say("flip", { question: engine.facts[fact].question, answer: label(engine, fact, value), result: page.headline(row(id)) }))), slot("change-box"));
+      el("li", {}, say("flip", { question: engine.facts[fact].question, answer: label(engine, fact, value), result: page.headline(row(id), engine) }))), slot("change-box"));
   }
 
   /** What the decisions applied still have to say: a way to their questions, or that the edition does not regulate it. */
