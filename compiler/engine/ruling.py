@@ -75,7 +75,8 @@ class Ruling:
     """What an edition says to the facts given.
 
     `status` is `settled`, `open` (several rows still `possible`, `next_question` tells what to ask) or `not_regulated`; `otherwise` is
-    `not_covered` or `refer` where the decision itself says that the text is silent. `chained` holds the rulings of decisions applied.
+    `not_covered` or `refer` where the decision itself says that the text is silent. `chained` holds the rulings of decisions applied;
+    `repeated` names those it would apply but that stand above in the chain: they are ruled there. Ids of rows are those of `decision`.
     """
 
     decision: str
@@ -93,6 +94,7 @@ class Ruling:
     possible: tuple[str, ...]
     next_question: str
     chained: tuple[Ruling, ...]
+    repeated: tuple[str, ...]
     data_version: str
     note: str
 

@@ -62,7 +62,7 @@ def revise(engine: Json, decision: str, edition: str, facts: Mapping[str, str], 
 
 
 def _decide(engine: Json, decision: str, edition: str, facts: Mapping[str, str], above: tuple[str, ...]) -> Ruling:
-    """The ruling below the decisions `above`, which are not applied again."""
+    """The ruling below the decisions `above`, which are not applied again but said to be `repeated`."""
     here = position(engine, decision, edition, facts)
     if here is None:
         return _unregulated(engine, decision, edition, facts)
@@ -88,6 +88,7 @@ def _decide(engine: Json, decision: str, edition: str, facts: Mapping[str, str],
         possible=tuple(table.names[number] for number in here.reached),
         next_question=next_fact(table, here.policy, facts) or next((c.next_question for c in chained if c.next_question), ""),
         chained=chained,
+        repeated=tuple(id for id in applied(row) if id in above) if row else (),
         data_version=engine["data_version"],
         note=row["note"] if row else "",
     )
@@ -118,6 +119,7 @@ def _unregulated(engine: Json, decision: str, edition: str, facts: Mapping[str, 
         possible=(),
         next_question="",
         chained=(),
+        repeated=(),
         data_version=engine["data_version"],
         note="",
     )

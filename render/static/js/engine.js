@@ -139,7 +139,7 @@
 
   const NOTHING = {
     row: "", otherwise: "", outcomes: [], because: { facts: [], row: "", cites: [], precedence: [], outcomes: [] },
-    why_not: [], would_change: [], later: [], possible: [], next_question: "", chained: [], note: "",
+    why_not: [], would_change: [], later: [], possible: [], next_question: "", chained: [], repeated: [], note: "",
   };
 
   function ruling(engine, decision, edition, facts, above) {
@@ -161,6 +161,7 @@
       why_not: whyNot(here), not_needed: notNeeded(engine, decision, edition, here, kept),
       possible: here.reached.map((number) => here.rows[number].id),
       next_question: nextFact(table, here.policy, facts, []) || (below ? below.next_question : ""), chained,
+      repeated: row ? applied(row).filter((id) => above.includes(id)) : [],
     };
     return row ? settled(open_, here, kept) : open_;
   }

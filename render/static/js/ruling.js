@@ -25,11 +25,13 @@
 
   function verdict(slot, ruling, told) {
     const outcomes = all(ruling);
-    const text = ruling.status === "open" ? say("open") : outcomes.length ? outcomes[0].says : say(ruling.otherwise === "refer" ? "refer" : "silent");
+    const on = ruling.outcomes.find((outcome) => outcome.effect === "apply");
+    const bare = on ? say("chained", { title: told.engine.decisions[on.params.decision].title }) : say(ruling.otherwise === "refer" ? "refer" : "silent");
+    const text = ruling.status === "open" ? say("open") : outcomes.length ? outcomes[0].says : bare;
     slot("edition").textContent = told.editionName;
     slot("title").textContent = told.title;
     slot("verdict").textContent = text;
-    const silent = ruling.status !== "open" && !outcomes.length;
+    const silent = ruling.status !== "open" && !outcomes.length && !on;
     const from = silent ? ruling.cites : outcomes.filter(now).length === 1 ? outcomes[0].cites : [];
     slot("verdict-cites").replaceChildren(...(silent && from.length ? [`${say("elsewhere")} `] : []), ...cites(from));
     slot("note").textContent = ruling.note;
@@ -60,12 +62,16 @@
       el("li", {}, say("flip", { question: engine.facts[fact].question, answer: label(engine, fact, value), result: page.headline(row(id), engine) }))), slot("change-box"));
   }
 
-  /** What the decisions applied still have to say: a way to their questions, or that the edition does not regulate it. */
+  /** The decisions a chain comes back to: they are ruled above. */
+  const repeated = (ruling) => [...new Set([...ruling.repeated, ...ruling.chained.flatMap(repeated)])];
+
+  /** What the decisions applied still have to say: a way to their questions, that the edition does not regulate it, that it is ruled above. */
   function chained(slot, ruling, { engine, further }) {
     const open = ruling.chained.filter((each) => each.status === "open" && !further);
     const silent = ruling.chained.filter((each) => each.status === "not_regulated");
     const name = (each) => say("chained", { title: engine.decisions[each.decision].title });
-    slot("silent").replaceChildren(...silent.map((each) => el("p", { className: "chained" }, `${name(each)}: ${say("silent")}. `, el("span", { className: "cites" }, ...cites(each.cites)))));
+    const again = repeated(ruling).map((id) => el("p", { className: "chained" }, say("repeated", { title: engine.decisions[id].title })));
+    slot("silent").replaceChildren(...again, ...silent.map((each) => el("p", { className: "chained" }, `${name(each)}: ${say("silent")}. `, el("span", { className: "cites" }, ...cites(each.cites)))));
     fill(slot("further"), open.map((each) => el("li", {}, name(each))), slot("further-box"));
   }
 

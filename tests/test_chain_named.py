@@ -1,6 +1,7 @@
-"""„Wozu diese Frage?“: what the page says an answer leads to is what the decision that asks rules on that answer.
+"""A chain of decisions says which of them asks, which row an answer leads to, and which step is ruled above.
 
-The page's own scripts in QuickJS, on the engine data a page loads; what is right comes from `decide`, not from `answers`.
+„Wozu diese Frage?“ and the ruling by the page's own scripts in QuickJS, on the decisions a page loads; what an answer leads to
+comes from `decide`, not from `answers`.
 """
 
 import json
@@ -10,6 +11,9 @@ import pytest
 import quickjs
 from engine_samples import SCRIPTS
 
+from compiler import load
+from compiler.build import write
+from compiler.cli.rulings import told
 from compiler.engine.ruling import ImpossibleFacts
 from compiler.engine.runtime import answers, decide, next_question
 from compiler.writing import dumps
@@ -26,14 +30,19 @@ globalThis.RegelwerkPage = {
   say: (key, places = {}) => (key === "answer" ? JSON.stringify(places) : [`<${key}>`, places.title].join(" ").trim()),
   el: (tag, properties, ...children) => bare(properties, children),
   piece: () => ({ node: { querySelector: () => bare({}, []) }, slot }),
-  cites: () => [], store: {}, seats: { who: () => "" },
+  cites: () => [], store: {}, seats: { who: () => "" }, fill() {}, points: () => [], cards: () => [],
 };
 """
-WHY = """
+SHOW = """
 function why(decision, edition, facts, fact) {
   const left = Regelwerk.answers(engine, decision, edition, facts, fact);
   RegelwerkPage.question({ engine, decision, edition, facts, fact, left, game: "", seat: "", skip: [] }, () => {});
   return JSON.stringify(slots.effects.children.map((item) => JSON.parse(item.children[0])));
+}
+function ruled(decision, edition, facts) {
+  const told = { engine, facts, game: "", seat: "", appeal: () => [], title: "", editionName: "" };
+  RegelwerkPage.ruling(Regelwerk.decide(engine, decision, edition, facts), told);
+  return JSON.stringify({ verdict: slots.verdict.textContent, below: slots.silent.children.map((each) => each.children[0]) });
 }
 """
 
@@ -46,16 +55,21 @@ class Page:
         part = {**engine, "decisions": {id: engine["decisions"][id] for id in reached(engine, decision)}}
         self.context = quickjs.Context()
         self.context.eval(NO_DOCUMENT)
-        for name in ("engine_table.js", "engine.js", "state.js", "question.js"):
+        for name in ("engine_table.js", "engine.js", "state.js", "question.js", "ruling.js"):
             self.context.eval((SCRIPTS / name).read_text(encoding="utf-8"))
         self.context.set("text", json.dumps(part))
         self.context.eval("const engine = JSON.parse(text)")
-        self.why = self.context.eval(WHY + "why")
+        self.context.eval(SHOW)
 
     def effects(self, edition, facts, fact):
         """The label of each answer and the sentence it is said to lead to."""
         self.context.set("given", json.dumps([self.decision, edition, facts, fact]))
         return {each["answer"]: each["result"] for each in json.loads(self.context.eval("why(...JSON.parse(given))"))}
+
+    def ruled(self, edition, facts):
+        """The line of the verdict, and what is said of decisions without a ruling of their own below it."""
+        self.context.set("given", json.dumps([self.decision, edition, facts]))
+        return json.loads(self.context.eval("ruled(...JSON.parse(given))"))
 
 
 def steps(ruling):
@@ -135,3 +149,32 @@ def test_no_answer_is_said_to_lead_to_a_row_of_another_decision(engine):
     walks = [wrong(engine, decision, WALKS) for decision in engine["decisions"]]
     assert [each for found, _ in walks for each in found] == []
     assert sum(seen for _, seen in walks) > 4_000
+
+
+def test_no_step_of_a_chain_is_dropped_in_silence(engine):
+    """Every decision a settled row applies is ruled below it, or is said to be ruled above."""
+    for decision, edition in ((id, each) for id in engine["decisions"] for each in engine["decisions"][id]["editions"]):
+        for facts, _ in walked(engine, decision, edition, 3):
+            for each in steps(decide(engine, decision, edition, facts)):
+                applied = [outcome.params["decision"] for outcome in each.outcomes if outcome.effect == "apply"]
+                assert sorted(applied) == sorted([*(below.decision for below in each.chained), *each.repeated]), (decision, edition, facts)
+
+
+COMES_BACK = {
+    "change_time": "left_opponent_meant_original", "intention": "intended", "first_call": "insufficient", "in_rotation": "no",
+    "turn": "left_opponent_later", "accepted": "no", "out_of_turn_call": "bid", "bid_or_artificial_pass": "bid",
+}  # fmt: skip
+
+
+def test_a_chain_that_comes_back_says_so(engine, rulebook, tmp_path):
+    ruling = decide(engine, "change_of_call", "1997", COMES_BACK)
+    assert [(each.decision, each.repeated) for each in steps(ruling) if each.repeated] == [("bid_out_of_rotation", ("change_of_call",))]
+    write(rulebook.outputs, tmp_path)
+    assert told(load(tmp_path), ruling)[-1].strip() == "Wie oben entschieden: Änderung einer Ansage"
+    assert Page(engine, "change_of_call").ruled("1997", COMES_BACK)["below"] == ["<repeated> Änderung einer Ansage"]
+
+
+def test_a_row_that_only_goes_on_is_not_called_silent(engine):
+    known = {fact: COMES_BACK[fact] for fact in ("change_time", "intention", "first_call")}
+    assert decide(engine, "change_of_call", "1997", known).status == "settled"
+    assert Page(engine, "change_of_call").ruled("1997", known)["verdict"] == "<chained> Ungenügendes Gebot"
