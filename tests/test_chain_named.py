@@ -30,7 +30,8 @@ globalThis.RegelwerkPage = {
   say: (key, places = {}) => (key === "answer" ? JSON.stringify(places) : [`<${key}>`, places.title].join(" ").trim()),
   el: (tag, properties, ...children) => bare(properties, children),
   piece: () => ({ node: { querySelector: () => bare({}, []) }, slot }),
-  cites: () => [], store: {}, seats: { who: () => "" }, fill() {}, points: () => [], cards: () => [],
+  cites: () => [], store: {}, seats: { who: () => "" },
+  fill: (slot, nodes) => slot.replaceChildren(...nodes), points: () => [], cards: () => [],
 };
 """
 SHOW = """
@@ -42,7 +43,8 @@ function why(decision, edition, facts, fact) {
 function ruled(decision, edition, facts) {
   const told = { engine, facts, game: "", seat: "", appeal: () => [], title: "", editionName: "" };
   RegelwerkPage.ruling(Regelwerk.decide(engine, decision, edition, facts), told);
-  return JSON.stringify({ verdict: slots.verdict.textContent, below: slots.silent.children.map((each) => each.children[0]) });
+  return JSON.stringify({ verdict: slots.verdict.textContent, 
+    below: slots.silent.children.map((each) => each.children[0]), further: slots.further.children.map((each) => each.children[0]) });
 }
 """
 
@@ -67,7 +69,7 @@ class Page:
         return {each["answer"]: each["result"] for each in json.loads(self.context.eval("why(...JSON.parse(given))"))}
 
     def ruled(self, edition, facts):
-        """The line of the verdict, and what is said of decisions without a ruling of their own below it."""
+        """The line of the verdict; what is said of decisions without a ruling of their own below it; the decisions one can go on with."""
         self.context.set("given", json.dumps([self.decision, edition, facts]))
         return json.loads(self.context.eval("ruled(...JSON.parse(given))"))
 
@@ -178,3 +180,12 @@ def test_a_row_that_only_goes_on_is_not_called_silent(engine):
     known = {fact: COMES_BACK[fact] for fact in ("change_time", "intention", "first_call")}
     assert decide(engine, "change_of_call", "1997", known).status == "settled"
     assert Page(engine, "change_of_call").ruled("1997", known)["verdict"] == "<chained> Ungenügendes Gebot"
+
+
+def test_the_page_goes_on_with_every_open_step_of_a_chain(engine):
+    known = {"turn": "partner", "accepted": "no", "out_of_turn_call": "inadmissible_double"}
+    ruling = decide(engine, "call_out_of_rotation", "1997", known)
+    assert ruling.status == "settled" and all(each.status != "open" for each in ruling.chained)
+    open_steps = {f"<chained> {engine['decisions'][each.decision]['title']}" for each in steps(ruling) if each.status == "open"}
+    further = Page(engine, "call_out_of_rotation").ruled("1997", known)["further"]
+    assert open_steps and len(further) == len(open_steps) and set(further) == open_steps

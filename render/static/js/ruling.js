@@ -10,6 +10,12 @@
     return [...ruling.outcomes.filter((outcome) => outcome.effect !== "apply"), ...ruling.chained.flatMap(all)];
   }
 
+  /** A ruling and those of the decisions it applies, however far, each decision once. */
+  function steps(ruling) {
+    const whole = (each) => [each, ...each.chained.flatMap(whole)];
+    return [...new Map(whole(ruling).map((each) => [each.decision, each])).values()];
+  }
+
   const bound = (outcome) => !outcome.later && "until" in outcome.params;
   const now = (outcome) => !outcome.later && !bound(outcome);
 
@@ -40,18 +46,18 @@
 
   function lists(slot, ruling, told) {
     const outcomes = all(ruling);
-    const steps = outcomes.filter(now).length > 1 || (outcomes[0] && !now(outcomes[0])) ? outcomes.filter(now) : [];
-    fill(slot("steps"), steps.map((outcome) => item(outcome, told)), slot("steps-box"));
+    const present = outcomes.filter(now).length > 1 || (outcomes[0] && !now(outcomes[0])) ? outcomes.filter(now) : [];
+    fill(slot("steps"), present.map((outcome) => item(outcome, told)), slot("steps-box"));
     fill(slot("bound"), outcomes.filter(bound).map((outcome) => item(outcome, told)), slot("bound-box"));
     fill(slot("later"), outcomes.filter((outcome) => outcome.later).map((outcome) => item(outcome, told)), slot("later-box"));
     fill(slot("points"), page.points(outcomes, told), slot("points-box"));
-    const left = [ruling, ...(told.further ? ruling.chained : [])].filter((each) => each.status === "open");
+    const left = (told.further ? steps(ruling) : [ruling]).filter((each) => each.status === "open");
     const rows = left.flatMap((each) => each.possible.map((id) => told.engine.decisions[each.decision].editions[each.edition].rows.find((row) => row.id === id)));
     fill(slot("open"), rows.map((row) => el("li", {}, `${page.headline(row, told.engine)} `, el("span", { className: "cites" }, ...cites(row.cites)))), slot("open-box"));
   }
 
   function reasons(slot, ruling, { engine }) {
-    const because = new Map([ruling, ...ruling.chained].flatMap((each) => each.because.facts).map(({ fact, value }) => [fact, value]));
+    const because = new Map(steps(ruling).flatMap((each) => each.because.facts).map(({ fact, value }) => [fact, value]));
     const tables = engine.decisions[ruling.decision].editions[ruling.edition];
     const row = (id) => tables?.rows.find((each) => each.id === id);
     slot("because").replaceChildren(...[...because].map(([fact, value]) => el("li", {}, `${engine.facts[fact].question} `, el("b", {}, label(engine, fact, value)))));
@@ -67,8 +73,9 @@
 
   /** What the decisions applied still have to say: a way to their questions, that the edition does not regulate it, that it is ruled above. */
   function chained(slot, ruling, { engine, further }) {
-    const open = ruling.chained.filter((each) => each.status === "open" && !further);
-    const silent = ruling.chained.filter((each) => each.status === "not_regulated");
+    const below = steps(ruling).slice(1);
+    const open = below.filter((each) => each.status === "open" && !further);
+    const silent = below.filter((each) => each.status === "not_regulated");
     const name = (each) => say("chained", { title: engine.decisions[each.decision].title });
     const again = repeated(ruling).map((id) => el("p", { className: "chained" }, say("repeated", { title: engine.decisions[id].title })));
     slot("silent").replaceChildren(...again, ...silent.map((each) => el("p", { className: "chained" }, `${name(each)}: ${say("silent")}. `, el("span", { className: "cites" }, ...cites(each.cites)))));
@@ -76,6 +83,7 @@
   }
 
   page.outcomes = all;
+  page.steps = steps;
   page.outcome = item;
 
   /** The screen of a ruling; `told` carries engine, game, seat, editionName, title, appeal (nodes), facts. */
