@@ -113,7 +113,7 @@ class Library(Reckoner):
         return runtime.next_question(self.engine, decision, edition, facts, skip)
 
     def answers(self, decision: str, edition: str, facts: Mapping[str, str], fact: str) -> Mapping[str, tuple[str, ...]]:
-        """For each answer to `fact` that is still possible, the rows it would leave; raises as `decide`."""
+        """For each answer to `fact` still possible the rows it leaves in the decision that asks, as `decision/row`; raises as `decide`."""
         return runtime.answers(self.engine, decision, edition, facts, fact)
 
     def compare(self, decision: str, facts: Mapping[str, str]) -> Comparison:

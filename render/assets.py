@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from render import urls
 from render.book import Book, Json, row_cites
 
+COMMENT = re.compile(rb"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 STATIC = Path(__file__).parent / "static"
 STYLES = ("tokens", "page", "start", "clause", "synopsis", "reference", "register", "interview", "print")
 SCRIPTS = (
@@ -35,9 +37,8 @@ def assets(book: Book) -> dict[str, bytes]:
 
 
 def joined(folder: Path, names: Iterable[str], ending: str) -> bytes:
-    """The named files one after the other; those not written yet are left out."""
-    parts = [folder / f"{name}{ending}" for name in names]
-    return b"\n".join(part.read_bytes().strip() for part in parts if part.is_file()) + b"\n"
+    """The named files one after the other, without the comments that fill whole lines: they are for whoever reads the sources."""
+    return b"\n".join(COMMENT.sub(b"", (folder / f"{name}{ending}").read_bytes()).strip() for name in names) + b"\n"
 
 
 def data_script(name: str, value: Mapping[str, Any]) -> bytes:

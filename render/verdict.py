@@ -25,18 +25,19 @@ class Verdict:
     cites: tuple[str, ...]
     possible: tuple[str, ...]
     chained: tuple[Verdict, ...]
+    repeated: tuple[str, ...]
     note: str
 
 
 def verdict(engine: Json, decision: str, edition: str, facts: Mapping[str, str], above: tuple[str, ...] = ()) -> Verdict:
-    """The verdict below the decisions `above`, which are not applied again; raises as `position` does."""
+    """The verdict below the decisions `above`, which are not applied again but said to be `repeated`; raises as `position` does."""
     here = position(engine, decision, edition, facts)
     if here is None:
         nearest = tuple(dict.fromkeys(id for row in rows_of(engine, decision) for id in row["cites"]))
-        return Verdict(decision, edition, "undecided", "", (), nearest, (), (), "")
+        return Verdict(decision, edition, "undecided", "", (), nearest, (), (), (), "")
     row, possible = here.row, tuple(here.table.names[number] for number in here.reached)
     if row is None:
-        return Verdict(decision, edition, "open", "", (), (), possible, (), "")
+        return Verdict(decision, edition, "open", "", (), (), possible, (), (), "")
     met = (*above, decision)
     return Verdict(
         decision,
@@ -47,5 +48,6 @@ def verdict(engine: Json, decision: str, edition: str, facts: Mapping[str, str],
         tuple(dict.fromkeys(id for ids in (row["cites"], row["because"], *(each["cites"] for each in row["then"])) for id in ids)),
         possible,
         tuple(verdict(engine, id, edition, facts, met) for id in applied(row) if id not in met),
+        tuple(id for id in applied(row) if id in met),
         row["note"],
     )

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from engine_samples import bids, compiled, corpora, table_of
+from engine_samples import HERE, Browser, bids, compiled, corpora, corpus, decision, fact, row, table_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference import partials
@@ -10,6 +10,7 @@ from reference import partials
 from compiler.engine.asking import next_fact
 from compiler.engine.interview import policy
 from compiler.engine.runtime import answers, decide, next_question, revise
+from compiler.model import Constraint, Outcome
 
 
 def least(table, combos, facts):
@@ -118,16 +119,31 @@ def test_the_interview_goes_on_with_the_decision_applied():
     known = {"accepted": "no", "replacement": "double"}
     assert next_question(engine, "bid", "2007", known) == "lead"
     assert decide(engine, "bid", "2007", known).next_question == "lead"
-    assert answers(engine, "bid", "2007", known, "lead") == {"1": ("on",), "0": ("off",)}
+    assert answers(engine, "bid", "2007", known, "lead") == {"1": ("leading/on",), "0": ("leading/off",)}
     assert next_question(engine, "bid", "2007", {**known, "lead": "0"}) == ""
 
 
 def test_a_question_tells_what_its_answers_leave():
     engine = compiled(bids())
-    assert answers(engine, "bid", "1997", {"accepted": "no", "same": "yes"}, "replacement") == {"bid": ("same",)}
+    assert answers(engine, "bid", "1997", {"accepted": "no", "same": "yes"}, "replacement") == {"bid": ("bid/same",)}
     left = answers(engine, "bid", "1997", {"accepted": "no"}, "replacement")
-    assert left == {"pass": ("passed",), "bid": ("same", "other"), "double": ("denied",)}
+    assert left == {"pass": ("bid/passed",), "bid": ("bid/same", "bid/other"), "double": ("bid/denied",)}
     assert answers(engine, "bid", "1997", {}, "lead") == {}
+
+
+def test_the_decision_that_is_open_tells_why_it_asks():
+    """Both decisions use `b`; the first is settled by `a`, but excludes one answer; rows of the second bear the ids of the first."""
+    then = (Outcome("apply", {"decision": "two"}),)
+    one = decision(
+        "one", ["a", "b"], [row("r", {"a": ["x"]}, then), row("s", {"a": ["y"], "b": ["u"]}), row("t", {"a": ["y"], "b": ["v", "w"]})]
+    )
+    two = decision("two", ["b"], [row("s", {"b": ["u"]}), row("t", {"b": ["v"]}), row("r", {"b": ["w"]})])
+    never = Constraint({"a": frozenset({"x"}), "b": frozenset({"w"})}, "so ist es", HERE)
+    engine = compiled(corpus([fact("a", "x", "y"), fact("b", "u", "v", "w")], [one, two], [never]))
+    assert next_question(engine, "one", "2007", {"a": "x"}) == "b"
+    assert answers(engine, "one", "2007", {"a": "x"}, "b") == {"u": ("two/s",), "v": ("two/t",)}
+    assert answers(engine, "one", "2007", {"a": "y"}, "b") == {"u": ("one/s",), "v": ("one/t",), "w": ("one/t",)}
+    assert Browser(engine).call("answers", "one", "2007", {"a": "x"}, "b") == {"u": ["two/s"], "v": ["two/t"]}
 
 
 def test_a_changed_answer_drops_only_what_it_excludes():

@@ -142,6 +142,7 @@ def test_decisions_that_apply_each_other_end():
     ruling = decide(compiled(words), "one", "2007", {"a": "x"})
     assert [each.decision for each in ruling.chained] == ["two"]
     assert ruling.chained[0].chained == ()
+    assert (ruling.repeated, ruling.chained[0].repeated) == ((), ("one",))
 
 
 @pytest.mark.parametrize(

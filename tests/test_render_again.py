@@ -64,7 +64,7 @@ def shown(ruling: Verdict | Ruling) -> tuple[Any, ...]:
     """What the page of a case shows of a ruling."""
     said = [each.says if isinstance(each, OutcomeSaid) else each["says"] for each in ruling.outcomes]
     below = [shown(each) for each in ruling.chained]
-    return (ruling.decision, ruling.status, ruling.otherwise, ruling.cites, ruling.possible, ruling.note, said, below)
+    return (ruling.decision, ruling.status, ruling.otherwise, ruling.cites, ruling.possible, ruling.note, said, below, ruling.repeated)
 
 
 @pytest.mark.parametrize("bundle", [FIXTURE, BUILT], ids=["fixture", "rulebook"])

@@ -72,6 +72,7 @@ def told(kb: Library, ruling: Ruling, *, indent: str = "") -> list[str]:
         lines.append(f"  noch möglich: {', '.join(ruling.possible)}")
         lines.append(f"  nächste Frage: {question(kb, ruling.next_question)}  {ruling.next_question}={choices(kb, ruling.next_question)}")
     lines += [line for chained in ruling.chained for line in told(kb, chained, indent="  ")]
+    lines += [f"  Wie oben entschieden: {kb.decisions[id]['title']}" for id in ruling.repeated]
     return [indent + line for line in lines]
 
 

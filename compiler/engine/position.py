@@ -17,8 +17,9 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The table, its rows and policy in the compiled form, the facts known, the combinations they leave and the rows those reach."""
+    """A decision with its table, rows and policy in the compiled form; the facts known, the combinations they leave, the rows reached."""
 
+    decision: str
     table: Table
     rows: Sequence[Json]
     policy: Json
@@ -30,6 +31,10 @@ class Position:
     def row(self) -> Json | None:
         """The row, once it is settled."""
         return self.rows[self.reached[0]] if len(self.reached) == 1 else None
+
+    def named(self, combos: int) -> tuple[str, ...]:
+        """The rows that have a combination in this set, as `decision/row`: ids of rows are unique in their decision only."""
+        return tuple(f"{self.decision}/{self.table.names[number]}" for number in self.table.rows_in(combos))
 
 
 def check(engine: Json, decision: str, edition: str | None, facts: Mapping[str, str]) -> None:
@@ -53,7 +58,7 @@ def position(engine: Json, decision: str, edition: str, facts: Mapping[str, str]
     combos = table.candidates(facts)
     if not combos:
         raise _impossible(engine, table, facts)
-    return Position(table, compiled["rows"], compiled["policy"], facts, combos, table.rows_in(combos))
+    return Position(decision, table, compiled["rows"], compiled["policy"], facts, combos, table.rows_in(combos))
 
 
 def _impossible(engine: Json, table: Table, facts: Mapping[str, str]) -> ImpossibleFacts:

@@ -76,7 +76,8 @@ class Ruling:
 
     `status` is `settled`, `open` (several rows still `possible`, `next_question` tells what to ask), `not_regulated` (the text has been
     read and is silent) or `undecided` (nobody has decided it for this edition yet); `otherwise` is `not_covered` or `refer` where the
-    decision itself says that the text is silent. `chained` holds the rulings of decisions applied.
+    decision itself says that the text is silent. `chained` holds the rulings of decisions applied; `repeated` names those it would
+    apply but that stand above in the chain: they are ruled there. Ids of rows are those of `decision`.
     """
 
     decision: str
@@ -94,6 +95,7 @@ class Ruling:
     possible: tuple[str, ...]
     next_question: str
     chained: tuple[Ruling, ...]
+    repeated: tuple[str, ...]
     data_version: str
     note: str
 

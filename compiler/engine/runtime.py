@@ -34,13 +34,17 @@ def next_question(engine: Json, decision: str, edition: str, facts: Mapping[str,
 
 
 def answers(engine: Json, decision: str, edition: str, facts: Mapping[str, str], fact: str) -> dict[str, tuple[str, ...]]:
-    """Why a fact is asked: for each answer still possible the ids of the rows it leaves; empty if no table reached uses the fact."""
+    """Why a fact is asked: for each answer no decision reached excludes, the rows it leaves in the one that asks, each as `decision/row`.
+
+    The first that is still open asks; where all that use the fact are settled, the first of them. Empty if none uses it.
+    """
     check(engine, decision, edition, facts)
-    for here in _positions(engine, decision, edition, facts):
-        table = here.table
-        if fact in table.facts:
-            return {value: tuple(table.names[n] for n in table.rows_in(part)) for value, part in table.split(here.combos, fact)}
-    return {}
+    using = [here for here in _positions(engine, decision, edition, facts) if fact in here.table.facts]
+    if not using:
+        return {}
+    asks = next((here for here in using if here.row is None), using[0])
+    left = asks.table.split(asks.combos, fact)
+    return {value: asks.named(part) for value, part in left if all(here.table.candidates({**facts, fact: value}) for here in using)}
 
 
 def revise(engine: Json, decision: str, edition: str, facts: Mapping[str, str], fact: str, value: str) -> dict[str, str]:
@@ -58,7 +62,7 @@ def revise(engine: Json, decision: str, edition: str, facts: Mapping[str, str], 
 
 
 def _decide(engine: Json, decision: str, edition: str, facts: Mapping[str, str], above: tuple[str, ...]) -> Ruling:
-    """The ruling below the decisions `above`, which are not applied again."""
+    """The ruling below the decisions `above`, which are not applied again but said to be `repeated`."""
     here = position(engine, decision, edition, facts)
     if here is None:
         return _undecided(engine, decision, edition, facts)
@@ -84,6 +88,7 @@ def _decide(engine: Json, decision: str, edition: str, facts: Mapping[str, str],
         possible=tuple(table.names[number] for number in here.reached),
         next_question=next_fact(table, here.policy, facts) or next((c.next_question for c in chained if c.next_question), ""),
         chained=chained,
+        repeated=tuple(id for id in applied(row) if id in above) if row else (),
         data_version=engine["data_version"],
         note=row["note"] if row else "",
     )
@@ -114,6 +119,7 @@ def _undecided(engine: Json, decision: str, edition: str, facts: Mapping[str, st
         possible=(),
         next_question="",
         chained=(),
+        repeated=(),
         data_version=engine["data_version"],
         note="",
     )

@@ -56,7 +56,7 @@
     if (!combos) throw impossible(engine, table, facts);
     const reached = rowsIn(table, combos);
     const row = reached.length === 1 ? compiled.rows[reached[0]] : null;
-    return { table, rows: compiled.rows, policy: compiled.policy, known: facts, combos, reached, row };
+    return { decision, table, rows: compiled.rows, policy: compiled.policy, known: facts, combos, reached, row };
   }
 
   function without(facts, fact) {
@@ -139,7 +139,7 @@
 
   const NOTHING = {
     row: "", otherwise: "", outcomes: [], because: { facts: [], row: "", cites: [], precedence: [], outcomes: [] },
-    why_not: [], would_change: [], later: [], possible: [], next_question: "", chained: [], note: "",
+    why_not: [], would_change: [], later: [], possible: [], next_question: "", chained: [], repeated: [], note: "",
   };
 
   function ruling(engine, decision, edition, facts, above) {
@@ -161,6 +161,7 @@
       why_not: whyNot(here), not_needed: notNeeded(engine, decision, edition, here, kept),
       possible: here.reached.map((number) => here.rows[number].id),
       next_question: nextFact(table, here.policy, facts, []) || (below ? below.next_question : ""), chained,
+      repeated: row ? applied(row).filter((id) => above.includes(id)) : [],
     };
     return row ? settled(open_, here, kept) : open_;
   }
@@ -201,13 +202,15 @@
     return positions(engine, decision, edition, facts).map((here) => nextFact(here.table, here.policy, facts, skip)).find(Boolean) || "";
   }
 
-  /** Why a fact is asked: for each answer still possible the ids of the rows it leaves. */
+  /** Why a fact is asked: for each answer no decision reached excludes, the rows it leaves in the one that asks, each as `decision/row`. */
   function answers(engine, decision, edition, facts, fact) {
     check(engine, decision, edition, facts);
-    const here = positions(engine, decision, edition, facts).find(({ table }) => table.facts.includes(fact));
-    if (!here) return {};
-    const left = split(here.table, here.combos, fact);
-    return Object.fromEntries(left.map(([value, part]) => [value, rowsIn(here.table, part).map((number) => here.rows[number].id)]));
+    const using = positions(engine, decision, edition, facts).filter(({ table }) => table.facts.includes(fact));
+    const asks = using.find(({ row }) => !row) || using[0];
+    if (!asks) return {};
+    const named = (part) => rowsIn(asks.table, part).map((number) => `${asks.decision}/${asks.rows[number].id}`);
+    const left = split(asks.table, asks.combos, fact).filter(([value]) => using.every(({ table }) => candidates(table, { ...facts, [fact]: value })));
+    return Object.fromEntries(left.map(([value, part]) => [value, named(part)]));
   }
 
   /** The facts with one answer given or changed; of the earlier answers those are kept that it does not exclude. */

@@ -23,7 +23,7 @@
     slot("facts").replaceChildren(...answered);
     const steps = outcomes.filter((outcome) => !outcome.later).map((outcome) => page.outcome(outcome, told));
     slot("steps").replaceChildren(...(steps.length ? steps : [el("li", {}, page.nothing(ruling))]));
-    const open = ruling.chained.filter((each) => each.status === "open");
+    const open = page.steps(ruling).slice(1).filter((each) => each.status === "open");
     const later = outcomes.filter((outcome) => outcome.later).map((outcome) => page.outcome(outcome, told));
     const further = open.map((each) => el("li", {}, say("chained", { title: told.engine.decisions[each.decision].title })));
     fill(slot("later"), [...later, ...further], slot("later-box"));

@@ -6,23 +6,24 @@
   const { say, piece, el, cites } = page;
   const OWN = ["director", "referee"];
 
-  /** The first sentence of a row, or that nothing is regulated. */
-  function headline(row) {
+  /** The first sentence of a row, the decision it goes on with where it says none of its own, or that nothing is regulated. */
+  function headline(row, engine) {
     if (!row) return say("more");
     const first = row.then.find((outcome) => !outcome.apply) || row.then[0];
-    return first ? first.says : say(row.outcome === "refer" ? "refer" : "silent");
+    if (!first) return say(row.outcome === "refer" ? "refer" : "silent");
+    return first.apply ? say("chained", { title: engine.decisions[first.apply].title }) : first.says;
   }
 
-  /** The row of that name among the tables that ask the fact. */
-  function rowNamed(engine, edition, fact, id) {
-    const tables = Object.values(engine.decisions).map((decision) => decision.editions[edition]).filter((table) => table?.facts.includes(fact));
-    return tables.flatMap((table) => table.rows).find((row) => row.id === id);
+  /** The row of a name `decision/row`. */
+  function rowNamed(engine, edition, name) {
+    const [decision, id] = name.split("/");
+    return engine.decisions[decision].editions[edition].rows.find((row) => row.id === id);
   }
 
   /** What each answer leads to, told only on request. */
   function effects({ engine, edition, fact, left }) {
     return Object.entries(left).map(([value, rows]) => {
-      const heads = new Set(rows.map((id) => headline(rowNamed(engine, edition, fact, id))));
+      const heads = new Set(rows.map((name) => headline(rowNamed(engine, edition, name), engine)));
       return el("li", {}, say("answer", { answer: engine.facts[fact].values[value], result: heads.size === 1 ? [...heads][0] : say("more") }));
     });
   }

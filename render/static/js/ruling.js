@@ -10,6 +10,12 @@
     return [...ruling.outcomes.filter((outcome) => outcome.effect !== "apply"), ...ruling.chained.flatMap(all)];
   }
 
+  /** A ruling and those of the decisions it applies, however far, each decision once. */
+  function steps(ruling) {
+    const whole = (each) => [each, ...each.chained.flatMap(whole)];
+    return [...new Map(whole(ruling).map((each) => [each.decision, each])).values()];
+  }
+
   const bound = (outcome) => !outcome.later && "until" in outcome.params;
   const now = (outcome) => !outcome.later && !bound(outcome);
 
@@ -32,11 +38,13 @@
 
   function verdict(slot, ruling, told) {
     const outcomes = all(ruling);
-    const text = ruling.status !== "open" && outcomes.length ? outcomes[0].says : nothing(ruling);
+    const on = ruling.outcomes.find((outcome) => outcome.effect === "apply");
+    const bare = on ? say("chained", { title: told.engine.decisions[on.params.decision].title }) : nothing(ruling);
+    const text = ruling.status === "open" ? say("open") : outcomes.length ? outcomes[0].says : bare;
     slot("edition").textContent = told.editionName;
     slot("title").textContent = told.title;
     slot("verdict").textContent = text;
-    const silent = ruling.status !== "open" && !outcomes.length;
+    const silent = ruling.status !== "open" && !outcomes.length && !on;
     const from = silent ? ruling.cites : outcomes.filter(now).length === 1 ? outcomes[0].cites : [];
     slot("verdict-cites").replaceChildren(...(silent && from.length ? [`${say(nearest(ruling))} `] : []), ...cites(from));
     slot("note").textContent = ruling.note;
@@ -45,39 +53,45 @@
 
   function lists(slot, ruling, told) {
     const outcomes = all(ruling);
-    const steps = outcomes.filter(now).length > 1 || (outcomes[0] && !now(outcomes[0])) ? outcomes.filter(now) : [];
-    fill(slot("steps"), steps.map((outcome) => item(outcome, told)), slot("steps-box"));
+    const present = outcomes.filter(now).length > 1 || (outcomes[0] && !now(outcomes[0])) ? outcomes.filter(now) : [];
+    fill(slot("steps"), present.map((outcome) => item(outcome, told)), slot("steps-box"));
     fill(slot("bound"), outcomes.filter(bound).map((outcome) => item(outcome, told)), slot("bound-box"));
     fill(slot("later"), outcomes.filter((outcome) => outcome.later).map((outcome) => item(outcome, told)), slot("later-box"));
     fill(slot("points"), page.points(outcomes, told), slot("points-box"));
-    const left = [ruling, ...(told.further ? ruling.chained : [])].filter((each) => each.status === "open");
+    const left = (told.further ? steps(ruling) : [ruling]).filter((each) => each.status === "open");
     const rows = left.flatMap((each) => each.possible.map((id) => told.engine.decisions[each.decision].editions[each.edition].rows.find((row) => row.id === id)));
-    fill(slot("open"), rows.map((row) => el("li", {}, `${page.headline(row)} `, el("span", { className: "cites" }, ...cites(row.cites)))), slot("open-box"));
+    fill(slot("open"), rows.map((row) => el("li", {}, `${page.headline(row, told.engine)} `, el("span", { className: "cites" }, ...cites(row.cites)))), slot("open-box"));
   }
 
   function reasons(slot, ruling, { engine }) {
-    const because = new Map([ruling, ...ruling.chained].flatMap((each) => each.because.facts).map(({ fact, value }) => [fact, value]));
+    const because = new Map(steps(ruling).flatMap((each) => each.because.facts).map(({ fact, value }) => [fact, value]));
     const tables = engine.decisions[ruling.decision].editions[ruling.edition];
     const row = (id) => tables?.rows.find((each) => each.id === id);
     slot("because").replaceChildren(...[...because].map(([fact, value]) => el("li", {}, `${engine.facts[fact].question} `, el("b", {}, label(engine, fact, value)))));
     slot("because-cites").replaceChildren(...cites(ruling.cites));
-    fill(slot("whynot"), ruling.why_not.map((other) => el("li", {}, el("b", {}, page.headline(row(other.row))), " ", el("span", { className: "cites" }, ...cites(other.cites)),
+    fill(slot("whynot"), ruling.why_not.map((other) => el("li", {}, el("b", {}, page.headline(row(other.row), engine)), " ", el("span", { className: "cites" }, ...cites(other.cites)),
       el("ul", {}, ...other.failing.map(({ fact, wanted }) => el("li", {}, say("failing", { question: engine.facts[fact].question, wanted: wanted.map((value) => label(engine, fact, value)).join(say("or")) })))))), slot("whynot-box"));
     fill(slot("change"), ruling.would_change.map(({ fact, value, row: id }) =>
-      el("li", {}, say("flip", { question: engine.facts[fact].question, answer: label(engine, fact, value), result: page.headline(row(id)) }))), slot("change-box"));
+      el("li", {}, say("flip", { question: engine.facts[fact].question, answer: label(engine, fact, value), result: page.headline(row(id), engine) }))), slot("change-box"));
   }
 
-  /** What the decisions applied still have to say: a way to their questions, or that the edition is silent or not decided yet. */
+  /** The decisions a chain comes back to: they are ruled above. */
+  const repeated = (ruling) => [...new Set([...ruling.repeated, ...ruling.chained.flatMap(repeated)])];
+
+  /** What the decisions applied still have to say: a way to their questions, that the edition is silent or not decided yet, that it is ruled above. */
   function chained(slot, ruling, { engine, further }) {
-    const open = ruling.chained.filter((each) => each.status === "open" && !further);
-    const silent = ruling.chained.filter((each) => ["not_regulated", "undecided"].includes(each.status));
+    const below = steps(ruling).slice(1);
+    const open = below.filter((each) => each.status === "open" && !further);
+    const silent = below.filter((each) => ["not_regulated", "undecided"].includes(each.status));
     const name = (each) => say("chained", { title: engine.decisions[each.decision].title });
-    slot("silent").replaceChildren(...silent.map((each) => el("p", { className: "chained" }, `${name(each)}: ${nothing(each)}. `, el("span", { className: "cites" }, ...cites(each.cites)))));
+    const again = repeated(ruling).map((id) => el("p", { className: "chained" }, say("repeated", { title: engine.decisions[id].title })));
+    slot("silent").replaceChildren(...again, ...silent.map((each) => el("p", { className: "chained" }, `${name(each)}: ${nothing(each)}. `, el("span", { className: "cites" }, ...cites(each.cites)))));
     fill(slot("further"), open.map((each) => el("li", {}, name(each))), slot("further-box"));
   }
 
   page.outcomes = all;
   page.nothing = nothing;
+  page.steps = steps;
   page.outcome = item;
 
   /** The screen of a ruling; `told` carries engine, game, seat, editionName, title, appeal (nodes), facts. */
