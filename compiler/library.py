@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from compiler import compiled_files
-from compiler.address import edition_of, names, parse, within
+from compiler.address import cite, edition_of, names, parse, within
 from compiler.calc.reckoner import Reckoner
 from compiler.compiled_files import NotBuilt
 from compiler.engine import runtime
@@ -155,11 +155,25 @@ class Library(Reckoner):
 
         return query(self.words, text, limit)
 
+    @cached_property
+    def cited(self) -> Mapping[str, tuple[str, ...]]:
+        """The ids of the units by how they are cited, with and without the year, the newest edition first."""
+        found: dict[str, tuple[str, ...]] = {}
+        for id, unit in self.units.items():
+            said = cite(id, self.signs).casefold()
+            for key in (said, f"{unit['edition']} {said}"):
+                found[key] = (id, *found.get(key, ()))
+        return found
+
+    def readings(self, written: str) -> tuple[str, ...]:
+        """The ids of all units that an id, a citation or a name in quotes may mean, most likely first."""
+        meant = (written, *parse(written), *self.cited.get(" ".join(written.split()).casefold(), ()))
+        return tuple(dict.fromkeys(id for id in meant if id in self.units))
+
     def find(self, written: str) -> Json:
         """The unit of an id or citation (`27b1a`, `SRH 3.5.9`); raises `UnknownId`."""
-        for id in (written, *parse(written)):
-            if id in self.units:
-                return self.units[id]
+        for id in self.readings(written):
+            return self.units[id]
         raise UnknownId(
             f"„{written}“ gibt es nicht oder ist noch nicht erfasst" + (f" ({hint})" if (hint := nearest(written, self.units)) else "")
         )
