@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -129,15 +129,17 @@ class Library(Reckoner):
         return divergences(self.engine, decision, a, b)
 
     def changes(self, older: str, newer: str) -> tuple[Change, ...]:
-        """What a newer edition changed at every place of the edition before it, classified; raises `UnknownEdition` for no such step."""
-        from compiler.change import changes
+        """What became of every place from an edition to a later one, over all steps; raises `UnknownEdition` for no such way."""
+        from compiler.change import changes, joined, spans
 
-        steps = dict.fromkeys(line["step"] for line in self.bundle["lineage"])
-        accept(UnknownEdition, "Schritt", f"{older}-{newer}", steps)
-        return changes(self.bundle["lineage"], older, newer)
+        ways = spans(dict.fromkeys(line["step"] for line in self.bundle["lineage"]))
+        accept(UnknownEdition, "Schritt", f"{older}-{newer}", ways)
+        return reduce(joined, (changes(self.bundle["lineage"], *step) for step in ways[f"{older}-{newer}"]))
 
     def norms(self, *, who: str = "", force: str = "", edition: str = "", phase: str = "") -> list[dict[str, str]]:
-        """The norms that match, each with the id of its clause; raises `UnknownId` for an unknown phase."""
+        """The norms that match, each with the id of its clause; raises `UnknownId` for an unknown phase, `UnknownEdition`."""
+        if edition:
+            accept(UnknownEdition, "Ausgabe", edition, (each["id"] for each in self.bundle["editions"]))
         known = {p["id"]: p for p in self.bundle["phases"]}
         if phase and phase not in known:
             raise UnknownId(f"Phase „{phase}“ gibt es nicht ({nearest(phase, known) or 'möglich: ' + ', '.join(known)})")
