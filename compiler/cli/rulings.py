@@ -19,6 +19,7 @@ from compiler.library import Library
 from compiler.number import natural
 
 STATUS = {"open": "noch offen", "not_regulated": "in dieser Ausgabe nicht geregelt"}
+JUDGES = {"bridge": "der Turnierleiter", "doppelkopf": "der Schiedsrichter"}
 
 
 def facts_of(words: Sequence[str]) -> dict[str, str]:
@@ -57,12 +58,11 @@ def cited(kb: Library, ids: Sequence[str]) -> str:
 
 def told(kb: Library, ruling: Ruling, *, indent: str = "") -> list[str]:
     """A ruling as lines."""
-    title = kb.decisions[ruling.decision]["title"]
-    lines = [f"{title} ({ruling.edition}): " + STATUS.get(ruling.status, f"entschieden [{ruling.row}]")]
+    lines = [f"{kb.decisions[ruling.decision]['title']} ({ruling.edition}): {verdict(kb, ruling)}"]
     lines += [f"  {number}. {outcome.says}  [{cited(kb, outcome.cites)}]" for number, outcome in enumerate(spoken(ruling.outcomes), 1)]
     if ruling.note:
         lines.append(f"  Beachte: {ruling.note}  [{cited(kb, ruling.cites)}]")
-    if ruling.status == "not_regulated":
+    if ruling.status == "not_regulated" and not ruling.note:
         lines.append(f"  Nächste Bestimmungen: {cited(kb, ruling.cites)}")
     for word, answer in zip(["weil", *["und "] * len(ruling.because.facts)], ruling.because.facts, strict=False):
         lines.append(f"  {word} {question(kb, answer.fact)} – {label(kb, answer.fact, answer.value)}")
@@ -71,6 +71,15 @@ def told(kb: Library, ruling: Ruling, *, indent: str = "") -> list[str]:
         lines.append(f"  nächste Frage: {question(kb, ruling.next_question)}  {ruling.next_question}={choices(kb, ruling.next_question)}")
     lines += [line for chained in ruling.chained for line in told(kb, chained, indent="  ")]
     return [indent + line for line in lines]
+
+
+def verdict(kb: Library, ruling: Ruling) -> str:
+    """How far a ruling goes: a row, still open, or why there is none; where the text decides nothing, nothing is called decided."""
+    silent = {
+        "not_covered": "der Text sagt dazu nichts",
+        "refer": f"der Text allein entscheidet das nicht, hier entscheidet {JUDGES[kb.decisions[ruling.decision]['game']]}",
+    }
+    return silent.get(ruling.otherwise) or STATUS.get(ruling.status) or f"entschieden [{ruling.row}]"
 
 
 def spoken(outcomes: Sequence[OutcomeSaid]) -> list[OutcomeSaid]:
