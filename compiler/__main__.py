@@ -43,8 +43,8 @@ def parser() -> argparse.ArgumentParser:
     add("check", "Daten prüfen und zählen")
     add("build", "Regelwerk nach build/ übersetzen")
     add("search", "Bestimmungen, Fälle und Entscheidungen suchen").add_argument("text", nargs="+")
-    add("show", "eine Bestimmung zeigen, mit Verweisen und Herkunft").add_argument(
-        "id", nargs="+", help="27b1a, § 16 D 2, SRH 3.5.9, 2007/27.B.1.a"
+    add("show", "Bestimmungen zeigen, mit Verweisen und Herkunft").add_argument(
+        "id", nargs="+", help="27b1a, § 16 D 2, Fußnote 9, 2007/27.B.1.a; mehrere, die Leerzeichen enthalten, je in Anführungszeichen"
     )
     for name, help in (("decide", "entscheiden, was die Angaben hergeben"), ("ask", "die Lage erfragen und entscheiden")):
         command = add(name, help)
@@ -57,9 +57,11 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument(
         "--all", nargs=2, metavar=("AUSGABE", "AUSGABE"), help="alle Lagen, in denen zwei Ausgaben verschieden entscheiden"
     )
-    command = add("changes", "was eine Ausgabe gegenüber der vorigen geändert hat, Stelle für Stelle")
+    add("decisions", "Entscheidungen auflisten").add_argument("word", nargs="*", help="nur die, in denen dies vorkommt")
+    command = add("changes", "was eine Ausgabe gegenüber einer früheren geändert hat, Stelle für Stelle")
     command.add_argument("older", help="1997 oder 2007")
     command.add_argument("newer", help="2007 oder 2017")
+    command.add_argument("what", nargs="*", help="nur an dieser Stelle (27b) oder wo dieses Wort vorkommt")
     command.add_argument("--kind", choices=CHANGES, default="", help="nur Stellen, an denen dies geschehen ist")
     command = add("norms", "wer darf, soll, muss was")
     for option, choices in (("--who", None), ("--force", FORCES), ("--edition", None), ("--phase", None)):
@@ -86,7 +88,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 ROOMS = {
-    "check": "data", "build": "data", "search": "lookup", "show": "lookup", "norms": "lookup", "changes": "changes",
+    "check": "data", "build": "data", "search": "lookup", "show": "showing", "norms": "lookup", "decisions": "lookup", "changes": "changes",
     "decide": "rulings", "ask": "rulings", "compare": "rulings", "score": "reckoning", "export": "exporting",
     "seal": "sealing",
 }  # fmt: skip
@@ -146,11 +148,10 @@ def arguments(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     if any(not word or (word.startswith("--") and word.endswith("=")) for word in argv):
         top.error("ein Argument ist leer")
     args, rest = top.parse_known_args(argv)
-    if getattr(args, "facts", None) is not None:  # facts may also stand behind an option
-        args.facts, rest = (
-            [*args.facts, *(word for word in rest if not word.startswith("-"))],
-            [word for word in rest if word.startswith("-")],
-        )
+    for name in ("facts", "what", "word"):  # words of which there may be none may also stand behind an option
+        if isinstance(given := getattr(args, name, None), list):
+            setattr(args, name, [*given, *(word for word in rest if not word.startswith("-"))])
+            rest = [word for word in rest if word.startswith("-")]
     if rest and args.command not in PLUGINS:
         top.error(f"unbekannt: {' '.join(rest)}")
     return args, rest

@@ -24,7 +24,10 @@ TYPED_LAW = (
     r"(?:\(?(?P<sub>[a-z])\)?[\s.]*(?:\(?(?P<deep>[ivx]{1,4}|aa|bb|cc)\)?)?)?)?|\.?(?:nr\.?\s*)?(?P<plain>\d))?"
 )
 TYPED_SRH = r"(?:srh|fall|case)?\s*(\d(?:\.\d{1,2}){1,3}(?:\.[a-d])?|anlage(?:[. ]\d)?)(?:\s*,?\s*(?:zeile|row)\s*(\d+))?"
+TYPED_TAIL = r"(?P<place>.*?)[\s,]*(?:(?P<word>hintergrund|beispiel|zeile|tabelle|fu(?:ß|ss)note|fn)\.?)\s*(?P<number>[a-z]?\d{1,2}|[a-z])?"
 TYPED_TSR = r"(?:tsr\s*|(?=[a-h][. ]?\d))([a-h])(?:[. ]?(\d)(?:[. ]?\(?(\d|[a-d])\)?)?(?:[. ]?\(?([a-d])\)?)?)?"
+
+SIGNED = {"art": ("1997",), "§": ("2017", "2007"), "tbr": ("2017", "2007")}  # whose laws are cited by this sign
 
 
 def edition_of(id: str) -> str:
@@ -167,10 +170,29 @@ def cite(id: str, signs: Mapping[str, str]) -> str:
 
 
 def parse(typed: str) -> tuple[str, ...]:
-    """The ids a typed citation may mean, most likely first; empty where the text is no citation.
+    """The ids a typed citation may mean, most likely first, with a sign only of the editions it is a sign of; empty for other text.
 
-    `27b1a`, `§ 64 A2`, `Art. 27 B 1 a`, `TBR 2007 § 16 D`, `SRH 3.5.9`, `TSR G.7.2`, `TSR 9.7.3` (an external).
+    `27b1a`, `Art. 27 B 1 a`, `TBR 2007 § 16 D`, `SRH 3.5.9`, `TSR 9.7.3` (an external), `§ 27 B Hintergrund`, `Fußnote 9`.
     """
+    text = " ".join(typed.split())
+    tail = re.fullmatch(TYPED_TAIL, text, re.IGNORECASE)
+    if tail and (tail["word"].lower() == "hintergrund") != bool(tail["number"]):
+        return tailed(tail["place"], tail["word"].lower(), tail["number"])
+    own = next((editions for sign, editions in SIGNED.items() if sign in text.lower()), BRIDGE)
+    return tuple(id for id in places(text) if edition_of(id) in own or edition_of(id) not in BRIDGE or edition_of(id) in text)
+
+
+def tailed(place: str, word: str, number: str | None) -> tuple[str, ...]:
+    """The ids of what stands with a place: background, example, row, table, footnote; a footnote may stand alone."""
+    key = next((key for key, said in SUFFIXES.items() if said.lower() == word), "fn")
+    tail = f"{key}.{number.upper() if key == 'fn' else number.lower()}" if number else key
+    if key == "fn" and (year := re.fullmatch(r"(?:TBR )?(1997|2007|2017)?", place, re.IGNORECASE)):
+        return tuple(f"{edition}/{tail}" for edition in ((year[1],) if year[1] else reversed(BRIDGE)))
+    return tuple(f"{id}/{tail}" for id in parse(place))
+
+
+def places(typed: str) -> tuple[str, ...]:
+    """The ids of the clause or row a text may name in any edition, the newest first; empty where it names none."""
     text = " ".join(typed.split())
     external = re.fullmatch(r"(TSR|TSO|TO)\s+(\d+(?:\.\d+)+|\d+\.[a-z])", text, re.IGNORECASE)
     if external:

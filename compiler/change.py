@@ -104,6 +104,45 @@ def kind_of(line: Mapping[str, Any]) -> str:
     return placed if placed == "moved" else "wording"
 
 
+def spans(steps: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
+    """Every way from an edition to a later one by its name, as its steps: `1997-2017` goes by 2007. `steps` are in order of time."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for step in steps:
+        at, to = step.split("-")
+        ending = {name: way for name, way in found.items() if way[-1][1] == at}
+        found |= {f"{way[0][0]}-{to}": [*way, (at, to)] for way in ending.values()} | {step: [(at, to)]}
+    return found
+
+
+def joined(first: Iterable[Change], second: Iterable[Change]) -> tuple[Change, ...]:
+    """Two steps as one: every place of the last edition with its forerunners in the first, or what a place of the first lost in either.
+
+    A place that came with one step and went with the other is in neither edition, so it is left out, as is one that a step leaves out.
+    """
+    first = tuple(first)
+    before = {id: change for change in first for id in change.newer}
+    found = [change for change in first if not change.newer]
+    for later in second:
+        if all(id in before for id in later.older):
+            found.append(joint([before[id] for id in later.older], later))
+    kept = (change for change in found if change.older or change.newer)
+    return tuple(sorted(kept, key=lambda change: order((change.newer or change.older)[0])))
+
+
+def joint(earlier: list[Change], later: Change) -> Change:
+    """What happened over two steps to a place that `earlier` lead to: the weightiest of it; a new part of an old place is substance."""
+    steps = [*earlier, later]
+
+    def each(key: str) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(value for step in steps for value in getattr(step, key)))
+
+    older = tuple(dict.fromkeys(id for step in earlier for id in step.older))
+    whole = bool(older and later.newer)
+    kinds = {"substance" if whole and step.kind == "new" else step.kind for step in steps}
+    kind = min(kinds, key=CLASSES.index) if whole or "open" in kinds else "new" if later.newer else "dropped"
+    return Change(kind, older, later.newer, each("fates"), each("meanings"), each("why"))
+
+
 def tally(found: Iterable[Change]) -> dict[str, int]:
     """How many places fall into each class, every class named."""
     counts = Counter(change.kind for change in found)

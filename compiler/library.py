@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from compiler import compiled_files
-from compiler.address import edition_of, names, parse, within
+from compiler.address import cite, edition_of, names, parse, within
 from compiler.calc.reckoner import Reckoner
 from compiler.compiled_files import NotBuilt
 from compiler.engine import runtime
@@ -129,15 +129,17 @@ class Library(Reckoner):
         return divergences(self.engine, decision, a, b)
 
     def changes(self, older: str, newer: str) -> tuple[Change, ...]:
-        """What a newer edition changed at every place of the edition before it, classified; raises `UnknownEdition` for no such step."""
-        from compiler.change import changes
+        """What became of every place from an edition to a later one, over all steps; raises `UnknownEdition` for no such way."""
+        from compiler.change import changes, joined, spans
 
-        steps = dict.fromkeys(line["step"] for line in self.bundle["lineage"])
-        accept(UnknownEdition, "Schritt", f"{older}-{newer}", steps)
-        return changes(self.bundle["lineage"], older, newer)
+        ways = spans(dict.fromkeys(line["step"] for line in self.bundle["lineage"]))
+        accept(UnknownEdition, "Schritt", f"{older}-{newer}", ways)
+        return reduce(joined, (changes(self.bundle["lineage"], *step) for step in ways[f"{older}-{newer}"]))
 
     def norms(self, *, who: str = "", force: str = "", edition: str = "", phase: str = "") -> list[dict[str, str]]:
-        """The norms that match, each with the id of its clause; raises `UnknownId` for an unknown phase."""
+        """The norms that match, each with the id of its clause; raises `UnknownId` for an unknown phase, `UnknownEdition`."""
+        if edition:
+            accept(UnknownEdition, "Ausgabe", edition, (each["id"] for each in self.bundle["editions"]))
         known = {p["id"]: p for p in self.bundle["phases"]}
         if phase and phase not in known:
             raise UnknownId(f"Phase „{phase}“ gibt es nicht ({nearest(phase, known) or 'möglich: ' + ', '.join(known)})")
@@ -155,11 +157,25 @@ class Library(Reckoner):
 
         return query(self.words, text, limit)
 
+    @cached_property
+    def cited(self) -> Mapping[str, tuple[str, ...]]:
+        """The ids of the units by how they are cited, with and without the year, the newest edition first."""
+        found: dict[str, tuple[str, ...]] = {}
+        for id, unit in self.units.items():
+            said = cite(id, self.signs).casefold()
+            for key in (said, f"{unit['edition']} {said}"):
+                found[key] = (id, *found.get(key, ()))
+        return found
+
+    def readings(self, written: str) -> tuple[str, ...]:
+        """The ids of all units that an id, a citation or a name in quotes may mean, most likely first."""
+        meant = (written, *parse(written), *self.cited.get(" ".join(written.split()).casefold(), ()))
+        return tuple(dict.fromkeys(id for id in meant if id in self.units))
+
     def find(self, written: str) -> Json:
         """The unit of an id or citation (`27b1a`, `SRH 3.5.9`); raises `UnknownId`."""
-        for id in (written, *parse(written)):
-            if id in self.units:
-                return self.units[id]
+        for id in self.readings(written):
+            return self.units[id]
         raise UnknownId(
             f"„{written}“ gibt es nicht oder ist noch nicht erfasst" + (f" ({hint})" if (hint := nearest(written, self.units)) else "")
         )

@@ -24,10 +24,14 @@ bridge = st.tuples(
 chapters = st.tuples(st.just("tsr1998"), st.tuples(st.sampled_from("ABCDEFGH"), st.sampled_from("123456789")).map(".".join)).map("/".join)
 sections = st.tuples(st.sampled_from("123"), numbers, numbers).map(".".join)
 situations = st.tuples(st.just("srh2019"), sections | st.tuples(sections, numbers).map("/row.".join)).map("/".join)
+beside = st.one_of(st.just("background"), st.tuples(st.sampled_from(["example", "table", "fn"]), numbers).map(".".join))
+tails = st.one_of(
+    st.tuples(bridge, beside).map("/".join), st.tuples(st.sampled_from(address.BRIDGE), numbers.map("fn.{}".format)).map("/".join)
+)
 ids = bridge | chapters | situations
 
 
-@given(ids)
+@given(ids | tails)
 def test_an_id_survives_being_cited_and_typed(id):
     assert id in address.parse(address.cite(id, SIGNS))
 
@@ -56,8 +60,18 @@ TYPED = {
     "27b1a": "2017/27.B.1.a",
     "§ 64 A2": "2017/64.A.2",
     "§64a2": "2017/64.A.2",
-    "Art. 27 B 1 a": "2017/27.B.1.a",
-    "Artikel 27": "2017/27",
+    "Art. 27 B 1 a": "1997/27.B.1.a",
+    "Artikel 27": "1997/27",
+    "2007 Art. 27": "2007/27",
+    "Art. 16, Fußnote 1": "1997/16/fn.1",
+    "art 16 fn 1": "1997/16/fn.1",
+    "Fußnote 9": "2017/fn.9",
+    "2007 Fussnote 9": "2007/fn.9",
+    "TBR 2007 Fußnote 9": "2007/fn.9",
+    "§ 27 B Hintergrund": "2017/27.B/background",
+    "27b, hintergrund": "2017/27.B/background",
+    "2007 § 77, Tabelle 1": "2007/77/table.1",
+    "§ 27 B Beispiel 2": "2017/27.B/example.2",
     "TBR 2007 § 16 D": "2007/16.D",
     "2007 16 D": "2007/16.D",
     "1997 Art. 27": "1997/27",
@@ -87,6 +101,29 @@ def test_what_people_type(typed, id):
 )
 def test_what_is_no_citation(typed):
     assert address.parse(typed) == ()
+
+
+@pytest.mark.parametrize(
+    "typed", ["Hintergrund", "27 B Beispiel", "27 B Hintergrund 2", "Tabelle 1", "Fußnote", "Revoke Fußnote 9", "94 Hintergrund"]
+)
+def test_what_stands_with_nothing_is_no_citation(typed):
+    assert address.parse(typed) == ()
+
+
+WRITTEN_IN = {
+    "Art. 30 C": ["1997"],
+    "§ 27 B 1 a": ["2017", "2007"],
+    "TBR 27 B": ["2017", "2007"],
+    "27 B": ["2017", "2007", "1997"],
+    "1997 § 27 B": ["1997"],
+    "§ 27 B Hintergrund": ["2017", "2007"],
+    "Fußnote 9": ["2017", "2007", "1997"],
+}
+
+
+@pytest.mark.parametrize("typed", WRITTEN_IN)
+def test_a_sign_names_the_editions_that_use_it(typed):
+    assert [address.edition_of(id) for id in address.parse(typed)] == WRITTEN_IN[typed]
 
 
 CITED = {

@@ -4,7 +4,7 @@ import pytest
 
 from compiler import load
 from compiler.__main__ import CHANGES
-from compiler.change import CLASSES, changes, tally
+from compiler.change import CLASSES, changes, joined, spans, tally
 from compiler.engine.ruling import UnknownEdition
 
 
@@ -87,5 +87,62 @@ def test_every_place_of_the_sound_rulebook_is_counted_once(kb):
 
 
 def test_a_step_there_is_not_is_refused(kb):
-    with pytest.raises(UnknownEdition, match="möglich: 1997-2007, 2007-2017"):
-        kb.changes("1997", "2017")
+    with pytest.raises(UnknownEdition, match="möglich: 1997-2007, 1997-2017, 2007-2017"):
+        kb.changes("2017", "1997")
+
+
+def over_two(first, second):
+    """The kinds of both steps joined: `first` and `second` are lines as `line` takes them."""
+    later = [{**each, "step": "2007-2017"} for each in second]
+    earlier = changes(first, "1997", "2007")
+    return [(change.kind, change.older, change.newer) for change in joined(earlier, changes(later, "2007", "2017"))]
+
+
+def second(older, newer, *rest, **more):
+    """A line of the second step."""
+    found = line(older, newer, *rest, **more)
+    return {**found, "older": older and f"2007/{older}", "newer": newer and f"2017/{newer}"}
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "kind"),
+    [
+        ("same", second("1", "1"), "same"),
+        ("same", second("1", "1", "carried"), "carried"),
+        ("wording", second("1", "1", "carried"), "wording"),
+        ("substance", second("1", "1"), "substance"),
+        ("same", second("1", "1", wording="changed"), "substance"),
+        ("wording", second("1", "2", "moved"), "moved"),
+        ("same", second("1", None, "dropped", ""), "dropped"),
+        ("new", second("1", "1", wording="changed"), "new"),
+        ("open", second("1", "1"), "open"),
+        ("same", second("1", None, "open", ""), "open"),
+    ],
+)
+def test_over_two_steps_the_weightiest_counts(first, later, kind):
+    assert [found[0] for found in over_two([ONE[first]], [later])] == [kind]
+
+
+def test_what_is_lost_or_comes_in_a_step_is_told_once():
+    assert over_two([ONE["dropped"]], []) == [("dropped", ("1997/1",), ())]
+    assert over_two([], [second(None, "1", "new", "")]) == [("new", (), ("2017/1",))]
+    assert over_two([ONE["new"]], [second("1", None, "dropped", "")]) == []
+
+
+def test_an_old_place_that_takes_in_a_new_one_has_changed_in_substance():
+    first = [line("1", "1"), line(None, "2", "new", "")]
+    merged = [second("1", "3", "merged"), second("2", "3", "merged")]
+    assert over_two(first, merged) == [("substance", ("1997/1",), ("2017/3",))]
+
+
+def test_a_split_place_is_followed_into_both_its_parts():
+    first = [line("1", "1", "split", "equal"), line("1", "2", "split", "equal")]
+    assert over_two(first, [second("1", "1"), second("2", None, "dropped", "")]) == [
+        ("moved", ("1997/1",), ("2017/1",)),
+        ("dropped", ("1997/1",), ()),
+    ]
+
+
+def test_ways_go_over_all_steps_between():
+    assert spans(["1-2", "2-3", "3-4"])["1-4"] == [("1", "2"), ("2", "3"), ("3", "4")]
+    assert set(spans(["1-2", "2-3", "3-4"])) == {"1-2", "2-3", "3-4", "1-3", "2-4", "1-4"}

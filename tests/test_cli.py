@@ -50,6 +50,11 @@ ANSWERS = {
     ("compare", "early_bell", "accepted=no", "repeated=no", "by_mistake=no"): "1997 → 2007: verschieden",
     ("compare", "early_bell", "--all", "2007", "2017"): "2 von 3 Lagen",
     ("changes", "1997", "2007"): "1997 Art. 1 B → 2007 § 1 B: verschoben",
+    ("changes", "1997", "2017"): "1997 Art. 1 B → 2017 § 1 B: verschoben",
+    ("changes", "2007", "2017", "--kind", "open", "Pause"): "1 offen (50%), 1 übernommen (50%)",
+    ("decisions",): "early_bell                   Verfrühtes Läuten  [1997, 2007, 2017]",
+    ("decisions", "läuten"): "early_bell",
+    ("norms", "--edition", "2007", "--edition", "2007"): "§ 1",
     ("changes", "2007", "2017", "--kind", "open"): "2007 § 3 A → 2017 § 3 A: offen (von der Pause sagt das Dokument nichts)",
     ("export", "table", "early_bell", "--edition", "2017"): "by_mistake",
     ("export", "graph"): "2007/1.B",
@@ -91,7 +96,7 @@ def test_showing_a_law_shows_what_stands_below(ask):
     ]
 
 
-NOTHING = [("search", "zzzzzz"), ("norms", "--who", "nobody")]
+NOTHING = [("search", "zzzzzz"), ("norms", "--who", "nobody"), ("decisions", "zzzzzz")]
 
 
 @pytest.mark.parametrize("words", NOTHING, ids=" ".join)
@@ -114,7 +119,12 @@ REFUSED = {
     ("compare", "early_bell", "--all", "2007", "2027"): "möglich: 1997, 2007, 2017",
     ("show", "1 D"): "gibt es nicht",
     ("show", "../../etc/passwd"): "gibt es nicht",
-    ("changes", "1997", "2017"): "möglich: 1997-2007, 2007-2017",
+    ("changes", "2017", "1997"): "möglich: 1997-2007, 1997-2017, 2007-2017",
+    ("norms", "--edition", "2032"): "Ausgabe „2032“ gibt es nicht; möglich: 1997, 2007, 2017",
+    ("norms", "--edition", "2007", "--edition", "2017"): "--edition steht zweimal, als 2007 und als 2017",
+    ("decide", "early_bell", "--edition", "2007", "--edition=2017"): "--edition steht zweimal, als 2007 und als 2017",
+    ("compare", "early_bell", "--all", "1997", "2007", "--all", "2007", "2017"): "--all steht zweimal, als 1997 2007 und als 2007 2017",
+    ("show", "1b1", "1 D"): "„1 D“ gibt es nicht",
     ("changes", "1997", "2007", "--kind", "odd"): "Hilfe: regelwerk --help",
     ("norms", "--phase", "openin"): "gemeint: opening?",
     ("norms", "--force", "mus"): "Hilfe: regelwerk --help",
@@ -145,7 +155,7 @@ def test_help_names_every_command():
     assert done.returncode == 0
     for command in ("check", "build", "search", "show", "decide", "ask", "compare", "changes", "norms", "score", "export", "site", "serve"):
         assert f"    {command} " in done.stdout
-    assert "    seal " in done.stdout
+    assert "    seal " in done.stdout and "    decisions " in done.stdout
 
 
 def test_an_interview_ends_in_a_ruling(ask):

@@ -1,15 +1,18 @@
-"""`changes`: what an edition changed against the one before it.
+"""`changes`: what became of the places of an edition in a later one.
 
-In: two editions, perhaps one class of change.  Out: a line a place and the shares, or JSON.
+In: two editions, perhaps a law or a word, perhaps one class of change.  Out: a line a place and the shares, or JSON.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
+from collections.abc import Iterable
 from dataclasses import asdict
 
 from compiler import load
+from compiler.address import parse, under
 from compiler.change import Change, tally
 from compiler.cli.lookup import named
 from compiler.library import Library
@@ -21,17 +24,36 @@ WORDS = {
 
 
 def changes(args: argparse.Namespace) -> int:
-    """The places of a step with what happened to them, unchanged ones only on demand; 1 where there is none."""
+    """The places with what happened to them, unchanged ones only on demand; 1 where there is none."""
     kb = load(args.build)
-    found = kb.changes(args.older, args.newer)
-    shown = [change for change in found if (change.kind == args.kind if args.kind else change.kind not in ("same", "carried"))]
+    found = asked(kb, kb.changes(args.older, args.newer), " ".join(args.what))
+    quiet = () if args.kind or args.what else ("same", "carried")
+    shown = [change for change in found if change.kind not in quiet and args.kind in ("", change.kind)]
     if args.json:
         print(json.dumps({"shares": tally(found), "changes": [asdict(change) for change in shown]}, ensure_ascii=False, indent=1))
         return 0 if shown else 1
     for change in shown:
         print(line(kb, change))
-    print(", ".join(f"{count} {WORDS[kind]} ({count / len(found):.0%})" for kind, count in tally(found).items() if count))
+    print(
+        ", ".join(f"{count} {WORDS[kind]} ({count / len(found):.0%})" for kind, count in tally(found).items() if count)
+        or "keine Stelle passt"
+    )
     return 0 if shown else 1
+
+
+def asked(kb: Library, found: Iterable[Change], what: str) -> list[Change]:
+    """The changes at and below a clause where `what` cites one, else those whose titles, texts or reasons hold words that begin so."""
+    tops = kb.readings(what)
+    if tops or parse(what):
+        return [change for change in found if any(under(id, top) for id in (*change.older, *change.newer) for top in tops)]
+    words = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in what.split()]
+    return [change for change in found if all(word.search(said(kb, change)) for word in words)]
+
+
+def said(kb: Library, change: Change) -> str:
+    """All words at a place: titles, restatements and reasons."""
+    units = [kb.units[id] for id in (*change.older, *change.newer) if id in kb.units]
+    return " ".join([*(unit[key] for unit in units for key in ("title", "text")), *change.why])
 
 
 def line(kb: Library, change: Change) -> str:

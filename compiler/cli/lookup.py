@@ -1,6 +1,6 @@
-"""`search`, `show`, `norms`: finding and reading clauses.
+"""`search`, `norms`, `decisions`: finding clauses and decisions.
 
-In: words, a citation, a filter.  Out: lines of text or JSON.
+In: words, a filter.  Out: lines of text or JSON.
 """
 
 from __future__ import annotations
@@ -52,65 +52,6 @@ def plain(text: str, edition: str, signs: Mapping[str, str]) -> str:
     )
 
 
-def show(args: argparse.Namespace) -> int:
-    """One unit with what stands below it, its references, its lineage and the headwords that lead to it; or an entry of the index."""
-    kb = load(args.build)
-    written = " ".join(args.id)
-    if written in kb.index:
-        return show_entry(kb, written, args)
-    found = kb.find(written)
-    below = [unit for id, unit in kb.units.items() if id == found["id"] or id.startswith((found["id"] + ".", found["id"] + "/"))]
-    if args.json:
-        around = {"cited_by": kb.cited_by(found["id"]), "lineage": kb.lineage(found["id"]), "index": kb.headwords(found["id"])}
-        print(json.dumps({"units": below, **around}, ensure_ascii=False, indent=1))
-        return 0
-    for unit in below:
-        heading = f"{cite(unit['id'], kb.signs)}  {unit['title']}".rstrip()
-        state = {"carried": "  [Stand 2007, im Änderungsdokument nicht aufgeführt]", "open": "  [Verbleib offen]"}.get(unit["status"], "")
-        print(heading + state + left_out(unit))
-        if unit["text"]:
-            print("    " + plain(unit["text"], unit["edition"], kb.signs))
-        if left := unit["unprinted"]:
-            print(f"    [nicht abgedruckt, Stand {edition_of(left['from'])}] {plain(left['text'], unit['edition'], kb.signs)}")
-        for row in [unit["table"]["columns"], *unit["table"]["rows"]] if unit["table"] else ():
-            print("    " + " | ".join(row))
-    for kind, id in kb.cited_by(found["id"]):
-        print(f"  ← {kind}: {named(kb, id) if not id.startswith('decision:') else id[9:]}")
-    for entry in kb.lineage(found["id"]):
-        print("  ~ " + passage(kb, entry))
-    for entry in kb.headwords(found["id"]):
-        print(f"  » Register {entry['edition']}: {headword(kb, entry)}")
-    return 0
-
-
-def headword(kb: Library, entry: Mapping[str, Any]) -> str:
-    """The words of an entry, those of its main entry first."""
-    return f"{kb.index[entry['parent']]['title']}: {entry['title']}" if entry["parent"] else str(entry["title"])
-
-
-def show_entry(kb: Library, id: str, args: argparse.Namespace) -> int:
-    """An entry of the index with its sub-entries and where they lead."""
-    entries = [entry for entry in kb.index.values() if id in (entry["id"], entry["parent"])]
-    if args.json:
-        print(json.dumps(entries, ensure_ascii=False, indent=1))
-        return 0
-    for entry in entries:
-        leads = [cite(ref["to"], kb.signs) for ref in entry["refs"]] + [f"siehe {headword(kb, kb.index[other])}" for other in entry["see"]]
-        print("  ".join([headword(kb, entry), ", ".join(leads)]).rstrip())
-        faults = [f"gedruckt „{fault['printed']}“: {fault['why']}" for fault in entry["defect"] or ()]
-        for remark in filter(None, [entry["note"], *faults]):
-            print(f"    {remark}")
-    return 0
-
-
-def passage(kb: Library, entry: Mapping[str, Any]) -> str:
-    """One line of lineage."""
-    sides = " → ".join(named(kb, entry[side]) if entry[side] else "–" for side in ("older", "newer"))
-    return (
-        f"{sides}: {entry['fate']}" + (f", {entry['meaning']}" if entry["meaning"] else "") + (f" ({entry['why']})" if entry["why"] else "")
-    )
-
-
 def norms(args: argparse.Namespace) -> int:
     """The norms that match; 1 where there is none."""
     kb = load(args.build)
@@ -124,4 +65,23 @@ def norms(args: argparse.Namespace) -> int:
         print(f"{named(kb, norm['id']):<24} {roles.get(norm['who'], norm['who'])} – {norm['force']} – {norm['act']}{when}")
     if not found:
         print("keine Norm passt")
+    return 0 if found else 1
+
+
+def decisions(args: argparse.Namespace) -> int:
+    """The decisions whose id, title, subject or synonyms hold every word given, all without a word; 1 where there is none."""
+    kb = load(args.build)
+    words = [word.casefold() for word in args.word]
+    found = [
+        {"id": id, "title": each["title"], "game": each["game"], "editions": each["editions"]}
+        for id, each in kb.bundle["decisions"].items()
+        if all(word in " ".join([id, each["title"], each["about"], *each["synonyms"]]).casefold() for word in words)
+    ]
+    if args.json:
+        print(json.dumps(found, ensure_ascii=False, indent=1))
+        return 0 if found else 1
+    for each in found:
+        print(f"{each['id']:<28} {each['title']}  [{', '.join(each['editions'])}]")
+    if not found:
+        print("keine Entscheidung passt")
     return 0 if found else 1

@@ -19,8 +19,8 @@ from compiler.library import Library
 from compiler.number import natural
 
 STATUS = {"open": "noch offen", "not_regulated": "in dieser Ausgabe nicht geregelt", "undecided": "noch keine Entscheidung erfasst"}
-
 NEAREST = {"not_regulated": "Nächste Bestimmungen", "undecided": "einschlägig in den anderen Ausgaben"}
+JUDGES = {"bridge": "der Turnierleiter", "doppelkopf": "der Schiedsrichter"}
 
 
 def facts_of(words: Sequence[str]) -> dict[str, str]:
@@ -59,12 +59,11 @@ def cited(kb: Library, ids: Sequence[str]) -> str:
 
 def told(kb: Library, ruling: Ruling, *, indent: str = "") -> list[str]:
     """A ruling as lines."""
-    title = kb.decisions[ruling.decision]["title"]
-    lines = [f"{title} ({ruling.edition}): " + STATUS.get(ruling.status, f"entschieden [{ruling.row}]")]
+    lines = [f"{kb.decisions[ruling.decision]['title']} ({ruling.edition}): {verdict(kb, ruling)}"]
     lines += [f"  {number}. {outcome.says}  [{cited(kb, outcome.cites)}]" for number, outcome in enumerate(spoken(ruling.outcomes), 1)]
     if ruling.note:
         lines.append(f"  Beachte: {ruling.note}  [{cited(kb, ruling.cites)}]")
-    if ruling.status in NEAREST:
+    if ruling.status == "undecided" or (ruling.status == "not_regulated" and not ruling.note):
         lines.append(f"  {NEAREST[ruling.status]}: {cited(kb, ruling.cites)}")
     for word, answer in zip(["weil", *["und "] * len(ruling.because.facts)], ruling.because.facts, strict=False):
         lines.append(f"  {word} {question(kb, answer.fact)} – {label(kb, answer.fact, answer.value)}")
@@ -74,6 +73,15 @@ def told(kb: Library, ruling: Ruling, *, indent: str = "") -> list[str]:
     lines += [line for chained in ruling.chained for line in told(kb, chained, indent="  ")]
     lines += [f"  Wie oben entschieden: {kb.decisions[id]['title']}" for id in ruling.repeated]
     return [indent + line for line in lines]
+
+
+def verdict(kb: Library, ruling: Ruling) -> str:
+    """How far a ruling goes: a row, still open, or why there is none; where the text decides nothing, nothing is called decided."""
+    silent = {
+        "not_covered": "der Text sagt dazu nichts",
+        "refer": f"der Text allein entscheidet das nicht, hier entscheidet {JUDGES[kb.decisions[ruling.decision]['game']]}",
+    }
+    return silent.get(ruling.otherwise) or STATUS.get(ruling.status) or f"entschieden [{ruling.row}]"
 
 
 def spoken(outcomes: Sequence[OutcomeSaid]) -> list[OutcomeSaid]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from compiler.address import BRIDGE, TYPED_LAW, TYPED_SRH, TYPED_TSR, parse
+from compiler.address import BRIDGE, TYPED_LAW, TYPED_SRH, TYPED_TSR, places
 from compiler.search.loaded import Loaded
 
 ABOVE = re.compile(r"[./][^./]*$")
@@ -28,7 +28,7 @@ def meant(text: str, loaded: Loaded) -> tuple[str, ...]:
     Where none is known, the ids of the nearest address above that is.
     """
     typed = text.replace("\u00a0", " ").strip(" ")
-    ids = parse(typed) if CITABLE.fullmatch(typed) else ()
+    ids = places(typed) if CITABLE.fullmatch(typed) else ()
     while ids:
         found = tuple(dict.fromkeys(id for id in ids if id in loaded.place))
         if found:

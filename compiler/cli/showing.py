@@ -1,0 +1,108 @@
+"""`show`: clauses with all that is known of them, and entries of the printed subject index.
+
+In: ids and citations as they are typed.  Out: lines of text, or JSON: one tree for one place, a list for several.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from compiler import load
+from compiler.address import cite, edition_of, parse
+from compiler.cli.lookup import left_out, named, plain
+from compiler.library import Library
+
+STATES = {"carried": "  [Stand 2007, im Änderungsdokument nicht aufgeführt]", "open": "  [Verbleib offen]"}
+
+
+def show(args: argparse.Namespace) -> int:
+    """Each place with what stands below it, its references, its lineage and the headwords that lead to it."""
+    kb = load(args.build)
+    asked = places(kb, args.id)
+    found = [entry(kb, written) if written in kb.index else clause(kb, written) for written in asked]
+    if args.json:
+        trees = [tree for tree, _ in found]
+        print(json.dumps(trees[0] if len(trees) == 1 else trees, ensure_ascii=False, indent=1))
+    else:
+        print("\n\n".join("\n".join(lines) for _, lines in found))
+    return 0
+
+
+def places(kb: Library, words: Sequence[str]) -> list[str]:
+    """The citations that words make: of words side by side the longest run that reads as one, a word in quotes (with a space) by itself."""
+    found, left = list[str](), list(words)
+    while left:
+        runs = (" ".join(left[:count]) for count in range(len(left), 1, -1) if not any(" " in word for word in left[:count]))
+        citation = next((run for run in runs if parse(run) or kb.readings(run)), left[0])
+        found.append(citation)
+        del left[: 1 if citation == left[0] else len(citation.split(" "))]
+    return found
+
+
+def clause(kb: Library, written: str) -> tuple[dict[str, Any], list[str]]:
+    """A clause as a tree and as lines; raises `UnknownId`."""
+    found = kb.find(written)["id"]
+    also = kb.readings(written)[1:]
+    below = [unit for id, unit in kb.units.items() if id == found or id.startswith((found + ".", found + "/"))]
+    cited_by, lineage, index = kb.cited_by(found), kb.lineage(found), kb.headwords(found)
+    lines = [shown(kb, found, also)] if also or (edition_of(found) not in written and named(kb, found) != cite(found, kb.signs)) else []
+    lines += [line for unit in below for line in told(kb, unit)]
+    lines += [f"  ← {kind}: {named(kb, id) if not id.startswith('decision:') else id[9:]}" for kind, id in cited_by]
+    lines += ["  ~ " + passage(kb, line) for line in lineage]
+    lines += [f"  » Register {each['edition']}: {headword(kb, each)}" for each in index]
+    return {"units": below, "cited_by": cited_by, "lineage": lineage, "index": index, "also": also}, lines
+
+
+def shown(kb: Library, id: str, also: Sequence[str]) -> str:
+    """Which edition is shown where the citation named none, and what else it may mean."""
+    others = ", ".join(f"{named(kb, other)} (show {other})" for other in also)
+    return f"Gezeigt wird {named(kb, id)}" + (f"; gemeint sein kann auch {others}" if others else "") + "."
+
+
+def told(kb: Library, unit: Mapping[str, Any]) -> Iterator[str]:
+    """A unit: heading, restatement, table, and what is to be said about its print."""
+    yield f"{cite(unit['id'], kb.signs)}  {unit['title']}".rstrip() + STATES.get(unit["status"], "") + left_out(unit)
+    if unit["text"]:
+        yield "    " + plain(unit["text"], unit["edition"], kb.signs)
+    if left := unit["unprinted"]:
+        yield f"    [nicht abgedruckt, Stand {edition_of(left['from'])}] {plain(left['text'], unit['edition'], kb.signs)}"
+    for row in [unit["table"]["columns"], *unit["table"]["rows"]] if unit["table"] else ():
+        yield "    " + " | ".join(row)
+    for fault in unit["defect"] or ():
+        yield f"    [Druckfehler] {misprint(fault)}"
+    if unit["remark"]:
+        yield f"    [Anmerkung] {unit['remark']}"
+
+
+def misprint(fault: Mapping[str, Any]) -> str:
+    """What is printed, what is meant, and why we think so."""
+    kept = " Hier steht, was gedruckt ist." if fault["kept"] else ""
+    return f"Gedruckt ist „{fault['printed']}“, gemeint ist „{fault['meant']}“. {fault['why']}{kept}"
+
+
+def headword(kb: Library, entry: Mapping[str, Any]) -> str:
+    """The words of an entry, those of its main entry first."""
+    return f"{kb.index[entry['parent']]['title']}: {entry['title']}" if entry["parent"] else str(entry["title"])
+
+
+def entry(kb: Library, id: str) -> tuple[list[Mapping[str, Any]], list[str]]:
+    """An entry of the index with its sub-entries and where they lead, as trees and as lines."""
+    entries = [entry for entry in kb.index.values() if id in (entry["id"], entry["parent"])]
+    lines = []
+    for each in entries:
+        leads = [cite(ref["to"], kb.signs) for ref in each["refs"]] + [f"siehe {headword(kb, kb.index[other])}" for other in each["see"]]
+        lines.append("  ".join([headword(kb, each), ", ".join(leads)]).rstrip())
+        faults = [f"gedruckt „{fault['printed']}“: {fault['why']}" for fault in each["defect"] or ()]
+        lines += [f"    {remark}" for remark in filter(None, [each["note"], *faults])]
+    return entries, lines
+
+
+def passage(kb: Library, entry: Mapping[str, Any]) -> str:
+    """One line of lineage."""
+    sides = " → ".join(named(kb, entry[side]) if entry[side] else "–" for side in ("older", "newer"))
+    return (
+        f"{sides}: {entry['fate']}" + (f", {entry['meaning']}" if entry["meaning"] else "") + (f" ({entry['why']})" if entry["why"] else "")
+    )

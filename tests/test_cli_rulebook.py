@@ -1,0 +1,141 @@
+"""The command line on the rulebook itself: citations as people write them, and what the small sound tree has no example of."""
+
+import json
+
+import pytest
+
+from compiler.__main__ import main
+from compiler.address import cite, under
+from compiler.build import write
+from compiler.library import Library
+
+
+@pytest.fixture(scope="module")
+def folder(rulebook, tmp_path_factory):
+    place = tmp_path_factory.mktemp("rulebook")
+    write(rulebook.outputs, place)
+    return place
+
+
+@pytest.fixture(scope="module")
+def kb(folder):
+    return Library(folder)
+
+
+@pytest.fixture
+def ask(folder, capsys):
+    """One command: its exit code and what it said."""
+
+    def asked(*words):
+        code = main(["--build", str(folder), *words])
+        said = capsys.readouterr()
+        return code, said.out + said.err
+
+    return asked
+
+
+SHOWN = {
+    ("Art. 30 C",): "Gezeigt wird 1997 Art. 30 C.\n",
+    ("§", "27", "B", "1", "a"): "Gezeigt wird 2017 § 27 B 1 a; gemeint sein kann auch 2007 § 27 B 1 a (show 2007/27.B.1.a).\n",
+    ("TBR", "2007", "§", "27", "B", "1", "a"): "§ 27 B 1 a\n",
+    ("Fußnote", "9"): "Gezeigt wird 2007 Fußnote 9.\n",
+    ("§ 27 B Hintergrund",): "Gezeigt wird 2017 § 27 B, Hintergrund.\n",
+    ("„Dummy“",): "Gezeigt wird 2017 „Dummy“; gemeint sein kann auch 2007 „Dummy“ (show 2007/def.dummy).\n",
+    ("SRH", "3.5.9"): "SRH 3.5.9  Wiederholte An- bzw. Absage\n",
+}
+
+
+@pytest.mark.parametrize("words", SHOWN, ids=" ".join)
+def test_a_citation_opens_in_the_edition_it_is_written_in_and_says_so(ask, words):
+    code, said = ask("show", *words)
+    assert code == 0 and said.startswith(SHOWN[words])
+
+
+SEVERAL = {
+    ("27b1a", "2007/16.D", "SRH 3.5.9"): ["2017/27.B.1.a", "2007/16.D", "srh2019/3.5.9"],
+    ("27b1a", "SRH", "3.5.9"): ["2017/27.B.1.a", "srh2019/3.5.9"],
+    ("16 D", "27 B"): ["2017/16.D", "2017/27.B"],
+    ("Fußnote", "9", "Art.", "30", "C"): ["2007/fn.9", "1997/30.C"],
+    ("§", "27", "B", "Hintergrund"): ["2017/27.B/background"],
+}
+
+
+@pytest.mark.parametrize("words", SEVERAL, ids="|".join)
+def test_several_places_are_shown_at_once(ask, words):
+    code, said = ask("show", *words, "--json")
+    trees = json.loads(said) if len(SEVERAL[words]) > 1 else [json.loads(said)]
+    assert code == 0 and [tree["units"][0]["id"] for tree in trees] == SEVERAL[words]
+    assert len(ask("show", *words)[1].split("\n\n")) == len(trees)
+
+
+@pytest.mark.parametrize("words", [("27b1a", "99z"), ("1", "B", "9"), ("1", "B", "9", "27b1a"), ("Art. 27 D",)], ids=" ".join)
+def test_where_one_place_is_not_there_nothing_is_shown_in_its_stead(ask, words):
+    code, said = ask("show", *words)
+    assert code == 2 and "gibt es nicht" in said and len(said.splitlines()) == 1
+
+
+def test_every_defect_and_remark_is_shown(kb, ask):
+    marked = [unit for unit in kb.units.values() if unit["defect"] or unit["remark"]]
+    assert {"defect", "remark"} == {key for unit in marked for key in ("defect", "remark") if unit[key]}
+    for unit in marked[:: len(marked) // 20]:
+        said = ask("show", unit["id"])[1]
+        for fault in unit["defect"] or ():
+            assert f"[Druckfehler] Gedruckt ist „{fault['printed']}“, gemeint ist „{fault['meant']}“. {fault['why']}" in said, unit["id"]
+        assert not unit["remark"] or f"    [Anmerkung] {unit['remark']}\n" in said, unit["id"]
+
+
+def silent(kb, outcome):
+    """For every row that decides nothing in this way, facts that lead to it."""
+    for case in kb.bundle["cases"]:
+        table = kb.decisions[case["decision"]]["editions"].get(case["edition"], {"rows": []})
+        if any(row["id"] == case["row"] and row.get("outcome") == outcome for row in table["rows"]):
+            yield case
+
+
+@pytest.mark.parametrize(
+    ("outcome", "game", "said"),
+    [
+        ("not_covered", "bridge", "der Text sagt dazu nichts"),
+        ("refer", "bridge", "hier entscheidet der Turnierleiter"),
+        ("refer", "doppelkopf", "hier entscheidet der Schiedsrichter"),
+    ],
+)
+def test_where_nothing_is_decided_nothing_is_called_decided(kb, ask, outcome, game, said):
+    cases = [case for case in silent(kb, outcome) if kb.decisions[case["decision"]]["game"] == game]
+    assert cases
+    for case in cases:
+        facts = [f"{fact}={value}" for fact, value in case["facts"].items()]
+        first = ask("decide", case["decision"], *facts, "--edition", case["edition"])[1].splitlines()[0]
+        assert first.endswith(said) and "entschieden [" not in first, case["id"]
+
+
+def test_the_decisions_are_listed_all_or_those_with_a_word(kb, ask):
+    listed = json.loads(ask("decisions", "--json")[1])
+    assert [each["id"] for each in listed] == list(kb.bundle["decisions"])
+    assert all(set(each["editions"]) == set(kb.decisions[each["id"]]["editions"]) for each in listed)
+    assert ask("decisions", "untergebot") == (0, "insufficient_bid             Ungenügendes Gebot  [1997, 2007, 2017]\n")
+    assert ask("decisions", "Untergebot", "Farbe") == (1, "keine Entscheidung passt\n")
+
+
+def test_two_steps_joined_lose_no_place_of_either_end(kb):
+    first, second, both = (kb.changes(*step) for step in (("1997", "2007"), ("2007", "2017"), ("1997", "2017")))
+    assert {id for change in both for id in change.older} == {id for change in first for id in change.older}
+    assert [id for change in both for id in change.newer] == [id for change in second for id in change.newer]
+    assert {change.kind for change in both} >= {"substance", "new", "dropped", "moved", "same", "open"}
+
+
+def test_changes_are_of_a_law_or_hold_a_word(kb, ask):
+    def places(*words):
+        found = json.loads(ask("changes", "1997", "2017", *words, "--json")[1])["changes"]
+        return [[*change["older"], *change["newer"]] for change in found]
+
+    in_law = places("§", "27", "B")
+    assert in_law and all(any(under(id, top) for id in place for top in ("2007/27.B", "2017/27.B")) for place in in_law)
+    assert ["1997/27.B.1.b", "2017/27.D"] not in in_law and ["1997/27.B.1.b", "2017/27.D"] in places("Art. 27")
+    texts = {tuple(place): " ".join(kb.units[id]["text"] + kb.units[id]["title"] for id in place) for place in places("Strafkarte")}
+    assert texts and sum("trafkarte" in text for text in texts.values()) > len(texts) / 2
+    assert ask("changes", "2007", "2017", "Art. 27") == (1, "keine Stelle passt\n")
+
+
+def test_whatever_is_cited_is_found_again(kb):
+    assert [id for id in kb.units if id not in kb.readings(cite(id, kb.signs))] == []
