@@ -23,9 +23,13 @@ from compiler.problem import Problem, nearest
 
 
 def link(assembled: Assembled) -> tuple[nx.MultiDiGraph[str], list[Problem]]:
-    """The graph over clauses, decisions, facts, cases, terms and externals, and all problems of its pointers."""
+    """The graph over clauses, decisions, facts, cases, terms and externals, and all problems of its pointers.
+
+    Places that stand in a circle are told alone: whatever climbs from a place to the one above would run round in it.
+    """
     corpus = assembled.corpus
-    return graph(corpus, assembled.steps), [
+    circles = list(nesting(corpus))
+    return graph(corpus, assembled.steps), circles or [
         *dangling(corpus),
         *footnotes(corpus),
         *norms(corpus),
@@ -35,7 +39,6 @@ def link(assembled: Assembled) -> tuple[nx.MultiDiGraph[str], list[Problem]]:
         *terms(corpus),
         *pointers(corpus),
         *contradictions(corpus),
-        *nesting(corpus),
         *phases(corpus),
         *completeness(corpus),
         *lineage(corpus, assembled.steps),
