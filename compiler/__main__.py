@@ -109,8 +109,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     try:
         return flushed(sys.argv[1:] if argv is None else argv)
-    except BrokenPipeError:  # the reader has seen enough; nothing may be written any more, not even at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader has seen enough
+        unheard()
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -119,10 +119,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         return refused.exit_code
     except OSError as broken:
         print(f"{broken.filename or 'regelwerk'}: {broken.strerror or broken}", file=sys.stderr)
+        if argv is None:  # what could not be written would be tried once more at exit
+            unheard()
         return 1
     finally:
         if argv is None:
             on_interrupt(signal.SIG_DFL)
+
+
+def unheard() -> None:
+    """Let nothing be written to the output any more, not even at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def on_interrupt(reaction: signal.Handlers | Callable[[int, FrameType | None], object]) -> None:
