@@ -17,6 +17,7 @@ from compiler.accord import accord
 from compiler.address import edition_of, names
 from compiler.assemble import Assembled, assemble
 from compiler.balance import balance
+from compiler.compared import Compared, compare
 from compiler.engine.compiled import engine_json
 from compiler.engine.interview import policy
 from compiler.engine.table import Table
@@ -63,18 +64,19 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
     `tell` is called with the German name of every stage as it begins.
     """
     source, assembled = linked(root, tell)
+    compared = compare(assembled.corpus, assembled.steps)
     tell("mit dem Druck abgleichen")
     stop(balance(assembled))
     tell("Entscheidungen beweisen")
     tables, coverage, problems = verify(assembled.corpus)
     stop(problems)
-    stop([*parity(assembled.corpus, assembled.steps), *meanings(assembled, tables), *accord(assembled)])
+    stop([*parity(assembled.corpus, assembled.steps), *meanings(assembled, tables, compared), *accord(assembled)])
     tell("Normen an ihren Sätzen prüfen")
     stop(support(assembled.corpus))
     known = pieces(assembled)
     stop(broken(source, known))
     tell("übersetzen und Suche aufbauen")
-    made = outputs(assembled, tables, coverage)
+    made = outputs(assembled, compared, tables, coverage)
     return Built(made, counts(assembled), tables, coverage, len(assembled.corpus.cases), tally(source, known))
 
 
@@ -94,9 +96,11 @@ def linked(root: Path, tell: Callable[[str], None] = silent) -> tuple[Source, As
     return source, assembled
 
 
-def outputs(assembled: Assembled, tables: Mapping[tuple[str, str], Table], coverage: Mapping[str, Coverage]) -> dict[str, dict[str, Any]]:
+def outputs(
+    assembled: Assembled, compared: Compared, tables: Mapping[tuple[str, str], Table], coverage: Mapping[str, Coverage]
+) -> dict[str, dict[str, Any]]:
     """The files of `build/` by name."""
-    kb = compiling.bundle(assembled.corpus, assembled.steps)
+    kb = compiling.bundle(assembled.corpus, compared)
     rules = engine_json(assembled.corpus, tables, {key: policy(table) for key, table in tables.items()})
     named = names((entry.id, entry.kind, entry.label) for entry in assembled.corpus.contents.values())
     rules["signs"] = {edition.id: edition.cite for edition in assembled.corpus.editions.values()} | named

@@ -13,13 +13,13 @@ from dataclasses import asdict
 
 from compiler import load
 from compiler.address import parse, under
-from compiler.change import Change, tally
+from compiler.change import QUIET, Change, tally
 from compiler.cli.lookup import named
 from compiler.library import Library
 
 WORDS = {
     "open": "offen", "substance": "inhaltlich", "new": "neu", "dropped": "entfallen", "moved": "verschoben", "wording": "nur Wortlaut",
-    "carried": "übernommen", "same": "unverändert",
+    "unnumbered": "gilt weiter, Nummer nicht abgedruckt", "carried": "übernommen", "same": "unverändert",
 }  # fmt: skip
 
 
@@ -27,7 +27,7 @@ def changes(args: argparse.Namespace) -> int:
     """The places with what happened to them, unchanged ones only on demand; 1 where there is none."""
     kb = load(args.build)
     found = asked(kb, kb.changes(args.older, args.newer), " ".join(args.what))
-    quiet = () if args.kind or args.what else ("same", "carried")
+    quiet = () if args.kind or args.what else QUIET
     shown = [change for change in found if change.kind not in quiet and args.kind in ("", change.kind)]
     if args.json:
         print(json.dumps({"shares": tally(found), "changes": [asdict(change) for change in shown]}, ensure_ascii=False, indent=1))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from compiler.model.apparatus import Conflict, External, Headword, Term
 from compiler.model.book import (
     ChangeNote,
+    Claim,
     Clause,
     Defect,
     Edition,
@@ -32,6 +33,7 @@ __all__ = [
     "OTHERWISE",
     "Case",
     "ChangeNote",
+    "Claim",
     "Clause",
     "Conflict",
     "Constraint",

@@ -175,10 +175,22 @@ class Edition:
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
-    """What became of a place in one step: ids before, ids after, and the claimed meaning (empty = to be read off the wording).
+class Claim:
+    """What is claimed of two places that belong together: the meaning (empty = to be read off the wording) and why.
 
-    `unwitnessed` is a waiver: why no ruling shows a difference that is claimed. `apart` names what of two equal places is not equal.
+    `unwitnessed` is a waiver: why no ruling shows a difference that is claimed.
+    """
+
+    meaning: str = ""
+    why: str = ""
+    unwitnessed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What became of a place in one step: ids before, ids after, and what is claimed of all of them together.
+
+    `apart` names what of two equal places is not equal. `parts` holds what is claimed of one part of a split or merged place by itself.
     """
 
     kind: str
@@ -189,6 +201,12 @@ class Fate:
     place: Place
     unwitnessed: str = ""
     apart: tuple[str, ...] = ()
+    parts: tuple[tuple[str, Claim], ...] = ()
+
+    def claim(self, older: str, newer: str) -> Claim:
+        """What is claimed of one of its pairs: of the part by itself, else of all together."""
+        own = (claim for part, claim in self.parts if part in (older, newer))
+        return next(own, Claim(self.meaning, self.why, self.unwitnessed))
 
 
 @dataclass(frozen=True, slots=True)
