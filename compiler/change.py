@@ -15,6 +15,7 @@ from compiler.address import order
 # What can have happened to a place, the weightiest first.
 CLASSES = ("open", "substance", "new", "dropped", "unnumbered", "moved", "wording", "carried", "same")
 QUIET = ("carried", "same")  # nothing to tell of
+LOUD = tuple(kind for kind in CLASSES if kind not in QUIET)
 
 
 @dataclass(frozen=True, slots=True)
