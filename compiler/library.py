@@ -202,6 +202,14 @@ class Library(Reckoner):
         same = {entry[side] for entry in self.lineage(id) for side in ("older", "newer")} | {self.find(id)["id"]}
         return [entry for entry in self.index.values() if any(ref["to"] in same for ref in entry["refs"])]
 
+    def history(self, id: str) -> list[Change]:
+        """What happened to a clause and to those it came from or went to, step by step."""
+        from compiler.change import by_step
+
+        touched = {entry[side] for entry in self.lineage(id) for side in ("older", "newer")} - {None}
+        found = by_step(self.bundle["changes"])
+        return [change for changes in found.values() for change in changes if touched.issuperset(change.newer or change.older)]
+
     def lineage(self, id: str) -> list[Json]:
         """The entries of the lineage that touch a clause, followed through all editions."""
         whole = self.find(id)["id"]

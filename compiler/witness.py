@@ -78,7 +78,8 @@ def unclaimed(corpus: Corpus, step: Step, compared: Compared) -> Iterator[Proble
     for id in sorted(compared.shortened & step.forward.keys()):
         passage = step.forward[id]
         if passage.entry and not any(compared.pairs[id, part].meaning for part in passage.ids):
-            message = f"{id} → {', '.join(passage.ids)}: kein Teil lautet anders, aber ein Satz steht in keinem; ob das etwas ändert, steht nirgends"
+            said = "kein Teil lautet anders, aber ein Satz steht in keinem; ob das etwas ändert, steht nirgends"
+            message = f"{id} → {', '.join(passage.ids)}: {said}"
             yield problem(passage.entry.place, "unclaimed_difference", message, "bei dem Teil, den es angeht, „meaning“ und „why“ angeben")
     for pair, place in between(step, compared):
         if pair.wording == "changed" and not pair.meaning and pair.fate != "open":

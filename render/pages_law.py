@@ -130,7 +130,8 @@ def pages(book: Book, found: tuple[Law, ...]) -> Iterator[Page]:
     for at, one in enumerate(found):
         before = found[at - 1] if at else None
         after = found[at + 1] if at + 1 < len(found) else None
-        yield Page(urls.law_page(one.number), "law.html", "bridge", {"law": one, "editions": editions, "order": LOUD, "before": before, "after": after})
+        shows = {"law": one, "editions": editions, "order": LOUD, "before": before, "after": after}
+        yield Page(urls.law_page(one.number), "law.html", "bridge", shows)
     shows = {"groups": groups(book), "laws": {one.number: one for one in found}, "editions": editions}
     yield Page("bridge/", "bridge.html", "bridge", shows)
 

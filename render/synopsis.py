@@ -17,7 +17,7 @@ from render.book import ATTACHED, Book, Json
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The clauses of one edition in a row, and what happened to each since the edition before; without clauses, how the older ones ended."""
+    """The clauses of one edition in a row, and what happened to each since the edition before, or how the older ones ended."""
 
     edition: str
     units: tuple[Json, ...]

@@ -74,17 +74,30 @@ def test_no_module_waits_for_itself():
     assert len(list(order.static_order())) >= len(MODULES)
 
 
-def test_a_ruling_loads_nothing_heavy(sound_folder):
-    script = (
-        "import sys\n"
-        "from compiler.__main__ import main\n"
-        f"main(['--build', {str(sound_folder)!r}, 'decide', 'early_bell', 'accepted=yes', '--edition', '2017'])\n"
-        "print(*sorted(sys.modules))"
-    )
+def loaded(script):
+    """The modules a new process has loaded once it has run a script."""
+    script = f"import sys\nfrom compiler.__main__ import main\n{script}\nprint(*sorted(sys.modules))"
     done = subprocess.run([sys.executable, "-c", script], cwd=PROJECT, capture_output=True, encoding="utf-8", check=True)
-    loaded = set(done.stdout.splitlines()[-1].split())
-    assert "compiler.engine.runtime" in loaded
-    assert not loaded & {"networkx", "jinja2", "jsonschema", "yaml", "snowballstemmer", "segno", "compiler.build", "compiler.search.query"}
+    return set(done.stdout.splitlines()[-1].split())
+
+
+BUILDING = {"networkx", "jsonschema", "yaml", "compiler.assemble", "compiler.build"}
+HEAVY = BUILDING | {"jinja2", "snowballstemmer", "segno", "compiler.search.query"}
+
+
+def test_a_ruling_loads_nothing_heavy(sound_folder):
+    found = loaded(f"main(['--build', {str(sound_folder)!r}, 'decide', 'early_bell', 'accepted=yes', '--edition', '2017'])")
+    assert "compiler.engine.runtime" in found and not found & HEAVY
+
+
+def test_changes_load_nothing_heavy(sound_folder):
+    found = loaded(f"main(['--build', {str(sound_folder)!r}, 'changes', '1997', '2007'])")
+    assert "compiler.change" in found and not found & HEAVY
+
+
+def test_rendering_loads_nothing_of_building():
+    found = loaded("import render.site")
+    assert "compiler.change" in found and not found & BUILDING
 
 
 @pytest.mark.parametrize("name", SOURCES)

@@ -118,7 +118,8 @@ def test_a_claim_is_made_for_a_place_and_not_for_those_below():
 
 
 def test_a_part_has_its_own_claim_or_none():
-    parted = replace(fate("split", ["1"], ["1.A", "1.B", "1.C"]), parts=(("2007/1.A", Claim("wider", "mehr")), ("2007/1.B", Claim(why="nur da"))))
+    parts = (("2007/1.A", Claim("wider", "mehr")), ("2007/1.B", Claim(why="nur da")))
+    parted = replace(fate("split", ["1"], ["1.A", "1.B", "1.C"]), parts=parts)
     passage = step([parted], ["1"], ["1.A", "1.B", "1.C"]).forward["1997/1"]
     claims = [passage.claim("1997/1", id) for id in passage.ids]
     assert claims == [Claim("wider", "mehr"), Claim(why="nur da"), Claim()]

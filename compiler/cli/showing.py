@@ -12,6 +12,7 @@ from typing import Any
 
 from compiler import load
 from compiler.address import cite, edition_of, parse
+from compiler.cli.changes import line
 from compiler.cli.lookup import left_out, named, plain
 from compiler.library import Library
 
@@ -49,9 +50,9 @@ def clause(kb: Library, written: str) -> tuple[dict[str, Any], list[str]]:
     below = [unit for id, unit in kb.units.items() if id == found or id.startswith((found + ".", found + "/"))]
     cited_by, lineage, index = kb.cited_by(found), kb.lineage(found), kb.headwords(found)
     lines = [shown(kb, found, also)] if also or (edition_of(found) not in written and named(kb, found) != cite(found, kb.signs)) else []
-    lines += [line for unit in below for line in told(kb, unit)]
+    lines += [each for unit in below for each in told(kb, unit)]
     lines += [f"  ← {kind}: {named(kb, id) if not id.startswith('decision:') else id[9:]}" for kind, id in cited_by]
-    lines += ["  ~ " + passage(kb, line) for line in lineage]
+    lines += ["  ~ " + line(kb, change) for change in kb.history(found)]
     lines += [f"  » Register {each['edition']}: {headword(kb, each)}" for each in index]
     return {"units": below, "cited_by": cited_by, "lineage": lineage, "index": index, "also": also}, lines
 
@@ -98,11 +99,3 @@ def entry(kb: Library, id: str) -> tuple[list[Mapping[str, Any]], list[str]]:
         faults = [f"gedruckt „{fault['printed']}“: {fault['why']}" for fault in each["defect"] or ()]
         lines += [f"    {remark}" for remark in filter(None, [each["note"], *faults])]
     return entries, lines
-
-
-def passage(kb: Library, entry: Mapping[str, Any]) -> str:
-    """One line of lineage."""
-    sides = " → ".join(named(kb, entry[side]) if entry[side] else "–" for side in ("older", "newer"))
-    return (
-        f"{sides}: {entry['fate']}" + (f", {entry['meaning']}" if entry["meaning"] else "") + (f" ({entry['why']})" if entry["why"] else "")
-    )
