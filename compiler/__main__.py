@@ -31,7 +31,7 @@ def parser() -> argparse.ArgumentParser:
     from compiler.cli.usage import Parser
 
     top = Parser(prog="regelwerk", description="Bridge- und Doppelkopfregeln als Daten: prüfen, nachschlagen, entscheiden.")
-    top.add_argument("--build", type=Path, help="Ordner des übersetzten Regelwerks (sonst: build)")
+    top.add_argument("--build", type=Path, help="Ordner des übersetzten Regelwerks (sonst: build, installiert auch das mitgebrachte)")
     top.add_argument("--root", type=Path, default=PROJECT, help="Ordner mit laws/ und ddv_tsr/")
     commands = top.add_subparsers(dest="command", metavar="BEFEHL", required=True, parser_class=Parser)
 
