@@ -107,7 +107,7 @@ def test_where_nothing_is_found_the_end_says_so(ask, words):
 
 
 REFUSED = {
-    ("decide", "early_bells", "--edition", "2017"): "möglich: early_bell, silence, late_call (gemeint: early_bell?)",
+    ("decide", "early_bells", "--edition", "2017"): "möglich: early_bell, silence, late_call, late_reply (gemeint: early_bell?)",
     ("decide", "early_bell", "--edition", "2027"): "möglich: 1997, 2007, 2017, srh2019",
     ("decide", "early_bell", "acepted=no", "--edition", "2017"): "möglich: accepted, repeated, by_mistake, noise (gemeint: accepted?)",
     ("decide", "early_bell", "accepted=maybe", "--edition", "2017"): "möglich: yes, no",
@@ -173,7 +173,7 @@ def test_an_interview_may_be_broken_off(ask):
 def test_check_counts_and_writes_nothing(tmp_path):
     folder = tmp_path / "build"
     done = regelwerk("check", build=folder)
-    assert done.returncode == 0 and "3 Entscheidungen, 6 Tabellen, 16 Zeilen, 17 Lagen bewiesen, 17 Fälle gerechnet" in done.stdout
+    assert done.returncode == 0 and "4 Entscheidungen, 7 Tabellen, 18 Zeilen, 19 Lagen bewiesen, 19 Fälle gerechnet" in done.stdout
     counts = json.loads(regelwerk("check", "--json", build=folder).stdout)
     assert counts["editions"]["1997"] == {"encoded": 8, "listed": 8, "missing": 0}
     assert {"prescribing": 4, "cited": 3, "exempt": 1}.items() <= counts["coverage"]["2017"].items()
