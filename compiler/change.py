@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from compiler.address import order
+from compiler.address import above, address_of, order
 
 # What can have happened to a place, the weightiest first.
 CLASSES = ("open", "substance", "new", "dropped", "unnumbered", "moved", "wording", "carried", "same")
@@ -40,6 +40,20 @@ def by_step(entries: Iterable[Mapping[str, Any]]) -> dict[str, tuple[Change, ...
         sides = (tuple(entry[key]) for key in ("older", "newer", "fates", "meanings", "why"))
         found.setdefault(entry["step"], []).append(Change(entry["kind"], *sides))
     return {step: tuple(changes) for step, changes in found.items()}
+
+
+def lodged(found: Iterable[Change]) -> dict[str, tuple[str, ...]]:
+    """The places of a step that go on without a printed number, under the newer place of the one they stood in."""
+    found = tuple(found)
+    onward: dict[str, str] = {}
+    for old, new in ((old, new) for change in found for old in change.older for new in change.newer):
+        if old not in onward or address_of(old) == address_of(new):
+            onward[old] = new
+    homes: dict[str, tuple[str, ...]] = {}
+    for id in (id for change in found if change.kind == "unnumbered" for id in change.older):
+        home = onward.get(above(id), "")
+        homes[home] = (*homes.get(home, ()), id)
+    return homes
 
 
 def spans(steps: Iterable[str]) -> dict[str, list[tuple[str, str]]]:

@@ -202,6 +202,13 @@ class Library(Reckoner):
         same = {entry[side] for entry in self.lineage(id) for side in ("older", "newer")} | {self.find(id)["id"]}
         return [entry for entry in self.index.values() if any(ref["to"] in same for ref in entry["refs"])]
 
+    @cached_property
+    def lodged(self) -> Mapping[str, tuple[str, ...]]:
+        """Place → the clauses of the edition before that go on below it, but whose number its edition does not print."""
+        from compiler.change import by_step, lodged
+
+        return {home: ids for changes in by_step(self.bundle["changes"]).values() for home, ids in lodged(changes).items()}
+
     def history(self, id: str) -> list[Change]:
         """What happened to a clause and to those it came from or went to, step by step."""
         from compiler.change import by_step

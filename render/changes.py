@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from compiler.change import Change, by_step
+from compiler.change import Change, by_step, lodged
 from render import urls
 
 
@@ -22,6 +22,7 @@ class Changes:
     came: Mapping[str, Change]  # id → what happened on the way to it
     ended: Mapping[str, Change]  # id → what became of it where it has no successor
     pages: Mapping[tuple[str, str], tuple[Change, ...]]  # step, page → its places, those without a successor on the page they stood on
+    lodged: Mapping[str, tuple[str, ...]]  # place → the older ones that go on below it without a printed number
 
 
 def arrange(entries: Iterable[Mapping[str, Any]], parents: Mapping[str, str]) -> Changes:
@@ -37,4 +38,5 @@ def arrange(entries: Iterable[Mapping[str, Any]], parents: Mapping[str, str]) ->
         {id: change for change in found for id in change.newer},
         {id: change for change in found if not change.newer for id in change.older},
         {place: tuple(changes) for place, changes in pages.items()},
+        {home: ids for changes in steps.values() for home, ids in lodged(changes).items()},
     )

@@ -19,7 +19,7 @@ from compiler.library import Library
 
 WORDS = {
     "open": "offen", "substance": "inhaltlich", "new": "neu", "dropped": "entfallen", "moved": "verschoben", "wording": "nur Wortlaut",
-    "unnumbered": "gilt weiter, Nummer nicht abgedruckt", "carried": "übernommen", "same": "unverändert",
+    "unnumbered": "gilt weiter ohne Nummer", "carried": "übernommen", "same": "unverändert",
 }  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from compiler import load
-from compiler.address import cite, edition_of, parse
+from compiler.address import cite, edition_of, parse, under
 from compiler.cli.changes import line
 from compiler.cli.lookup import left_out, named, plain
 from compiler.library import Library
@@ -51,6 +51,7 @@ def clause(kb: Library, written: str) -> tuple[dict[str, Any], list[str]]:
     cited_by, lineage, index = kb.cited_by(found), kb.lineage(found), kb.headwords(found)
     lines = [shown(kb, found, also)] if also or (edition_of(found) not in written and named(kb, found) != cite(found, kb.signs)) else []
     lines += [each for unit in below for each in told(kb, unit)]
+    lines += [each for home, ids in kb.lodged.items() if under(home, found) for id in ids for each in unnumbered(kb, id, edition_of(home))]
     lines += [f"  ← {kind}: {named(kb, id) if not id.startswith('decision:') else id[9:]}" for kind, id in cited_by]
     lines += ["  ~ " + line(kb, change) for change in kb.history(found)]
     lines += [f"  » Register {each['edition']}: {headword(kb, each)}" for each in index]
@@ -76,6 +77,12 @@ def told(kb: Library, unit: Mapping[str, Any]) -> Iterator[str]:
         yield f"    [Druckfehler] {misprint(fault)}"
     if unit["remark"]:
         yield f"    [Anmerkung] {unit['remark']}"
+
+
+def unnumbered(kb: Library, id: str, edition: str) -> Iterator[str]:
+    """A clause of an older edition that goes on in a newer one, which does not print its number."""
+    yield f"{named(kb, id)}  [gilt weiter; {edition} druckt die Nummer nicht ab]"
+    yield "    " + plain(kb.units[id]["text"], edition_of(id), kb.signs)
 
 
 def misprint(fault: Mapping[str, Any]) -> str:
