@@ -44,10 +44,10 @@ def plain(book: Book, text: str) -> str:
 
 
 def begins(book: Book, unit: Json) -> str:
-    """How a clause begins; a note goes before it where its edition prints only a part."""
+    """How a clause begins; a note goes before it where its edition does not print all of it."""
     left = unit["unprinted"]
-    note = f"[teils nicht abgedruckt, Stand {address.edition_of(left['from'])}] " if left else ""
-    return beginning(note + plain(book, unit["text"]))
+    note = f"[{'teils ' if unit['text'] else ''}nicht abgedruckt, Stand {address.edition_of(left['from'])}] " if left else ""
+    return beginning(note + plain(book, unit["text"] or (left["text"] if left else "")))
 
 
 def beginning(text: str) -> str:

@@ -114,7 +114,7 @@ def plain(writer: Writer, cell: synopsis.Cell, marks: Marks) -> Markup:
 def versions(writer: Writer, row: synopsis.Row, block: Sequence[synopsis.Cell], marks: Marks) -> Iterator[Version]:
     """The plain text of a block and its marked ones; a text only referred to or a block without text has none."""
     own = block[-1]
-    if own.again or not any(unit["text"] for unit in own.units):
+    if own.again or not any(unit["text"] or unit["unprinted"] for unit in own.units):
         return
     yield Version("", plain(writer, own, marks))
     for other in row.cells:

@@ -68,7 +68,7 @@ def at(rulebook) -> Kinds:
 def rowed(rulebook) -> set[str]:
     """The places that have a row of their own on a law page: those of a law that have words or a heading."""
     units = [unit for unit in rulebook.outputs["kb.json"]["units"] if law_of(unit["id"]).isdigit() and unit["kind"] not in ATTACHED]
-    return {unit["id"] for unit in units if unit["text"] or unit["table"] or (unit["title"] and unit["kind"] != "law")}
+    return {unit["id"] for unit in units if unit["text"] or unit["unprinted"] or unit["table"] or (unit["title"] and unit["kind"] != "law")}
 
 
 def target(page: str, link: Node) -> str:

@@ -37,7 +37,7 @@ CHANGED = {  # every field of what can be sealed, with another value
         "change_note": ChangeNote("neu"),
         "table": Grid(("a",), (("1",),)),
         "sanction": Sanction(("minor",)),
-        "unprinted": Unprinted((1,), (), "Es läutet.", "2007/1.B"),
+        "unprinted": Unprinted(("Es",), (), "Es läutet.", "2007/1.B"),
         "english": "bell",
         "remark": "fraglich",
     },

@@ -81,8 +81,8 @@ def vanished(step: Step, clauses: Mapping[str, Clause]) -> Iterator[Problem]:
 
 
 def spoken(clause: Clause) -> bool:
-    """Whether a clause says something of its own, be it in a table."""
-    return bool(clause.text or clause.table)
+    """Whether a clause says something of its own, be it in a table, or keeps what is not printed."""
+    return bool(clause.text or clause.table or clause.unprinted)
 
 
 def cited(step: Step) -> dict[str, Listed]:

@@ -79,13 +79,13 @@ class ChangeNote:
 
 @dataclass(frozen=True, slots=True)
 class Unprinted:
-    """What a patch edition leaves out of a clause it changes: numbers of sentences and norms of the forerunner, counted from 1.
+    """What a patch edition leaves out of a clause it changes: how sentences and acts of norms of the forerunner begin.
 
     `text` and `source` are empty until the step to the edition is known: the sentences, and the clause they stand in.
     """
 
-    sentences: tuple[int, ...]
-    norms: tuple[int, ...] = ()
+    sentences: tuple[str, ...]
+    norms: tuple[str, ...] = ()
     text: str = ""
     source: str = ""
 
