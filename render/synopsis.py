@@ -93,7 +93,8 @@ def clauses(book: Book, edition: str, number: str) -> list[str]:
     return [
         unit["id"]
         for unit in book.pages.get((edition, number), ())
-        if unit["kind"] not in ATTACHED and (unit["text"] or unit["unprinted"] or unit["table"] or (unit["title"] and unit["kind"] != "law"))
+        if unit["kind"] not in ATTACHED
+        and (unit["text"] or unit["unprinted"] or unit["table"] or (unit["title"] and unit["kind"] != "law"))
     ]
 
 

@@ -80,12 +80,13 @@ def astray(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
 
 
 def unmatched(row: Row, step: Step) -> Iterator[tuple[str, CITES]]:
-    """What a row cites on one side of a step, with its counterparts on the other, none of which the row cites there."""
+    """What a row cites on one side of a step, its precedence included, with counterparts on the other, none of which it cites there."""
     if step.older not in row.cites or step.newer not in row.cites:
         return
     for mine, theirs, passages in ((step.older, step.newer, step.forward), (step.newer, step.older, step.back)):
         there = {id for cites in law(row, theirs) for id in cites} | set(row.because.get(theirs, ()))
-        both = [row.cites[mine], *(o.cites[mine] for o in row.then if mine in o.cites and theirs in o.cites)]
+        beside = (cites for cites in (row.because, *(o.cites for o in row.then)) if mine in cites and theirs in cites)
+        both = [row.cites[mine], *(cites[mine] for cites in beside)]
         for id in (id for cites in both for id in cites):
             counterparts = passages[id].ids if id in passages else ()
             if counterparts and not there.intersection(counterparts):
