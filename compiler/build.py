@@ -14,9 +14,10 @@ from typing import Any
 from compiler import compile as compiling
 from compiler import compiled_files, writing
 from compiler.accord import accord
-from compiler.address import edition_of, names
+from compiler.address import cite, edition_of, names
 from compiler.assemble import Assembled, assemble
 from compiler.balance import balance
+from compiler.change import unnumbered
 from compiler.compared import Compared, compare
 from compiler.engine.compiled import engine_json
 from compiler.engine.interview import policy
@@ -103,7 +104,9 @@ def outputs(
     kb = compiling.bundle(assembled.corpus, compared)
     rules = engine_json(assembled.corpus, tables, {key: policy(table) for key, table in tables.items()})
     named = names((entry.id, entry.kind, entry.label) for entry in assembled.corpus.contents.values())
-    rules["signs"] = {edition.id: edition.cite for edition in assembled.corpus.editions.values()} | named
+    signs = {edition.id: edition.cite for edition in assembled.corpus.editions.values()}
+    dated = {id: f"{cite(id, signs)} ({edition_of(id)})" for id in unnumbered(compared.changes.values())}
+    rules["signs"] = signs | named | dated
     covered = {"schema": compiling.SCHEMA, "editions": compiling.coverage(coverage)}
     return writing.stamped(
         {"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": index(kb)},

@@ -42,6 +42,11 @@ def by_step(entries: Iterable[Mapping[str, Any]]) -> dict[str, tuple[Change, ...
     return {step: tuple(changes) for step, changes in found.items()}
 
 
+def unnumbered(steps: Iterable[Iterable[Change]]) -> frozenset[str]:
+    """The places that go on in a newer edition without a printed number: cited with the year of the edition that gave them one."""
+    return frozenset(id for changes in steps for change in changes if change.kind == "unnumbered" for id in change.older)
+
+
 def lodged(found: Iterable[Change]) -> dict[str, tuple[str, ...]]:
     """The places of a step that go on without a printed number, under the newer place of the one they stood in."""
     found = tuple(found)
@@ -50,7 +55,7 @@ def lodged(found: Iterable[Change]) -> dict[str, tuple[str, ...]]:
         if old not in onward or address_of(old) == address_of(new):
             onward[old] = new
     homes: dict[str, tuple[str, ...]] = {}
-    for id in (id for change in found if change.kind == "unnumbered" for id in change.older):
+    for id in (id for change in found for id in change.older if change.kind == "unnumbered"):
         home = onward.get(above(id), "")
         homes[home] = (*homes.get(home, ()), id)
     return homes

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from compiler.address import edition_of
 from render import urls
 from render.book import Book, Json, row_cites
 
@@ -62,9 +63,15 @@ def engine_data(book: Book, decision: str) -> dict[str, Any]:
     constraints = [each for each in whole["constraints"] if each["never"].keys() <= facts.keys()]
     return {
         "engine": {**whole, "decisions": decisions, "facts": facts, "constraints": constraints},
-        "names": {id: [book.cite(id), book.places.get(id, "")] for id in sorted(ids)},
+        "names": {id: [cited(book, id), book.places.get(id, "")] for id in sorted(ids)},
         "editions": {edition["id"]: edition["short"] for edition in book.kb["editions"]},
     }
+
+
+def cited(book: Book, id: str) -> str:
+    """A clause as a ruling cites it: one that goes on without a number in a newer edition with the year of its own."""
+    ended = book.changes.ended.get(id)
+    return f"{book.cite(id)} ({edition_of(id)})" if ended and ended.kind == "unnumbered" else book.cite(id)
 
 
 def reached(engine: Json, decision: str) -> tuple[str, ...]:

@@ -169,3 +169,15 @@ def test_the_command_line_says_what_the_bundle_says(folder, bundle, step, capsys
 def test_the_site_and_the_command_line_use_the_same_words(files):
     shares = {text(node) for step in STEPS for node in tree(files[f"bridge/aenderungen/{step}/index.html"].decode()).of_class("badge")}
     assert shares >= {WORDS[kind] for kind in ("open", "substance", "new", "dropped", "moved", "wording")} and set(WORDS) == set(CLASSES)
+
+
+def test_what_goes_on_without_a_number_is_said_and_cited_with_its_year(folder, files, capsys):
+    assert main(["--build", str(folder), "show", "2017/25.A"]) == 0
+    assert "2007 § 25 A 4  [gilt weiter; 2017 druckt die Nummer nicht ab]" in capsys.readouterr().out
+    facts = ["change_time=after_left_opponent", "intention=unintended_later"]
+    assert main(["--build", str(folder), "decide", "change_of_call", *facts, "--edition", "2017"]) == 0
+    assert "zurücknehmen, was er auf die ursprüngliche Ansage hin angesagt hat.  [§ 25 A 4 (2007)]" in capsys.readouterr().out
+    for page in ("bridge/25/index.html", "bridge/2017/25/index.html", "bridge/2017/73/index.html"):
+        assert "Gilt weiter; 2017 druckt die Nummer nicht ab." in files[page].decode(), page
+    names = [found for content in files.values() for found in re.findall(rb'"2007/25\.A\.4":\["([^"]*)"', content)]
+    assert names and {name.decode() for name in names} == {"§ 25 A 4 (2007)"}
