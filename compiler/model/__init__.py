@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from compiler.model.apparatus import Conflict, External, Headword, Term
 from compiler.model.book import (
+    Beginning,
     ChangeNote,
     Clause,
     Defect,
@@ -30,6 +31,7 @@ from compiler.model.rules import OTHERWISE, Case, Constraint, Decision, Effect, 
 
 __all__ = [
     "OTHERWISE",
+    "Beginning",
     "Case",
     "ChangeNote",
     "Clause",
@@ -84,6 +86,7 @@ class Corpus:
     decisions: Mapping[str, Decision]
     cases: tuple[Case, ...]
     externals: Mapping[str, External]
+    works: Mapping[str, str]  # work nobody here holds → its title, where it has one of its own
     conflicts: Mapping[str, Conflict]
     register: Mapping[str, Headword]
     exemptions: tuple[Exemption, ...]

@@ -25,19 +25,18 @@
   }
 
   function parse(text) {
-    const { external, law, srh, tsr, editions } = index.citations;
-    const match = (pattern) => new RegExp(`^(?:${pattern})$`, "i").exec(text);
+    const { external, laws, cases, chapters } = index.citations, found = [];
+    const match = (pattern) => pattern && new RegExp(`^(?:${pattern})$`, "i").exec(text);
     const steps = (...all) => all.filter(Boolean).join(".");
-    const found = [];
+    const put = (address, editions) => editions.split(" ").forEach((edition) => found.push(`${edition}/${address}`));
     let m = match(external);
     if (m) return [`ext:${m[1].toUpperCase()}/${m[2]}`];
-    if ((m = match(law)) && +m.groups.law && m.groups.law < 94) {
+    if ((m = match(laws?.pattern)) && +m.groups.law && m.groups.law < 94) {
       const { year, year2, law: number, sec = "", item, plain, sub = "", deep = "" } = m.groups;
-      const address = steps(number, sec.toUpperCase(), item || plain, sub.toLowerCase(), deep.toLowerCase());
-      for (const edition of (year || year2 || editions).split(" ")) found.push(`${edition}/${address}`);
+      put(steps(number, sec.toUpperCase(), item || plain, sub.toLowerCase(), deep.toLowerCase()), year || year2 || laws.editions);
     }
-    if ((m = match(srh))) found.push(`srh2019/${/^\d/.test(m[1]) ? m[1] : m[1].toLowerCase().replace(" ", ".")}` + (m[2] ? `/row.${m[2]}` : ""));
-    if (!found[0] && (m = match(tsr))) found.push(`tsr1998/${steps(m[1].toUpperCase(), steps(...m.slice(2)).toLowerCase())}`);
+    if ((m = match(cases?.pattern))) put((/^\d/.test(m[1]) ? m[1] : m[1].toLowerCase().replace(" ", ".")) + (m[2] ? `/row.${m[2]}` : ""), cases.editions);
+    if (!found[0] && (m = match(chapters?.pattern))) put(steps(m[1].toUpperCase(), steps(...m.slice(2)).toLowerCase()), chapters.editions);
     return found;
   }
 
