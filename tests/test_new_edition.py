@@ -84,7 +84,7 @@ def test_it_is_compared_with_every_edition_before_it(kb):
 
 def test_it_rules(kb):
     ruling = kb.decide("early_bell", NEW, {"accepted": "no"})
-    assert ruling.status == "settled" and [outcome.says for outcome in ruling.outcomes] == ["der Schuldige setzt 3 Runde(n) aus."]
+    assert ruling.status == "settled" and [outcome.says for outcome in ruling.outcomes] == ["Der Schuldige setzt 3 Runde(n) aus."]
     assert kb.decide("silence", NEW, {}).status == "undecided"
     assert kb.divergences("early_bell", "2017", NEW).differing > 0
     assert [each.edition for each in kb.compare("early_bell", {"accepted": "no"}).rulings][-1] == NEW
