@@ -24,7 +24,7 @@ FORMS = {
 }
 EXTERNAL = r"(WORKS)\s+(\d+(?:\.\d+)+|\d+\.[a-z])"
 TAIL = r"(?P<place>.*?)[\s,]*(?:(?P<word>hintergrund|beispiel|zeile|tabelle|fu(?:ß|ss)note|fn)\.?)\s*(?P<number>[a-z]?\d{1,2}|[a-z])?"
-Patterns = Mapping[str, Any]  # `external`: an expression; per way of numbering `pattern` and `editions`, the newest first
+Patterns = Mapping[str, Any]  # `external`: an expression; per way of numbering `pattern` and `editions`, which `likeliest` tells
 
 
 def patterns(manners: Manners) -> dict[str, Any]:
@@ -35,8 +35,18 @@ def patterns(manners: Manners) -> dict[str, Any]:
         own = [edition for edition, manner in manners.editions.items() if manner.numbers == form]
         if own:
             signs = choice({sign: "" for edition in own for sign in manners.editions[edition].typed})
-            found[form] = {"pattern": pattern.replace("YEARS", choice(own)).replace("SIGNS", signs), "editions": " ".join(reversed(own))}
+            found[form] = {"pattern": pattern.replace("YEARS", choice(own)).replace("SIGNS", signs), "editions": likeliest(own, manners)}
     return found
+
+
+def likeliest(editions: list[str], manners: Manners) -> list[list[str]]:
+    """Sign → the editions, blank between: those it is a sign of first, then the newest; the last for a text without any."""
+    found: dict[str, str] = {}
+    newest_first = editions[::-1]
+    for sign in sorted({sign.lower() for edition in editions for sign in manners.editions[edition].typed}):
+        own = [edition for edition in editions if sign in map(str.lower, manners.editions[edition].typed)]
+        found[sign] = " ".join(sorted(newest_first, key=lambda edition: edition not in own))
+    return [[sign, order] for sign, order in {**found, "": " ".join(newest_first)}.items()]
 
 
 def choice(words: list[str] | Mapping[str, str]) -> str:
@@ -81,7 +91,7 @@ def tailed(place: str, word: str, number: str | None, manners: Manners) -> tuple
 
 
 def places(typed: str, patterns: Patterns) -> tuple[str, ...]:
-    """The ids of the clause or row a text may name in any edition, the newest first; empty where it names none."""
+    """The ids of the clause or row a text may name in any edition, the likeliest first; empty where it names none."""
     text = " ".join(typed.split())
     if "external" in patterns and (external := expression(patterns["external"]).fullmatch(text)):
         return (f"ext:{external[1].upper()}/{external[2]}",)
@@ -93,7 +103,7 @@ def named(form: str, text: str, patterns: Patterns) -> Iterator[str]:
     """The ids a text names in the editions that number their places so."""
     if form not in patterns or not (match := expression(patterns[form]["pattern"]).fullmatch(text)):
         return
-    editions = patterns[form]["editions"]
+    editions = next(order for sign, order in patterns[form]["editions"] if sign in text.lower())
     if form == LAWS:
         if not 1 <= (natural(match["law"]) or 0) <= HIGHEST:
             return

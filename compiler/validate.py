@@ -10,16 +10,15 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator, ValidationError
 from jsonschema.validators import extend
 
+from compiler import SCHEMAS
 from compiler.problem import Problem, nearest
 from compiler.source import Document, Source
 
-SCHEMAS = Path(__file__).resolve().parent.parent / "schema"
 SHARED = "common.json"
 EDITION = r"(?:laws|ddv_tsr)/(?!(?:lineage|decisions|cases|seals)(?:/|$))[a-z0-9]{1,16}"
 PLACES: tuple[tuple[str, str], ...] = (

@@ -28,15 +28,16 @@
     const { external, laws, cases, chapters } = index.citations, found = [];
     const match = (pattern) => pattern && new RegExp(`^(?:${pattern})$`, "i").exec(text);
     const steps = (...all) => all.filter(Boolean).join(".");
+    const likely = ({ editions }) => editions.find(([sign]) => text.toLowerCase().includes(sign))[1];
     const put = (address, editions) => editions.split(" ").forEach((edition) => found.push(`${edition}/${address}`));
     let m = match(external);
     if (m) return [`ext:${m[1].toUpperCase()}/${m[2]}`];
-    if ((m = match(laws?.pattern)) && +m.groups.law && m.groups.law < 94) {
+    if ((m = match(laws?.pattern))) {
       const { year, year2, law: number, sec = "", item, plain, sub = "", deep = "" } = m.groups;
-      put(steps(number, sec.toUpperCase(), item || plain, sub.toLowerCase(), deep.toLowerCase()), year || year2 || laws.editions);
+      put(steps(number, sec.toUpperCase(), item || plain, sub.toLowerCase(), deep.toLowerCase()), year || year2 || likely(laws));
     }
-    if ((m = match(cases?.pattern))) put((/^\d/.test(m[1]) ? m[1] : m[1].toLowerCase().replace(" ", ".")) + (m[2] ? `/row.${m[2]}` : ""), cases.editions);
-    if (!found[0] && (m = match(chapters?.pattern))) put(steps(m[1].toUpperCase(), steps(...m.slice(2)).toLowerCase()), chapters.editions);
+    if ((m = match(cases?.pattern))) put((/^\d/.test(m[1]) ? m[1] : m[1].toLowerCase().replace(" ", ".")) + (m[2] ? `/row.${m[2]}` : ""), likely(cases));
+    if (!found[0] && (m = match(chapters?.pattern))) put(steps(m[1].toUpperCase(), steps(...m.slice(2)).toLowerCase()), likely(chapters));
     return found;
   }
 
