@@ -134,7 +134,7 @@ def rulebook(readings: dict[str, list[Reading]], problems: list[Problem]) -> dic
     def each(kinds: str, read: Callable[[Reading], Iterable[T]]) -> list[T]:
         return [thing for kind in kinds.split() for reading in readings.get(kind, ()) for thing in read(reading)]
 
-    roles = {reading.game: reading.tree["roles"] for reading in readings.get("terms", ())}
+    roles = {r.game: vocabulary.roles(r) for r in readings.get("terms", ())}
     facts = unique(each("facts decision", lambda r: vocabulary.facts(r, roles.get(r.game, {}))), problems)
     effects = unique(each("outcomes decision", lambda r: vocabulary.effects(r, roles.get(r.game, {}))), problems)
 
@@ -146,6 +146,7 @@ def rulebook(readings: dict[str, list[Reading]], problems: list[Problem]) -> dic
     externals = unique(each("externals", lambda r: vocabulary.externals(r, concordances.get(r.game))), problems)
     return {
         "roles": roles,
+        "parties": {r.game: vocabulary.parties(r) for r in readings.get("terms", ())},
         "called": {r.game: vocabulary.called(r) for r in readings.get("terms", ())},
         "unnamed": {r.game: tuple(r.tree.get("unnamed", ())) for r in readings.get("terms", ())},
         "terms": tuple(each("terms", vocabulary.terms)),

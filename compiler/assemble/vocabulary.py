@@ -15,6 +15,16 @@ from compiler.problem import nearest
 YES = "yes"
 
 
+def roles(reading: Reading) -> dict[str, str]:
+    """The roles of a game with their German labels."""
+    return {role: each["label"] for role, each in reading.tree["roles"].items()}
+
+
+def parties(reading: Reading) -> frozenset[str]:
+    """The roles that take part in an irregularity, or rule on it."""
+    return frozenset(role for role, each in reading.tree["roles"].items() if each["party"] == YES)
+
+
 def called(reading: Reading) -> dict[str, tuple[str, ...]]:
     """The words by which a sentence names each role of a game; a role that does not exist is a problem."""
     tree = reading.tree

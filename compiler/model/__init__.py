@@ -76,6 +76,7 @@ class Corpus:
     fates: tuple[Fate, ...]
     standings: tuple[Standing, ...]
     roles: Mapping[str, Mapping[str, str]]  # game → role → German label
+    parties: Mapping[str, frozenset[str]]  # game → the roles that take part in an irregularity, or rule on it
     called: Mapping[str, Mapping[str, tuple[str, ...]]]  # game → role → the words by which a sentence names it
     unnamed: Mapping[str, tuple[str, ...]]  # game → roles a sentence may mean without naming them
     terms: tuple[Term, ...]
