@@ -80,8 +80,10 @@ TERMS = [
         "synonyms": ["Wiedergutmachung am Tisch"],
     },
 ]
-LAW, CHAPTER, CASE = ("laws", ["§", "Art.", "Art", "Artikel", "TBR"]), ("chapters", ["TSR"]), ("cases", ["SRH", "Fall"])
-MANNERS = {"1997": LAW, "2007": LAW, "2017": LAW, "tsr1998": CHAPTER, "srh2019": CASE}
+LAW = ("laws", ["§", "TBR"])
+MANNERS = {
+    "1997": ("laws", ["Art.", "Art", "Artikel"]), "2007": LAW, "2017": LAW, "tsr1998": ("chapters", ["TSR"]), "srh2019": ("cases", ["SRH", "Fall"]),
+}  # fmt: skip
 EDITIONS = [
     {"id": id, "numbers": numbers, "cite": typed[0], "typed": typed, "current": id not in ("1997", "2007")}
     for id, (numbers, typed) in MANNERS.items()

@@ -24,20 +24,21 @@
     titles = from.titles.map((own) => (title = own || title));
   }
 
-  function parse(text) {
-    const { external, laws, cases, chapters } = index.citations, found = [];
+  function parse(typed) {
+    const { external, laws, cases, chapters } = index.citations, text = typed.toLowerCase(), found = [];
     const match = (pattern) => pattern && new RegExp(`^(?:${pattern})$`, "i").exec(text);
-    const steps = (...all) => all.filter(Boolean).join(".");
-    const likely = ({ editions }) => editions.find(([sign]) => text.toLowerCase().includes(sign))[1];
-    const put = (address, editions) => editions.split(" ").forEach((edition) => found.push(`${edition}/${address}`));
+    const put = ({ editions }, steps, year) => {
+      const likely = year || editions.find(([sign]) => text.includes(sign))[1];
+      found.push(...likely.split(" ").map((edition) => `${edition}/${steps.filter(Boolean).join(".")}`));
+    };
     let m = match(external);
     if (m) return [`ext:${m[1].toUpperCase()}/${m[2]}`];
     if ((m = match(laws?.pattern))) {
-      const { year, year2, law: number, sec = "", item, plain, sub = "", deep = "" } = m.groups;
-      put(steps(number, sec.toUpperCase(), item || plain, sub.toLowerCase(), deep.toLowerCase()), year || year2 || likely(laws));
+      const { year, year2, law, sec = "", item, plain, sub, deep } = m.groups;
+      put(laws, [law, sec.toUpperCase(), item || plain, sub, deep], year || year2);
     }
-    if ((m = match(cases?.pattern))) put((/^\d/.test(m[1]) ? m[1] : m[1].toLowerCase().replace(" ", ".")) + (m[2] ? `/row.${m[2]}` : ""), likely(cases));
-    if (!found[0] && (m = match(chapters?.pattern))) put(steps(m[1].toUpperCase(), steps(...m.slice(2)).toLowerCase()), likely(chapters));
+    if ((m = match(cases?.pattern))) put(cases, [m[1].replace(" ", ".") + (m[2] ? `/row.${m[2]}` : "")]);
+    if (!found[0] && (m = match(chapters?.pattern))) put(chapters, [m[1].toUpperCase(), ...m.slice(2)]);
     return found;
   }
 
