@@ -80,10 +80,8 @@ TERMS = [
         "synonyms": ["Wiedergutmachung am Tisch"],
     },
 ]
-LAW = ("laws", ["§", "TBR"])
-MANNERS = {
-    "1997": ("laws", ["Art.", "Art", "Artikel"]), "2007": LAW, "2017": LAW, "tsr1998": ("chapters", ["TSR"]), "srh2019": ("cases", ["SRH", "Fall"]),
-}  # fmt: skip
+LAW, HELP = ("laws", ["§", "TBR"]), ("cases", ["SRH", "Fall"])
+MANNERS = {"1997": ("laws", ["Art.", "Art", "Artikel"]), "2007": LAW, "2017": LAW, "tsr1998": ("chapters", ["TSR"]), "srh2019": HELP}
 EDITIONS = [
     {"id": id, "numbers": numbers, "cite": typed[0], "typed": typed, "current": id not in ("1997", "2007")}
     for id, (numbers, typed) in MANNERS.items()
