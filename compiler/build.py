@@ -14,7 +14,7 @@ from typing import Any
 from compiler import compile as compiling
 from compiler import compiled_files, writing
 from compiler.accord import accord
-from compiler.address import cite, edition_of, names
+from compiler.address import cite, edition_of, manners, spelled_out
 from compiler.assemble import Assembled, assemble
 from compiler.balance import balance
 from compiler.change import unnumbered
@@ -103,10 +103,11 @@ def outputs(
     """The files of `build/` by name."""
     kb = compiling.bundle(assembled.corpus, compared)
     rules = engine_json(assembled.corpus, tables, {key: policy(table) for key, table in tables.items()})
-    named = names((entry.id, entry.kind, entry.label) for entry in assembled.corpus.contents.values())
-    signs = {edition.id: edition.cite for edition in assembled.corpus.editions.values()}
-    dated = {id: f"{cite(id, signs)} ({edition_of(id)})" for id in unnumbered(compared.changes.values())}
-    rules["signs"] = signs | named | dated
+    known = manners(kb)
+    signs = spelled_out(known)
+    editions = assembled.corpus.editions
+    signs["names"] |= {id: f"{cite(id, known)} ({editions[edition_of(id)].name})" for id in unnumbered(compared.changes.values())}
+    rules["signs"] = signs
     covered = {"schema": compiling.SCHEMA, "editions": compiling.coverage(coverage)}
     return writing.stamped(
         {"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": index(kb)},

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from compiler.compared import Compared, Pair
-from compiler.model import ChangeNote, Clause, Corpus, Decision, Defect, Fact, Headword, Sanction
+from compiler.model import ChangeNote, Clause, Corpus, Decision, Defect, Edition, Fact, Headword, Sanction
 from compiler.verify import Coverage
 
 SCHEMA = 1
@@ -22,20 +22,7 @@ def bundle(corpus: Corpus, compared: Compared) -> Json:
     """The knowledge base (`build/kb.json`): units, lineage, changes, vocabularies, decisions, cases."""
     return {
         "schema": SCHEMA,
-        "editions": [
-            {
-                "id": e.id,
-                "game": e.game,
-                "title": e.title,
-                "short": e.short,
-                "cite": e.cite,
-                "complete": e.complete,
-                "base": e.base,
-                "note": e.note,
-                "forces": {force: list(words) for force, words in e.forces.items()},
-            }
-            for e in corpus.editions.values()
-        ],
+        "editions": [edition_json(edition, corpus) for edition in corpus.editions.values()],
         "units": [unit(clause) for clause in corpus.clauses.values()],
         "contents": [
             {"id": c.id, "kind": c.kind, "label": c.label, "parent": c.parent, "encoded": c.id in corpus.clauses}
@@ -87,6 +74,7 @@ def bundle(corpus: Corpus, compared: Compared) -> Json:
             {"id": x.id, "known": x.known, "nearest": list(x.nearest), "certainty": x.certainty, "reason": x.reason}
             for x in corpus.externals.values()
         ],
+        "works": dict(sorted(corpus.works.items())),
         "conflicts": [
             {
                 "id": c.id,
@@ -99,6 +87,12 @@ def bundle(corpus: Corpus, compared: Compared) -> Json:
             for c in corpus.conflicts.values()
         ],
     }
+
+
+def edition_json(edition: Edition, corpus: Corpus) -> Json:
+    """One edition of the bundle: all that is said of it but its classes, and whether no other follows it."""
+    said = {key: value for key, value in asdict(edition).items() if key not in ("classes", "place")}
+    return plain(said) | {"current": all(other.after != edition.id for other in corpus.editions.values())}
 
 
 def plain(tree: Mapping[str, Any]) -> Json:

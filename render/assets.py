@@ -71,7 +71,7 @@ def engine_data(book: Book, decision: str) -> dict[str, Any]:
 def cited(book: Book, id: str) -> str:
     """A clause as a ruling cites it: one that goes on without a number in a newer edition with the year of its own."""
     ended = book.changes.ended.get(id)
-    return f"{book.cite(id)} ({edition_of(id)})" if ended and ended.kind == "unnumbered" else book.cite(id)
+    return f"{book.cite(id)} ({book.name(edition_of(id))})" if ended and ended.kind == "unnumbered" else book.cite(id)
 
 
 def reached(engine: Json, decision: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiler.change import Change, by_step, lodged
-from render import urls
+from render.urls import Shelf
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +25,14 @@ class Changes:
     lodged: Mapping[str, tuple[str, ...]]  # place → the older ones that go on below it without a printed number
 
 
-def arrange(entries: Iterable[Mapping[str, Any]], parents: Mapping[str, str]) -> Changes:
+def arrange(entries: Iterable[Mapping[str, Any]], shelf: Shelf, parents: Mapping[str, str]) -> Changes:
     """The changes of the bundle, ready to be looked up."""
     steps = by_step(entries)
     found = [change for changes in steps.values() for change in changes]
     pages: dict[tuple[str, str], list[Change]] = defaultdict(list)
     for step, changes in steps.items():
         for change in changes:
-            pages[step, urls.page_key((change.newer or change.older)[0], parents)].append(change)
+            pages[step, shelf.page_key((change.newer or change.older)[0], parents)].append(change)
     return Changes(
         steps,
         {id: change for change in found for id in change.newer},

@@ -15,6 +15,7 @@ from compiler.assemble import Assembled
 from compiler.fates import idle, losses
 from compiler.lineage import Step, altered
 from compiler.link.conflicts import contradictions
+from compiler.link.editions import editions
 from compiler.link.nesting import nesting
 from compiler.link.network import graph
 from compiler.link.register import pointers
@@ -32,6 +33,7 @@ def link(assembled: Assembled) -> tuple[nx.MultiDiGraph[str], list[Problem]]:
     circles = list(nesting(corpus))
     return graph(corpus, assembled.steps), circles or [
         *dangling(corpus),
+        *editions(corpus),
         *footnotes(corpus),
         *norms(corpus),
         *words(corpus),
