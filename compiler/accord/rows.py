@@ -57,7 +57,7 @@ def founded(corpus: Corpus, clause: Clause, cites: CITES) -> bool:
     if clause.kind in BESIDE:
         rest = (id for id in cites if id in corpus.clauses and corpus.clauses[id].kind not in BESIDE)
         return any(under(id, above(clause.id)) for id in rest)
-    return bool(clause.text or clause.table)
+    return bool(clause.text or clause.table or clause.unprinted)
 
 
 def reason(clause: Clause) -> str:
