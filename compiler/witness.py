@@ -16,9 +16,8 @@ from compiler.engine.compare import widened
 from compiler.engine.table import Table, conjunction, smallest
 from compiler.engine.tabulate import outcomes_in_force
 from compiler.lineage import DIFFERS, Step
-from compiler.link import problem
 from compiler.model import OTHERWISE, Corpus, Decision, Fate
-from compiler.problem import Problem
+from compiler.problem import Problem, problem
 
 Tables = Mapping[tuple[str, str], Table]
 Ruling = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
