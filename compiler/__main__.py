@@ -46,6 +46,9 @@ def parser() -> argparse.ArgumentParser:
     add("show", "Bestimmungen zeigen, mit Verweisen und Herkunft").add_argument(
         "id", nargs="+", help="27b1a, § 16 D 2, Fußnote 9, 2007/27.B.1.a; mehrere, die Leerzeichen enthalten, je in Anführungszeichen"
     )
+    add("impact", "was auf einer Bestimmung steht: Verweise, Zeilen, Fälle, Begriffe, in jeder Ausgabe").add_argument(
+        "id", nargs="+", help="wie bei show"
+    )
     for name, help in (("decide", "entscheiden, was die Angaben hergeben"), ("ask", "die Lage erfragen und entscheiden")):
         command = add(name, help)
         command.add_argument("decision", help="Entscheidung, z. B. insufficient_bid")
@@ -88,7 +91,8 @@ def parser() -> argparse.ArgumentParser:
 
 
 ROOMS = {
-    "check": "data", "build": "data", "search": "lookup", "show": "showing", "norms": "lookup", "decisions": "lookup", "changes": "changes",
+    "check": "data", "build": "data", "search": "lookup", "show": "showing", "norms": "lookup", "decisions": "lookup",
+    "changes": "changes", "impact": "standing",
     "decide": "rulings", "ask": "rulings", "compare": "rulings", "score": "reckoning", "export": "exporting",
     "seal": "sealing",
 }  # fmt: skip

@@ -9,12 +9,12 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from compiler import compile as compiling
 from compiler import compiled_files, writing
 from compiler.accord import accord
-from compiler.address import edition_of, names
+from compiler.address import edition_of
 from compiler.assemble import Assembled, assemble
 from compiler.balance import balance
 from compiler.engine.compiled import engine_json
@@ -22,6 +22,7 @@ from compiler.engine.interview import policy
 from compiler.engine.table import Table
 from compiler.folder import alone, clear_way, move, note_of, staged
 from compiler.link import link
+from compiler.link.network import packed
 from compiler.manifest import vanished
 from compiler.parity import parity
 from compiler.problem import BuildFailed, Problem
@@ -32,6 +33,9 @@ from compiler.support import support
 from compiler.validate import validate
 from compiler.verify import Coverage, verify
 from compiler.witness import meanings
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,7 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
 
     `tell` is called with the German name of every stage as it begins.
     """
-    source, assembled = linked(root, tell)
+    source, assembled, net = linked(root, tell)
     tell("mit dem Druck abgleichen")
     stop(balance(assembled))
     tell("Entscheidungen beweisen")
@@ -74,12 +78,12 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
     known = pieces(assembled)
     stop(broken(source, known))
     tell("übersetzen und Suche aufbauen")
-    made = outputs(assembled, tables, coverage)
+    made = outputs(assembled, net, tables, coverage)
     return Built(made, counts(assembled), tables, coverage, len(assembled.corpus.cases), tally(source, known))
 
 
-def linked(root: Path, tell: Callable[[str], None] = silent) -> tuple[Source, Assembled]:
-    """The documents below `root` and what they say, every pointer leading somewhere; raises `BuildFailed` as `build` does."""
+def linked(root: Path, tell: Callable[[str], None] = silent) -> tuple[Source, Assembled, nx.MultiDiGraph[str]]:
+    """The documents below `root`, what they say and the graph of it, no edge leading nowhere; raises `BuildFailed` as `build` does."""
     tell("lesen")
     source, problems = load(root)
     stop(problems)
@@ -89,17 +93,17 @@ def linked(root: Path, tell: Callable[[str], None] = silent) -> tuple[Source, As
     tell("zusammensetzen und verknüpfen")
     assembled, problems = assemble(source)
     stop(problems)
-    _, problems = link(assembled)
+    net, problems = link(assembled)
     stop(problems)
-    return source, assembled
+    return source, assembled, net
 
 
-def outputs(assembled: Assembled, tables: Mapping[tuple[str, str], Table], coverage: Mapping[str, Coverage]) -> dict[str, dict[str, Any]]:
+def outputs(
+    assembled: Assembled, net: nx.MultiDiGraph[str], tables: Mapping[tuple[str, str], Table], coverage: Mapping[str, Coverage]
+) -> dict[str, dict[str, Any]]:
     """The files of `build/` by name."""
-    kb = compiling.bundle(assembled.corpus, assembled.steps)
+    kb = compiling.bundle(assembled.corpus, assembled.steps, packed(net))
     rules = engine_json(assembled.corpus, tables, {key: policy(table) for key, table in tables.items()})
-    named = names((entry.id, entry.kind, entry.label) for entry in assembled.corpus.contents.values())
-    rules["signs"] = {edition.id: edition.cite for edition in assembled.corpus.editions.values()} | named
     covered = {"schema": compiling.SCHEMA, "editions": compiling.coverage(coverage)}
     return writing.stamped(
         {"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": index(kb)},

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from compiler.change import wording
+from compiler.citing import citations
+from compiler.graph import Packed
 from compiler.lineage import Step, claimed, pairs
 from compiler.model import ChangeNote, Clause, Corpus, Decision, Defect, Fact, Headword, Sanction
 from compiler.verify import Coverage
@@ -18,8 +20,8 @@ SCHEMA = 1
 Json = dict[str, Any]
 
 
-def bundle(corpus: Corpus, steps: tuple[Step, ...]) -> Json:
-    """The knowledge base (`build/kb.json`): units, lineage, vocabularies, decisions, cases."""
+def bundle(corpus: Corpus, steps: tuple[Step, ...], edges: Packed) -> Json:
+    """The knowledge base (`build/kb.json`): units, lineage, vocabularies, decisions, cases, and the edges of the graph over them."""
     return {
         "schema": SCHEMA,
         "editions": [
@@ -97,6 +99,8 @@ def bundle(corpus: Corpus, steps: tuple[Step, ...]) -> Json:
             }
             for c in corpus.conflicts.values()
         ],
+        "cites": citations(corpus),
+        "edges": edges,
     }
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from compiler.__main__ import main
-from compiler.address import cite, under
+from compiler.address import under
 from compiler.build import write
 from compiler.library import Library
 
@@ -138,4 +138,4 @@ def test_changes_are_of_a_law_or_hold_a_word(kb, ask):
 
 
 def test_whatever_is_cited_is_found_again(kb):
-    assert [id for id in kb.units if id not in kb.readings(cite(id, kb.signs))] == []
+    assert [id for id in kb.units if id not in kb.readings(kb.cites[id])] == []

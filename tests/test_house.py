@@ -16,7 +16,7 @@ from compiler import PROJECT
 # A room of the compiler knows itself and those before it; render knows the compiler, never the reverse.
 ROOMS = (
     "problem", "number", "address", "model", "source", "validate", "manifest", "lineage", "assemble",
-    "change", "parity", "engine", "search", "calc",
+    "subject", "citing", "graph", "impact", "change", "parity", "engine", "search", "calc",
     "link", "balance", "accord", "support", "verify", "compile", "writing", "compiled_files", "witness", "folder", "seal", "build",
     "export", "library", "cli", "__main__", "render",
 )  # fmt: skip

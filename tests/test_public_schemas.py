@@ -56,7 +56,7 @@ def test_the_sound_mini_rulebook_fits(sound, name):
 @given(corpora())
 @settings(max_examples=25)
 def test_engines_drawn_at_random_fit(words):
-    assert not faults("engine", compiled(words) | {"signs": {"2007": "§"}})
+    assert not faults("engine", compiled(words))
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -65,7 +65,7 @@ def test_what_stands_on_the_disk_fits(sound_folder, name):
 
 
 def test_the_engine_written_by_hand_fits():
-    assert not faults("engine", compiled(bids()) | {"signs": {"1997": "Art.", "2007": "§"}})
+    assert not faults("engine", compiled(bids()))
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -122,7 +122,8 @@ def test_no_unknown_key_gets_in_anywhere(sound, name):
         ("kb", ("units", 0, "id"), "1963/1"),
         ("kb", ("units", 0, "text"), None),
         ("kb", ("lineage", 0, "fate"), "lost"),
-        ("engine", ("signs", "2007"), ""),
+        ("kb", ("cites", "2007/1"), ""),
+        ("kb", ("edges", "2017/1.B.3"), []),
         ("engine", ("facts",), []),
         ("engine", ("decisions",), {"Bad Id": {}}),
     ],

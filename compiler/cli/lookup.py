@@ -12,7 +12,7 @@ from dataclasses import asdict
 from typing import Any
 
 from compiler import load
-from compiler.address import cite, edition_of, segments
+from compiler.address import edition_of, segments
 from compiler.library import Library
 
 
@@ -41,13 +41,13 @@ def named(kb: Library, id: str) -> str:
     if "/" not in id:
         return id
     edition = edition_of(id)
-    return f"{edition} {cite(id, kb.signs)}" if edition.isdigit() else cite(id, kb.signs)
+    return f"{edition} {kb.cites[id]}" if edition.isdigit() else kb.cites[id]
 
 
-def plain(text: str, edition: str, signs: Mapping[str, str]) -> str:
+def plain(text: str, edition: str, cites: Mapping[str, str]) -> str:
     """A restatement with its references in the edition's style; another edition's clause is named with its year."""
     return "".join(
-        words or ((f"{edition_of(id)} " if edition_of(id) != edition and edition_of(id).isdigit() else "") + cite(id, signs))
+        words or ((f"{edition_of(id)} " if edition_of(id) != edition and edition_of(id).isdigit() else "") + cites[id])
         for words, id in segments(text)
     )
 

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from compiler.address import cite
 from compiler.calc import Unreadable
 from compiler.library import Library
 from compiler.number import natural
@@ -74,7 +73,7 @@ def yes(given: Mapping[str, str], name: str) -> bool:
 def cited(kb: Library, ids: Iterable[str]) -> str:
     """Citations in brackets; a clause that its edition does not print says so."""
     states = {"carried": " (Stand 2007)", "open": " (Verbleib offen)"}
-    return "[" + ", ".join(cite(id, kb.signs) + states.get(kb.units[id]["status"], "") for id in ids) + "]"
+    return "[" + ", ".join(kb.cites[id] + states.get(kb.units[id]["status"], "") for id in ids) + "]"
 
 
 def editions(kb: Library, cites: Mapping[str, Sequence[str]]) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from compiler import load
-from compiler.address import cite, edition_of, parse
+from compiler.address import edition_of, parse
 from compiler.cli.lookup import left_out, named, plain
 from compiler.library import Library
 
@@ -48,7 +48,7 @@ def clause(kb: Library, written: str) -> tuple[dict[str, Any], list[str]]:
     also = kb.readings(written)[1:]
     below = [unit for id, unit in kb.units.items() if id == found or id.startswith((found + ".", found + "/"))]
     cited_by, lineage, index = kb.cited_by(found), kb.lineage(found), kb.headwords(found)
-    lines = [shown(kb, found, also)] if also or (edition_of(found) not in written and named(kb, found) != cite(found, kb.signs)) else []
+    lines = [shown(kb, found, also)] if also or (edition_of(found) not in written and named(kb, found) != kb.cites[found]) else []
     lines += [line for unit in below for line in told(kb, unit)]
     lines += [f"  ← {kind}: {named(kb, id) if not id.startswith('decision:') else id[9:]}" for kind, id in cited_by]
     lines += ["  ~ " + passage(kb, line) for line in lineage]
@@ -64,11 +64,11 @@ def shown(kb: Library, id: str, also: Sequence[str]) -> str:
 
 def told(kb: Library, unit: Mapping[str, Any]) -> Iterator[str]:
     """A unit: heading, restatement, table, and what is to be said about its print."""
-    yield f"{cite(unit['id'], kb.signs)}  {unit['title']}".rstrip() + STATES.get(unit["status"], "") + left_out(unit)
+    yield f"{kb.cites[unit['id']]}  {unit['title']}".rstrip() + STATES.get(unit["status"], "") + left_out(unit)
     if unit["text"]:
-        yield "    " + plain(unit["text"], unit["edition"], kb.signs)
+        yield "    " + plain(unit["text"], unit["edition"], kb.cites)
     if left := unit["unprinted"]:
-        yield f"    [nicht abgedruckt, Stand {edition_of(left['from'])}] {plain(left['text'], unit['edition'], kb.signs)}"
+        yield f"    [nicht abgedruckt, Stand {edition_of(left['from'])}] {plain(left['text'], unit['edition'], kb.cites)}"
     for row in [unit["table"]["columns"], *unit["table"]["rows"]] if unit["table"] else ():
         yield "    " + " | ".join(row)
     for fault in unit["defect"] or ():
@@ -93,7 +93,7 @@ def entry(kb: Library, id: str) -> tuple[list[Mapping[str, Any]], list[str]]:
     entries = [entry for entry in kb.index.values() if id in (entry["id"], entry["parent"])]
     lines = []
     for each in entries:
-        leads = [cite(ref["to"], kb.signs) for ref in each["refs"]] + [f"siehe {headword(kb, kb.index[other])}" for other in each["see"]]
+        leads = [kb.cites[ref["to"]] for ref in each["refs"]] + [f"siehe {headword(kb, kb.index[other])}" for other in each["see"]]
         lines.append("  ".join([headword(kb, each), ", ".join(leads)]).rstrip())
         faults = [f"gedruckt „{fault['printed']}“: {fault['why']}" for fault in each["defect"] or ()]
         lines += [f"    {remark}" for remark in filter(None, [each["note"], *faults])]
