@@ -25,6 +25,7 @@ from compiler.link import link
 from compiler.link.network import packed
 from compiler.manifest import vanished
 from compiler.parity import parity
+from compiler.places import places
 from compiler.problem import BuildFailed, Problem
 from compiler.seal import broken, pieces, tally
 from compiler.search.index import index
@@ -105,9 +106,9 @@ def outputs(
     kb = compiling.bundle(assembled.corpus, assembled.steps, packed(net))
     rules = engine_json(assembled.corpus, tables, {key: policy(table) for key, table in tables.items()})
     covered = {"schema": compiling.SCHEMA, "editions": compiling.coverage(coverage)}
-    return writing.stamped(
-        {"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": index(kb)},
-    )
+    said = writing.stamped({"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": index(kb)})
+    bears = {"schema": compiling.SCHEMA, "data_version": said["kb.json"]["data_version"]}  # a line that moves makes no other rulebook
+    return said | {"places.json": bears | {"places": places(assembled.corpus, assembled.steps)}}
 
 
 def counts(assembled: Assembled) -> dict[str, tuple[int, int]]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from compiler.search.query import Hit
 
 Json = Mapping[str, Any]
-FILES = ("kb.json", "engine.json", "coverage.json", "search.json")
+FILES = ("kb.json", "engine.json", "coverage.json", "search.json", "places.json")
 
 
 class UnknownId(Spoken):

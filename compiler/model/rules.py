@@ -39,6 +39,7 @@ class Fact:
     values: Mapping[str, str]
     synonyms: tuple[str, ...]
     place: Place
+    answers: Mapping[str, Place] = field(default_factory=dict, compare=False)  # where each value stands
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,7 @@ class Outcome:
     effect: str
     params: Mapping[str, str]
     cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    place: Place | None = field(default=None, compare=False)  # None where it is written in no file
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,7 @@ class Otherwise:
     outcome: str
     reason: str
     nearest: Mapping[str, tuple[str, ...]]
+    place: Place | None = field(default=None, compare=False)  # None where it is written in no file
 
 
 @dataclass(frozen=True, slots=True)
