@@ -23,7 +23,11 @@ if TYPE_CHECKING:  # what costs time to load is loaded once Ctrl-C is taken care
 
 FORCES = ("may", "need_not", "does", "should", "shall", "must", "should_not", "shall_not", "may_not", "must_not")
 CHANGES = ("open", "substance", "new", "dropped", "moved", "wording", "carried", "same")
-PLUGINS = {"site": "die Website nach build/site schreiben", "serve": "die Website auf diesem Rechner ausliefern"}
+PLUGINS = {
+    "site": "die Website nach build/site schreiben",
+    "serve": "die Website auf diesem Rechner ausliefern",
+    "where": "Datei und Zeile eines Satzes, einer Kennung oder einer Stelle der Website",
+}
 
 
 def parser() -> argparse.ArgumentParser:

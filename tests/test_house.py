@@ -16,8 +16,9 @@ from compiler import PROJECT
 # A room of the compiler knows itself and those before it; render knows the compiler, never the reverse.
 ROOMS = (
     "problem", "number", "address", "model", "source", "validate", "manifest", "lineage", "assemble",
-    "subject", "citing", "graph", "impact", "change", "parity", "engine", "search", "calc",
-    "link", "balance", "accord", "support", "verify", "compile", "writing", "compiled_files", "witness", "folder", "seal", "build",
+    "subject", "citing", "graph", "impact", "sayings", "change", "parity", "engine", "search", "calc",
+    "link", "balance", "accord", "support", "verify", "compile", "writing", "compiled_files", "witness", "places", "folder", "seal",
+    "build",
     "export", "library", "cli", "__main__", "render",
 )  # fmt: skip
 LONGEST_FILE, LONGEST_FUNCTION = 250, 40
