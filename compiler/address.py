@@ -27,7 +27,11 @@ TYPED_SRH = r"(?:srh|fall|case)?\s*(\d(?:\.\d{1,2}){1,3}(?:\.[a-d])?|anlage(?:[.
 TYPED_TAIL = r"(?P<place>.*?)[\s,]*(?:(?P<word>hintergrund|beispiel|zeile|tabelle|fu(?:ß|ss)note|fn)\.?)\s*(?P<number>[a-z]?\d{1,2}|[a-z])?"
 TYPED_TSR = r"(?:tsr\s*|(?=[a-h][. ]?\d))([a-h])(?:[. ]?(\d)(?:[. ]?\(?(\d|[a-d])\)?)?(?:[. ]?\(?([a-d])\)?)?)?"
 
+NEWEST_FIRST = tuple(reversed(BRIDGE))
 SIGNED = {"art": ("1997",), "§": ("2017", "2007"), "tbr": ("2017", "2007")}  # whose laws are cited by this sign
+SIGNED_FIRST = {  # sign → all editions, those it is a sign of first; without one the newest first
+    sign: sorted(NEWEST_FIRST, key=lambda edition: edition not in own) for sign, own in (*SIGNED.items(), ("", NEWEST_FIRST))
+}
 
 
 def edition_of(id: str) -> str:
@@ -192,7 +196,7 @@ def tailed(place: str, word: str, number: str | None) -> tuple[str, ...]:
 
 
 def places(typed: str) -> tuple[str, ...]:
-    """The ids of the clause or row a text may name in any edition, the newest first; empty where it names none."""
+    """The ids of the clause or row a text may name in any edition, the likeliest first; empty where it names none."""
     text = " ".join(typed.split())
     external = re.fullmatch(r"(TSR|TSO|TO)\s+(\d+(?:\.\d+)+|\d+\.[a-z])", text, re.IGNORECASE)
     if external:
@@ -201,7 +205,8 @@ def places(typed: str) -> tuple[str, ...]:
     law = re.fullmatch(TYPED_LAW, text, re.IGNORECASE)
     if law and 1 <= (natural(law["law"]) or 0) <= 93:
         year = law["year"] or law["year2"]
-        found = tuple(f"{edition}/{spelled(law)}" for edition in ((year,) if year else reversed(BRIDGE)))
+        likely = next(editions for sign, editions in SIGNED_FIRST.items() if sign in text.lower())
+        found = tuple(f"{edition}/{spelled(law)}" for edition in ((year,) if year else likely))
     srh = re.fullmatch(TYPED_SRH, text, re.IGNORECASE)
     if srh:
         place = srh[1] if srh[1][0].isdigit() else srh[1].lower().replace(" ", ".")

@@ -9,16 +9,15 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator, ValidationError
 from jsonschema.validators import extend
 
+from compiler import SCHEMAS
 from compiler.problem import Problem, nearest
 from compiler.source import Document, Source
 
-SCHEMAS = Path(__file__).resolve().parent.parent / "schema"
 SHARED = "common.json"
 EDITION = r"(laws/(1997|2007|2017)|ddv_tsr/(1998|srh2019))"
 PLACES: tuple[tuple[str, str], ...] = (

@@ -13,7 +13,9 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from compiler import PROJECT, rulebook
 from compiler.cli import given
+from compiler.cli.usage import Parser
 from compiler.library import open_library
 from compiler.problem import Spoken
 from render import (
@@ -44,20 +46,20 @@ LONGEST_ADDRESS = 1500  # bytes; a QR code of this strength holds 2331, and the 
 
 def command(args: Sequence[str]) -> int:
     """Build the site; prints what was written. Exit code 1 where the bundle is missing or unreadable, or the site cannot be written."""
-    parser = argparse.ArgumentParser(prog="regelwerk site", description="Die Website aus dem übersetzten Regelwerk schreiben.")
-    parser.add_argument("--build", type=given.folder, default=Path("build"), help="Ordner mit kb.json und engine.json (sonst: build)")
-    parser.add_argument("--out", type=given.folder, default=None, help="Ordner der Website (sonst: <build>/site)")
+    parser = Parser(prog="regelwerk site", description="Die Website aus dem übersetzten Regelwerk schreiben.")
+    parser.add_argument("--build", type=given.folder, help="Ordner mit kb.json und engine.json (sonst: build)")
+    parser.add_argument("--out", type=given.folder, help="Ordner der Website (sonst: <build>/site)")
     parser.add_argument(
         "--url", type=address, default="", help="öffentliche Adresse der Website; sie steht als QR-Code auf den Protokollen"
     )
     parser.add_argument("--proof", action="store_true", help="zum Gegenlesen: neben jedem Text Datei und Zeile (sonst nach <build>/proof)")
     options = parser.parse_args(args)
-    out = options.out or options.build / ("proof" if options.proof else "site")
+    out = options.out or (options.build or PROJECT / "build") / ("proof" if options.proof else "site")
     started = time.perf_counter()
     if sys.stderr.isatty():
         tell("… Seiten schreiben")
     try:
-        count, written = make(options.build, out, options.url, proof=options.proof)
+        count, written = make(options.build or rulebook(), out, options.url, proof=options.proof)
     except Spoken as refused:
         tell(str(refused))
         return refused.exit_code

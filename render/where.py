@@ -5,15 +5,15 @@ In: a sentence, an id or citation, or a place of the site.  Out: lines `file:lin
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from compiler import PROJECT
+from compiler import rulebook
 from compiler.cli import given
+from compiler.cli.usage import Parser
 from compiler.library import open_library
 from compiler.problem import Spoken
 from compiler.sayings import Saying, Written
@@ -33,13 +33,13 @@ KINDS = {
 
 def command(args: Sequence[str]) -> int:
     """Tell where something is written; 1 where a part of it is written nowhere."""
-    parser = argparse.ArgumentParser(prog="regelwerk where", description="Datei und Zeile von allem, was Website und Entscheidungen sagen.")
+    parser = Parser(prog="regelwerk where", description="Datei und Zeile von allem, was Website und Entscheidungen sagen.")
     parser.add_argument("what", nargs="+", help="ein Satz, eine Kennung (27b1a, insufficient_bid/accepted) oder eine Adresse der Website")
-    parser.add_argument("--build", type=given.folder, default=PROJECT / "build", help="Ordner des übersetzten Regelwerks")
+    parser.add_argument("--build", type=given.folder, help="Ordner des übersetzten Regelwerks")
     parser.add_argument("--json", action="store_true", help="Antwort als JSON")
     options = parser.parse_args(args)
     try:
-        found = where(options.build, " ".join(options.what))
+        found = where(options.build or rulebook(), " ".join(options.what))
     except Spoken as refused:
         site.tell(str(refused))
         return refused.exit_code

@@ -222,7 +222,7 @@ def test_an_edition_without_the_decision_names_the_nearest_clauses(kb):
 @pytest.mark.parametrize(
     ("decision", "edition", "facts", "kind", "said"),
     [
-        ("early_bells", "2017", {}, UnknownDecision, "möglich: early_bell, silence, late_call (gemeint: early_bell?)"),
+        ("early_bells", "2017", {}, UnknownDecision, "möglich: early_bell, silence, late_call, late_reply (gemeint: early_bell?)"),
         ("early_bell", "2027", {}, UnknownEdition, "möglich: 1997, 2007, 2017, srh2019"),
         ("early_bell", "2017", {"acepted": "no"}, UnknownFact, "gemeint: accepted?"),
         ("early_bell", "2017", {"accepted": "non"}, UnknownAnswer, "möglich: yes, no (gemeint: no?)"),

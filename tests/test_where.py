@@ -2,13 +2,11 @@
 
 import json
 import re
-import tomllib
-from importlib import import_module
 
 import pytest
 
 from compiler import PROJECT
-from compiler.__main__ import PLUGINS
+from compiler.__main__ import SITE, main, site_command
 from compiler.build import write
 from render import site, where
 from render.blocks import blocks
@@ -254,12 +252,11 @@ def rulebook_line(folder, id):
     return json.loads((folder / "places.json").read_text(encoding="utf-8"))["places"]["unit"][id]
 
 
-def test_the_commands_of_the_package_are_those_the_command_line_offers():
-    points = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["entry-points"]["regelwerk.commands"]
-    assert points.keys() == PLUGINS.keys()
-    for point in points.values():
-        module, _, name = point.partition(":")
-        assert callable(getattr(import_module(module), name))
+def test_the_command_line_knows_the_command(folder, capsys):
+    assert site_command("where") is where.command and set(SITE) == {"site", "serve", "where"}
+    assert main(["--build", str(folder), "where", "must_pass", "--json"]) == 0
+    (found,) = json.loads(capsys.readouterr().out)
+    assert found["kind"] == "effect" and found["at"].startswith("laws/")
 
 
 def test_signs_and_figures_need_no_line():

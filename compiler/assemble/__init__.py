@@ -134,12 +134,12 @@ def sorted_contents(contents: dict[str, Listed], patch_edition: str) -> dict[str
 def rulebook(readings: dict[str, list[Reading]], problems: list[Problem]) -> dict[str, Any]:
     """Vocabularies, decisions and cases, as keyword arguments of `Corpus`."""
 
-    def each(kind: str, read: Callable[[Reading], Iterable[T]]) -> list[T]:
-        return [thing for reading in readings.get(kind, ()) for thing in read(reading)]
+    def each(kinds: str, read: Callable[[Reading], Iterable[T]]) -> list[T]:
+        return [thing for kind in kinds.split() for reading in readings.get(kind, ()) for thing in read(reading)]
 
     roles = {reading.game: reading.tree["roles"] for reading in readings.get("terms", ())}
-    facts = unique(each("facts", lambda r: vocabulary.facts(r, roles.get(r.game, {}))), problems)
-    effects = unique(each("outcomes", lambda r: vocabulary.effects(r, roles.get(r.game, {}))), problems)
+    facts = unique(each("facts decision", lambda r: vocabulary.facts(r, roles.get(r.game, {}))), problems)
+    effects = unique(each("outcomes decision", lambda r: vocabulary.effects(r, roles.get(r.game, {}))), problems)
 
     def words(game: str) -> rulings.Words:
         return rulings.Words(within(game, facts), within(game, effects), roles.get(game, {}))
@@ -159,7 +159,7 @@ def rulebook(readings: dict[str, list[Reading]], problems: list[Problem]) -> dic
         "decisions": decisions,
         "externals": externals,
         "conflicts": unique(each("conflicts", vocabulary.conflicts), problems),
-        "constraints": tuple(each("facts", lambda r: vocabulary.constraints(r, facts))),
+        "constraints": tuple(each("facts decision", lambda r: vocabulary.constraints(r, facts))),
         "cases": tuple(unique(each("cases", lambda r: rulings.cases(r, decisions, facts)), problems).values()),
         "exemptions": tuple(each("exempt", vocabulary.exemptions)),
     }

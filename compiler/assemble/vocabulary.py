@@ -86,8 +86,8 @@ def phases(reading: Reading) -> Iterator[Phase]:
 
 
 def facts(reading: Reading, roles: Mapping[str, str]) -> Iterator[Fact]:
-    """The questions of a game."""
-    items = reading.tree["facts"]
+    """The questions of a file: those that several decisions ask, or those of the one decision it holds."""
+    items = reading.tree.get("facts", ())
     for index, item in enumerate(items):
         if item["ask"] not in roles:
             reading.complain(item, "ask", "unknown_role", f"Rolle „{item['ask']}“ gibt es nicht", nearest(item["ask"], roles))
@@ -103,12 +103,13 @@ def facts(reading: Reading, roles: Mapping[str, str]) -> Iterator[Fact]:
             item["values"],
             tuple(item.get("synonyms", ())),
             reading.place(items, index),
+            reading.tree.get("decision", ""),
             {value: reading.place(item["values"], value) for value in item["values"]},
         )
 
 
 def constraints(reading: Reading, facts: Mapping[str, Fact]) -> Iterator[Constraint]:
-    """The combinations that cannot be."""
+    """The combinations that cannot be, of the facts of a game."""
     items = reading.tree.get("constraints", ())
     for index, item in enumerate(items):
         never = {}
@@ -122,12 +123,12 @@ def constraints(reading: Reading, facts: Mapping[str, Fact]) -> Iterator[Constra
                         item["never"], fact, "unknown_value", f"„{fact}“ kennt „{key}“ nicht", nearest(key, facts[fact].values)
                     )
             never[fact] = frozenset(many(value))
-        yield Constraint(never, item["why"], reading.place(items, index))
+        yield Constraint(never, item["why"], reading.place(items, index), reading.tree.get("decision", ""))
 
 
 def effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]:
-    """The outcome vocabulary of a game."""
-    items = reading.tree["outcomes"]
+    """The outcome vocabulary of a file: what several decisions say, or what the one decision it holds does."""
+    items = reading.tree.get("outcomes", ())
     for index, item in enumerate(items):
         to, params = item["to"], item.get("params", {})
         if (to.startswith("role:") and to[5:] not in roles) or (not to.startswith("role:") and to not in params):
@@ -139,7 +140,16 @@ def effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]:
                 reading.complain(
                     item, "says", "unknown_parameter", f"der Satz nennt {{{word}}}, das ist kein Parameter", nearest(word, params)
                 )
-        yield Effect(item["effect"], reading.game, to, params, item["says"], item.get("later") == YES, reading.place(items, index))
+        yield Effect(
+            item["effect"],
+            reading.game,
+            to,
+            params,
+            item["says"],
+            item.get("later") == YES,
+            reading.place(items, index),
+            reading.tree.get("decision", ""),
+        )
 
 
 def placeholders(sentence: str) -> list[str]:

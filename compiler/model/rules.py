@@ -27,7 +27,7 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A question with a closed domain (`values`: key → German label)."""
+    """A question with a closed domain (`values`: key → German label); `home` is the decision in whose file it stands, or empty."""
 
     id: str
     game: str
@@ -39,21 +39,23 @@ class Fact:
     values: Mapping[str, str]
     synonyms: tuple[str, ...]
     place: Place
+    home: str = ""
     answers: Mapping[str, Place] = field(default_factory=dict, compare=False)  # where each value stands
 
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """A combination of fact values that cannot be."""
+    """A combination of fact values that cannot be; `home` as of a fact."""
 
     never: Mapping[str, frozenset[str]]
     why: str
     place: Place
+    home: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """An outcome of the closed vocabulary: its parameters and its one German sentence.
+    """An outcome of the closed vocabulary: its parameters and its one German sentence; `home` as of a fact.
 
     A parameter's domain is the word `roles`, `number` or `text`, or a mapping of values to German words.
     """
@@ -65,6 +67,7 @@ class Effect:
     says: str
     later: bool
     place: Place
+    home: str = ""
 
 
 @dataclass(frozen=True, slots=True)

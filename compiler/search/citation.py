@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from compiler.address import BRIDGE, TYPED_LAW, TYPED_SRH, TYPED_TSR, places
+from compiler.address import SIGNED_FIRST, TYPED_LAW, TYPED_SRH, TYPED_TSR, places
 from compiler.search.loaded import Loaded
 
 ABOVE = re.compile(r"[./][^./]*$")
@@ -18,7 +18,7 @@ PATTERNS = {
     "law": TYPED_LAW.replace("(?P<", "(?<"),
     "srh": TYPED_SRH,
     "tsr": TYPED_TSR,
-    "editions": " ".join(reversed(BRIDGE)),
+    "editions": [[sign, " ".join(editions)] for sign, editions in SIGNED_FIRST.items()],
 }
 
 

@@ -59,14 +59,14 @@ class Rulebook:
         self.trees: dict[str, Tree] = {path: document.tree for path, document in source.documents.items()}
         self.corpus = assemble(source)[0].corpus
 
-    def files(self, kind: str) -> Iterator[tuple[str, Tree]]:
-        """The files of a kind."""
-        return ((path, tree) for path, tree in self.trees.items() if kind_of(path) == kind)
+    def files(self, *kinds: str) -> Iterator[tuple[str, Tree]]:
+        """The files of some kinds."""
+        return ((path, tree) for path, tree in self.trees.items() if kind_of(path) in kinds)
 
-    def items(self, kind: str, key: str, name: str) -> list[Spot]:
-        """The entries of the list `key` in all files of a kind, called by their `name`."""
+    def items(self, key: str, name: str, *kinds: str) -> list[Spot]:
+        """The entries of the list `key` in all files of some kinds, called by their `name`."""
         return [
-            Spot(path, (key, at), str(item.get(name, at))) for path, tree in self.files(kind) for at, item in enumerate(tree.get(key, ()))
+            Spot(path, (key, at), str(item.get(name, at))) for path, tree in self.files(*kinds) for at, item in enumerate(tree.get(key, ()))
         ]
 
     @cached_property

@@ -31,10 +31,11 @@
     const found = [];
     let m = match(external);
     if (m) return [`ext:${m[1].toUpperCase()}/${m[2]}`];
-    if ((m = match(law)) && +m.groups.law && m.groups.law < 94) {
+    if ((m = match(law))) {
       const { year, year2, law: number, sec = "", item, plain, sub = "", deep = "" } = m.groups;
       const address = steps(number, sec.toUpperCase(), item || plain, sub.toLowerCase(), deep.toLowerCase());
-      for (const edition of (year || year2 || editions).split(" ")) found.push(`${edition}/${address}`);
+      const likely = editions.find(([sign]) => text.toLowerCase().includes(sign))[1];
+      for (const edition of (year || year2 || likely).split(" ")) found.push(`${edition}/${address}`);
     }
     if ((m = match(srh))) found.push(`srh2019/${/^\d/.test(m[1]) ? m[1] : m[1].toLowerCase().replace(" ", ".")}` + (m[2] ? `/row.${m[2]}` : ""));
     if (!found[0] && (m = match(tsr))) found.push(`tsr1998/${steps(m[1].toUpperCase(), steps(...m.slice(2)).toLowerCase())}`);
