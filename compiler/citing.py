@@ -1,16 +1,17 @@
-"""How everything is cited: the one place that gives ids the sign of their edition, or their name.
+"""How everything is cited: said once, in the bundle, and read there by everybody.
 
-In: the corpus.  Out: the citations that the bundle carries and everybody reads there.
+In: the knowledge base as it is compiled.  Out: the citations.
 """
 
 from __future__ import annotations
 
-from compiler.address import cite, names
-from compiler.model import Corpus
+from collections.abc import Mapping
+from typing import Any
+
+from compiler.address import cite, manners
 
 
-def citations(corpus: Corpus) -> dict[str, str]:
+def citations(bundle: Mapping[str, Any]) -> dict[str, str]:
     """Every place and every work by its id: with the sign of its edition, a definition or a preface by its name."""
-    named = names((entry.id, entry.kind, entry.label) for entry in corpus.contents.values())
-    signs = {edition.id: edition.cite for edition in corpus.editions.values()} | named
-    return {id: cite(id, signs) for id in (*corpus.contents, *corpus.externals)}
+    signs = manners(bundle)
+    return {entry["id"]: cite(entry["id"], signs) for entry in (*bundle["contents"], *bundle["externals"])}

@@ -46,8 +46,9 @@ class Written:
 
     def cited(self, id: str, home: str) -> str:
         """A reference as it is read in an edition."""
-        edition = edition_of(id)
-        return f"{self.kb['cites'][id]} ({edition})" if home and edition.isdigit() and edition != home else str(self.kb["cites"][id])
+        edition = next((each for each in self.kb["editions"] if each["id"] == edition_of(id)), None)
+        other = home and edition and edition["id"] != home and (edition["after"] or not edition["current"])
+        return f"{self.kb['cites'][id]} ({edition['name']})" if edition and other else str(self.kb["cites"][id])
 
 
 def sayings(book: Written) -> Iterator[Saying]:
@@ -77,7 +78,9 @@ def of_books(book: Written) -> Iterator[Said]:
     """Editions, labels of places, entries of the index, reasons of the lineage."""
     for edition in book.kb["editions"]:
         forces = [word for listed in edition["forces"].values() for word in listed]
-        yield "edition", edition["id"], [edition["title"], edition["short"], edition["note"], *forces]
+        where = [beginning["where"] for beginning in edition["in_force"]]
+        names = [edition[key] for key in ("title", "short", "name", "note")]
+        yield "edition", edition["id"], [*names, book.plain(edition["appeal"]), *forces, *where]
     yield from (("contents", entry["id"], [entry["label"], book.kb["cites"][entry["id"]]]) for entry in book.kb["contents"])
     for entry in book.kb["index"]:
         faults = [fault[key] for fault in entry["defect"] or () for key in ("printed", "meant", "why")]

@@ -25,20 +25,21 @@ UNMARKED = frozenset({"contents", "version"})  # citations and labels, which are
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """All texts, and what is shown where: by link and by page."""
+    """All texts, what is shown where (by link and by page), and the folder of each edition."""
 
     finder: Finder
     links: Mapping[str, frozenset[Thing]]
     pages: Mapping[str, frozenset[Thing]]
+    folders: Mapping[str, str]
 
 
-def proof(finder: Finder, things: Mapping[str, Iterable[Thing]]) -> Proof:
+def proof(finder: Finder, things: Mapping[str, Iterable[Thing]], folders: Mapping[str, str]) -> Proof:
     """Everything needed to mark pages."""
     pages: dict[str, frozenset[Thing]] = {}
     for link, shown in things.items():
         page = link.partition("#")[0]
         pages[page] = pages.get(page, frozenset()) | frozenset(shown)
-    return Proof(finder, {link: frozenset(shown) for link, shown in things.items()}, pages)
+    return Proof(finder, {link: frozenset(shown) for link, shown in things.items()}, pages, folders)
 
 
 def marked(proofs: Proof, path: str, content: bytes) -> bytes:
@@ -69,7 +70,7 @@ def lines(proofs: Proof, path: str, block: Block) -> Iterator[str]:
 def meant(proofs: Proof, path: str, anchor: str, said: Sequence[Saying]) -> Sequence[Saying]:
     """Of all that say a text those meant here: shown at this place, on this page, in the edition of the page, in the data; else all."""
     page = path.removesuffix("index.html")
-    home = next((edition for edition, folder in urls.FOLDERS.items() if page.startswith(f"{folder}/")), "")
+    home = next((edition for edition, folder in proofs.folders.items() if page.startswith(f"{folder}/")), "")
     here, near = proofs.links.get(urls.link(page, anchor), frozenset()), proofs.pages.get(path, frozenset())
     choices = (
         [one for one in said if (one.kind, one.id) in here],

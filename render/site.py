@@ -123,7 +123,7 @@ def proofs(folder: Path, book: Book, files: Mapping[str, bytes]) -> dict[str, by
     """The pages with the marks of the proof, and the stylesheet that shows them."""
     from render import proof, sources  # only who proof-reads needs them
 
-    known = proof.proof(sources.reader(sources.written(folder)), sources.things(book))
+    known = proof.proof(sources.reader(sources.written(folder)), sources.things(book), book.shelf.folders)
     pages = {path: proof.marked(known, path, content) for path, content in files.items() if path.endswith(".html")}
     return pages | {STYLE: files[STYLE] + (assets.STATIC / "css" / "proof.css").read_bytes()}
 
@@ -143,7 +143,7 @@ def all_pages(book: Book) -> Iterator[Page]:
 
 def pages(book: Book, hand: Writer, marks: Marks, home: str, sizes: tuple[tuple[str, int], ...]) -> Iterator[Page]:
     """All pages of the site."""
-    splits = partings.splits(book.engine)
+    splits = partings.splits(book.engine, tuple(book.editions))
     laws = pages_law.laws(book, hand, partings.differing(book.engine, splits), marks)
     yield from pages_law.pages(book, laws)
     yield from pages_change.pages(book, splits)

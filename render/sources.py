@@ -9,7 +9,6 @@ from collections import defaultdict
 from collections.abc import Container, Iterator
 from pathlib import Path
 
-from compiler import address
 from compiler.library import open_library
 from compiler.sayings import Saying, Written, sayings
 from render import synopsis, urls
@@ -68,8 +67,9 @@ def of_rows(book: Book) -> Iterator[tuple[str, Thing]]:
 def of_laws(book: Book) -> Iterator[tuple[str, Thing]]:
     """The rows of the synopses."""
     paths = synopsis.lineage(book)
-    for number in sorted({key for edition, key in book.pages if edition in address.BRIDGE and key.isdigit()}):
-        laws = [id for edition in address.BRIDGE if (id := f"{edition}/{number}") in book.units]
+    editions = [edition["id"] for edition in book.game_editions("bridge")]
+    for number in book.laws():
+        laws = [id for edition in editions if (id := f"{edition}/{number}") in book.units]
         yield from ((urls.link(urls.law_page(number)), ("unit", id)) for id in laws)
         for row in synopsis.rows(book, paths, number):
             yield from ((urls.link(urls.law_page(number), row.anchor), ("unit", id)) for id in row.ids)

@@ -119,7 +119,7 @@ def test_no_unknown_key_gets_in_anywhere(sound, name):
         ("kb", ("schema",), 2),
         ("kb", ("data_version",), "today"),
         ("kb", ("units", 0, "status"), "guessed"),
-        ("kb", ("units", 0, "id"), "1963/1"),
+        ("kb", ("units", 0, "id"), "Tarif/1"),
         ("kb", ("units", 0, "text"), None),
         ("kb", ("lineage", 0, "fate"), "lost"),
         ("kb", ("cites", "2007/1"), ""),

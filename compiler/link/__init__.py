@@ -14,6 +14,7 @@ from compiler.address import address_of, edition_of, inline, under
 from compiler.assemble import Assembled
 from compiler.lineage import Step, idle, losses
 from compiler.link.conflicts import contradictions
+from compiler.link.editions import editions
 from compiler.link.nesting import nesting
 from compiler.link.network import network
 from compiler.link.pointers import pointers
@@ -32,6 +33,7 @@ def link(assembled: Assembled) -> tuple[nx.MultiDiGraph[str], list[Problem]]:
     net = network(corpus, assembled.steps)
     return net, list(nesting(corpus)) or [
         *pointers(corpus, net),
+        *editions(corpus),
         *norms(corpus),
         *words(corpus),
         *citations(corpus),
