@@ -12,7 +12,7 @@ from dataclasses import asdict
 from typing import Any
 
 from compiler import load
-from compiler.address import edition_of, segments
+from compiler.address import address_of, edition_of, segments
 from compiler.library import Library
 
 
@@ -40,6 +40,8 @@ def named(kb: Library, id: str) -> str:
     """An id with its edition, for a list that mixes editions."""
     if "/" not in id:
         return id
+    if id.startswith("term:"):
+        return address_of(id)
     edition = kb.editions.get(edition_of(id))
     return f"{edition['name']} {kb.cites[id]}" if edition and kb.in_line(edition["id"]) else kb.cites[id]
 
