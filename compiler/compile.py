@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from compiler.citing import citations
 from compiler.compared import Compared, Pair
+from compiler.graph import Packed
 from compiler.model import ChangeNote, Clause, Corpus, Decision, Defect, Edition, Fact, Headword, Sanction
 from compiler.verify import Coverage
 
@@ -18,9 +20,9 @@ SCHEMA = 1
 Json = dict[str, Any]
 
 
-def bundle(corpus: Corpus, compared: Compared) -> Json:
-    """The knowledge base (`build/kb.json`): units, lineage, changes, vocabularies, decisions, cases."""
-    return {
+def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
+    """The knowledge base (`build/kb.json`): units, lineage, changes, vocabularies, decisions, cases, and the edges of their graph."""
+    kb: Json = {
         "schema": SCHEMA,
         "editions": [edition_json(edition, corpus) for edition in corpus.editions.values()],
         "units": [unit(clause) for clause in corpus.clauses.values()],
@@ -87,6 +89,7 @@ def bundle(corpus: Corpus, compared: Compared) -> Json:
             for c in corpus.conflicts.values()
         ],
     }
+    return kb | {"cites": citations(kb), "edges": edges}
 
 
 def edition_json(edition: Edition, corpus: Corpus) -> Json:

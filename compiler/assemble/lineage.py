@@ -62,7 +62,7 @@ def fates(reading: Reading) -> Iterator[Fate]:
             reading.place(tree["fates"], index),
             entry.get("unwitnessed", ""),
             tuple(entry.get("apart", ())),
-            tuple((f"{parted}/{place['at']}", claim(place)) for place in parts(entry)),
+            tuple((f"{parted}/{part['at']}", claim(reading, entry, part)) for part in parts(entry)),
         )
 
 
@@ -78,9 +78,10 @@ def parts(entry: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
     return (place for side in ("from", "to") for place in places(entry, side) if CLAIMS & place.keys())
 
 
-def claim(place: Mapping[str, Any]) -> Claim:
-    """What an entry claims of one place."""
-    return Claim(place.get("meaning", ""), place.get("why", ""), place.get("unwitnessed", ""))
+def claim(reading: Reading, entry: Mapping[str, Any], part: Mapping[str, Any]) -> Claim:
+    """What an entry claims of one part."""
+    listed = entry[PARTED[entry["fate"]]]
+    return Claim(part.get("meaning", ""), part.get("why", ""), part.get("unwitnessed", ""), reading.place(listed, listed.index(part)))
 
 
 def check_claims(reading: Reading, index: int) -> None:

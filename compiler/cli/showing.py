@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from compiler import load
-from compiler.address import cite, edition_of, under
-from compiler.cli.changes import line
+from compiler.address import edition_of, under
+from compiler.cli.changes import history, line, unprinted_numbers
 from compiler.cli.lookup import left_out, named, plain, state
 from compiler.library import Library
 from compiler.typed import parse
@@ -48,12 +48,13 @@ def clause(kb: Library, written: str) -> tuple[dict[str, Any], list[str]]:
     also = kb.readings(written)[1:]
     below = [unit for id, unit in kb.units.items() if id == found or id.startswith((found + ".", found + "/"))]
     cited_by, lineage, index = kb.cited_by(found), kb.lineage(found), kb.headwords(found)
-    silent = named(kb, found) != cite(found, kb.signs) and kb.editions[edition_of(found)]["name"] not in written
+    silent = named(kb, found) != kb.cites[found] and kb.editions[edition_of(found)]["name"] not in written
     lines = [shown(kb, found, also)] if also or silent else []
     lines += [each for unit in below for each in told(kb, unit)]
-    lines += [each for home, ids in kb.lodged.items() if under(home, found) for id in ids for each in unnumbered(kb, id, edition_of(home))]
+    homes = {home: ids for home, ids in unprinted_numbers(kb).items() if under(home, found)}
+    lines += [each for home, ids in homes.items() for id in ids for each in unnumbered(kb, id, edition_of(home))]
     lines += [f"  ← {kind}: {named(kb, id) if not id.startswith('decision:') else id[9:]}" for kind, id in cited_by]
-    lines += ["  ~ " + line(kb, change) for change in kb.history(found)]
+    lines += ["  ~ " + line(kb, change) for change in history(kb, found)]
     lines += [f"  » Register {each['edition']}: {headword(kb, each)}" for each in index]
     return {"units": below, "cited_by": cited_by, "lineage": lineage, "index": index, "also": also}, lines
 
@@ -66,7 +67,7 @@ def shown(kb: Library, id: str, also: Sequence[str]) -> str:
 
 def told(kb: Library, unit: Mapping[str, Any]) -> Iterator[str]:
     """A unit: heading, restatement, table, and what is to be said about its print."""
-    yield f"{cite(unit['id'], kb.signs)}  {unit['title']}".rstrip() + told_state(kb, unit) + left_out(kb, unit)
+    yield f"{kb.cites[unit['id']]}  {unit['title']}".rstrip() + told_state(kb, unit) + left_out(kb, unit)
     if unit["text"]:
         yield "    " + plain(kb, unit["text"], unit["edition"])
     if left := unit["unprinted"]:
@@ -107,7 +108,7 @@ def entry(kb: Library, id: str) -> tuple[list[Mapping[str, Any]], list[str]]:
     entries = [entry for entry in kb.index.values() if id in (entry["id"], entry["parent"])]
     lines = []
     for each in entries:
-        leads = [cite(ref["to"], kb.signs) for ref in each["refs"]] + [f"siehe {headword(kb, kb.index[other])}" for other in each["see"]]
+        leads = [kb.cites[ref["to"]] for ref in each["refs"]] + [f"siehe {headword(kb, kb.index[other])}" for other in each["see"]]
         lines.append("  ".join([headword(kb, each), ", ".join(leads)]).rstrip())
         faults = [f"gedruckt „{fault['printed']}“: {fault['why']}" for fault in each["defect"] or ()]
         lines += [f"    {remark}" for remark in filter(None, [each["note"], *faults])]

@@ -194,12 +194,13 @@ class Edition:
 class Claim:
     """What is claimed of two places that belong together: the meaning (empty = to be read off the wording) and why.
 
-    `unwitnessed` is a waiver: why no ruling shows a difference that is claimed.
+    `unwitnessed` is a waiver: why no ruling shows a difference that is claimed. A claim of one part has a place of its own.
     """
 
     meaning: str = ""
     why: str = ""
     unwitnessed: str = ""
+    place: Place | None = None
 
 
 @dataclass(frozen=True, slots=True)
