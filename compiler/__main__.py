@@ -44,13 +44,13 @@ def parser() -> argparse.ArgumentParser:
     add("build", "Regelwerk nach build/ übersetzen")
     add("search", "Bestimmungen, Fälle und Entscheidungen suchen").add_argument("text", nargs="+")
     add("show", "Bestimmungen zeigen, mit Verweisen und Herkunft").add_argument(
-        "id", nargs="+", help="27b1a, § 16 D 2, Fußnote 9, 2007/27.B.1.a; mehrere, die Leerzeichen enthalten, je in Anführungszeichen"
+        "id", nargs="+", help="27b1a, § 16 D 2, Fußnote 9 oder ganze Kennung; mehrere, die Leerzeichen enthalten, je in Anführungszeichen"
     )
     for name, help in (("decide", "entscheiden, was die Angaben hergeben"), ("ask", "die Lage erfragen und entscheiden")):
         command = add(name, help)
         command.add_argument("decision", help="Entscheidung, z. B. insufficient_bid")
         command.add_argument("facts", nargs="*", metavar="ANGABE=WERT")
-        command.add_argument("--edition", required=True, help="1997, 2007, 2017, tsr1998 oder srh2019")
+        command.add_argument("--edition", required=True, help="Kennung der Ausgabe, wie `regelwerk decisions` sie nennt")
     command = add("compare", "dieselbe Lage in allen Ausgaben")
     command.add_argument("decision")
     command.add_argument("facts", nargs="*", metavar="ANGABE=WERT")
@@ -59,8 +59,8 @@ def parser() -> argparse.ArgumentParser:
     )
     add("decisions", "Entscheidungen auflisten").add_argument("word", nargs="*", help="nur die, in denen dies vorkommt")
     command = add("changes", "was eine Ausgabe gegenüber einer früheren geändert hat, Stelle für Stelle")
-    command.add_argument("older", help="1997 oder 2007")
-    command.add_argument("newer", help="2007 oder 2017")
+    command.add_argument("older", help="Kennung der älteren Ausgabe")
+    command.add_argument("newer", help="Kennung der jüngeren Ausgabe")
     command.add_argument("what", nargs="*", help="nur an dieser Stelle (27b) oder wo dieses Wort vorkommt")
     command.add_argument("--kind", choices=CHANGES, default="", help="nur Stellen, an denen dies geschehen ist")
     command = add("norms", "wer darf, soll, muss was")
@@ -79,7 +79,7 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("--edition", default="")
     command.add_argument("--format", default="", help="csv, dmn, sql (table); dot, graphml, mermaid (graph)")
     command = add("seal", "nach dem Gegenlesen siegeln: eine spätere Änderung fällt auf")
-    command.add_argument("id", nargs="+", help="2007/27.B, 2007/index.12.3, bridge/rectification; - liest die Kennungen von der Eingabe")
+    command.add_argument("id", nargs="+", help="ganze Kennung, auch bridge/rectification; - liest die Kennungen von der Eingabe")
     command.add_argument("--whole", action="store_true", help="auch alles, was darunter steht")
     command.add_argument("--step", default="", metavar="AUSGABE-AUSGABE", help="nicht die Stellen, sondern ihre Paare in dieser Herkunft")
     for name, help in SITE.items():

@@ -122,7 +122,7 @@ def render(book: Book, home: str, sizes: tuple[tuple[str, int], ...]) -> dict[st
 
 def pages(book: Book, hand: Writer, marks: Marks, home: str, sizes: tuple[tuple[str, int], ...]) -> Iterator[Page]:
     """All pages of the site."""
-    splits = partings.splits(book.engine)
+    splits = partings.splits(book.engine, tuple(book.editions))
     laws = pages_law.laws(book, hand, partings.differing(book.engine, splits), marks)
     yield from pages_law.pages(book, laws)
     yield from pages_change.pages(book, splits)

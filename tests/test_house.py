@@ -16,7 +16,7 @@ from compiler import PROJECT
 
 # A room of the compiler knows itself and those before it; render knows the compiler, and of that only the command line knows it.
 ROOMS = (
-    "problem", "number", "address", "model", "source", "validate", "manifest", "lineage", "assemble",
+    "problem", "number", "address", "typed", "model", "source", "validate", "manifest", "lineage", "assemble",
     "change", "parity", "engine", "search", "calc",
     "link", "balance", "accord", "support", "verify", "compile", "writing", "compiled_files", "witness", "folder", "seal", "build",
     "wheel", "export", "library", "cli", "render", "__main__",
