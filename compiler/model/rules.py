@@ -40,6 +40,7 @@ class Fact:
     synonyms: tuple[str, ...]
     place: Place
     home: str = ""
+    answers: Mapping[str, Place] = field(default_factory=dict, compare=False)  # where each value stands
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,7 @@ class Outcome:
     effect: str
     params: Mapping[str, str]
     cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    place: Place | None = field(default=None, compare=False)  # None where it is written in no file
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,7 @@ class Otherwise:
     outcome: str
     reason: str
     nearest: Mapping[str, tuple[str, ...]]
+    place: Place | None = field(default=None, compare=False)  # None where it is written in no file
 
 
 @dataclass(frozen=True, slots=True)
