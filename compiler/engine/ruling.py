@@ -13,7 +13,7 @@ from compiler.problem import Spoken, nearest
 
 @dataclass(frozen=True, slots=True)
 class OutcomeSaid:
-    """One consequence: for whom (`to`, a role), in one sentence, by which clauses; `later` if it falls due later."""
+    """One consequence: for whom (`to`, a role), in one sentence, by which clauses; it falls `due` now, next, at the end or later."""
 
     effect: str
     params: Mapping[str, str]
@@ -21,7 +21,7 @@ class OutcomeSaid:
     to_label: str
     says: str
     cites: tuple[str, ...]
-    later: bool
+    due: str
 
 
 @dataclass(frozen=True, slots=True)

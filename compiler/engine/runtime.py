@@ -84,7 +84,7 @@ def _decide(engine: Json, decision: str, edition: str, facts: Mapping[str, str],
         why_not=why_not(table, rows, facts, here.combos),
         would_change=would_change(table, rows, facts, kept, here.reached[0]) if row else (),
         not_needed=_not_needed(engine, decision, edition, here, kept),
-        later=tuple(outcome for outcome in outcomes if outcome.later),
+        later=tuple(outcome for outcome in outcomes if outcome.due != "now"),
         possible=tuple(table.names[number] for number in here.reached),
         next_question=next_fact(table, here.policy, facts) or next((c.next_question for c in chained if c.next_question), ""),
         chained=chained,
@@ -97,7 +97,7 @@ def _decide(engine: Json, decision: str, edition: str, facts: Mapping[str, str],
 def said(row: Json) -> tuple[OutcomeSaid, ...]:
     """The outcomes of a row."""
     return tuple(
-        OutcomeSaid(o["effect"], dict(o["params"]), o["to"], o["toLabel"], o["says"], tuple(o["cites"]), o["later"]) for o in row["then"]
+        OutcomeSaid(o["effect"], dict(o["params"]), o["to"], o["toLabel"], o["says"], tuple(o["cites"]), o["due"]) for o in row["then"]
     )
 
 
