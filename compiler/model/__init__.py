@@ -26,7 +26,21 @@ from compiler.model.book import (
     Standing,
     Unprinted,
 )
-from compiler.model.rules import MOMENTS, NOW, OTHERWISE, Case, Constraint, Decision, Effect, Exemption, Fact, Otherwise, Outcome, Phase, Row
+from compiler.model.rules import (
+    MOMENTS,
+    NOW,
+    OTHERWISE,
+    Case,
+    Constraint,
+    Decision,
+    Effect,
+    Exemption,
+    Fact,
+    Otherwise,
+    Outcome,
+    Phase,
+    Row,
+)
 
 __all__ = [
     "MOMENTS",
