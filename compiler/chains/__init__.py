@@ -18,9 +18,11 @@ from compiler.problem import Problem
 
 
 def chained(corpus: Corpus, tables: Tables) -> list[Problem]:
-    """Every problem of the chains of all editions, each once."""
+    """Every problem of the chains of all editions, each once; while something is given in vain, nothing else is told."""
     walks = [Walk(corpus, tables, edition) for edition in corpus.editions]
-    problems = [*misgiven(corpus, walks)]
+    if vain := list(misgiven(corpus, walks)):
+        return vain
+    problems: list[Problem] = []
     for walk in walks:
         for decision in walk.decisions:
             ways = list(walk.ways(decision))
