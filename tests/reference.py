@@ -106,13 +106,16 @@ class Chains:
         touching = self.uses(decision) | {fact for c in self.constraints for fact in c["never"]}
         key = decision, bound, tuple(sorted((fact, value) for fact, value in facts.items() if fact in touching))
         if key not in self.known_rows:
-            left = [(s, row) for s, row in self.table(decision) if agrees(s, facts) and not self.outside(s, facts, bound)]
-            self.known_rows[key] = {row for _, row in left}
+            left: dict = {}
+            for situation, row in self.table(decision):
+                if row not in left and agrees(situation, facts) and not self.outside(situation, facts, bound):
+                    left[row] = None
+            self.known_rows[key] = set(left)
         return self.known_rows[key]
 
     def outside(self, situation, facts, bound):
         """Whether a constraint forbids a situation because of what is known elsewhere in the chain."""
-        for constraint in self.constraints:
+        for constraint in (each for each in self.constraints if each["never"].keys() & facts.keys() - situation.keys()):
             others = [fact for fact in constraint["never"] if fact not in situation]
             apart = bound & set(constraint["never"]) and set(others) - bound
             together = {**{fact: facts[fact] for fact in others if fact in facts}, **situation}
