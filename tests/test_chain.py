@@ -11,6 +11,7 @@ from compiler.chains import chained
 from compiler.chains.cases import uncased
 from compiler.chains.walk import Walk
 from compiler.engine.asking import presupposes
+from compiler.engine.compare import divergences
 from compiler.engine.interview import policy
 from compiler.engine.ruling import ImpossibleFacts, UnknownFact
 from compiler.engine.runtime import answers, decide, next_question, revise
@@ -215,3 +216,16 @@ def test_a_question_waits_for_the_one_it_presupposes():
     assert next_question(engine, "one", "2007", {}) == "a"
     assert next_question(engine, "one", "2007", {}, ["a"]) == ""
     assert next_question(engine, "one", "2007", {"a": "x"}) == "b"
+
+
+def test_what_one_edition_alone_asks_is_no_difference_of_the_calls():
+    def words(rows):
+        gives, asks = row("x", {"a": ["x"]}, (applies("two", b="u"),), ["1997"]), row("z", {"a": ["x"]}, (applies("two"),), ["2007"])
+        one = decision("one", ["a"], [gives, asks, row("y", {"a": ["y"]}, (), ["1997", "2007"])])
+        return compiled(corpus(FACTS, [one, decision("two", ["b", "c"], rows)]))
+
+    older = [row("u", {"b": ["u"]}, None, ["1997"]), row("v", {"b": ["v"]}, (), ["1997"])]
+    newer = [row("m", {"c": ["m"]}, None, ["2007"]), row("n", {"c": ["n"]}, (), ["2007"])]
+    both = [row("u", {"b": ["u"]}, None, ["1997", "2007"]), row("v", {"b": ["v"]}, (), ["1997", "2007"])]
+    assert divergences(words([*older, *newer]), "one", "1997", "2007").differing == 0
+    assert divergences(words(both), "one", "1997", "2007").differing == 1
