@@ -82,6 +82,7 @@ def asked(engine, bundle, game):
         if bundle["facts"][id]["game"] == game:
             lines += [f"{id}: {fact['question']} ({fact['askLabel']}{', abseits des Tisches' if fact['away'] else ''})"]
             lines += [f"  {key}: {label}" for key, label in fact["values"].items()]
+            lines += [f"  erst nach: {', '.join(fact['after'])}"] if fact["after"] else []
             lines += [f"  Maßstab: {fact['criteria']} [{cited(engine, fact['cites'])}]"] if fact["criteria"] else []
     for constraint in engine["constraints"]:
         never = constraint["never"].items()
