@@ -148,7 +148,7 @@ def test_the_walk_finds_what_a_chain_must_not_do():
 
 def test_a_contradiction_that_no_situation_shows_is_none():
     """Rows that a constraint keeps apart do not contradict each other, those it leaves together do."""
-    once = Effect("must_pass", "bridge", "who", {"who": "roles", "until": UNTIL}, "{who} passt {until}.", "now", HERE, ("who",))
+    once = Effect("must_pass", "bridge", "who", {"who": "roles", "until": UNTIL}, "{who} passt {until}.", "now", HERE, once_for=("who",))
     one = decision("one", ["a"], [row("x", {"a": ["x"]}, (passes("offender"), applies("two"))), row("y", {"a": ["y"]}, ())])
     two = replace(TWO, rows=(replace(TWO.rows[0], then=(passes("offender", "always"),)), *TWO.rows[1:]))
     words = corpus(FACTS, [one, two])
