@@ -1,4 +1,4 @@
-"""Everything a page needs beside its text: one stylesheet, one script, data scripts, the service worker, the manifest.
+"""Everything a page needs beside its text: one stylesheet, scripts, data scripts, the service worker, the manifest.
 
 In: the folder of static files, the book.  Out: relative paths and bytes.
 """
@@ -18,11 +18,14 @@ from render.book import Book, Json, row_cites
 COMMENT = re.compile(rb"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 STATIC = Path(__file__).parent / "static"
 STYLES = ("tokens", "page", "start", "clause", "synopsis", "reference", "register", "interview", "print")
-SCRIPTS = (
-    "engine_table", "engine", "engine_compare", "search",  # the two runtimes, written elsewhere
-    "page", "theme", "words", "synopsis", "changes", "lookup", "register",
-    "state", "seats", "question", "ruling", "points", "compare", "protocol", "later", "given", "actions", "talk", "interview", "offline",
-)  # fmt: skip
+SCRIPTS = {  # each made of modules; the first is loaded everywhere, the others by the pages of a decision and of the register
+    "regelwerk": ("page", "theme", "words", "synopsis", "changes", "lookup", "later", "offline"),
+    "decide": (
+        "engine_table", "engine", "engine_compare",
+        "data", "state", "seats", "question", "ruling", "points", "compare", "protocol", "given", "actions", "talk", "interview",
+    ),
+    "register": ("search", "register"),
+}  # fmt: skip
 COPIED = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest")
 
 
@@ -30,10 +33,15 @@ def assets(book: Book) -> dict[str, bytes]:
     """The files under `assets/` and the manifest."""
     files = {name: (STATIC / name).read_bytes() for name in COPIED if (STATIC / name).is_file()}
     files["assets/regelwerk.css"] = joined(STATIC / "css", STYLES, ".css")
-    files["assets/regelwerk.js"] = joined(STATIC / "js", SCRIPTS, ".js")
+    files |= {f"assets/{name}.js": scripts(modules) for name, modules in SCRIPTS.items()}
     for id in book.engine["decisions"]:
-        files[f"assets/engine/{id}.js"] = data_script("RegelwerkData", engine_data(book, id))
+        files[f"assets/engine/{id}.js"] = f"RegelwerkData.take({compact(engine_data(book, id))});\n".encode()
     return files
+
+
+def scripts(modules: Iterable[str]) -> bytes:
+    """Modules of `static/js` as one script."""
+    return joined(STATIC / "js", modules, ".js")
 
 
 def joined(folder: Path, names: Iterable[str], ending: str) -> bytes:
@@ -52,27 +60,45 @@ def compact(value: Any) -> str:
 
 
 def engine_data(book: Book, decision: str) -> dict[str, Any]:
-    """The engine's part of one decision and of those it applies, with the citation and the link of every clause it names."""
+    """What the script of one decision hands in: its tables and facts, every constraint that touches them, the citation and the link of
+    every clause it names; of the decisions below it only what `announced` tells, each has a script of its own."""
     whole = book.engine
-    decisions = {id: whole["decisions"][id] for id in reached(whole, decision)}
-    tables = [table for each in decisions.values() for table in each["editions"].values()]
+    tables = whole["decisions"][decision]["editions"].values()
     facts = {id: whole["facts"][id] for id in sorted({fact for table in tables for fact in table["facts"]})}
     ids = {id for fact in facts.values() for id in fact["cites"]}
     ids |= {id for table in tables for row in table["rows"] for id in (*row_cites(row), *row["because"])}
-    constraints = [each for each in whole["constraints"] if each["never"].keys() <= facts.keys()]
     return {
-        "engine": {**whole, "decisions": decisions, "facts": facts, "constraints": constraints},
+        "data_version": whole["data_version"],
+        "id": decision,
+        "decision": whole["decisions"][decision],
+        "below": {id: announced(whole, id) for id in reached(whole, decision) if id != decision},
+        "facts": facts,
+        "constraints": {number: each for number, each in enumerate(whole["constraints"]) if each["never"].keys() & facts.keys()},
         "names": {id: [book.cite(id), book.places.get(id, "")] for id in sorted(ids)},
         "editions": {edition["id"]: edition["short"] for edition in book.kb["editions"]},
     }
+
+
+def announced(engine: Json, decision: str) -> dict[str, Any]:
+    """What a page knows of a decision before it loads it: its title, by edition what it asks and which decisions it applies."""
+    tables = engine["decisions"][decision]["editions"]
+    return {
+        "title": engine["decisions"][decision]["title"],
+        "announced": {edition: {"facts": table["facts"], "applies": applies(table)} for edition, table in tables.items()},
+    }
+
+
+def applies(table: Json) -> tuple[str, ...]:
+    """The decisions that the rows of a table apply."""
+    return tuple(dict.fromkeys(out["apply"] for row in table["rows"] for out in row["then"] if out["apply"]))
 
 
 def reached(engine: Json, decision: str) -> tuple[str, ...]:
     """A decision and all those it applies, directly or not."""
     found = [decision]
     for id in found:
-        rows = [row for table in engine["decisions"][id]["editions"].values() for row in table["rows"]]
-        found += dict.fromkeys(out["apply"] for row in rows for out in row["then"] if out["apply"] and out["apply"] not in found)
+        below = dict.fromkeys(other for table in engine["decisions"][id]["editions"].values() for other in applies(table))
+        found += [other for other in below if other not in found]
     return tuple(found)
 
 

@@ -37,7 +37,7 @@ globalThis.RegelwerkPage = {
 SHOW = """
 function why(decision, edition, facts, fact) {
   const left = Regelwerk.answers(engine, decision, edition, facts, fact);
-  RegelwerkPage.question({ engine, decision, edition, facts, fact, left, game: "", seat: "", skip: [] }, () => {});
+  RegelwerkPage.question({ engine, rules: Regelwerk, decision, edition, facts, fact, left, game: "", seat: "", skip: [] }, () => {});
   return JSON.stringify(slots.effects.children.map((item) => JSON.parse(item.children[0])));
 }
 function ruled(decision, edition, facts) {

@@ -1,6 +1,6 @@
 /* The same facts in every edition: a card each, the first difference marked; and a walk through all differences.
  *
- * In: the compiled engine.  Out: `RegelwerkPage.cards(...)`, the section [data-parting].
+ * In: the engine's data, the groups of differences in the section [data-parting].  Out: `RegelwerkPage.cards(...)`; the walk.
  */
 (function (page) {
   const { say, piece, el, cites, ready } = page;
@@ -23,39 +23,46 @@
     return node;
   }
 
-  /** The cards of all editions on the same facts, oldest first; none where there is only one edition. */
-  page.cards = function (engine, decision, facts, own) {
+  /** The cards of all editions on the same facts, oldest first; an edition may enter decisions that must be loaded for it. */
+  page.cards = async function (engine, decision, facts, own) {
     const name = (edition) => globalThis.RegelwerkData.editions[edition] || edition;
-    let found;
-    try { found = globalThis.Regelwerk.compare(engine, decision, facts); } catch { return []; }
-    const editions = Object.keys(found.rulings);
-    if (editions.length < 2) return [];
-    return editions.map((edition) => card(found.rulings[edition], found.steps.find((step) => step.b === edition), name, edition === own));
+    try {
+      const found = await page.entered(() => globalThis.Regelwerk.compare(engine, decision, facts));
+      return Object.values(found.rulings).map((ruling) => card(ruling, found.steps.find((step) => step.b === ruling.edition), name, ruling.edition === own));
+    } catch (refused) {
+      if (refused.name === "ImpossibleFacts") return [el("p", {}, say("nowhere"))];
+      if (refused.name !== "NotLoaded") throw refused;
+      return [el("p", {}, say("unloaded", { title: engine.decisions[refused.given].title }))];
+    }
   };
 
+  /** Walk through the groups of a pair of editions as the page lists them. */
   function parting(box, engine, decision) {
-    const at = {}, known = {};
+    const at = {};
     box.hidden = false;
     box.addEventListener("click", (event) => {
       const pair = event.target.closest("[data-pair]")?.dataset.pair;
       if (!pair) return;
-      const [a, b] = pair.split(" ");
-      known[pair] ??= globalThis.Regelwerk.divergences(engine, decision, a, b).groups;
-      at[pair] = ((at[pair] ?? -1) + 1) % known[pair].length;
-      show(box, engine, decision, known[pair][at[pair]], { n: at[pair] + 1, all: known[pair].length });
+      const groups = document.querySelectorAll(`[data-parted-in="${pair}"]`);
+      at[pair] = ((at[pair] ?? -1) + 1) % groups.length;
+      show(box, engine, decision, groups[at[pair]], { n: at[pair] + 1, all: groups.length });
     });
   }
 
-  function show(box, engine, decision, group, count) {
-    const facts = Object.fromEntries(Object.entries(group.when).map(([fact, values]) => [fact, values[0]]));
+  let asked = null; // the group chosen last
+
+  async function show(box, engine, decision, group, count) {
+    asked = group;
+    const facts = Object.fromEntries(new URLSearchParams(group.dataset.facts));
+    const cards = await page.cards(engine, decision, facts, "");
+    if (asked !== group) return;
     box.querySelector("[data-parted]").textContent = say("parted", count);
-    box.querySelector("[data-parted-facts]").replaceChildren(...Object.entries(group.when).map(([fact, values]) =>
-      el("div", {}, el("dt", {}, engine.facts[fact].question), el("dd", {}, values.map((value) => engine.facts[fact].values[value]).join(say("or"))))));
-    box.querySelector("[data-cards]").replaceChildren(...page.cards(engine, decision, facts, ""));
+    box.querySelector("[data-parted-facts]").replaceChildren(group.querySelector(".when").cloneNode(true));
+    box.querySelector("[data-cards]").replaceChildren(...cards);
   }
 
   ready(() => {
     const box = document.querySelector("[data-parting]"), wizard = document.querySelector("[data-wizard]");
-    if (box && wizard && globalThis.RegelwerkData) parting(box, globalThis.RegelwerkData.engine, wizard.dataset.decision);
+    if (box && wizard) parting(box, globalThis.RegelwerkData.engine, wizard.dataset.decision);
   });
 })(globalThis.RegelwerkPage);

@@ -1,7 +1,8 @@
 /* Deciding and asking in the browser: the rulings of compiler/engine/runtime.py, with the same names in the result.
  *
- * In: the parsed engine.json (engine_table.js comes first).  Out: Regelwerk.decide, .nextQuestion, .answers, .revise.
+ * In: the parsed engine.json (engine_table.js comes first), or a part of it.  Out: Regelwerk.decide, .nextQuestion, .answers, .revise, .known, .values.
  * Refusals are Errors with `given` and `accepted`, named UnknownDecision, UnknownEdition, UnknownFact, UnknownAnswer or ImpossibleFacts.
+ * In a part of the engine a decision may be `announced` only (render/assets.py): what needs its rows is refused as NotLoaded, `given` names it.
  */
 "use strict";
 (function (Regelwerk) {
@@ -22,34 +23,58 @@
   }
 
   const applied = (row) => row.then.map((outcome) => outcome.apply).filter(Boolean);
-  const tablesOf = (engine, decision, edition) =>
-    Object.entries(engine.decisions[decision].editions).filter(([each]) => !edition || each === edition).map(([, table]) => table);
-  const rowsOf = (engine, decision, edition) => tablesOf(engine, decision, edition).flatMap((table) => table.rows);
-  const asked = (engine, decision, edition) => unique(tablesOf(engine, decision, edition).flatMap((table) => table.facts));
+  const outline = (engine, decision) => engine.decisions[decision].announced || engine.decisions[decision].editions;
+  const outlines = (engine, decision, edition) =>
+    Object.entries(outline(engine, decision)).filter(([each]) => !edition || each === edition).map(([, table]) => table);
+  const asked = (engine, decision, edition) => unique(outlines(engine, decision, edition).flatMap((table) => table.facts));
+  const applies = (engine, decision, edition) => unique(outlines(engine, decision, edition).flatMap((table) => table.applies || table.rows.flatMap(applied)));
 
-  function chain(engine, rows, edition) {
-    const found = unique(rows.flatMap(applied));
-    for (const id of found) {
-      const further = unique(rowsOf(engine, id, edition).flatMap(applied));
-      found.push(...further.filter((other) => !found.includes(other)));
+  /** A decision by edition, with its rows. */
+  function whole(engine, decision) {
+    const { title, announced, editions } = engine.decisions[decision];
+    if (announced) throw refuse("NotLoaded", `„${title}“ ist noch nicht geladen`, decision, []);
+    return editions;
+  }
+
+  const rowsOf = (engine, decision) => Object.values(whole(engine, decision)).flatMap((table) => table.rows);
+
+  /** Decisions and all those they apply, however far; in one edition or, without one, in any. */
+  function chain(engine, decisions, edition) {
+    const found = unique(decisions);
+    for (const id of found) found.push(...applies(engine, id, edition).filter((other) => !found.includes(other)));
+    return found;
+  }
+
+  /** The facts a decision and those below it ask: from fact to the first decision that asks it, if possible one that is loaded. */
+  function known(engine, decision) {
+    const ids = chain(engine, [decision]), found = new Map();
+    const loaded = (id) => !engine.decisions[id].announced;
+    for (const id of [...ids.filter(loaded), ...ids.filter((each) => !loaded(each))]) {
+      for (const fact of asked(engine, id)) if (!found.has(fact)) found.set(fact, id);
     }
     return found;
   }
 
+  /** The values of a fact that a decision or one below it asks, in their order. */
+  function values(engine, decision, fact) {
+    const table = Object.values(whole(engine, known(engine, decision).get(fact))).find(({ facts }) => facts.includes(fact));
+    return table.values[table.facts.indexOf(fact)];
+  }
+
   function check(engine, decision, edition, facts) {
     accept("UnknownDecision", "Entscheidung", decision, Object.keys(engine.decisions));
-    const editions = unique(Object.values(engine.decisions).flatMap((each) => Object.keys(each.editions)));
+    const editions = unique(Object.keys(engine.decisions).flatMap((id) => Object.keys(outline(engine, id))));
     if (edition !== null) accept("UnknownEdition", "Ausgabe", edition, editions);
-    const decisions = [decision, ...chain(engine, rowsOf(engine, decision))];
-    const accepted = unique(decisions.flatMap((id) => asked(engine, id)));
+    const accepted = known(engine, decision);
     for (const [fact, value] of Object.entries(facts)) {
-      accept("UnknownFact", "Angabe", fact, accepted);
+      accept("UnknownFact", "Angabe", fact, [...accepted.keys()]);
+      whole(engine, accepted.get(fact));
       accept("UnknownAnswer", `Antwort auf ${fact}:`, value, Object.keys(engine.facts[fact].values));
     }
   }
 
   function position(engine, decision, edition, facts) {
-    const compiled = entry(engine.decisions[decision].editions, edition);
+    const compiled = entry(whole(engine, decision), edition);
     if (!compiled) return null;
     const table = open(compiled);
     const combos = candidates(table, facts);
@@ -129,7 +154,7 @@
 
   function notNeeded(engine, decision, edition, here, kept) {
     const { table, rows, known, combos, reached } = here;
-    const below = chain(engine, reached.map((number) => rows[number]), edition).flatMap((id) => asked(engine, id, edition));
+    const below = chain(engine, reached.flatMap((number) => applied(rows[number])), edition).flatMap((id) => asked(engine, id, edition));
     const idle = table.facts.filter((fact) => !has(kept, fact) && (has(known, fact) || !useful(table, combos, fact)));
     const unused = asked(engine, decision).filter((fact) => has(known, fact) && !table.facts.includes(fact));
     return [...idle, ...unused].filter((fact) => !below.includes(fact));
@@ -217,8 +242,9 @@
   function revise(engine, decision, edition, facts, fact, value) {
     const wanted = { ...facts, [fact]: value };
     check(engine, decision, edition, wanted);
-    const ids = [decision, ...chain(engine, rowsOf(engine, decision))];
-    const tables = ids.map((id) => entry(engine.decisions[id].editions, edition)).filter(Boolean).map(open);
+    const told = ({ facts: own }) => own.filter((each) => has(wanted, each)).length > 1; // one answer alone excludes nothing
+    const ids = chain(engine, [decision]).filter((id) => has(outline(engine, id), edition) && told(outline(engine, id)[edition]));
+    const tables = ids.map((id) => open(whole(engine, id)[edition]));
     let kept = { [fact]: value };
     for (const other of Object.keys(facts)) {
       const trial = { ...kept, [other]: wanted[other] };
@@ -227,6 +253,6 @@
     return Object.fromEntries(Object.keys(wanted).filter((other) => has(kept, other)).map((other) => [other, kept[other]]));
   }
 
-  Object.assign(Regelwerk, { decide, nextQuestion, answers, revise });
-  Object.assign(Regelwerk.table, { accept, check, said, sameOutcome, sameVerdict });
+  Object.assign(Regelwerk, { decide, nextQuestion, answers, revise, known, values });
+  Object.assign(Regelwerk.table, { check, sameOutcome });
 })(globalThis.Regelwerk);

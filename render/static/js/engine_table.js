@@ -1,6 +1,6 @@
 /* Tables and the next question in the browser: compiler/engine/table.py and interview.py once more, from the same engine.json.
  *
- * In: one edition of a decision in the compiled form.  Out: Regelwerk.table, the functions engine.js and engine_compare.js build on.
+ * In: one edition of a decision in the compiled form.  Out: Regelwerk.table, the functions engine.js builds on.
  * A set of combinations is a BigInt whose bit i stands for combination i; combinations are counted in mixed radix, the first fact
  * most significant. Values are walked in the order of `values`: objects would put keys that look like numbers first.
  */
@@ -130,5 +130,5 @@
     return bestByGain(table, combos, table.facts.filter((fact) => !has(known, fact) && !skip.includes(fact)));
   }
 
-  global.Regelwerk = { table: { has, count, geometry, open, lookup, candidates, rowsIn, split, useful, nextFact } };
+  global.Regelwerk = { table: { has, open, lookup, candidates, rowsIn, split, useful, nextFact } };
 })(globalThis);

@@ -89,6 +89,13 @@
     fill(slot("further"), open.map((each) => el("li", {}, name(each))), slot("further-box"));
   }
 
+  /** The other editions, ruled when someone opens them; there is nothing to open where there is only one. */
+  function others(slot, ruling, { engine, facts }) {
+    const box = slot("others-box");
+    box.hidden = Object.keys(engine.decisions[ruling.decision].editions).length < 2;
+    box.addEventListener("toggle", async () => slot("others").replaceChildren(...await page.cards(engine, ruling.decision, facts, ruling.edition)), { once: true });
+  }
+
   page.outcomes = all;
   page.nothing = nothing;
   page.steps = steps;
@@ -101,7 +108,7 @@
     lists(slot, ruling, told);
     reasons(slot, ruling, told);
     chained(slot, ruling, told);
-    fill(slot("others"), page.cards(told.engine, ruling.decision, told.facts, ruling.edition), slot("others-box"));
+    others(slot, ruling, told);
     slot("appeal").replaceChildren(...told.appeal());
     return node;
   };

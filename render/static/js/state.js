@@ -6,21 +6,24 @@
 (function (page) {
   const EDITION = "ausgabe", SEAT = "schuldig", LATER = "offen", FURTHER = "weiter", TABLE = "tisch";
 
-  /** The state an address holds; what the engine does not know is left out and reported as `refused`. */
-  function read(engine, decision, editions) {
+  /** Nothing answered yet. */
+  const blank = (edition) => ({ edition, facts: {}, skip: [], seat: "", further: false });
+
+  /** The state an address holds; what the engine does not know is left out, and that is `told`. */
+  function read(engine, rules, decision, editions) {
     const given = new URLSearchParams(location.search);
-    const known = page.state.facts(engine, decision);
-    const state = { edition: "", facts: {}, skip: [], seat: given.get(SEAT) || "", further: given.has(FURTHER), refused: false };
+    const known = rules.known(engine, decision);
     const wanted = given.get(EDITION) || page.store.get(`edition.${editions.join(".")}`, "");
-    state.edition = editions.includes(wanted) ? wanted : editions[0];
+    const state = { ...blank([wanted, ...editions].find((each) => editions.includes(each))), seat: given.get(SEAT) || "", further: given.has(FURTHER) };
+    let refused = false;
     for (const [fact, value] of given) {
       if ([EDITION, SEAT, FURTHER, TABLE].includes(fact)) continue;
-      if (!known.includes(fact)) state.refused = true;
-      else if (value === LATER) state.skip.push(fact);
-      else if (Object.hasOwn(engine.facts[fact].values, value)) state.facts[fact] = value;
-      else state.refused = true;
+      const values = known.has(fact) ? rules.values(engine, decision, fact) : [];
+      if (values.length && value === LATER) state.skip.push(fact);
+      else if (values.includes(value)) state.facts[fact] = value;
+      else refused = true;
     }
-    return state;
+    return { state, told: refused ? "refused" : "" };
   }
 
   /** The address of a state. */
@@ -35,26 +38,5 @@
     return `${location.pathname}?${given}`;
   }
 
-  /** All facts a decision and those it applies may ask, in any edition. */
-  function facts(engine, decision) {
-    const found = [decision];
-    for (const id of found) {
-      const rows = Object.values(engine.decisions[id]?.editions || {}).flatMap((table) => table.rows);
-      for (const outcome of rows.flatMap((row) => row.then)) if (outcome.apply && !found.includes(outcome.apply)) found.push(outcome.apply);
-    }
-    return [...new Set(found.flatMap((id) => Object.values(engine.decisions[id]?.editions || {}).flatMap((table) => table.facts)))];
-  }
-
-  /** The values of a fact in the order of the tables. */
-  function values(engine, fact) {
-    for (const decision of Object.values(engine.decisions)) {
-      for (const table of Object.values(decision.editions)) {
-        const at = table.facts.indexOf(fact);
-        if (at >= 0 && table.values[at].length === Object.keys(engine.facts[fact].values).length) return table.values[at];
-      }
-    }
-    return Object.keys(engine.facts[fact].values);
-  }
-
-  page.state = { read, address, facts, values };
+  page.state = { blank, read, address };
 })(globalThis.RegelwerkPage);
