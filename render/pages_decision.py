@@ -113,7 +113,7 @@ def table_row(id: str, written: Json | None, tables: Mapping[str, Json]) -> Tabl
     cites: dict[tuple[str, str, bool, str], dict[str, tuple[str, ...]]] = {}
     for edition, row in found.items():
         for outcome in row["then"]:
-            key = (outcome["says"], outcome["toLabel"], outcome["later"], outcome["apply"])
+            key = (outcome["says"], outcome["toLabel"], outcome["due"] != "now", outcome["apply"])
             cites.setdefault(key, {})[edition] = tuple(outcome["cites"])
     any_row: Json = next(iter(found.values()), {"when": {}, "note": ""})
     return TableRow(

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from compiler.engine.position import applied, position, rows_of
+from compiler.engine.call import rows_of
+from compiler.engine.position import Step, steps
 from render.book import Json
 
 
@@ -29,25 +30,31 @@ class Verdict:
     note: str
 
 
-def verdict(engine: Json, decision: str, edition: str, facts: Mapping[str, str], above: tuple[str, ...] = ()) -> Verdict:
-    """The verdict below the decisions `above`, which are not applied again but said to be `repeated`; raises as `position` does."""
-    here = position(engine, decision, edition, facts)
+def verdict(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> Verdict:
+    """The verdict on facts that the decision knows; raises `ImpossibleFacts`."""
+    met = {step.call.place: step for step in steps(engine, decision, edition, facts)}
+    return _verdict(engine, edition, met, ())
+
+
+def _verdict(engine: Json, edition: str, met: Mapping[tuple[int, ...], Step], place: tuple[int, ...]) -> Verdict:
+    """The verdict of the step at a place with those below it."""
+    call, here = met[place].call, met[place].here
     if here is None:
-        nearest = tuple(dict.fromkeys(id for row in rows_of(engine, decision) for id in row["cites"]))
-        return Verdict(decision, edition, "undecided", "", (), nearest, (), (), (), "")
+        nearest = tuple(dict.fromkeys(id for row in rows_of(engine, call.decision) for id in row["cites"]))
+        return Verdict(call.decision, edition, "undecided", "", (), nearest, (), (), (), "")
     row, possible = here.row, tuple(here.table.names[number] for number in here.reached)
     if row is None:
-        return Verdict(decision, edition, "open", "", (), (), possible, (), (), "")
-    met = (*above, decision)
+        return Verdict(call.decision, edition, "open", "", (), (), possible, (), (), "")
+    below = [met[each.place] for each in call.calls(row)]
     return Verdict(
-        decision,
+        call.decision,
         edition,
         "not_regulated" if row.get("outcome") == "not_covered" else "settled",
         row.get("outcome", ""),
         tuple(row["then"]),
         tuple(dict.fromkeys(id for ids in (row["cites"], row["because"], *(each["cites"] for each in row["then"])) for id in ids)),
         possible,
-        tuple(verdict(engine, id, edition, facts, met) for id in applied(row) if id not in met),
-        tuple(id for id in applied(row) if id in met),
+        tuple(_verdict(engine, edition, met, step.call.place) for step in below if not step.repeated),
+        tuple(step.call.decision for step in below if step.repeated),
         row["note"],
     )

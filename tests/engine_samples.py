@@ -20,8 +20,8 @@ SCRIPTS = Path(__file__).parents[1] / "render" / "static" / "js"
 ROLES = {"offender": "der Schuldige", "director": "der Turnierleiter"}
 UNTIL = {"once": "einmal", "always": "immer"}
 EFFECTS = {
-    "must_pass": Effect("must_pass", "bridge", "who", {"who": "roles", "until": UNTIL}, "{who} passt {until}.", False, HERE),
-    "check": Effect("check", "bridge", "role:director", {"number": "number"}, "nach {number} Stichen prüfen", True, HERE),
+    "must_pass": Effect("must_pass", "bridge", "who", {"who": "roles", "until": UNTIL}, "{who} passt {until}.", "now", HERE),
+    "check": Effect("check", "bridge", "role:director", {"number": "number"}, "nach {number} Stichen prüfen", "end", HERE),
 }
 
 

@@ -8,6 +8,8 @@ from itertools import groupby
 from compiler.address import cite
 from compiler.engine.table import from_json
 
+WHEN = {"now": "", "next": ", beim nächsten Mal", "end": ", nach dem Spiel", "later": ", später"}
+
 
 def readings(engine, bundle):
     """File name → text, for everything that is frozen."""
@@ -49,10 +51,10 @@ def ruled(engine, row):
 
 
 def said(engine, outcome):
-    """An outcome: its sentence, for whom, whether later; or the decision it goes on with."""
+    """An outcome: its sentence, for whom, when; or the decision it goes on with."""
     if outcome["apply"]:
         return f"weiter mit „{engine['decisions'][outcome['apply']]['title']}“ ({outcome['apply']})"
-    return f"{outcome['says']} ({outcome['toLabel']}{', später' if outcome['later'] else ''})"
+    return f"{outcome['says']} ({outcome['toLabel']}{WHEN[outcome['due']]})"
 
 
 def cites(engine, row):

@@ -181,7 +181,7 @@ def test_a_ruling_cites(kb):
         ("Der Schuldige setzt 2 Runde(n) aus.", ("2017/1.B.1",)),
         ("Der Turnierleiter achtet auf die Glocke.", ("2017/1.B.2",)),
     ]
-    assert [said.effect for said in ruling.later] == ["watch"]
+    assert [said.effect for said in ruling.outcomes if said.due == "later"] == ["watch"]
 
 
 def test_a_ruling_goes_on_where_a_row_says_so(kb):

@@ -82,7 +82,7 @@ def test_a_verdict_is_the_engines_ruling(bundle: Path) -> None:
 
 def said(effect: str, *cites: str) -> OutcomeSaid:
     """An outcome of some effect."""
-    return OutcomeSaid(effect, {}, "", "", effect, cites, False)
+    return OutcomeSaid(effect, {}, "", "", effect, cites, "now")
 
 
 def test_the_first_consequence_that_differs_counts() -> None:

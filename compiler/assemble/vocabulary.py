@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from compiler.assemble.reading import Reading, many
-from compiler.model import Conflict, Constraint, Edition, Effect, Exemption, External, Fact, PenaltyClass, Phase, Place, Term
+from compiler.model import NOW, Conflict, Constraint, Edition, Effect, Exemption, External, Fact, PenaltyClass, Phase, Place, Term
 from compiler.problem import nearest
 
 YES = "yes"
@@ -103,6 +103,7 @@ def facts(reading: Reading, roles: Mapping[str, str]) -> Iterator[Fact]:
             item["values"],
             tuple(item.get("synonyms", ())),
             reading.place(items, index),
+            tuple(item.get("after", ())),
         )
 
 
@@ -138,7 +139,18 @@ def effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]:
                 reading.complain(
                     item, "says", "unknown_parameter", f"der Satz nennt {{{word}}}, das ist kein Parameter", nearest(word, params)
                 )
-        yield Effect(item["effect"], reading.game, to, params, item["says"], item.get("later") == YES, reading.place(items, index))
+        once = item.get("once")
+        yield Effect(
+            item["effect"],
+            reading.game,
+            to,
+            params,
+            item["says"],
+            item.get("due", NOW),
+            reading.place(items, index),
+            None if once is None else () if once == YES else tuple(once),
+            tuple(item.get("against", ())),
+        )
 
 
 def placeholders(sentence: str) -> list[str]:

@@ -24,15 +24,25 @@ def engine_json(corpus: Corpus, tables: Mapping[tuple[str, str], Table], policie
     decisions: dict[str, Json] = {}
     for (id, edition), table in tables.items():
         decision = corpus.decisions[id]
-        entry = decisions.setdefault(
-            id, {"title": decision.title, "phase": decision.phase, "about": decision.about, "game": decision.game, "editions": {}}
-        )
+        entry = decisions.setdefault(id, heading(decision))
         entry["editions"][edition] = to_json(table, policies[id, edition], decision, edition, corpus)
     return {
         "schema": 1,
         "facts": {id: fact_json(fact, corpus) for id, fact in corpus.facts.items()},
         "constraints": [constraint_json(constraint) for constraint in corpus.constraints],
         "decisions": decisions,
+    }
+
+
+def heading(decision: Decision) -> Json:
+    """What a decision is, before its tables."""
+    return {
+        "title": decision.title,
+        "phase": decision.phase,
+        "about": decision.about,
+        "game": decision.game,
+        "due": decision.due,
+        "editions": {},
     }
 
 
@@ -46,6 +56,7 @@ def fact_json(fact: Fact, corpus: Corpus) -> Json:
         "criteria": fact.criteria,
         "cites": list(fact.cites),
         "values": dict(fact.values),
+        "after": list(fact.after),
     }
 
 
@@ -95,7 +106,8 @@ def _outcome(outcome: Outcome, row: Row, decision: Decision, edition: str, corpu
     cites = list(outcome.cites.get(edition) or row.cites[edition])
     if outcome.effect == APPLY:
         (target,) = outcome.params.values()
-        spoken = {"to": "", "toLabel": "", "says": "", "later": False, "apply": target}
+        due = corpus.decisions[target].due
+        spoken = {"to": "", "toLabel": "", "says": "", "due": due, "apply": target, "given": dict(outcome.given)}
     else:
         spoken = _spoken(corpus.effects[outcome.effect], outcome.params, corpus.roles[decision.game])
     return {"effect": outcome.effect, "params": dict(outcome.params), "cites": cites, **spoken}
@@ -109,8 +121,9 @@ def _spoken(effect: Effect, params: Mapping[str, str], roles: Mapping[str, str])
         "to": fixed or params[effect.to],
         "toLabel": roles[fixed] if fixed else words[effect.to],
         "says": sentence(effect.says, words),
-        "later": effect.later,
+        "due": effect.due,
         "apply": "",
+        "given": {},
     }
 
 

@@ -26,9 +26,25 @@ from compiler.model.book import (
     Standing,
     Unprinted,
 )
-from compiler.model.rules import OTHERWISE, Case, Constraint, Decision, Effect, Exemption, Fact, Otherwise, Outcome, Phase, Row
+from compiler.model.rules import (
+    MOMENTS,
+    NOW,
+    OTHERWISE,
+    Case,
+    Constraint,
+    Decision,
+    Effect,
+    Exemption,
+    Fact,
+    Otherwise,
+    Outcome,
+    Phase,
+    Row,
+)
 
 __all__ = [
+    "MOMENTS",
+    "NOW",
     "OTHERWISE",
     "Case",
     "ChangeNote",

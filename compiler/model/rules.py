@@ -10,6 +10,9 @@ from dataclasses import dataclass, field
 
 from compiler.model.book import Place
 
+NOW = "now"
+MOMENTS = (NOW, "next", "end", "later")  # when something falls due: now, at the next turn or lead, at the end of play, later
+
 OTHERWISE = "otherwise"  # the name of the last row where the decision says what holds when the text is silent; no row is called so
 
 
@@ -27,7 +30,7 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A question with a closed domain (`values`: key → German label)."""
+    """A question with a closed domain (`values`: key → German label), which has a sense only once those of `after` are answered."""
 
     id: str
     game: str
@@ -39,6 +42,7 @@ class Fact:
     values: Mapping[str, str]
     synonyms: tuple[str, ...]
     place: Place
+    after: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,9 @@ class Constraint:
 class Effect:
     """An outcome of the closed vocabulary: its parameters and its one German sentence.
 
-    A parameter's domain is the word `roles`, `number` or `text`, or a mapping of values to German words.
+    A parameter's domain is the word `roles`, `number` or `text`, or a mapping of values to German words. `due` is one of `MOMENTS`.
+    In one case it is said with one set of values for each choice of the parameters `once_for` (nothing: as often as you like), and with
+    none of the effects `against`.
     """
 
     id: str
@@ -62,17 +68,25 @@ class Effect:
     to: str
     params: Mapping[str, str | Mapping[str, str]]
     says: str
-    later: bool
+    due: str
     place: Place
+    once_for: tuple[str, ...] | None = None
+    against: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """An effect with its parameters; `cites` (edition → ids), where given, limits it to these editions and replaces the row's citations."""
+    """An effect with its parameters; `cites` (edition → ids), where given, limits it to these editions and replaces the row's citations.
+
+    One that applies another decision binds facts there to values (`given`), and names those that mean the same event here and there
+    (`shared`).
+    """
 
     effect: str
     params: Mapping[str, str]
     cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    given: Mapping[str, str] = field(default_factory=dict)
+    shared: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +121,10 @@ class Otherwise:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One irregularity or question, decided by rows over the facts it asks; an edition that it does not name is not decided yet."""
+    """One irregularity or question, decided by rows over the facts it asks; an edition that it does not name is not decided yet.
+
+    Where another decision applies it, its questions fall `due` at one of `MOMENTS`.
+    """
 
     id: str
     game: str
@@ -120,6 +137,7 @@ class Decision:
     otherwise: Otherwise | None
     place: Place
     silent: tuple[Otherwise, ...] = ()
+    due: str = NOW
 
     @property
     def editions(self) -> tuple[str, ...]:
@@ -134,7 +152,10 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A situation with its expected ruling: `row` (`otherwise` where the text is silent), or `open`, the rows still possible."""
+    """A situation with its expected ruling: `row` (`otherwise` where the text is silent), or `open`, the rows still possible.
+
+    `chained` is what the decisions applied rule, however deep: the row by the decision.
+    """
 
     id: str
     game: str
@@ -149,6 +170,7 @@ class Case:
     open: tuple[str, ...]
     lesson: str
     place: Place
+    chained: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
