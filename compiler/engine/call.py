@@ -11,6 +11,8 @@ from typing import Any
 
 from compiler.model import MOMENTS, NOW
 
+APPLY = "apply"  # the effect that goes on with another decision: its one parameter is the id of that decision
+
 Json = Mapping[str, Any]
 
 

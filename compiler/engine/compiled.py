@@ -9,12 +9,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from compiler.engine.call import APPLY
 from compiler.engine.interview import Policy
 from compiler.engine.table import Table
 from compiler.engine.tabulate import conditions, outcomes_in_force
 from compiler.model import OTHERWISE, Constraint, Corpus, Decision, Effect, Fact, Outcome, Row
-
-APPLY = "apply"  # the effect that goes on with another decision: its one parameter is the id of that decision
 
 Json = dict[str, Any]
 

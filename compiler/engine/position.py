@@ -5,7 +5,7 @@ In: the parsed `engine.json` and the facts known.  Out: `Position`s; refusals of
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,8 +21,8 @@ Json = Mapping[str, Any]
 class Border:
     """A constraint between facts of a table (`inside`) and facts known only from elsewhere in the chain (`outside`)."""
 
-    inside: Mapping[str, Sequence[str]]
-    outside: Mapping[str, Sequence[str]]
+    inside: Mapping[str, Collection[str]]
+    outside: Mapping[str, Collection[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,20 +79,19 @@ def position(engine: Json, edition: str, call: Call) -> Position | None:
     if compiled is None:
         return None
     table = from_json(compiled)
-    borders = tuple(bordering(engine, table, call.bound))
+    borders = tuple(bordering((constraint["never"] for constraint in engine["constraints"]), table, call.bound))
     combos = left(table, borders, call.facts)
     if not combos:
         raise _impossible(engine, table, borders, call.facts)
     return Position(call, table, compiled["rows"], compiled["policy"], borders, combos, table.rows_in(combos))
 
 
-def bordering(engine: Json, table: Table, bound: Collection[str]) -> Iterator[Border]:
-    """The constraints that reach into a table from outside.
+def bordering(nevers: Iterable[Mapping[str, Collection[str]]], table: Table, bound: Collection[str]) -> Iterator[Border]:
+    """The constraints (fact → values that cannot be together) that reach into a table from outside.
 
     What a call binds is told of its own event: no constraint ties it to what is known of another.
     """
-    for constraint in engine["constraints"]:
-        never = constraint["never"]
+    for never in nevers:
         inside = {fact: keys for fact, keys in never.items() if fact in table.facts}
         outside = {fact: keys for fact, keys in never.items() if fact not in table.facts}
         foreign = any(fact in bound for fact in never) and any(fact not in bound for fact in outside)
