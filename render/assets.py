@@ -21,7 +21,7 @@ STYLES = ("tokens", "page", "start", "clause", "synopsis", "reference", "registe
 SCRIPTS = {  # each made of modules; the first is loaded everywhere, the others by the pages of a decision and of the register
     "regelwerk": ("page", "theme", "words", "synopsis", "changes", "lookup", "later", "offline"),
     "decide": (
-        "engine_table", "engine", "engine_compare",
+        "engine_table", "engine_chain", "engine", "engine_compare", "engine_timeline",
         "data", "state", "seats", "question", "ruling", "points", "compare", "protocol", "given", "actions", "talk", "interview",
     ),
     "register": ("search", "register"),
@@ -80,24 +80,23 @@ def engine_data(book: Book, decision: str) -> dict[str, Any]:
 
 
 def announced(engine: Json, decision: str) -> dict[str, Any]:
-    """What a page knows of a decision before it loads it: its title, by edition what it asks and which decisions it applies."""
-    tables = engine["decisions"][decision]["editions"]
-    return {
-        "title": engine["decisions"][decision]["title"],
-        "announced": {edition: {"facts": table["facts"], "applies": applies(table)} for edition, table in tables.items()},
-    }
+    """What a page knows of a decision before it loads it: title and moment, by edition what it asks and what its calls bind."""
+    compiled = engine["decisions"][decision]
+    tables = {edition: {"facts": table["facts"], "applies": applies(table)} for edition, table in compiled["editions"].items()}
+    return {"title": compiled["title"], "due": compiled["due"], "announced": tables}
 
 
-def applies(table: Json) -> tuple[str, ...]:
-    """The decisions that the rows of a table apply."""
-    return tuple(dict.fromkeys(out["apply"] for row in table["rows"] for out in row["then"] if out["apply"]))
+def applies(table: Json) -> list[Json]:
+    """What the rows of a table apply: each decision once with what it is given."""
+    calls = [{"apply": out["apply"], "given": out["given"]} for row in table["rows"] for out in row["then"] if out["apply"]]
+    return [call for number, call in enumerate(calls) if call not in calls[:number]]
 
 
 def reached(engine: Json, decision: str) -> tuple[str, ...]:
     """A decision and all those it applies, directly or not."""
     found = [decision]
     for id in found:
-        below = dict.fromkeys(other for table in engine["decisions"][id]["editions"].values() for other in applies(table))
+        below = dict.fromkeys(call["apply"] for table in engine["decisions"][id]["editions"].values() for call in applies(table))
         found += [other for other in below if other not in found]
     return tuple(found)
 

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 import quickjs
-from engine_samples import SCRIPTS
+from engine_samples import ENGINE, SCRIPTS
 
 from compiler import load
 from compiler.build import write
@@ -57,7 +57,7 @@ class Page:
         part = {**engine, "decisions": {id: engine["decisions"][id] for id in reached(engine, decision)}}
         self.context = quickjs.Context()
         self.context.eval(NO_DOCUMENT)
-        for name in ("engine_table.js", "engine.js", "state.js", "question.js", "ruling.js"):
+        for name in (*ENGINE, "state.js", "question.js", "ruling.js"):
             self.context.eval((SCRIPTS / name).read_text(encoding="utf-8"))
         self.context.set("text", json.dumps(part))
         self.context.eval("const engine = JSON.parse(text)")

@@ -11,10 +11,10 @@
     slot("edition").textContent = name(ruling.edition);
     slot("against").textContent = step ? say(step.verdict === "open" ? "still" : step.verdict, { edition: name(step.a) }) : "";
     node.classList.toggle("main", own);
-    const outcomes = page.outcomes(ruling);
-    slot("steps").replaceChildren(...outcomes.map((outcome) => el("li", {}, `${outcome.says} `, el("span", { className: "cites" }, ...cites(outcome.cites)))));
-    if (!outcomes.length) slot("steps").replaceWith(el("p", {}, page.nothing(ruling)));
-    const first = step && step.verdict === "different" && step.outcome_b ? outcomes.findIndex((outcome) => outcome.says === step.outcome_b.says) : -1;
+    const sentences = globalThis.Regelwerk.timeline(ruling).flatMap((moment) => moment.sentences);
+    slot("steps").replaceChildren(...sentences.map(({ says, cites: ids }) => el("li", {}, `${says} `, el("span", { className: "cites" }, ...cites(ids)))));
+    if (!sentences.length) slot("steps").replaceWith(el("p", {}, page.nothing(ruling)));
+    const first = step && step.verdict === "different" && step.outcome_b ? sentences.findIndex(({ says }) => says === step.outcome_b.says) : -1;
     if (first >= 0) {
       const marked = slot("steps").children[first];
       marked.classList.add("split");

@@ -4,7 +4,8 @@
  */
 "use strict";
 (function (Regelwerk) {
-  const { check, sameOutcome } = Regelwerk.table;
+  const { sameOutcome } = Regelwerk.table;
+  const { check } = Regelwerk.chain;
 
   /** The rulings of all editions that have the decision, and for each edition and the next what differs first. */
   function compare(engine, decision, facts) {

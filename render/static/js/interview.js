@@ -14,7 +14,7 @@
   function seen(talk) {
     const { ruling, state, told } = page.talk.ruled(talk);
     const now = { ...talk, state };
-    const fact = page.talk.next(now, ruling);
+    const fact = page.talk.next(now);
     const screen = fact ? page.question(page.talk.asked(now, fact), (value) => go(talk, () => page.talk.answered(talk, fact, value))) : rule(talk, state, ruling);
     screen.querySelector('[data-slot="given"]').replaceWith(page.given(now, (changing) => change(talk, changing)));
     return { state, screen, told, asks: Boolean(fact) };

@@ -1,24 +1,24 @@
-/* Where the interview stands: edition, answers, questions put off, the seat of the offender, whether decisions applied are asked as well.
+/* Where the interview stands: edition, answers, questions put off, the seat of the offender, the decisions asked before they fall due.
  * The address holds it all, so a link is a state.
  *
  * In: the address, the compiled engine.  Out: `RegelwerkPage.state`.
  */
 (function (page) {
-  const EDITION = "ausgabe", SEAT = "schuldig", LATER = "offen", FURTHER = "weiter", TABLE = "tisch";
+  const EDITION = "ausgabe", SEAT = "schuldig", LATER = "offen", OPENED = "weiter", TABLE = "tisch";
 
   /** Nothing answered yet. */
-  const blank = (edition) => ({ edition, facts: {}, skip: [], seat: "", further: false });
+  const blank = (edition) => ({ edition, facts: {}, skip: [], seat: "", opened: [] });
 
   /** The state an address holds; what the engine does not know is left out, and that is `told`. */
   function read(engine, rules, decision, editions) {
     const given = new URLSearchParams(location.search);
     const known = rules.known(engine, decision);
     const wanted = given.get(EDITION) || page.store.get(`edition.${editions.join(".")}`, "");
-    const state = { ...blank([wanted, ...editions].find((each) => editions.includes(each))), seat: given.get(SEAT) || "", further: given.has(FURTHER) };
+    const state = { ...blank([wanted, ...editions].find((each) => editions.includes(each))), seat: given.get(SEAT) || "", opened: given.getAll(OPENED).filter((id) => Object.hasOwn(engine.decisions, id)) };
     let refused = false;
     for (const [fact, value] of given) {
-      if ([EDITION, SEAT, FURTHER, TABLE].includes(fact)) continue;
-      const values = known.has(fact) ? rules.values(engine, decision, fact) : [];
+      if ([EDITION, SEAT, OPENED, TABLE].includes(fact)) continue;
+      const values = known.includes(fact) ? rules.values(engine, decision, fact) : [];
       if (values.length && value === LATER) state.skip.push(fact);
       else if (values.includes(value)) state.facts[fact] = value;
       else refused = true;
@@ -32,7 +32,7 @@
     for (const [fact, value] of Object.entries(state.facts)) given.set(fact, value);
     for (const fact of state.skip) given.set(fact, LATER);
     if (state.seat) given.set(SEAT, state.seat);
-    if (state.further) given.set(FURTHER, "");
+    for (const id of state.opened) given.append(OPENED, id);
     if (table) given.set(TABLE, "");
     given.set(EDITION, state.edition);
     return `${location.pathname}?${given}`;

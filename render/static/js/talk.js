@@ -27,9 +27,8 @@
   }
 
   /** The fact to ask now: the one to change, else the next one; empty once a ruling is to be shown. */
-  function next({ engine, rules, decision, state, changing }, ruling) {
-    if (changing) return changing;
-    return ruling.status === "open" || state.further ? rules.nextQuestion(engine, decision, state.edition, state.facts, state.skip) : "";
+  function next({ engine, rules, decision, state, changing }) {
+    return changing || rules.nextQuestion(engine, decision, state.edition, state.facts, state.skip, state.opened);
   }
 
   /** What the screen of a question needs. */
