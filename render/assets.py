@@ -1,4 +1,4 @@
-"""Everything a page needs beside its text: one stylesheet, scripts, data scripts, the service worker, the manifest.
+"""Everything a page needs beside its text: styles, scripts, data scripts, the service worker, the manifest.
 
 In: the folder of static files, the book.  Out: relative paths and bytes.
 """
@@ -17,13 +17,19 @@ from render.book import Book, Json, row_cites
 
 COMMENT = re.compile(rb"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 STATIC = Path(__file__).parent / "static"
-STYLES = ("tokens", "page", "start", "clause", "synopsis", "reference", "register", "interview", "print")
-SCRIPTS = {  # each made of modules; the first is loaded everywhere, the others by the pages of a decision and of the register
-    "regelwerk": ("page", "theme", "words", "synopsis", "changes", "lookup", "later", "offline"),
-    "decide": (
-        "engine_table", "engine_chain", "engine", "engine_compare", "engine_timeline",
-        "data", "state", "seats", "question", "ruling", "points", "compare", "protocol", "given", "actions", "talk", "interview",
+INDENT = re.compile(rb"^[ \t]+", re.MULTILINE)
+STYLES = {  # each made of parts; the pages of a decision have one without what only laws and the register show
+    "regelwerk": ("tokens", "page", "start", "clause", "synopsis", "reference", "register", "interview", "print"),
+    "decide": ("tokens", "page", "start", "clause", "reference", "interview", "print"),
+}
+SCRIPTS = {  # each made of modules
+    "regelwerk": ("page", "theme", "words", "synopsis", "changes", "lookup", "later", "offline"),  # on every page
+    "decide": (  # on the page of a decision
+        "engine_table", "engine_chain", "engine", "engine_timeline",
+        "data", "state", "seats", "question", "ruling", "points", "given", "actions", "talk", "interview", "parting",
     ),
+    "compare": ("engine_compare", "compare"),  # there, when someone wants to see other editions
+    "protocol": ("protocol",),  # there, when someone writes one
     "register": ("search", "register"),
 }  # fmt: skip
 COPIED = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest")
@@ -32,10 +38,11 @@ COPIED = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest")
 def assets(book: Book) -> dict[str, bytes]:
     """The files under `assets/` and the manifest."""
     files = {name: (STATIC / name).read_bytes() for name in COPIED if (STATIC / name).is_file()}
-    files["assets/regelwerk.css"] = joined(STATIC / "css", STYLES, ".css")
+    files |= {f"assets/{name}.css": joined(STATIC / "css", parts, ".css") for name, parts in STYLES.items()}
     files |= {f"assets/{name}.js": scripts(modules) for name, modules in SCRIPTS.items()}
-    for id in book.engine["decisions"]:
-        files[f"assets/engine/{id}.js"] = f"RegelwerkData.take({compact(engine_data(book, id))});\n".encode()
+    for id, decision in book.engine["decisions"].items():
+        files[f"assets/engine/{id}.js"] = script("RegelwerkData.know", outline(book, id))
+        files |= {f"assets/engine/{id}/{edition}.js": script("RegelwerkData.take", tables(book, id, edition)) for edition in decision["editions"]}
     return files
 
 
@@ -45,8 +52,8 @@ def scripts(modules: Iterable[str]) -> bytes:
 
 
 def joined(folder: Path, names: Iterable[str], ending: str) -> bytes:
-    """The named files one after the other, without the comments that fill whole lines: they are for whoever reads the sources."""
-    return b"\n".join(COMMENT.sub(b"", (folder / f"{name}{ending}").read_bytes()).strip() for name in names) + b"\n"
+    """The named files one after the other, without indentation and comments that fill whole lines: they are for whoever reads the sources."""
+    return b"\n".join(INDENT.sub(b"", COMMENT.sub(b"", (folder / f"{name}{ending}").read_bytes())).strip() for name in names) + b"\n"
 
 
 def data_script(name: str, value: Mapping[str, Any]) -> bytes:
@@ -54,42 +61,57 @@ def data_script(name: str, value: Mapping[str, Any]) -> bytes:
     return f"globalThis.{name} = {compact(value)};\n".encode()
 
 
+def script(taker: str, value: Mapping[str, Any]) -> bytes:
+    """A value as a script that hands it to a function of the page."""
+    return f"{taker}({compact(value)});\n".encode()
+
+
 def compact(value: Any) -> str:
     """JSON without blanks, in the order given."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def engine_data(book: Book, decision: str) -> dict[str, Any]:
-    """What the script of one decision hands in: its tables and facts, every constraint that touches them, the citation and the link of
-    every clause it names; of the decisions below it only what `announced` tells, each has a script of its own."""
+def outline(book: Book, decision: str) -> dict[str, Any]:
+    """What the page of a decision knows of its whole chain from the start: of each decision its title and moment and, by edition, what it
+    asks and what its calls bind; every constraint that touches these questions. The rows are loaded when a ruling enters them."""
     whole = book.engine
-    tables = whole["decisions"][decision]["editions"].values()
-    facts = {id: whole["facts"][id] for id in sorted({fact for table in tables for fact in table["facts"]})}
-    ids = {id for fact in facts.values() for id in fact["cites"]}
-    ids |= {id for table in tables for row in table["rows"] for id in (*row_cites(row), *row["because"])}
+    decisions = {id: announced(whole["decisions"][id]) for id in reached(whole, decision)}
+    asked = {fact for each in decisions.values() for table in each["editions"].values() for fact in table["facts"]}
     return {
         "data_version": whole["data_version"],
-        "id": decision,
-        "decision": whole["decisions"][decision],
-        "below": {id: announced(whole, id) for id in reached(whole, decision) if id != decision},
-        "facts": facts,
-        "constraints": {number: each for number, each in enumerate(whole["constraints"]) if each["never"].keys() & facts.keys()},
-        "names": {id: [book.cite(id), book.places.get(id, "")] for id in sorted(ids)},
-        "editions": {edition["id"]: edition["short"] for edition in book.kb["editions"]},
+        "decisions": decisions,
+        "constraints": [each for each in whole["constraints"] if each["never"].keys() & asked],
+        "editions": {edition["id"]: edition["short"] for edition in book.game_editions(whole["decisions"][decision]["game"])},
     }
 
 
-def announced(engine: Json, decision: str) -> dict[str, Any]:
-    """What a page knows of a decision before it loads it: title and moment, by edition what it asks and what its calls bind."""
-    compiled = engine["decisions"][decision]
-    tables = {edition: {"facts": table["facts"], "applies": applies(table)} for edition, table in compiled["editions"].items()}
-    return {"title": compiled["title"], "due": compiled["due"], "announced": tables}
+def announced(decision: Json) -> dict[str, Any]:
+    """A decision without its rows."""
+    editions = {edition: {"facts": table["facts"], "applies": applies(table)} for edition, table in decision["editions"].items()}
+    return {"title": decision["title"], "due": decision["due"], "editions": editions}
 
 
 def applies(table: Json) -> list[Json]:
     """What the rows of a table apply: each decision once with what it is given."""
     calls = [{"apply": out["apply"], "given": out["given"]} for row in table["rows"] for out in row["then"] if out["apply"]]
     return [call for number, call in enumerate(calls) if call not in calls[:number]]
+
+
+def tables(book: Book, decision: str, edition: str) -> dict[str, Any]:
+    """What a ruling that enters a decision in an edition needs: the rows, the questions, citation and link of every clause they name."""
+    whole = book.engine
+    table = whole["decisions"][decision]["editions"][edition]
+    facts = {id: whole["facts"][id] for id in table["facts"]}
+    ids = {id for fact in facts.values() for id in fact["cites"]}
+    ids |= {id for row in table["rows"] for id in (*row_cites(row), *row["because"])}
+    return {
+        "data_version": whole["data_version"],
+        "id": decision,
+        "edition": edition,
+        "table": table,
+        "facts": facts,
+        "names": {id: [book.cite(id), book.places.get(id, "")] for id in sorted(ids)},
+    }
 
 
 def reached(engine: Json, decision: str) -> tuple[str, ...]:

@@ -1,9 +1,9 @@
-/* The same facts in every edition: a card each, the first difference marked; and a walk through all differences.
+/* The same facts in every edition: a card each, the first difference marked.
  *
- * In: the engine's data, the groups of differences in the section [data-parting].  Out: `RegelwerkPage.cards(...)`; the walk.
+ * In: the engine's data.  Out: `RegelwerkPage.cards(...)`.
  */
 (function (page) {
-  const { say, piece, el, cites, ready } = page;
+  const { say, piece, el, cites } = page;
 
   /** A card: what one edition rules, and how that stands to the edition before. */
   function card(ruling, step, name, own) {
@@ -25,44 +25,8 @@
 
   /** The cards of all editions on the same facts, oldest first; an edition may enter decisions that must be loaded for it. */
   page.cards = async function (engine, decision, facts, own) {
-    const name = (edition) => globalThis.RegelwerkData.editions[edition] || edition;
-    try {
-      const found = await page.entered(() => globalThis.Regelwerk.compare(engine, decision, facts));
-      return Object.values(found.rulings).map((ruling) => card(ruling, found.steps.find((step) => step.b === ruling.edition), name, ruling.edition === own));
-    } catch (refused) {
-      if (refused.name === "ImpossibleFacts") return [el("p", {}, say("nowhere"))];
-      if (refused.name !== "NotLoaded") throw refused;
-      return [el("p", {}, say("unloaded", { title: engine.decisions[refused.given].title }))];
-    }
+    const name = (edition) => globalThis.RegelwerkData.editions[edition];
+    const found = await page.entered(() => globalThis.Regelwerk.compare(engine, decision, facts));
+    return Object.values(found.rulings).map((ruling) => card(ruling, found.steps.find((step) => step.b === ruling.edition), name, ruling.edition === own));
   };
-
-  /** Walk through the groups of a pair of editions as the page lists them. */
-  function parting(box, engine, decision) {
-    const at = {};
-    box.hidden = false;
-    box.addEventListener("click", (event) => {
-      const pair = event.target.closest("[data-pair]")?.dataset.pair;
-      if (!pair) return;
-      const groups = document.querySelectorAll(`[data-parted-in="${pair}"]`);
-      at[pair] = ((at[pair] ?? -1) + 1) % groups.length;
-      show(box, engine, decision, groups[at[pair]], { n: at[pair] + 1, all: groups.length });
-    });
-  }
-
-  let asked = null; // the group chosen last
-
-  async function show(box, engine, decision, group, count) {
-    asked = group;
-    const facts = Object.fromEntries(new URLSearchParams(group.dataset.facts));
-    const cards = await page.cards(engine, decision, facts, "");
-    if (asked !== group) return;
-    box.querySelector("[data-parted]").textContent = say("parted", count);
-    box.querySelector("[data-parted-facts]").replaceChildren(group.querySelector(".when").cloneNode(true));
-    box.querySelector("[data-cards]").replaceChildren(...cards);
-  }
-
-  ready(() => {
-    const box = document.querySelector("[data-parting]"), wizard = document.querySelector("[data-wizard]");
-    if (box && wizard) parting(box, globalThis.RegelwerkData.engine, wizard.dataset.decision);
-  });
 })(globalThis.RegelwerkPage);

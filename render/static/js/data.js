@@ -1,50 +1,48 @@
-/* The engine data a page has: its own decision, and every further one that a ruling has entered.
+/* The engine data a page has: the outline of its decision's chain, and every table that a ruling has entered.
  *
- * In: the scripts assets/engine/<decision>.js, each of which hands in its own.  Out: `RegelwerkData`; `RegelwerkPage.entered(work)`.
+ * In: the scripts assets/engine/<decision>.js and assets/engine/<decision>/<edition>.js, each of which hands in its own.
+ * Out: `RegelwerkData`; `RegelwerkPage.entered(work)`.
  */
 (function (page) {
-  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, take };
-  const numbered = {}; // the constraints by their number in the whole rulebook
-  const coming = new Map(); // the scripts asked for
+  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, know, take };
 
-  /** What the script of a decision hands in; one of another state of the data than the page has is refused. */
-  function take(given) {
-    const { engine } = data;
-    engine.data_version ||= given.data_version;
-    if (engine.data_version !== given.data_version) return;
-    for (const [id, announced] of Object.entries(given.below)) engine.decisions[id] ??= announced;
-    engine.decisions[given.id] = given.decision;
-    Object.assign(engine.facts, given.facts);
-    engine.constraints = Object.values(Object.assign(numbered, given.constraints));
-    Object.assign(data.names, given.names);
-    Object.assign(data.editions, given.editions);
+  /** What is known from the start; the table most likely to be asked for first is on its way before the page is read. */
+  function know({ data_version, decisions, constraints, editions }) {
+    Object.assign(data.engine, { data_version, decisions, constraints });
+    Object.assign(data.editions, editions);
+    const [decision] = Object.keys(decisions), edition = page.state.edition(data, decision);
+    if (edition) load(`${decision}/${edition}`).catch(() => undefined); // told when it is needed
   }
 
-  /** Load the script of a decision: a folder allows no fetch. Rejected where it does not come, or brings nothing. */
-  function load(decision, refused) {
-    if (!coming.has(decision)) {
-      coming.set(decision, new Promise((resolve, reject) => {
-        const missed = () => { coming.delete(decision); reject(refused); };
-        const script = page.el("script", { src: `${page.root}assets/engine/${decision}.js` });
-        script.onload = () => (data.engine.decisions[decision].announced ? missed() : resolve());
-        script.onerror = missed;
-        document.head.append(script);
-      }));
-    }
-    return coming.get(decision);
+  /** What the script of a table hands in; one of another state of the data than the page has is left out. */
+  function take({ data_version, id, edition, table, facts, names }) {
+    if (data.engine.data_version !== data_version) return;
+    data.engine.decisions[id].editions[edition] = table;
+    Object.assign(data.engine.facts, facts);
+    Object.assign(data.names, names);
   }
 
-  /** What `work` gives once every decision it enters is there; it is begun again after each. Rejected with the engine's NotLoaded. */
+  /** Load a table, named `decision/edition`. Rejected where it does not come, or brings nothing. */
+  async function load(name) {
+    const [id, edition] = name.split("/");
+    await page.bring(`engine/${name}`);
+    if (!data.engine.decisions[id].editions[edition].rows) throw new Error(`${name}: another state of the data`);
+  }
+
+  /** What `work` gives once every table it needs is there; it is begun again after each. Rejected with the engine's NotLoaded. */
   page.entered = async function (work) {
     for (;;) {
       try {
         return work();
       } catch (refused) {
         if (refused.name !== "NotLoaded") throw refused;
-        await load(refused.given, refused);
+        await load(refused.given).catch(() => { throw refused; });
       }
     }
   };
+
+  /** The title of the decision of a table that could not be loaded. */
+  page.missing = ({ given }) => data.engine.decisions[given.split("/")[0]].title;
 
   globalThis.RegelwerkData = data;
 })(globalThis.RegelwerkPage);

@@ -6,7 +6,7 @@
 "use strict";
 (function (Regelwerk) {
   const { has, rowsIn, split, useful, nextFact } = Regelwerk.table;
-  const { unique, entry, without, whole, rowsOf, asked, askedBelow, asker, check, calls, left, outsideOf, admits, excludes, steps, due } = Regelwerk.chain;
+  const { unique, entry, without, rowsOf, asked, askedBelow, asking, check, calls, left, outsideOf, admits, excludes, steps, due } = Regelwerk.chain;
   const NEAREST = 5; // how many other rows are explained
 
   /* ---- why ---- */
@@ -182,8 +182,8 @@
   const known = (engine, decision) => askedBelow(engine, [{ decision, bound: [] }]);
 
   /** The values of such a fact in their order. */
-  function values(engine, decision, fact) {
-    const table = Object.values(whole(engine, asker(engine, decision, fact))).find(({ facts }) => facts.includes(fact));
+  function values(engine, decision, edition, fact) {
+    const table = asking(engine, decision, edition, fact);
     return table.values[table.facts.indexOf(fact)];
   }
 

@@ -2,7 +2,8 @@
  *
  * In: the parsed engine.json (engine_table.js comes first), or a part of it.  Out: Regelwerk.chain, what engine.js builds on.
  * Refusals are Errors with `given` and `accepted`, named UnknownDecision, UnknownEdition, UnknownFact, UnknownAnswer or ImpossibleFacts.
- * In a part of the engine a decision may be `announced` only (render/assets.py): what needs its rows is refused as NotLoaded, `given` names it.
+ * In a part of the engine tables may be announced only, without their rows (render/assets.py): what needs these is refused as NotLoaded,
+ * `given` names the table as `decision/edition`.
  */
 "use strict";
 (function (Regelwerk) {
@@ -25,17 +26,16 @@
 
   /* ---- decisions ---- */
 
-  /** A decision by edition, with its rows. */
-  function whole(engine, decision) {
-    const { title, announced, editions } = engine.decisions[decision];
-    if (announced) throw refuse("NotLoaded", `„${title}“ ist noch nicht geladen`, decision, []);
-    return editions;
+  /** The table of a decision in an edition; nothing if it is not decided for it yet. */
+  function tableOf(engine, decision, edition) {
+    const table = entry(engine.decisions[decision].editions, edition);
+    if (table && !table.rows) throw refuse("NotLoaded", `„${engine.decisions[decision].title}“ (${edition}) ist noch nicht geladen`, `${decision}/${edition}`, []);
+    return table;
   }
 
-  const rowsOf = (engine, decision) => Object.values(whole(engine, decision)).flatMap((table) => table.rows);
-  const outline = (engine, decision) => engine.decisions[decision].announced || engine.decisions[decision].editions;
+  const rowsOf = (engine, decision) => Object.keys(engine.decisions[decision].editions).flatMap((edition) => tableOf(engine, decision, edition).rows);
   const outlines = (engine, decision, edition) =>
-    Object.entries(outline(engine, decision)).filter(([each]) => !edition || each === edition).map(([, table]) => table);
+    Object.entries(engine.decisions[decision].editions).filter(([each]) => !edition || each === edition).map(([, table]) => table);
 
   /** The facts a decision uses in an edition; without one, in any. */
   const asked = (engine, decision, edition) => unique(outlines(engine, decision, edition).flatMap((table) => table.facts));
@@ -80,20 +80,22 @@
 
   const askedBelow = (engine, met, edition) => [...askersBelow(engine, met, edition).keys()];
 
-  /** A decision that asks a fact in a chain, if possible one that is loaded. */
-  function asker(engine, decision, fact) {
-    const asking = askersBelow(engine, [first(decision, {})]).get(fact);
-    return asking.find((id) => !engine.decisions[id].announced) || asking[0];
+  /** A table in which a fact of a chain is asked, if possible one that is loaded, else one of the edition. */
+  function asking(engine, decision, edition, fact) {
+    const found = askersBelow(engine, [first(decision, {})]).get(fact).flatMap((id) =>
+      Object.entries(engine.decisions[id].editions).filter(([, table]) => table.facts.includes(fact)).map(([each, table]) => ({ id, edition: each, table })));
+    const { id, edition: of } = found.find(({ table }) => table.rows) || found.find((each) => each.edition === edition) || found[0];
+    return tableOf(engine, id, of);
   }
 
   function check(engine, decision, edition, facts) {
     accept("UnknownDecision", "Entscheidung", decision, Object.keys(engine.decisions));
-    const editions = unique(Object.keys(engine.decisions).flatMap((id) => Object.keys(outline(engine, id))));
+    const editions = unique(Object.values(engine.decisions).flatMap((each) => Object.keys(each.editions)));
     if (edition !== null) accept("UnknownEdition", "Ausgabe", edition, editions);
     const accepted = askedBelow(engine, [first(decision, {})]);
     for (const [fact, value] of Object.entries(facts)) {
       accept("UnknownFact", "Angabe", fact, accepted);
-      whole(engine, asker(engine, decision, fact));
+      asking(engine, decision, edition, fact);
       accept("UnknownAnswer", `Antwort auf ${fact}:`, value, Object.keys(engine.facts[fact].values));
     }
   }
@@ -102,7 +104,7 @@
 
   /** Where the facts of a decision met lead; null if this is not decided for the edition yet. */
   function position(engine, edition, call) {
-    const compiled = entry(whole(engine, call.decision), edition);
+    const compiled = tableOf(engine, call.decision, edition);
     if (!compiled) return null;
     const table = open(compiled), borders = bordering(engine, table, call.bound);
     const here = { call, table, borders, rows: compiled.rows, policy: compiled.policy };
@@ -195,6 +197,6 @@
   }
 
   Regelwerk.chain = {
-    MOMENTS, unique, entry, later, without, whole, rowsOf, asked, askedBelow, asker, check, calls, left, outsideOf, admits, excludes, steps, due,
+    MOMENTS, unique, entry, later, without, rowsOf, asked, askedBelow, asking, check, calls, left, outsideOf, admits, excludes, steps, due,
   };
 })(globalThis.Regelwerk);

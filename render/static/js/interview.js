@@ -38,7 +38,7 @@
       return shown;
     } catch (refused) {
       if (refused.name !== "NotLoaded") throw refused;
-      if (turn === talk.turn) notice(talk, "unloaded", { title: talk.engine.decisions[refused.given].title });
+      if (turn === talk.turn) notice(talk, "unloaded", { title: page.missing(refused) });
       return null;
     } finally {
       if (turn === talk.turn) box.removeAttribute("aria-busy");
@@ -80,11 +80,11 @@
   }
 
   function wire(talk) {
-    const { box, find, game, editions } = talk;
+    const { box, find, game, decision } = talk;
     box.addEventListener("click", (event) => {
       const edition = event.target.closest("[data-edition]")?.dataset.edition;
       if (!edition) return;
-      store.set(`edition.${editions.join(".")}`, edition);
+      store.set(page.state.choice(globalThis.RegelwerkData, decision), edition);
       go(talk, () => ({ state: { ...talk.state, edition } }));
     });
     find('[data-act="table"]').addEventListener("click", () => { talk.table = !talk.table; go(talk, () => ({ state: talk.state })); });
@@ -92,23 +92,22 @@
     addEventListener("popstate", () => arrive(talk, () => addressed(talk)));
   }
 
-  const addressed = ({ engine, rules, decision, editions }) => page.state.read(engine, rules, decision, editions);
+  const addressed = ({ rules, decision }) => page.state.read(globalThis.RegelwerkData, rules, decision);
 
-  async function start(box, engine, rules) {
-    const { decision, game } = box.dataset;
-    const editions = [...box.querySelectorAll("[data-edition]")].map((button) => button.dataset.edition);
+  async function start(box, data, rules) {
+    const { decision, game } = box.dataset, { engine } = data;
     const find = (selector) => box.querySelector(selector);
+    if (!engine.decisions[decision]) return notice({ find }, "unloaded", { title: document.querySelector("h1").textContent });
     const table = new URLSearchParams(location.search).has("tisch");
-    const talk = { box, find, engine, rules, decision, game, editions, table, turn: 0, changing: "", state: page.state.blank(editions[0]) };
+    const talk = { box, find, engine, rules, decision, game, table, turn: 0, changing: "", state: page.state.blank(page.state.edition(data, decision)) };
     find("[data-setup]").hidden = false;
     wire(talk);
-    if (!engine.decisions[decision]) return notice(talk, "unloaded", { title: document.querySelector("h1").textContent });
     const shown = await arrive(talk, () => addressed(talk));
     if (shown && !shown.asks && Object.keys(talk.state.facts).length && !location.hash) bring(talk);
   }
 
   ready(() => {
     const box = document.querySelector("[data-wizard]");
-    if (box) start(box, globalThis.RegelwerkData.engine, globalThis.Regelwerk);
+    if (box) start(box, globalThis.RegelwerkData, globalThis.Regelwerk);
   });
 })(globalThis.RegelwerkPage);

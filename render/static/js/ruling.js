@@ -102,14 +102,25 @@
     ];
   }
 
-  /** The other editions, ruled when someone opens them; there is nothing to open where there is only one. */
-  function others(slot, ruling, { engine, facts }) {
-    const box = slot("others-box");
-    box.hidden = Object.keys(engine.decisions[ruling.decision].editions).length < 2;
-    box.addEventListener("toggle", async () => slot("others").replaceChildren(...await page.cards(engine, ruling.decision, facts, ruling.edition)), { once: true });
+  /** The rulings of all editions on the same facts, as cards; or why there are none. */
+  async function others(engine, decision, facts, own) {
+    try {
+      await page.bring("compare");
+      return await page.cards(engine, decision, facts, own);
+    } catch (refused) {
+      if (refused.name === "ImpossibleFacts") return [el("p", {}, say("nowhere"))];
+      return [el("p", {}, say("unloaded", { title: engine.decisions[decision].title }))];
+    }
   }
 
-  Object.assign(page, { nothing, moment, unsaid, outcomes, owed });
+  /** The other editions are ruled when someone opens them; there is nothing to open where there is only one. */
+  function folded(slot, ruling, { engine, facts }) {
+    const box = slot("others-box");
+    box.hidden = Object.keys(engine.decisions[ruling.decision].editions).length < 2;
+    box.addEventListener("toggle", async () => { if (box.open) slot("others").replaceChildren(...await others(engine, ruling.decision, facts, ruling.edition)); });
+  }
+
+  Object.assign(page, { nothing, moment, unsaid, outcomes, owed, others });
 
   /** The screen of a ruling; `told` carries engine, game, seat, editionName, title, appeal (nodes), facts. */
   page.ruling = function (ruling, told) {
@@ -118,7 +129,7 @@
     lists(slot, ruling, told);
     reasons(slot, ruling, told);
     slot("silent").replaceChildren(...unsaid(ruling, told));
-    others(slot, ruling, told);
+    folded(slot, ruling, told);
     slot("appeal").replaceChildren(...told.appeal());
     return node;
   };

@@ -6,19 +6,32 @@
 (function (page) {
   const EDITION = "ausgabe", SEAT = "schuldig", LATER = "offen", OPENED = "weiter", TABLE = "tisch";
 
+  /** The editions of a decision, the newest first. */
+  const editions = (data, decision) => Object.keys(data.editions).filter((each) => Object.hasOwn(data.engine.decisions[decision].editions, each)).reverse();
+
+  /** Under what name this device remembers the edition chosen last. */
+  const choice = (data, decision) => `edition.${editions(data, decision).join(".")}`;
+
+  /** The edition an address names, else the one chosen last, else the newest. */
+  function edition(data, decision) {
+    const all = editions(data, decision), wanted = new URLSearchParams(location.search).get(EDITION) || page.store.get(choice(data, decision), "");
+    return all.includes(wanted) ? wanted : all[0];
+  }
+
   /** Nothing answered yet. */
   const blank = (edition) => ({ edition, facts: {}, skip: [], seat: "", opened: [] });
 
   /** The state an address holds; what the engine does not know is left out, and that is `told`. */
-  function read(engine, rules, decision, editions) {
+  function read(data, rules, decision) {
+    const { engine } = data;
     const given = new URLSearchParams(location.search);
     const known = rules.known(engine, decision);
-    const wanted = given.get(EDITION) || page.store.get(`edition.${editions.join(".")}`, "");
-    const state = { ...blank([wanted, ...editions].find((each) => editions.includes(each))), seat: given.get(SEAT) || "", opened: given.getAll(OPENED).filter((id) => Object.hasOwn(engine.decisions, id)) };
+    const opened = given.getAll(OPENED).filter((id) => Object.hasOwn(engine.decisions, id));
+    const state = { ...blank(edition(data, decision)), seat: given.get(SEAT) || "", opened };
     let refused = false;
     for (const [fact, value] of given) {
       if ([EDITION, SEAT, OPENED, TABLE].includes(fact)) continue;
-      const values = known.includes(fact) ? rules.values(engine, decision, fact) : [];
+      const values = known.includes(fact) ? rules.values(engine, decision, state.edition, fact) : [];
       if (values.length && value === LATER) state.skip.push(fact);
       else if (values.includes(value)) state.facts[fact] = value;
       else refused = true;
@@ -38,5 +51,5 @@
     return `${location.pathname}?${given}`;
   }
 
-  page.state = { blank, read, address };
+  page.state = { blank, read, address, edition, choice };
 })(globalThis.RegelwerkPage);
