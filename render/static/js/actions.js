@@ -16,7 +16,7 @@
     const remember = node.querySelector('[data-act="remember"]');
     const mark = () => remember.setAttribute("aria-pressed", String(page.later.noted()));
     const acts = {
-      protocol: () => page.bring("protocol").then(() => page.protocol(ruling, told), () => tell(say("unloaded", { title: say("protocol") }))),
+      protocol: () => page.bring("protocol").then(() => page.protocol(ruling, told), () => page.notice("unloaded", { title: say("protocol") })),
       restart: () => go({ ...state, facts: {}, skip: [], opened: [] }),
       open: ({ decision }) => go(opened.includes(decision) ? { ...state, skip: [] } : { ...state, opened: [...opened, decision] }),
       resume: () => go({ ...state, skip: [] }),

@@ -5,9 +5,11 @@
 (function (page) {
   const { say, ready, store } = page;
 
-  function notice({ find }, word, places) {
-    find("[data-notice]").textContent = word ? say(word, places) : "";
-    find("[data-notice]").hidden = !word;
+  /** Say something above the screen, or nothing. */
+  function notice(word, places) {
+    const box = document.querySelector("[data-notice]");
+    box.textContent = word ? say(word, places) : "";
+    box.hidden = !word;
   }
 
   /** What is asked or ruled where a talk stands; nothing is shown yet. */
@@ -32,13 +34,13 @@
       });
       if (turn !== talk.turn) return null;
       Object.assign(talk, { state: shown.state, changing: moved.changing });
-      notice(talk, moved.told || shown.told);
+      notice(moved.told || shown.told);
       press(talk);
       box.replaceChildren(shown.screen);
       return shown;
     } catch (refused) {
       if (refused.name !== "NotLoaded") throw refused;
-      if (turn === talk.turn) notice(talk, "unloaded", { title: page.missing(refused) });
+      if (turn === talk.turn) notice("unloaded", { title: page.missing(refused) });
       return null;
     } finally {
       if (turn === talk.turn) box.removeAttribute("aria-busy");
@@ -97,7 +99,7 @@
   async function start(box, data, rules) {
     const { decision, game } = box.dataset, { engine } = data;
     const find = (selector) => box.querySelector(selector);
-    if (!engine.decisions[decision]) return notice({ find }, "unloaded", { title: document.querySelector("h1").textContent });
+    if (!engine.decisions[decision]) return notice("unloaded", { title: document.querySelector("h1").textContent });
     const table = new URLSearchParams(location.search).has("tisch");
     const talk = { box, find, engine, rules, decision, game, table, turn: 0, changing: "", state: page.state.blank(page.state.edition(data, decision)) };
     find("[data-setup]").hidden = false;
@@ -106,6 +108,7 @@
     if (shown && !shown.asks && Object.keys(talk.state.facts).length && !location.hash) bring(talk);
   }
 
+  page.notice = notice;
   ready(() => {
     const box = document.querySelector("[data-wizard]");
     if (box) start(box, globalThis.RegelwerkData, globalThis.Regelwerk);
