@@ -7,6 +7,7 @@ established, consequences that contradict each other in one case.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import combinations
 
 from compiler.chains.names import misgiven, unbound
 from compiler.chains.walk import Tables, Taken, Walk, Way
@@ -55,11 +56,11 @@ def contradictory(corpus: Corpus, walk: Walk, way: Way) -> Iterator[Problem]:
         for outcome in outcomes_in_force(taken.row, walk.edition)
         if outcome.effect in corpus.effects
     ]
-    bound = [each for each in said if each[2].once_for is not None or each[2].against]
-    for taken, outcome, effect in bound:
-        for other, rival, _ in said:
-            if opposed(effect, outcome, rival) and (facts := walk.witness(way.taken)) is not None:
-                yield clash(walk, (other, rival), (taken, outcome), facts)
+    for (taken, outcome, effect), (other, rival, counter) in combinations(said, 2):
+        if opposed(effect, outcome, rival) or opposed(counter, rival, outcome):
+            facts = walk.witness(way.taken)
+            if facts is not None:
+                yield clash(walk, (taken, outcome), (other, rival), facts)
 
 
 def opposed(effect: Effect, outcome: Outcome, rival: Outcome) -> bool:
@@ -70,9 +71,8 @@ def opposed(effect: Effect, outcome: Outcome, rival: Outcome) -> bool:
     return effect.once_for is not None and alike and outcome.params != rival.params
 
 
-def clash(walk: Walk, one: tuple[Taken, Outcome], other: tuple[Taken, Outcome], facts: Mapping[str, str]) -> Problem:
+def clash(walk: Walk, first: tuple[Taken, Outcome], last: tuple[Taken, Outcome], facts: Mapping[str, str]) -> Problem:
     """The problem of two outcomes of one case, told at the row that is met last."""
-    first, last = sorted((one, other), key=lambda each: len(each[0].path))
     assert last[0].row is not None
     both = " und ".join(f"{taken.decision}/{taken.row.id if taken.row else ''} {spelled(outcome)}" for taken, outcome in (first, last))
     message = f"{walk.edition}: in einem Fall widersprechen sich {both} bei {told(facts)}"

@@ -26,7 +26,7 @@ class Taken:
     decision: str
     row: Row | None  # none where the text is silent
     combos: int
-    bound: Mapping[str, str]
+    bound: dict[str, str]
     path: tuple[str, ...]
 
 
@@ -91,7 +91,8 @@ class Walk:
             return
         (call, above), *rest = way.waiting
         on = replace(way, waiting=tuple(rest))
-        target, bound = call.params["decision"], {**above.bound, **call.given}
+        target = call.params["decision"]
+        bound = above.bound | {fact: value for fact, value in call.given.items() if fact in self.used(target)}
         if target in above.path:
             yield replace(on, circle=target, at=above)
         elif target not in self._tables or any(self._alike(target, bound, taken) for taken in way.taken):
@@ -106,7 +107,7 @@ class Walk:
         """Whether a decision was taken before with the same facts; it is not taken again then."""
         return taken.decision == decision and all(taken.bound.get(fact) == bound.get(fact) for fact in self.used(decision))
 
-    def _entered(self, way: Way, decision: str, bound: Mapping[str, str], path: tuple[str, ...]) -> Iterator[Way]:
+    def _entered(self, way: Way, decision: str, bound: dict[str, str], path: tuple[str, ...]) -> Iterator[Way]:
         """A way gone on with each row of a decision that is possible there."""
         table, combos = self._tables[decision], self.possible(decision, bound, way.free)
         for name, row in zip(table.names, table.rows, strict=True):

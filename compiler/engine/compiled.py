@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from compiler.engine.call import APPLY
+from compiler.engine.call import APPLY, Call, asked_below
 from compiler.engine.interview import Policy
 from compiler.engine.table import Table
 from compiler.engine.tabulate import conditions, outcomes_in_force
@@ -25,12 +25,22 @@ def engine_json(corpus: Corpus, tables: Mapping[tuple[str, str], Table], policie
         decision = corpus.decisions[id]
         entry = decisions.setdefault(id, heading(decision))
         entry["editions"][edition] = to_json(table, policies[id, edition], decision, edition, corpus)
+    confine(decisions)
     return {
         "schema": 1,
         "facts": {id: fact_json(fact, corpus) for id, fact in corpus.facts.items()},
         "constraints": [constraint_json(constraint) for constraint in corpus.constraints],
         "decisions": decisions,
     }
+
+
+def confine(decisions: dict[str, Json]) -> None:
+    """Take from what calls give the facts that nobody asks below them in the edition: there they have no say."""
+    for entry in decisions.values():
+        for edition, compiled in entry["editions"].items():
+            for outcome in (outcome for row in compiled["rows"] for outcome in row["then"] if outcome["given"]):
+                used = asked_below({"decisions": decisions}, [Call(outcome["apply"], {})], edition)
+                outcome["given"] = {fact: value for fact, value in outcome["given"].items() if fact in used}
 
 
 def heading(decision: Decision) -> Json:
