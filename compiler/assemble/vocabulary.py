@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from compiler.assemble.reading import Reading, many
-from compiler.model import NOW, Conflict, Constraint, Edition, Effect, Exemption, External, Fact, PenaltyClass, Phase, Place, Term
+from compiler.model import NOW, Conflict, Constraint, Edition, Effect, Exemption, External, Fact, PenaltyClass, Phase, Place, Term, Unwalked
 from compiler.problem import nearest
 
 YES = "yes"
@@ -197,3 +197,11 @@ def exemptions(reading: Reading) -> Iterator[Exemption]:
     items = reading.tree["exempt"]
     for index, item in enumerate(items):
         yield Exemption(item["id"], item["reason"], reading.place(items, index))
+
+
+def unwalked(reading: Reading) -> Iterator[Unwalked]:
+    """The calls that still wait for a case."""
+    items = reading.tree["unwalked"]
+    for index, item in enumerate(items):
+        decision, _, row = item["call"].partition("/")
+        yield Unwalked(decision, row, item["to"], tuple(item["editions"]), reading.place(items, index))

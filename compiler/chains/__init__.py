@@ -43,7 +43,7 @@ def ended(walk: Walk, ways: list[Way]) -> Iterator[Problem]:
             message = f"{walk.edition}: {named} führt im Kreis, {circle}, bei {told(facts)}"
             yield problem(way.at.row.place, "chain_circle", message, "mit „given“ festhalten, was feststeht, oder die Entscheidungen trennen")
         elif way.blocked and len(way.at.path) == 1:
-            message = f"{walk.edition}: {named} führt zu {way.blocked}, wo nach dem, was feststeht und gegeben ist, nichts möglich ist"
+            message = f"{walk.edition}: {named} führt zu {way.blocked}; nach dem, was feststeht und gegeben ist, ist dort nichts möglich"
             yield problem(way.at.row.place, "chain_given", message, "„given“ oder die Bedingungen der Zeile prüfen")
 
 

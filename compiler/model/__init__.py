@@ -40,6 +40,7 @@ from compiler.model.rules import (
     Outcome,
     Phase,
     Row,
+    Unwalked,
 )
 
 __all__ = [
@@ -76,6 +77,7 @@ __all__ = [
     "Standing",
     "Term",
     "Unprinted",
+    "Unwalked",
 ]
 
 
@@ -103,3 +105,4 @@ class Corpus:
     conflicts: Mapping[str, Conflict]
     register: Mapping[str, Headword]
     exemptions: tuple[Exemption, ...]
+    unwalked: tuple[Unwalked, ...]

@@ -180,3 +180,14 @@ class Exemption:
     id: str
     reason: str
     place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Unwalked:
+    """A call of a row to another decision that waits for a case in some editions."""
+
+    decision: str
+    row: str
+    target: str
+    editions: tuple[str, ...]
+    place: Place

@@ -1,0 +1,28 @@
+"""Whether the order of sense is one: a question may presuppose others that exist, but not in a circle.
+
+In: the corpus.  Out: problems.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+
+from compiler.link import problem
+from compiler.model import Corpus
+from compiler.problem import Problem, nearest
+
+
+def presupposing(corpus: Corpus) -> Iterator[Problem]:
+    """Questions that come after one that does not exist in their game, and the first circle of such questions."""
+    for fact in corpus.facts.values():
+        known = [other.id for other in corpus.facts.values() if other.game == fact.game]
+        for other in fact.after:
+            if other not in known:
+                yield problem(fact.place, "circular_after", f"{fact.id} kommt nach „{other}“, das es nicht gibt", nearest(other, known))
+    try:
+        TopologicalSorter({fact.id: fact.after for fact in corpus.facts.values()}).prepare()
+    except CycleError as circle:
+        found = circle.args[1]
+        message = f"die Angaben setzen einander voraus: {' → '.join(found)}"
+        yield problem(corpus.facts[found[0]].place, "circular_after", message, "„after“ an einer Stelle streichen")
