@@ -18,19 +18,23 @@ from render.book import Book, Json, row_cites
 COMMENT = re.compile(rb"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 STATIC = Path(__file__).parent / "static"
 INDENT = re.compile(rb"^[ \t]+", re.MULTILINE)
-STYLES = {  # each made of parts; the pages of a decision have one without what only laws and the register show
-    "regelwerk": ("tokens", "page", "start", "clause", "synopsis", "reference", "register", "interview", "print"),
-    "decide": ("tokens", "page", "start", "clause", "reference", "interview", "print"),
-}
+STYLES = {  # each made of parts; the pages of a decision have one without what they never show
+    "regelwerk": (
+        "tokens", "page", "search", "inline", "start", "clause", "synopsis", "reference", "changes", "register", "interview", "print",
+    ),
+    "decide": ("tokens", "page", "search", "inline", "reference", "interview", "print"),
+}  # fmt: skip
 SCRIPTS = {  # each made of modules
-    "regelwerk": ("page", "theme", "words", "synopsis", "changes", "lookup", "later", "offline"),  # on every page
+    "regelwerk": ("page", "theme", "words", "lookup", "later", "offline"),  # on every page
+    "synopsis": ("synopsis",),  # where editions stand beside each other
+    "changes": ("changes",),
+    "register": ("search", "register"),
     "decide": (  # on the page of a decision
         "engine_table", "engine_chain", "engine", "engine_timeline",
         "data", "state", "seats", "question", "ruling", "points", "given", "actions", "talk", "interview", "parting",
     ),
     "compare": ("engine_compare", "compare"),  # there, when someone wants to see other editions
     "protocol": ("protocol",),  # there, when someone writes one
-    "register": ("search", "register"),
 }  # fmt: skip
 COPIED = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest")
 
@@ -80,7 +84,7 @@ def outline(book: Book, decision: str) -> dict[str, Any]:
     return {
         "data_version": whole["data_version"],
         "decisions": decisions,
-        "constraints": [each for each in whole["constraints"] if each["never"].keys() & asked],
+        "constraints": [{"never": each["never"]} for each in whole["constraints"] if each["never"].keys() & asked],
         "editions": {edition["id"]: edition["short"] for edition in book.game_editions(whole["decisions"][decision]["game"])},
     }
 

@@ -157,7 +157,7 @@
     for (const fact of Object.keys(clash)) if (!left(here, without(clash, fact))) clash = without(clash, fact);
     const found = engine.constraints.find(({ never }) => excludes(never, clash));
     const given = Object.entries(clash).map(([fact, value]) => `${fact}=${value}`).join(", ");
-    return refuse("ImpossibleFacts", `${given} kann nicht zugleich gelten` + (found ? `: ${found.why}` : ""), given, []);
+    return refuse("ImpossibleFacts", `${given} kann nicht zugleich gelten` + (found?.why ? `: ${found.why}` : ""), given, []);
   }
 
   const excludes = (never, facts) => Object.entries(never).every(([fact, keys]) => keys.includes(entry(facts, fact)));
