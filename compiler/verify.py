@@ -64,7 +64,7 @@ def verify(corpus: Corpus) -> tuple[dict[tuple[str, str], Table], dict[str, Cove
         problems += check_facts(decision, own) if len(own) == len(decision.editions) else ()
     if all((decision.id, edition) in tables for decision in corpus.decisions.values() for edition in decision.editions):
         problems += check_values(corpus.facts, tables.values())
-        problems += [*chained(corpus, tables), *ruled(corpus, tables), *unwalked(corpus, tables)]
+        problems += chained(corpus, tables) or [*ruled(corpus, tables), *unwalked(corpus, tables)]
     covered = coverage(corpus)
     problems += [*presupposing(corpus), *contradictions(corpus), *uncited(corpus, covered)]
     return tables, covered, problems

@@ -17,7 +17,8 @@ from compiler import PROJECT
 ROOMS = (
     "problem", "number", "address", "model", "source", "validate", "manifest", "lineage", "assemble",
     "change", "parity", "engine", "search", "calc",
-    "link", "balance", "accord", "support", "chains", "verify", "compile", "writing", "compiled_files", "witness", "folder", "seal", "build",
+    "link", "balance", "accord", "support", "chains", "verify", "compile", "writing", "compiled_files", "witness", "folder", "seal",
+    "build",
     "export", "library", "cli", "__main__", "render",
 )  # fmt: skip
 LONGEST_FILE, LONGEST_FUNCTION = 250, 40

@@ -203,5 +203,4 @@ def unwalked(reading: Reading) -> Iterator[Unwalked]:
     """The calls that still wait for a case."""
     items = reading.tree["unwalked"]
     for index, item in enumerate(items):
-        decision, _, row = item["call"].partition("/")
-        yield Unwalked(decision, row, item["to"], tuple(item["editions"]), reading.place(items, index))
+        yield Unwalked(item["decision"], item["row"], item["to"], tuple(item["editions"]), reading.place(items, index))

@@ -18,9 +18,11 @@ from compiler.problem import Problem
 
 
 def chained(corpus: Corpus, tables: Tables) -> list[Problem]:
-    """Every problem of the chains of all editions, each once."""
+    """Every problem of the chains of all editions, each once; while something is given in vain, nothing else is told."""
     walks = [Walk(corpus, tables, edition) for edition in corpus.editions]
-    problems = [*misgiven(corpus, walks)]
+    if vain := list(misgiven(corpus, walks)):
+        return vain
+    problems: list[Problem] = []
     for walk in walks:
         for decision in walk.decisions:
             ways = list(walk.ways(decision))
@@ -41,9 +43,10 @@ def ended(walk: Walk, ways: list[Way]) -> Iterator[Problem]:
         if way.circle == way.at.path[0] and (facts := walk.witness(way.taken)) is not None:
             circle = " → ".join((*way.at.path, way.circle))
             message = f"{walk.edition}: {named} führt im Kreis, {circle}, bei {told(facts)}"
-            yield problem(way.at.row.place, "chain_circle", message, "mit „given“ festhalten, was feststeht, oder die Entscheidungen trennen")
+            hint = "mit „given“ festhalten, was feststeht, oder die Entscheidungen trennen"
+            yield problem(way.at.row.place, "chain_circle", message, hint)
         elif way.blocked and len(way.at.path) == 1:
-            message = f"{walk.edition}: {named} führt zu {way.blocked}; nach dem, was feststeht und gegeben ist, ist dort nichts möglich"
+            message = f"{walk.edition}: {named} gibt {way.blocked} etwas mit, womit dort nichts mehr möglich ist"
             yield problem(way.at.row.place, "chain_given", message, "„given“ oder die Bedingungen der Zeile prüfen")
 
 
