@@ -58,7 +58,8 @@ def compiled(words):
         for edition in each.editions:
             tables[each.id, edition], problems = tabulate(each, edition, words.facts, words.constraints)
             assert tables[each.id, edition] is not None, problems
-    tree = engine_json(words, tables, {key: policy(table) for key, table in tables.items()}) | {"data_version": "0" * 12}
+    after = {each.id: each.after for each in words.facts.values()}
+    tree = engine_json(words, tables, {key: policy(table, after=after) for key, table in tables.items()}) | {"data_version": "0" * 12}
     return json.loads(json.dumps(tree, sort_keys=True))
 
 

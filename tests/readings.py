@@ -53,7 +53,8 @@ def ruled(engine, row):
 def said(engine, outcome):
     """An outcome: its sentence, for whom, when; or the decision it goes on with."""
     if outcome["apply"]:
-        return f"weiter mit „{engine['decisions'][outcome['apply']]['title']}“ ({outcome['apply']})"
+        given = "".join(f"; {question(engine, fact)} {engine['facts'][fact]['values'][value]}" for fact, value in outcome["given"].items())
+        return f"weiter mit „{engine['decisions'][outcome['apply']]['title']}“ ({outcome['apply']}{WHEN[outcome['due']]}{given})"
     return f"{outcome['says']} ({outcome['toLabel']}{WHEN[outcome['due']]})"
 
 

@@ -61,8 +61,14 @@ def asked(engine: Json, decision: str, edition: str = "") -> tuple[str, ...]:
 
 def asked_below(engine: Json, calls: Iterable[Call], edition: str = "") -> tuple[str, ...]:
     """The facts that decisions and those they apply, however far, ask where they are not bound; in one edition or in any."""
+    found: dict[str, None] = {}
+    met: dict[str, list[frozenset[str]]] = {}
     waiting = [(call.decision, call.bound) for call in calls]
     for decision, bound in waiting:
-        further = [Call(decision, {}, bound).calls(row) for row in rows_of(engine, decision, edition)]
-        waiting += dict.fromkeys(met for below in further for each in below if (met := (each.decision, each.bound)) not in waiting)
-    return tuple(dict.fromkeys(fact for decision, bound in waiting for fact in asked(engine, decision, edition) if fact not in bound))
+        if any(less <= bound for less in met.setdefault(decision, [])):  # where less is bound, all that is asked here has been found
+            continue
+        met[decision].append(bound)
+        found |= dict.fromkeys(fact for fact in asked(engine, decision, edition) if fact not in bound)
+        applied = (outcome for row in rows_of(engine, decision, edition) for outcome in row["then"] if outcome["apply"])
+        waiting += dict.fromkeys((outcome["apply"], bound.union(outcome["given"])) for outcome in applied)
+    return tuple(found)
