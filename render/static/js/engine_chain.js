@@ -90,12 +90,13 @@
 
   function check(engine, decision, edition, facts) {
     accept("UnknownDecision", "Entscheidung", decision, Object.keys(engine.decisions));
-    const editions = unique(Object.values(engine.decisions).flatMap((each) => Object.keys(each.editions)));
-    if (edition !== null) accept("UnknownEdition", "Ausgabe", edition, editions);
+    if (edition !== null && !has(engine.decisions[decision].editions, edition)) {
+      accept("UnknownEdition", "Ausgabe", edition, unique(Object.values(engine.decisions).flatMap((each) => Object.keys(each.editions))));
+    }
     const accepted = askedBelow(engine, [first(decision, {})]);
     for (const [fact, value] of Object.entries(facts)) {
       accept("UnknownFact", "Angabe", fact, accepted);
-      asking(engine, decision, edition, fact);
+      if (!has(engine.facts, fact)) asking(engine, decision, edition, fact);
       accept("UnknownAnswer", `Antwort auf ${fact}:`, value, Object.keys(engine.facts[fact].values));
     }
   }
@@ -114,16 +115,23 @@
     return { ...here, combos, reached, row: reached.length === 1 ? compiled.rows[reached[0]] : null };
   }
 
+  const borders = new WeakMap(); // by table, then by what is bound
+
   /** The constraints that reach into a table from outside, unless they tie what is bound to what is known of another event. */
   function bordering(engine, table, bound) {
-    const found = [];
+    if (!borders.has(table)) borders.set(table, new Map());
+    const known = borders.get(table), name = bound.join(" ");
+    if (!known.has(name)) known.set(name, [...bordersOf(engine, table, bound)]);
+    return known.get(name);
+  }
+
+  function* bordersOf(engine, table, bound) {
     for (const { never } of engine.constraints) {
       const facts = Object.keys(never);
       const inside = facts.filter((fact) => table.facts.includes(fact)), outside = facts.filter((fact) => !table.facts.includes(fact));
       const foreign = facts.some((fact) => bound.includes(fact)) && outside.some((fact) => !bound.includes(fact));
-      if (inside.length && outside.length && !foreign) found.push({ never, inside, outside });
+      if (inside.length && outside.length && !foreign) yield { never, inside, outside };
     }
-    return found;
   }
 
   /** The combinations of a table possible with facts of its own and from outside. */
