@@ -17,6 +17,7 @@ from compiler.model import Constraint, Corpus, Decision, Effect, Fact, Otherwise
 
 HERE = Place("laws/decisions/probe.yaml", 1)
 SCRIPTS = Path(__file__).parents[1] / "render" / "static" / "js"
+ENGINE = ("engine_table.js", "engine_chain.js", "engine.js", "engine_compare.js", "engine_timeline.js")
 ROLES = {"offender": "der Schuldige", "director": "der Turnierleiter"}
 UNTIL = {"once": "einmal", "always": "immer"}
 EFFECTS = {
@@ -122,7 +123,7 @@ class Browser:
 
     def __init__(self, engine):
         self.context = quickjs.Context()
-        for name in ("engine_table.js", "engine.js", "engine_compare.js"):
+        for name in ENGINE:
             self.context.eval((SCRIPTS / name).read_text(encoding="utf-8"))
         self.context.set("text", json.dumps(engine))
         self.context.eval("const engine = JSON.parse(text)")
