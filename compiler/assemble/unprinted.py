@@ -39,10 +39,10 @@ def refusal(clause: Clause, left: Unprinted, before: Clause | None, lead: Callab
     if before is None:
         return "nicht abgedruckt sein können nur Sätze eines einzigen, erfassten Vorgängers"
     said = sentences(before.text)
-    for what, words, known in (("Satz", left.sentences, said), ("Norm", left.norms, [norm.act for norm in before.norms])):
+    for what, words, known in (("Sätze", left.sentences, said), ("Normen", left.norms, [norm.act for norm in before.norms])):
         for word in words:
-            if len(begun := [each for each in known if each.startswith(word)]) != 1:
-                return f"„{word}“: so beginnt in {before.id} {'mehr als ein' if begun else 'kein'} {what}"
+            if (begun := sum(each.startswith(word) for each in known)) != 1:
+                return f"„{word}“: so beginnen in {before.id} {begun} {what}, nicht 1"
     kept = beginning(left.sentences, said)
     if not clause.text and kept == said:
         return "wo nur die Überschrift gedruckt ist, wird der ganze Text übernommen"
