@@ -115,15 +115,14 @@ def tables(book: Book, decision: str, edition: str) -> dict[str, Any]:
         "edition": edition,
         "table": table,
         "facts": facts,
-        "names": {id: [cited(book, id, edition), book.places.get(id, "")] for id in sorted(ids)},
+        "names": {id: [cited(book, id), book.places.get(id, "")] for id in sorted(ids)},
     }
 
 
-def cited(book: Book, id: str, edition: str) -> str:
-    """A clause as a ruling in an edition cites it: one that goes on there without a printed number with the year of its own."""
+def cited(book: Book, id: str) -> str:
+    """A clause as rulings cite it: one that goes on in a newer edition without a printed number with the year of its own."""
     ended = book.changes.ended.get(id)
-    there = ended and ended.kind == "unnumbered" and edition_of(id) != edition
-    return f"{book.cite(id)} ({book.name(edition_of(id))})" if there else book.cite(id)
+    return f"{book.cite(id)} ({book.name(edition_of(id))})" if ended and ended.kind == "unnumbered" else book.cite(id)
 
 
 def reached(engine: Json, decision: str) -> tuple[str, ...]:
