@@ -69,7 +69,8 @@ def test_python_and_javascript_ask_and_rule_alike_through_whole_chains(engine):
     browser = Browser(engine)
     browser.context.eval(ASK)
     theirs = browser.context.get("spoken")
-    states = [each for id, entry in engine["decisions"].items() for edition in entry["editions"] for each in interviews(engine, id, edition)]
+    tables = [(id, edition) for id, entry in engine["decisions"].items() for edition in entry["editions"]]
+    states = [each for id, edition in tables for each in interviews(engine, id, edition)]
     for at in range(0, len(states), BATCH):
         batch = states[at : at + BATCH]
         for (state, ours), found in zip(batch, json.loads(theirs(json.dumps([state for state, _ in batch]))), strict=True):

@@ -55,7 +55,7 @@ def entered(rulebook):
 
 
 def tables(engine, walk, edition, taken):
-    """The tables of the rows taken; of a decision they apply that the edition has not, those of all others: they tell the nearest clauses."""
+    """The tables of the rows taken; of a decision they apply that the edition has not, those of all others, which tell what is nearest."""
     for each in taken:
         yield each.decision, edition
         for call in walk.calls(each.row):
