@@ -89,6 +89,7 @@ def test_the_counts_a_person_wants(sound):
     assert sound.encoded == {"1997": (8, 8), "2007": (12, 12), "2017": (6, 6), "tsr1998": (2, 2), "srh2019": (4, 4)}
     assert sorted(sound.tables) == [("early_bell", e) for e in ("1997", "2007", "2017")] + [
         ("late_call", "srh2019"),
+        ("late_reply", "srh2019"),
         ("silence", "2007"),
         ("silence", "2017"),
     ]

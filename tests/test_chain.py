@@ -11,6 +11,7 @@ from compiler.chains import chained
 from compiler.chains.cases import uncased
 from compiler.chains.walk import Walk
 from compiler.engine.asking import presupposes
+from compiler.engine.compare import divergences
 from compiler.engine.interview import policy
 from compiler.engine.ruling import ImpossibleFacts, UnknownFact
 from compiler.engine.runtime import answers, decide, next_question, revise
@@ -147,7 +148,7 @@ def test_the_walk_finds_what_a_chain_must_not_do():
 
 def test_a_contradiction_that_no_situation_shows_is_none():
     """Rows that a constraint keeps apart do not contradict each other, those it leaves together do."""
-    once = Effect("must_pass", "bridge", "who", {"who": "roles", "until": UNTIL}, "{who} passt {until}.", "now", HERE, ("who",))
+    once = Effect("must_pass", "bridge", "who", {"who": "roles", "until": UNTIL}, "{who} passt {until}.", "now", HERE, once_for=("who",))
     one = decision("one", ["a"], [row("x", {"a": ["x"]}, (passes("offender"), applies("two"))), row("y", {"a": ["y"]}, ())])
     two = replace(TWO, rows=(replace(TWO.rows[0], then=(passes("offender", "always"),)), *TWO.rows[1:]))
     words = corpus(FACTS, [one, two])
@@ -215,3 +216,16 @@ def test_a_question_waits_for_the_one_it_presupposes():
     assert next_question(engine, "one", "2007", {}) == "a"
     assert next_question(engine, "one", "2007", {}, ["a"]) == ""
     assert next_question(engine, "one", "2007", {"a": "x"}) == "b"
+
+
+def test_what_one_edition_alone_asks_is_no_difference_of_the_calls():
+    def words(rows):
+        gives, asks = row("x", {"a": ["x"]}, (applies("two", b="u"),), ["1997"]), row("z", {"a": ["x"]}, (applies("two"),), ["2007"])
+        one = decision("one", ["a"], [gives, asks, row("y", {"a": ["y"]}, (), ["1997", "2007"])])
+        return compiled(corpus(FACTS, [one, decision("two", ["b", "c"], rows)]))
+
+    older = [row("u", {"b": ["u"]}, None, ["1997"]), row("v", {"b": ["v"]}, (), ["1997"])]
+    newer = [row("m", {"c": ["m"]}, None, ["2007"]), row("n", {"c": ["n"]}, (), ["2007"])]
+    both = [row("u", {"b": ["u"]}, None, ["1997", "2007"]), row("v", {"b": ["v"]}, (), ["1997", "2007"])]
+    assert divergences(words([*older, *newer]), "one", "1997", "2007").differing == 0
+    assert divergences(words(both), "one", "1997", "2007").differing == 1

@@ -107,7 +107,7 @@ def test_where_nothing_is_found_the_end_says_so(ask, words):
 
 
 REFUSED = {
-    ("decide", "early_bells", "--edition", "2017"): "möglich: early_bell, silence, late_call (gemeint: early_bell?)",
+    ("decide", "early_bells", "--edition", "2017"): "möglich: early_bell, silence, late_call, late_reply (gemeint: early_bell?)",
     ("decide", "early_bell", "--edition", "2027"): "möglich: 1997, 2007, 2017, srh2019",
     ("decide", "early_bell", "acepted=no", "--edition", "2017"): "möglich: accepted, repeated, by_mistake, noise (gemeint: accepted?)",
     ("decide", "early_bell", "accepted=maybe", "--edition", "2017"): "möglich: yes, no",
@@ -138,6 +138,11 @@ REFUSED = {
     ("search", ""): "ein Argument ist leer",
     ("norms", "--who", ""): "ein Argument ist leer",
     ("site", "--out", ""): "ein Argument ist leer",
+    ("site", "--out", "here", "--out", "there"): "--out steht zweimal, als here und als there",
+    ("site", "--build", "elsewhere"): "--build steht zweimal",
+    ("site", "--outt", "here"): "Hilfe: regelwerk --help",
+    ("serve", "--port", "1", "--port=2"): "--port steht zweimal, als 1 und als 2",
+    ("serve", "--port", "odd"): "„odd“ ist kein Port",
     ("frobnicate",): "Hilfe: regelwerk --help",
     (): "Hilfe: regelwerk --help",
 }  # fmt: skip
@@ -182,7 +187,7 @@ def test_an_interview_may_be_broken_off(ask):
 def test_check_counts_and_writes_nothing(tmp_path):
     folder = tmp_path / "build"
     done = regelwerk("check", build=folder)
-    assert done.returncode == 0 and "3 Entscheidungen, 6 Tabellen, 16 Zeilen, 17 Lagen bewiesen, 17 Fälle gerechnet" in done.stdout
+    assert done.returncode == 0 and "4 Entscheidungen, 7 Tabellen, 18 Zeilen, 19 Lagen bewiesen, 19 Fälle gerechnet" in done.stdout
     counts = json.loads(regelwerk("check", "--json", build=folder).stdout)
     assert counts["editions"]["1997"] == {"encoded": 8, "listed": 8, "missing": 0}
     assert {"prescribing": 4, "cited": 3, "exempt": 1}.items() <= counts["coverage"]["2017"].items()
@@ -226,7 +231,8 @@ def test_a_folder_without_data_is_one_message(tmp_path):
     for root in (tmp_path, tmp_path / "nowhere"):
         done = regelwerk("check", root=root)
         assert done.returncode == 1
-        assert done.stderr == f"{root}: no_data: hier liegen keine Regeldaten (erwartet: laws/, ddv_tsr/)\n1 Fehler\n"
+        needed = "erwartet: laws/, ddv_tsr/; liegen sie anderswo, sagt --root, wo"
+        assert done.stderr == f"{root}: no_data: hier liegen keine Regeldaten ({needed})\n1 Fehler\n"
 
 
 def test_a_build_folder_that_is_a_file_is_one_message(tmp_path):

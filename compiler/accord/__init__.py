@@ -5,6 +5,7 @@ In: the assembled corpus.  Out: problems.
 
 from __future__ import annotations
 
+from compiler.accord.borders import borders
 from compiler.accord.cases import unrun
 from compiler.accord.headwords import strayed
 from compiler.accord.rows import answers, astray, unfounded
@@ -22,6 +23,7 @@ def accord(assembled: Assembled) -> list[Problem]:
     return [
         *sanctions(corpus),
         *answers(corpus),
+        *borders(corpus),
         *unfounded(corpus),
         *astray(corpus, assembled.steps),
         *named(corpus, known),

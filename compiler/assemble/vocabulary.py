@@ -1,4 +1,4 @@
-"""Editions, terms, roles, facts, outcomes, externals and conflicts from their files.
+"""Terms, roles, facts, outcomes, externals and conflicts from their files.
 
 In: readings.  Out: the frozen values of the model, plus problems.
 """
@@ -9,35 +9,20 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from compiler.assemble.reading import Reading, many
-from compiler.model import NOW, Conflict, Constraint, Edition, Effect, Exemption, External, Fact, PenaltyClass, Phase, Place, Term, Unwalked
+from compiler.model import NOW, Conflict, Constraint, Effect, Exemption, External, Fact, Phase, Place, Term, Unwalked
 from compiler.problem import nearest
 
 YES = "yes"
 
 
-def edition(reading: Reading) -> Edition:
-    """What a document is."""
-    tree = reading.tree
-    if tree["edition"] != reading.edition:
-        reading.complain(tree, "edition", "path_mismatch", f"Ausgabe „{tree['edition']}“ im Ordner von „{reading.edition}“")
-    forces = {force: tuple(words) for force, words in tree["forces"].items()}
-    classes = {
-        name: PenaltyClass(tuple(each["words"]), tuple(f"{reading.edition}/{address}" for address in each.get("by", ())))
-        for name, each in tree.get("classes", {}).items()
-    }
-    return Edition(
-        reading.edition,
-        tree["game"],
-        tree["title"],
-        tree["short"],
-        tree["cite"],
-        tree["complete"],
-        tree.get("base", ""),
-        tree["note"],
-        forces,
-        reading.place(tree, "edition"),
-        classes,
-    )
+def roles(reading: Reading) -> dict[str, str]:
+    """The roles of a game with their German labels."""
+    return {role: each["label"] for role, each in reading.tree["roles"].items()}
+
+
+def parties(reading: Reading) -> frozenset[str]:
+    """The roles that take part in an irregularity, or rule on it."""
+    return frozenset(role for role, each in reading.tree["roles"].items() if each["party"] == YES)
 
 
 def called(reading: Reading) -> dict[str, tuple[str, ...]]:
@@ -86,8 +71,8 @@ def phases(reading: Reading) -> Iterator[Phase]:
 
 
 def facts(reading: Reading, roles: Mapping[str, str]) -> Iterator[Fact]:
-    """The questions of a game."""
-    items = reading.tree["facts"]
+    """The questions of a file: those that several decisions ask, or those of the one decision it holds."""
+    items = reading.tree.get("facts", ())
     for index, item in enumerate(items):
         if item["ask"] not in roles:
             reading.complain(item, "ask", "unknown_role", f"Rolle „{item['ask']}“ gibt es nicht", nearest(item["ask"], roles))
@@ -103,12 +88,13 @@ def facts(reading: Reading, roles: Mapping[str, str]) -> Iterator[Fact]:
             item["values"],
             tuple(item.get("synonyms", ())),
             reading.place(items, index),
+            reading.tree.get("decision", ""),
             tuple(item.get("after", ())),
         )
 
 
 def constraints(reading: Reading, facts: Mapping[str, Fact]) -> Iterator[Constraint]:
-    """The combinations that cannot be."""
+    """The combinations that cannot be, of the facts of a game."""
     items = reading.tree.get("constraints", ())
     for index, item in enumerate(items):
         never = {}
@@ -122,12 +108,12 @@ def constraints(reading: Reading, facts: Mapping[str, Fact]) -> Iterator[Constra
                         item["never"], fact, "unknown_value", f"„{fact}“ kennt „{key}“ nicht", nearest(key, facts[fact].values)
                     )
             never[fact] = frozenset(many(value))
-        yield Constraint(never, item["why"], reading.place(items, index))
+        yield Constraint(never, item["why"], reading.place(items, index), reading.tree.get("decision", ""))
 
 
 def effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]:
-    """The outcome vocabulary of a game."""
-    items = reading.tree["outcomes"]
+    """The outcome vocabulary of a file: what several decisions say, or what the one decision it holds does."""
+    items = reading.tree.get("outcomes", ())
     for index, item in enumerate(items):
         to, params = item["to"], item.get("params", {})
         if (to.startswith("role:") and to[5:] not in roles) or (not to.startswith("role:") and to not in params):
@@ -148,6 +134,7 @@ def effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]:
             item["says"],
             item.get("due", NOW),
             reading.place(items, index),
+            reading.tree.get("decision", ""),
             None if once is None else () if once == YES else tuple(once),
             tuple(item.get("against", ())),
         )

@@ -1,4 +1,4 @@
-"""Whether the order of sense is one: a question may presuppose others that exist, but not in a circle.
+"""Whether the order of sense is one: a question may presuppose others that exist, but not in a circle; effects stand against known ones.
 
 In: the corpus.  Out: problems.
 """
@@ -26,3 +26,14 @@ def presupposing(corpus: Corpus) -> Iterator[Problem]:
         found = circle.args[1]
         message = f"die Angaben setzen einander voraus: {' → '.join(found)}"
         yield problem(corpus.facts[found[0]].place, "circular_after", message, "„after“ an einer Stelle streichen")
+
+
+def opposing(corpus: Corpus) -> Iterator[Problem]:
+    """Effects that stand against one that does not exist, or are said once for a parameter they do not have."""
+    for effect in corpus.effects.values():
+        for other in effect.against:
+            if other not in corpus.effects:
+                yield problem(effect.place, "unknown_effect", f"{effect.id} steht gegen „{other}“", nearest(other, corpus.effects))
+        for param in effect.once_for or ():
+            if param not in effect.params:
+                yield problem(effect.place, "unknown_parameter", f"„{effect.id}“ kennt „{param}“ nicht", nearest(param, effect.params))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from compiler.model.apparatus import Conflict, External, Headword, Term
 from compiler.model.book import (
+    Beginning,
     ChangeNote,
     Clause,
     Defect,
@@ -47,6 +48,7 @@ __all__ = [
     "MOMENTS",
     "NOW",
     "OTHERWISE",
+    "Beginning",
     "Case",
     "ChangeNote",
     "Clause",
@@ -92,6 +94,7 @@ class Corpus:
     fates: tuple[Fate, ...]
     standings: tuple[Standing, ...]
     roles: Mapping[str, Mapping[str, str]]  # game → role → German label
+    parties: Mapping[str, frozenset[str]]  # game → the roles that take part in an irregularity, or rule on it
     called: Mapping[str, Mapping[str, tuple[str, ...]]]  # game → role → the words by which a sentence names it
     unnamed: Mapping[str, tuple[str, ...]]  # game → roles a sentence may mean without naming them
     terms: tuple[Term, ...]
@@ -102,6 +105,7 @@ class Corpus:
     decisions: Mapping[str, Decision]
     cases: tuple[Case, ...]
     externals: Mapping[str, External]
+    works: Mapping[str, str]  # work nobody here holds → its title, where it has one of its own
     conflicts: Mapping[str, Conflict]
     register: Mapping[str, Headword]
     exemptions: tuple[Exemption, ...]

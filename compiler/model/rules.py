@@ -30,7 +30,10 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A question with a closed domain (`values`: key → German label), which has a sense only once those of `after` are answered."""
+    """A question with a closed domain (`values`: key → German label), which has a sense only once those of `after` are answered.
+
+    `home` is the decision in whose file it stands, or empty.
+    """
 
     id: str
     game: str
@@ -42,21 +45,23 @@ class Fact:
     values: Mapping[str, str]
     synonyms: tuple[str, ...]
     place: Place
+    home: str = ""
     after: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """A combination of fact values that cannot be."""
+    """A combination of fact values that cannot be; `home` as of a fact."""
 
     never: Mapping[str, frozenset[str]]
     why: str
     place: Place
+    home: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """An outcome of the closed vocabulary: its parameters and its one German sentence.
+    """An outcome of the closed vocabulary: its parameters and its one German sentence; `home` as of a fact.
 
     A parameter's domain is the word `roles`, `number` or `text`, or a mapping of values to German words. `due` is one of `MOMENTS`.
     In one case it is said with one set of values for each choice of the parameters `once_for` (nothing: as often as you like), and with
@@ -70,6 +75,7 @@ class Effect:
     says: str
     due: str
     place: Place
+    home: str = ""
     once_for: tuple[str, ...] | None = None
     against: tuple[str, ...] = ()
 

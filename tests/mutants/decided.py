@@ -128,13 +128,12 @@ def row_cite(book: Rulebook, rng: Random) -> Mutant:
 def value_rename(book: Rulebook, rng: Random) -> Mutant:
     """Two values of a fact or of a parameter change their labels, or a value has another key."""
     effects = [
-        Spot(path, ("outcomes", at, "params", key), f"{item['effect']}.{key}")
-        for path, tree in book.files("outcomes")
-        for at, item in enumerate(tree["outcomes"])
-        for key, known in item.get("params", {}).items()
+        Spot(spot.path, (*spot.steps, "params", key), f"{spot.id}.{key}")
+        for spot in book.items("outcomes", "effect", "outcomes", "decision")
+        for key, known in book.at(spot).get("params", {}).items()
         if isinstance(known, dict)
     ]
-    facts = [Spot(spot.path, (*spot.steps, "values"), spot.id) for spot in book.items("facts", "facts", "fact")]
+    facts = [Spot(spot.path, (*spot.steps, "values"), spot.id) for spot in book.items("facts", "fact", "facts", "decision")]
     spot, tree, values = book.pick(rng, rng.choice((facts, facts, effects)), lambda values: len(values) > 1)
     one, two = rng.sample(sorted(values), 2)
     if rng.random() < 0.3:
@@ -148,7 +147,7 @@ def value_rename(book: Rulebook, rng: Random) -> Mutant:
 
 def case_change(book: Rulebook, rng: Random) -> Mutant:
     """A case gives another fact, expects another row or other outcomes, or is gone."""
-    spot, tree, case = book.pick(rng, book.items("cases", "cases", "case"), lambda _: True)
+    spot, tree, case = book.pick(rng, book.items("cases", "case", "cases"), lambda _: True)
     part = rng.choice(("fact", "fact", "row", "outcomes", "gone"))
     expect = case["expect"]
     if part == "gone" and len(tree["cases"]) > 1:

@@ -58,7 +58,7 @@ def lineage_delete(book: Rulebook, rng: Random) -> Mutant:
 
 def term_change(book: Rulebook, rng: Random) -> Mutant:
     """A term has another label, English word, synonym or definition, or a definition another word."""
-    concepts = book.items("terms", "terms", "term")
+    concepts = book.items("terms", "term", "terms")
     defined = [spot for spot in book.units if spot.path.endswith("definitions.yaml") and spot.steps]
     part = rng.choice(("label", "english", "synonyms", "defined", "title", "text"))
     spot, tree, item = book.pick(rng, defined if part in ("title", "text") else concepts, lambda item: item.get(part))
@@ -93,7 +93,7 @@ def spoil_term(book: Rulebook, rng: Random, spot: Spot, item: Tree, part: str) -
 def index_pointer(book: Rulebook, rng: Random) -> Mutant:
     """A headword points elsewhere, to one place less, or reads otherwise."""
     part = rng.choice(("to", "to", "to", "see", "title"))
-    spot, tree, entry = book.pick(rng, book.items("index", "entries", "at"), lambda entry: part in entry)
+    spot, tree, entry = book.pick(rng, book.items("entries", "at", "index"), lambda entry: part in entry)
     if part == "title":
         was, entry["title"] = entry["title"], "Falsches Wort"
         return changed(spot, tree, f"title {was}→{entry['title']}")
@@ -102,6 +102,6 @@ def index_pointer(book: Rulebook, rng: Random) -> Mutant:
     if part == "to" and len(entry["to"]) > 1 and rng.random() < 0.3:
         del entry["to"][at]
         return changed(spot, tree, f"{entry['title']}: pointer {was} deleted")
-    known = book.addresses[spot.edition] if part == "to" else [item["at"] for item in tree["entries"]]
+    known = book.addresses[book.edition(spot)] if part == "to" else [item["at"] for item in tree["entries"]]
     entry[part][at] = other(rng, known, *entry[part])
     return changed(spot, tree, f"{entry['title']}: {part} {was}→{entry[part][at]}")

@@ -10,18 +10,17 @@ from compiler.address import under
 from compiler.validate import kind_of
 from mutants.rulebook import Mutant, Rulebook, Spot, changed, one, other
 
-NUMBERED = {  # kind of file → where its ids stand
-    "contents": ("units", "at"),
-    "law": ("clauses", "at"),
-    "clauses": ("clauses", "at"),
-    "index": ("entries", "at"),
-    "decision": ("rows", "id"),
-    "cases": ("cases", "case"),
-    "facts": ("facts", "fact"),
-    "outcomes": ("outcomes", "effect"),
-    "terms": ("terms", "term"),
-    "externals": ("externals", "id"),
-    "conflicts": ("conflicts", "conflict"),
+NUMBERED = {  # list of things that bear an id → the key of the id, and the kinds of file it stands in
+    "units": ("at", "contents"),
+    "clauses": ("at", "law", "clauses"),
+    "entries": ("at", "index"),
+    "rows": ("id", "decision"),
+    "cases": ("case", "cases"),
+    "facts": ("fact", "facts", "decision"),
+    "outcomes": ("effect", "outcomes", "decision"),
+    "terms": ("term", "terms"),
+    "externals": ("id", "externals"),
+    "conflicts": ("conflict", "conflicts"),
 }
 
 
@@ -49,9 +48,9 @@ def address(tree: dict, at: str) -> str:
 
 def dup_id(book: Rulebook, rng: Random) -> Mutant:
     """Two things of a file bear one id."""
-    kind = rng.choice(sorted(NUMBERED))
-    key, name = NUMBERED[kind]
-    path = one(rng, [path for path, tree in book.files(kind) if len(tree.get(key, ())) > 1])
+    key = rng.choice(sorted(NUMBERED))
+    name, *kinds = NUMBERED[key]
+    path = one(rng, [path for path, tree in book.files(*kinds) if len(tree.get(key, ())) > 1])
     tree = copy.deepcopy(book.trees[path])
     at = rng.randrange(len(tree[key]))
     was, tree[key][at][name] = tree[key][at][name], other(rng, [item[name] for item in tree[key]], tree[key][at][name])
