@@ -15,9 +15,9 @@ from compiler.chains.cases import ruled, unwalked
 from compiler.chains.order import opposing, presupposing
 from compiler.engine.table import Table
 from compiler.engine.tabulate import check_facts, check_size, check_values, tabulate
-from compiler.link import decided, problem, subject
 from compiler.model import Clause, Corpus, Decision, Row
-from compiler.problem import Problem
+from compiler.problem import Problem, problem
+from compiler.subject import decided, subject
 
 OPPOSED = {
     "must": frozenset({"may_not", "must_not", "shall_not"}),

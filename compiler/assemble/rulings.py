@@ -6,7 +6,7 @@ In: readings and the vocabularies of their game.  Out: `Decision`s and `Case`s w
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from compiler.assemble.reading import Reading, cited, many
@@ -70,7 +70,8 @@ def silent(reading: Reading, tree: dict[str, Any], rows: tuple[Row, ...]) -> tup
             message = f"{edition} schweigt nicht: dort gilt schon eine Zeile oder „otherwise“"
             reading.complain(said, edition, "silent_and_ruled", message, "hier streichen oder dort")
     return tuple(
-        Otherwise((edition,), "not_covered", entry["reason"], cited({edition: entry["nearest"]})) for edition, entry in said.items()
+        Otherwise((edition,), "not_covered", entry["reason"], cited({edition: entry["nearest"]}), reading.place(said, edition))
+        for edition, entry in said.items()
     )
 
 
@@ -79,7 +80,7 @@ def otherwise(reading: Reading, tree: dict[str, Any]) -> Otherwise:
     for edition in tree["editions"]:
         if edition not in tree["nearest"]:
             reading.complain(tree, "nearest", "missing_key", f"es fehlen die nächsten Bestimmungen von {edition}")
-    return Otherwise(tuple(tree["editions"]), tree["outcome"], tree["reason"], cited(tree["nearest"]))
+    return Otherwise(tuple(tree["editions"]), tree["outcome"], tree["reason"], cited(tree["nearest"]), reading.place(tree, "reason"))
 
 
 def row(reading: Reading, tree: dict[str, Any], decision: dict[str, Any], index: int, words: Words) -> Row:
@@ -92,7 +93,7 @@ def row(reading: Reading, tree: dict[str, Any], decision: dict[str, Any], index:
             when[fact] = choice(reading, tree["when"], fact, condition, words.facts[fact])
     if "overrides" in tree and "because" not in tree:
         reading.complain(tree, "overrides", "missing_key", "ein Vorrang braucht die Bestimmung, die ihn gibt: „because“")
-    then = tuple(outcome(reading, item, words) for item in tree["then"])
+    then = tuple(replace(outcome(reading, item, words), place=reading.place(tree["then"], at)) for at, item in enumerate(tree["then"]))
     cites = cited(tree["cites"])
     for item, used in zip(tree["then"], then, strict=True):
         for edition in used.cites:

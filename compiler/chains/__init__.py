@@ -12,9 +12,8 @@ from itertools import combinations
 from compiler.chains.names import misgiven, unbound
 from compiler.chains.walk import Tables, Taken, Walk, Way
 from compiler.engine.tabulate import outcomes_in_force
-from compiler.link import problem
 from compiler.model import Corpus, Effect, Outcome
-from compiler.problem import Problem
+from compiler.problem import Problem, problem
 
 
 def chained(corpus: Corpus, tables: Tables) -> list[Problem]:

@@ -14,9 +14,8 @@ from compiler.engine.interview import Policy
 from compiler.engine.position import Step, steps
 from compiler.engine.ruling import ImpossibleFacts
 from compiler.engine.tabulate import outcomes_in_force, rows_in_force
-from compiler.link import problem
 from compiler.model import Case, Corpus, Place
-from compiler.problem import Problem
+from compiler.problem import Problem, problem
 
 UNASKED = Policy({}, 0, 0, "heuristic")  # cases are ruled, not asked: the order of questions has no say
 

@@ -11,9 +11,8 @@ from itertools import combinations
 from compiler.assemble.rulings import SAME
 from compiler.chains.walk import Walk, Way
 from compiler.engine.call import APPLY
-from compiler.link import problem
 from compiler.model import Corpus, Decision, Outcome, Place, Row
-from compiler.problem import Problem, nearest
+from compiler.problem import Problem, nearest, problem
 
 
 def unbound(walk: Walk, decision: str, ways: Sequence[Way]) -> Iterator[Problem]:

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 
-from compiler.link import problem
 from compiler.model import Corpus
-from compiler.problem import Problem, nearest
+from compiler.problem import Problem, nearest, problem
 
 
 def presupposing(corpus: Corpus) -> Iterator[Problem]:

@@ -110,3 +110,4 @@ class Corpus:
     register: Mapping[str, Headword]
     exemptions: tuple[Exemption, ...]
     unwalked: tuple[Unwalked, ...]
+    role_places: Mapping[str, Mapping[str, Place]]  # game → role → where it is named

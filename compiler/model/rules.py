@@ -46,6 +46,7 @@ class Fact:
     synonyms: tuple[str, ...]
     place: Place
     home: str = ""
+    answers: Mapping[str, Place] = field(default_factory=dict, compare=False)  # where each value stands
     after: tuple[str, ...] = ()
 
 
@@ -93,6 +94,7 @@ class Outcome:
     cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     given: Mapping[str, str] = field(default_factory=dict)
     shared: tuple[str, ...] = ()
+    place: Place | None = field(default=None, compare=False)  # None where it is written in no file
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,7 @@ class Otherwise:
     outcome: str
     reason: str
     nearest: Mapping[str, tuple[str, ...]]
+    place: Place | None = field(default=None, compare=False)  # None where it is written in no file
 
 
 @dataclass(frozen=True, slots=True)
