@@ -44,7 +44,7 @@ def named(files, page):
 @pytest.fixture(scope="module")
 def entered(rulebook):
     """By decision and edition: for every way a ruling can go, the tables it enters."""
-    _, assembled = linked(PROJECT)
+    assembled = linked(PROJECT)[1]
     engine = rulebook.outputs["engine.json"]["decisions"]
     found = {}
     for edition in assembled.corpus.editions:
