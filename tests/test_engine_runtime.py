@@ -71,7 +71,7 @@ def test_a_ruling_speaks_cites_and_looks_ahead():
     assert [outcome.to for outcome in ruling.outcomes] == ["offender", "director"]
     assert [outcome.to_label for outcome in ruling.outcomes] == ["der Schuldige", "der Turnierleiter"]
     assert [outcome.cites for outcome in ruling.outcomes] == [("2007/1.same",), ("2007/27.D",)]
-    assert ruling.later == ruling.outcomes[1:]
+    assert [(outcome.effect, outcome.due) for outcome in ruling.outcomes] == [("must_pass", "now"), ("check", "end")]
     assert ruling.cites == ("2007/1.same", "2007/99", "2007/27.D")
     assert [(answer.fact, answer.value) for answer in ruling.because.facts] == [("accepted", "no"), ("replacement", "bid"), ("same", "yes")]
     assert {(c.fact, c.value, c.row) for c in ruling.would_change} == {("accepted", "yes", "accepted"), ("same", "no", "otherwise")}

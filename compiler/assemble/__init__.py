@@ -161,6 +161,7 @@ def rulebook(readings: dict[str, list[Reading]], problems: list[Problem]) -> dic
         "constraints": tuple(each("facts decision", lambda r: vocabulary.constraints(r, facts))),
         "cases": tuple(unique(each("cases", lambda r: rulings.cases(r, decisions, facts)), problems).values()),
         "exemptions": tuple(each("exempt", vocabulary.exemptions)),
+        "unwalked": tuple(each("unwalked", vocabulary.unwalked)),
     }
 
 

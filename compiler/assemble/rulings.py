@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from compiler.assemble.reading import Reading, cited, many
-from compiler.model import OTHERWISE, Case, Decision, Effect, Fact, Otherwise, Outcome, Row
+from compiler.model import NOW, OTHERWISE, Case, Decision, Effect, Fact, Otherwise, Outcome, Row
 from compiler.number import integer
 from compiler.problem import nearest
 
 APPLY = "apply"  # the effect that chains to another decision
+SAME = "same"  # what is given where a fact means the same event in both decisions
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ def decision(reading: Reading, words: Words) -> Decision:
         otherwise(reading, tree["otherwise"]) if "otherwise" in tree else None,
         reading.place(tree, "decision"),
         silent(reading, tree, rows),
+        tree.get("due", NOW),
     )
 
 
@@ -129,10 +131,14 @@ def choice(reading: Reading, holder: dict[str, Any], fact: str, condition: Any, 
 
 def outcome(reading: Reading, tree: dict[str, Any], words: Words) -> Outcome:
     """One effect with its parameters."""
-    name = next((key for key in tree if key != "cites"), "")
+    name = next((key for key in tree if key not in ("cites", "given")), "")
     cites = cited(tree.get("cites", {}))
     if name == APPLY:
-        return Outcome(APPLY, {"decision": str(tree[name])}, cites)
+        given = {fact: value for fact, value in tree.get("given", {}).items() if value != SAME}
+        shared = tuple(fact for fact, value in tree.get("given", {}).items() if value == SAME)
+        return Outcome(APPLY, {"decision": str(tree[name])}, cites, given, shared)
+    if "given" in tree:
+        reading.complain(tree, "given", "chain_given", f"„{name}“ führt zu keiner Entscheidung; setzen lässt sich nur etwas bei „{APPLY}“")
     effect = words.effects.get(name)
     if effect is None:
         reading.complain(tree, name or "cites", "unknown_effect", f"Wirkung „{name}“ gibt es nicht", nearest(name, words.effects))
@@ -198,4 +204,5 @@ def cases(reading: Reading, decisions: Mapping[str, Decision], facts: Mapping[st
             tuple(expect.get("open", ())),
             item["lesson"],
             reading.place(items, index),
+            expect.get("chained", {}),
         )
