@@ -91,6 +91,7 @@ CODES: Mapping[str, str] = {
     "bad_conflict": "A contradiction names one place only, or lets a place apply that it does not name or that is of another edition.",
     # rulings
     "bad_citation": "A decision or fact cites a clause that does not exist or is not encoded.",
+    "bad_only": "An outcome is limited to an edition in which its row does not hold, or to all in which it does.",
     "uncited_clause": "A clause prescribes a consequence that no decision cites.",
     "stale_exemption": "An exemption excuses nothing any more.",
     "table_too_large": "The facts of a decision have more combinations than can be proven.",

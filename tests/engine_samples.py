@@ -66,7 +66,7 @@ def written(each):
     rows = [
         {
             "id": r.id, "when": {f: sorted(keys) for f, keys in r.when.items()}, "cites": dict(r.cites), "overrides": list(r.overrides),
-            "then": [{"effect": o.effect, "params": dict(o.params), "cites": dict(o.cites)} for o in r.then],
+            "then": [{"effect": o.effect, "params": dict(o.params), "only": list(o.only), "cites": dict(o.cites)} for o in r.then],
         }
         for r in each.rows
     ]  # fmt: skip

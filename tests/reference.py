@@ -41,7 +41,7 @@ def row_of(decision, edition, situation):
 def effects_of(decision, edition, row_id):
     """The outcomes of a row in the edition as pairs of effect and parameters."""
     rows = [row for row in decision["rows"] if row["id"] == row_id]
-    return [(o["effect"], o["params"]) for row in rows for o in row["then"] if not o["cites"] or edition in o["cites"]]
+    return [(o["effect"], o["params"]) for row in rows for o in row["then"] if not o["only"] or edition in o["only"]]
 
 
 def agrees(situation, known):

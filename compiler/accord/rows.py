@@ -85,7 +85,7 @@ def unmatched(row: Row, step: Step) -> Iterator[tuple[str, CITES]]:
         return
     for mine, theirs, passages in ((step.older, step.newer, step.forward), (step.newer, step.older, step.back)):
         there = {id for cites in law(row, theirs) for id in cites} | set(row.because.get(theirs, ()))
-        both = [row.cites[mine], *(o.cites[mine] for o in row.then if mine in o.cites and theirs in o.cites)]
+        both = [row.cites[mine], *(o.cites[mine] for o in row.then if o.holds(mine) and o.holds(theirs) and mine in o.cites)]
         for id in (id for cites in both for id in cites):
             counterparts = passages[id].ids if id in passages else ()
             if counterparts and not there.intersection(counterparts):

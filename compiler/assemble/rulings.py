@@ -93,9 +93,7 @@ def row(reading: Reading, tree: dict[str, Any], decision: dict[str, Any], index:
     then = tuple(outcome(reading, item, words) for item in tree["then"])
     cites = cited(tree["cites"])
     for item, used in zip(tree["then"], then, strict=True):
-        for edition in used.cites:
-            if edition not in cites:
-                reading.complain(item, "cites", "bad_citation", f"die Zeile gilt nicht in {edition}", "erst dort unter „cites“ eintragen")
+        bounded(reading, item, used, cites)
     return Row(
         tree["id"],
         when,
@@ -108,6 +106,21 @@ def row(reading: Reading, tree: dict[str, Any], decision: dict[str, Any], index:
         tree.get("apart", {}),
         tree.get("no_case", {}),
     )
+
+
+def bounded(reading: Reading, tree: dict[str, Any], used: Outcome, cites: Mapping[str, tuple[str, ...]]) -> None:
+    """Complain where an outcome is limited to an edition in which its row does not hold, or to all, or rests on clauses where it fails."""
+    for edition in (edition for edition in used.only if edition not in cites):
+        reading.complain(tree, "only", "bad_only", f"die Zeile gilt nicht in {edition}", "erst die Zeile dort unter „cites“ eintragen")
+    if used.only and not cites.keys() - set(used.only):
+        reading.complain(tree, "only", "bad_only", "die Folge gilt überall, wo die Zeile gilt", "„only“ streichen")
+    for edition in used.cites:
+        if edition not in cites:
+            reading.complain(tree, "cites", "bad_citation", f"die Zeile gilt nicht in {edition}", "erst dort unter „cites“ eintragen")
+        elif not used.holds(edition):
+            reading.complain(
+                tree, "cites", "bad_citation", f"die Folge gilt nicht in {edition}", "unter „only“ nachtragen oder hier streichen"
+            )
 
 
 def choice(reading: Reading, holder: dict[str, Any], fact: str, condition: Any, known: Fact) -> frozenset[str]:
@@ -128,14 +141,14 @@ def choice(reading: Reading, holder: dict[str, Any], fact: str, condition: Any, 
 
 def outcome(reading: Reading, tree: dict[str, Any], words: Words) -> Outcome:
     """One effect with its parameters."""
-    name = next((key for key in tree if key != "cites"), "")
-    cites = cited(tree.get("cites", {}))
+    name = next((key for key in tree if key not in ("only", "cites")), "")
+    only, cites = tuple(tree.get("only", ())), cited(tree.get("cites", {}))
     if name == APPLY:
-        return Outcome(APPLY, {"decision": str(tree[name])}, cites)
+        return Outcome(APPLY, {"decision": str(tree[name])}, cites, only)
     effect = words.effects.get(name)
     if effect is None:
         reading.complain(tree, name or "cites", "unknown_effect", f"Wirkung „{name}“ gibt es nicht", nearest(name, words.effects))
-        return Outcome(name, {}, cites)
+        return Outcome(name, {}, cites, only)
     given = tree[name]
     params = {next(iter(effect.params), ""): given} if isinstance(given, str) else dict(given)
     for param in effect.params:
@@ -143,7 +156,7 @@ def outcome(reading: Reading, tree: dict[str, Any], words: Words) -> Outcome:
             reading.complain(tree, name, "missing_key", f"„{name}“ braucht „{param}“")
     for param, value in params.items():
         fit(reading, tree, name, param, value, effect, words.roles)
-    return Outcome(name, params, cites)
+    return Outcome(name, params, cites, only)
 
 
 def fit(reading: Reading, tree: dict[str, Any], name: str, param: str, value: str, effect: Effect, roles: Mapping[str, str]) -> None:

@@ -23,7 +23,7 @@ def rows_in_force(decision: Decision, edition: str) -> tuple[Row, ...]:
 
 def outcomes_in_force(row: Row, edition: str) -> tuple[Outcome, ...]:
     """The outcomes of a row that hold in an edition, as listed."""
-    return tuple(outcome for outcome in row.then if not outcome.cites or edition in outcome.cites)
+    return tuple(outcome for outcome in row.then if outcome.holds(edition))
 
 
 def conditions(row: Row, facts: Mapping[str, Fact]) -> dict[str, frozenset[str]]:

@@ -71,11 +71,19 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """An effect with its parameters; `cites` (edition → ids), where given, limits it to these editions and replaces the row's citations."""
+    """An effect with its parameters, the editions in which alone it holds (`only`, none: those of its row), and what it rests on.
+
+    Where `cites` (edition → ids) names an edition, it replaces the row's citations there.
+    """
 
     effect: str
     params: Mapping[str, str]
     cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    only: tuple[str, ...] = ()
+
+    def holds(self, edition: str) -> bool:
+        """Whether it follows in an edition in which its row holds."""
+        return not self.only or edition in self.only
 
 
 @dataclass(frozen=True, slots=True)
