@@ -13,6 +13,7 @@ from compiler.model import Conflict, Constraint, Edition, Effect, Exemption, Ext
 from compiler.problem import nearest
 
 YES = "yes"
+SHARE = "points."  # before the place of a parameter among the points a clause gives
 
 
 def edition(reading: Reading) -> Edition:
@@ -129,7 +130,9 @@ def effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]:
     """The outcome vocabulary of a file: what several decisions say, or what the one decision it holds does."""
     items = reading.tree.get("outcomes", ())
     for index, item in enumerate(items):
-        to, params = item["to"], item.get("params", {})
+        to, domains = item["to"], item.get("params", {})
+        shares = {param: int(domain[-1]) for param, domain in domains.items() if isinstance(domain, str) and domain.startswith(SHARE)}
+        params = {param: "number" if param in shares else domain for param, domain in domains.items()}
         if (to.startswith("role:") and to[5:] not in roles) or (not to.startswith("role:") and to not in params):
             reading.complain(
                 item, "to", "unknown_role", f"„{to}“ ist weder eine Rolle noch ein Parameter", "role:<Rolle> oder ein Parametername"
@@ -148,6 +151,7 @@ def effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]:
             item.get("later") == YES,
             reading.place(items, index),
             reading.tree.get("decision", ""),
+            shares,
         )
 
 

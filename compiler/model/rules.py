@@ -56,7 +56,8 @@ class Constraint:
 class Effect:
     """An outcome of the closed vocabulary: its parameters and its one German sentence; `home` as of a fact.
 
-    A parameter's domain is the word `roles`, `number` or `text`, or a mapping of values to German words.
+    A parameter's domain is the word `roles`, `number` or `text`, or a mapping of values to German words. `shares` says which place of a
+    clause's points a parameter takes where a row names the clause instead (1: the culprit's).
     """
 
     id: str
@@ -67,6 +68,7 @@ class Effect:
     later: bool
     place: Place
     home: str = ""
+    shares: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

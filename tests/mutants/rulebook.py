@@ -78,9 +78,10 @@ class Rulebook:
     def rows(self) -> list[Spot]:
         """Every row of the decisions."""
         return [
-            Spot(path, ("rows", at), f"{tree['decision']}/{row['id']}")
+            Spot(path, (*above, "rows", at), f"{tree['decision']}/{row['id']}")
             for path, tree in self.files("decision")
-            for at, row in enumerate(tree["rows"])
+            for above in [(), *(("groups", group) for group in range(len(tree.get("groups", ()))))]
+            for at, row in enumerate(reach(tree, above).get("rows", ()))
         ]
 
     @cached_property
