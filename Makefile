@@ -11,7 +11,7 @@ DATA := $(shell find laws ddv_tsr schema -name '*.yaml' -o -name '*.json')
 CODE := $(shell find compiler render -name '*.py')
 
 .DEFAULT_GOAL := help
-.PHONY: help site test check serve golden bench mutate fuzz build picture lock clean
+.PHONY: help site test check serve wheel golden bench mutate fuzz build picture lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -45,6 +45,10 @@ check: $(TESTED) ## prove the data sound, lint, types, all tests
 
 serve: site ## serve the site on this machine
 	@$(RUN) -m compiler serve
+
+wheel: $(READY) ## pack what `pip install` takes into build/wheel/
+	@rm -rf build/wheel
+	$(RUN) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir build/wheel .
 
 golden: build $(TESTED) ## rewrite the golden files; read the diff before committing
 	$(RUN) -m pytest --golden

@@ -1,4 +1,4 @@
-"""The rulebook as a library: `from compiler import load; kb = load()`.
+"""The rulebook as a library: `from compiler import load; kb = load()`. Installed, the package is called `regelwerk`.
 
 In: a build folder or a project folder.  Out: `Library`, the frozen rulebook with its questions as methods.
 """
@@ -11,14 +11,31 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from compiler.library import Library
 
-PROJECT = Path(__file__).resolve().parent.parent
+HERE = Path(__file__).resolve().parent
+BROUGHT = HERE / "rulebook"  # a wheel brings the compiled rulebook along and keeps it here (`compiler/wheel.py`)
+INSTALLED = BROUGHT.is_dir()
+PROJECT = Path() if INSTALLED else HERE.parent  # where `laws/`, `ddv_tsr/` and `build/` are looked for: here, or in the checkout
+SCHEMAS = (HERE if INSTALLED else PROJECT) / "schema"
 
 
 def load(folder: Path | str | None = None) -> Library:
-    """The compiled rulebook of a build folder (default: `build/` of the project).
+    """The compiled rulebook of a build folder (default: `build/` of the project, else the one that an installation brings along).
+
+    >>> from compiler import load
+    >>> kb = load()
+    >>> for said in kb.decide("insufficient_bid", "2017", {"in_rotation": "yes", "accepted": "yes"}).outcomes:
+    ...     print(said.says, *said.cites)
+    Die regelwidrige Ansage gilt als gültig. 2017/27.A.1
+    Die Reizung läuft weiter. 2017/27.A.1
 
     Raises `NotBuilt` where the folder holds no compiled rulebook; `regelwerk build` makes one.
     """
     from compiler.library import open_library
 
-    return open_library(Path(folder) if folder else PROJECT / "build")
+    return open_library(Path(folder) if folder else rulebook())
+
+
+def rulebook() -> Path:
+    """The folder of the compiled rulebook: `build/` of the project; where an installation finds none there, the one it brings along."""
+    near = PROJECT / "build"
+    return BROUGHT if INSTALLED and not (near / "engine.json").is_file() else near

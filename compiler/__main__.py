@@ -15,7 +15,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from compiler import PROJECT
+from compiler import PROJECT, rulebook
 
 if TYPE_CHECKING:  # what costs time to load is loaded once Ctrl-C is taken care of
     import argparse
@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # what costs time to load is loaded once Ctrl-C is taken care
 
 FORCES = ("may", "need_not", "does", "should", "shall", "must", "should_not", "shall_not", "may_not", "must_not")
 CHANGES = ("open", "substance", "new", "dropped", "moved", "wording", "carried", "same")
-PLUGINS = {"site": "die Website nach build/site schreiben", "serve": "die Website auf diesem Rechner ausliefern"}
+SITE = {"site": "die Website nach build/site schreiben", "serve": "die Website auf diesem Rechner ausliefern"}
 
 
 def parser() -> argparse.ArgumentParser:
@@ -31,7 +31,7 @@ def parser() -> argparse.ArgumentParser:
     from compiler.cli.usage import Parser
 
     top = Parser(prog="regelwerk", description="Bridge- und Doppelkopfregeln als Daten: prüfen, nachschlagen, entscheiden.")
-    top.add_argument("--build", type=Path, default=PROJECT / "build", help="Ordner des übersetzten Regelwerks")
+    top.add_argument("--build", type=Path, help="Ordner des übersetzten Regelwerks (sonst: build, installiert auch das mitgebrachte)")
     top.add_argument("--root", type=Path, default=PROJECT, help="Ordner mit laws/ und ddv_tsr/")
     commands = top.add_subparsers(dest="command", metavar="BEFEHL", required=True, parser_class=Parser)
 
@@ -44,13 +44,13 @@ def parser() -> argparse.ArgumentParser:
     add("build", "Regelwerk nach build/ übersetzen")
     add("search", "Bestimmungen, Fälle und Entscheidungen suchen").add_argument("text", nargs="+")
     add("show", "Bestimmungen zeigen, mit Verweisen und Herkunft").add_argument(
-        "id", nargs="+", help="27b1a, § 16 D 2, Fußnote 9, 2007/27.B.1.a; mehrere, die Leerzeichen enthalten, je in Anführungszeichen"
+        "id", nargs="+", help="27b1a, § 16 D 2, Fußnote 9 oder ganze Kennung; mehrere, die Leerzeichen enthalten, je in Anführungszeichen"
     )
     for name, help in (("decide", "entscheiden, was die Angaben hergeben"), ("ask", "die Lage erfragen und entscheiden")):
         command = add(name, help)
         command.add_argument("decision", help="Entscheidung, z. B. insufficient_bid")
         command.add_argument("facts", nargs="*", metavar="ANGABE=WERT")
-        command.add_argument("--edition", required=True, help="1997, 2007, 2017, tsr1998 oder srh2019")
+        command.add_argument("--edition", required=True, help="Kennung der Ausgabe, wie `regelwerk decisions` sie nennt")
     command = add("compare", "dieselbe Lage in allen Ausgaben")
     command.add_argument("decision")
     command.add_argument("facts", nargs="*", metavar="ANGABE=WERT")
@@ -59,8 +59,8 @@ def parser() -> argparse.ArgumentParser:
     )
     add("decisions", "Entscheidungen auflisten").add_argument("word", nargs="*", help="nur die, in denen dies vorkommt")
     command = add("changes", "was eine Ausgabe gegenüber einer früheren geändert hat, Stelle für Stelle")
-    command.add_argument("older", help="1997 oder 2007")
-    command.add_argument("newer", help="2007 oder 2017")
+    command.add_argument("older", help="Kennung der älteren Ausgabe")
+    command.add_argument("newer", help="Kennung der jüngeren Ausgabe")
     command.add_argument("what", nargs="*", help="nur an dieser Stelle (27b) oder wo dieses Wort vorkommt")
     command.add_argument("--kind", choices=CHANGES, default="", help="nur Stellen, an denen dies geschehen ist")
     command = add("norms", "wer darf, soll, muss was")
@@ -79,10 +79,10 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("--edition", default="")
     command.add_argument("--format", default="", help="csv, dmn, sql (table); dot, graphml, mermaid (graph)")
     command = add("seal", "nach dem Gegenlesen siegeln: eine spätere Änderung fällt auf")
-    command.add_argument("id", nargs="+", help="2007/27.B, 2007/index.12.3, bridge/rectification; - liest die Kennungen von der Eingabe")
+    command.add_argument("id", nargs="+", help="ganze Kennung, auch bridge/rectification; - liest die Kennungen von der Eingabe")
     command.add_argument("--whole", action="store_true", help="auch alles, was darunter steht")
     command.add_argument("--step", default="", metavar="AUSGABE-AUSGABE", help="nicht die Stellen, sondern ihre Paare in dieser Herkunft")
-    for name, help in PLUGINS.items():
+    for name, help in SITE.items():
         commands.add_parser(name, help=help, add_help=False)
     return top
 
@@ -92,7 +92,7 @@ ROOMS = {
     "decide": "rulings", "ask": "rulings", "compare": "rulings", "score": "reckoning", "export": "exporting",
     "seal": "sealing",
 }  # fmt: skip
-TIDYING = ("build", *PLUGINS)  # what they have begun is put in order before Ctrl-C ends them; all others end at once
+TIDYING = ("build", *SITE)  # what they have begun is put in order before Ctrl-C ends them; all others end at once
 INTERRUPTED = 130
 
 
@@ -150,7 +150,7 @@ def flushed(argv: Sequence[str]) -> int:
 
 
 def arguments(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
-    """The command with its arguments, and what is left for a command of a plugin; ends with 2 where they cannot be read."""
+    """The command with its arguments, and what is left for a command of the site; ends with 2 where they cannot be read."""
     top = parser()
     if any(not word or (word.startswith("--") and word.endswith("=")) for word in argv):
         top.error("ein Argument ist leer")
@@ -159,27 +159,38 @@ def arguments(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
         if isinstance(given := getattr(args, name, None), list):
             setattr(args, name, [*given, *(word for word in rest if not word.startswith("-"))])
             rest = [word for word in rest if word.startswith("-")]
-    if rest and args.command not in PLUGINS:
+    if rest and args.command not in SITE:
         top.error(f"unbekannt: {' '.join(rest)}")
     return args, rest
 
 
 def run(args: argparse.Namespace, rest: Sequence[str]) -> int:
-    """Run a command of ours, or one the package's entry points offer (`site`, `serve`): render knows us, not we it."""
-    command: Callable[[], int]
-    if args.command in ROOMS:
-        ours: Callable[[argparse.Namespace], int] = getattr(import_module(f"compiler.cli.{ROOMS[args.command]}"), args.command)
-        command = partial(ours, args)
-    else:
-        from importlib.metadata import entry_points
-
-        plugin: Callable[[Sequence[str]], int] = next(iter(entry_points(group="regelwerk.commands", name=args.command))).load()
-        command = partial(plugin, ["--build", str(args.build), *rest])
+    """Run a command that stands in `compiler/cli/`, or one of the site, which reads what is left of the arguments itself."""
+    chosen = ["--build", str(args.build)] if args.build else []
+    args.build = args.build or (PROJECT / "build" if args.command == "build" else rulebook())
+    command = partial(site_command(args.command), [*chosen, *rest]) if args.command in SITE else partial(our_command(args.command), args)
     if args.command in TIDYING:
         on_interrupt(signal.default_int_handler)
     if args.command in ("check", "build"):
         return command()
     return blaming(args.build, command)
+
+
+def our_command(name: str) -> Callable[[argparse.Namespace], int]:
+    """A command of `compiler/cli/`; its room is entered when it is needed."""
+    found: Callable[[argparse.Namespace], int] = getattr(import_module(f".cli.{ROOMS[name]}", __package__), name)
+    return found
+
+
+def site_command(name: str) -> Callable[[Sequence[str]], int]:
+    """A command of `render`, which only the command line knows."""
+    if name == "site":
+        from render.site import command as site
+
+        return site
+    from render.serve import command as serve
+
+    return serve
 
 
 def blaming(folder: Path, command: Callable[[], int]) -> int:

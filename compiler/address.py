@@ -1,6 +1,6 @@
-"""Ids and citations: the one place that takes them apart, builds them and reads what people type.
+"""Ids and citations: the one place that takes ids apart, builds them and says how they are cited.
 
-In: addresses of the data (`B.1.a`, `27.B.1.a`, `2007/86.D`) and free text.  Out: ids, citations, candidates.
+In: addresses of the data (`B.1.a`, `27.B.1.a`, `2007/86.D`), what is said of the editions.  Out: ids, citations.
 An id is `<edition>/<address>`; an address is steps joined by dots, then `/background`, `/example.2`, `/row.1`, `/fn.1` or `/table.3`.
 """
 
@@ -8,26 +8,56 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from compiler.number import natural
 
-EDITIONS = ("1997", "2007", "2017", "tsr1998", "srh2019")
-BRIDGE = ("1997", "2007", "2017")
-FOLDERS = {"laws/1997": "1997", "laws/2007": "2007", "laws/2017": "2017", "ddv_tsr/1998": "tsr1998", "ddv_tsr/srh2019": "srh2019"}
 INLINE = re.compile(r"\[\[([^\[\]]+)\]\]")
 NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
 SUFFIXES = {"background": "Hintergrund", "example": "Beispiel", "row": "Zeile", "table": "Tabelle", "fn": "Fußnote"}
-WHOLE = re.compile(rf"(ext:[A-Za-z0-9-]+|{'|'.join(EDITIONS)})/")
-TYPED_LAW = (
-    r"(?:(?P<year>1997|2007|2017)\s+)?(?:tbr|§+|art(?:ikel|\.)?)?\s*(?:(?P<year2>1997|2007|2017)\s*,?\s*(?:§|art\.?)?\s*)?"
-    r"(?P<law>\d{1,2})(?!\d)[\s.]*(?:(?P<sec>[a-h])(?![a-z]{2})[\s.]*(?:(?P<item>\d{1,2})[\s.]*"
-    r"(?:\(?(?P<sub>[a-z])\)?[\s.]*(?:\(?(?P<deep>[ivx]{1,4}|aa|bb|cc)\)?)?)?)?|\.?(?:nr\.?\s*)?(?P<plain>\d))?"
-)
-TYPED_SRH = r"(?:srh|fall|case)?\s*(\d(?:\.\d{1,2}){1,3}(?:\.[a-d])?|anlage(?:[. ]\d)?)(?:\s*,?\s*(?:zeile|row)\s*(\d+))?"
-TYPED_TAIL = r"(?P<place>.*?)[\s,]*(?:(?P<word>hintergrund|beispiel|zeile|tabelle|fu(?:ß|ss)note|fn)\.?)\s*(?P<number>[a-z]?\d{1,2}|[a-z])?"
-TYPED_TSR = r"(?:tsr\s*|(?=[a-h][. ]?\d))([a-h])(?:[. ]?(\d)(?:[. ]?\(?(\d|[a-d])\)?)?(?:[. ]?\(?([a-d])\)?)?)?"
+WHOLE = re.compile(r"(ext:[A-Za-z0-9-]+|[a-z]{0,12}[0-9]{4})/")  # an edition ends with its year, which no step of an address looks like
+LAWS, CHAPTERS, CASES = "laws", "chapters", "cases"  # how places are numbered: 27.B.1.a, D.4, 3.5.9
 
-SIGNED = {"art": ("1997",), "§": ("2017", "2007"), "tbr": ("2017", "2007")}  # whose laws are cited by this sign
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How the places of an edition are numbered, the sign before a cited one, and the signs people type before its number."""
+
+    numbers: str
+    sign: str
+    typed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """How everything is cited: the editions in their order, the ids cited by a name, and the works nobody here holds."""
+
+    editions: Mapping[str, Manner]
+    names: Mapping[str, str] = field(default_factory=dict)
+    works: Mapping[str, str] = field(default_factory=dict)  # work → what stands before a paragraph of it
+
+
+def manners(bundle: Mapping[str, Any]) -> Manners:
+    """How everything in a knowledge base (`kb.json`) is cited."""
+    works = {edition_of(entry["id"])[4:]: edition_of(entry["id"])[4:] for entry in bundle["externals"]}
+    return Manners(
+        {each["id"]: Manner(each["numbers"], each["cite"], tuple(each["typed"])) for each in bundle["editions"]},
+        names((entry["id"], entry["kind"], entry["label"]) for entry in bundle["contents"]),
+        works | {work: f"{title}," for work, title in bundle["works"].items()},
+    )
+
+
+def spelled_out(manners: Manners) -> dict[str, Any]:
+    """How everything is cited as plain data, for those who only cite (`engine.json`)."""
+    editions = {id: {"numbers": manner.numbers, "sign": manner.sign} for id, manner in manners.editions.items()}
+    return {"editions": editions, "names": dict(manners.names), "works": dict(manners.works)}
+
+
+def read_back(signs: Mapping[str, Any]) -> Manners:
+    """How everything is cited, from plain data."""
+    editions = {id: Manner(each["numbers"], each["sign"]) for id, each in signs["editions"].items()}
+    return Manners(editions, signs["names"], signs["works"])
 
 
 def edition_of(id: str) -> str:
@@ -97,8 +127,8 @@ def under(id: str, top: str) -> bool:
 
 
 def within(id: str, phase: Mapping[str, str]) -> bool:
-    """Whether a clause belongs to a phase: its law, or section of the referee's help, lies between the first and the last."""
-    if "/" not in id or edition_of(id).startswith("tsr") or edition_of(id).isdigit() != (phase["game"] == "bridge"):
+    """Whether the place of a clause lies between the first and the last that a phase of its game has."""
+    if "/" not in id:
         return False
     place, first, last = map(counted, (address_of(id), phase["first"], phase["last"]))
     return first <= place[: len(first)] and place[: len(last)] <= last
@@ -120,15 +150,16 @@ def order(id: str) -> tuple[tuple[int, int, str], ...]:
     return tuple((1, 0, step) if number is None else (0, number, "") for step, number in steps)
 
 
-def short(id: str) -> str:
+def short(id: str, manners: Manners) -> str:
     """An id the way it is spoken, without the sign of its edition: `27 B 1 a`, `D.4`, `3.5.9, Zeile 2`."""
     edition, address = id.split("/", 1)
     place, _, tail = address.partition("/")
     if place.startswith("fn."):
         return f"{SUFFIXES['fn']} {place[3:]}"
+    manner = manners.editions.get(edition)
     if place.startswith("def"):
         name = "Begriff " + place[4:].replace(".", ", Sinn ").replace("-", " ") if "." in place else "Begriffsbestimmungen"
-    elif edition in BRIDGE and place[0].isdigit():
+    elif manner and manner.numbers == LAWS and place[0].isdigit():
         name = re.sub(r"^(\d+) (\d)", r"\1 Nr. \2", place.replace(".", " "))
     else:
         name = place.replace("anlage", "Anlage").replace("Anlage.", "Anlage ")
@@ -155,72 +186,14 @@ def suffix(tail: str) -> str:
     return f"{SUFFIXES.get(word, word)} {number}".strip()
 
 
-def cite(id: str, signs: Mapping[str, str]) -> str:
-    """An id as it is cited; `signs` gives the sign of each edition (`§`, `Art.`, `TSR`, `SRH`), and ids that are cited by a name."""
-    if id in signs:
-        return signs[id]
+def cite(id: str, manners: Manners) -> str:
+    """An id as it is cited: by its name where it has one, else by the sign of its edition and its address."""
+    if id in manners.names:
+        return manners.names[id]
     edition = edition_of(id)
     if edition.startswith("ext:"):
-        work = edition[4:]
-        return f"{work} 2019, {address_of(id)}" if work == "TSR" else f"{work} {address_of(id)}"
-    name = short(id)
+        return f"{manners.works.get(edition[4:], edition[4:])} {address_of(id)}"
+    name = short(id, manners)
     if name.startswith(("Begriff", "Fußnote")) or not name[0].isalnum():
         return name
-    return f"{signs.get(edition, '')} {name}".strip()
-
-
-def parse(typed: str) -> tuple[str, ...]:
-    """The ids a typed citation may mean, most likely first, with a sign only of the editions it is a sign of; empty for other text.
-
-    `27b1a`, `Art. 27 B 1 a`, `TBR 2007 § 16 D`, `SRH 3.5.9`, `TSR 9.7.3` (an external), `§ 27 B Hintergrund`, `Fußnote 9`.
-    """
-    text = " ".join(typed.split())
-    tail = re.fullmatch(TYPED_TAIL, text, re.IGNORECASE)
-    if tail and (tail["word"].lower() == "hintergrund") != bool(tail["number"]):
-        return tailed(tail["place"], tail["word"].lower(), tail["number"])
-    own = next((editions for sign, editions in SIGNED.items() if sign in text.lower()), BRIDGE)
-    return tuple(id for id in places(text) if edition_of(id) in own or edition_of(id) not in BRIDGE or edition_of(id) in text)
-
-
-def tailed(place: str, word: str, number: str | None) -> tuple[str, ...]:
-    """The ids of what stands with a place: background, example, row, table, footnote; a footnote may stand alone."""
-    key = next((key for key, said in SUFFIXES.items() if said.lower() == word), "fn")
-    tail = f"{key}.{number.upper() if key == 'fn' else number.lower()}" if number else key
-    if key == "fn" and (year := re.fullmatch(r"(?:TBR )?(1997|2007|2017)?", place, re.IGNORECASE)):
-        return tuple(f"{edition}/{tail}" for edition in ((year[1],) if year[1] else reversed(BRIDGE)))
-    return tuple(f"{id}/{tail}" for id in parse(place))
-
-
-def places(typed: str) -> tuple[str, ...]:
-    """The ids of the clause or row a text may name in any edition, the newest first; empty where it names none."""
-    text = " ".join(typed.split())
-    external = re.fullmatch(r"(TSR|TSO|TO)\s+(\d+(?:\.\d+)+|\d+\.[a-z])", text, re.IGNORECASE)
-    if external:
-        return (f"ext:{external[1].upper()}/{external[2]}",)
-    found: tuple[str, ...] = ()
-    law = re.fullmatch(TYPED_LAW, text, re.IGNORECASE)
-    if law and 1 <= (natural(law["law"]) or 0) <= 93:
-        year = law["year"] or law["year2"]
-        found = tuple(f"{edition}/{spelled(law)}" for edition in ((year,) if year else reversed(BRIDGE)))
-    srh = re.fullmatch(TYPED_SRH, text, re.IGNORECASE)
-    if srh:
-        place = srh[1] if srh[1][0].isdigit() else srh[1].lower().replace(" ", ".")
-        found += (f"srh2019/{place}" + (f"/row.{srh[2]}" if srh[2] else ""),)
-    if found:
-        return found
-    tsr = re.fullmatch(TYPED_TSR, text, re.IGNORECASE)
-    if tsr:
-        return ("tsr1998/" + ".".join([tsr[1].upper(), *(step.lower() for step in tsr.groups()[1:] if step)]),)
-    return ()
-
-
-def spelled(law: re.Match[str]) -> str:
-    """The address a typed bridge citation spells."""
-    steps = [
-        law["law"],
-        (law["sec"] or "").upper(),
-        law["item"] or law["plain"] or "",
-        (law["sub"] or "").lower(),
-        (law["deep"] or "").lower(),
-    ]
-    return ".".join(step for step in steps if step)
+    return f"{manners.editions[edition].sign} {name}" if edition in manners.editions else name

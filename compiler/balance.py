@@ -11,10 +11,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from compiler.address import NUMBER, parse
+from compiler.address import NUMBER, Manner, Manners, edition_of
 from compiler.assemble import Assembled
 from compiler.model import Clause, Corpus, Grid, Ledger
 from compiler.problem import Problem
+from compiler.typed import parse
 
 OWN = "compare"  # the type of the references that are ours, not the source's
 FREE = "does"  # the force of a plain statement, for which no word stands in print
@@ -34,11 +35,13 @@ class Apart:
 def balance(assembled: Assembled) -> Iterator[Problem]:
     """Every unit whose two sides differ without an excuse, and every excuse for what does not differ."""
     said = {edition.id: words(edition.forces) for edition in assembled.corpus.editions.values()}
+    cited = manners(assembled.corpus)
     for id, entry in assembled.corpus.contents.items():
         clause = assembled.written.get(id)
         if not entry.own or clause is None:
             continue
-        found = [*references(clause, entry.ledger), *figures(clause, entry.ledger), *forces(clause, entry.ledger, said[clause.edition])]
+        spoken = forces(clause, entry.ledger, said[clause.edition])
+        found = [*references(clause, entry.ledger, cited), *figures(clause, entry.ledger), *spoken]
         for apart in found:
             if apart.key not in entry.ledger.apart:
                 yield Problem(clause.place.path, clause.place.line, apart.code, f"{id}: {apart.message}", apart.hint)
@@ -46,6 +49,13 @@ def balance(assembled: Assembled) -> Iterator[Problem]:
             message = f"{id}: „{key}: {entry.ledger.apart[key]}“ entschuldigt nichts"
             yield Problem(entry.place.path, entry.place.line, "stale_excuse", message, "aus „apart“ streichen")
     yield from pointers(assembled.corpus)
+
+
+def manners(corpus: Corpus) -> Manners:
+    """How places are typed, names of their own aside."""
+    works = {edition_of(id)[4:] for id in corpus.externals}
+    editions = {each.id: Manner(each.numbers, each.cite, each.typed) for each in corpus.editions.values()}
+    return Manners(editions, works=dict(zip(works, works, strict=True)))
 
 
 def pointers(corpus: Corpus) -> Iterator[Problem]:
@@ -62,12 +72,12 @@ def words(forces: Mapping[str, tuple[str, ...]]) -> dict[str, frozenset[str]]:
     return {word: frozenset(force for force, own in forces.items() if word in own) for spelled in forces.values() for word in spelled}
 
 
-def references(clause: Clause, ledger: Ledger) -> Iterator[Apart]:
-    """References that are printed or typed only; those a declared misprint explains do not count."""
+def references(clause: Clause, ledger: Ledger, cited: Manners) -> Iterator[Apart]:
+    """References that are printed or typed only; those a declared misprint, in words people type, explains do not count."""
     printed, typed = set(ledger.refs), {ref.to for ref in clause.refs if ref.kind != OWN}
     lost, added = printed - typed, typed - printed
     for fault in clause.defects:
-        wrong, right = lost.intersection(parse(fault.printed)), added.intersection(parse(fault.meant))
+        wrong, right = lost.intersection(parse(fault.printed, cited)), added.intersection(parse(fault.meant, cited))
         if wrong and right:
             lost, added = lost - wrong, added - right
     for id in sorted(lost):
@@ -106,7 +116,7 @@ def forces(clause: Clause, ledger: Ledger, said: Words) -> Iterator[Apart]:
     binding = {norm.force for norm in clause.norms}
     for word in ledger.modals:
         if not binding & said.get(word, frozenset()):
-            named = " oder ".join(sorted(said.get(word, ()))) or "keine Stärke in edition.yaml"
+            named = " oder ".join(sorted(said.get(word, ()))) or "keine Stärke in editions.yaml"
             message = f"laut contents.yaml ist „{word}“ gedruckt ({named}), aber keine Norm hat diese Stärke"
             yield Apart(word, "unbalanced_forces", message, "Norm nachtragen oder unter „apart“ begründen")
     printed = frozenset[str]().union(*(said.get(word, frozenset()) for word in ledger.modals))

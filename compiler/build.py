@@ -14,7 +14,7 @@ from typing import Any
 from compiler import compile as compiling
 from compiler import compiled_files, writing
 from compiler.accord import accord
-from compiler.address import edition_of, names
+from compiler.address import edition_of, manners, spelled_out
 from compiler.assemble import Assembled, assemble
 from compiler.balance import balance
 from compiler.engine.compiled import engine_json
@@ -98,8 +98,7 @@ def outputs(assembled: Assembled, tables: Mapping[tuple[str, str], Table], cover
     """The files of `build/` by name."""
     kb = compiling.bundle(assembled.corpus, assembled.steps)
     rules = engine_json(assembled.corpus, tables, {key: policy(table) for key, table in tables.items()})
-    named = names((entry.id, entry.kind, entry.label) for entry in assembled.corpus.contents.values())
-    rules["signs"] = {edition.id: edition.cite for edition in assembled.corpus.editions.values()} | named
+    rules["signs"] = spelled_out(manners(kb))
     covered = {"schema": compiling.SCHEMA, "editions": compiling.coverage(coverage)}
     return writing.stamped(
         {"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": index(kb)},

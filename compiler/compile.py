@@ -7,11 +7,12 @@ The bundle's shape is `schema/kb.schema.json`, the engine's `schema/engine.schem
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from compiler.change import wording
 from compiler.lineage import Step, claimed, pairs
-from compiler.model import ChangeNote, Clause, Corpus, Decision, Defect, Fact, Headword, Sanction
+from compiler.model import ChangeNote, Clause, Corpus, Decision, Defect, Edition, Fact, Headword, Sanction
 from compiler.verify import Coverage
 
 SCHEMA = 1
@@ -22,20 +23,7 @@ def bundle(corpus: Corpus, steps: tuple[Step, ...]) -> Json:
     """The knowledge base (`build/kb.json`): units, lineage, vocabularies, decisions, cases."""
     return {
         "schema": SCHEMA,
-        "editions": [
-            {
-                "id": e.id,
-                "game": e.game,
-                "title": e.title,
-                "short": e.short,
-                "cite": e.cite,
-                "complete": e.complete,
-                "base": e.base,
-                "note": e.note,
-                "forces": {force: list(words) for force, words in e.forces.items()},
-            }
-            for e in corpus.editions.values()
-        ],
+        "editions": [edition_json(edition, corpus) for edition in corpus.editions.values()],
         "units": [unit(clause) for clause in corpus.clauses.values()],
         "contents": [
             {"id": c.id, "kind": c.kind, "label": c.label, "parent": c.parent, "encoded": c.id in corpus.clauses}
@@ -86,6 +74,7 @@ def bundle(corpus: Corpus, steps: tuple[Step, ...]) -> Json:
             {"id": x.id, "known": x.known, "nearest": list(x.nearest), "certainty": x.certainty, "reason": x.reason}
             for x in corpus.externals.values()
         ],
+        "works": dict(sorted(corpus.works.items())),
         "conflicts": [
             {
                 "id": c.id,
@@ -98,6 +87,12 @@ def bundle(corpus: Corpus, steps: tuple[Step, ...]) -> Json:
             for c in corpus.conflicts.values()
         ],
     }
+
+
+def edition_json(edition: Edition, corpus: Corpus) -> Json:
+    """One edition of the bundle: all that is said of it but its classes, and whether no other follows it."""
+    said = {key: value for key, value in asdict(edition).items() if key not in ("classes", "place")}
+    return plain(said) | {"current": all(other.after != edition.id for other in corpus.editions.values())}
 
 
 def plain(tree: Mapping[str, Any]) -> Json:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from compiler import BROUGHT
 from compiler.problem import Spoken
 
 Json = Mapping[str, Any]
@@ -88,7 +89,8 @@ def shaped(tree: Json, shape: Mapping[type, str]) -> bool:
 
 def refusal(path: Path, why: str) -> NotBuilt:
     """What is wrong with a file, and what to do."""
-    return NotBuilt(f"{path}: {why}; `regelwerk build` schreibt sie neu")
+    mend = "das Paket regelwerk neu installieren" if path.is_relative_to(BROUGHT) else "`regelwerk build` schreibt sie neu"
+    return NotBuilt(f"{path}: {why}; {mend}")
 
 
 def suspects(folder: Path) -> Iterator[Path]:

@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from compiler import compiled_files
-from compiler.address import cite, edition_of, names, parse, within
+from compiler.address import Manners, cite, edition_of, manners, within
 from compiler.calc.reckoner import Reckoner
 from compiler.compiled_files import NotBuilt
 from compiler.engine import runtime
 from compiler.engine.ruling import Ruling, UnknownEdition, accept
 from compiler.problem import Spoken, nearest
+from compiler.typed import parse
 from compiler.writing import stamp
 
 if TYPE_CHECKING:
@@ -86,10 +87,18 @@ class Library(Reckoner):
         return {entry["id"]: entry for entry in self.bundle["index"]}
 
     @cached_property
-    def signs(self) -> Mapping[str, str]:
-        """How each edition cites its laws (edition → sign), and what is cited by a name (id → name)."""
-        named = names((entry["id"], entry["kind"], entry["label"]) for entry in self.bundle["contents"])
-        return {edition["id"]: edition["cite"] for edition in self.bundle["editions"]} | named
+    def signs(self) -> Manners:
+        """How everything is cited and typed."""
+        return manners(self.bundle)
+
+    @cached_property
+    def editions(self) -> Mapping[str, Json]:
+        """What each edition is, in order."""
+        return {edition["id"]: edition for edition in self.bundle["editions"]}
+
+    def in_line(self, edition: str) -> bool:
+        """Whether an edition is one of several of its work, so that its places are told apart by its name."""
+        return bool(self.editions[edition]["after"]) or not self.editions[edition]["current"]
 
     @cached_property
     def words(self) -> Loaded:
@@ -139,17 +148,21 @@ class Library(Reckoner):
     def norms(self, *, who: str = "", force: str = "", edition: str = "", phase: str = "") -> list[dict[str, str]]:
         """The norms that match, each with the id of its clause; raises `UnknownId` for an unknown phase, `UnknownEdition`."""
         if edition:
-            accept(UnknownEdition, "Ausgabe", edition, (each["id"] for each in self.bundle["editions"]))
+            accept(UnknownEdition, "Ausgabe", edition, self.editions)
         known = {p["id"]: p for p in self.bundle["phases"]}
         if phase and phase not in known:
             raise UnknownId(f"Phase „{phase}“ gibt es nicht ({nearest(phase, known) or 'möglich: ' + ', '.join(known)})")
         return [
             {"id": unit["id"], **norm}
             for unit in self.units.values()
-            if (not edition or unit["edition"] == edition) and (not phase or within(unit["id"], known[phase]))
+            if (not edition or unit["edition"] == edition) and (not phase or self.treated(unit, known[phase]))
             for norm in unit["norms"]
             if (not who or norm["who"] == who) and (not force or norm["force"] == force)
         ]
+
+    def treated(self, unit: Json, phase: Json) -> bool:
+        """Whether a unit belongs to a phase of its game."""
+        return bool(self.editions[unit["edition"]]["game"] == phase["game"]) and within(unit["id"], phase)
 
     def search(self, text: str, limit: int = 20) -> list[Hit]:
         """Ranked clauses, cases and decisions for what a person types."""
@@ -169,7 +182,7 @@ class Library(Reckoner):
 
     def readings(self, written: str) -> tuple[str, ...]:
         """The ids of all units that an id, a citation or a name in quotes may mean, most likely first."""
-        meant = (written, *parse(written), *self.cited.get(" ".join(written.split()).casefold(), ()))
+        meant = (written, *parse(written, self.signs), *self.cited.get(" ".join(written.split()).casefold(), ()))
         return tuple(dict.fromkeys(id for id in meant if id in self.units))
 
     def find(self, written: str) -> Json:
@@ -205,7 +218,7 @@ class Library(Reckoner):
         """The entries of the lineage that touch a clause, followed through all editions."""
         whole = self.find(id)["id"]
         group, found = {whole}, []
-        for _ in range(2):  # two steps join three editions
+        for _ in (edition for edition in self.editions.values() if edition["after"]):  # as many steps join all editions
             found = [entry for entry in self.bundle["lineage"] if entry["older"] in group or entry["newer"] in group]
             group |= {entry[side] for entry in found for side in ("older", "newer") if entry[side]}
         return found

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from compiler.address import BRIDGE, address_of
+from compiler.address import address_of, edition_of
 from compiler.assemble import Assembled
 from compiler.lineage import Step, claimed, pairs
 from compiler.model import Case, Clause, Corpus, Defect, Headword, Place, Term
@@ -85,21 +85,22 @@ def spelled(name: Mapping[str, str]) -> str:
 def pieces(assembled: Assembled) -> tuple[Piece, ...]:
     """Everything that can be sealed, in printed order: units, entries of the index, pairs of the lineage, terms, cases."""
     corpus = assembled.corpus
+    games = {edition.id: edition.game for edition in corpus.editions.values()}
     return (
-        *(unit(corpus.clauses[id]) for id, entry in corpus.contents.items() if entry.own and id in corpus.clauses),
-        *map(headword, corpus.register.values()),
-        *(piece for step in assembled.steps for piece in lineage(corpus, step)),
+        *(unit(corpus.clauses[id], games[edition_of(id)]) for id, entry in corpus.contents.items() if entry.own and id in corpus.clauses),
+        *(headword(entry, games[entry.edition]) for entry in corpus.register.values()),
+        *(piece for step in assembled.steps for piece in lineage(corpus, step, games[step.newer])),
         *map(term, corpus.terms),
         *map(case, corpus.cases),
     )
 
 
-def home(edition: str) -> str:
-    """The folder of the seals of an edition."""
-    return "laws/seals" if edition in BRIDGE else "ddv_tsr/seals"
+def shelf(game: str, book: str) -> str:
+    """The file of the seals that belong to an edition or a step of a game, or to the game as a whole."""
+    return f"{'laws' if game == 'bridge' else 'ddv_tsr'}/seals/{book}.yaml"
 
 
-def unit(clause: Clause) -> Piece:
+def unit(clause: Clause, game: str) -> Piece:
     """A unit: all that is said of it, and under which unit it stands; left out is where our files have it and what follows from others."""
     note, table, sanction = clause.change_note, clause.table, clause.sanction
     content = {
@@ -121,11 +122,10 @@ def unit(clause: Clause) -> Piece:
         "english": clause.english,
         "remark": clause.remark,
     }
-    path = f"{home(clause.edition)}/{clause.edition}.yaml"
-    return Piece(path, "units", {"at": address_of(clause.id)}, (clause.id,), content, clause.place)
+    return Piece(shelf(game, clause.edition), "units", {"at": address_of(clause.id)}, (clause.id,), content, clause.place)
 
 
-def headword(entry: Headword) -> Piece:
+def headword(entry: Headword, game: str) -> Piece:
     """An entry of a printed index."""
     content = {
         "id": entry.id,
@@ -137,10 +137,10 @@ def headword(entry: Headword) -> Piece:
         "apart": dict(entry.apart),
     }
     at = address_of(entry.id).removeprefix("index.")
-    return Piece(f"{home(entry.edition)}/{entry.edition}.yaml", "index", {"at": at}, (entry.id,), content, entry.place)
+    return Piece(shelf(game, entry.edition), "index", {"at": at}, (entry.id,), content, entry.place)
 
 
-def lineage(corpus: Corpus, step: Step) -> Iterator[Piece]:
+def lineage(corpus: Corpus, step: Step, game: str) -> Iterator[Piece]:
     """The pairs of a step, those too that no entry speaks of: an entry added, changed or deleted changes them."""
     for older, newer, passage in pairs(step):
         meaning, why = claimed(older, newer, passage)
@@ -148,7 +148,7 @@ def lineage(corpus: Corpus, step: Step) -> Iterator[Piece]:
         ends = {"from": older, "to": newer}
         place = passage.entry.place if passage.entry else corpus.contents[older or newer].place
         yield Piece(
-            f"laws/seals/{step.older}-{step.newer}.yaml",
+            shelf(game, f"{step.older}-{step.newer}"),
             "pairs",
             {key: address_of(id) for key, id in ends.items() if id},
             tuple(id for id in ends.values() if id),
@@ -159,6 +159,7 @@ def lineage(corpus: Corpus, step: Step) -> Iterator[Piece]:
 
 def term(concept: Term) -> Piece:
     """A term with its words."""
+    game = concept.game
     content = {
         "id": concept.id,
         "label": concept.label,
@@ -171,18 +172,14 @@ def term(concept: Term) -> Piece:
         "common": concept.common,
         "apart": dict(concept.apart),
     }
-    return Piece(shelf(concept.game), "terms", {"term": concept.id}, (f"{concept.game}/{concept.id}",), content, concept.place)
+    return Piece(shelf(game, game), "terms", {"term": concept.id}, (f"{game}/{concept.id}",), content, concept.place)
 
 
 def case(situation: Case) -> Piece:
     """A case: what is told, what is known, what is expected."""
     content = {field.name: getattr(situation, field.name) for field in fields(situation) if field.name not in ("game", "place")}
-    return Piece(shelf(situation.game), "cases", {"case": situation.id}, (f"case:{situation.id}",), content, situation.place)
-
-
-def shelf(game: str) -> str:
-    """The file of the seals that belong to a game as a whole."""
-    return f"{'laws' if game == 'bridge' else 'ddv_tsr'}/seals/{game}.yaml"
+    path = shelf(situation.game, situation.game)
+    return Piece(path, "cases", {"case": situation.id}, (f"case:{situation.id}",), content, situation.place)
 
 
 def faults(defects: tuple[Defect, ...]) -> list[list[str | bool]]:

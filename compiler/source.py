@@ -68,9 +68,8 @@ def load(root: Path) -> tuple[Source, list[Problem]]:
         except Refused as no:
             problems.append(Problem(name, no.line, no.code, no.message, no.hint))
     if not documents and not problems:
-        problems.append(
-            Problem(str(root), 0, "no_data", "hier liegen keine Regeldaten", "erwartet: " + ", ".join(f"{f}/" for f in FOLDERS))
-        )
+        hint = f"erwartet: {', '.join(f'{folder}/' for folder in FOLDERS)}; liegen sie anderswo, sagt --root, wo"
+        problems.append(Problem(str(root), 0, "no_data", "hier liegen keine Regeldaten", hint))
     return Source(documents), problems
 
 

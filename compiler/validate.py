@@ -1,36 +1,36 @@
 """Documents against the closed schemas.
 
-In: `Source`.  Out: problems.  The kind of a file, and so its schema, follows from its place alone.
+In: `Source`.  Out: problems.  The kind of a file, and so its schema, follows from its place alone, which editions there
+are from the files that name them.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator, ValidationError
 from jsonschema.validators import extend
 
+from compiler import SCHEMAS
 from compiler.problem import Problem, nearest
 from compiler.source import Document, Source
 
-SCHEMAS = Path(__file__).resolve().parent.parent / "schema"
 SHARED = "common.json"
-EDITION = r"(laws/(1997|2007|2017)|ddv_tsr/(1998|srh2019))"
+EDITION = r"(?:laws|ddv_tsr)/(?!(?:lineage|decisions|cases|seals)(?:/|$))[a-z0-9]{1,16}"
 PLACES: tuple[tuple[str, str], ...] = (
     (rf"{EDITION}/contents\.yaml", "contents"),
-    (rf"{EDITION}/edition\.yaml", "edition"),
     (rf"{EDITION}/(definitions|footnotes|introduction|anlage)\.yaml", "clauses"),
     (rf"{EDITION}/index\.yaml", "index"),
     (rf"{EDITION}/standing\.yaml", "standing"),
     (rf"{EDITION}/([0-9.]+|[A-H])\.yaml", "law"),
-    (r"ddv_tsr/lineage/1998-2019\.yaml", "concordance"),
-    (r"laws/lineage/[0-9]+-[0-9]+\.yaml", "lineage"),
+    (r"(laws|ddv_tsr)/lineage/[a-z0-9]+-[a-z0-9]+\.yaml", "lineage"),
     (r"(laws|ddv_tsr)/files\.yaml", "files"),
+    (r"(laws|ddv_tsr)/editions\.yaml", "editions"),
+    (r"(laws|ddv_tsr)/concordance\.yaml", "concordance"),
     (r"(laws|ddv_tsr)/externals\.yaml", "externals"),
     (r"(laws|ddv_tsr)/conflicts\.yaml", "conflicts"),
     (r"(laws|ddv_tsr)/terms\.yaml", "terms"),
@@ -50,25 +50,65 @@ def kind_of(path: str) -> str:
 
 
 def validate(source: Source) -> list[Problem]:
-    """All breaches of the schemas, each with the line of the key it is about."""
-    return [problem for document in source.documents.values() for problem in check(document)]
+    """All breaches of the schemas, each with the line of the key it is about; where editions are named wrongly, only that is told."""
+    naming = [document for document in source.documents.values() if kind_of(document.path) == "editions"]
+    if problems := [problem for document in naming for problem in check(document, {})] or list(doubled(naming)):
+        return problems
+    known = folders(source)
+    return [problem for document in source.documents.values() for problem in check(document, known)]
 
 
-def check(document: Document) -> Iterator[Problem]:
-    """The breaches of one document."""
+def folders(source: Source) -> dict[str, str]:
+    """The editions by the folders their files stand in (`laws/2007`), in their order, as sound files name them."""
+    return {
+        f"{document.path.rsplit('/', 1)[0]}/{folder(each)}": each["edition"]
+        for document in source.documents.values()
+        if kind_of(document.path) == "editions"
+        for each in document.tree["editions"]
+    }
+
+
+def folder(edition: Mapping[str, Any]) -> str:
+    """The folder of an edition, inside that of its game."""
+    return str(edition.get("folder", edition["edition"]))
+
+
+def doubled(naming: Iterable[Document]) -> Iterator[Problem]:
+    """Editions whose id, or whose folder, another has too."""
+    seen: set[str] = set()
+    for document in naming:
+        for each in document.tree["editions"]:
+            place = f"{document.path.rsplit('/', 1)[0]}/{folder(each)}"
+            for key, name in (("edition", each["edition"]), ("folder", place)):
+                if name in seen:
+                    yield Problem(document.path, document.line(each, key), "duplicate_id", f"„{name}“ gehört schon einer anderen Ausgabe")
+                seen.add(name)
+
+
+def check(document: Document, known: Mapping[str, str]) -> Iterator[Problem]:
+    """The breaches of one document; `known` are the editions by their folders, which no other may name."""
     kind = kind_of(document.path)
     if not kind:
         yield Problem(document.path, 0, "unknown_file", "an diesem Ort wird keine solche Datei erwartet", "siehe schema/README.md")
         return
-    for error in validator(kind).iter_errors(document.tree):
+    place = document.path.rsplit("/", 1)[0]
+    if re.fullmatch(EDITION, place) and place not in known:
+        message = f"{place}/ ist der Ordner keiner Ausgabe"
+        yield Problem(document.path, 0, "unknown_edition", message, nearest(place, known) or "die Ausgabe in editions.yaml eintragen")
+        return
+    for error in validator(kind, tuple(known.values())).iter_errors(document.tree):
         for leaf in leaves(error):
             yield explain(document, leaf)
 
 
 @cache
-def validator(kind: str) -> Any:
-    """The validator of one kind of file, with `ordered` as a keyword of ours and `pattern` as the language of schemas means it."""
+def validator(kind: str, editions: tuple[str, ...]) -> Any:
+    """The validator of one kind of file, with `ordered` as a keyword of ours and `pattern` as the language of schemas means it.
+
+    Where a schema wants an edition, it is one of those named.
+    """
     schemas = {name: json.loads((SCHEMAS / name).read_text(encoding="utf-8")) for name in (SHARED, f"{kind}.json")}
+    schemas[SHARED]["$defs"]["edition"]["enum"] = list(editions)
     strict = extend(Draft202012Validator, {"ordered": ordered, "pattern": pattern})  # type: ignore[no-untyped-call]
     return strict(inlined(schemas[f"{kind}.json"], schemas))
 

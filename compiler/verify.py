@@ -7,7 +7,7 @@ cited or exempt; every case.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 
 from compiler.engine.table import Table
@@ -23,13 +23,6 @@ OPPOSED = {
     "may": frozenset({"may_not", "must_not"}),
 }
 CONSEQUENCE = frozenset({"must", "shall", "does"})
-PARTIES = frozenset(
-    {
-        *("offender", "partner_of_offender", "offending_side", "non_offending_side", "left_opponent", "right_opponent"),
-        *("declarer", "dummy", "presumed_declarer", "presumed_dummy", "leader", "claimer", "claiming_side", "non_claiming_side"),
-        *("soloist", "marriage_player", "announcer", "director", "director_in_charge", "referee", "court", "court_member"),
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +67,9 @@ def citing(decision: Decision, edition: str) -> Iterator[tuple[Row, str]]:
             yield from ((row, id) for id in cites.get(edition, ()))
 
 
-def prescribes(clause: Clause) -> bool:
-    """Whether a clause prescribes a consequence: it binds a party of an irregularity, or the director, to act."""
-    return any(norm.force in CONSEQUENCE and norm.who in PARTIES for norm in clause.norms) and clause.kind not in (
+def prescribes(clause: Clause, parties: Container[str]) -> bool:
+    """Whether a clause prescribes a consequence: it binds a party of an irregularity, or who rules on it, to act."""
+    return any(norm.force in CONSEQUENCE and norm.who in parties for norm in clause.norms) and clause.kind not in (
         "background",
         "example",
         "intro",
@@ -90,7 +83,8 @@ def coverage(corpus: Corpus) -> dict[str, Coverage]:
     reasons = {exemption.id: exemption.reason for exemption in corpus.exemptions}
     out = {}
     for edition in corpus.editions:
-        prescribing = [clause for clause in corpus.clauses.values() if clause.edition == edition and prescribes(clause)]
+        parties = corpus.parties[corpus.editions[edition].game]
+        prescribing = [clause for clause in corpus.clauses.values() if clause.edition == edition and prescribes(clause, parties)]
         exempt = tuple(
             (c.id, reasons.get(c.id) or reasons[c.carried_from])
             for c in prescribing

@@ -25,7 +25,8 @@ class Book:
     engine: Json
     coverage: Json
     editions: Mapping[str, Json]
-    signs: Mapping[str, str]
+    signs: address.Manners
+    shelf: urls.Shelf
     units: Mapping[str, Json]
     listed: Mapping[str, Json]
     pages: Mapping[tuple[str, str], tuple[Json, ...]]  # (edition, page key) → its clauses
@@ -49,6 +50,30 @@ class Book:
         name = f"„{entry.get('title') or entry.get('label') or word}“"
         return f"{name} ({sense})" if sense.isdigit() else name
 
+    def name(self, edition: str) -> str:
+        """What an edition is called among those of its game."""
+        return str(self.editions[edition]["name"])
+
+    def in_line(self, edition: str) -> bool:
+        """Whether an edition is one of several of its work, so that its places are told apart by its name."""
+        return bool(self.editions[edition]["after"]) or not self.editions[edition]["current"]
+
+    def laws(self) -> list[str]:
+        """The numbers of the laws of bridge that at least one edition has encoded, in order."""
+        return sorted({key for edition, key in self.pages if self.editions[edition]["game"] == "bridge" and key.isdigit()}, key=int)
+
+    def law_title(self, number: str) -> str:
+        """The newest heading of a law of bridge, or of a chapter beside the laws."""
+        named = (self.units.get(f"{each['id']}/{number}", {}).get("title") for each in reversed(self.game_editions("bridge")))
+        return next((found for found in named if found), "")
+
+    def as_of(self, unit: Json) -> str:
+        """The name of the edition in which a unit stands that later ones only carry on; empty for one that is carried from nowhere."""
+        id = unit["carried_from"]
+        while id in self.units and self.units[id]["carried_from"]:
+            id = self.units[id]["carried_from"]
+        return self.name(address.edition_of(id)) if id else ""
+
     def game_editions(self, game: str) -> tuple[Json, ...]:
         """The editions of a game, oldest first."""
         return tuple(edition for edition in self.kb["editions"] if edition["game"] == game)
@@ -58,10 +83,11 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
     """The book of a knowledge base; raises KeyError only where the bundle breaks its own contract."""
     parents = {entry["id"]: entry["parent"] or "" for entry in kb["contents"]}
     units = {unit["id"]: unit for unit in kb["units"]}
+    shelf = urls.shelf(kb)
     pages: dict[tuple[str, str], list[Json]] = defaultdict(list)
     attached: dict[str, list[Json]] = defaultdict(list)
     for unit in kb["units"]:
-        pages[unit["edition"], urls.page_key(unit["id"], parents)].append(unit)
+        pages[unit["edition"], shelf.page_key(unit["id"], parents)].append(unit)
         if unit["kind"] in ATTACHED - {"footnote"}:
             attached[address.above(unit["id"])].append(unit)
     terms: dict[str, list[Json]] = defaultdict(list)
@@ -70,7 +96,8 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
     return Book(
         kb=kb, engine=engine, coverage=coverage,
         editions={edition["id"]: edition for edition in kb["editions"]},
-        signs={edition["id"]: edition["cite"] for edition in kb["editions"]} | prefaces(kb["contents"]),
+        signs=address.manners(kb),
+        shelf=shelf,
         units=units,
         listed={entry["id"]: entry for entry in kb["contents"]},
         pages=frozen(pages), attached=frozen(attached),
@@ -83,11 +110,6 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
         conflicts=conflicts(kb["conflicts"]),
         extent=extent(kb["contents"]),
     )  # fmt: skip
-
-
-def prefaces(contents: Iterable[Json]) -> dict[str, str]:
-    """The chapters before the laws, which are cited by their name."""
-    return {entry["id"]: entry["label"] for entry in contents if entry["kind"] == "intro" and entry["label"]}
 
 
 def conflicts(entries: Iterable[Json]) -> dict[str, tuple[Json, ...]]:

@@ -21,7 +21,7 @@ def script(book: Book, index: Json) -> bytes:
     names = {id: [citation(book, id), book.places[id], rows.get(id, "")] for id in dict.fromkeys(ids) if id in book.places}
     shown = {line.split(" ", 1)[0] for line in index["ids"]} & book.units.keys()
     begin = {id: begins(book, book.units[id]) for id in sorted(shown)}
-    editions = {edition["id"]: edition["id"] if edition["game"] == "bridge" else edition["short"] for edition in book.kb["editions"]}
+    editions = {id: book.name(id) for id in book.editions}
     return assets.data_script("RegelwerkIndex", {"index": index, "names": names, "begin": begin, "editions": editions})
 
 
@@ -46,7 +46,7 @@ def plain(book: Book, text: str) -> str:
 def begins(book: Book, unit: Json) -> str:
     """How a clause begins; a note goes before it where its edition prints only a part."""
     left = unit["unprinted"]
-    note = f"[teils nicht abgedruckt, Stand {address.edition_of(left['from'])}] " if left else ""
+    note = f"[teils nicht abgedruckt, Stand {book.name(address.edition_of(left['from']))}] " if left else ""
     return beginning(note + plain(book, unit["text"]))
 
 
@@ -59,7 +59,8 @@ def beginning(text: str) -> str:
 def synopsis_places(book: Book) -> Iterator[tuple[str, str]]:
     """The row of the synopsis for the clauses of encoded bridge laws, by the newest id of the row; for a law itself its page."""
     paths = synopsis.lineage(book)
-    for number in {key for edition, key in book.pages if edition in address.BRIDGE and key.isdigit()}:
-        yield from ((f"{edition}/{number}", urls.link(urls.law_page(number))) for edition in address.BRIDGE)
+    editions = [edition["id"] for edition in book.game_editions("bridge")]
+    for number in book.laws():
+        yield from ((f"{edition}/{number}", urls.link(urls.law_page(number))) for edition in editions)
         for row in synopsis.rows(book, paths, number):
             yield row.home, urls.link(urls.law_page(number), row.anchor)

@@ -65,7 +65,7 @@ def pages(book: Book, splits: Splits) -> Iterator[Page]:
     found = {newer: changes(book.kb["lineage"], older, newer) for older, newer in pairwise(editions)}
     again = relearned(book.engine, splits)
     steps = tuple(step(book, older, newer, found[newer], again.get(newer, {})) for older, newer in pairwise(editions))
-    laws = [str(n) for n in sorted({int(change_map.law_of(id)) for id, entry in book.listed.items() if law_listed(id, entry["kind"])})]
+    laws = sorted({change_map.law_of(id) for id, entry in book.listed.items() if law_listed(book, id, entry["kind"])}, key=int)
     shows = {
         "steps": steps,
         "picture": change_map.picture(laws, editions, found),
@@ -77,9 +77,9 @@ def pages(book: Book, splits: Splits) -> Iterator[Page]:
         yield Page(one.path, "step.html", "bridge", {"step": one, "steps": steps, "order": CLASSES})
 
 
-def law_listed(id: str, kind: str) -> bool:
+def law_listed(book: Book, id: str, kind: str) -> bool:
     """Whether a listed address is that of a bridge law."""
-    return kind == "law" and address.edition_of(id) in address.BRIDGE
+    return kind == "law" and book.editions[address.edition_of(id)]["game"] == "bridge"
 
 
 def step(book: Book, older: str, newer: str, found: tuple[Change, ...], again: Mapping[str, Relearned]) -> Step:
@@ -87,9 +87,9 @@ def step(book: Book, older: str, newer: str, found: tuple[Change, ...], again: M
     parents = {id: entry["parent"] or "" for id, entry in book.listed.items()}
     by_key: dict[str, list[Change]] = {}
     for change in found:
-        by_key.setdefault(urls.page_key((change.newer or change.older)[0], parents), []).append(change)
+        by_key.setdefault(book.shelf.page_key((change.newer or change.older)[0], parents), []).append(change)
     keys = sorted(by_key, key=lambda key: (not key.isdigit(), int(key) if key.isdigit() else 0))
-    groups = {key: Group(key, title(book, key), tally(by_key[key]), changed(by_key[key])) for key in keys}
+    groups = {key: Group(key, book.law_title(key), tally(by_key[key]), changed(by_key[key])) for key in keys}
     return Step(older, newer, tally(found), groups, again)
 
 
@@ -98,16 +98,10 @@ def changed(found: list[Change]) -> tuple[Change, ...]:
     return tuple(change for change in found if change.kind not in UNCHANGED)
 
 
-def title(book: Book, key: str) -> str:
-    """The newest heading of a law or chapter."""
-    named = (book.units.get(f"{edition}/{key}", {}).get("title") for edition in reversed(address.BRIDGE))
-    return next((found for found in named if found), "")
-
-
 def line(book: Book, steps: tuple[Step, ...], law: str) -> Line:
     """One line of the table."""
     cells = tuple((one, one.groups.get(law), one.relearned.get(law), *neighbours(one, law)) for one in steps)
-    return Line(law, title(book, law), cells)
+    return Line(law, book.law_title(law), cells)
 
 
 def neighbours(one: Step, law: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

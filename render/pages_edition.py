@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from compiler import address
-from render import urls
 from render.around import Around, around
 from render.book import ATTACHED, Book, Json
 from render.page import Page
@@ -52,7 +51,7 @@ def pages(book: Book) -> Iterator[Page]:
         found = entries(book, edition["id"])
         written = [entry for entry in found if entry.written]
         contents = {"edition": edition, "entries": found, "unwritten": len(found) - len(written)}
-        yield Page(urls.edition_page(edition["id"]), "contents.html", edition["game"], contents)
+        yield Page(book.shelf.edition_page(edition["id"]), "contents.html", edition["game"], contents)
         for at, entry in enumerate(written):
             shows = {
                 "edition": edition,
@@ -61,7 +60,7 @@ def pages(book: Book) -> Iterator[Page]:
                 "before": written[at - 1] if at else None,
                 "after": written[at + 1] if at + 1 < len(written) else None,
             }
-            yield Page(urls.edition_page(edition["id"], entry.key), "reading.html", edition["game"], shows)
+            yield Page(book.shelf.edition_page(edition["id"], entry.key), "reading.html", edition["game"], shows)
 
 
 def entries(book: Book, edition: str) -> tuple[Entry, ...]:
@@ -70,8 +69,8 @@ def entries(book: Book, edition: str) -> tuple[Entry, ...]:
     groups: dict[str, list[Json]] = {}
     for id, entry in book.listed.items():
         if address.edition_of(id) == edition:
-            groups.setdefault(urls.page_key(id, parents), []).append(entry)
-    keys = sorted(groups, key=lambda key: (key == "fn", key.isdigit())) if edition in address.BRIDGE else groups
+            groups.setdefault(book.shelf.page_key(id, parents), []).append(entry)
+    keys = sorted(groups, key=lambda key: (key == "fn", key.isdigit())) if book.editions[edition]["numbers"] == address.LAWS else groups
     return tuple(entry_of(book, edition, key, groups[key]) for key in keys)
 
 
@@ -93,7 +92,7 @@ def passages(book: Book, edition: str, key: str) -> tuple[Passage, ...]:
             continue
         level = address.address_of(unit["id"]).count(".") - key.count(".")
         outcomes = tables.setdefault(unit["id"], [])
-        passage = Passage(unit, urls.fragment(unit["id"], key), level, around(book, [unit["id"]]))
+        passage = Passage(unit, book.shelf.fragment(unit["id"], key), level, around(book, [unit["id"]]))
         if unit["kind"] == "outcome_row":
             tables[unit["parent"]].append(passage)
         else:

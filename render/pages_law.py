@@ -69,12 +69,7 @@ class Law:
 def laws(book: Book, writer: Writer, differing: frozenset[str], marks: Marks) -> tuple[Law, ...]:
     """Every law that at least one edition has encoded, in order of number."""
     paths = synopsis.lineage(book)
-    return tuple(law(book, writer, paths, number, differing, marks) for number in numbers(book))
-
-
-def numbers(book: Book) -> list[str]:
-    """The numbers of the encoded laws."""
-    return sorted({key for edition, key in book.pages if edition in address.BRIDGE and key.isdigit()}, key=int)
+    return tuple(law(book, writer, paths, number, differing, marks) for number in book.laws())
 
 
 def law(book: Book, writer: Writer, paths: synopsis.Lineage, number: str, differing: frozenset[str], marks: Marks) -> Law:
@@ -83,13 +78,14 @@ def law(book: Book, writer: Writer, paths: synopsis.Lineage, number: str, differ
         Line(row, blocks(writer, row, marks), around(book, row.ids), not differing.isdisjoint(row.ids))
         for row in synopsis.rows(book, paths, number)
     )
-    units = {id: book.units[f"{id}/{number}"] for id in address.BRIDGE if f"{id}/{number}" in book.units}
+    editions = book.game_editions("bridge")
+    units = {each["id"]: book.units[id] for each in editions if (id := f"{each['id']}/{number}") in book.units}
     title = next((unit["title"] for unit in reversed(units.values()) if unit["title"]), "")
     counts = {
         edition["id"]: dict(
             Counter(badge for line in lines for cell in line.row.cells if cell.edition == edition["id"] for badge in cell.badges)
         )
-        for edition in book.game_editions("bridge")
+        for edition in editions
     }
     return Law(number, title, units, lines, counts)
 
@@ -142,7 +138,8 @@ def pages(book: Book, found: tuple[Law, ...]) -> Iterator[Page]:
 
 def groups(book: Book) -> list[tuple[Json, list[str]]]:
     """The phases of the game with the numbers of the laws that treat them, whether encoded or not."""
-    laws = (id for id, entry in book.listed.items() if entry["kind"] == "law" and address.edition_of(id) in address.BRIDGE)
+    editions = {each["id"] for each in book.game_editions("bridge")}
+    laws = (id for id, entry in book.listed.items() if entry["kind"] == "law" and address.edition_of(id) in editions)
     listed = sorted({int(address.root_of(id)) for id in laws})
     phases = [phase for phase in book.kb["phases"] if phase["game"] == "bridge"]
     return [(phase, [str(n) for n in listed if int(phase["first"]) <= n <= int(phase["last"])]) for phase in phases]

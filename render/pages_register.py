@@ -64,12 +64,14 @@ def elsewhere(book: Book, paths: synopsis.Lineage, id: str) -> Iterator[Elsewher
     """The place `id` in the other bridge editions, oldest first; an edition of which the lineage tells nothing is left out."""
     editions = [edition["id"] for edition in book.game_editions("bridge")]
     at = editions.index(address.edition_of(id))
-    back = [*walk(paths.before, "older", reversed(editions[:at]), id)]
+    back = [*walk(book, paths.before, "older", reversed(editions[:at]), id)]
     yield from reversed(back)
-    yield from walk(paths.after, "newer", editions[at + 1 :], id)
+    yield from walk(book, paths.after, "newer", editions[at + 1 :], id)
 
 
-def walk(steps: Mapping[str, Sequence[Json]], side: str, editions: Iterator[str] | Sequence[str], id: str) -> Iterator[Elsewhere]:
+def walk(
+    book: Book, steps: Mapping[str, Sequence[Json]], side: str, editions: Iterator[str] | Sequence[str], id: str
+) -> Iterator[Elsewhere]:
     """Where a place stands in one edition after the other, as long as the lineage tells."""
     ids: tuple[str, ...] = (id,)
     for edition in editions:
@@ -79,5 +81,5 @@ def walk(steps: Mapping[str, Sequence[Json]], side: str, editions: Iterator[str]
         if not pairs:
             return
         same = [address.address_of(other) for other in ids] == [address.address_of(id)]
-        shown = tuple((other, "" if same else address.short(other)) for other in ids)
+        shown = tuple((other, "" if same else address.short(other, book.signs)) for other in ids)
         yield Elsewhere(edition, shown, "open" if "open" in fates else "" if ids else next(iter(fates)))

@@ -19,11 +19,11 @@ from render.book import Json, row_cites
 Splits = Mapping[str, tuple[Divergences, ...]]  # decision → its divergences from each edition to the next
 
 
-def splits(engine: Json) -> dict[str, tuple[Divergences, ...]]:
-    """Decision → its divergences from each edition to the next; decisions of one edition have none."""
+def splits(engine: Json, order: Sequence[str]) -> dict[str, tuple[Divergences, ...]]:
+    """Decision → its divergences from each edition to the next in this order; decisions of one edition have none."""
     found = {}
     for id, decision in engine["decisions"].items():
-        editions = sorted(decision["editions"], key=address.EDITIONS.index)
+        editions = sorted(decision["editions"], key=order.index)
         found[id] = tuple(divergences(engine, id, a, b) for a, b in pairwise(editions))
     return found
 
@@ -72,8 +72,8 @@ def relearned(engine: Json, parted: Splits) -> dict[str, dict[str, Relearned]]:
 
 
 def resting_on(ids: Iterable[str]) -> set[str]:
-    """The bridge laws some clauses belong to."""
-    return {address.root_of(id) for id in ids if address.edition_of(id) in address.BRIDGE and address.root_of(id).isdigit()}
+    """The laws some clauses belong to."""
+    return {address.root_of(id) for id in ids if address.root_of(id).isdigit()}
 
 
 def own(side: Side) -> list[OutcomeSaid]:

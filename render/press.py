@@ -46,9 +46,11 @@ def environment(book: Book, hand: Writer) -> jinja2.Environment:
         "root": Markup(urls.ROOT),
         "urls": urls,
         "cite": book.cite,
-        "short": address.short,
+        "short": lambda id: address.short(id, book.signs),
+        "shelf": book.shelf,
         "link": hand.link,
         "prose": hand.prose,
+        "with_links": lambda text: joined_text(hand, text),
         "anchor": lambda id: book.places[id].partition("#")[2],
         "place": lambda id: Markup(urls.ROOT) + book.places[id],
         "role": lambda game, id: book.kb["roles"].get(game, {}).get(id, id),
@@ -66,6 +68,11 @@ def environment(book: Book, hand: Writer) -> jinja2.Environment:
 def joined(parts: Iterable[Markup]) -> Markup:
     """Links one after the other, separated by a middle dot."""
     return Markup(" · ").join(parts)
+
+
+def joined_text(hand: Writer, text: str) -> Markup:
+    """A text of ours with its references as links, and no other."""
+    return Markup("").join(Markup(escape(words)) if words else hand.link(id) for words, id in address.segments(text))
 
 
 def marks(jinja: jinja2.Environment) -> Marks:

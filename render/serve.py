@@ -18,7 +18,9 @@ from pathlib import Path
 from threading import BoundedSemaphore
 from typing import Any, BinaryIO
 
+from compiler import PROJECT
 from compiler.cli import given
+from compiler.cli.usage import Parser
 
 NAMES = ("localhost", "127.0.0.1", "[::1]")  # by which a browser on this machine may call us
 AT_ONCE = 64  # requests; a browser opens half a dozen connections
@@ -113,9 +115,9 @@ def port_number(text: str) -> int:
 
 def command(args: Sequence[str]) -> int:
     """Serve the built site until interrupted; exit code 1 where there is no site or the port is taken."""
-    parser = argparse.ArgumentParser(prog="regelwerk serve", description="Die Website auf diesem Rechner ausliefern.")
-    parser.add_argument("--build", type=given.folder, default=Path("build"), help="Ordner des Baus (sonst: build)")
-    parser.add_argument("--out", type=given.folder, default=None, help="Ordner der Website (sonst: <build>/site)")
+    parser = Parser(prog="regelwerk serve", description="Die Website auf diesem Rechner ausliefern.")
+    parser.add_argument("--build", type=given.folder, default=PROJECT / "build", help="Ordner des Baus (sonst: build)")
+    parser.add_argument("--out", type=given.folder, help="Ordner der Website (sonst: <build>/site)")
     parser.add_argument("--port", type=port_number, default=8000, help="Port auf localhost, 0 für einen freien (sonst: 8000)")
     options = parser.parse_args(args)
     folder = options.out or options.build / "site"

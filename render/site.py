@@ -13,7 +13,9 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from compiler import PROJECT, rulebook
 from compiler.cli import given
+from compiler.cli.usage import Parser
 from compiler.library import open_library
 from compiler.problem import Spoken
 from render import (
@@ -42,19 +44,19 @@ LONGEST_ADDRESS = 1500  # bytes; a QR code of this strength holds 2331, and the 
 
 def command(args: Sequence[str]) -> int:
     """Build the site; prints what was written. Exit code 1 where the bundle is missing or unreadable, or the site cannot be written."""
-    parser = argparse.ArgumentParser(prog="regelwerk site", description="Die Website aus dem übersetzten Regelwerk schreiben.")
-    parser.add_argument("--build", type=given.folder, default=Path("build"), help="Ordner mit kb.json und engine.json (sonst: build)")
-    parser.add_argument("--out", type=given.folder, default=None, help="Ordner der Website (sonst: <build>/site)")
+    parser = Parser(prog="regelwerk site", description="Die Website aus dem übersetzten Regelwerk schreiben.")
+    parser.add_argument("--build", type=given.folder, help="Ordner mit kb.json und engine.json (sonst: build)")
+    parser.add_argument("--out", type=given.folder, help="Ordner der Website (sonst: <build>/site)")
     parser.add_argument(
         "--url", type=address, default="", help="öffentliche Adresse der Website; sie steht als QR-Code auf den Protokollen"
     )
     options = parser.parse_args(args)
-    out = options.out or options.build / "site"
+    out = options.out or (options.build or PROJECT / "build") / "site"
     started = time.perf_counter()
     if sys.stderr.isatty():
         tell("… Seiten schreiben")
     try:
-        count, written = make(options.build, out, options.url)
+        count, written = make(options.build or rulebook(), out, options.url)
     except Spoken as refused:
         tell(str(refused))
         return refused.exit_code
@@ -120,7 +122,7 @@ def render(book: Book, home: str, sizes: tuple[tuple[str, int], ...]) -> dict[st
 
 def pages(book: Book, hand: Writer, marks: Marks, home: str, sizes: tuple[tuple[str, int], ...]) -> Iterator[Page]:
     """All pages of the site."""
-    splits = partings.splits(book.engine)
+    splits = partings.splits(book.engine, tuple(book.editions))
     laws = pages_law.laws(book, hand, partings.differing(book.engine, splits), marks)
     yield from pages_law.pages(book, laws)
     yield from pages_change.pages(book, splits)

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from compiler import address
-from render import urls
 from render.book import ATTACHED, Book, Json
 
 
@@ -124,7 +123,7 @@ def finish(
 
 def anchor(id: str, number: str, newest: str) -> str:
     """The anchor of a row: the address in the newest edition (`B.1.a`), with its edition where only an older one has it (`1997-C`)."""
-    place = urls.fragment(id, number) or "text"
+    place = address.address_of(id)[len(number) + 1 :] or "text"
     return place if address.edition_of(id) == newest else f"{address.edition_of(id)}-{place}"
 
 

@@ -56,7 +56,8 @@ class Writer:
         """A reference as a link, cited in the style of its edition; a year is added where it is not the edition `home`."""
         if (id, home) not in self.linked:
             edition = address.edition_of(id)
-            year = f" ({edition})" if home and edition in address.BRIDGE and edition != home else ""
+            other = home and edition in self.book.editions and edition != home and self.book.in_line(edition)
+            year = f" ({self.book.name(edition)})" if other else ""
             target = self.book.places.get(id)
             known = "ref name" if "/def." in id else "ref"
             opening = f'<a class="{known}" href="{urls.ROOT}{escape(target)}">' if target else '<span class="ext">'

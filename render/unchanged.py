@@ -12,10 +12,11 @@ from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
 
+from compiler import HERE
 from compiler.folder import digest, note_in
 
 ROOM = Path(__file__).parent
-CODE = (ROOM, ROOM.parent / "compiler")
+CODE = (ROOM, HERE)
 MADE_BY = ("jinja2", "markupsafe", "segno")
 
 

@@ -8,15 +8,12 @@ A link always names `index.html`, so that it works from a folder as well as from
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from compiler import address
 
 ROOT = "\ue000"  # stands for the way back to the site root until a page knows its depth
-FOLDERS = {
-    "1997": "bridge/1997", "2007": "bridge/2007", "2017": "bridge/2017",
-    "tsr1998": "doppelkopf/1998", "srh2019": "doppelkopf/srh2019",
-}  # fmt: skip
 SINGLE_PAGES = {
     "start": "",
     "search": "suche/",
@@ -28,29 +25,44 @@ SINGLE_PAGES = {
 }
 
 
-def page_key(id: str, parents: Mapping[str, str]) -> str:
-    """The page of its edition an id is printed on: a law (`27`), a chapter (`D`), a group of cases (`3.5`), `def`, `fn`, `vorwort`."""
-    edition, place = id.split("/", 1)
-    steps = place.split("/", 1)[0].split(".")
-    if edition != "srh2019":
-        return steps[0]
-    if steps[0].isdigit():
-        return ".".join(steps[:2])
-    parent = parents.get(id, "")
-    return page_key(parent, parents) if parent else steps[0]
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Where the editions stand: edition → the folder of its pages, and how its places are numbered."""
+
+    folders: Mapping[str, str]
+    numbers: Mapping[str, str]
+
+    def page_key(self, id: str, parents: Mapping[str, str]) -> str:
+        """The page of its edition an id is printed on: a law (`27`), a chapter (`D`), a group of cases (`3.5`), `def`, `fn`, `vorwort`."""
+        edition, place = id.split("/", 1)
+        steps = place.split("/", 1)[0].split(".")
+        if self.numbers[edition] != address.CASES:
+            return steps[0]
+        if steps[0].isdigit():
+            return ".".join(steps[:2])
+        parent = parents.get(id, "")
+        return self.page_key(parent, parents) if parent else steps[0]
+
+    def fragment(self, id: str, key: str) -> str:
+        """The anchor of an id on its page; empty for the page itself. Where laws are numbered the law is left out, others are in full."""
+        edition, place = id.split("/", 1)
+        if place == key:
+            return ""
+        return place[len(key) + 1 :] if self.numbers[edition] == address.LAWS else place
+
+    def edition_page(self, edition: str, key: str = "") -> str:
+        """The reading page of one law or chapter of an edition, or its contents page."""
+        return f"{self.folders[edition]}/{key}/" if key else f"{self.folders[edition]}/"
+
+    def contents_link(self, id: str, parents: Mapping[str, str]) -> str:
+        """The place of a not yet encoded address: its law's line in the contents of the edition."""
+        return link(self.edition_page(address.edition_of(id)), self.page_key(id, parents))
 
 
-def fragment(id: str, key: str) -> str:
-    """The anchor of an id on its page; empty for the page itself. Bridge leaves the law out, Doppelkopf writes addresses in full."""
-    edition, place = id.split("/", 1)
-    if place == key:
-        return ""
-    return place[len(key) + 1 :] if edition in address.BRIDGE else place
-
-
-def edition_page(edition: str, key: str = "") -> str:
-    """The reading page of one law or chapter of an edition, or its contents page."""
-    return f"{FOLDERS[edition]}/{key}/" if key else f"{FOLDERS[edition]}/"
+def shelf(kb: Mapping[str, Any]) -> Shelf:
+    """Where the editions of a knowledge base stand."""
+    editions = kb["editions"]
+    return Shelf({each["id"]: f"{each['game']}/{each['folder']}" for each in editions}, {each["id"]: each["numbers"] for each in editions})
 
 
 def law_page(number: str) -> str:
@@ -107,10 +119,11 @@ def places(kb: Mapping[str, Any]) -> dict[str, str]:
     """Links from the site root for every id that has a place; a listed address that is not encoded leads to the contents of its edition."""
     parents = {entry["id"]: entry["parent"] or "" for entry in kb["contents"]}
     encoded = {unit["id"] for unit in kb["units"]}
-    found = {id: contents_link(id, parents) for id in parents if id not in encoded}
+    on = shelf(kb)
+    found = {id: on.contents_link(id, parents) for id in parents if id not in encoded}
     for id in encoded:
-        key = page_key(id, parents)
-        found[id] = link(edition_page(address.edition_of(id), key), fragment(id, key))
+        key = on.page_key(id, parents)
+        found[id] = link(on.edition_page(address.edition_of(id), key), on.fragment(id, key))
     games = citing_games(kb)
     found |= {entry["id"]: link(works_page(games[entry["id"]]), entry["id"][4:]) for entry in kb["externals"]}
     found |= {case["id"]: link(case_page(case["game"], case["id"])) for case in kb["cases"]}
@@ -125,11 +138,6 @@ def citing_games(kb: Mapping[str, Any]) -> dict[str, str]:
     editions = {edition["id"]: edition["game"] for edition in kb["editions"]}
     cited = {reference["to"]: editions[unit["edition"]] for unit in kb["units"] for reference in unit["refs"]}
     return {entry["id"]: cited.get(entry["id"], "doppelkopf") for entry in kb["externals"]}
-
-
-def contents_link(id: str, parents: Mapping[str, str]) -> str:
-    """The place of a not yet encoded address: its law's line in the contents of the edition."""
-    return link(edition_page(address.edition_of(id)), page_key(id, parents))
 
 
 def terms(entries: Iterable[Mapping[str, Any]]) -> dict[str, str]:

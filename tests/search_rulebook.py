@@ -80,7 +80,16 @@ TERMS = [
         "synonyms": ["Wiedergutmachung am Tisch"],
     },
 ]
+LAW, HELP = ("laws", ["§", "TBR"]), ("cases", ["SRH", "Fall"])
+MANNERS = {"1997": ("laws", ["Art.", "Art", "Artikel"]), "2007": LAW, "2017": LAW, "tsr1998": ("chapters", ["TSR"]), "srh2019": HELP}
+EDITIONS = [
+    {"id": id, "numbers": numbers, "cite": typed[0], "typed": typed, "current": id not in ("1997", "2007")}
+    for id, (numbers, typed) in MANNERS.items()
+]
 KB = {
+    "editions": EDITIONS,
+    "contents": [],
+    "works": {},
     "units": UNITS,
     "lineage": LINEAGE,
     "decisions": DECISIONS,

@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 
 from compiler import PROJECT
+from compiler.address import Manner, Manners
 from compiler.assemble import assemble
-from compiler.balance import balance, figures, forces, references, words
+from compiler.balance import balance, figures, forces, manners, references, words
 from compiler.link import completeness
 from compiler.manifest import PROVEN, vanished
 from compiler.model import Clause, Defect, Grid, Ledger, Norm, Place, Reference
@@ -16,6 +17,7 @@ from compiler.validate import kind_of
 
 HERE = Place("laws/2007/1.yaml", 1)
 CLAUSE = Clause("2007/1.A", "2007", "item", "A", "", "", "2007/1", HERE)
+CITED = Manners({"2007": Manner("laws", "§", ("§",))})
 SAID = words({"may": ("darf", "kann"), "must": ("muss",), "shall": ("soll",)})
 
 
@@ -29,16 +31,16 @@ def messages(found):
 
 def test_a_reference_of_ours_is_not_sought_in_print():
     clause = replace(CLAUSE, refs=(Reference("2007/2", "applies"), Reference("2007/3", "compare")))
-    assert not list(references(clause, Ledger(refs=("2007/2",))))
-    assert len(list(references(clause, Ledger(refs=("2007/2", "2007/3"))))) == 1
-    assert len(list(references(clause, Ledger()))) == 1
+    assert not list(references(clause, Ledger(refs=("2007/2",)), CITED))
+    assert len(list(references(clause, Ledger(refs=("2007/2", "2007/3")), CITED))) == 1
+    assert len(list(references(clause, Ledger(), CITED))) == 1
 
 
 def test_only_a_defect_that_names_both_explains_a_misprint():
     clause = replace(CLAUSE, refs=(Reference("2007/47.E.2", "procedure"),), defects=(Defect("§ 47 F 2", "§ 47 E 2", "Erfunden."),))
-    assert not list(references(clause, Ledger(refs=("2007/47.F.2",))))
-    assert len(list(references(clause, Ledger(refs=("2007/47.F.3",))))) == 2
-    assert len(list(references(replace(clause, defects=()), Ledger(refs=("2007/47.F.2",))))) == 2
+    assert not list(references(clause, Ledger(refs=("2007/47.F.2",)), CITED))
+    assert len(list(references(clause, Ledger(refs=("2007/47.F.3",)), CITED))) == 2
+    assert len(list(references(replace(clause, defects=()), Ledger(refs=("2007/47.F.2",)), CITED))) == 2
 
 
 def test_a_figure_on_one_side_is_named():
@@ -64,7 +66,7 @@ def test_near_forces_are_not_equal():
 
 def test_a_word_the_edition_does_not_declare_is_met_by_nothing():
     (said,) = messages(forces(replace(CLAUSE, norms=(Norm("player", "must", "passen"),)), Ledger(modals=("muss", "möge")), SAID))
-    assert "„möge“ gedruckt (keine Stärke in edition.yaml)" in said
+    assert "„möge“ gedruckt (keine Stärke in editions.yaml)" in said
 
 
 @pytest.fixture(scope="module")
@@ -93,14 +95,15 @@ def test_the_print_has_what_was_counted_in_it(assembled):
 
 
 def test_no_reference_can_change_unseen(assembled):
+    cited = manners(assembled.corpus)
     for clause, ledger in own(assembled):
         for at, ref in enumerate(clause.refs):
             if ref.kind != "compare":
                 others = clause.refs[:at] + clause.refs[at + 1 :]
                 repeated = any(other.to == ref.to and other.kind != "compare" for other in others)
-                assert repeated or list(references(replace(clause, refs=others), ledger)), (clause.id, ref)
+                assert repeated or list(references(replace(clause, refs=others), ledger, cited)), (clause.id, ref)
                 moved = replace(clause, refs=(*others, Reference("2007/1", ref.kind)))
-                assert "2007/1" in ledger.refs or list(references(moved, ledger)), (clause.id, ref)
+                assert "2007/1" in ledger.refs or list(references(moved, ledger, cited)), (clause.id, ref)
 
 
 def test_no_force_can_change_unseen(assembled):

@@ -3,13 +3,11 @@
 So does what two equal places do not share: an entry names only in which respect they are apart.
 """
 
-from itertools import pairwise
-
 import pytest
-from trees import TESTS
+from trees import TESTS, steps
 
 from compiler import PROJECT
-from compiler.address import BRIDGE, address_of
+from compiler.address import address_of
 from compiler.assemble import assemble
 from compiler.parity import differing, families
 from compiler.source import load
@@ -24,7 +22,7 @@ def told(lines):
             yield f"{sides}: {said}" + (f": {line['why']}" if line["why"] else "")
 
 
-@pytest.mark.parametrize(("older", "newer"), list(pairwise(BRIDGE)))
+@pytest.mark.parametrize(("older", "newer"), steps("laws"))
 def test_every_claim_is_as_it_was_read(rulebook, golden, older, newer):
     lines = [line for line in rulebook.outputs["kb.json"]["lineage"] if line["step"] == f"{older}-{newer}"]
     golden(TESTS / "golden" / "claims" / f"{older}-{newer}.txt", "\n".join(told(lines)) + "\n")

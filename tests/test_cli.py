@@ -138,6 +138,11 @@ REFUSED = {
     ("search", ""): "ein Argument ist leer",
     ("norms", "--who", ""): "ein Argument ist leer",
     ("site", "--out", ""): "ein Argument ist leer",
+    ("site", "--out", "here", "--out", "there"): "--out steht zweimal, als here und als there",
+    ("site", "--build", "elsewhere"): "--build steht zweimal",
+    ("site", "--outt", "here"): "Hilfe: regelwerk --help",
+    ("serve", "--port", "1", "--port=2"): "--port steht zweimal, als 1 und als 2",
+    ("serve", "--port", "odd"): "„odd“ ist kein Port",
     ("frobnicate",): "Hilfe: regelwerk --help",
     (): "Hilfe: regelwerk --help",
 }  # fmt: skip
@@ -217,7 +222,8 @@ def test_a_folder_without_data_is_one_message(tmp_path):
     for root in (tmp_path, tmp_path / "nowhere"):
         done = regelwerk("check", root=root)
         assert done.returncode == 1
-        assert done.stderr == f"{root}: no_data: hier liegen keine Regeldaten (erwartet: laws/, ddv_tsr/)\n1 Fehler\n"
+        needed = "erwartet: laws/, ddv_tsr/; liegen sie anderswo, sagt --root, wo"
+        assert done.stderr == f"{root}: no_data: hier liegen keine Regeldaten ({needed})\n1 Fehler\n"
 
 
 def test_a_build_folder_that_is_a_file_is_one_message(tmp_path):

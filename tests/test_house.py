@@ -7,18 +7,19 @@ import subprocess
 import sys
 import tomllib
 from graphlib import TopologicalSorter
+from importlib.metadata import packages_distributions
 
 import pytest
 from trees import SOUND
 
 from compiler import PROJECT
 
-# A room of the compiler knows itself and those before it; render knows the compiler, never the reverse.
+# A room of the compiler knows itself and those before it; render knows the compiler, and of that only the command line knows it.
 ROOMS = (
-    "problem", "number", "address", "model", "source", "validate", "manifest", "lineage", "assemble",
+    "problem", "number", "address", "typed", "model", "source", "validate", "manifest", "lineage", "assemble",
     "change", "parity", "engine", "search", "calc",
     "link", "balance", "accord", "support", "verify", "compile", "writing", "compiled_files", "witness", "folder", "seal", "build",
-    "export", "library", "cli", "__main__", "render",
+    "wheel", "export", "library", "cli", "render", "__main__",
 )  # fmt: skip
 LONGEST_FILE, LONGEST_FUNCTION = 250, 40
 LONGER = {  # functions that are longer, and why
@@ -181,6 +182,22 @@ def test_every_dependency_is_pinned_locked_and_has_its_reason(extra):
         name, _, version = dependency.lower().partition("==")
         assert (name, version) in locked, dependency
         assert name in reasons or name.startswith("types-"), dependency
+
+
+BROUGHT_BY = {"markupsafe": "jinja2", "setuptools": "whoever builds a wheel"}
+
+
+def test_what_is_imported_is_what_is_declared():
+    tops = {
+        name.split(".")[0]
+        for tree in TREES.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in ([node.module or ""] if isinstance(node, ast.ImportFrom) else [each.name for each in node.names])
+    }
+    brought = packages_distributions()
+    imported = {brought[top][0].lower() for top in tops - {"compiler", "render"} - sys.stdlib_module_names}
+    assert imported - set(BROUGHT_BY) == {dependency.partition("==")[0] for dependency in PROJECT_FILE["dependencies"]}
 
 
 @pytest.mark.parametrize("lock", sorted((PROJECT / "lock").iterdir()), ids=lambda path: path.stem)

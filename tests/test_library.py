@@ -72,7 +72,9 @@ def test_units_stand_in_printed_order(kb):
         "2007/4",
     ]
     signs = {"1997": "Art.", "2007": "§", "2017": "§", "tsr1998": "TSR", "srh2019": "SRH"}
-    assert kb.signs == signs | {"2007/def": "Begriffe", "2007/def.glocke": "„Glocke“", "2017/def.glocke": "„Glocke“"}
+    assert {edition: manner.sign for edition, manner in kb.signs.editions.items()} == signs
+    assert kb.signs.names == {"2007/def": "Begriffe", "2007/def.glocke": "„Glocke“", "2017/def.glocke": "„Glocke“"}
+    assert kb.signs.works == {"TSR": "TSR 2019,"}
 
 
 @pytest.mark.parametrize(
@@ -167,11 +169,12 @@ def test_norms_are_filtered_by_every_part(kb):
         ("tsr1998/D.4", "doppelkopf", "3.5", "3.5", False),
         ("srh2019/3.5.9", "bridge", "1", "16", False),
         ("2007/3", "doppelkopf", "3.1", "3.2", False),
-        ("ext:TSR", "doppelkopf", "3.1", "3.2", False),
     ],
 )
-def test_the_phase_of_a_clause(id, game, first, last, inside):
-    assert within(id, {"game": game, "first": first, "last": last}) is inside
+def test_the_phase_of_a_clause(kb, id, game, first, last, inside):
+    phase = {"game": game, "first": first, "last": last}
+    assert kb.treated({"id": id, "edition": id.split("/")[0]}, phase) is inside
+    assert not within("ext:TSR", phase)
 
 
 def test_a_ruling_cites(kb):

@@ -4,6 +4,7 @@ import dataclasses
 import io
 import json
 import sys
+from functools import partial
 
 import pytest
 from trees import SOUND
@@ -14,7 +15,11 @@ from compiler.cli.sealing import PARTS, named, page
 from compiler.lineage import Passage, Step
 from compiler.model import Case, ChangeNote, Clause, Defect, Fate, Grid, Headword, Norm, Place, Reference, Sanction, Term, Unprinted
 from compiler.problem import BuildFailed, Spoken
-from compiler.seal import Piece, case, headword, lineage, pieces, sealed, term, unit
+from compiler.seal import Piece, case, lineage, pieces, sealed, term
+from compiler.seal import headword as any_headword
+from compiler.seal import unit as any_unit
+
+unit, headword = partial(any_unit, game="bridge"), partial(any_headword, game="bridge")
 
 HERE, THERE = Place("laws/2007/1.yaml", 3), Place("laws/2007/2.yaml", 4)
 CLAUSE = Clause("2007/1.A", "2007", "section", "A", "Glocke", "Sie läutet.", "2007/1", HERE)
@@ -82,7 +87,12 @@ UNSEALED = {  # where it stands in our files, which file its seal belongs in, an
     Term: {"place": THERE, "game": "doppelkopf"},
     Case: {"place": THERE, "game": "doppelkopf"},
 }
-SAMPLES = {Clause: (unit, CLAUSE), Headword: (headword, ENTRY), Term: (term, TERM), Case: (case, CASE)}
+SAMPLES = {
+    Clause: (unit, CLAUSE),
+    Headword: (headword, ENTRY),
+    Term: (term, TERM),
+    Case: (case, CASE),
+}
 
 
 def said(kind, field, value):
@@ -143,7 +153,7 @@ def pair(fate, **more):
     """The seal of one pair of an invented step."""
     entry = Fate(fate, ("1997/1",), ("2007/1",), more.get("meaning", ""), more.get("why", ""), HERE)
     step = Step("1997", "2007", (), {"1997/1": Passage(fate, (more.get("to", "2007/1"),), entry)}, {})
-    (piece,) = lineage(None, step)
+    (piece,) = lineage(None, step, "bridge")
     return piece.seal
 
 

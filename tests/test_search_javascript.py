@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from search_probes import PROBES
 from search_rulebook import KB, as_json, in_browser, unit
 
-from compiler.address import places
 from compiler.search.index import index
 from compiler.search.loaded import Loaded
 from compiler.search.query import query
+from compiler.typed import places
 
 INDEX = index(KB)
 LOADED = Loaded(INDEX)
@@ -35,10 +35,12 @@ def test_words_agree_alone_and_in_pairs():
 
 
 def test_citations_agree_where_every_one_exists():
-    cited = sorted({id for typed in CITATIONS for id in places(typed) if not id.startswith("ext:")})
+    cited = sorted({id for typed in CITATIONS for id in places(typed, INDEX["citations"]) if not id.startswith("ext:")})
     wide = index(KB | {"units": [unit(id, "item", id) for id in cited], "lineage": []})
     browser, loaded = in_browser(wide), Loaded(wide)
-    assert all(query(loaded, typed)[0].id == places(typed)[0] for typed in ("7 A 1 (b) (ii)", "3.5.9, Zeile 2", "G 7 (2)"))
+    assert all(
+        query(loaded, typed)[0].id == places(typed, INDEX["citations"])[0] for typed in ("7 A 1 (b) (ii)", "3.5.9, Zeile 2", "G 7 (2)")
+    )
     for typed in CITATIONS:
         assert browser(typed) == as_json(query(loaded, typed)), typed
 

@@ -23,7 +23,11 @@ def ids(text, limit=20):
         ("7", "2017/7"),
         ("§ 7", "2017/7"),
         ("7a", "2017/7.A"),
-        ("Art. 7 A", "2017/7.A"),
+        ("Art. 7 A", "1997/7.A"),
+        ("artikel 7 a", "1997/7.A"),
+        ("Art. 7 C", "2017/7.C"),
+        ("Art. 2007 7 A", "2007/7.A"),
+        ("TBR 7 A", "2017/7.A"),
         ("7 A 1", "2007/7.A.1"),
         ("1997 7 B", "1997/7.B"),
         ("TBR 2007 § 7 B", "2007/7.B"),
@@ -51,6 +55,7 @@ def test_an_older_citation_shows_the_older_clause():
     first = query(LOADED, "1997 7 A")[0]
     assert (first.id, first.edition, first.title) == ("1997/7.A", "1997", "Glas angenommen")
     assert "2017/7.A" in first.also
+    assert query(LOADED, "Art. 7 A")[0] == first
 
 
 def test_an_unknown_citation_gives_the_nearest_above():

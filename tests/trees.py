@@ -6,8 +6,18 @@ In: `tests/sound/`, a folder of `tests/bad/`.  Out: a tree of files in a tempora
 import shutil
 from pathlib import Path
 
+from compiler import PROJECT
+from compiler.source import parse
+
 TESTS = Path(__file__).parent
 SOUND = TESTS / "sound"
+
+
+def steps(game: str) -> list[tuple[str, str]]:
+    """Each edition of the project's own data in a folder (`laws`, `ddv_tsr`) that follows another, with that other before it."""
+    path = f"{game}/editions.yaml"
+    editions = parse(path, (PROJECT / path).read_text(encoding="utf-8")).tree["editions"]
+    return [(each["after"], each["edition"]) for each in editions if "after" in each]
 
 
 def planted(root: Path, fixture: Path | None = None) -> Path:

@@ -36,7 +36,7 @@ def sanctions(corpus: Corpus) -> Iterator[Problem]:
             yield problem(clause.place, "sanction_class", message)
         for strange in unadmitted(corpus, clause, clause.sanction):
             message = f"{clause.id}: {strange} gibt es für {' und '.join(clause.sanction.severity)} nicht"
-            yield problem(clause.place, "sanction_class", message, "Art oder Punkte berichtigen, oder classes in edition.yaml")
+            yield problem(clause.place, "sanction_class", message, "Art oder Punkte berichtigen, oder classes in editions.yaml")
 
 
 def ungiven(corpus: Corpus) -> Iterator[Problem]:

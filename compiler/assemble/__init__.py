@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any, TypeVar
 
-from compiler.address import BRIDGE, edition_of, order
+from compiler.address import edition_of, order
 from compiler.assemble import clauses, lineage, patch, register, rulings, standing, vocabulary
+from compiler.assemble import editions as documents
 from compiler.assemble.outcomes import Words
 from compiler.assemble.reading import Reading
 from compiler.lineage import TRACED, Step, doubled, misplaced, trace
 from compiler.model import Clause, Corpus, Edition, Fate, Listed
 from compiler.problem import Problem
 from compiler.source import Source
-from compiler.validate import kind_of
+from compiler.validate import folders, kind_of
 
 T = TypeVar("T")
 
@@ -36,9 +36,11 @@ def assemble(source: Source) -> tuple[Assembled, list[Problem]]:
     """Everything the documents say, in one value; problems are complete even where parts are missing."""
     problems: list[Problem] = []
     readings: dict[str, list[Reading]] = {}
+    known = folders(source)
     for document in source.documents.values():
-        readings.setdefault(kind_of(document.path), []).append(Reading(document, problems))
-    editions = {r.edition: vocabulary.edition(r) for r in readings.get("edition", ())}
+        edition = known.get(document.path.rsplit("/", 1)[0], "")
+        readings.setdefault(kind_of(document.path), []).append(Reading(document, problems, edition))
+    editions = {edition.id: edition for r in readings.get("editions", ()) for edition in documents.editions(r)}
     contents = {entry.id: entry for r in readings.get("contents", ()) for entry in clauses.listed(r)}
     written = printed(readings, editions, contents, problems)
     fates = tuple(fate for r in readings.get("lineage", ()) for fate in lineage.fates(r))
@@ -62,11 +64,7 @@ def printed(
     """The clauses the files hold, by id."""
     found: dict[str, Clause] = {}
     for reading in [*readings.get("law", ()), *readings.get("clauses", ())]:
-        edition = editions.get(reading.edition)
-        if edition is None:
-            problems.append(Problem(reading.document.path, 0, "unknown_edition", f"für {reading.edition} fehlt edition.yaml"))
-            continue
-        for clause in clauses.clauses(reading, contents, "printed" if edition.complete == "patch" else "encoded"):
+        for clause in clauses.clauses(reading, contents, "printed" if editions[reading.edition].complete == "patch" else "encoded"):
             if clause.id in found:
                 problems.append(
                     Problem(
@@ -83,10 +81,9 @@ def printed(
 def complete(
     editions: dict[str, Edition], encoded: dict[str, Clause], contents: dict[str, Listed], fates: tuple[Fate, ...], problems: list[Problem]
 ) -> tuple[tuple[Step, ...], dict[str, Clause], dict[str, Listed]]:
-    """The lineage steps between neighbouring bridge editions, and the patch editions filled up along them."""
+    """The lineage steps from each edition to the one that follows it, and the patch editions filled up along them."""
     steps: list[Step] = []
-    known = [edition for edition in BRIDGE if edition in editions]
-    for older, newer in pairwise(known):
+    for newer, older in ((edition.id, edition.after) for edition in editions.values() if edition.after in editions):
         own = tuple(
             fate
             for fate in fates
@@ -138,7 +135,7 @@ def rulebook(readings: dict[str, list[Reading]], encoded: dict[str, Clause], pro
     def each(kinds: str, read: Callable[[Reading], Iterable[T]]) -> list[T]:
         return [thing for kind in kinds.split() for reading in readings.get(kind, ()) for thing in read(reading)]
 
-    roles = {reading.game: reading.tree["roles"] for reading in readings.get("terms", ())}
+    roles = {r.game: vocabulary.roles(r) for r in readings.get("terms", ())}
     facts = unique(each("facts decision", lambda r: vocabulary.facts(r, roles.get(r.game, {}))), problems)
     effects = unique(each("outcomes decision", lambda r: vocabulary.effects(r, roles.get(r.game, {}))), problems)
 
@@ -150,6 +147,7 @@ def rulebook(readings: dict[str, list[Reading]], encoded: dict[str, Clause], pro
     externals = unique(each("externals", lambda r: vocabulary.externals(r, concordances.get(r.game))), problems)
     return {
         "roles": roles,
+        "parties": {r.game: vocabulary.parties(r) for r in readings.get("terms", ())},
         "called": {r.game: vocabulary.called(r) for r in readings.get("terms", ())},
         "unnamed": {r.game: tuple(r.tree.get("unnamed", ())) for r in readings.get("terms", ())},
         "terms": tuple(each("terms", vocabulary.terms)),
@@ -158,6 +156,7 @@ def rulebook(readings: dict[str, list[Reading]], encoded: dict[str, Clause], pro
         "effects": effects,
         "decisions": decisions,
         "externals": externals,
+        "works": {work: title for r in readings.get("externals", ()) for work, title in r.tree.get("works", {}).items()},
         "conflicts": unique(each("conflicts", vocabulary.conflicts), problems),
         "constraints": tuple(each("facts decision", lambda r: vocabulary.constraints(r, facts))),
         "cases": tuple(unique(each("cases", lambda r: rulings.cases(r, decisions, facts)), problems).values()),

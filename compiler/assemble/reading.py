@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from compiler.address import BRIDGE, FOLDERS
+from compiler.address import WHOLE
 from compiler.model import Defect, Place
 from compiler.problem import Problem
 from compiler.source import Document
@@ -20,16 +20,12 @@ class Reading:
 
     document: Document
     problems: list[Problem]
+    edition: str = ""  # that of the folder the document stands in
 
     @property
     def tree(self) -> dict[str, Any]:
         """The document's tree."""
         return self.document.tree
-
-    @property
-    def edition(self) -> str:
-        """The edition of the folder the document stands in, or an empty string."""
-        return FOLDERS.get(self.document.path.rsplit("/", 1)[0], "")
 
     @property
     def game(self) -> str:
@@ -64,9 +60,6 @@ def faults(tree: dict[str, Any]) -> tuple[Defect, ...]:
 def cited(tree: dict[str, Any]) -> dict[str, tuple[str, ...]]:
     """Citations by edition with full ids; an address that is already whole (an external) stays."""
     return {
-        edition: tuple(
-            a if ("/" in a and a.split("/")[0] in (*FOLDERS.values(), *BRIDGE)) or a.startswith("ext:") else f"{edition}/{a}"
-            for a in addresses
-        )
+        edition: tuple(written if WHOLE.match(written) else f"{edition}/{written}" for written in addresses)
         for edition, addresses in tree.items()
     }

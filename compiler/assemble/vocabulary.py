@@ -1,4 +1,4 @@
-"""Editions, terms, roles, facts, outcomes, externals and conflicts from their files.
+"""Terms, roles, facts, outcomes, externals and conflicts from their files.
 
 In: readings.  Out: the frozen values of the model, plus problems.
 """
@@ -9,36 +9,21 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from compiler.assemble.reading import Reading, many
-from compiler.model import Conflict, Constraint, Edition, Effect, Exemption, External, Fact, PenaltyClass, Phase, Place, Term
+from compiler.model import Conflict, Constraint, Effect, Exemption, External, Fact, Phase, Place, Term
 from compiler.problem import nearest
 
 YES = "yes"
 SHARE = "points."  # before the place of a parameter among the points a clause gives
 
 
-def edition(reading: Reading) -> Edition:
-    """What a document is."""
-    tree = reading.tree
-    if tree["edition"] != reading.edition:
-        reading.complain(tree, "edition", "path_mismatch", f"Ausgabe „{tree['edition']}“ im Ordner von „{reading.edition}“")
-    forces = {force: tuple(words) for force, words in tree["forces"].items()}
-    classes = {
-        name: PenaltyClass(tuple(each["words"]), tuple(f"{reading.edition}/{address}" for address in each.get("by", ())))
-        for name, each in tree.get("classes", {}).items()
-    }
-    return Edition(
-        reading.edition,
-        tree["game"],
-        tree["title"],
-        tree["short"],
-        tree["cite"],
-        tree["complete"],
-        tree.get("base", ""),
-        tree["note"],
-        forces,
-        reading.place(tree, "edition"),
-        classes,
-    )
+def roles(reading: Reading) -> dict[str, str]:
+    """The roles of a game with their German labels."""
+    return {role: each["label"] for role, each in reading.tree["roles"].items()}
+
+
+def parties(reading: Reading) -> frozenset[str]:
+    """The roles that take part in an irregularity, or rule on it."""
+    return frozenset(role for role, each in reading.tree["roles"].items() if each["party"] == YES)
 
 
 def called(reading: Reading) -> dict[str, tuple[str, ...]]:

@@ -13,6 +13,7 @@ from compiler.number import natural
 from compiler.problem import Spoken
 
 Units = Mapping[str, Mapping[str, Any]]
+BRIDGE = ("1997", "2007", "2017")  # the editions whose clauses the calculators of bridge have been held against
 
 
 class Unanswerable(Spoken):

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from compiler.address import BRIDGE
-from compiler.calc import Units, Unreadable, require
+from compiler.calc import BRIDGE, Units, Unreadable, require
 from compiler.calc.calls import BID, DOUBLE, PASS, REDOUBLE, Call, told
 
 LEGAL, INSUFFICIENT, ABOVE_SEVEN, AFTER_FINAL_PASS = "legal", "insufficient", "above_seven", "after_final_pass"

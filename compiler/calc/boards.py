@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from compiler.address import BRIDGE
-from compiler.calc import Unanswerable, Units, Unreadable, cells
+from compiler.calc import BRIDGE, Unanswerable, Units, Unreadable, cells
 
 
 @dataclass(frozen=True, slots=True)

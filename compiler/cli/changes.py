@@ -12,10 +12,11 @@ from collections.abc import Iterable
 from dataclasses import asdict
 
 from compiler import load
-from compiler.address import parse, under
+from compiler.address import under
 from compiler.change import Change, tally
 from compiler.cli.lookup import named
 from compiler.library import Library
+from compiler.typed import parse
 
 WORDS = {
     "open": "offen", "substance": "inhaltlich", "new": "neu", "dropped": "entfallen", "moved": "verschoben", "wording": "nur Wortlaut",
@@ -44,7 +45,7 @@ def changes(args: argparse.Namespace) -> int:
 def asked(kb: Library, found: Iterable[Change], what: str) -> list[Change]:
     """The changes at and below a clause where `what` cites one, else those whose titles, texts or reasons hold words that begin so."""
     tops = kb.readings(what)
-    if tops or parse(what):
+    if tops or parse(what, kb.signs):
         return [change for change in found if any(under(id, top) for id in (*change.older, *change.newer) for top in tops)]
     words = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in what.split()]
     return [change for change in found if all(word.search(said(kb, change)) for word in words)]

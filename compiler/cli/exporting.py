@@ -57,7 +57,7 @@ def drawing(kb: Library, args: argparse.Namespace) -> str:
         typed = args.name if "/" in args.name or not args.edition else f"{args.edition}/{args.name}"
         whole = around(whole, kb.find(typed)["id"])
     if args.edition:
-        accept(UnknownEdition, "Ausgabe", args.edition, kb.signs)
+        accept(UnknownEdition, "Ausgabe", args.edition, kb.editions)
         whole = of_edition(whole, args.edition)
     if args.json:
         tree = {"nodes": [asdict(node) for node in whole.nodes.values()], "edges": [asdict(edge) for edge in whole.edges]}

@@ -23,33 +23,42 @@ def search(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps([asdict(hit) for hit in hits], ensure_ascii=False, indent=1))
     for hit in hits if not args.json else ():
-        also = f"  auch {', '.join(edition_of(id) for id in hit.also)}" if hit.also else ""
-        print(f"{named(kb, hit.id):<28} {hit.title}{also}{left_out(kb.units.get(hit.id, {}))}")
+        also = f"  auch {', '.join(kb.editions[edition_of(id)]['name'] for id in hit.also)}" if hit.also else ""
+        print(f"{named(kb, hit.id):<28} {hit.title}{also}{left_out(kb, kb.units.get(hit.id, {}))}")
     if not hits and not args.json:
         print("nichts gefunden")
     return 0 if hits else 1
 
 
-def left_out(unit: Mapping[str, Any]) -> str:
+def left_out(kb: Library, unit: Mapping[str, Any]) -> str:
     """A note that the edition prints a clause only in part; empty where it prints the whole or nothing of it."""
     left = unit.get("unprinted")
-    return f"  [teils nicht abgedruckt, Stand {edition_of(left['from'])}]" if left else ""
+    return f"  [teils nicht abgedruckt, Stand {kb.editions[edition_of(left['from'])]['name']}]" if left else ""
 
 
 def named(kb: Library, id: str) -> str:
     """An id with its edition, for a list that mixes editions."""
     if "/" not in id:
         return id
-    edition = edition_of(id)
-    return f"{edition} {cite(id, kb.signs)}" if edition.isdigit() else cite(id, kb.signs)
+    edition = kb.editions.get(edition_of(id))
+    return f"{edition['name']} {cite(id, kb.signs)}" if edition and kb.in_line(edition["id"]) else cite(id, kb.signs)
 
 
-def plain(text: str, edition: str, signs: Mapping[str, str]) -> str:
-    """A restatement with its references in the edition's style; another edition's clause is named with its year."""
-    return "".join(
-        words or ((f"{edition_of(id)} " if edition_of(id) != edition and edition_of(id).isdigit() else "") + cite(id, signs))
-        for words, id in segments(text)
-    )
+def plain(kb: Library, text: str, edition: str) -> str:
+    """A restatement with its references in the edition's style; a clause of another edition is named with its edition."""
+    return "".join(words or (cite(id, kb.signs) if edition_of(id) == edition else named(kb, id)) for words, id in segments(text))
+
+
+def state(kb: Library, unit: Mapping[str, Any]) -> str:
+    """As of which edition a place stands that its own does not print, or that its fate is open; empty for what is printed."""
+    if unit["status"] == "open":
+        return "Verbleib offen"
+    if unit["status"] != "carried":
+        return ""
+    id = unit["carried_from"]
+    while kb.units[id]["carried_from"]:
+        id = kb.units[id]["carried_from"]
+    return f"Stand {kb.editions[edition_of(id)]['name']}"
 
 
 def norms(args: argparse.Namespace) -> int:

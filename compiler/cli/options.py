@@ -11,6 +11,7 @@ from typing import Any
 
 from compiler.address import cite
 from compiler.calc import Unreadable
+from compiler.cli.lookup import state
 from compiler.library import Library
 from compiler.number import natural
 from compiler.problem import nearest
@@ -73,10 +74,11 @@ def yes(given: Mapping[str, str], name: str) -> bool:
 
 def cited(kb: Library, ids: Iterable[str]) -> str:
     """Citations in brackets; a clause that its edition does not print says so."""
-    states = {"carried": " (Stand 2007)", "open": " (Verbleib offen)"}
-    return "[" + ", ".join(cite(id, kb.signs) + states.get(kb.units[id]["status"], "") for id in ids) + "]"
+    states = {id: state(kb, kb.units[id]) for id in ids}
+    return "[" + ", ".join(cite(id, kb.signs) + (f" ({said})" if said else "") for id, said in states.items()) + "]"
 
 
 def editions(kb: Library, cites: Mapping[str, Sequence[str]]) -> str:
-    """Citations of several editions, each with its year."""
-    return "  " + "  ".join(f"{edition} {cited(kb, ids)}" if ids else f"{edition} [nicht bestimmt]" for edition, ids in cites.items())
+    """Citations of several editions, each with its name."""
+    said = {kb.editions[edition]["name"]: cited(kb, ids) if ids else "[nicht bestimmt]" for edition, ids in cites.items()}
+    return "  " + "  ".join(f"{edition} {places}" for edition, places in said.items())

@@ -11,7 +11,7 @@ from typing import Any
 
 from compiler.calc import Unreadable
 from compiler.calc.cards import read
-from compiler.calc.game_value import GIVEN, NORMAL, SOLO, GameValue, Line, game_value
+from compiler.calc.game_value import ALONE, GIVEN, NORMAL, SIGNS, SOLO, GameValue, Line, game_value
 from compiler.calc.tricks import Choice, Trick, playable, trick
 from compiler.calc.winner import KONTRA, RE
 from compiler.cli.doppelkopf import signed
@@ -94,7 +94,7 @@ def valued(kb: Library, found: GameValue) -> list[str]:
     for line in found.lines:
         points = signed(line.points if line.side == found.winner else -line.points)
         lines.append(f"  {points:>3}  {row(line)}  {cited(kb, line.cites)}")
-    solo = f"  {cited(kb, ['tsr1998/F.4'])}" if found.game == SOLO else f"  {cited(kb, ['tsr1998/F.2'])}"
+    solo = f"  {cited(kb, [ALONE if found.game == SOLO else SIGNS])}"
     each = "" if found.game == SOLO else "je "
     return [*lines, f"  {names[RE]}: {each}{signed(found.re or 0)}, {names[KONTRA]}: je {signed(found.kontra or 0)}{solo}"]
 

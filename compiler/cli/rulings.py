@@ -13,7 +13,7 @@ from dataclasses import asdict
 from typing import Any
 
 from compiler import load
-from compiler.address import cite
+from compiler.address import cite, read_back
 from compiler.engine.ruling import OutcomeSaid, Refused, Ruling
 from compiler.library import Library
 from compiler.number import natural
@@ -46,15 +46,10 @@ def decide(args: argparse.Namespace) -> int:
     return 0
 
 
-def signs(kb: Library) -> Mapping[str, str]:
-    """The citation signs as the engine file carries them, so that a ruling needs no other file."""
-    found: Mapping[str, str] = kb.engine["signs"]
-    return found
-
-
 def cited(kb: Library, ids: Sequence[str]) -> str:
-    """Citations in the edition's style, joined."""
-    return ", ".join(cite(id, signs(kb)) for id in ids)
+    """Citations in the edition's style, joined; the engine file carries what that takes, so that a ruling needs no other."""
+    signs = read_back(kb.engine["signs"])
+    return ", ".join(cite(id, signs) for id in ids)
 
 
 def told(kb: Library, ruling: Ruling, *, indent: str = "") -> list[str]:

@@ -11,11 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from compiler import load
-from compiler.address import cite, edition_of, parse
-from compiler.cli.lookup import left_out, named, plain
+from compiler.address import cite, edition_of
+from compiler.cli.lookup import left_out, named, plain, state
 from compiler.library import Library
-
-STATES = {"carried": "  [Stand 2007, im Änderungsdokument nicht aufgeführt]", "open": "  [Verbleib offen]"}
+from compiler.typed import parse
 
 
 def show(args: argparse.Namespace) -> int:
@@ -36,7 +35,7 @@ def places(kb: Library, words: Sequence[str]) -> list[str]:
     found, left = list[str](), list(words)
     while left:
         runs = (" ".join(left[:count]) for count in range(len(left), 1, -1) if not any(" " in word for word in left[:count]))
-        citation = next((run for run in runs if parse(run) or kb.readings(run)), left[0])
+        citation = next((run for run in runs if parse(run, kb.signs) or kb.readings(run)), left[0])
         found.append(citation)
         del left[: 1 if citation == left[0] else len(citation.split(" "))]
     return found
@@ -48,7 +47,8 @@ def clause(kb: Library, written: str) -> tuple[dict[str, Any], list[str]]:
     also = kb.readings(written)[1:]
     below = [unit for id, unit in kb.units.items() if id == found or id.startswith((found + ".", found + "/"))]
     cited_by, lineage, index = kb.cited_by(found), kb.lineage(found), kb.headwords(found)
-    lines = [shown(kb, found, also)] if also or (edition_of(found) not in written and named(kb, found) != cite(found, kb.signs)) else []
+    silent = named(kb, found) != cite(found, kb.signs) and kb.editions[edition_of(found)]["name"] not in written
+    lines = [shown(kb, found, also)] if also or silent else []
     lines += [line for unit in below for line in told(kb, unit)]
     lines += [f"  ← {kind}: {named(kb, id) if not id.startswith('decision:') else id[9:]}" for kind, id in cited_by]
     lines += ["  ~ " + passage(kb, line) for line in lineage]
@@ -64,17 +64,23 @@ def shown(kb: Library, id: str, also: Sequence[str]) -> str:
 
 def told(kb: Library, unit: Mapping[str, Any]) -> Iterator[str]:
     """A unit: heading, restatement, table, and what is to be said about its print."""
-    yield f"{cite(unit['id'], kb.signs)}  {unit['title']}".rstrip() + STATES.get(unit["status"], "") + left_out(unit)
+    yield f"{cite(unit['id'], kb.signs)}  {unit['title']}".rstrip() + told_state(kb, unit) + left_out(kb, unit)
     if unit["text"]:
-        yield "    " + plain(unit["text"], unit["edition"], kb.signs)
+        yield "    " + plain(kb, unit["text"], unit["edition"])
     if left := unit["unprinted"]:
-        yield f"    [nicht abgedruckt, Stand {edition_of(left['from'])}] {plain(left['text'], unit['edition'], kb.signs)}"
+        yield f"    [nicht abgedruckt, Stand {kb.editions[edition_of(left['from'])]['name']}] {plain(kb, left['text'], unit['edition'])}"
     for row in [unit["table"]["columns"], *unit["table"]["rows"]] if unit["table"] else ():
         yield "    " + " | ".join(row)
     for fault in unit["defect"] or ():
         yield f"    [Druckfehler] {misprint(fault)}"
     if unit["remark"]:
         yield f"    [Anmerkung] {unit['remark']}"
+
+
+def told_state(kb: Library, unit: Mapping[str, Any]) -> str:
+    """How a place stands that its edition does not print."""
+    carried = ", im Änderungsdokument nicht aufgeführt" if unit["status"] == "carried" else ""
+    return f"  [{said}{carried}]" if (said := state(kb, unit)) else ""
 
 
 def misprint(fault: Mapping[str, Any]) -> str:

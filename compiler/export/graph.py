@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from compiler.address import cite, edition_of, under
+from compiler.address import cite, edition_of, manners, under
 
 Json = Mapping[str, Any]
 
@@ -46,7 +46,7 @@ def graph(bundle: Json) -> Graph:
     """The whole graph."""
     found = {node.id: node for node in nodes(bundle)}
     arrows = tuple(dict.fromkeys(edges(bundle)))
-    signs = {edition["id"]: edition["cite"] for edition in bundle["editions"]}
+    signs = manners(bundle)
     for id in (end for edge in arrows for end in (edge.source, edge.target)):
         if id not in found:
             known = not id.startswith("ext:")
@@ -56,7 +56,7 @@ def graph(bundle: Json) -> Graph:
 
 def nodes(bundle: Json) -> Iterator[Node]:
     """Everything that has an id."""
-    signs = {edition["id"]: edition["cite"] for edition in bundle["editions"]}
+    signs = manners(bundle)
     for unit in bundle["units"]:
         yield Node(unit["id"], unit["kind"], unit["edition"], cite(unit["id"], signs), unit["title"])
     for id, decision in bundle["decisions"].items():

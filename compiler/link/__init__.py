@@ -14,6 +14,7 @@ from compiler.address import address_of, edition_of, inline, under
 from compiler.assemble import Assembled
 from compiler.lineage import Step, idle, losses
 from compiler.link.conflicts import contradictions
+from compiler.link.editions import editions
 from compiler.link.nesting import nesting
 from compiler.link.network import graph
 from compiler.link.register import pointers
@@ -31,6 +32,7 @@ def link(assembled: Assembled) -> tuple[nx.MultiDiGraph[str], list[Problem]]:
     circles = list(nesting(corpus))
     return graph(corpus, assembled.steps), circles or [
         *dangling(corpus),
+        *editions(corpus),
         *footnotes(corpus),
         *norms(corpus),
         *words(corpus),

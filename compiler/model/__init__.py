@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from compiler.model.apparatus import Conflict, External, Headword, Term
 from compiler.model.book import (
+    Beginning,
     ChangeNote,
     Clause,
     Defect,
@@ -30,6 +31,7 @@ from compiler.model.rules import OTHERWISE, Case, Constraint, Decision, Effect, 
 
 __all__ = [
     "OTHERWISE",
+    "Beginning",
     "Case",
     "ChangeNote",
     "Clause",
@@ -74,6 +76,7 @@ class Corpus:
     fates: tuple[Fate, ...]
     standings: tuple[Standing, ...]
     roles: Mapping[str, Mapping[str, str]]  # game → role → German label
+    parties: Mapping[str, frozenset[str]]  # game → the roles that take part in an irregularity, or rule on it
     called: Mapping[str, Mapping[str, tuple[str, ...]]]  # game → role → the words by which a sentence names it
     unnamed: Mapping[str, tuple[str, ...]]  # game → roles a sentence may mean without naming them
     terms: tuple[Term, ...]
@@ -84,6 +87,7 @@ class Corpus:
     decisions: Mapping[str, Decision]
     cases: tuple[Case, ...]
     externals: Mapping[str, External]
+    works: Mapping[str, str]  # work nobody here holds → its title, where it has one of its own
     conflicts: Mapping[str, Conflict]
     register: Mapping[str, Headword]
     exemptions: tuple[Exemption, ...]

@@ -158,17 +158,33 @@ class PenaltyClass:
 
 
 @dataclass(frozen=True, slots=True)
+class Beginning:
+    """A day from which a document, or only some places of it, is in force; `where` is empty where it does not tell."""
+
+    since: str
+    where: str = ""
+    of: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Edition:
-    """A document: how it is called and cited, whether it is whole or a patch of `base`, its words for each force, its penalty classes."""
+    """A document: where its files stand, how it is called, how its places are numbered, cited and typed, whether it is whole or a patch of
+    the edition it comes after, since when it is in force, what to do against a ruling, its words for each force, its penalty classes."""
 
     id: str
     game: str
+    folder: str
     title: str
     short: str
+    name: str
     cite: str
+    numbers: str
+    typed: tuple[str, ...]
     complete: str
-    base: str
+    after: str
+    in_force: tuple[Beginning, ...]
     note: str
+    appeal: str
     forces: Mapping[str, tuple[str, ...]]
     place: Place
     classes: Mapping[str, PenaltyClass] = field(default_factory=dict)

@@ -1,25 +1,18 @@
 """Typed citations: ids to look up before any word is.
 
-In: what was typed and the index.  Out: the ids meant.
-`PATTERNS` travel with the index, so that the browser reads citations by the same expressions.
+In: what was typed and the index, which carries the patterns, so that the browser reads citations by the same expressions.
+Out: the ids meant.
 """
 
 from __future__ import annotations
 
 import re
 
-from compiler.address import BRIDGE, TYPED_LAW, TYPED_SRH, TYPED_TSR, places
 from compiler.search.loaded import Loaded
+from compiler.typed import places
 
 ABOVE = re.compile(r"[./][^./]*$")
 CITABLE = re.compile(r"[ -~§]*")
-PATTERNS = {
-    "external": r"(TSR|TSO|TO)\s+(\d+(?:\.\d+)+|\d+\.[a-z])",
-    "law": TYPED_LAW.replace("(?P<", "(?<"),
-    "srh": TYPED_SRH,
-    "tsr": TYPED_TSR,
-    "editions": " ".join(reversed(BRIDGE)),
-}
 
 
 def meant(text: str, loaded: Loaded) -> tuple[str, ...]:
@@ -28,7 +21,7 @@ def meant(text: str, loaded: Loaded) -> tuple[str, ...]:
     Where none is known, the ids of the nearest address above that is.
     """
     typed = text.replace("\u00a0", " ").strip(" ")
-    ids = places(typed) if CITABLE.fullmatch(typed) else ()
+    ids = places(typed, loaded.index["citations"]) if CITABLE.fullmatch(typed) else ()
     while ids:
         found = tuple(dict.fromkeys(id for id in ids if id in loaded.place))
         if found:

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from compiler.address import EDITIONS, INLINE, address_of, edition_of, suffix
+from compiler.address import INLINE, address_of, edition_of, suffix
 
 Kb = Mapping[str, Any]
 Words = tuple[tuple[str, str], ...]  # (field, text)
-NEWEST_FIRST = tuple(reversed(EDITIONS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ def clauses(kb: Kb) -> Iterator[Document]:
     children: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
     for unit in kb["units"]:
         children[unit["parent"] or ""].append(unit)
-    for group in groups(units, kb["lineage"]):
+    for group in groups(units, kb["lineage"], [edition["id"] for edition in kb["editions"]]):
         unit = units[group[0]]
         own = [("title", unit["title"]), ("term", unit["english"]), ("text", body(unit))]
         older = [(f"older_{field}", text) for id in group[1:] for field, text in (("title", units[id]["title"]), ("text", body(units[id])))]
@@ -54,7 +53,9 @@ def clauses(kb: Kb) -> Iterator[Document]:
         yield Document(group, unit["kind"], heading(unit, units), said((*own, *older, *listed, *context, *below)), called)
 
 
-def groups(units: Mapping[str, Mapping[str, Any]], lineage: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, ...]]:
+def groups(
+    units: Mapping[str, Mapping[str, Any]], lineage: Iterable[Mapping[str, Any]], editions: Sequence[str]
+) -> Iterator[tuple[str, ...]]:
     """Each clause that no later edition continues, with the earlier clauses it comes from, newest first.
 
     A clause that was split stands in the group of each of its successors.
@@ -64,7 +65,7 @@ def groups(units: Mapping[str, Mapping[str, Any]], lineage: Iterable[Mapping[str
     for older, newer in pairs(units, lineage):
         before[newer].append(older)
         continued.add(older)
-    place = {edition: rank for rank, edition in enumerate(NEWEST_FIRST)}
+    place = {edition: rank for rank, edition in enumerate(reversed(editions))}
     for id in sorted(units, key=lambda id: place[edition_of(id)]):  # stable: printed order within an edition
         if id not in continued:
             yield (id, *ancestors(id, before))

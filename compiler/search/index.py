@@ -24,14 +24,15 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from compiler.address import manners
 from compiler.search import ranking
-from compiler.search.citation import PATTERNS
 from compiler.search.compounds import split_all
 from compiler.search.documents import Document, Kb, documents, names
 from compiler.search.ellipsis import completed
 from compiler.search.fold import fold, tokens, written
 from compiler.search.language import EMPTY, ENDINGS, SEPARABLE
 from compiler.search.stems import classes
+from compiler.typed import patterns
 
 SCHEMA = 1
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -46,13 +47,14 @@ def index(kb: Kb) -> dict[str, Any]:
     class_of = {form: name for form, name in classes(words).items() if form not in empty}
     order = {name: number for number, name in enumerate(sorted(set(class_of.values())), 1)}
     number_of = {form: order[name] for form, name in class_of.items()}
+    current = {edition["id"]: bool(edition["current"]) for edition in kb["editions"]}
     kinds = sorted({document.kind for document in found})
     return {
         "schema": SCHEMA,
         "ids": [packed(document.ids) for document in found],
         "kind_names": kinds,
         "kinds": "".join(DIGITS[kinds.index(document.kind)] for document in found),
-        "priors": "".join(DIGITS[ranking.prior(document)] for document in found),
+        "priors": "".join(DIGITS[ranking.prior(document, current)] for document in found),
         "titles": shown_titles(found),
         "forms": [" ".join(sorted(empty)), *forms(number_of)],
         "postings": ["0", *postings(found, number_of)],
@@ -62,7 +64,7 @@ def index(kb: Kb) -> dict[str, Any]:
         "weights": dict(ranking.WEIGHTS),
         "endings": ENDINGS,
         "prefixes": "|".join(sorted({fold(prefix) for prefix in SEPARABLE}, key=lambda prefix: (-len(prefix), prefix))),
-        "citations": PATTERNS,
+        "citations": patterns(manners(kb)),
     }
 
 

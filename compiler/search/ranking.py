@@ -10,7 +10,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 
-from compiler.address import EDITIONS, edition_of
+from compiler.address import edition_of
 from compiler.search.documents import Document
 
 FIELDS = {  # field → (worth of one occurrence, how much a long field dilutes it)
@@ -45,7 +45,6 @@ KINDS = {
 USUAL = 19
 WORKED = 17  # a case that is no clause
 SUPERSEDED = 0.7  # a clause no current edition continues
-SETTLED = frozenset({"2017", "tsr1998", "srh2019"})
 WEIGHTS = {  # sixteenths of an exact hit
     "exact": 16,
     "named": 24,  # a document called just so
@@ -61,12 +60,12 @@ WEIGHTS = {  # sixteenths of an exact hit
 }
 
 
-def prior(document: Document) -> int:
-    """What a hit of this kind of document counts, 1 to 35."""
+def prior(document: Document, current: Mapping[str, bool]) -> int:
+    """What a hit of this kind of document counts, 1 to 35; `current` tells of each edition whether no other follows it."""
     edition = edition_of(document.ids[0])
-    if edition in EDITIONS:
+    if edition in current:
         worth = KINDS.get(document.kind, USUAL)
-        return worth if edition in SETTLED else round(worth * SUPERSEDED)
+        return worth if current[edition] else round(worth * SUPERSEDED)
     return WORKED if document.kind == "case" else KINDS[document.kind]
 
 

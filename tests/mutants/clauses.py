@@ -32,7 +32,7 @@ def ref_retarget(book: Rulebook, rng: Random) -> Mutant:
     if was.startswith("ext:"):
         known = [id for id in book.corpus.externals if id.split("/")[0] == was.split("/")[0]]
     else:
-        edition = was.split("/")[0] if prefix else spot.edition
+        edition = was.split("/")[0] if prefix else book.edition(spot)
         known = [f"{edition}/{address}" if prefix else address for address in book.addresses[edition]]
     here = {target for targets in unit["see"].values() for target in targets}
     new = other(rng, known, *here)

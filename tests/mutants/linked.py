@@ -102,6 +102,6 @@ def index_pointer(book: Rulebook, rng: Random) -> Mutant:
     if part == "to" and len(entry["to"]) > 1 and rng.random() < 0.3:
         del entry["to"][at]
         return changed(spot, tree, f"{entry['title']}: pointer {was} deleted")
-    known = book.addresses[spot.edition] if part == "to" else [item["at"] for item in tree["entries"]]
+    known = book.addresses[book.edition(spot)] if part == "to" else [item["at"] for item in tree["entries"]]
     entry[part][at] = other(rng, known, *entry[part])
     return changed(spot, tree, f"{entry['title']}: {part} {was}→{entry[part][at]}")

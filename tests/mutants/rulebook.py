@@ -14,10 +14,9 @@ from typing import Any
 
 import yaml
 
-from compiler.address import FOLDERS
 from compiler.assemble import assemble
 from compiler.source import load
-from compiler.validate import kind_of
+from compiler.validate import folders, kind_of
 
 Tree = dict[str, Any]
 SEE = ("applies", "may_apply", "excludes", "subject_to", "exception_to", "defined_in", "procedure", "compare")
@@ -33,10 +32,6 @@ class Spot:
 
     def __str__(self) -> str:
         return f"{self.path} {self.id}"
-
-    @property
-    def edition(self) -> str:
-        return FOLDERS.get(self.path.rsplit("/", 1)[0], "")
 
     @property
     def game(self) -> str:
@@ -58,6 +53,7 @@ class Rulebook:
         source, _ = load(root)
         self.trees: dict[str, Tree] = {path: document.tree for path, document in source.documents.items()}
         self.corpus = assemble(source)[0].corpus
+        self.folders = folders(source)
 
     def files(self, *kinds: str) -> Iterator[tuple[str, Tree]]:
         """The files of some kinds."""
@@ -92,6 +88,10 @@ class Rulebook:
             if not clause.carried_from:
                 found.setdefault(clause.edition, []).append(id.split("/", 1)[1])
         return found
+
+    def edition(self, spot: Spot) -> str:
+        """The edition of the folder a spot is in, or an empty string."""
+        return self.folders.get(spot.path.rsplit("/", 1)[0], "")
 
     def at(self, spot: Spot) -> Any:
         """The mapping at a spot; not to be changed."""

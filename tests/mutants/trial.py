@@ -12,7 +12,7 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -133,7 +133,7 @@ class planted:  # noqa: N801 - reads as a verb
 def remembered() -> Callable[[], None]:
     """Parse and check each text of a file once; returns what ends the remembering of new ones."""
     parsed: dict[tuple[str, str], source.Document] = {}
-    sound: set[int] = set()
+    sound: set[tuple[int, tuple[str, ...]]] = set()
     parse, check = source.parse, validate.check
     open_ = [True]
 
@@ -143,11 +143,12 @@ def remembered() -> Callable[[], None]:
             parsed[name, text] = document
         return document
 
-    def check_once(document: source.Document) -> Iterator[Any]:
-        if id(document) not in sound:
-            found = list(check(document))
+    def check_once(document: source.Document, known: Mapping[str, str]) -> Iterator[Any]:
+        key = id(document), (*known, *known.values())
+        if key not in sound:
+            found = list(check(document, known))
             if open_[0] and not found:
-                sound.add(id(document))
+                sound.add(key)
             yield from found
 
     source.parse, validate.check = parse_once, check_once

@@ -24,20 +24,21 @@
     titles = from.titles.map((own) => (title = own || title));
   }
 
-  function parse(text) {
-    const { external, law, srh, tsr, editions } = index.citations;
-    const match = (pattern) => new RegExp(`^(?:${pattern})$`, "i").exec(text);
-    const steps = (...all) => all.filter(Boolean).join(".");
-    const found = [];
+  function parse(typed) {
+    const { external, laws, cases, chapters } = index.citations, text = typed.toLowerCase(), found = [];
+    const match = (pattern) => pattern && new RegExp(`^(?:${pattern})$`, "i").exec(text);
+    const put = ({ editions }, steps, year) => {
+      const likely = year || editions.find(([sign]) => text.includes(sign))[1];
+      found.push(...likely.split(" ").map((edition) => `${edition}/${steps.filter(Boolean).join(".")}`));
+    };
     let m = match(external);
     if (m) return [`ext:${m[1].toUpperCase()}/${m[2]}`];
-    if ((m = match(law)) && +m.groups.law && m.groups.law < 94) {
-      const { year, year2, law: number, sec = "", item, plain, sub = "", deep = "" } = m.groups;
-      const address = steps(number, sec.toUpperCase(), item || plain, sub.toLowerCase(), deep.toLowerCase());
-      for (const edition of (year || year2 || editions).split(" ")) found.push(`${edition}/${address}`);
+    if ((m = match(laws?.pattern))) {
+      const { year, year2, law, sec = "", item, plain, sub, deep } = m.groups;
+      put(laws, [law, sec.toUpperCase(), item || plain, sub, deep], year || year2);
     }
-    if ((m = match(srh))) found.push(`srh2019/${/^\d/.test(m[1]) ? m[1] : m[1].toLowerCase().replace(" ", ".")}` + (m[2] ? `/row.${m[2]}` : ""));
-    if (!found[0] && (m = match(tsr))) found.push(`tsr1998/${steps(m[1].toUpperCase(), steps(...m.slice(2)).toLowerCase())}`);
+    if ((m = match(cases?.pattern))) put(cases, [m[1].replace(" ", ".") + (m[2] ? `/row.${m[2]}` : "")]);
+    if (!found[0] && (m = match(chapters?.pattern))) put(chapters, [m[1].toUpperCase(), ...m.slice(2)]);
     return found;
   }
 

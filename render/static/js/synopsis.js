@@ -13,6 +13,9 @@
 
   function view(synopsis, edition) {
     synopsis.dataset.view = edition;
+    for (const part of synopsis.querySelectorAll("[data-ed], [data-of]")) {
+      part.classList.toggle("elsewhere", edition !== "all" && !(part.dataset.ed || part.dataset.of).split(" ").includes(edition));
+    }
     for (const button of synopsis.querySelectorAll("[data-view-of]")) button.setAttribute("aria-pressed", String(button.dataset.viewOf === edition));
     for (const row of synopsis.querySelectorAll("details.row")) row.open = edition !== "all" || location.hash === `#${CSS.escape(row.id)}`;
   }

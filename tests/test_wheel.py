@@ -1,0 +1,206 @@
+"""The wheel as a stranger gets it: packed, installed into an empty environment, used in an empty folder.
+
+Nothing is fetched: pip finds the dependencies linked into the environment, as they are installed here, and refuses the wheel if one is
+missing or has another version. What comes from the registry is tried by `.ci/run`.
+"""
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from importlib.metadata import distribution
+from pathlib import PurePosixPath
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.version import Version
+
+from compiler import PROJECT, load
+from compiler.build import write
+from compiler.wheel import renamed
+
+PACKS = Version(distribution("setuptools").version) >= Version("70.1")  # older ones need a package of their own to pack a wheel
+pytestmark = pytest.mark.skipif(not PACKS, reason="setuptools is older than the pinned one; `make test` installs that")
+FACTS = ("in_rotation=yes", "accepted=yes")
+
+
+def done(command, folder, *, code=0):
+    """What a command says, run in a folder by somebody who has set nothing."""
+    plain = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PIP_"))}
+    ended = subprocess.run([*map(str, command)], cwd=folder, env=plain, capture_output=True, encoding="utf-8", timeout=120)
+    assert ended.returncode == code, ended.stdout + ended.stderr
+    return ended.stdout + ended.stderr
+
+
+def needed(name, found):
+    """A distribution that is installed here, and all that it needs on this machine."""
+    if name not in found:
+        found[name] = distribution(name)
+        for line in found[name].requires or ():
+            requirement = Requirement(line)
+            if requirement.marker is None or requirement.marker.evaluate({"extra": ""}):
+                needed(requirement.name.lower(), found)
+    return found
+
+
+def link(place, found):
+    """Show the files of distributions in another environment too."""
+    for each in found.values():
+        for top in {PurePosixPath(str(path)).parts[0] for path in each.files} - {"..", "__pycache__"}:
+            (place / top).symlink_to(each.locate_file(top))
+
+
+def shown_in(folder):
+    """What lies in a folder and in its `build/`."""
+    return {*folder.iterdir(), *folder.glob("build/*")}
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """The wheel of this project."""
+    folder = tmp_path_factory.mktemp("wheel")
+    before = shown_in(PROJECT)
+    done([sys.executable, "-m", "pip", "wheel", "--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, PROJECT], folder)
+    assert shown_in(PROJECT) == before  # packing leaves nothing behind
+    (packed,) = folder.iterdir()
+    return packed
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    """The programs of an environment that holds the wheel and what it needs."""
+    environment = tmp_path_factory.mktemp("environment")
+    done([sys.executable, "-m", "venv", "--without-pip", environment], environment)
+    (place,) = environment.glob("lib/python*/site-packages")
+    found = needed("regelwerk", {})
+    link(place, {name: each for name, each in found.items() if name != "regelwerk"})
+    programs = environment / "bin"
+    done([sys.executable, "-m", "pip", "--python", programs / "python", "install", "--no-index", wheel], environment)
+    return programs
+
+
+@pytest.fixture
+def empty(tmp_path):
+    """A folder with nothing in it."""
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    return folder
+
+
+def test_it_holds_one_package_and_its_description(wheel):
+    assert wheel.name.endswith("-py3-none-any.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        tops = {name.split("/")[0] for name in packed.namelist()}
+        assert {top.split("-")[0] for top in tops} == {"regelwerk"} and len(tops) == 2
+        (described,) = (top for top in tops if top.endswith(".dist-info"))
+        assert packed.read(f"{described}/top_level.txt").split() == [b"regelwerk"]
+
+
+def test_it_holds_every_file_of_ours(wheel, sound):
+    """So that no new kind of file is forgotten."""
+    ours = [path for room in ("compiler", "render", "schema") for path in (PROJECT / room).rglob("*") if path.is_file()]
+    inside = {path.relative_to(PROJECT).as_posix() for path in ours if "__pycache__" not in path.parts}
+    inside -= {"compiler/wheel.py", "render/ruling.png", "schema/README.md"}
+    with zipfile.ZipFile(wheel) as packed:
+        names = {name.removeprefix("regelwerk/") for name in packed.namelist() if name.startswith("regelwerk/")}
+    assert names == {name.removeprefix("compiler/") for name in inside} | {f"rulebook/{name}" for name in sound.outputs}
+
+
+def test_nothing_in_it_knows_the_names_of_the_checkout(wheel):
+    with zipfile.ZipFile(wheel) as packed:
+        modules = {name: ast.parse(packed.read(name)) for name in packed.namelist() if name.endswith(".py")}
+    known = {
+        (name, module.split(".")[0])
+        for name, tree in modules.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for module in ([node.module or ""] if isinstance(node, ast.ImportFrom) else [each.name for each in node.names])
+    }
+    assert len(modules) > 100 and not {name for name, top in known if top in ("compiler", "render")}
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ("from compiler import load", "from regelwerk import load"),
+        ("    from compiler.engine import runtime", "    from regelwerk.engine import runtime"),
+        (">>> from compiler import load", ">>> from regelwerk import load"),
+        ("from render.book import Book", "from regelwerk.render.book import Book"),
+        ("from compiler_errors import x", "from compiler_errors import x"),
+        ("what the reader gets from render in the end", "what the reader gets from render in the end"),
+    ],
+)
+def test_imports_alone_are_renamed(ours, theirs):
+    assert renamed(ours) == theirs
+
+
+def test_the_general_names_stay_free(installed, empty):
+    for name in ("compiler", "render"):
+        script = f"import regelwerk.__main__, regelwerk.library, regelwerk.render.site; import {name}"
+        assert f"No module named '{name}'" in done([installed / "python", "-c", script], empty, code=1)
+
+
+def test_every_module_of_it_can_be_imported(installed, empty):
+    script = (
+        "import importlib, pkgutil, regelwerk\n"
+        "found = [each.name for each in pkgutil.walk_packages(regelwerk.__path__, 'regelwerk.')]\n"
+        "[importlib.import_module(name) for name in found]\n"
+        "print(len(found))"
+    )
+    assert int(done([installed / "python", "-c", script], empty)) > 100
+
+
+def test_the_command_rules_and_shows_in_an_empty_folder(installed, empty):
+    assert "angenommen" in done([installed / "regelwerk", "decide", "insufficient_bid", *FACTS, "--edition", "2017"], empty)
+    assert "2017" in done([installed / "regelwerk", "show", "2017/27.A.1"], empty)
+    assert "27" in done([installed / "python", "-m", "regelwerk", "search", "ungenügendes Gebot"], empty)
+    assert list(empty.iterdir()) == []
+
+
+def test_the_library_and_the_readme_are_right(installed, empty):
+    script = "from regelwerk import load; kb = load(); print(kb.data_version, len(kb.units), type(kb).__module__)"
+    version, units, room = done([installed / "python", "-c", script], empty).split()
+    assert room == "regelwerk.library" and int(units) > 2000 and version
+    examples = "import doctest, regelwerk; failed, tried = doctest.testmod(regelwerk); assert tried >= 3 and not failed"
+    done([installed / "python", "-c", examples], empty)
+    shutil.copy(PROJECT / "README.md", empty)
+    done([installed / "python", "-m", "doctest", "README.md"], empty)
+    assert ">>> from regelwerk import load" in (PROJECT / "README.md").read_text(encoding="utf-8")
+
+
+def test_a_rulebook_near_goes_before_the_one_inside(installed, sound, empty):
+    write(sound.outputs, empty / "build")
+    assert "early_bell" in done([installed / "regelwerk", "decisions"], empty)
+    assert load(empty / "build").data_version in done(
+        [installed / "python", "-c", "from regelwerk import load; print(load().data_version)"], empty
+    )
+
+
+def test_the_site_is_made_of_the_rulebook_inside(installed, empty):
+    done([installed / "regelwerk", "site"], empty)
+    assert [path.name for path in (empty / "build").iterdir()] == ["site"]
+    assert (empty / "build/site/bridge/entscheidung/insufficient_bid/index.html").is_file()
+
+
+def test_who_builds_is_told_what_is_missing(installed, empty):
+    said = done([installed / "regelwerk", "build"], empty, code=1)
+    assert "no_data: hier liegen keine Regeldaten" in said and "laws/" in said and "--root" in said
+    assert list(empty.iterdir()) == []
+
+
+def test_rules_of_ones_own_can_be_built(installed, tree):
+    done([installed / "regelwerk", "build"], tree)
+    assert "early_bell" in done([installed / "regelwerk", "decisions"], tree)
+
+
+def test_a_rulebook_that_was_changed_inside_says_what_to_do(installed, empty):
+    (inside,) = installed.parent.glob("lib/python*/site-packages/regelwerk/rulebook/engine.json")
+    whole = inside.read_bytes()
+    try:
+        inside.write_bytes(whole.replace(b"2017", b"2018", 1))
+        said = done([installed / "regelwerk", "decide", "insufficient_bid", "--edition", "2017"], empty, code=1)
+    finally:
+        inside.write_bytes(whole)
+    assert "nach dem Bau verändert" in said and "regelwerk neu installieren" in said
