@@ -25,29 +25,44 @@ Answers = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
+class Bound:
+    """A condition by count: its side (at least so many, or fewer), the count, and the mapping it is written in."""
+
+    side: str
+    count: Count
+    holder: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Written:
     """A row as written: what it says whatever is answered, its conditions by count, and the points its outcomes (by number) share out."""
 
     row: Row
-    bounds: Mapping[str, tuple[str, Count]]
+    bounds: Mapping[str, Bound]
     points: Mapping[int, tuple[str, Mapping[str, tuple[int, ...]]]]
     holder: dict[str, Any]
 
     @property
     def varies(self) -> tuple[str, ...]:
         """The facts on whose answers it depends what it says."""
-        counted = [fact for _, count in self.bounds.values() for fact in count.facts]
+        counted = [fact for bound in self.bounds.values() for fact in bound.count.facts]
         return tuple(dict.fromkeys([*counted, *(fact for fact, _ in self.points.values() if fact)]))
 
 
 def rules(reading: Reading, words: Words, counts: Mapping[str, Count | None]) -> Iterator[tuple[dict[str, Any], Row]]:
-    """Every rule of a decision with the mapping it is written in: those on their own, then those of each group."""
-    tree = reading.tree
-    groups = [(tree.get("rows", ()), {}), *((group["rows"], group["when"]) for group in tree.get("groups", ()))]
-    for items, common in groups:
-        for index, item in enumerate(items):
-            written = write(reading, item, reading.place(items, index), common, words, counts)
-            yield from ((item, row) for row in variants(reading, written, words))
+    """Every rule of a decision with the mapping it is written in, as listed."""
+    for items, index, common in listed(reading.tree["rows"]):
+        written = write(reading, items[index], reading.place(items, index), common, words, counts)
+        yield from ((items[index], row) for row in variants(reading, written, words))
+
+
+def listed(items: list[dict[str, Any]]) -> Iterator[tuple[list[dict[str, Any]], int, dict[str, Any]]]:
+    """Where each row stands, its list and its number there, and the conditions of its group."""
+    for index, item in enumerate(items):
+        if "rows" in item:
+            yield from ((item["rows"], number, item["when"]) for number in range(len(item["rows"])))
+        else:
+            yield items, index, {}
 
 
 def write(
@@ -81,7 +96,7 @@ def conditions(reading: Reading, tree: dict[str, Any], words: Words) -> dict[str
     return found
 
 
-def limits(reading: Reading, tree: dict[str, Any], counts: Mapping[str, Count | None]) -> dict[str, tuple[str, Count]]:
+def limits(reading: Reading, tree: dict[str, Any], counts: Mapping[str, Count | None]) -> dict[str, Bound]:
     """The conditions by count: at least so many, or fewer."""
     found = {}
     for fact, condition in tree.items():
@@ -94,7 +109,7 @@ def limits(reading: Reading, tree: dict[str, Any], counts: Mapping[str, Count | 
                 elif count is not None and count.of != fact:
                     reading.complain(tree, fact, "unknown_count", f"„{condition[side]}“ zählt nicht „{fact}“, sondern „{count.of}“")
                 elif count is not None:
-                    found[fact] = side, count
+                    found[fact] = Bound(side, count, tree)
     return found
 
 
@@ -125,8 +140,8 @@ def variants(reading: Reading, written: Written, words: Words) -> Iterator[Row]:
         answers = dict(zip(written.varies, chosen, strict=True))
         when = {**row.when, **{fact: frozenset({answer}) for fact, answer in answers.items()}}
         sources: tuple[str, ...] = ()
-        for fact, (side, count) in written.bounds.items():
-            number, read = count.number(answers)
+        for fact, bound in written.bounds.items():
+            number, read = bound.count.number(answers)
             reached = reaching(words.facts[fact], number)
             if reached is None:
                 told = (
@@ -134,9 +149,9 @@ def variants(reading: Reading, written: Written, words: Words) -> Iterator[Row]:
                     if number is None
                     else f"werden {number} verlangt, und keine Antwort auf „{fact}“ nennt diese Zahl"
                 )
-                reading.complain(written.holder["when"], fact, "unreadable_number", f"für {', '.join(chosen)} {told}")
+                reading.complain(bound.holder, fact, "unreadable_number", f"für {', '.join(chosen)} {told}")
             else:
-                when[fact] = reached if side == AT_LEAST else frozenset(words.facts[fact].values) - reached
+                when[fact] = reached if bound.side == AT_LEAST else frozenset(words.facts[fact].values) - reached
                 sources += read
         then = tuple(shared(used, written.points.get(at), answers, words) for at, used in enumerate(row.then))
         yield replace(row, id=called(reading, written.holder, answers), when=when, then=then, cites=resting(row.cites, sources))

@@ -42,9 +42,7 @@ def decision(reading: Reading, words: Words) -> Decision:
 
 
 def named(reading: Reading, written: list[tuple[dict[str, Any], Row]]) -> tuple[Row, ...]:
-    """The rules of a decision, of which there is one at least, once their names are told apart and those they override are known."""
-    if not written:
-        reading.complain(reading.tree, "decision", "missing_key", "es fehlen „rows“ oder „groups“")
+    """The rules of a decision once their names are told apart and those they override are known."""
     names = [row.id for _, row in written]
     standing: dict[str, list[str]] = {}
     for item, row in written:
