@@ -55,7 +55,7 @@ def assemble(source: Source) -> tuple[Assembled, list[Problem]]:
         register={headword.id: headword for r in readings.get("index", ()) for headword in register.headwords(r)},
         **rulebook(readings, encoded, problems),
     )
-    return Assembled(corpus, steps, written), problems
+    return Assembled(corpus, steps, written), list(dict.fromkeys(problems))  # a fault over a group is met at each of its rows
 
 
 def printed(
