@@ -23,7 +23,11 @@ if TYPE_CHECKING:  # what costs time to load is loaded once Ctrl-C is taken care
 
 FORCES = ("may", "need_not", "does", "should", "shall", "must", "should_not", "shall_not", "may_not", "must_not")
 CHANGES = ("open", "substance", "new", "dropped", "moved", "wording", "carried", "same")
-SITE = {"site": "die Website nach build/site schreiben", "serve": "die Website auf diesem Rechner ausliefern"}
+SITE = {
+    "site": "die Website nach build/site schreiben",
+    "serve": "die Website auf diesem Rechner ausliefern",
+    "where": "Datei und Zeile eines Satzes, einer Kennung oder einer Stelle der Website",
+}
 
 
 def parser() -> argparse.ArgumentParser:
@@ -45,6 +49,9 @@ def parser() -> argparse.ArgumentParser:
     add("search", "Bestimmungen, Fälle und Entscheidungen suchen").add_argument("text", nargs="+")
     add("show", "Bestimmungen zeigen, mit Verweisen und Herkunft").add_argument(
         "id", nargs="+", help="27b1a, § 16 D 2, Fußnote 9 oder ganze Kennung; mehrere, die Leerzeichen enthalten, je in Anführungszeichen"
+    )
+    add("impact", "was auf einer Bestimmung steht: Verweise, Zeilen, Fälle, Begriffe, in jeder Ausgabe").add_argument(
+        "id", nargs="+", help="wie bei show"
     )
     for name, help in (("decide", "entscheiden, was die Angaben hergeben"), ("ask", "die Lage erfragen und entscheiden")):
         command = add(name, help)
@@ -88,11 +95,12 @@ def parser() -> argparse.ArgumentParser:
 
 
 ROOMS = {
-    "check": "data", "build": "data", "search": "lookup", "show": "showing", "norms": "lookup", "decisions": "lookup", "changes": "changes",
+    "check": "data", "build": "data", "search": "lookup", "show": "showing", "norms": "lookup", "decisions": "lookup",
+    "changes": "changes", "impact": "standing",
     "decide": "rulings", "ask": "rulings", "compare": "rulings", "score": "reckoning", "export": "exporting",
     "seal": "sealing",
 }  # fmt: skip
-TIDYING = ("build", *SITE)  # what they have begun is put in order before Ctrl-C ends them; all others end at once
+TIDYING = ("build", "site", "serve")  # what they have begun is put in order before Ctrl-C ends them; all others end at once
 INTERRUPTED = 130
 
 
@@ -188,9 +196,13 @@ def site_command(name: str) -> Callable[[Sequence[str]], int]:
         from render.site import command as site
 
         return site
-    from render.serve import command as serve
+    if name == "serve":
+        from render.serve import command as serve
 
-    return serve
+        return serve
+    from render.where import command as where
+
+    return where
 
 
 def blaming(folder: Path, command: Callable[[], int]) -> int:

@@ -48,18 +48,6 @@ def manners(bundle: Mapping[str, Any]) -> Manners:
     )
 
 
-def spelled_out(manners: Manners) -> dict[str, Any]:
-    """How everything is cited as plain data, for those who only cite (`engine.json`)."""
-    editions = {id: {"numbers": manner.numbers, "sign": manner.sign} for id, manner in manners.editions.items()}
-    return {"editions": editions, "names": dict(manners.names), "works": dict(manners.works)}
-
-
-def read_back(signs: Mapping[str, Any]) -> Manners:
-    """How everything is cited, from plain data."""
-    editions = {id: Manner(each["numbers"], each["sign"]) for id, each in signs["editions"].items()}
-    return Manners(editions, signs["names"], signs["works"])
-
-
 def edition_of(id: str) -> str:
     """The edition (or external work) an id belongs to."""
     return id.split("/", 1)[0]

@@ -9,12 +9,12 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from compiler import compile as compiling
 from compiler import compiled_files, writing
 from compiler.accord import accord
-from compiler.address import edition_of, manners, spelled_out
+from compiler.address import edition_of
 from compiler.assemble import Assembled, assemble
 from compiler.balance import balance
 from compiler.engine.compiled import engine_json
@@ -22,8 +22,10 @@ from compiler.engine.interview import policy
 from compiler.engine.table import Table
 from compiler.folder import alone, clear_way, move, note_of, staged
 from compiler.link import link
+from compiler.link.network import packed
 from compiler.manifest import vanished
 from compiler.parity import parity
+from compiler.places import places
 from compiler.problem import BuildFailed, Problem
 from compiler.seal import broken, pieces, tally
 from compiler.search.index import index
@@ -32,6 +34,9 @@ from compiler.support import support
 from compiler.validate import validate
 from compiler.verify import Coverage, verify
 from compiler.witness import meanings
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +67,7 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
 
     `tell` is called with the German name of every stage as it begins.
     """
-    source, assembled = linked(root, tell)
+    source, assembled, net = linked(root, tell)
     tell("mit dem Druck abgleichen")
     stop(balance(assembled))
     tell("Entscheidungen beweisen")
@@ -74,12 +79,12 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
     known = pieces(assembled)
     stop(broken(source, known))
     tell("übersetzen und Suche aufbauen")
-    made = outputs(assembled, tables, coverage)
+    made = outputs(assembled, net, tables, coverage)
     return Built(made, counts(assembled), tables, coverage, len(assembled.corpus.cases), tally(source, known))
 
 
-def linked(root: Path, tell: Callable[[str], None] = silent) -> tuple[Source, Assembled]:
-    """The documents below `root` and what they say, every pointer leading somewhere; raises `BuildFailed` as `build` does."""
+def linked(root: Path, tell: Callable[[str], None] = silent) -> tuple[Source, Assembled, nx.MultiDiGraph[str]]:
+    """The documents below `root`, what they say and the graph of it, no edge leading nowhere; raises `BuildFailed` as `build` does."""
     tell("lesen")
     source, problems = load(root)
     stop(problems)
@@ -89,20 +94,21 @@ def linked(root: Path, tell: Callable[[str], None] = silent) -> tuple[Source, As
     tell("zusammensetzen und verknüpfen")
     assembled, problems = assemble(source)
     stop(problems)
-    _, problems = link(assembled)
+    net, problems = link(assembled)
     stop(problems)
-    return source, assembled
+    return source, assembled, net
 
 
-def outputs(assembled: Assembled, tables: Mapping[tuple[str, str], Table], coverage: Mapping[str, Coverage]) -> dict[str, dict[str, Any]]:
+def outputs(
+    assembled: Assembled, net: nx.MultiDiGraph[str], tables: Mapping[tuple[str, str], Table], coverage: Mapping[str, Coverage]
+) -> dict[str, dict[str, Any]]:
     """The files of `build/` by name."""
-    kb = compiling.bundle(assembled.corpus, assembled.steps)
+    kb = compiling.bundle(assembled.corpus, assembled.steps, packed(net))
     rules = engine_json(assembled.corpus, tables, {key: policy(table) for key, table in tables.items()})
-    rules["signs"] = spelled_out(manners(kb))
     covered = {"schema": compiling.SCHEMA, "editions": compiling.coverage(coverage)}
-    return writing.stamped(
-        {"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": index(kb)},
-    )
+    said = writing.stamped({"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": index(kb)})
+    bears = {"schema": compiling.SCHEMA, "data_version": said["kb.json"]["data_version"]}  # a line that moves makes no other rulebook
+    return said | {"places.json": bears | {"places": places(assembled.corpus, assembled.steps)}}
 
 
 def counts(assembled: Assembled) -> dict[str, tuple[int, int]]:

@@ -11,6 +11,8 @@ from dataclasses import asdict
 from typing import Any
 
 from compiler.change import wording
+from compiler.citing import citations
+from compiler.graph import Packed
 from compiler.lineage import Step, claimed, pairs
 from compiler.model import ChangeNote, Clause, Corpus, Decision, Defect, Edition, Fact, Headword, Sanction
 from compiler.verify import Coverage
@@ -19,9 +21,9 @@ SCHEMA = 1
 Json = dict[str, Any]
 
 
-def bundle(corpus: Corpus, steps: tuple[Step, ...]) -> Json:
-    """The knowledge base (`build/kb.json`): units, lineage, vocabularies, decisions, cases."""
-    return {
+def bundle(corpus: Corpus, steps: tuple[Step, ...], edges: Packed) -> Json:
+    """The knowledge base (`build/kb.json`): units, lineage, vocabularies, decisions, cases, and the edges of the graph over them."""
+    kb: Json = {
         "schema": SCHEMA,
         "editions": [edition_json(edition, corpus) for edition in corpus.editions.values()],
         "units": [unit(clause) for clause in corpus.clauses.values()],
@@ -87,6 +89,7 @@ def bundle(corpus: Corpus, steps: tuple[Step, ...]) -> Json:
             for c in corpus.conflicts.values()
         ],
     }
+    return kb | {"cites": citations(kb), "edges": edges}
 
 
 def edition_json(edition: Edition, corpus: Corpus) -> Json:

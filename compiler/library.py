@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from compiler import compiled_files
-from compiler.address import Manners, cite, edition_of, manners, within
+from compiler.address import Manners, manners, within
 from compiler.calc.reckoner import Reckoner
 from compiler.compiled_files import NotBuilt
 from compiler.engine import runtime
 from compiler.engine.ruling import Ruling, UnknownEdition, accept
+from compiler.graph import Arrows, arrows
 from compiler.problem import Spoken, nearest
 from compiler.typed import parse
 from compiler.writing import stamp
@@ -24,11 +25,12 @@ from compiler.writing import stamp
 if TYPE_CHECKING:
     from compiler.change import Change
     from compiler.engine.compare import Comparison, Divergences
+    from compiler.impact import Impact
     from compiler.search.loaded import Loaded
     from compiler.search.query import Hit
 
 Json = Mapping[str, Any]
-FILES = ("kb.json", "engine.json", "coverage.json", "search.json")
+FILES = ("kb.json", "engine.json", "coverage.json", "search.json", "places.json")
 
 
 class UnknownId(Spoken):
@@ -85,6 +87,17 @@ class Library(Reckoner):
     def index(self) -> Mapping[str, Json]:
         """The entries of the printed subject index by id, in printed order."""
         return {entry["id"]: entry for entry in self.bundle["index"]}
+
+    @property
+    def cites(self) -> Mapping[str, str]:
+        """How every place and every work is cited."""
+        cites: Mapping[str, str] = self.bundle["cites"]
+        return cites
+
+    @cached_property
+    def arrows(self) -> Arrows:
+        """The edges of the graph, from both of their ends."""
+        return arrows(self.bundle["edges"])
 
     @cached_property
     def signs(self) -> Manners:
@@ -175,7 +188,7 @@ class Library(Reckoner):
         """The ids of the units by how they are cited, with and without the year, the newest edition first."""
         found: dict[str, tuple[str, ...]] = {}
         for id, unit in self.units.items():
-            said = cite(id, self.signs).casefold()
+            said = self.cites[id].casefold()
             for key in (said, f"{unit['edition']} {said}"):
                 found[key] = (id, *found.get(key, ()))
         return found
@@ -195,19 +208,20 @@ class Library(Reckoner):
 
     def refers(self, id: str) -> list[tuple[str, str]]:
         """What a clause points to: pairs of type and id."""
-        return [(ref["as"], ref["to"]) for ref in self.find(id)["refs"]]
+        return [(kind.removeprefix("refers:"), to) for kind, to in self.arrows.out(self.find(id)["id"]) if kind.startswith("refers:")]
 
     def cited_by(self, id: str) -> list[tuple[str, str]]:
         """What points to a clause: pairs of type and id; decisions as `decision:<id>/<row>`."""
+        found = [(kind, source) for kind, source in self.arrows.into(self.find(id)["id"]) if kind == "cites" or kind.startswith("refers:")]
+        return [(kind.removeprefix("refers:"), source.partition("@")[0]) for kind, source in found]
+
+    def impact(self, id: str) -> tuple[Impact, ...]:
+        """What stands on a clause, its forerunners and its successors, each in its edition, the oldest first; raises `UnknownId`."""
+        from compiler.impact import impact
+
         whole = self.find(id)["id"]
-        clauses = [(ref["as"], unit["id"]) for unit in self.units.values() for ref in unit["refs"] if ref["to"] == whole]
-        rows = [
-            ("cites", f"decision:{name}/{row['id']}")
-            for name, decision in self.bundle["decisions"].items()
-            for row in decision["rows"]
-            if whole in row["cites"].get(edition_of(whole), ())
-        ]
-        return clauses + rows
+        same = {whole, *(entry[side] for entry in self.lineage(whole) for side in ("older", "newer") if entry[side])}
+        return tuple(impact(self.bundle, self.arrows, each) for each in self.units if each in same)
 
     def headwords(self, id: str) -> list[Json]:
         """The entries of the index that point to a clause, or to the same clause in another edition."""

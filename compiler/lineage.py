@@ -119,7 +119,7 @@ def onward(id: str, newer: str, entries: Entries, new: frozenset[str], *, patch:
         return Passage(fate.kind, fate.newer, fate)
     below = f"{fate.newer[0]}{id[len(top) :]}"
     if len(fate.newer) == 1 and (below in new or patch):
-        return Passage("moved" if fate.kind == "moved" else fate.kind, (below,), fate)
+        return Passage(fate.kind, (below,), fate)
     return Passage("lost", (), fate) if fate.kind == "moved" else Passage(fate.kind, fate.newer, fate)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 CODES: Mapping[str, str] = {
     # reading the files
@@ -50,6 +51,7 @@ CODES: Mapping[str, str] = {
     "dangling_reference": "A pointer leads to a place that does not exist.",
     "circular_parent": "Places of an edition stand under each other in a circle.",
     "self_reference": "A clause refers to itself.",
+    "circular_definition": "Clauses are defined in each other, in a circle.",
     "unknown_external": "A document nobody holds is cited but not declared.",
     # lineage
     "bad_fate": "A fate lacks an end it needs, or has one it must not have.",
@@ -149,6 +151,23 @@ class Problem:
         where = f"{self.path}:{self.line}" if self.line else self.path
         said = f"{where}: {self.code}: {self.message}" + (f" ({self.hint})" if self.hint else "")
         return " ".join(said.split())
+
+
+class Position(Protocol):
+    """Anything with a file and a line."""
+
+    @property
+    def path(self) -> str:
+        """The file, relative to the project."""
+
+    @property
+    def line(self) -> int:
+        """The line, counted from 1."""
+
+
+def problem(place: Position, code: str, message: str, hint: str = "") -> Problem:
+    """A problem at a place of the model."""
+    return Problem(place.path, place.line, code, message, hint)
 
 
 class Spoken(Exception):

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from compiler.engine.table import Table
 from compiler.engine.tabulate import check_facts, check_size, check_values, outcomes_in_force, tabulate
-from compiler.link import decided, problem, subject
 from compiler.model import Case, Clause, Corpus, Decision, Row
-from compiler.problem import Problem
+from compiler.problem import Problem, problem
+from compiler.subject import decided, subject
 
 Tables = Mapping[tuple[str, str], Table]
 OPPOSED = {

@@ -13,12 +13,11 @@ from dataclasses import dataclass
 from compiler.assemble import Assembled
 from compiler.change import wording
 from compiler.engine.compare import widened
-from compiler.engine.table import Table, conjunction, smallest
+from compiler.engine.table import Table, allowed, smallest
 from compiler.engine.tabulate import outcomes_in_force
 from compiler.lineage import DIFFERS, Step
-from compiler.link import problem
 from compiler.model import OTHERWISE, Corpus, Decision, Fate
-from compiler.problem import Problem
+from compiler.problem import Problem, problem
 
 Tables = Mapping[tuple[str, str], Table]
 Ruling = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
@@ -81,7 +80,7 @@ def divide(corpus: Corpus, decision: Decision, step: Step, tables: Tables) -> It
         return
     domains = {fact: tuple(corpus.facts[fact].values) for fact in decision.asks if fact in before.facts or fact in after.facts}
     space = Table(tuple(domains), tuple(domains.values()), 0, (), ())
-    possible = allowed(corpus, space)
+    possible = allowed(space.cells, (constraint.never for constraint in corpus.constraints), (1 << space.size) - 1)
     news = list(zip(after.names, widened(after, domains), strict=True))
     for old, combos in zip(before.names, widened(before, domains), strict=True):
         for new, others in news:
@@ -89,15 +88,6 @@ def divide(corpus: Corpus, decision: Decision, step: Step, tables: Tables) -> It
             if shared and ruling(decision, old, step.older) != ruling(decision, new, step.newer):
                 shown = ", ".join(f"{fact}={value}" for fact, value in space.combination(smallest(shared)).items())
                 yield Clash(decision.id, shown, rests_on(decision, old, step.older), rests_on(decision, new, step.newer))
-
-
-def allowed(corpus: Corpus, space: Table) -> int:
-    """The combinations of a space that no constraint excludes."""
-    combos = (1 << space.size) - 1
-    for constraint in corpus.constraints:
-        if constraint.never.keys() <= space.cells.keys():
-            combos &= ~conjunction(space.cells, constraint.never, combos)
-    return combos
 
 
 def ruling(decision: Decision, name: str, edition: str) -> Ruling:

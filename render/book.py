@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiler import address
+from compiler.graph import edges
 from render import urls
 
 Json = Mapping[str, Any]
@@ -41,14 +42,8 @@ class Book:
     extent: Mapping[str, tuple[int, int]]  # edition → how many of its addresses are encoded, and how many it has
 
     def cite(self, id: str) -> str:
-        """An id as it is cited: `§ 27 B 1 a`; a definition by the word it defines."""
-        if "/def." not in id:
-            return address.cite(id, self.signs)
-        edition, place = id.split("/def.", 1)
-        word, _, sense = place.partition(".")
-        entry = self.units.get(f"{edition}/def.{word}") or self.listed.get(f"{edition}/def.{word}") or {}
-        name = f"„{entry.get('title') or entry.get('label') or word}“"
-        return f"{name} ({sense})" if sense.isdigit() else name
+        """An id as the bundle cites it: `§ 27 B 1 a`; what its edition does not list, by its bare address."""
+        return self.kb["cites"].get(id) or address.short(id, self.signs)
 
     def name(self, edition: str) -> str:
         """What an edition is called among those of its game."""
@@ -101,7 +96,7 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
         units=units,
         listed={entry["id"]: entry for entry in kb["contents"]},
         pages=frozen(pages), attached=frozen(attached),
-        cited_by=citations(kb["units"]),
+        cited_by=citations(kb),
         ruled_by=rulings(engine),
         shown_in=showings(kb, engine),
         places=urls.places(kb),
@@ -135,13 +130,14 @@ def frozen(lists: Mapping[Any, list[Any]]) -> dict[Any, tuple[Any, ...]]:
     return {key: tuple(value) for key, value in lists.items()}
 
 
-def citations(units: Iterable[Json]) -> dict[str, tuple[str, ...]]:
+def citations(kb: Json) -> dict[str, tuple[str, ...]]:
     """Clause → the clauses that refer to it, each once, in printed order."""
-    found: dict[str, dict[str, None]] = defaultdict(dict)
-    for unit in units:
-        for reference in unit["refs"]:
-            found[reference["to"]][unit["id"]] = None
-    return {id: tuple(citing) for id, citing in found.items()}
+    order = {unit["id"]: at for at, unit in enumerate(kb["units"])}
+    found: dict[str, set[str]] = defaultdict(set)
+    for edge in edges(kb["edges"]):
+        if edge.kind.startswith("refers:"):
+            found[edge.target].add(edge.source)
+    return {id: tuple(sorted(citing, key=order.__getitem__)) for id, citing in found.items()}
 
 
 def row_cites(row: Json) -> tuple[str, ...]:

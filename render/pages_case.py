@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from compiler import address
+from compiler.engine.ruling import Ruling
+from compiler.engine.runtime import decide
 from render import urls
 from render.book import Book, Json
 from render.page import Page
-from render.verdict import Verdict, verdict
 
 
 def pages(book: Book) -> Iterator[Page]:
@@ -29,13 +30,13 @@ def pages(book: Book) -> Iterator[Page]:
         yield Page(urls.case_page(game), "cases.html", game, {"groups": groups})
 
 
-def rulings(book: Book, case: Json) -> dict[str, Verdict]:
+def rulings(book: Book, case: Json) -> dict[str, Ruling]:
     """Edition → what it says on the facts of the case, the case's own edition first."""
     compiled = book.engine["decisions"].get(case["decision"])
     if compiled is None:
         return {}
     editions = sorted(compiled["editions"], key=lambda edition: edition != case["edition"])
-    ruled = partial(verdict, book.engine, case["decision"], facts=case["facts"])
+    ruled = partial(decide, book.engine, case["decision"], facts=case["facts"])
     return {edition: ruled(edition) for edition in editions}
 
 

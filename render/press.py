@@ -25,19 +25,9 @@ MEANINGS = "\ue001"  # where a page's small windows go
 USED = re.compile(r'data-term="([^"]*)"')
 
 
-class Templates(jinja2.Environment):
-    """Templates that look into the bundle's mappings first: almost every name they use is a key."""
-
-    def getattr(self, obj: Any, attribute: str) -> Any:
-        """The key of a mapping, else what jinja finds."""
-        if type(obj) is dict and attribute in obj:
-            return obj[attribute]
-        return super().getattr(obj, attribute)
-
-
 def environment(book: Book, hand: Writer) -> jinja2.Environment:
     """Templates with autoescape and the few functions they need."""
-    jinja = Templates(
+    jinja = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined,
         auto_reload=False,
     )  # fmt: skip

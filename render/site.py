@@ -10,7 +10,7 @@ import argparse
 import gc
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from compiler import PROJECT, rulebook
@@ -39,6 +39,8 @@ from render.text import Marks, Writer, writer
 
 DATA = ("kb.json", "engine.json", "coverage.json")
 SEARCH = "search.json"
+PLACES = "places.json"
+STYLE = "assets/regelwerk.css"
 LONGEST_ADDRESS = 1500  # bytes; a QR code of this strength holds 2331, and the path of a page comes behind it
 
 
@@ -50,13 +52,14 @@ def command(args: Sequence[str]) -> int:
     parser.add_argument(
         "--url", type=address, default="", help="öffentliche Adresse der Website; sie steht als QR-Code auf den Protokollen"
     )
+    parser.add_argument("--proof", action="store_true", help="zum Gegenlesen: neben jedem Text Datei und Zeile (sonst nach <build>/proof)")
     options = parser.parse_args(args)
-    out = options.out or (options.build or PROJECT / "build") / "site"
+    out = options.out or (options.build or PROJECT / "build") / ("proof" if options.proof else "site")
     started = time.perf_counter()
     if sys.stderr.isatty():
         tell("… Seiten schreiben")
     try:
-        count, written = make(options.build or rulebook(), out, options.url)
+        count, written = make(options.build or rulebook(), out, options.url, proof=options.proof)
     except Spoken as refused:
         tell(str(refused))
         return refused.exit_code
@@ -79,27 +82,28 @@ def address(text: str) -> str:
     return text
 
 
-def make(folder: Path, out: Path, home: str) -> tuple[int, int]:
+def make(folder: Path, out: Path, home: str, *, proof: bool = False) -> tuple[int, int]:
     """The site of the bundle in `folder` in the folder `out`: how many files it has, how many were written.
 
     Raises as `build` and `output.write`.
     """
     open_library(folder)
-    made = unchanged.made_of([folder / name for name in (*DATA, SEARCH) if (folder / name).is_file()], [home])
+    read = (*DATA, SEARCH, *((PLACES,) if proof else ()))
+    made = unchanged.made_of([folder / name for name in read if (folder / name).is_file()], [home, *(("proof",) if proof else ())])
     if count := unchanged.standing(out, made):
         return count, 0
     gc.disable()  # nothing made here goes in circles, and a short run needs no sweeping
     try:
-        files = build(folder, home=home)
+        files = build(folder, home=home, proof=proof)
         return len(files), output.write(out, files, made, tell)
     finally:
         gc.enable()
 
 
-def build(folder: Path, *, home: str = "") -> dict[str, bytes]:
+def build(folder: Path, *, home: str = "", proof: bool = False) -> dict[str, bytes]:
     """Every file of the site by its relative path, from the bundle in `folder`; raises `NotBuilt` where it cannot be read.
 
-    `home` is the public address of the site.
+    `home` is the public address of the site; with `proof` each text bears file and line.
     """
     bundle = open_library(folder)
     book = arrange(*(bundle.read(name) for name in DATA))
@@ -109,8 +113,19 @@ def build(folder: Path, *, home: str = "") -> dict[str, bytes]:
     files |= {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
     sizes = tuple((name, len(files[f"daten/{name}"])) for name in DATA)
     files |= render(book, home, sizes)
+    if proof:
+        files |= proofs(folder, book, files)
     files["sw.js"] = assets.worker(files)
     return files
+
+
+def proofs(folder: Path, book: Book, files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The pages with the marks of the proof, and the stylesheet that shows them."""
+    from render import proof, sources  # only who proof-reads needs them
+
+    known = proof.proof(sources.reader(sources.written(folder)), sources.things(book), book.shelf.folders)
+    pages = {path: proof.marked(known, path, content) for path, content in files.items() if path.endswith(".html")}
+    return pages | {STYLE: files[STYLE] + (assets.STATIC / "css" / "proof.css").read_bytes()}
 
 
 def render(book: Book, home: str, sizes: tuple[tuple[str, int], ...]) -> dict[str, bytes]:
@@ -118,6 +133,12 @@ def render(book: Book, home: str, sizes: tuple[tuple[str, int], ...]) -> dict[st
     hand = writer(book)
     jinja = press.environment(book, hand)
     return press.printed(book, jinja, pages(book, hand, press.marks(jinja), home, sizes))
+
+
+def all_pages(book: Book) -> Iterator[Page]:
+    """All pages of the site before they are written."""
+    hand = writer(book)
+    return pages(book, hand, press.marks(press.environment(book, hand)), "", ())
 
 
 def pages(book: Book, hand: Writer, marks: Marks, home: str, sizes: tuple[tuple[str, int], ...]) -> Iterator[Page]:

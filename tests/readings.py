@@ -5,12 +5,12 @@ In: `engine.json` and `kb.json` as parsed.  Out: texts by the name of their gold
 
 from itertools import groupby
 
-from compiler.address import cite, read_back
 from compiler.engine.table import from_json
 
 
 def readings(engine, bundle):
     """File name → text, for everything that is frozen."""
+    engine = {**engine, "cites": bundle["cites"]}
     rulings = {f"rulings/{d['game']}/{id}.txt": decision(engine, d) for id, d in engine["decisions"].items()}
     games = dict.fromkeys(d["game"] for d in engine["decisions"].values())
     questions = {f"questions/{game}.txt": asked(engine, bundle, game) for game in games}
@@ -20,7 +20,7 @@ def readings(engine, bundle):
 
 def cited(engine, ids):
     """Citations as they are printed."""
-    return ", ".join(cite(id, read_back(engine["signs"])) for id in ids)
+    return ", ".join(engine["cites"][id] for id in ids)
 
 
 def decision(engine, entry):
@@ -92,12 +92,11 @@ def terms(engine, bundle, game):
     """Every term of a game: its names, where it is defined and under which heading."""
     units = {unit["id"]: unit for unit in bundle["units"]}
     lines = [f"{role}: {label}" for role, label in bundle["roles"][game].items()]
-    signs = read_back(engine["signs"])
     for term in (term for term in bundle["terms"] if term["game"] == game):
         lines += [f"{term['label']} ({term['english'] or '–'}){' allgemein' if term['common'] else ''}"]
         lines += [f"  {name}: {', '.join(words)}" for key in ("words", "countries") for name, words in term[key].items()]
         lines += [f"  auch: {', '.join(term['synonyms'])}"] if term["synonyms"] else []
-        lines += [f"  {cite(id, signs)} „{units[id]['title']}“ {units[id]['english']}".rstrip() for id in term["defined"]]
+        lines += [f"  {engine['cites'][id]} „{units[id]['title']}“ {units[id]['english']}".rstrip() for id in term["defined"]]
     return "\n".join(lines) + "\n"
 
 

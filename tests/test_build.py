@@ -21,7 +21,7 @@ from compiler.problem import CODES, BuildFailed
 from compiler.source import Document, Source, load
 from compiler.writing import dumps
 
-OUTPUTS = ("coverage.json", "engine.json", "kb.json", "search.json")
+OUTPUTS = ("coverage.json", "engine.json", "kb.json", "places.json", "search.json")
 
 
 def bytes_of(folder):

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from compiler.__main__ import main
-from compiler.address import cite, under
+from compiler.address import under
 from compiler.build import write
 from compiler.library import Library
 
@@ -137,5 +137,12 @@ def test_changes_are_of_a_law_or_hold_a_word(kb, ask):
     assert ask("changes", "2007", "2017", "Art. 27") == (1, "keine Stelle passt\n")
 
 
+def test_every_kind_of_hit_has_a_name(kb, ask):
+    hits = [hit for text in ("ungenügendes Gebot", "Strafkarte", "TSR 9.7.3", "Stayman") for hit in kb.search(text)]
+    assert {hit.kind for hit in hits} >= {"term", "decision", "case", "external"}
+    for text in ("ungenügendes Gebot", "Strafkarte", "TSR 9.7.3", "Stayman"):
+        assert ask("search", text)[0] == 0
+
+
 def test_whatever_is_cited_is_found_again(kb):
-    assert [id for id in kb.units if id not in kb.readings(cite(id, kb.signs))] == []
+    assert [id for id in kb.units if id not in kb.readings(kb.cites[id])] == []

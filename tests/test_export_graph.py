@@ -8,8 +8,10 @@ import pytest
 from compiler import PROJECT
 from compiler.assemble import assemble
 from compiler.export.drawing import dot_text, graphml_text, mermaid_text
-from compiler.export.graph import Edge, around, graph, of_edition
-from compiler.link.network import edges
+from compiler.export.graph import around, graph, of_edition
+from compiler.graph import Edge
+from compiler.link import link
+from compiler.link.network import arrows
 from compiler.source import load
 
 
@@ -19,12 +21,10 @@ def whole(rulebook):
 
 
 def test_the_edges_are_those_the_linker_checked(whole):
-    assembled, _ = assemble(load(PROJECT)[0])
-    assert set(whole.edges) == {Edge(*edge) for edge in edges(assembled.corpus, assembled.steps)}
-    assert (
-        len(set(whole.edges)) == len(whole.edges)
-        and {end for edge in whole.edges for end in (edge.source, edge.target)} <= whole.nodes.keys()
-    )
+    net, problems = link(assemble(load(PROJECT)[0])[0])
+    assert not problems and set(whole.edges) == {Edge(*edge[:3]) for edge in arrows(net)}
+    assert {id: node.kind for id, node in whole.nodes.items()} == dict(net.nodes(data="kind"))
+    assert len(set(whole.edges)) == len(whole.edges)
 
 
 def test_one_edition_and_one_law(whole):

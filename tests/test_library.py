@@ -77,6 +77,12 @@ def test_units_stand_in_printed_order(kb):
     assert kb.signs.works == {"TSR": "TSR 2019,"}
 
 
+def test_everything_is_cited_in_the_way_of_its_edition_or_by_its_name(kb):
+    assert kb.cites.keys() >= kb.units.keys()
+    cited = {"1997/1.B": "Art. 1 B", "2007/1.B.1": "§ 1 B 1", "2007/def": "Begriffe", "2017/def.glocke": "„Glocke“"}
+    assert {id: kb.cites[id] for id in cited} == cited and kb.cites["ext:TSR/9.1"] == "TSR 2019, 9.1"
+
+
 @pytest.mark.parametrize(
     ("written", "id"),
     [

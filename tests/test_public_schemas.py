@@ -53,13 +53,10 @@ def test_the_sound_mini_rulebook_fits(sound, name):
     assert not faults(name, written(sound, name))
 
 
-SIGNS = {"editions": {"1997": {"numbers": "laws", "sign": "Art."}, "2007": {"numbers": "laws", "sign": "§"}}, "names": {}, "works": {}}
-
-
 @given(corpora())
 @settings(max_examples=25)
 def test_engines_drawn_at_random_fit(words):
-    assert not faults("engine", compiled(words) | {"signs": SIGNS})
+    assert not faults("engine", compiled(words))
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -68,7 +65,7 @@ def test_what_stands_on_the_disk_fits(sound_folder, name):
 
 
 def test_the_engine_written_by_hand_fits():
-    assert not faults("engine", compiled(bids()) | {"signs": SIGNS})
+    assert not faults("engine", compiled(bids()))
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -125,7 +122,8 @@ def test_no_unknown_key_gets_in_anywhere(sound, name):
         ("kb", ("units", 0, "id"), "Tarif/1"),
         ("kb", ("units", 0, "text"), None),
         ("kb", ("lineage", 0, "fate"), "lost"),
-        ("engine", ("signs", "editions", "2007", "sign"), ""),
+        ("kb", ("cites", "2007/1"), ""),
+        ("kb", ("edges", "2017/1.B.3"), []),
         ("engine", ("facts",), []),
         ("engine", ("decisions",), {"Bad Id": {}}),
     ],

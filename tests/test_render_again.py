@@ -1,21 +1,16 @@
-"""What the site does only as often as needed: a run with nothing to do, verdicts without reasons, marks where rulings part."""
+"""What the site does only as often as needed: a run with nothing to do, marks where rulings part."""
 
 from __future__ import annotations
 
-import json
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from compiler.engine.ruling import OutcomeSaid, Ruling
-from compiler.engine.runtime import decide
+from compiler.engine.ruling import OutcomeSaid
 from render import lookup, partings, site
-from render.verdict import Verdict, verdict
 
 FIXTURE = Path(__file__).parent / "fixtures" / "site"
-BUILT = Path(__file__).parents[1] / "build"
 
 
 @pytest.fixture
@@ -58,26 +53,6 @@ def test_changed_data_makes_a_new_site(made: Path, capsys: pytest.CaptureFixture
     for file in made.glob("*.json"):
         file.write_text(file.read_text(encoding="utf-8").replace("0123456789ab", "ba9876543210"), encoding="utf-8")
     assert run(made, capsys) > 1
-
-
-def shown(ruling: Verdict | Ruling) -> tuple[Any, ...]:
-    """What the page of a case shows of a ruling."""
-    said = [each.says if isinstance(each, OutcomeSaid) else each["says"] for each in ruling.outcomes]
-    below = [shown(each) for each in ruling.chained]
-    return (ruling.decision, ruling.status, ruling.otherwise, ruling.cites, ruling.possible, ruling.note, said, below, ruling.repeated)
-
-
-@pytest.mark.parametrize("bundle", [FIXTURE, BUILT], ids=["fixture", "rulebook"])
-def test_a_verdict_is_the_engines_ruling(bundle: Path) -> None:
-    if not (bundle / "kb.json").is_file():
-        pytest.skip("no bundle in build/ (make build)")
-    kb, engine = (json.loads((bundle / name).read_text(encoding="utf-8")) for name in ("kb.json", "engine.json"))
-    for case in kb["cases"]:
-        for edition in engine["decisions"].get(case["decision"], {"editions": ()})["editions"]:
-            asked = (engine, case["decision"], edition, case["facts"])
-            assert shown(verdict(*asked)) == shown(decide(*asked))
-            fewer = dict(list(case["facts"].items())[:-1])
-            assert shown(verdict(*asked[:3], fewer)) == shown(decide(*asked[:3], fewer))
 
 
 def said(effect: str, *cites: str) -> OutcomeSaid:

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from compiler.assemble.vocabulary import placeholders
-from compiler.link import problem
 from compiler.model import Corpus, Effect, Outcome, Place
-from compiler.problem import Problem
+from compiler.problem import Problem, problem
 
 
 def borders(corpus: Corpus) -> Iterator[Problem]:

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.engine.tabulate import rows_in_force
-from compiler.link import problem
 from compiler.model import OTHERWISE, Corpus, Decision, Place
-from compiler.problem import Problem
+from compiler.problem import Problem, problem
 
 
 def unrun(corpus: Corpus) -> Iterator[Problem]:

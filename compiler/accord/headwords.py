@@ -9,9 +9,8 @@ from collections.abc import Iterator, Mapping
 
 from compiler.accord.words import Words
 from compiler.address import above
-from compiler.link import problem
 from compiler.model import Corpus
-from compiler.problem import Problem
+from compiler.problem import Problem, problem
 
 
 def strayed(corpus: Corpus, words: Words) -> Iterator[Problem]:

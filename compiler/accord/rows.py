@@ -9,9 +9,8 @@ from collections.abc import Iterator
 
 from compiler.address import above, under
 from compiler.lineage import Step
-from compiler.link import problem
 from compiler.model import Clause, Corpus, Fact, Row
-from compiler.problem import Problem
+from compiler.problem import Problem, problem
 
 BESIDE = frozenset({"background", "example"})  # what explains a clause and is none itself
 SAID = {"yes": "ja", "no": "nein"}  # how the label of a value begins

@@ -8,9 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from compiler.link import problem
 from compiler.model import Clause, Corpus, Sanction
-from compiler.problem import Problem
+from compiler.problem import Problem, problem
 
 NOTHING = re.compile(r"\b(?:keine|ohne) Strafpunkte\b|\bStrafpunkte gibt es(?: \w+)? keine\b")  # how a text says 0
 MILDEST_FIRST = ("none", "irrelevant", "minor", "severe", "unsporting", "disqualification")

@@ -9,9 +9,8 @@ import re
 from collections.abc import Iterator
 
 from compiler.accord.words import Words
-from compiler.link import problem
 from compiler.model import Clause, Corpus, Term
-from compiler.problem import Problem
+from compiler.problem import Problem, problem
 
 CALLED = frozenset({"definition", "intro", "section"})  # kinds whose label, where it is a name, is their heading
 NAME = re.compile(r"\w{3}")

@@ -147,6 +147,7 @@ def rulebook(readings: dict[str, list[Reading]], encoded: dict[str, Clause], pro
     externals = unique(each("externals", lambda r: vocabulary.externals(r, concordances.get(r.game))), problems)
     return {
         "roles": roles,
+        "role_places": {r.game: {role: r.place(r.tree["roles"], role) for role in r.tree["roles"]} for r in readings.get("terms", ())},
         "parties": {r.game: vocabulary.parties(r) for r in readings.get("terms", ())},
         "called": {r.game: vocabulary.called(r) for r in readings.get("terms", ())},
         "unnamed": {r.game: tuple(r.tree.get("unnamed", ())) for r in readings.get("terms", ())},

@@ -76,7 +76,7 @@ def write(
     bounds = {fact: bound for each in (common, own) for fact, bound in limits(reading, each, counts).items()}
     if "overrides" in tree and "because" not in tree:
         reading.complain(tree, "overrides", "missing_key", "ein Vorrang braucht die Bestimmung, die ihn gibt: „because“")
-    then = tuple(outcome(reading, item, words) for item in tree["then"])
+    then = tuple(replace(outcome(reading, item, words), place=reading.place(tree["then"], at)) for at, item in enumerate(tree["then"]))
     cites = cited(tree["cites"])
     for item, used in zip(tree["then"], then, strict=True):
         bounded(reading, item, used, cites)

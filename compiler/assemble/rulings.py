@@ -72,7 +72,8 @@ def silent(reading: Reading, tree: dict[str, Any], rows: tuple[Row, ...]) -> tup
             message = f"{edition} schweigt nicht: dort gilt schon eine Zeile oder „otherwise“"
             reading.complain(said, edition, "silent_and_ruled", message, "hier streichen oder dort")
     return tuple(
-        Otherwise((edition,), "not_covered", entry["reason"], cited({edition: entry["nearest"]})) for edition, entry in said.items()
+        Otherwise((edition,), "not_covered", entry["reason"], cited({edition: entry["nearest"]}), reading.place(said, edition))
+        for edition, entry in said.items()
     )
 
 
@@ -81,7 +82,7 @@ def otherwise(reading: Reading, tree: dict[str, Any]) -> Otherwise:
     for edition in tree["editions"]:
         if edition not in tree["nearest"]:
             reading.complain(tree, "nearest", "missing_key", f"es fehlen die nächsten Bestimmungen von {edition}")
-    return Otherwise(tuple(tree["editions"]), tree["outcome"], tree["reason"], cited(tree["nearest"]))
+    return Otherwise(tuple(tree["editions"]), tree["outcome"], tree["reason"], cited(tree["nearest"]), reading.place(tree, "reason"))
 
 
 def cases(reading: Reading, decisions: Mapping[str, Decision], facts: Mapping[str, Fact]) -> Iterator[Case]:

@@ -90,6 +90,7 @@ def facts(reading: Reading, roles: Mapping[str, str]) -> Iterator[Fact]:
             tuple(item.get("synonyms", ())),
             reading.place(items, index),
             reading.tree.get("decision", ""),
+            {value: reading.place(item["values"], value) for value in item["values"]},
         )
 
 
@@ -152,7 +153,7 @@ def externals(known: Reading, concordance: Reading | None) -> Iterator[External]
     for index, item in enumerate(items):
         line, place = nearest_ours.get(item["id"], ({}, known.place(items, index)))
         certainty, reason = line.get("certainty", ""), line.get("reason", "")
-        yield External(item["id"], item["known"], tuple(line.get("nearest", ())), certainty, reason, place)
+        yield External(item["id"], item["known"], tuple(line.get("nearest", ())), certainty, reason, place, known.place(items, index))
 
 
 def concorded(reading: Reading, declared: list[str]) -> dict[str, tuple[dict[str, Any], Place]]:

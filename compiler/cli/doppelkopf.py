@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-from compiler.address import cite
 from compiler.calc import Unreadable
 from compiler.calc.deadlines import ALLOWED, FIRST, Said, deadlines, may_announce
 from compiler.calc.deadlines import REPLY as REPLY_CLAUSE
@@ -104,7 +103,7 @@ def pronounced(kb: Library, found: Penalty, seats: Sequence[int]) -> list[str]:
         lines.append("  Die Reststiche erhält die Gegenpartei des Verursachers.")
     if found.ends:
         lines.append("  Das Spiel ist beendet.")
-    lines += [f"  Vorbehalten bleibt {cite(id, kb.signs)}; der Wortlaut liegt nicht vor." for id in found.reserved]
+    lines += [f"  Vorbehalten bleibt {kb.cites[id]}; der Wortlaut liegt nicht vor." for id in found.reserved]
     return lines
 
 

@@ -12,7 +12,7 @@ from dataclasses import asdict
 from typing import Any
 
 from compiler import load
-from compiler.address import cite, edition_of, segments
+from compiler.address import address_of, edition_of, segments
 from compiler.library import Library
 
 
@@ -40,13 +40,15 @@ def named(kb: Library, id: str) -> str:
     """An id with its edition, for a list that mixes editions."""
     if "/" not in id:
         return id
+    if id.startswith("term:"):
+        return address_of(id)
     edition = kb.editions.get(edition_of(id))
-    return f"{edition['name']} {cite(id, kb.signs)}" if edition and kb.in_line(edition["id"]) else cite(id, kb.signs)
+    return f"{edition['name']} {kb.cites[id]}" if edition and kb.in_line(edition["id"]) else kb.cites[id]
 
 
 def plain(kb: Library, text: str, edition: str) -> str:
     """A restatement with its references in the edition's style; a clause of another edition is named with its edition."""
-    return "".join(words or (cite(id, kb.signs) if edition_of(id) == edition else named(kb, id)) for words, id in segments(text))
+    return "".join(words or (kb.cites[id] if edition_of(id) == edition else named(kb, id)) for words, id in segments(text))
 
 
 def state(kb: Library, unit: Mapping[str, Any]) -> str:

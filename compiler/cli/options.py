@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from compiler.address import cite
 from compiler.calc import Unreadable
 from compiler.cli.lookup import state
 from compiler.library import Library
@@ -75,7 +74,7 @@ def yes(given: Mapping[str, str], name: str) -> bool:
 def cited(kb: Library, ids: Iterable[str]) -> str:
     """Citations in brackets; a clause that its edition does not print says so."""
     states = {id: state(kb, kb.units[id]) for id in ids}
-    return "[" + ", ".join(cite(id, kb.signs) + (f" ({said})" if said else "") for id, said in states.items()) + "]"
+    return "[" + ", ".join(kb.cites[id] + (f" ({said})" if said else "") for id, said in states.items()) + "]"
 
 
 def editions(kb: Library, cites: Mapping[str, Sequence[str]]) -> str:

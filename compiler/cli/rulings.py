@@ -8,18 +8,19 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from compiler import load
-from compiler.address import cite, read_back
+from compiler.engine.compare import Comparison, Divergences
 from compiler.engine.ruling import OutcomeSaid, Refused, Ruling
 from compiler.library import Library
 from compiler.number import natural
 
 STATUS = {"open": "noch offen", "not_regulated": "in dieser Ausgabe nicht geregelt", "undecided": "noch keine Entscheidung erfasst"}
 NEAREST = {"not_regulated": "Nächste Bestimmungen", "undecided": "einschlägig in den anderen Ausgaben"}
+VERDICTS = {"equal": "gleich", "different": "verschieden", "open": "noch offen"}
 JUDGES = {"bridge": "der Turnierleiter", "doppelkopf": "der Schiedsrichter"}
 
 
@@ -47,9 +48,8 @@ def decide(args: argparse.Namespace) -> int:
 
 
 def cited(kb: Library, ids: Sequence[str]) -> str:
-    """Citations in the edition's style, joined; the engine file carries what that takes, so that a ruling needs no other."""
-    signs = read_back(kb.engine["signs"])
-    return ", ".join(cite(id, signs) for id in ids)
+    """Citations in the edition's style, joined."""
+    return ", ".join(kb.cites[id] for id in ids)
 
 
 def told(kb: Library, ruling: Ruling, *, indent: str = "") -> list[str]:
@@ -150,28 +150,24 @@ def compare(args: argparse.Namespace) -> int:
     found = kb.divergences(args.decision, *args.all) if args.all else kb.compare(args.decision, facts_of(args.facts))
     if args.json:
         print(json.dumps(asdict(found), ensure_ascii=False, indent=1))
-        return 0
-    if args.all:
-        parting = kb.divergences(args.decision, *args.all)
-        print(
-            f"{kb.decisions[args.decision]['title']}: {parting.differing} von {parting.possible} Lagen "
-            f"entscheiden {parting.a} und {parting.b} verschieden"
-        )
-        for group in parting.groups:
-            when = ", ".join(f"{fact}={'|'.join(values)}" for fact, values in group.when.items()) or "immer"
-            print(f"  {when} ({group.count}): {group.a.row} → {group.b.row}")
-        return 0
-    comparison = kb.compare(args.decision, facts_of(args.facts))
-    for ruling in comparison.rulings.values():
-        print("\n".join(told(kb, ruling)))
-    for step in comparison.steps:
-        first = (
-            ""
-            if step.position < 0
-            else f", zuerst in Punkt {step.position + 1}: " + " / ".join(o.says if o else "–" for o in (step.outcome_a, step.outcome_b))
-        )
-        print(f"{step.a} → {step.b}: {VERDICTS[step.verdict]}{first}")
+    else:
+        print("\n".join(parted(kb, found) if isinstance(found, Divergences) else compared(kb, found)))
     return 0
 
 
-VERDICTS = {"equal": "gleich", "different": "verschieden", "open": "noch offen"}
+def parted(kb: Library, found: Divergences) -> Iterator[str]:
+    """All combinations on which two editions differ, as lines."""
+    title = kb.decisions[found.decision]["title"]
+    yield f"{title}: {found.differing} von {found.possible} Lagen entscheiden {found.a} und {found.b} verschieden"
+    for group in found.groups:
+        when = ", ".join(f"{fact}={'|'.join(values)}" for fact, values in group.when.items()) or "immer"
+        yield f"  {when} ({group.count}): {group.a.row} → {group.b.row}"
+
+
+def compared(kb: Library, found: Comparison) -> Iterator[str]:
+    """The rulings of all editions, and where each parts from the one before, as lines."""
+    yield from (line for ruling in found.rulings.values() for line in told(kb, ruling))
+    for step in found.steps:
+        said = " / ".join(outcome.says if outcome else "–" for outcome in (step.outcome_a, step.outcome_b))
+        first = f", zuerst in Punkt {step.position + 1}: {said}" if step.position >= 0 else ""
+        yield f"{step.a} → {step.b}: {VERDICTS[step.verdict]}{first}"

@@ -25,7 +25,7 @@ HEADING = {"new": "neu", "renewed": "erneuert", "unchanged": "unverändert"}
 
 def seal(args: argparse.Namespace) -> int:
     """Seal what the ids name; nothing is written if one of them names nothing."""
-    source, assembled = linked(args.root)
+    source, assembled, _ = linked(args.root)
     known = pieces(assembled)
     chosen = choose(known, named(args.id, sys.stdin or ()), args.step, whole=args.whole)
     before = {seal.key: seal for seal in seals(source)}

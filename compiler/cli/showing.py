@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from compiler import load
-from compiler.address import cite, edition_of
+from compiler.address import edition_of
 from compiler.cli.lookup import left_out, named, plain, state
 from compiler.library import Library
 from compiler.typed import parse
@@ -47,7 +47,7 @@ def clause(kb: Library, written: str) -> tuple[dict[str, Any], list[str]]:
     also = kb.readings(written)[1:]
     below = [unit for id, unit in kb.units.items() if id == found or id.startswith((found + ".", found + "/"))]
     cited_by, lineage, index = kb.cited_by(found), kb.lineage(found), kb.headwords(found)
-    silent = named(kb, found) != cite(found, kb.signs) and kb.editions[edition_of(found)]["name"] not in written
+    silent = named(kb, found) != kb.cites[found] and kb.editions[edition_of(found)]["name"] not in written
     lines = [shown(kb, found, also)] if also or silent else []
     lines += [line for unit in below for line in told(kb, unit)]
     lines += [f"  ← {kind}: {named(kb, id) if not id.startswith('decision:') else id[9:]}" for kind, id in cited_by]
@@ -64,7 +64,7 @@ def shown(kb: Library, id: str, also: Sequence[str]) -> str:
 
 def told(kb: Library, unit: Mapping[str, Any]) -> Iterator[str]:
     """A unit: heading, restatement, table, and what is to be said about its print."""
-    yield f"{cite(unit['id'], kb.signs)}  {unit['title']}".rstrip() + told_state(kb, unit) + left_out(kb, unit)
+    yield f"{kb.cites[unit['id']]}  {unit['title']}".rstrip() + told_state(kb, unit) + left_out(kb, unit)
     if unit["text"]:
         yield "    " + plain(kb, unit["text"], unit["edition"])
     if left := unit["unprinted"]:
@@ -99,7 +99,7 @@ def entry(kb: Library, id: str) -> tuple[list[Mapping[str, Any]], list[str]]:
     entries = [entry for entry in kb.index.values() if id in (entry["id"], entry["parent"])]
     lines = []
     for each in entries:
-        leads = [cite(ref["to"], kb.signs) for ref in each["refs"]] + [f"siehe {headword(kb, kb.index[other])}" for other in each["see"]]
+        leads = [kb.cites[ref["to"]] for ref in each["refs"]] + [f"siehe {headword(kb, kb.index[other])}" for other in each["see"]]
         lines.append("  ".join([headword(kb, each), ", ".join(leads)]).rstrip())
         faults = [f"gedruckt „{fault['printed']}“: {fault['why']}" for fault in each["defect"] or ()]
         lines += [f"    {remark}" for remark in filter(None, [each["note"], *faults])]

@@ -14,7 +14,7 @@ from compiler.engine.explain import verdict
 from compiler.engine.position import Json, check
 from compiler.engine.ruling import OutcomeSaid, Ruling, UnknownEdition, accept
 from compiler.engine.runtime import decide, said
-from compiler.engine.table import Table, conjunction, from_json
+from compiler.engine.table import Table, allowed, from_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +131,7 @@ def _joined(engine: Json, a: Table, b: Table) -> tuple[Table, list[int], list[in
     domains = dict(zip(a.facts, a.values, strict=True)) | dict(zip(b.facts, b.values, strict=True))
     blank = Table(tuple(domains), tuple(domains.values()), 0, (), ())
     lines_a, lines_b = widened(a, domains), widened(b, domains)
-    possible = sum(lines_a) & sum(lines_b)
-    for constraint in engine["constraints"]:
-        if constraint["never"].keys() <= domains.keys():
-            possible &= ~conjunction(blank.cells, constraint["never"], possible)
+    possible = allowed(blank.cells, (constraint["never"] for constraint in engine["constraints"]), sum(lines_a) & sum(lines_b))
     return Table(blank.facts, blank.values, possible, (), ()), lines_a, lines_b
 
 

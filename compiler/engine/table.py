@@ -45,6 +45,14 @@ def conjunction(cells: Cells, when: Mapping[str, Iterable[str]], within: int) ->
     return within
 
 
+def allowed(cells: Cells, nevers: Iterable[Mapping[str, Iterable[str]]], within: int) -> int:
+    """The combinations of `within` that can be: a constraint counts where all its facts are among the cells."""
+    for never in nevers:
+        if never.keys() <= cells.keys():
+            within &= ~conjunction(cells, never, within)
+    return within
+
+
 def smallest(combos: int) -> int:
     """The number of the first combination of a set that is not empty."""
     return (combos & -combos).bit_length() - 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from compiler.engine.table import Table, conjunction, smallest
+from compiler.engine.table import Table, allowed, conjunction, smallest
 from compiler.model import OTHERWISE, Constraint, Decision, Fact, Outcome, Row
 from compiler.problem import Problem
 
@@ -68,10 +68,8 @@ def tabulate(
     used = tuple(fact for fact in decision.asks if any(fact in when for when in whens))
     values = tuple(tuple(facts[fact].values) for fact in used)
     blank = Table(used, values, 0, (), ())
-    cells, possible = blank.cells, (1 << blank.size) - 1
-    for constraint in constraints:
-        if constraint.never.keys() <= cells.keys():
-            possible &= ~conjunction(cells, constraint.never, possible)
+    cells = blank.cells
+    possible = allowed(cells, (constraint.never for constraint in constraints), (1 << blank.size) - 1)
     claims = [conjunction(cells, when, possible) for when in whens]
     effective, problems = _precedence(blank, decision, edition, rows, claims)
     problems += _overlaps(blank, edition, rows, effective)

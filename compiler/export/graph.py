@@ -1,6 +1,6 @@
 """The rulebook as a graph: clauses, decisions, facts, cases, terms and the entries of the index, and how they hang together.
 
-In: the parsed `kb.json`.  Out: `Graph`, whole, of one edition, or around one law; its edges are those of `compiler.link`.
+In: the parsed `kb.json`.  Out: `Graph`, whole, of one edition, or around one law; its edges are those the linker made.
 """
 
 from __future__ import annotations
@@ -9,29 +9,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from compiler.address import cite, edition_of, manners, under
+from compiler.address import edition_of, under
+from compiler.graph import Edge, edges
 
 Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A thing with an id: `kind` is that of the unit, or decision, fact, case, term, index_entry, external, missing (only cited)."""
+    """A thing with an id: `kind` is that of the unit, or decision, row, fact, case, term, conflict, index_entry, external."""
 
     id: str
     kind: str
     edition: str
     label: str
     title: str
-
-
-@dataclass(frozen=True, slots=True)
-class Edge:
-    """A typed arrow: part_of, refers:<type>, footnote_of, continues, asks, cites, exemplifies, defines, indexes or see."""
-
-    source: str
-    target: str
-    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,54 +36,35 @@ class Graph:
 
 def graph(bundle: Json) -> Graph:
     """The whole graph."""
-    found = {node.id: node for node in nodes(bundle)}
-    arrows = tuple(dict.fromkeys(edges(bundle)))
-    signs = manners(bundle)
-    for id in (end for edge in arrows for end in (edge.source, edge.target)):
-        if id not in found:
-            known = not id.startswith("ext:")
-            found[id] = Node(id, "missing" if known else "external", edition_of(id) if known else "", cite(id, signs), "")
-    return Graph(found, arrows)
+    return Graph({node.id: node for node in nodes(bundle)}, tuple(edges(bundle["edges"])))
 
 
 def nodes(bundle: Json) -> Iterator[Node]:
-    """Everything that has an id."""
-    signs = manners(bundle)
-    for unit in bundle["units"]:
-        yield Node(unit["id"], unit["kind"], unit["edition"], cite(unit["id"], signs), unit["title"])
+    """Everything that has an id; decisions and their rows once in each edition, as the edges have them."""
+    cites, titles = bundle["cites"], {unit["id"]: unit["title"] for unit in bundle["units"]}
+    for entry in bundle["contents"]:
+        yield Node(entry["id"], entry["kind"], edition_of(entry["id"]), cites[entry["id"]], titles.get(entry["id"], ""))
+    for external in bundle["externals"]:
+        yield Node(external["id"], "external", "", cites[external["id"]], "")
     for id, decision in bundle["decisions"].items():
-        yield Node(f"decision:{id}", "decision", "", decision["title"], decision["about"])
+        for edition in (each["id"] for each in bundle["editions"] if each["game"] == decision["game"]):
+            yield Node(f"decision:{id}@{edition}", "decision", edition, decision["title"], decision["about"])
+        yield from (Node(row, "row", row.partition("@")[2], row[9:].partition("@")[0], "") for row in rows(bundle, id, decision))
     for id, fact in bundle["facts"].items():
         yield Node(f"fact:{id}", "fact", "", fact["question"], "")
     for case in bundle["cases"]:
         yield Node(f"case:{case['id']}", "case", case["edition"], case["title"], "")
     for term in bundle["terms"]:
-        yield Node(f"term:{term['id']}", "term", "", term["label"], "")
+        yield Node(f"term:{term['game']}/{term['id']}", "term", "", term["label"], "")
+    for conflict in bundle["conflicts"]:
+        yield Node(f"conflict:{conflict['id']}", "conflict", "", conflict["title"], "")
     for entry in bundle["index"]:
         yield Node(entry["id"], "index_entry", entry["edition"], entry["title"], "")
 
 
-def edges(bundle: Json) -> Iterator[Edge]:
-    """Every arrow, repeated ones too."""
-    for unit in bundle["units"]:
-        if unit["parent"]:
-            yield Edge(unit["id"], unit["parent"], "part_of")
-        yield from (Edge(unit["id"], ref["to"], f"refers:{ref['as']}") for ref in unit["refs"])
-        yield from (Edge(note, unit["id"], "footnote_of") for note in unit["footnotes"])
-    yield from (Edge(line["older"], line["newer"], "continues") for line in bundle["lineage"] if line["older"] and line["newer"])
-    for id, decision in bundle["decisions"].items():
-        yield from (Edge(f"decision:{id}", f"fact:{fact}", "asks") for fact in decision["asks"])
-        yield from (Edge(f"decision:{id}", clause, "cites") for row in decision["rows"] for ids in row["cites"].values() for clause in ids)
-    for case in bundle["cases"]:
-        yield Edge(f"case:{case['id']}", f"decision:{case['decision']}", "exemplifies")
-        if case["exemplifies"]:
-            yield Edge(f"case:{case['id']}", case["exemplifies"], "exemplifies")
-    yield from (Edge(place, f"term:{term['id']}", "defines") for term in bundle["terms"] for place in term["defined"])
-    for entry in bundle["index"]:
-        if entry["parent"]:
-            yield Edge(entry["id"], entry["parent"], "part_of")
-        yield from (Edge(entry["id"], ref["to"], ref["as"]) for ref in entry["refs"])
-        yield from (Edge(entry["id"], other, "see") for other in entry["see"])
+def rows(bundle: Json, id: str, decision: Json) -> Iterator[str]:
+    """The rows of a decision in all editions, as the edges name them."""
+    return (row for edition in decision["editions"] for row in bundle["edges"][f"decision:{id}@{edition}"]["rules"])
 
 
 def part(whole: Graph, ids: Iterable[str]) -> Graph:

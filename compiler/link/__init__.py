@@ -16,30 +16,28 @@ from compiler.lineage import Step, idle, losses
 from compiler.link.conflicts import contradictions
 from compiler.link.editions import editions
 from compiler.link.nesting import nesting
-from compiler.link.network import graph
-from compiler.link.register import pointers
+from compiler.link.network import network
+from compiler.link.pointers import pointers
 from compiler.link.standing import unlisted
-from compiler.model import Clause, Corpus, Decision, Place
-from compiler.problem import Problem, nearest
+from compiler.model import Clause, Corpus
+from compiler.problem import Problem, nearest, problem
+from compiler.subject import decided, subject
 
 
 def link(assembled: Assembled) -> tuple[nx.MultiDiGraph[str], list[Problem]]:
-    """The graph over clauses, decisions, facts, cases, terms and externals, and all problems of its pointers.
+    """The graph of the corpus, and all problems of its pointers.
 
     Places that stand in a circle are told alone: whatever climbs from a place to the one above would run round in it.
     """
     corpus = assembled.corpus
-    circles = list(nesting(corpus))
-    return graph(corpus, assembled.steps), circles or [
-        *dangling(corpus),
+    net = network(corpus, assembled.steps)
+    return net, list(nesting(corpus)) or [
+        *pointers(corpus, net),
         *editions(corpus),
-        *footnotes(corpus),
         *norms(corpus),
         *words(corpus),
         *citations(corpus),
         *cases(corpus),
-        *terms(corpus),
-        *pointers(corpus),
         *contradictions(corpus),
         *phases(corpus),
         *completeness(corpus),
@@ -49,47 +47,9 @@ def link(assembled: Assembled) -> tuple[nx.MultiDiGraph[str], list[Problem]]:
     ]
 
 
-def problem(place: Place, code: str, message: str, hint: str = "") -> Problem:
-    """A problem at a place of the model."""
-    return Problem(place.path, place.line, code, message, hint)
-
-
 def own(corpus: Corpus) -> Iterator[Clause]:
     """The clauses written in a file of their own edition (not carried over)."""
     return (clause for clause in corpus.clauses.values() if not clause.carried_from)
-
-
-def dangling(corpus: Corpus) -> Iterator[Problem]:
-    """References that lead nowhere, to the clause itself, or to an external nobody declared."""
-    for clause in own(corpus):
-        for ref in clause.refs:
-            if ref.to == clause.id:
-                yield problem(clause.place, "self_reference", f"{clause.id} verweist auf sich selbst")
-            elif ref.to.startswith("ext:"):
-                if ref.to not in corpus.externals:
-                    yield problem(
-                        clause.place,
-                        "unknown_external",
-                        f"{clause.id}: {ref.to} fehlt in externals.yaml",
-                        nearest(ref.to, corpus.externals),
-                    )
-            elif ref.to not in corpus.contents:
-                near = [id for id in corpus.contents if edition_of(id) == edition_of(ref.to)]
-                yield problem(
-                    clause.place, "dangling_reference", f"{clause.id} verweist auf {ref.to}, das es nicht gibt", nearest(ref.to, near)
-                )
-    for external in corpus.externals.values():
-        for id in external.nearest:
-            if id not in corpus.contents:
-                yield problem(external.place, "dangling_reference", f"{external.id}: {id} gibt es nicht")
-
-
-def footnotes(corpus: Corpus) -> Iterator[Problem]:
-    """Footnotes nothing in their edition carries the mark of; a declared defect excuses."""
-    anchored = {id for clause in corpus.clauses.values() for id in clause.footnotes}
-    for clause in own(corpus):
-        if clause.kind == "footnote" and clause.id not in anchored and not clause.defects:
-            yield problem(clause.place, "unanchored_footnote", f"{clause.id} hat keine Stelle, an der ihr Zeichen steht")
 
 
 def norms(corpus: Corpus) -> Iterator[Problem]:
@@ -114,85 +74,24 @@ def words(corpus: Corpus) -> Iterator[Problem]:
 
 
 def citations(corpus: Corpus) -> Iterator[Problem]:
-    """Rows, facts and exemptions that cite what does not exist, is not encoded, or belongs to another edition."""
+    """Decisions of phases the game does not have, and exemptions of what does not exist."""
     phases = {(phase.game, phase.id) for phase in corpus.phases}
     for decision in corpus.decisions.values():
         if (decision.game, decision.phase) not in phases:
-            yield problem(
-                decision.place,
-                "unknown_phase",
-                f"Phase „{decision.phase}“ gibt es nicht",
-                nearest(decision.phase, [id for _, id in phases]),
-            )
-        yield from cited(corpus, decision)
-    for fact in corpus.facts.values():
-        for id in fact.cites:
-            if id not in corpus.clauses:
-                yield problem(
-                    fact.place,
-                    "bad_citation",
-                    f"Angabe {fact.id} zitiert {id}: nicht erfasst oder nicht vorhanden",
-                    nearest(id, corpus.clauses),
-                )
+            near = nearest(decision.phase, [id for _, id in phases])
+            yield problem(decision.place, "unknown_phase", f"Phase „{decision.phase}“ gibt es nicht", near)
     for exemption in corpus.exemptions:
         if exemption.id not in corpus.clauses:
             yield problem(exemption.place, "stale_exemption", f"{exemption.id} gibt es nicht", nearest(exemption.id, corpus.clauses))
 
 
-def cited(corpus: Corpus, decision: Decision) -> Iterator[Problem]:
-    """Clauses a decision cites that do not exist or are not encoded, and decisions it goes on with that do not exist."""
-    named = [(row.place, row.id, cites) for row in decision.rows for cites in (row.cites, row.because, *(o.cites for o in row.then))]
-    named += [(decision.place, "otherwise", each.nearest) for each in (decision.otherwise, *decision.silent) if each]
-    for place, name, cites in named:
-        for edition, id in ((edition, id) for edition, ids in cites.items() for id in ids):
-            if edition not in corpus.editions or (id not in corpus.clauses and id not in corpus.externals):
-                message = f"{decision.id}/{name} zitiert {id}: nicht erfasst oder nicht vorhanden"
-                yield problem(place, "bad_citation", message, nearest(id, corpus.clauses))
-    for row in decision.rows:
-        for outcome in row.then:
-            if outcome.effect == "apply" and outcome.params["decision"] not in corpus.decisions:
-                target = outcome.params["decision"]
-                message = f"{decision.id}/{row.id} führt zu „{target}“, das es nicht gibt"
-                yield problem(row.place, "unknown_decision", message, nearest(target, corpus.decisions))
-
-
-def decided(corpus: Corpus) -> frozenset[str]:
-    """The subjects of which at least one clause is cited by a decision; the others are not yet decided, which is counted, not hidden."""
-    cited = {id for d in corpus.decisions.values() for row in d.rows for ids in row.cites.values() for id in ids}
-    return frozenset(subject(corpus, corpus.clauses[id]) for id in cited if id in corpus.clauses)
-
-
-def subject(corpus: Corpus, clause: Clause) -> str:
-    """What a clause belongs to: the numbered case of a referee's help, elsewhere the law or chapter, which is a file."""
-    above: Clause | None = clause
-    while above and above.kind != "case":
-        above = corpus.clauses.get(above.parent)
-    return above.id if above else clause.place.path
-
-
 def cases(corpus: Corpus) -> Iterator[Problem]:
-    """Cases of examples that do not exist, and worked examples of decided laws that no case runs."""
+    """Worked examples of decided laws that no case runs."""
     subjects = decided(corpus)
     run = {case.exemplifies for case in corpus.cases}
-    for case in corpus.cases:
-        if case.exemplifies and case.exemplifies not in corpus.clauses:
-            yield problem(
-                case.place,
-                "dangling_reference",
-                f"Fall {case.id}: {case.exemplifies} gibt es nicht",
-                nearest(case.exemplifies, corpus.clauses),
-            )
     for clause in own(corpus):
         if clause.kind == "example" and clause.id not in run and subject(corpus, clause) in subjects:
             yield problem(clause.place, "example_without_case", f"{clause.id} ist ein Beispiel der Quelle, aber kein Fall rechnet es nach")
-
-
-def terms(corpus: Corpus) -> Iterator[Problem]:
-    """Terms defined at a place that does not exist."""
-    for term in corpus.terms:
-        for id in term.defined:
-            if id not in corpus.contents:
-                yield problem(term.place, "dangling_reference", f"Begriff {term.id}: {id} gibt es nicht")
 
 
 def phases(corpus: Corpus) -> Iterator[Problem]:

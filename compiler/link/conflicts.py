@@ -1,4 +1,4 @@
-"""What the contradictions of the sources point to.
+"""What the contradictions of the sources let apply.
 
 In: the corpus.  Out: problems.
 """
@@ -8,21 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.model import Conflict, Corpus
-from compiler.problem import Problem, nearest
+from compiler.problem import Problem, problem
 
 
 def contradictions(corpus: Corpus) -> Iterator[Problem]:
-    """Contradictions between places that do not exist, and those that let apply what they do not name."""
+    """Contradictions of one place only, and those that let apply what they do not name."""
     for conflict in corpus.conflicts.values():
-        path, line = conflict.place.path, conflict.place.line
-        for id in conflict.says:
-            if id not in corpus.contents and id not in corpus.externals:
-                message = f"Widerspruch {conflict.id}: {id} gibt es nicht"
-                yield Problem(path, line, "dangling_reference", message, nearest(id, [*corpus.contents, *corpus.externals]))
         if len(conflict.says) < 2:
-            yield Problem(path, line, "bad_conflict", f"Widerspruch {conflict.id} nennt nur eine Stelle")
+            yield problem(conflict.place, "bad_conflict", f"Widerspruch {conflict.id} nennt nur eine Stelle")
         for message in unfounded(corpus, conflict):
-            yield Problem(path, line, "bad_conflict", f"Widerspruch {conflict.id}: {message}")
+            yield problem(conflict.place, "bad_conflict", f"Widerspruch {conflict.id}: {message}")
 
 
 def unfounded(corpus: Corpus, conflict: Conflict) -> Iterator[str]:

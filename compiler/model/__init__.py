@@ -91,3 +91,4 @@ class Corpus:
     conflicts: Mapping[str, Conflict]
     register: Mapping[str, Headword]
     exemptions: tuple[Exemption, ...]
+    role_places: Mapping[str, Mapping[str, Place]]  # game → role → where it is named

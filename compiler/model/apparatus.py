@@ -34,7 +34,10 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class External:
-    """A paragraph known only by citation, and the nearest one we hold (`certainty`: sure, likely or none)."""
+    """A paragraph known only by citation, and the nearest one we hold (`certainty`: sure, likely or none).
+
+    `place` is the line of the concordance where there is one, `declared` that of what is known.
+    """
 
     id: str
     known: str
@@ -42,6 +45,7 @@ class External:
     certainty: str
     reason: str
     place: Place
+    declared: Place
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ class Fact:
     synonyms: tuple[str, ...]
     place: Place
     home: str = ""
+    answers: Mapping[str, Place] = field(default_factory=dict, compare=False)  # where each value stands
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,7 @@ class Outcome:
     params: Mapping[str, str]
     cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     only: tuple[str, ...] = ()
+    place: Place | None = field(default=None, compare=False)  # None where it is written in no file
 
     def holds(self, edition: str) -> bool:
         """Whether it follows in an edition in which its row holds."""
@@ -116,6 +118,7 @@ class Otherwise:
     outcome: str
     reason: str
     nearest: Mapping[str, tuple[str, ...]]
+    place: Place | None = field(default=None, compare=False)  # None where it is written in no file
 
 
 @dataclass(frozen=True, slots=True)

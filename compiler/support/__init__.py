@@ -11,9 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from compiler.link import problem
 from compiler.model import Clause, Corpus, Norm
-from compiler.problem import Problem
+from compiler.problem import Problem, problem
 from compiler.support.german import IMPERSONAL, binding, binds, names, sentences, share
 
 ENOUGH = 0.6  # of the words of an act, in one sentence

@@ -1,0 +1,72 @@
+"""A finished page as the blocks of text a person reads, one after the other.
+
+In: the HTML of a page.  Out: `Block`s: the text, where it ends in the HTML, the anchor it stands under.
+What is only there for the ear (`vh`), for a machine, or as it was before (`del`) is left out, and so are the marks of footnotes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import unescape
+
+TAG = re.compile(r"(<[^>]*>)")
+NAME = re.compile(r"</?([a-z0-9]+)")
+ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
+INLINE = frozenset({"a", "b", "strong", "em", "i", "span", "ins", "del", "kbd", "small", "br", "wbr", "img", "button", "input"})
+SILENT = frozenset({"del", "script", "style", "svg", "head", "select", "title"})  # what is in them is not read as text
+EMPTY = frozenset({"br", "wbr", "img", "input", "meta", "link", "hr", "path"})
+UNREAD = frozenset({"vh", "fn"})
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A text, the offset in the HTML behind it, the id of the nearest element around it that has one, whether a script will take it."""
+
+    text: str
+    end: int
+    anchor: str
+    lent: bool
+
+
+@dataclass(slots=True, frozen=True)
+class Open:
+    """What holds in an element that is open: the nearest anchor, whether its text is read, whether it is in a template of a script."""
+
+    anchor: str
+    read: bool
+    lent: bool
+
+
+def blocks(page: str) -> Iterator[Block]:
+    """The texts of a page in order; a text ends where another block begins or its own ends."""
+    around = [Open("", read=True, lent=False)]
+    words: list[str] = []
+    end = at = 0
+    last = around[0]
+    for piece in TAG.split(page):
+        if piece.startswith("<"):
+            name = found[1] if (found := NAME.match(piece)) else ""
+            if name and name not in INLINE:
+                if text := " ".join("".join(words).split()):
+                    yield Block(text, end, last.anchor, last.lent)
+                words = []
+            around = entered(around, piece, name)
+        elif around[-1].read and piece.strip():
+            words.append(unescape(piece))
+            end, last = at + len(piece), around[-1]
+        elif around[-1].read:
+            words.append(" ")
+        at += len(piece)
+
+
+def entered(around: list[Open], tag: str, name: str) -> list[Open]:
+    """The elements open behind a tag."""
+    if tag.startswith("</"):
+        return around[:-1] if len(around) > 1 else around
+    if not name or name in EMPTY or tag.endswith("/>"):
+        return around
+    has = dict(ATTRIBUTE.findall(tag))
+    read = around[-1].read and name not in SILENT and UNREAD.isdisjoint(has.get("class", "").split())
+    return [*around, Open(unescape(has.get("id", "")) or around[-1].anchor, read, around[-1].lent or name == "template")]
