@@ -58,6 +58,9 @@ def parser() -> argparse.ArgumentParser:
         command.add_argument("decision", help="Entscheidung, z. B. insufficient_bid")
         command.add_argument("facts", nargs="*", metavar="ANGABE=WERT")
         command.add_argument("--edition", required=True, help="Kennung der Ausgabe, wie `regelwerk decisions` sie nennt")
+        if name == "ask":
+            later = "auch erfragen, was erst später zu klären ist, z. B. could_have_known"
+            command.add_argument("--open", action="append", default=[], metavar="ENTSCHEIDUNG", help=later)
     command = add("compare", "dieselbe Lage in allen Ausgaben")
     command.add_argument("decision")
     command.add_argument("facts", nargs="*", metavar="ANGABE=WERT")

@@ -18,7 +18,7 @@ from compiler.address import edition_of
 from compiler.assemble import Assembled, assemble
 from compiler.balance import balance
 from compiler.engine.compiled import engine_json
-from compiler.engine.interview import policy
+from compiler.engine.interview import Policy, policy
 from compiler.engine.table import Table
 from compiler.folder import alone, clear_way, move, note_of, staged
 from compiler.link import link
@@ -104,11 +104,17 @@ def outputs(
 ) -> dict[str, dict[str, Any]]:
     """The files of `build/` by name."""
     kb = compiling.bundle(assembled.corpus, assembled.steps, packed(net))
-    rules = engine_json(assembled.corpus, tables, {key: policy(table) for key, table in tables.items()})
+    rules = engine_json(assembled.corpus, tables, policies(assembled, tables))
     covered = {"schema": compiling.SCHEMA, "editions": compiling.coverage(coverage)}
     said = writing.stamped({"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": index(kb)})
     bears = {"schema": compiling.SCHEMA, "data_version": said["kb.json"]["data_version"]}  # a line that moves makes no other rulebook
     return said | {"places.json": bears | {"places": places(assembled.corpus, assembled.steps)}}
+
+
+def policies(assembled: Assembled, tables: Mapping[tuple[str, str], Table]) -> dict[tuple[str, str], Policy]:
+    """In which order each table is asked."""
+    after = {fact.id: fact.after for fact in assembled.corpus.facts.values()}
+    return {key: policy(table, after=after) for key, table in tables.items()}
 
 
 def counts(assembled: Assembled) -> dict[str, tuple[int, int]]:

@@ -36,7 +36,7 @@ def bundle(corpus: Corpus, steps: tuple[Step, ...], edges: Packed) -> Json:
         "phases": [{"id": p.id, "game": p.game, "label": p.label, "first": p.first, "last": p.last} for p in corpus.phases],
         "facts": {id: fact_json(fact) for id, fact in sorted(corpus.facts.items())},
         "outcomes": {
-            effect.id: {"game": effect.game, "to": effect.to, "params": plain(effect.params), "says": effect.says, "later": effect.later}
+            effect.id: {"game": effect.game, "to": effect.to, "params": plain(effect.params), "says": effect.says, "due": effect.due}
             for _, effect in sorted(corpus.effects.items())
         },
         "decisions": {id: decision_json(decision) for id, decision in sorted(corpus.decisions.items())},
@@ -53,6 +53,7 @@ def bundle(corpus: Corpus, steps: tuple[Step, ...], edges: Packed) -> Json:
                 "row": c.row,
                 "outcomes": list(c.outcomes),
                 "open": list(c.open),
+                "chained": dict(c.chained),
                 "lesson": c.lesson,
             }
             for c in corpus.cases
@@ -194,6 +195,7 @@ def fact_json(fact: Fact) -> Json:
         "criteria": fact.criteria,
         "cites": list(fact.cites),
         "values": dict(fact.values),
+        "after": list(fact.after),
         "synonyms": list(fact.synonyms),
     }
 
@@ -204,7 +206,10 @@ def decision_json(decision: Decision) -> Json:
         {
             "id": row.id,
             "when": {fact: sorted(values) for fact, values in row.when.items()},
-            "then": [{"effect": o.effect, "params": dict(o.params), "only": list(o.only), "cites": plain(o.cites)} for o in row.then],
+            "then": [
+                {"effect": o.effect, "params": dict(o.params), "only": list(o.only), "cites": plain(o.cites), "given": dict(o.given)}
+                for o in row.then
+            ],
             "cites": plain(row.cites),
             "overrides": list(row.overrides),
             "because": plain(row.because),
@@ -223,6 +228,7 @@ def decision_json(decision: Decision) -> Json:
         "phase": decision.phase,
         "about": decision.about,
         "synonyms": list(decision.synonyms),
+        "due": decision.due,
         "asks": list(decision.asks),
         "editions": list(decision.editions),
         "rows": rows,

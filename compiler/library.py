@@ -16,7 +16,7 @@ from compiler.address import Manners, manners, within
 from compiler.calc.reckoner import Reckoner
 from compiler.compiled_files import NotBuilt
 from compiler.engine import runtime
-from compiler.engine.ruling import Ruling, UnknownEdition, accept
+from compiler.engine.ruling import Ruling, UnknownDecision, UnknownEdition, accept
 from compiler.graph import Arrows, arrows
 from compiler.problem import Spoken, nearest
 from compiler.typed import parse
@@ -130,9 +130,11 @@ class Library(Reckoner):
         """The ruling on what is known; raises `UnknownDecision`, `UnknownEdition`, `UnknownFact`, `UnknownAnswer`, `ImpossibleFacts`."""
         return runtime.decide(self.engine, decision, edition, facts)
 
-    def ask(self, decision: str, edition: str, facts: Mapping[str, str], skip: tuple[str, ...] = ()) -> str:
-        """The fact to ask next, or an empty string when the ruling is settled; raises as `decide`."""
-        return runtime.next_question(self.engine, decision, edition, facts, skip)
+    def ask(self, decision: str, edition: str, facts: Mapping[str, str], skip: tuple[str, ...] = (), opened: tuple[str, ...] = ()) -> str:
+        """The fact to ask next, or an empty string when all is settled that is due now or `opened`; raises as `decide`."""
+        for id in opened:
+            accept(UnknownDecision, "Entscheidung", id, self.decisions)
+        return runtime.next_question(self.engine, decision, edition, facts, skip, opened)
 
     def answers(self, decision: str, edition: str, facts: Mapping[str, str], fact: str) -> Mapping[str, tuple[str, ...]]:
         """For each answer to `fact` still possible the rows it leaves in the decision that asks, as `decision/row`; raises as `decide`."""

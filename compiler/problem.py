@@ -121,6 +121,13 @@ CODES: Mapping[str, str] = {
     "unequal_content": "Places say the same, but their references, norms or figures differ.",
     "stale_apart": "An entry names a difference of equal places that is none any more.",
     "equal_meaning_broken": "Rulings differ though all clauses cited are claimed equal.",
+    # chains
+    "chain_circle": "A decision comes up again on its own way.",
+    "chain_unbound": "A fact is asked on both sides of a call, and nothing says whether it means the same.",
+    "chain_given": "What a call gives is asked by nobody, no answer, or against what is established.",
+    "chain_contradiction": "Consequences of one case contradict each other.",
+    "call_without_case": "A row leads to another decision, and no case goes that way.",
+    "circular_after": "Questions presuppose each other in a circle, or one that does not exist.",
     # what is said twice
     "sanction_sum": "The points of a sanction do not add up to nothing.",
     "sanction_unsaid": "A sanction holds a number or a class that its text does not have.",

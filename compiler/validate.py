@@ -38,6 +38,7 @@ PLACES: tuple[tuple[str, str], ...] = (
     (r"(laws|ddv_tsr)/facts\.yaml", "facts"),
     (r"(laws|ddv_tsr)/outcomes\.yaml", "outcomes"),
     (r"(laws|ddv_tsr)/decisions/exempt\.yaml", "exempt"),
+    (r"(laws|ddv_tsr)/decisions/unwalked\.yaml", "unwalked"),
     (r"(laws|ddv_tsr)/decisions/[a-z0-9_]+\.yaml", "decision"),
     (r"(laws|ddv_tsr)/seals/[a-z0-9-]+\.yaml", "seals"),
     (r"(laws|ddv_tsr)/cases/[a-z0-9_]+\.yaml", "cases"),

@@ -1,8 +1,8 @@
 """What must hold of the rulebook as a whole, each breach with a witness.
 
 In: the linked corpus.  Out: one verified `Table` per decision and edition, the coverage per edition, plus problems.
-Checked: tables without gap, overlap or dead parts; no two norms of an edition against each other; every prescribing clause
-cited or exempt; every case.
+Checked: tables without gap, overlap or dead parts; chains; every case; no two norms of an edition against each other; every
+prescribing clause cited or exempt.
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 
+from compiler.chains import chained
+from compiler.chains.cases import ruled, unwalked
+from compiler.chains.order import opposing, presupposing
 from compiler.engine.table import Table
-from compiler.engine.tabulate import check_facts, check_size, check_values, outcomes_in_force, tabulate
-from compiler.model import Case, Clause, Corpus, Decision, Row
+from compiler.engine.tabulate import check_facts, check_size, check_values, tabulate
+from compiler.model import Clause, Corpus, Decision, Row
 from compiler.problem import Problem, problem
 from compiler.subject import decided, subject
 
-Tables = Mapping[tuple[str, str], Table]
 OPPOSED = {
     "must": frozenset({"may_not", "must_not", "shall_not"}),
     "shall": frozenset({"may_not", "must_not", "shall_not"}),
@@ -54,9 +56,10 @@ def verify(corpus: Corpus) -> tuple[dict[tuple[str, str], Table], dict[str, Cove
         own = {edition: tables[decision.id, edition] for edition in decision.editions if (decision.id, edition) in tables}
         problems += check_facts(decision, own) if len(own) == len(decision.editions) else ()
     if all((decision.id, edition) in tables for decision in corpus.decisions.values() for edition in decision.editions):
-        problems += [*check_values(corpus.facts, tables.values()), *failing(corpus, tables)]
+        problems += check_values(corpus.facts, tables.values())
+        problems += chained(corpus, tables) or [*ruled(corpus, tables), *unwalked(corpus, tables)]
     covered = coverage(corpus)
-    problems += [*contradictions(corpus), *uncited(corpus, covered)]
+    problems += [*presupposing(corpus), *opposing(corpus), *contradictions(corpus), *uncited(corpus, covered)]
     return tables, covered, problems
 
 
@@ -142,32 +145,3 @@ def related(one: Clause, other: Clause) -> bool:
         return True
     ordering = {"exception_to", "subject_to", "excludes"}
     return any(ref.to == b.id and ref.kind in ordering for a, b in ((one, other), (other, one)) for ref in a.refs)
-
-
-def failing(corpus: Corpus, tables: Tables) -> Iterator[Problem]:
-    """Cases whose ruling is not the expected one."""
-    for case in corpus.cases:
-        table = tables.get((case.decision, case.edition))
-        if table is None:
-            yield problem(case.place, "case_differs", f"Fall {case.id}: {case.decision} ist für {case.edition} noch nicht entschieden")
-            continue
-        expected = tuple(sorted(case.open)) if case.open else (case.row,)
-        possible = tuple(sorted(table.names[number] for number in table.rows_in(table.candidates(case.facts))))
-        if possible != tuple(sorted(expected)):
-            yield problem(
-                case.place,
-                "case_differs",
-                f"Fall {case.id}: erwartet {', '.join(expected)}, entschieden {', '.join(possible) or 'unmöglich'}",
-            )
-        elif not case.open and outcomes(corpus, case) != case.outcomes:
-            yield problem(
-                case.place,
-                "case_differs",
-                f"Fall {case.id}: erwartete Folgen {', '.join(case.outcomes)}, entschieden {', '.join(outcomes(corpus, case))}",
-            )
-
-
-def outcomes(corpus: Corpus, case: Case) -> tuple[str, ...]:
-    """The effects of the row a case expects, in its edition."""
-    row = next((row for row in corpus.decisions[case.decision].rows if row.id == case.row), None)
-    return tuple(outcome.effect for outcome in outcomes_in_force(row, case.edition)) if row else ()

@@ -1,4 +1,4 @@
-"""Everything a page needs beside its text: one stylesheet, one script, data scripts, the service worker, the manifest.
+"""Everything a page needs beside its text: styles, scripts, data scripts, the service worker, the manifest.
 
 In: the folder of static files, the book.  Out: relative paths and bytes.
 """
@@ -17,28 +17,47 @@ from render.book import Book, Json, row_cites
 
 COMMENT = re.compile(rb"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 STATIC = Path(__file__).parent / "static"
-STYLES = ("tokens", "page", "start", "clause", "synopsis", "reference", "register", "interview", "print")
-SCRIPTS = (
-    "engine_table", "engine", "engine_compare", "search",  # the two runtimes, written elsewhere
-    "page", "theme", "words", "synopsis", "changes", "lookup", "register",
-    "state", "seats", "question", "ruling", "points", "compare", "protocol", "later", "given", "actions", "talk", "interview", "offline",
-)  # fmt: skip
+INDENT = re.compile(rb"^[ \t]+", re.MULTILINE)
+STYLES = {  # each made of parts; the pages of a decision have one without what they never show
+    "regelwerk": (
+        "tokens", "page", "search", "inline", "start", "clause", "synopsis", "reference", "changes", "register", "interview", "print",
+    ),
+    "decide": ("tokens", "page", "search", "inline", "reference", "interview", "print"),
+}  # fmt: skip
+SCRIPTS = {  # each made of modules
+    "regelwerk": ("page", "theme", "words", "lookup", "later", "offline"),  # on every page
+    "synopsis": ("synopsis",),  # where editions stand beside each other
+    "changes": ("changes",),
+    "register": ("search", "register"),
+    "decide": (  # on the page of a decision
+        "engine_table", "engine_chain", "engine", "engine_timeline",
+        "data", "state", "seats", "question", "ruling", "points", "given", "actions", "talk", "interview", "parting",
+    ),
+    "compare": ("engine_compare", "compare"),  # there, when someone wants to see other editions
+    "protocol": ("protocol",),  # there, when someone writes one
+}  # fmt: skip
 COPIED = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest")
 
 
 def assets(book: Book) -> dict[str, bytes]:
     """The files under `assets/` and the manifest."""
     files = {name: (STATIC / name).read_bytes() for name in COPIED if (STATIC / name).is_file()}
-    files["assets/regelwerk.css"] = joined(STATIC / "css", STYLES, ".css")
-    files["assets/regelwerk.js"] = joined(STATIC / "js", SCRIPTS, ".js")
-    for id in book.engine["decisions"]:
-        files[f"assets/engine/{id}.js"] = data_script("RegelwerkData", engine_data(book, id))
+    files |= {f"assets/{name}.css": joined(STATIC / "css", parts, ".css") for name, parts in STYLES.items()}
+    files |= {f"assets/{name}.js": scripts(modules) for name, modules in SCRIPTS.items()}
+    for id, decision in book.engine["decisions"].items():
+        files[f"assets/engine/{id}.js"] = script("RegelwerkData.know", outline(book, id))
+        files |= {f"assets/engine/{id}/{edition}.js": script("RegelwerkData.take", tables(book, id, edition)) for edition in decision["editions"]}
     return files
 
 
+def scripts(modules: Iterable[str]) -> bytes:
+    """Modules of `static/js` as one script."""
+    return joined(STATIC / "js", modules, ".js")
+
+
 def joined(folder: Path, names: Iterable[str], ending: str) -> bytes:
-    """The named files one after the other, without the comments that fill whole lines: they are for whoever reads the sources."""
-    return b"\n".join(COMMENT.sub(b"", (folder / f"{name}{ending}").read_bytes()).strip() for name in names) + b"\n"
+    """The named files one after the other, without indentation and comments that fill whole lines: they are for whoever reads the sources."""
+    return b"\n".join(INDENT.sub(b"", COMMENT.sub(b"", (folder / f"{name}{ending}").read_bytes())).strip() for name in names) + b"\n"
 
 
 def data_script(name: str, value: Mapping[str, Any]) -> bytes:
@@ -46,24 +65,56 @@ def data_script(name: str, value: Mapping[str, Any]) -> bytes:
     return f"globalThis.{name} = {compact(value)};\n".encode()
 
 
+def script(taker: str, value: Mapping[str, Any]) -> bytes:
+    """A value as a script that hands it to a function of the page."""
+    return f"{taker}({compact(value)});\n".encode()
+
+
 def compact(value: Any) -> str:
     """JSON without blanks, in the order given."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def engine_data(book: Book, decision: str) -> dict[str, Any]:
-    """The engine's part of one decision and of those it applies, with the citation and the link of every clause it names."""
+def outline(book: Book, decision: str) -> dict[str, Any]:
+    """What the page of a decision knows of its whole chain from the start: of each decision its title and moment and, by edition, what it
+    asks and what its calls bind; every constraint that touches these questions. The rows are loaded when a ruling enters them."""
     whole = book.engine
-    decisions = {id: whole["decisions"][id] for id in reached(whole, decision)}
-    tables = [table for each in decisions.values() for table in each["editions"].values()]
-    facts = {id: whole["facts"][id] for id in sorted({fact for table in tables for fact in table["facts"]})}
-    ids = {id for fact in facts.values() for id in fact["cites"]}
-    ids |= {id for table in tables for row in table["rows"] for id in (*row_cites(row), *row["because"])}
-    constraints = [each for each in whole["constraints"] if each["never"].keys() <= facts.keys()]
+    decisions = {id: announced(whole["decisions"][id]) for id in reached(whole, decision)}
+    asked = {fact for each in decisions.values() for table in each["editions"].values() for fact in table["facts"]}
     return {
-        "engine": {**whole, "decisions": decisions, "facts": facts, "constraints": constraints},
+        "data_version": whole["data_version"],
+        "decisions": decisions,
+        "constraints": [{"never": each["never"]} for each in whole["constraints"] if each["never"].keys() & asked],
+        "editions": {edition["id"]: edition["short"] for edition in book.game_editions(whole["decisions"][decision]["game"])},
+    }
+
+
+def announced(decision: Json) -> dict[str, Any]:
+    """A decision without its rows."""
+    editions = {edition: {"facts": table["facts"], "applies": applies(table)} for edition, table in decision["editions"].items()}
+    return {"title": decision["title"], "due": decision["due"], "editions": editions}
+
+
+def applies(table: Json) -> list[Json]:
+    """What the rows of a table apply: each decision once with what it is given."""
+    calls = [{"apply": out["apply"], "given": out["given"]} for row in table["rows"] for out in row["then"] if out["apply"]]
+    return [call for number, call in enumerate(calls) if call not in calls[:number]]
+
+
+def tables(book: Book, decision: str, edition: str) -> dict[str, Any]:
+    """What a ruling that enters a decision in an edition needs: the rows, the questions, citation and link of every clause they name."""
+    whole = book.engine
+    table = whole["decisions"][decision]["editions"][edition]
+    facts = {id: whole["facts"][id] for id in table["facts"]}
+    ids = {id for fact in facts.values() for id in fact["cites"]}
+    ids |= {id for row in table["rows"] for id in (*row_cites(row), *row["because"])}
+    return {
+        "data_version": whole["data_version"],
+        "id": decision,
+        "edition": edition,
+        "table": table,
+        "facts": facts,
         "names": {id: [book.cite(id), book.places.get(id, "")] for id in sorted(ids)},
-        "editions": {edition["id"]: edition["short"] for edition in book.kb["editions"]},
     }
 
 
@@ -71,8 +122,8 @@ def reached(engine: Json, decision: str) -> tuple[str, ...]:
     """A decision and all those it applies, directly or not."""
     found = [decision]
     for id in found:
-        rows = [row for table in engine["decisions"][id]["editions"].values() for row in table["rows"]]
-        found += dict.fromkeys(out["apply"] for row in rows for out in row["then"] if out["apply"] and out["apply"] not in found)
+        below = dict.fromkeys(call["apply"] for table in engine["decisions"][id]["editions"].values() for call in applies(table))
+        found += [other for other in below if other not in found]
     return tuple(found)
 
 

@@ -1,6 +1,6 @@
 """What the search field needs beside the index: how each hit is cited, where it stands, how it begins.
 
-In: the book and the search index.  Out: a script that sets `RegelwerkIndex`.
+In: the book and the search index.  Out: a script that brings the search and sets `RegelwerkIndex`; loaded when someone first types.
 """
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ BEGINNING = 110  # characters of a clause shown under its hit
 
 
 def script(book: Book, index: Json) -> bytes:
-    """The index with names `[citation, place, row of the synopsis]` and beginnings for every id it lists."""
+    """The search and its index, with names `[citation, place, row of the synopsis]` and beginnings for every id it lists."""
     rows = dict(synopsis_places(book))
     ids = [id for line in index["ids"] for id in listed(line)]
     names = {id: [citation(book, id), book.places[id], rows.get(id, "")] for id in dict.fromkeys(ids) if id in book.places}
     shown = {line.split(" ", 1)[0] for line in index["ids"]} & book.units.keys()
     begin = {id: begins(book, book.units[id]) for id in sorted(shown)}
     editions = {id: book.name(id) for id in book.editions}
-    return assets.data_script("RegelwerkIndex", {"index": index, "names": names, "begin": begin, "editions": editions})
+    shown_by = {"index": index, "names": names, "begin": begin, "editions": editions}
+    return assets.scripts(["search"]) + assets.data_script("RegelwerkIndex", shown_by)
 
 
 def listed(line: str) -> Iterator[str]:

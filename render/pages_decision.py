@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from markupsafe import Markup
 
 from compiler import address
 from compiler.engine.compare import Divergences
 from compiler.model import OTHERWISE
-from render import urls
+from render import partings, urls
 from render.book import Book, Json, row_cites
 from render.page import Page
 
@@ -54,6 +55,7 @@ def pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]], home: str) 
             "undecided": [edition for edition in book.game_editions(decision["game"]) if edition["id"] not in compiled["editions"]],
             "rows": table(decision, compiled["editions"]),
             "splits": splits.get(id, ()),
+            "examples": partial(partings.examples, book.engine),
             "cases": [case for case in book.kb["cases"] if case["decision"] == id],
             "qr": qr(f"{home.rstrip('/')}/{path}") if home else "",
             "asked": asked(book, compiled["editions"]),
@@ -111,7 +113,7 @@ def table_row(id: str, written: Json | None, tables: Mapping[str, Json]) -> Tabl
     cites: dict[tuple[str, str, bool, str], dict[str, tuple[str, ...]]] = {}
     for edition, row in found.items():
         for outcome in row["then"]:
-            key = (outcome["says"], outcome["toLabel"], outcome["later"], outcome["apply"])
+            key = (outcome["says"], outcome["toLabel"], outcome["due"] != "now", outcome["apply"])
             cites.setdefault(key, {})[edition] = tuple(outcome["cites"])
     any_row: Json = next(iter(found.values()), {"when": {}, "note": ""})
     return TableRow(

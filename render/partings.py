@@ -1,19 +1,20 @@
 """Where editions part: on which facts they rule differently, and which clauses that concerns.
 
-In: the compiled engine.  Out: divergences per decision, the ids of the clauses whose rulings differ, how much of each law is to be
-learnt anew.
+In: the compiled engine.  Out: divergences per decision, an example of each group, the ids of the clauses whose rulings differ, how much
+of each law is to be learnt anew.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, zip_longest
+from itertools import pairwise, product, zip_longest
 
 from compiler import address
-from compiler.engine.compare import Divergences, Side, divergences
+from compiler.engine.compare import Divergence, Divergences, Side, divergences
 from compiler.engine.ruling import OutcomeSaid
+from compiler.engine.table import Table, from_json
 from render.book import Json, row_cites
 
 Splits = Mapping[str, tuple[Divergences, ...]]  # decision → its divergences from each edition to the next
@@ -88,6 +89,34 @@ def parting(a: list[OutcomeSaid], b: list[OutcomeSaid]) -> tuple[OutcomeSaid | N
         pair for pair in pairs if pair[0] is None or pair[1] is None or (pair[0].effect, pair[0].params) != (pair[1].effect, pair[1].params)
     )
     return next(differ, (None, None))
+
+
+def examples(engine: Json, step: Divergences) -> Iterator[tuple[Divergence, dict[str, str]]]:
+    """Every group with facts on which both editions come to its rows. What `when` leaves open is told where an edition would ask for it."""
+    tables = tuple(from_json(engine["decisions"][step.decision]["editions"][edition]) for edition in (step.a, step.b))
+    domains = {fact: keys for table in tables for fact, keys in zip(table.facts, table.values, strict=True)}
+    for group in step.groups:
+        rows = tuple(table.rows[table.names.index(side.row)] for table, side in zip(tables, (group.a, group.b), strict=True))
+        found = extended(tables, rows, {}, [(fact, group.when.get(fact, keys)) for fact, keys in domains.items()])
+        assert found is not None, f"{step.decision}: nothing is in the group {dict(group.when)}"
+        for fact in [fact for fact in domains if fact not in group.when]:
+            rest = {other: value for other, value in found.items() if other != fact}
+            if all(not table.candidates(rest) & ~row for table, row in zip(tables, rows, strict=True)):
+                found = rest
+        yield group, found
+
+
+def extended(
+    tables: tuple[Table, ...], rows: tuple[int, ...], known: dict[str, str], open_: Sequence[tuple[str, Sequence[str]]]
+) -> dict[str, str] | None:
+    """The facts known with a value for each of the open ones, so that every table comes to its row; nothing where there are none."""
+    if not all(table.candidates(known) & row for table, row in zip(tables, rows, strict=True)):
+        return None
+    if not open_:
+        return known
+    (fact, values), *others = open_
+    tried = (extended(tables, rows, {**known, fact: value}, others) for value in values)
+    return next((found for found in tried if found is not None), None)
 
 
 def resting(row: Json, outcome: OutcomeSaid | None) -> Sequence[str]:

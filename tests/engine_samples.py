@@ -17,11 +17,12 @@ from compiler.model import Constraint, Corpus, Decision, Effect, Fact, Otherwise
 
 HERE = Place("laws/decisions/probe.yaml", 1)
 SCRIPTS = Path(__file__).parents[1] / "render" / "static" / "js"
+ENGINE = ("engine_table.js", "engine_chain.js", "engine.js", "engine_compare.js", "engine_timeline.js")
 ROLES = {"offender": "der Schuldige", "director": "der Turnierleiter"}
 UNTIL = {"once": "einmal", "always": "immer"}
 EFFECTS = {
-    "must_pass": Effect("must_pass", "bridge", "who", {"who": "roles", "until": UNTIL}, "{who} passt {until}.", False, HERE),
-    "check": Effect("check", "bridge", "role:director", {"number": "number"}, "nach {number} Stichen prüfen", True, HERE),
+    "must_pass": Effect("must_pass", "bridge", "who", {"who": "roles", "until": UNTIL}, "{who} passt {until}.", "now", HERE),
+    "check": Effect("check", "bridge", "role:director", {"number": "number"}, "nach {number} Stichen prüfen", "end", HERE),
 }
 
 
@@ -57,7 +58,8 @@ def compiled(words):
         for edition in each.editions:
             tables[each.id, edition], problems = tabulate(each, edition, words.facts, words.constraints)
             assert tables[each.id, edition] is not None, problems
-    tree = engine_json(words, tables, {key: policy(table) for key, table in tables.items()}) | {"data_version": "0" * 12}
+    after = {each.id: each.after for each in words.facts.values()}
+    tree = engine_json(words, tables, {key: policy(table, after=after) for key, table in tables.items()}) | {"data_version": "0" * 12}
     return json.loads(json.dumps(tree, sort_keys=True))
 
 
@@ -78,7 +80,8 @@ def bids():
     facts = [fact("accepted", "yes", "no"), fact("replacement", "pass", "bid", "double"), fact("same", "yes", "no"), fact("lead", "1", "0")]
     never = {"replacement": frozenset({"pass", "double"}), "same": frozenset({"yes"})}
     both, chained = ("1997", "2007"), (Outcome("apply", {"decision": "leading"}),)
-    limp = (Outcome("must_pass", {"who": "offender", "until": "always"}), Outcome("check", {"number": "3"}, {"2007": ("2007/27.D",)}))
+    check = Outcome("check", {"number": "3"}, {"2007": ("2007/27.D",)}, only=("2007",))
+    limp = (Outcome("must_pass", {"who": "offender", "until": "always"}), check)
     rows = [
         row("accepted", {"accepted": ["yes"]}, (), both, overrides=["denied"]),
         row("denied", {"replacement": ["double"]}, chained, both),
@@ -121,7 +124,7 @@ class Browser:
 
     def __init__(self, engine):
         self.context = quickjs.Context()
-        for name in ("engine_table.js", "engine.js", "engine_compare.js"):
+        for name in ENGINE:
             self.context.eval((SCRIPTS / name).read_text(encoding="utf-8"))
         self.context.set("text", json.dumps(engine))
         self.context.eval("const engine = JSON.parse(text)")

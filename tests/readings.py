@@ -7,6 +7,8 @@ from itertools import groupby
 
 from compiler.engine.table import from_json
 
+WHEN = {"now": "", "next": ", beim nächsten Mal", "end": ", nach dem Spiel", "later": ", später"}
+
 
 def readings(engine, bundle):
     """File name → text, for everything that is frozen."""
@@ -49,10 +51,11 @@ def ruled(engine, row):
 
 
 def said(engine, outcome):
-    """An outcome: its sentence, for whom, whether later; or the decision it goes on with."""
+    """An outcome: its sentence, for whom, when; or the decision it goes on with."""
     if outcome["apply"]:
-        return f"weiter mit „{engine['decisions'][outcome['apply']]['title']}“ ({outcome['apply']})"
-    return f"{outcome['says']} ({outcome['toLabel']}{', später' if outcome['later'] else ''})"
+        given = "".join(f"; {question(engine, fact)} {engine['facts'][fact]['values'][value]}" for fact, value in outcome["given"].items())
+        return f"weiter mit „{engine['decisions'][outcome['apply']]['title']}“ ({outcome['apply']}{WHEN[outcome['due']]}{given})"
+    return f"{outcome['says']} ({outcome['toLabel']}{WHEN[outcome['due']]})"
 
 
 def cites(engine, row):
@@ -79,6 +82,7 @@ def asked(engine, bundle, game):
         if bundle["facts"][id]["game"] == game:
             lines += [f"{id}: {fact['question']} ({fact['askLabel']}{', abseits des Tisches' if fact['away'] else ''})"]
             lines += [f"  {key}: {label}" for key, label in fact["values"].items()]
+            lines += [f"  erst nach: {', '.join(fact['after'])}"] if fact["after"] else []
             lines += [f"  Maßstab: {fact['criteria']} [{cited(engine, fact['cites'])}]"] if fact["criteria"] else []
     for constraint in engine["constraints"]:
         never = constraint["never"].items()

@@ -53,3 +53,101 @@ def partials(names, facts):
     """Every choice of some facts with values, the empty one included."""
     for values in product(*([None, *facts[name]["values"]] for name in names)):
         yield {name: value for name, value in zip(names, values, strict=True) if value is not None}
+
+
+# Whole chains: what a decision and those it applies come to. `book` is `kb.json`, `constraints` as in `engine.json`.
+
+MOMENTS = ["now", "next", "end", "later"]
+
+
+class Chains:
+    """The chains of one edition, read from the rows as they are written; what has been worked out is remembered."""
+
+    def __init__(self, book, constraints, edition):
+        self.book, self.constraints, self.edition = book, constraints, edition
+        self.known_uses, self.known_rows, self.known_tables = {}, {}, {}
+
+    def calls(self, decision, row_id):
+        """The decisions a row applies, each with what is given it as far as somebody asks it there."""
+        rows = [row for row in rows_in(self.book["decisions"][decision], self.edition) if row["id"] == row_id]
+        outcomes = [o for row in rows for o in row["then"] if o["effect"] == "apply" and (not o["only"] or self.edition in o["only"])]
+        for outcome in outcomes:
+            target = outcome["params"]["decision"]
+            yield target, {fact: value for fact, value in outcome["given"].items() if fact in self.uses(target)}
+
+    def uses(self, decision):
+        """The facts that a decision and those it applies ask, but for what is bound on the way."""
+        if decision not in self.known_uses:
+            found, met, waiting = set(), [], [(decision, frozenset())]
+            while waiting:
+                each, bound = waiting.pop()
+                if (each, bound) in met or self.edition not in self.book["decisions"][each]["editions"]:
+                    continue
+                met.append((each, bound))
+                found |= set(facts_of(self.book["decisions"][each], self.edition, self.book["facts"])) - bound
+                for row in rows_in(self.book["decisions"][each], self.edition):
+                    for o in row["then"]:
+                        if o["effect"] == "apply" and (not o["only"] or self.edition in o["only"]):
+                            waiting.append((o["params"]["decision"], bound | set(o["given"])))
+            self.known_uses[decision] = found
+        return self.known_uses[decision]
+
+    def table(self, decision):
+        """Every possible situation of a decision with its row."""
+        if decision not in self.known_tables:
+            entry = self.book["decisions"][decision]
+            names = facts_of(entry, self.edition, self.book["facts"])
+            every = situations(names, self.book["facts"], self.constraints)
+            self.known_tables[decision] = [(each, row_of(entry, self.edition, each)) for each in every]
+        return self.known_tables[decision]
+
+    def rows(self, decision, facts, bound):
+        """The rows a decision may come to where these facts are known, those of `bound` because the caller gives them."""
+        touching = self.uses(decision) | {fact for c in self.constraints for fact in c["never"]}
+        key = decision, bound, tuple(sorted((fact, value) for fact, value in facts.items() if fact in touching))
+        if key not in self.known_rows:
+            left: dict = {}
+            for situation, row in self.table(decision):
+                if row not in left and agrees(situation, facts) and not self.outside(situation, facts, bound):
+                    left[row] = None
+            self.known_rows[key] = set(left)
+        return self.known_rows[key]
+
+    def outside(self, situation, facts, bound):
+        """Whether a constraint forbids a situation because of what is known elsewhere in the chain."""
+        for constraint in (each for each in self.constraints if each["never"].keys() & facts.keys() - situation.keys()):
+            others = [fact for fact in constraint["never"] if fact not in situation]
+            apart = bound & set(constraint["never"]) and set(others) - bound
+            together = {**{fact: facts[fact] for fact in others if fact in facts}, **situation}
+            if not apart and any(fact in situation for fact in constraint["never"]) and excluded(together, [constraint]):
+                return True
+        return False
+
+    def steps(self, decision, facts, opened=None):
+        """Every step in the order of time: decision, moment, facts, names bound, rows left; none of the last where it is repeated.
+
+        Ends with an impossible step (no row left). A decision that the edition does not decide has no rows to begin with.
+        """
+        waiting = [(decision, "now", {fact: value for fact, value in facts.items() if fact in self.uses(decision)}, frozenset())]
+        taken = []
+        while waiting:
+            first = min(waiting, key=lambda call: MOMENTS.index(call[1]))
+            waiting.remove(first)
+            id, moment, known, bound = first
+            if any(other == id and all(was.get(f) == known.get(f) for f in self.uses(id)) for other, was in taken):
+                yield (*first, None)
+                continue
+            taken.append((id, known))
+            if self.edition not in self.book["decisions"][id]["editions"]:
+                yield (*first, "undecided")
+                continue
+            left = self.rows(id, known, bound)
+            yield (*first, left)
+            if not left:
+                return
+            below = []
+            for target, given in self.calls(id, next(iter(left))) if len(left) == 1 else ():
+                due = self.book["decisions"][target]["due"]
+                if due == "now" or opened is None or target in opened:
+                    below.append((target, max(moment, due, key=MOMENTS.index), {**known, **given}, bound | set(given)))
+            waiting = below + waiting

@@ -167,7 +167,16 @@ def test_an_interview_ends_in_a_ruling(ask):
     done = ask("ask", "early_bell", "--edition", "2017", typed="quatsch\n2\n9\nyes\n\n")
     assert done.returncode == 0 and done.stdout.count("möglich: 1 bis 2") == 2
     assert "[by_mistake]" in done.stdout and "abseits des Tisches" in done.stdout
-    assert "Stille am Tisch (2017): noch offen" in done.stdout
+    assert "Nach dem Spiel:\n  1. Das Spiel ruht.  [§ 2]" in done.stdout
+
+
+def test_what_falls_due_later_is_listed_and_asked_on_request(ask):
+    done = ask("ask", "early_bell", "accepted=no", "--edition", "2007")
+    assert "Nach dem Spiel:\n  zu klären: Stille am Tisch  (silence)" in done.stdout
+    assert "Wie laut" not in done.stdout.partition("zu klären")[0]
+    done = ask("ask", "early_bell", "accepted=no", "--edition", "2007", "--open", "silence", typed="2\n")
+    assert "Wie laut war es am Tisch?" in done.stdout and "Das Spiel läuft weiter.  [§ 2]" in done.stdout
+    assert ask("ask", "early_bell", "--edition", "2007", "--open", "silense").returncode == 2
 
 
 def test_an_interview_may_be_broken_off(ask):

@@ -71,7 +71,7 @@ def test_a_ruling_speaks_cites_and_looks_ahead():
     assert [outcome.to for outcome in ruling.outcomes] == ["offender", "director"]
     assert [outcome.to_label for outcome in ruling.outcomes] == ["der Schuldige", "der Turnierleiter"]
     assert [outcome.cites for outcome in ruling.outcomes] == [("2007/1.same",), ("2007/27.D",)]
-    assert ruling.later == ruling.outcomes[1:]
+    assert [(outcome.effect, outcome.due) for outcome in ruling.outcomes] == [("must_pass", "now"), ("check", "end")]
     assert ruling.cites == ("2007/1.same", "2007/99", "2007/27.D")
     assert [(answer.fact, answer.value) for answer in ruling.because.facts] == [("accepted", "no"), ("replacement", "bid"), ("same", "yes")]
     assert {(c.fact, c.value, c.row) for c in ruling.would_change} == {("accepted", "yes", "accepted"), ("same", "no", "otherwise")}
@@ -79,9 +79,16 @@ def test_a_ruling_speaks_cites_and_looks_ahead():
     assert failing == {"accepted": ["accepted"], "denied": ["replacement"]}
 
 
-def test_an_outcome_with_its_own_clauses_holds_only_there():
+def test_an_outcome_limited_to_an_edition_follows_in_no_other():
     ruling = decide(ENGINE, "bid", "1997", {"accepted": "no", "replacement": "bid", "same": "yes"})
     assert [outcome.effect for outcome in ruling.outcomes] == ["must_pass"]
+
+
+def test_an_edition_without_clauses_of_its_own_loses_no_outcome():
+    outcome = Outcome("check", {"number": "3"}, {"2007": ("2007/27.D",)})
+    engine = compiled(corpus([], [decision("each", [], [row("r", {}, (outcome,), ("1997", "2007"))])]))
+    cites = {edition: decide(engine, "each", edition, {}).outcomes[0].cites for edition in ("1997", "2007")}
+    assert cites == {"1997": ("1997/1.r",), "2007": ("2007/27.D",)}
 
 
 def test_a_row_without_failing_conditions_gave_way():

@@ -190,7 +190,7 @@ def test_a_ruling_cites(kb):
         ("Der Schuldige setzt 2 Runde(n) aus.", ("2017/1.B.1",)),
         ("Der Turnierleiter achtet auf die Glocke.", ("2017/1.B.2",)),
     ]
-    assert [said.effect for said in ruling.later] == ["watch"]
+    assert [said.effect for said in ruling.outcomes if said.due == "later"] == ["watch"]
 
 
 def test_a_ruling_goes_on_where_a_row_says_so(kb):
@@ -200,12 +200,25 @@ def test_a_ruling_goes_on_where_a_row_says_so(kb):
 
 def test_asking_leads_to_a_ruling(kb):
     facts, asked = {}, []
-    while fact := kb.ask("early_bell", "2017", facts):
+    while fact := kb.ask("early_bell", "2007", facts):
         asked.append(fact)
-        facts[fact] = {"accepted": "no", "by_mistake": "yes", "noise": "unclear"}[fact]
-    assert sorted(asked) == ["accepted", "by_mistake", "noise"]
-    ruling = kb.decide("early_bell", "2017", facts)
-    assert ruling.row == "by_mistake" and ruling.chained[0].otherwise == "refer"
+        facts[fact] = "no"
+    assert asked == ["accepted"]
+    ruling = kb.decide("early_bell", "2007", facts)
+    assert (ruling.row, ruling.deferred, ruling.chained[0].due) == ("refused", ("silence",), "end")
+    assert kb.ask("early_bell", "2007", facts, (), ("silence",)) == "noise"
+    ruling = kb.decide("early_bell", "2007", {**facts, "noise": "unclear"})
+    assert (ruling.deferred, ruling.chained[0].otherwise) == ((), "refer")
+    with pytest.raises(UnknownDecision, match="gemeint: silence"):
+        kb.ask("early_bell", "2007", facts, (), ("silense",))
+
+
+def test_what_a_call_gives_is_not_asked_and_not_accepted(kb):
+    """2017 gives the noise, 2007 asks it: the fact is known to the decision, and passed over where it is bound."""
+    ruling = kb.decide("early_bell", "2017", {"accepted": "no", "by_mistake": "yes", "noise": "quiet"})
+    assert kb.ask("early_bell", "2017", {"accepted": "no", "by_mistake": "yes"}, (), ("silence",)) == ""
+    assert [(answer.fact, answer.value) for answer in ruling.chained[0].because.facts] == [("noise", "loud")]
+    assert ruling.chained[0].would_change == ()
 
 
 def test_editions_are_compared(kb):

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import gzip
 import re
-from functools import cache
 from pathlib import Path
-from posixpath import dirname, join, normpath
 
 import pytest
 
-from compiler.build import write
 from render import pages_register, site
 from render.book import Book, arrange
 
 FIXTURE = Path(__file__).parent / "fixtures" / "site"
 PAGE = "bridge/register/index.html"
-LOADS = re.compile(r'(?:src|href)="([^"]+\.(?:js|css))"')
 
 
 @pytest.fixture(scope="module")
@@ -85,12 +80,3 @@ def test_without_an_index_the_page_says_so(book: Book) -> None:
     empty = arrange(dict(book.kb) | {"index": []}, book.engine, book.coverage)
     (page,) = pages_register.pages(empty)
     assert not page.shows["letters"]
-
-
-def test_no_page_of_the_whole_site_is_heavy(rulebook, tmp_path: Path) -> None:
-    write(rulebook.outputs, tmp_path)
-    files = site.build(tmp_path)
-    weigh = cache(lambda name: len(gzip.compress(files[name])))
-    for page in (name for name in files if name.endswith("index.html")):
-        loaded = {normpath(join(dirname(page), name)) for name in LOADS.findall(files[page].decode())}
-        assert sum(map(weigh, (page, *loaded))) <= 60 * 1024, page

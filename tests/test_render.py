@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import shutil
 from pathlib import Path
-from posixpath import normpath
 
 import pytest
 from links import Page, broken, read
@@ -83,14 +81,6 @@ def test_a_second_run_gives_the_same_bytes_and_writes_nothing(built: Path, tmp_p
     assert found.pop(NOTE) and found == files
     assert output.write(tmp_path / "again", files, "first", print) == len(files)
     assert output.write(tmp_path / "again", files, "second", print) == 0
-
-
-def test_a_page_weighs_at_most_60_kilobytes(built: Path, pages: dict[str, Page]) -> None:
-    loads = (".js", ".css")
-    loaded = {name: {normpath(f"{name}/../{link}") for link in page.links if link.endswith(loads)} for name, page in pages.items()}
-    sizes = {path: len(gzip.compress((built / path).read_bytes())) for files in loaded.values() for path in files}
-    weights = {name: len(gzip.compress((built / name).read_bytes())) + sum(sizes[path] for path in files) for name, files in loaded.items()}
-    assert max(weights.values()) <= 60 * 1024 and any("assets/engine/" in path for path in sizes)
 
 
 def test_what_is_gone_is_removed_and_the_rest_left_alone(tmp_path: Path) -> None:

@@ -162,6 +162,7 @@ def rulebook(readings: dict[str, list[Reading]], encoded: dict[str, Clause], pro
         "constraints": tuple(each("facts decision", lambda r: vocabulary.constraints(r, facts))),
         "cases": tuple(unique(each("cases", lambda r: rulings.cases(r, decisions, facts)), problems).values()),
         "exemptions": tuple(each("exempt", vocabulary.exemptions)),
+        "unwalked": tuple(each("unwalked", vocabulary.unwalked)),
     }
 
 

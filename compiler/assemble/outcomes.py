@@ -16,6 +16,8 @@ from compiler.number import integer
 from compiler.problem import nearest
 
 APPLY = "apply"  # the effect that chains to another decision
+SAME = "same"  # what is given where a fact means the same event in both decisions
+BESIDE = frozenset({"given", "only", "cites"})  # what stands beside the effect
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,24 +32,28 @@ class Words:
 
 def outcome(reading: Reading, tree: dict[str, Any], words: Words) -> Outcome:
     """One effect with its parameters."""
-    name = next((key for key in tree if key not in ("only", "cites")), "")
+    name = next((key for key in tree if key not in BESIDE), "")
     only, cites = tuple(tree.get("only", ())), cited(tree.get("cites", {}))
     if name == APPLY:
-        return Outcome(APPLY, {"decision": str(tree[name])}, cites, only)
+        given = {fact: value for fact, value in tree.get("given", {}).items() if value != SAME}
+        same = tuple(fact for fact, value in tree.get("given", {}).items() if value == SAME)
+        return Outcome(APPLY, {"decision": str(tree[name])}, cites, given, same, only)
+    if "given" in tree:
+        reading.complain(tree, "given", "chain_given", f"„{name}“ führt zu keiner Entscheidung; setzen lässt sich nur etwas bei „{APPLY}“")
     effect = words.effects.get(name)
     if effect is None:
         reading.complain(tree, name or "cites", "unknown_effect", f"Wirkung „{name}“ gibt es nicht", nearest(name, words.effects))
-        return Outcome(name, {}, cites, only)
+        return Outcome(name, {}, cites, only=only)
     given = tree[name]
     if not isinstance(given, str) and effect.shares and "of" in given:
-        return Outcome(name, {}, cites, only)
+        return Outcome(name, {}, cites, only=only)
     params = {next(iter(effect.params), ""): given} if isinstance(given, str) else dict(given)
     for param in effect.params:
         if param not in params:
             reading.complain(tree, name, "missing_key", f"„{name}“ braucht „{param}“")
     for param, value in params.items():
         fit(reading, tree, name, param, value, effect, words.roles)
-    return Outcome(name, params, cites, only)
+    return Outcome(name, params, cites, only=only)
 
 
 def fit(reading: Reading, tree: dict[str, Any], name: str, param: str, value: str, effect: Effect, roles: Mapping[str, str]) -> None:

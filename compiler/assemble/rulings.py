@@ -13,7 +13,7 @@ from compiler.assemble import rows
 from compiler.assemble.counts import counts
 from compiler.assemble.outcomes import Words
 from compiler.assemble.reading import Reading, cited
-from compiler.model import OTHERWISE, Case, Decision, Fact, Otherwise, Row
+from compiler.model import NOW, OTHERWISE, Case, Decision, Fact, Otherwise, Row
 from compiler.problem import nearest
 
 
@@ -38,6 +38,7 @@ def decision(reading: Reading, words: Words) -> Decision:
         otherwise(reading, tree["otherwise"]) if "otherwise" in tree else None,
         reading.place(tree, "decision"),
         silent(reading, tree, rules),
+        tree.get("due", NOW),
     )
 
 
@@ -121,4 +122,5 @@ def cases(reading: Reading, decisions: Mapping[str, Decision], facts: Mapping[st
             tuple(expect.get("open", ())),
             item["lesson"],
             reading.place(items, index),
+            expect.get("chained", {}),
         )

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from compiler.assemble.reading import Reading, many
-from compiler.model import Conflict, Constraint, Effect, Exemption, External, Fact, Phase, Place, Term
+from compiler.model import NOW, Conflict, Constraint, Effect, Exemption, External, Fact, Phase, Place, Term, Unwalked
 from compiler.problem import nearest
 
 YES = "yes"
@@ -91,6 +91,7 @@ def facts(reading: Reading, roles: Mapping[str, str]) -> Iterator[Fact]:
             reading.place(items, index),
             reading.tree.get("decision", ""),
             {value: reading.place(item["values"], value) for value in item["values"]},
+            tuple(item.get("after", ())),
         )
 
 
@@ -128,15 +129,18 @@ def effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]:
                 reading.complain(
                     item, "says", "unknown_parameter", f"der Satz nennt {{{word}}}, das ist kein Parameter", nearest(word, params)
                 )
+        once = item.get("once")
         yield Effect(
             item["effect"],
             reading.game,
             to,
             params,
             item["says"],
-            item.get("later") == YES,
+            item.get("due", NOW),
             reading.place(items, index),
             reading.tree.get("decision", ""),
+            None if once is None else () if once == YES else tuple(once),
+            tuple(item.get("against", ())),
             shares,
         )
 
@@ -185,3 +189,10 @@ def exemptions(reading: Reading) -> Iterator[Exemption]:
     items = reading.tree["exempt"]
     for index, item in enumerate(items):
         yield Exemption(item["id"], item["reason"], reading.place(items, index))
+
+
+def unwalked(reading: Reading) -> Iterator[Unwalked]:
+    """The calls that still wait for a case."""
+    items = reading.tree["unwalked"]
+    for index, item in enumerate(items):
+        yield Unwalked(item["decision"], item["row"], item["to"], tuple(item["editions"]), reading.place(items, index))

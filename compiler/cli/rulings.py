@@ -14,12 +14,14 @@ from typing import Any
 
 from compiler import load
 from compiler.engine.compare import Comparison, Divergences
-from compiler.engine.ruling import OutcomeSaid, Refused, Ruling
+from compiler.engine.ruling import Refused, Ruling
+from compiler.engine.timeline import timeline
 from compiler.library import Library
 from compiler.number import natural
 
 STATUS = {"open": "noch offen", "not_regulated": "in dieser Ausgabe nicht geregelt", "undecided": "noch keine Entscheidung erfasst"}
 NEAREST = {"not_regulated": "Nächste Bestimmungen", "undecided": "einschlägig in den anderen Ausgaben"}
+WHEN = {"now": "Jetzt", "next": "Beim nächsten Mal", "end": "Nach dem Spiel", "later": "Später"}
 VERDICTS = {"equal": "gleich", "different": "verschieden", "open": "noch offen"}
 JUDGES = {"bridge": "der Turnierleiter", "doppelkopf": "der Schiedsrichter"}
 
@@ -52,22 +54,43 @@ def cited(kb: Library, ids: Sequence[str]) -> str:
     return ", ".join(kb.cites[id] for id in ids)
 
 
-def told(kb: Library, ruling: Ruling, *, indent: str = "") -> list[str]:
-    """A ruling as lines."""
-    lines = [f"{kb.decisions[ruling.decision]['title']} ({ruling.edition}): {verdict(kb, ruling)}"]
-    lines += [f"  {number}. {outcome.says}  [{cited(kb, outcome.cites)}]" for number, outcome in enumerate(spoken(ruling.outcomes), 1)]
-    if ruling.note:
-        lines.append(f"  Beachte: {ruling.note}  [{cited(kb, ruling.cites)}]")
+def told(kb: Library, ruling: Ruling) -> list[str]:
+    """A ruling as lines: what is to be done in the order of time, then why, and how far each decision applied goes."""
+    return [headline(kb, ruling), *by_moment(kb, ruling), *explained(kb, ruling)]
+
+
+def headline(kb: Library, ruling: Ruling) -> str:
+    """Which decision this is, and how far it goes."""
+    return f"{kb.decisions[ruling.decision]['title']} ({ruling.edition}): {verdict(kb, ruling)}"
+
+
+def by_moment(kb: Library, ruling: Ruling) -> list[str]:
+    """What a whole chain says, each sentence once, and what is still to be settled, under the moment it falls due."""
+    lines, number = [], 0
+    for moment in timeline(ruling):
+        if moment.due != ruling.due:
+            lines.append(f"  {WHEN[moment.due]}:")
+        for sentence in moment.sentences:
+            number += 1
+            lines.append(f"  {number}. {sentence.says}  [{cited(kb, sentence.cites)}]")
+        lines += [f"  zu klären: {kb.decisions[id]['title']}  ({id})" for id in moment.deferred]
+    return lines
+
+
+def explained(kb: Library, ruling: Ruling) -> list[str]:
+    """The note, the reasons and what is open; then the decisions applied, with theirs."""
+    lines = [f"  Beachte: {ruling.note}  [{cited(kb, ruling.cites)}]"] if ruling.note else []
     if ruling.status == "undecided" or (ruling.status == "not_regulated" and not ruling.note):
         lines.append(f"  {NEAREST[ruling.status]}: {cited(kb, ruling.cites)}")
     for word, answer in zip(["weil", *["und "] * len(ruling.because.facts)], ruling.because.facts, strict=False):
         lines.append(f"  {word} {question(kb, answer.fact)} – {label(kb, answer.fact, answer.value)}")
     if ruling.status == "open":
         lines.append(f"  noch möglich: {', '.join(ruling.possible)}")
-        lines.append(f"  nächste Frage: {question(kb, ruling.next_question)}  {ruling.next_question}={choices(kb, ruling.next_question)}")
-    lines += [line for chained in ruling.chained for line in told(kb, chained, indent="  ")]
-    lines += [f"  Wie oben entschieden: {kb.decisions[id]['title']}" for id in ruling.repeated]
-    return [indent + line for line in lines]
+        if fact := ruling.next_question:
+            lines.append(f"  nächste Frage: {question(kb, fact)}  {fact}={choices(kb, fact)}")
+    for below in ruling.chained:
+        lines += [f"  {line}" for line in (headline(kb, below), *explained(kb, below))]
+    return [*lines, *(f"  Wie oben entschieden: {kb.decisions[id]['title']}" for id in ruling.repeated)]
 
 
 def verdict(kb: Library, ruling: Ruling) -> str:
@@ -77,11 +100,6 @@ def verdict(kb: Library, ruling: Ruling) -> str:
         "refer": f"der Text allein entscheidet das nicht, hier entscheidet {JUDGES[kb.decisions[ruling.decision]['game']]}",
     }
     return silent.get(ruling.otherwise) or STATUS.get(ruling.status) or f"entschieden [{ruling.row}]"
-
-
-def spoken(outcomes: Sequence[OutcomeSaid]) -> list[OutcomeSaid]:
-    """The outcomes that say something; a chain is told by the ruling it leads to."""
-    return [outcome for outcome in outcomes if outcome.says]
 
 
 def question(kb: Library, fact: str) -> str:
@@ -102,12 +120,15 @@ def choices(kb: Library, fact: str) -> str:
 
 
 def ask(args: argparse.Namespace) -> int:
-    """Interview in the terminal: numbers answer, an empty line means not known yet, the end of input stops."""
+    """Interview in the terminal: numbers answer, an empty line means not known yet, the end of input stops.
+
+    Decisions that fall due later are asked where they are named (`--open`).
+    """
     kb = load(args.build)
     facts = facts_of(args.facts)
     skipped: list[str] = []
     kb.decide(args.decision, args.edition, facts)
-    while fact := kb.ask(args.decision, args.edition, facts, tuple(skipped)):
+    while fact := kb.ask(args.decision, args.edition, facts, tuple(skipped), tuple(args.open)):
         answer = put(kb, fact, kb.answers(args.decision, args.edition, facts, fact))
         if answer is None:
             break

@@ -11,18 +11,26 @@ from typing import Any
 
 from compiler.engine.table import Table
 
+After = Mapping[str, Collection[str]]  # fact → the facts it presupposes
+NOTHING: After = {}
 SAME = 1e-9  # gains closer than this are equal, so that the logarithms of two machines choose alike
 
 
-def best_by_gain(table: Table, combos: int, facts: Sequence[str]) -> str:
-    """The fact that tells most about the row, the first of `facts` among equals; empty if the set leaves none of them open."""
+def best_by_gain(table: Table, combos: int, facts: Sequence[str], after: After = NOTHING) -> str:
+    """The fact that tells most about the row, the first of `facts` among equals; empty if the set leaves none of them open to ask."""
+    sensible = [fact for fact in facts if not presupposes(table, combos, fact, after)]
     best, least = "", 0.0
-    for fact in [fact for fact in facts if useful(table, combos, fact)] or facts:
+    for fact in [fact for fact in sensible if useful(table, combos, fact)] or sensible:
         parts = [part for _, part in table.split(combos, fact)]
         left = sum(_uncertainty(table, part) for part in parts) / combos.bit_count()
         if len(parts) > 1 and (not best or left < least - SAME):
             best, least = fact, left
     return best
+
+
+def presupposes(table: Table, combos: int, fact: str, after: After) -> bool:
+    """Whether a question has no sense yet: a fact it comes after still matters for the row."""
+    return any(useful(table, combos, other) for other in after.get(fact, ()) if other in table.facts)
 
 
 def _uncertainty(table: Table, combos: int) -> float:
@@ -40,17 +48,27 @@ def useful(table: Table, combos: int, fact: str) -> bool:
     return any(table.rows_in(part) != rows for _, part in table.split(combos, fact)) or bool(table.hinges(combos, fact))
 
 
-def next_fact(table: Table, tree: Mapping[str, Any], known: Mapping[str, str], skip: Collection[str] = ()) -> str:
-    """The fact to ask next, or an empty string if the row is settled or only skipped facts are left.
+def next_fact(
+    table: Table, tree: Mapping[str, Any], known: Mapping[str, str], skip: Collection[str], combos: int, after: After = NOTHING
+) -> str:
+    """The fact to ask next, or an empty string if the row is settled or only skipped facts are left, and those that come after them.
 
-    Follows the tree as long as it asks what matters; off the tree (facts skipped, or known out of order) goes by information gain.
+    `combos` is what the facts known leave. Follows the tree as long as it asks what matters; off the tree (facts skipped, or known out
+    of order) goes by information gain.
     """
-    combos = table.candidates(known)
     if len(table.rows_in(combos)) < 2:
         return ""
-    while tree["ask"] in known:
-        tree = tree["then"][known[tree["ask"]]]
+    while value := _answered(table, tree["ask"], known, combos):
+        tree = tree["then"][value]
     asked: str = tree["ask"]
-    if asked not in skip and useful(table, combos, asked):
+    if asked not in skip and useful(table, combos, asked) and not presupposes(table, combos, asked, after):
         return asked
-    return best_by_gain(table, combos, [fact for fact in table.facts if fact not in known and fact not in skip])
+    return best_by_gain(table, combos, [fact for fact in table.facts if fact not in known and fact not in skip], after)
+
+
+def _answered(table: Table, fact: str, known: Mapping[str, str], combos: int) -> str:
+    """The value of a fact that is known, or the only one left; empty where the answer is open."""
+    if fact in known:
+        return known[fact]
+    left = [value for value, _ in table.split(combos, fact)]
+    return left[0] if len(left) == 1 else ""

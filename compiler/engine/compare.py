@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 
+from compiler.engine.call import Call, asked_below
 from compiler.engine.cover import cover
 from compiler.engine.explain import verdict
 from compiler.engine.position import Json, check
@@ -109,7 +110,8 @@ def _consequences(ruling: Ruling) -> tuple[list[OutcomeSaid], bool]:
 def divergences(engine: Json, decision: str, a: str, b: str) -> Divergences:
     """Every possible combination on which two editions of a decision rule differently, told in few conditions.
 
-    Decisions applied count by name, not by what they rule. Raises `UnknownDecision`, and `UnknownEdition` for one without the decision.
+    Decisions applied count by name and by what they are given that both editions ask, not by what they rule. Raises `UnknownDecision`,
+    and `UnknownEdition` for one without the decision.
     """
     check(engine, decision, None, {})
     compiled = engine["decisions"][decision]["editions"]
@@ -117,13 +119,24 @@ def divergences(engine: Json, decision: str, a: str, b: str) -> Divergences:
         accept(UnknownEdition, "Ausgabe", edition, compiled)
     rows_a, rows_b = compiled[a]["rows"], compiled[b]["rows"]
     joint, lines_a, lines_b = _joined(engine, from_json(compiled[a]), from_json(compiled[b]))
+    said_a, said_b = ([verdict(shared_gifts(engine, row, (a, b))) for row in rows] for rows in (rows_a, rows_b))
     groups, differing = [], 0
-    for (row_a, line_a), (row_b, line_b) in product(zip(rows_a, lines_a, strict=True), zip(rows_b, lines_b, strict=True)):
-        if (shared := line_a & line_b & joint.possible) and verdict(row_a) != verdict(row_b):
+    sides_a, sides_b = zip(rows_a, lines_a, said_a, strict=True), zip(rows_b, lines_b, said_b, strict=True)
+    for (row_a, line_a, ruled_a), (row_b, line_b, ruled_b) in product(sides_a, sides_b):
+        if (shared := line_a & line_b & joint.possible) and ruled_a != ruled_b:
             differing += shared.bit_count()
             sides = Side(row_a["id"], said(row_a)), Side(row_b["id"], said(row_b))
             groups += [Divergence(each.when, *sides, each.count) for each in cover(joint, shared)]
     return Divergences(decision, a, b, joint.facts, joint.possible.bit_count(), differing, tuple(groups))
+
+
+def shared_gifts(engine: Json, row: Json, editions: Sequence[str]) -> Json:
+    """A row whose calls give only what every edition asks below them: what one alone asks is no difference of the calls."""
+    then = []
+    for outcome in row["then"]:
+        known = [asked_below(engine, [Call(outcome["apply"], {})], edition) for edition in editions] if outcome["given"] else []
+        then.append({**outcome, "given": {fact: value for fact, value in outcome["given"].items() if all(fact in each for each in known)}})
+    return {**row, "then": then}
 
 
 def _joined(engine: Json, a: Table, b: Table) -> tuple[Table, list[int], list[int]]:

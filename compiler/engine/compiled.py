@@ -9,12 +9,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from compiler.engine.call import APPLY, Call, asked_below
 from compiler.engine.interview import Policy
 from compiler.engine.table import Table
 from compiler.engine.tabulate import conditions, outcomes_in_force
 from compiler.model import OTHERWISE, Constraint, Corpus, Decision, Effect, Fact, Outcome, Row
-
-APPLY = "apply"  # the effect that goes on with another decision: its one parameter is the id of that decision
 
 Json = dict[str, Any]
 
@@ -24,15 +23,35 @@ def engine_json(corpus: Corpus, tables: Mapping[tuple[str, str], Table], policie
     decisions: dict[str, Json] = {}
     for (id, edition), table in tables.items():
         decision = corpus.decisions[id]
-        entry = decisions.setdefault(
-            id, {"title": decision.title, "phase": decision.phase, "about": decision.about, "game": decision.game, "editions": {}}
-        )
+        entry = decisions.setdefault(id, heading(decision))
         entry["editions"][edition] = to_json(table, policies[id, edition], decision, edition, corpus)
+    confine(decisions)
     return {
         "schema": 1,
         "facts": {id: fact_json(fact, corpus) for id, fact in corpus.facts.items()},
         "constraints": [constraint_json(constraint) for constraint in corpus.constraints],
         "decisions": decisions,
+    }
+
+
+def confine(decisions: dict[str, Json]) -> None:
+    """Take from what calls give the facts that nobody asks below them in the edition: there they have no say."""
+    for entry in decisions.values():
+        for edition, compiled in entry["editions"].items():
+            for outcome in (outcome for row in compiled["rows"] for outcome in row["then"] if outcome["given"]):
+                used = asked_below({"decisions": decisions}, [Call(outcome["apply"], {})], edition)
+                outcome["given"] = {fact: value for fact, value in outcome["given"].items() if fact in used}
+
+
+def heading(decision: Decision) -> Json:
+    """What a decision is, before its tables."""
+    return {
+        "title": decision.title,
+        "phase": decision.phase,
+        "about": decision.about,
+        "game": decision.game,
+        "due": decision.due,
+        "editions": {},
     }
 
 
@@ -46,6 +65,7 @@ def fact_json(fact: Fact, corpus: Corpus) -> Json:
         "criteria": fact.criteria,
         "cites": list(fact.cites),
         "values": dict(fact.values),
+        "after": list(fact.after),
     }
 
 
@@ -95,7 +115,8 @@ def _outcome(outcome: Outcome, row: Row, decision: Decision, edition: str, corpu
     cites = list(outcome.cites.get(edition) or row.cites[edition])
     if outcome.effect == APPLY:
         (target,) = outcome.params.values()
-        spoken = {"to": "", "toLabel": "", "says": "", "later": False, "apply": target}
+        due = corpus.decisions[target].due
+        spoken = {"to": "", "toLabel": "", "says": "", "due": due, "apply": target, "given": dict(outcome.given)}
     else:
         spoken = _spoken(corpus.effects[outcome.effect], outcome.params, corpus.roles[decision.game])
     return {"effect": outcome.effect, "params": dict(outcome.params), "cites": cites, **spoken}
@@ -109,8 +130,9 @@ def _spoken(effect: Effect, params: Mapping[str, str], roles: Mapping[str, str])
         "to": fixed or params[effect.to],
         "toLabel": roles[fixed] if fixed else words[effect.to],
         "says": sentence(effect.says, words),
-        "later": effect.later,
+        "due": effect.due,
         "apply": "",
+        "given": {},
     }
 
 

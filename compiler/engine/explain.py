@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from compiler.engine.asking import useful
+from compiler.engine.position import Position
 from compiler.engine.ruling import Answer, Because, Change, Failing, OutcomeSaid, WhyNot
 from compiler.engine.table import Table
 
@@ -17,17 +18,22 @@ NEAREST = 5  # how many other rows are explained
 Json = Mapping[str, Any]
 
 
-def mattering(table: Table, known: Mapping[str, str], named: Mapping[str, object]) -> dict[str, str]:
-    """The answers that lead where all of them lead, in the order of the facts.
+def mattering(here: Position, named: Mapping[str, object]) -> dict[str, str]:
+    """The answers that lead where all of them lead, in the order of the facts, then those from elsewhere in the chain.
 
     Later answers give way to earlier ones; those that the row taken names itself (`named`) are kept in any case.
     """
-    kept = {fact: known[fact] for fact in table.facts if fact in known}
-    for fact in reversed(table.facts):
-        if fact in kept and fact not in named:
-            rest = {other: value for other, value in kept.items() if other != fact}
-            if not useful(table, table.candidates(rest), fact):
-                kept = rest
+    table, known = here.table, here.call.facts
+    kept = {fact: known[fact] for fact in table.facts if fact in known} | here.outside
+    for fact in reversed(tuple(kept)):
+        rest = {other: value for other, value in kept.items() if other != fact}
+        combos = here.left(rest)
+        if fact in table.facts:
+            idle = fact not in named and not useful(table, combos, fact)
+        else:
+            idle = table.rows_in(combos) == table.rows_in(here.left(kept))
+        if idle:
+            kept = rest
     return kept
 
 
@@ -59,12 +65,16 @@ def _failing(table: Table, when: Mapping[str, Sequence[str]], known: Mapping[str
     ]
 
 
-def would_change(table: Table, rows: Sequence[Json], known: Mapping[str, str], kept: Mapping[str, str], taken: int) -> tuple[Change, ...]:
-    """Every other value of one answer that leads to a different ruling for certain, the other answers unchanged."""
+def would_change(here: Position, kept: Mapping[str, str]) -> tuple[Change, ...]:
+    """Every other value of one answer that leads to a different ruling for certain, the other answers unchanged.
+
+    What the caller binds is none of the answers.
+    """
+    table, rows, taken = here.table, here.rows, here.reached[0]
     found = []
-    for fact in kept:
+    for fact in (fact for fact in kept if fact in table.facts and fact not in here.call.bound):
         for value in table.cells[fact]:
-            reached = table.rows_in(table.candidates({**known, fact: value}))
+            reached = table.rows_in(here.left({**here.call.facts, fact: value}))
             if reached and all(verdict(rows[number]) != verdict(rows[taken]) for number in reached):
                 found.append(Change(fact, value, rows[reached[0]]["id"] if len(reached) == 1 else ""))
     return tuple(found)
@@ -72,4 +82,4 @@ def would_change(table: Table, rows: Sequence[Json], known: Mapping[str, str], k
 
 def verdict(row: Json) -> Sequence[Any]:
     """What a row rules, apart from the clauses it rests on; rows with equal verdicts rule the same."""
-    return [row.get("outcome", ""), *((outcome["effect"], outcome["params"]) for outcome in row["then"])]
+    return [row.get("outcome", ""), *((outcome["effect"], outcome["params"], outcome["given"]) for outcome in row["then"])]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from compiler.engine.asking import best_by_gain
+from compiler.engine.asking import NOTHING, After, best_by_gain
 from compiler.engine.optimum import Optimum, TooLargeError
 from compiler.engine.table import Table, smallest
 
@@ -32,14 +32,17 @@ class Policy:
     optimal: str
 
 
-def policy(table: Table, limit: int = LIMIT) -> Policy:
-    """The tree with the fewest questions on average, ties broken by the order of the facts; by information gain past the limit."""
-    optimum = Optimum(table, limit)
+def policy(table: Table, limit: int = LIMIT, after: After = NOTHING) -> Policy:
+    """The tree with the fewest questions on average among those in which no question comes before one it presupposes.
+
+    Ties are broken by the order of the facts; past the limit it goes by information gain.
+    """
+    optimum = Optimum(table, limit, after)
     try:
         tree, total, worst = _grow(table, optimum.ask, table.possible, table.facts)
         optimal = "proven"
     except TooLargeError:
-        tree, total, worst = _grow(table, partial(best_by_gain, table), table.possible, table.facts)
+        tree, total, worst = _grow(table, partial(best_by_gain, table, after=after), table.possible, table.facts)
         optimal = "heuristic"
     return Policy(tree, round(total / table.possible.bit_count(), 4), worst, optimal)
 

@@ -6,11 +6,13 @@ fact to ask next.
 It stays small by one bound. Where changing a fact alone changes the row, no series of questions can do without that fact; and
 since a question keeps or drops the alternatives of every fact not yet asked together, these places are the same in every set.
 So the count of such places bounds the questions from below, a set where every combination hinges on a fact needs no other first
-question, and an order of asking that cannot beat the best one found is left at once.
+question, and an order of asking that cannot beat the best one found is left at once. Where questions presuppose others, not every
+order is allowed: the bound still holds, but such a set may need another question first.
 """
 
 from __future__ import annotations
 
+from compiler.engine.asking import After, presupposes
 from compiler.engine.table import Table
 
 Facts = tuple[str, ...]
@@ -21,9 +23,14 @@ class TooLargeError(Exception):
 
 
 class Optimum:
-    """Least sums of questions for the sets of one table, kept once found; `limit` is the number of sets it may look at."""
+    """Least sums of questions for the sets of one table, kept once found; `limit` is the number of sets it may look at.
 
-    def __init__(self, table: Table, limit: int) -> None:
+    `after` are the questions that each one presupposes: while they are open and matter, it is not asked.
+    """
+
+    def __init__(self, table: Table, limit: int, after: After) -> None:
+        self._table = table
+        self._after_them = {fact: facts for fact, facts in after.items() if set(facts) & set(table.facts)}
         self._settled = table.settled
         self._limit = limit
         self._cells = {fact: tuple(column.values()) for fact, column in table.cells.items()}
@@ -33,7 +40,11 @@ class Optimum:
     def ask(self, combos: int, facts: Facts) -> str:
         """The fact whose question leaves the fewest further ones, the first of `facts` among equals; `TooLargeError` past the limit."""
         least = self._questions(combos, facts)
-        return next(fact for fact in facts if self._after(fact, combos, facts, least + 1) == least)
+        return next(fact for fact in self._sensible(combos, facts) if self._after(fact, combos, facts, least + 1) == least)
+
+    def _sensible(self, combos: int, facts: Facts) -> Facts:
+        """The facts that may be asked next."""
+        return tuple(fact for fact in facts if not presupposes(self._table, combos, fact, self._after_them))
 
     def _questions(self, combos: int, facts: Facts) -> int:
         """The least number of questions, summed over the combinations of a set that is not settled."""
@@ -45,11 +56,11 @@ class Optimum:
         weights = {fact: (combos & self._hinges[fact]).bit_count() for fact in facts}
         bound = size + sum(weights.values())
         best = size * len(facts) + 1
-        for fact in sorted(facts, key=lambda fact: -weights[fact]):
+        for fact in sorted(self._sensible(combos, facts), key=lambda fact: -weights[fact]):
             if bound - weights[fact] >= best:
                 break
             best = min(best, self._after(fact, combos, facts, best))
-            if weights[fact] == size:
+            if weights[fact] == size and not self._after_them:
                 break
         self._known[combos] = best
         return best

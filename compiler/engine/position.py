@@ -1,29 +1,39 @@
-"""Where facts lead: the table of a decision in an edition, the combinations left, the decisions applied from there.
+"""Where facts lead: the table of a decision in an edition, the combinations left there, and every step of a chain.
 
-In: the parsed `engine.json` and the facts known.  Out: `Position`; refusals of what the engine does not know.
+In: the parsed `engine.json` and the facts known.  Out: `Position`s; refusals of what the engine does not know.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from compiler.engine.call import Call, asked_below
 from compiler.engine.ruling import ImpossibleFacts, UnknownAnswer, UnknownDecision, UnknownEdition, UnknownFact, accept
-from compiler.engine.table import Table, from_json
+from compiler.engine.table import Table, conjunction, from_json
+from compiler.model import MOMENTS, NOW
 
 Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
-    """A decision with its table, rows and policy in the compiled form; the facts known, the combinations they leave, the rows reached."""
+class Border:
+    """A constraint between facts of a table (`inside`) and facts known only from elsewhere in the chain (`outside`)."""
 
-    decision: str
+    inside: Mapping[str, Collection[str]]
+    outside: Mapping[str, Collection[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A call with its table, rows and policy in the compiled form; the combinations that are left, the rows reached."""
+
+    call: Call
     table: Table
     rows: Sequence[Json]
     policy: Json
-    known: Mapping[str, str]
+    borders: Sequence[Border]
     combos: int
     reached: Sequence[int]
 
@@ -32,68 +42,127 @@ class Position:
         """The row, once it is settled."""
         return self.rows[self.reached[0]] if len(self.reached) == 1 else None
 
+    @property
+    def outside(self) -> dict[str, str]:
+        """What is known of facts that are not in the table but exclude combinations of it."""
+        facts = self.call.facts
+        return {fact: facts[fact] for border in self.borders for fact in border.outside if fact in facts}
+
     def named(self, combos: int) -> tuple[str, ...]:
         """The rows that have a combination in this set, as `decision/row`: ids of rows are unique in their decision only."""
-        return tuple(f"{self.decision}/{self.table.names[number]}" for number in self.table.rows_in(combos))
+        return tuple(f"{self.call.decision}/{self.table.names[number]}" for number in self.table.rows_in(combos))
+
+    def left(self, facts: Mapping[str, str]) -> int:
+        """The combinations possible with these facts, of the table and from elsewhere in the chain."""
+        return left(self.table, self.borders, facts)
+
+    def admits(self, fact: str, value: str) -> bool:
+        """Whether this answer is possible here; one to a fact that is bound here is another fact's."""
+        return fact in self.call.bound or self.left({**self.call.facts, fact: value}) != 0
 
 
 def check(engine: Json, decision: str, edition: str | None, facts: Mapping[str, str]) -> None:
-    """Raise unless decision, edition (if one is meant), facts and their values are known."""
+    """Raise unless decision, edition (if one is meant), facts and their values are known; a fact bound on every path is not."""
     decisions = engine["decisions"]
     accept(UnknownDecision, "Entscheidung", decision, decisions)
     if edition is not None:
         accept(UnknownEdition, "Ausgabe", edition, dict.fromkeys(each for entry in decisions.values() for each in entry["editions"]))
-    accepted = dict.fromkeys(fact for id in (decision, *chain(engine, rows_of(engine, decision))) for fact in asked(engine, id))
+    accepted = asked_below(engine, [Call(decision, {})])
     for fact, value in facts.items():
         accept(UnknownFact, "Angabe", fact, accepted)
         accept(UnknownAnswer, f"Antwort auf {fact}:", value, engine["facts"][fact]["values"])
 
 
-def position(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> Position | None:
-    """Where the facts lead; nothing if this is not decided for the edition yet. `ImpossibleFacts` if no combination is left."""
-    compiled = engine["decisions"][decision]["editions"].get(edition)
+def position(engine: Json, edition: str, call: Call) -> Position | None:
+    """Where the facts of a call lead; nothing if this is not decided for the edition yet. `ImpossibleFacts` if no combination is left."""
+    compiled = engine["decisions"][call.decision]["editions"].get(edition)
     if compiled is None:
         return None
     table = from_json(compiled)
-    combos = table.candidates(facts)
+    borders = tuple(bordering((constraint["never"] for constraint in engine["constraints"]), table, call.bound))
+    combos = left(table, borders, call.facts)
     if not combos:
-        raise _impossible(engine, table, facts)
-    return Position(decision, table, compiled["rows"], compiled["policy"], facts, combos, table.rows_in(combos))
+        raise _impossible(engine, table, borders, call.facts)
+    return Position(call, table, compiled["rows"], compiled["policy"], borders, combos, table.rows_in(combos))
 
 
-def _impossible(engine: Json, table: Table, facts: Mapping[str, str]) -> ImpossibleFacts:
+def bordering(nevers: Iterable[Mapping[str, Collection[str]]], table: Table, bound: Collection[str]) -> Iterator[Border]:
+    """The constraints (fact → values that cannot be together) that reach into a table from outside.
+
+    What a call binds is told of its own event: no constraint ties it to what is known of another.
+    """
+    for never in nevers:
+        inside = {fact: keys for fact, keys in never.items() if fact in table.facts}
+        outside = {fact: keys for fact, keys in never.items() if fact not in table.facts}
+        foreign = any(fact in bound for fact in never) and any(fact not in bound for fact in outside)
+        if inside and outside and not foreign:
+            yield Border(inside, outside)
+
+
+def left(table: Table, borders: Sequence[Border], facts: Mapping[str, str]) -> int:
+    """The combinations of a table possible with facts of its own and from outside."""
+    combos = table.candidates(facts)
+    for border in borders:
+        if all(facts.get(fact) in keys for fact, keys in border.outside.items()):
+            combos &= ~conjunction(table.cells, border.inside, combos)
+    return combos
+
+
+def _impossible(engine: Json, table: Table, borders: Sequence[Border], facts: Mapping[str, str]) -> ImpossibleFacts:
     """The refusal naming a smallest set of the facts that cannot be together, with the reason where one constraint gives it."""
-    clash = {fact: facts[fact] for fact in table.facts if fact in facts}
+    touching = dict.fromkeys((*table.facts, *(fact for border in borders for fact in border.outside)))
+    clash = {fact: facts[fact] for fact in touching if fact in facts}
     for fact in tuple(clash):
         rest = {other: value for other, value in clash.items() if other != fact}
-        if not table.candidates(rest):
+        if not left(table, borders, rest):
             clash = rest
     why = next((c["why"] for c in engine["constraints"] if all(clash.get(fact) in keys for fact, keys in c["never"].items())), "")
     given = ", ".join(f"{fact}={value}" for fact, value in clash.items())
     return ImpossibleFacts(f"{given} kann nicht zugleich gelten" + (f": {why}" if why else ""), given)
 
 
-def applied(row: Json) -> tuple[str, ...]:
-    """The decisions a row applies."""
-    return tuple(outcome["apply"] for outcome in row["then"] if outcome["apply"])
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A call with where its facts lead: nothing if that is not decided yet; `repeated` where a step before has the same facts."""
+
+    call: Call
+    here: Position | None
+    repeated: bool = False
 
 
-def rows_of(engine: Json, decision: str, edition: str = "") -> list[Json]:
-    """The rows of a decision in an edition; without one, those of all editions."""
-    tables = engine["decisions"][decision]["editions"]
-    return [row for each, table in tables.items() if edition in ("", each) for row in table["rows"]]
+def steps(engine: Json, decision: str, edition: str, facts: Mapping[str, str], opened: Collection[str] | None = None) -> Iterator[Step]:
+    """Every step of a chain as far as it is settled, in the order of time: what falls due now comes before what falls due later.
+
+    With `opened`, decisions that do not fall due now are entered only where they are named there. Facts of other editions are
+    passed over. Raises `ImpossibleFacts`.
+    """
+    first = Call(decision, {})
+    used = asked_below(engine, [first], edition)
+    waiting = [Call(decision, {fact: value for fact, value in facts.items() if fact in used})]
+    taken: list[Call] = []
+    while waiting:
+        call = waiting.pop(0)
+        if repeats(engine, edition, call, taken):
+            yield Step(call, None, repeated=True)
+            continue
+        here = position(engine, edition, call)
+        taken.append(call)
+        yield Step(call, here)
+        below = call.calls(here.row) if here and here.row else []
+        entered = [each for each in below if opened is None or each.decision in opened or due(engine, each) == NOW]
+        waiting = sorted([*entered, *waiting], key=lambda each: MOMENTS.index(each.due))
 
 
-def chain(engine: Json, rows: Iterable[Json], edition: str = "") -> tuple[str, ...]:
-    """The decisions that rows apply, however far; in one edition or, without one, in any."""
-    found = list(dict.fromkeys(id for row in rows for id in applied(row)))
-    for id in found:
-        further = dict.fromkeys(other for row in rows_of(engine, id, edition) for other in applied(row))
-        found += [other for other in further if other not in found]
-    return tuple(found)
+def due(engine: Json, call: Call) -> str:
+    """When the questions of a decision fall due where another applies it, whatever that one's moment."""
+    moment: str = engine["decisions"][call.decision]["due"]
+    return moment
 
 
-def asked(engine: Json, decision: str, edition: str = "") -> tuple[str, ...]:
-    """The facts a decision uses in an edition; without one, in any."""
-    tables = engine["decisions"][decision]["editions"]
-    return tuple(dict.fromkeys(fact for each, table in tables.items() if edition in ("", each) for fact in table["facts"]))
+def repeats(engine: Json, edition: str, call: Call, taken: Sequence[Call]) -> bool:
+    """Whether the same decision has been met before with the same facts: of all that it and those it applies ask."""
+    before = [other for other in taken if other.decision == call.decision]
+    if not before:
+        return False
+    used = asked_below(engine, [Call(call.decision, {})], edition)
+    return any(call.agrees(other, used) for other in before)

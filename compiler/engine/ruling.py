@@ -13,7 +13,7 @@ from compiler.problem import Spoken, nearest
 
 @dataclass(frozen=True, slots=True)
 class OutcomeSaid:
-    """One consequence: for whom (`to`, a role), in one sentence, by which clauses; `later` if it falls due later."""
+    """One consequence: for whom (`to`, a role), in one sentence, by which clauses; it falls `due` now, next, at the end or later."""
 
     effect: str
     params: Mapping[str, str]
@@ -21,7 +21,7 @@ class OutcomeSaid:
     to_label: str
     says: str
     cites: tuple[str, ...]
-    later: bool
+    due: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,9 @@ class Ruling:
     `status` is `settled`, `open` (several rows still `possible`, `next_question` tells what to ask), `not_regulated` (the text has been
     read and is silent) or `undecided` (nobody has decided it for this edition yet); `otherwise` is `not_covered` or `refer` where the
     decision itself says that the text is silent. `chained` holds the rulings of decisions applied; `repeated` names those it would
-    apply but that stand above in the chain: they are ruled there. Ids of rows are those of `decision`.
+    apply but that are ruled elsewhere in the chain with the same facts. `due` is the moment of this step in the chain; `deferred` names
+    the decisions applied that fall due later than it and still ask: their questions are not asked at once. Ids of rows are those of
+    `decision`.
     """
 
     decision: str
@@ -91,11 +93,12 @@ class Ruling:
     why_not: tuple[WhyNot, ...]
     would_change: tuple[Change, ...]
     not_needed: tuple[str, ...]
-    later: tuple[OutcomeSaid, ...]
     possible: tuple[str, ...]
     next_question: str
     chained: tuple[Ruling, ...]
     repeated: tuple[str, ...]
+    due: str
+    deferred: tuple[str, ...]
     data_version: str
     note: str
 

@@ -6,13 +6,14 @@ revised. Pure; a fact not given is unknown, and what is settled stays settled wh
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 
 from compiler.engine.asking import next_fact, useful
+from compiler.engine.call import Call, asked, asked_below, rows_of
 from compiler.engine.explain import because, mattering, why_not, would_change
-from compiler.engine.position import Json, Position, applied, asked, chain, check, position, rows_of
-from compiler.engine.ruling import Because, OutcomeSaid, Ruling
-from compiler.engine.table import from_json
+from compiler.engine.position import Json, Position, Step, check, due, steps
+from compiler.engine.ruling import Because, ImpossibleFacts, OutcomeSaid, Ruling
+from compiler.model import NOW
 
 
 def decide(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> Ruling:
@@ -23,14 +24,20 @@ def decide(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) 
     exclude each other.
     """
     check(engine, decision, edition, facts)
-    return _decide(engine, decision, edition, facts, (decision,))
+    met = {step.call.place: step for step in steps(engine, decision, edition, facts)}
+    return _decide(engine, edition, met, (), facts)
 
 
-def next_question(engine: Json, decision: str, edition: str, facts: Mapping[str, str], skip: Collection[str] = ()) -> str:
-    """The fact to ask next; empty if everything is settled or only facts of `skip` (answer not known yet) are left."""
+def next_question(
+    engine: Json, decision: str, edition: str, facts: Mapping[str, str], skip: Collection[str] = (), opened: Collection[str] = ()
+) -> str:
+    """The fact to ask next; empty if everything is settled that is due now or `opened`, or only facts of `skip` are left.
+
+    `skip` are facts whose answer is not known yet, `opened` decisions whose questions are asked before they fall due.
+    """
     check(engine, decision, edition, facts)
-    asked = (next_fact(here.table, here.policy, facts, skip) for here in _positions(engine, decision, edition, facts))
-    return next(filter(None, asked), "")
+    asking = (_asks(engine, step.here, skip) for step in steps(engine, decision, edition, facts, opened) if step.here)
+    return next(filter(None, asking), "")
 
 
 def answers(engine: Json, decision: str, edition: str, facts: Mapping[str, str], fact: str) -> dict[str, tuple[str, ...]]:
@@ -39,41 +46,57 @@ def answers(engine: Json, decision: str, edition: str, facts: Mapping[str, str],
     The first that is still open asks; where all that use the fact are settled, the first of them. Empty if none uses it.
     """
     check(engine, decision, edition, facts)
-    using = [here for here in _positions(engine, decision, edition, facts) if fact in here.table.facts]
+    reached = [step.here for step in steps(engine, decision, edition, facts) if step.here]
+    using = [here for here in reached if fact in here.table.facts and fact not in here.call.bound]
     if not using:
         return {}
     asks = next((here for here in using if here.row is None), using[0])
     left = asks.table.split(asks.combos, fact)
-    return {value: asks.named(part) for value, part in left if all(here.table.candidates({**facts, fact: value}) for here in using)}
+    return {value: asks.named(part) for value, part in left if all(here.admits(fact, value) for here in reached)}
 
 
 def revise(engine: Json, decision: str, edition: str, facts: Mapping[str, str], fact: str, value: str) -> dict[str, str]:
     """The facts with one answer given or changed; of the earlier answers those are kept that it does not exclude."""
     wanted = {**facts, fact: value}
     check(engine, decision, edition, wanted)
-    compiled = [engine["decisions"][id]["editions"].get(edition) for id in (decision, *chain(engine, rows_of(engine, decision)))]
-    tables = [from_json(each) for each in compiled if each]
     kept = {fact: value}
     for other in facts:
         trial = {**kept, other: wanted[other]}
-        if all(table.candidates(trial) for table in tables):
+        if _possible(engine, decision, edition, trial):
             kept = trial
     return {other: kept[other] for other in wanted if other in kept}
 
 
-def _decide(engine: Json, decision: str, edition: str, facts: Mapping[str, str], above: tuple[str, ...]) -> Ruling:
-    """The ruling below the decisions `above`, which are not applied again but said to be `repeated`."""
-    here = position(engine, decision, edition, facts)
+def _possible(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> bool:
+    """Whether no constraint excludes the facts, neither by themselves nor in a decision that they reach."""
+    if any(all(facts.get(fact) in keys for fact, keys in constraint["never"].items()) for constraint in engine["constraints"]):
+        return False
+    try:
+        return all(True for _ in steps(engine, decision, edition, facts))
+    except ImpossibleFacts:
+        return False
+
+
+def _asks(engine: Json, here: Position, skip: Collection[str] = ()) -> str:
+    """The fact a step asks next."""
+    after = {fact: engine["facts"][fact]["after"] for fact in here.table.facts}
+    return next_fact(here.table, here.policy, here.call.facts, skip, here.combos, after)
+
+
+def _decide(engine: Json, edition: str, met: Mapping[tuple[int, ...], Step], place: tuple[int, ...], facts: Mapping[str, str]) -> Ruling:
+    """The ruling of the step at a place with those below it."""
+    call, here = met[place].call, met[place].here
     if here is None:
-        return _undecided(engine, decision, edition, facts)
+        return _undecided(engine, edition, call)
     table, rows, row = here.table, here.rows, here.row
     outcomes = said(row) if row else ()
-    kept = mattering(table, facts, row["when"] if row else {})
+    kept = mattering(here, row["when"] if row else {})
     reasons = because(row, kept, outcomes)
-    below = [id for id in applied(row) if id not in above] if row else []
-    chained = tuple(_decide(engine, id, edition, facts, (*above, id)) for id in below)
+    below = [met[each.place] for each in (call.calls(row) if row else ())]
+    chained = tuple(_decide(engine, edition, met, step.call.place, facts) for step in below if not step.repeated)
+    put_off = {step.call.decision for step in below if due(engine, step.call) != NOW}
     return Ruling(
-        decision=decision,
+        decision=call.decision,
         edition=edition,
         status="open" if row is None else "not_regulated" if row.get("outcome") == "not_covered" else "settled",
         row=row["id"] if row else "",
@@ -81,14 +104,15 @@ def _decide(engine: Json, decision: str, edition: str, facts: Mapping[str, str],
         outcomes=outcomes,
         cites=tuple(dict.fromkeys(id for ids in (reasons.cites, reasons.precedence, *(o.cites for o in outcomes)) for id in ids)),
         because=reasons,
-        why_not=why_not(table, rows, facts, here.combos),
-        would_change=would_change(table, rows, facts, kept, here.reached[0]) if row else (),
-        not_needed=_not_needed(engine, decision, edition, here, kept),
-        later=tuple(outcome for outcome in outcomes if outcome.later),
+        why_not=why_not(table, rows, call.facts, here.combos),
+        would_change=would_change(here, kept) if row else (),
+        not_needed=_not_needed(engine, edition, here, kept, facts),
         possible=tuple(table.names[number] for number in here.reached),
-        next_question=next_fact(table, here.policy, facts) or next((c.next_question for c in chained if c.next_question), ""),
+        next_question=_asks(engine, here) or next((c.next_question for c in chained if c.next_question and c.decision not in put_off), ""),
         chained=chained,
-        repeated=tuple(id for id in applied(row) if id in above) if row else (),
+        repeated=tuple(step.call.decision for step in below if step.repeated),
+        due=call.due,
+        deferred=tuple(c.decision for c in chained if c.next_question and c.decision in put_off),
         data_version=engine["data_version"],
         note=row["note"] if row else "",
     )
@@ -97,50 +121,42 @@ def _decide(engine: Json, decision: str, edition: str, facts: Mapping[str, str],
 def said(row: Json) -> tuple[OutcomeSaid, ...]:
     """The outcomes of a row."""
     return tuple(
-        OutcomeSaid(o["effect"], dict(o["params"]), o["to"], o["toLabel"], o["says"], tuple(o["cites"]), o["later"]) for o in row["then"]
+        OutcomeSaid(o["effect"], dict(o["params"]), o["to"], o["toLabel"], o["says"], tuple(o["cites"]), o["due"]) for o in row["then"]
     )
 
 
-def _undecided(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> Ruling:
+def _undecided(engine: Json, edition: str, call: Call) -> Ruling:
     """The ruling of an edition that is not decided yet: the clauses other editions rest theirs on."""
     return Ruling(
-        decision=decision,
+        decision=call.decision,
         edition=edition,
         status="undecided",
         row="",
         otherwise="",
         outcomes=(),
-        cites=tuple(dict.fromkeys(id for row in rows_of(engine, decision) for id in row["cites"])),
+        cites=tuple(dict.fromkeys(id for row in rows_of(engine, call.decision) for id in row["cites"])),
         because=Because((), "", (), (), ()),
         why_not=(),
         would_change=(),
-        not_needed=tuple(fact for fact in asked(engine, decision) if fact in facts),
-        later=(),
+        not_needed=tuple(fact for fact in asked(engine, call.decision) if fact in call.facts),
         possible=(),
         next_question="",
         chained=(),
         repeated=(),
+        due=call.due,
+        deferred=(),
         data_version=engine["data_version"],
         note="",
     )
 
 
-def _not_needed(engine: Json, decision: str, edition: str, here: Position, kept: Mapping[str, str]) -> tuple[str, ...]:
+def _not_needed(engine: Json, edition: str, here: Position, kept: Mapping[str, str], facts: Mapping[str, str]) -> tuple[str, ...]:
     """Facts that do not matter, given or still to ask, and facts given that this edition does not use.
 
-    Those that a decision still to be applied uses are its own affair.
+    Those that a decision still to be applied uses are its own affair, and what is bound was not asked.
     """
-    table, known = here.table, here.known
-    below = {fact for id in chain(engine, [here.rows[n] for n in here.reached], edition) for fact in asked(engine, id, edition)}
-    idle = [fact for fact in table.facts if fact not in kept and (fact in known or not useful(table, here.combos, fact))]
-    unused = [fact for fact in asked(engine, decision) if fact in known and fact not in table.facts]
-    return tuple(fact for fact in (*idle, *unused) if fact not in below)
-
-
-def _positions(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> Iterator[Position]:
-    """Where the facts lead in the decision and, as far as settled, in those it applies, each once."""
-    found = [decision]
-    for id in found:
-        if here := position(engine, id, edition, facts):
-            yield here
-            found += [other for other in (applied(here.row) if here.row else ()) if other not in found]
+    call, table = here.call, here.table
+    below = asked_below(engine, [each for number in here.reached for each in call.calls(here.rows[number])], edition)
+    idle = [fact for fact in table.facts if fact not in kept and (fact in call.facts or not useful(table, here.combos, fact))]
+    unused = [fact for fact in asked(engine, call.decision) if fact in facts and fact not in table.facts]
+    return tuple(fact for fact in (*idle, *unused) if fact not in below and fact not in call.bound)

@@ -119,8 +119,8 @@ def _unreachable(decision: Decision, edition: str, rows: Sequence[Row], names: S
             yield Problem(place.path, place.line, "unreachable_row", f"{edition}: {name} gilt für keine Kombination", hint)
 
 
-def _rulings(row: Row, edition: str) -> list[tuple[str, Mapping[str, str]]]:
-    return [(outcome.effect, outcome.params) for outcome in outcomes_in_force(row, edition)]
+def _rulings(row: Row, edition: str) -> list[tuple[str, Mapping[str, str], Mapping[str, str]]]:
+    return [(outcome.effect, outcome.params, outcome.given) for outcome in outcomes_in_force(row, edition)]
 
 
 def _first_come(claims: Iterable[int]) -> list[int]:

@@ -27,9 +27,26 @@ from compiler.model.book import (
     Standing,
     Unprinted,
 )
-from compiler.model.rules import OTHERWISE, Case, Constraint, Decision, Effect, Exemption, Fact, Otherwise, Outcome, Phase, Row
+from compiler.model.rules import (
+    MOMENTS,
+    NOW,
+    OTHERWISE,
+    Case,
+    Constraint,
+    Decision,
+    Effect,
+    Exemption,
+    Fact,
+    Otherwise,
+    Outcome,
+    Phase,
+    Row,
+    Unwalked,
+)
 
 __all__ = [
+    "MOMENTS",
+    "NOW",
     "OTHERWISE",
     "Beginning",
     "Case",
@@ -62,6 +79,7 @@ __all__ = [
     "Standing",
     "Term",
     "Unprinted",
+    "Unwalked",
 ]
 
 
@@ -91,4 +109,5 @@ class Corpus:
     conflicts: Mapping[str, Conflict]
     register: Mapping[str, Headword]
     exemptions: tuple[Exemption, ...]
+    unwalked: tuple[Unwalked, ...]
     role_places: Mapping[str, Mapping[str, Place]]  # game → role → where it is named

@@ -10,6 +10,9 @@ from dataclasses import dataclass, field
 
 from compiler.model.book import Place
 
+NOW = "now"
+MOMENTS = (NOW, "next", "end", "later")  # when something falls due: now, at the next turn or lead, at the end of play, later
+
 OTHERWISE = "otherwise"  # the name of the last row where the decision says what holds when the text is silent; no row is called so
 
 
@@ -27,7 +30,10 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A question with a closed domain (`values`: key → German label); `home` is the decision in whose file it stands, or empty."""
+    """A question with a closed domain (`values`: key → German label), which has a sense only once those of `after` are answered.
+
+    `home` is the decision in whose file it stands, or empty.
+    """
 
     id: str
     game: str
@@ -41,6 +47,7 @@ class Fact:
     place: Place
     home: str = ""
     answers: Mapping[str, Place] = field(default_factory=dict, compare=False)  # where each value stands
+    after: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +64,10 @@ class Constraint:
 class Effect:
     """An outcome of the closed vocabulary: its parameters and its one German sentence; `home` as of a fact.
 
-    A parameter's domain is the word `roles`, `number` or `text`, or a mapping of values to German words. `shares` says which place of a
-    clause's points a parameter takes where a row names the clause instead (1: the culprit's).
+    A parameter's domain is the word `roles`, `number` or `text`, or a mapping of values to German words. `due` is one of `MOMENTS`.
+    In one case it is said with one set of values for each choice of the parameters `once_for` (nothing: as often as you like), and with
+    none of the effects `against`. `shares` says which place of a clause's points a parameter takes where a row names the clause instead
+    (1: the culprit's).
     """
 
     id: str
@@ -66,9 +75,11 @@ class Effect:
     to: str
     params: Mapping[str, str | Mapping[str, str]]
     says: str
-    later: bool
+    due: str
     place: Place
     home: str = ""
+    once_for: tuple[str, ...] | None = None
+    against: tuple[str, ...] = ()
     shares: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -76,12 +87,15 @@ class Effect:
 class Outcome:
     """An effect with its parameters, the editions in which alone it holds (`only`, none: those of its row), and what it rests on.
 
-    Where `cites` (edition → ids) names an edition, it replaces the row's citations there.
+    Where `cites` (edition → ids) names an edition, it replaces the row's citations there. One that applies another decision binds facts
+    there to values (`given`), and names those that mean the same event here and there (`shared`).
     """
 
     effect: str
     params: Mapping[str, str]
     cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    given: Mapping[str, str] = field(default_factory=dict)
+    shared: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
     place: Place | None = field(default=None, compare=False)  # None where it is written in no file
 
@@ -123,7 +137,10 @@ class Otherwise:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One irregularity or question, decided by rows over the facts it asks; an edition that it does not name is not decided yet."""
+    """One irregularity or question, decided by rows over the facts it asks; an edition that it does not name is not decided yet.
+
+    Where another decision applies it, its questions fall `due` at one of `MOMENTS`.
+    """
 
     id: str
     game: str
@@ -136,6 +153,7 @@ class Decision:
     otherwise: Otherwise | None
     place: Place
     silent: tuple[Otherwise, ...] = ()
+    due: str = NOW
 
     @property
     def editions(self) -> tuple[str, ...]:
@@ -150,7 +168,10 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A situation with its expected ruling: `row` (`otherwise` where the text is silent), or `open`, the rows still possible."""
+    """A situation with its expected ruling: `row` (`otherwise` where the text is silent), or `open`, the rows still possible.
+
+    `chained` is what the decisions applied rule, however deep: the row by the decision.
+    """
 
     id: str
     game: str
@@ -165,6 +186,7 @@ class Case:
     open: tuple[str, ...]
     lesson: str
     place: Place
+    chained: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,4 +195,15 @@ class Exemption:
 
     id: str
     reason: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Unwalked:
+    """A call of a row to another decision that waits for a case in some editions."""
+
+    decision: str
+    row: str
+    target: str
+    editions: tuple[str, ...]
     place: Place

@@ -64,7 +64,7 @@ def row_outcome(book: Rulebook, rng: Random) -> Mutant:
     """An outcome has another parameter or decision to go on with, stands elsewhere, or is gone."""
     spot, tree, row = book.pick(rng, book.rows, lambda row: row["then"])
     outcome = rng.choice(row["then"])
-    name = next(key for key in outcome if key not in ("only", "cites"))
+    name = next(key for key in outcome if key not in ("given", "only", "cites"))
     ways = [way for way in (parameter, elsewhere, shorter) if way is parameter or len(row["then"]) > 1]
     said = (
         rng.choice(ways)(book, rng, row, outcome, name)

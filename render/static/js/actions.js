@@ -11,22 +11,25 @@
 
   /** Make the buttons of a ruling's element work; `go(state)` is called where one leads to another state. */
   page.actions = function (node, ruling, told, go) {
-    const { edition, facts, skip, seat, further } = told;
-    const state = { edition, facts, skip, seat, further };
+    const { edition, facts, skip, seat, opened } = told;
+    const state = { edition, facts, skip, seat, opened };
     const remember = node.querySelector('[data-act="remember"]');
     const mark = () => remember.setAttribute("aria-pressed", String(page.later.noted()));
     const acts = {
-      protocol: () => page.protocol(ruling, told),
-      restart: () => go({ ...state, facts: {}, skip: [], further: false }),
-      further: () => go({ ...state, further: true }),
+      protocol: () => page.bring("protocol").then(() => page.protocol(ruling, told), () => page.notice("unloaded", { title: say("protocol") })),
+      restart: () => go({ ...state, facts: {}, skip: [], opened: [] }),
+      open: ({ decision }) => go(opened.includes(decision) ? { ...state, skip: [] } : { ...state, opened: [...opened, decision] }),
       resume: () => go({ ...state, skip: [] }),
       link: copied,
       remember: () => {
-        page.later.note(page.outcomes(ruling).filter((outcome) => outcome.later), told.title, told.editionName);
+        page.later.note(page.owed(ruling), told.title, told.editionName);
         mark();
       },
     };
-    node.addEventListener("click", (event) => acts[event.target.closest("[data-act]")?.dataset.act]?.());
+    node.addEventListener("click", (event) => {
+      const button = event.target.closest("[data-act]");
+      if (button) acts[button.dataset.act]?.(button.dataset);
+    });
     mark();
     return node;
   };

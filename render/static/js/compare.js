@@ -1,9 +1,9 @@
-/* The same facts in every edition: a card each, the first difference marked; and a walk through all differences.
+/* The same facts in every edition: a card each, the first difference marked.
  *
- * In: the compiled engine.  Out: `RegelwerkPage.cards(...)`, the section [data-parting].
+ * In: the engine's data.  Out: `RegelwerkPage.cards(...)`.
  */
 (function (page) {
-  const { say, piece, el, cites, ready } = page;
+  const { say, piece, el, cites } = page;
 
   /** A card: what one edition rules, and how that stands to the edition before. */
   function card(ruling, step, name, own) {
@@ -11,10 +11,10 @@
     slot("edition").textContent = name(ruling.edition);
     slot("against").textContent = step ? say(step.verdict === "open" ? "still" : step.verdict, { edition: name(step.a) }) : "";
     node.classList.toggle("main", own);
-    const outcomes = page.outcomes(ruling);
-    slot("steps").replaceChildren(...outcomes.map((outcome) => el("li", {}, `${outcome.says} `, el("span", { className: "cites" }, ...cites(outcome.cites)))));
-    if (!outcomes.length) slot("steps").replaceWith(el("p", {}, page.nothing(ruling)));
-    const first = step && step.verdict === "different" && step.outcome_b ? outcomes.findIndex((outcome) => outcome.says === step.outcome_b.says) : -1;
+    const sentences = globalThis.Regelwerk.timeline(ruling).flatMap((moment) => moment.sentences);
+    slot("steps").replaceChildren(...sentences.map(({ says, cites: ids }) => el("li", {}, `${says} `, el("span", { className: "cites" }, ...cites(ids)))));
+    if (!sentences.length) slot("steps").replaceWith(el("p", {}, page.nothing(ruling)));
+    const first = step && step.verdict === "different" && step.outcome_b ? sentences.findIndex(({ says }) => says === step.outcome_b.says) : -1;
     if (first >= 0) {
       const marked = slot("steps").children[first];
       marked.classList.add("split");
@@ -23,39 +23,10 @@
     return node;
   }
 
-  /** The cards of all editions on the same facts, oldest first; none where there is only one edition. */
-  page.cards = function (engine, decision, facts, own) {
-    const name = (edition) => globalThis.RegelwerkData.editions[edition] || edition;
-    let found;
-    try { found = globalThis.Regelwerk.compare(engine, decision, facts); } catch { return []; }
-    const editions = Object.keys(found.rulings);
-    if (editions.length < 2) return [];
-    return editions.map((edition) => card(found.rulings[edition], found.steps.find((step) => step.b === edition), name, edition === own));
+  /** The cards of all editions on the same facts, oldest first; an edition may enter decisions that must be loaded for it. */
+  page.cards = async function (engine, decision, facts, own) {
+    const name = (edition) => globalThis.RegelwerkData.editions[edition];
+    const found = await page.entered(() => globalThis.Regelwerk.compare(engine, decision, facts));
+    return Object.values(found.rulings).map((ruling) => card(ruling, found.steps.find((step) => step.b === ruling.edition), name, ruling.edition === own));
   };
-
-  function parting(box, engine, decision) {
-    const at = {}, known = {};
-    box.hidden = false;
-    box.addEventListener("click", (event) => {
-      const pair = event.target.closest("[data-pair]")?.dataset.pair;
-      if (!pair) return;
-      const [a, b] = pair.split(" ");
-      known[pair] ??= globalThis.Regelwerk.divergences(engine, decision, a, b).groups;
-      at[pair] = ((at[pair] ?? -1) + 1) % known[pair].length;
-      show(box, engine, decision, known[pair][at[pair]], { n: at[pair] + 1, all: known[pair].length });
-    });
-  }
-
-  function show(box, engine, decision, group, count) {
-    const facts = Object.fromEntries(Object.entries(group.when).map(([fact, values]) => [fact, values[0]]));
-    box.querySelector("[data-parted]").textContent = say("parted", count);
-    box.querySelector("[data-parted-facts]").replaceChildren(...Object.entries(group.when).map(([fact, values]) =>
-      el("div", {}, el("dt", {}, engine.facts[fact].question), el("dd", {}, values.map((value) => engine.facts[fact].values[value]).join(say("or"))))));
-    box.querySelector("[data-cards]").replaceChildren(...page.cards(engine, decision, facts, ""));
-  }
-
-  ready(() => {
-    const box = document.querySelector("[data-parting]"), wizard = document.querySelector("[data-wizard]");
-    if (box && wizard && globalThis.RegelwerkData) parting(box, globalThis.RegelwerkData.engine, wizard.dataset.decision);
-  });
 })(globalThis.RegelwerkPage);

@@ -1,108 +1,48 @@
 /* Deciding and asking in the browser: the rulings of compiler/engine/runtime.py, with the same names in the result.
  *
- * In: the parsed engine.json (engine_table.js comes first).  Out: Regelwerk.decide, .nextQuestion, .answers, .revise.
- * Refusals are Errors with `given` and `accepted`, named UnknownDecision, UnknownEdition, UnknownFact, UnknownAnswer or ImpossibleFacts.
+ * In: the parsed engine.json (engine_table.js and engine_chain.js come first), or a part of it.
+ * Out: Regelwerk.decide, .nextQuestion, .answers, .revise; .known and .values for whoever reads facts from an address. They refuse as engine_chain.js says.
  */
 "use strict";
 (function (Regelwerk) {
-  const { has, open, candidates, rowsIn, split, useful, nextFact } = Regelwerk.table;
+  const { has, rowsIn, split, useful, nextFact } = Regelwerk.table;
+  const { unique, entry, without, rowsOf, asked, askedBelow, asking, check, calls, left, outsideOf, admits, excludes, steps, due } = Regelwerk.chain;
   const NEAREST = 5; // how many other rows are explained
-
-  const unique = (items) => [...new Set(items)];
-  const entry = (object, key) => (has(object, key) ? object[key] : undefined);
-
-  function refuse(name, message, given, accepted) {
-    return Object.assign(new Error(message), { name, given, accepted });
-  }
-
-  function accept(name, subject, given, accepted) {
-    if (!accepted.includes(given)) {
-      throw refuse(name, `${subject} „${given}“ gibt es nicht; möglich: ${accepted.join(", ")}`, given, accepted);
-    }
-  }
-
-  const applied = (row) => row.then.map((outcome) => outcome.apply).filter(Boolean);
-  const tablesOf = (engine, decision, edition) =>
-    Object.entries(engine.decisions[decision].editions).filter(([each]) => !edition || each === edition).map(([, table]) => table);
-  const rowsOf = (engine, decision, edition) => tablesOf(engine, decision, edition).flatMap((table) => table.rows);
-  const asked = (engine, decision, edition) => unique(tablesOf(engine, decision, edition).flatMap((table) => table.facts));
-
-  function chain(engine, rows, edition) {
-    const found = unique(rows.flatMap(applied));
-    for (const id of found) {
-      const further = unique(rowsOf(engine, id, edition).flatMap(applied));
-      found.push(...further.filter((other) => !found.includes(other)));
-    }
-    return found;
-  }
-
-  function check(engine, decision, edition, facts) {
-    accept("UnknownDecision", "Entscheidung", decision, Object.keys(engine.decisions));
-    const editions = unique(Object.values(engine.decisions).flatMap((each) => Object.keys(each.editions)));
-    if (edition !== null) accept("UnknownEdition", "Ausgabe", edition, editions);
-    const decisions = [decision, ...chain(engine, rowsOf(engine, decision))];
-    const accepted = unique(decisions.flatMap((id) => asked(engine, id)));
-    for (const [fact, value] of Object.entries(facts)) {
-      accept("UnknownFact", "Angabe", fact, accepted);
-      accept("UnknownAnswer", `Antwort auf ${fact}:`, value, Object.keys(engine.facts[fact].values));
-    }
-  }
-
-  function position(engine, decision, edition, facts) {
-    const compiled = entry(engine.decisions[decision].editions, edition);
-    if (!compiled) return null;
-    const table = open(compiled);
-    const combos = candidates(table, facts);
-    if (!combos) throw impossible(engine, table, facts);
-    const reached = rowsIn(table, combos);
-    const row = reached.length === 1 ? compiled.rows[reached[0]] : null;
-    return { decision, table, rows: compiled.rows, policy: compiled.policy, known: facts, combos, reached, row };
-  }
-
-  function without(facts, fact) {
-    const rest = { ...facts };
-    delete rest[fact];
-    return rest;
-  }
-
-  function impossible(engine, table, facts) {
-    let clash = Object.fromEntries(table.facts.filter((fact) => has(facts, fact)).map((fact) => [fact, facts[fact]]));
-    for (const fact of Object.keys(clash)) if (!candidates(table, without(clash, fact))) clash = without(clash, fact);
-    const met = ({ never }) => Object.entries(never).every(([fact, keys]) => keys.includes(entry(clash, fact)));
-    const found = engine.constraints.find(met);
-    const given = Object.entries(clash).map(([fact, value]) => `${fact}=${value}`).join(", ");
-    return refuse("ImpossibleFacts", `${given} kann nicht zugleich gelten` + (found ? `: ${found.why}` : ""), given, []);
-  }
 
   /* ---- why ---- */
 
-  function mattering(table, known, named) {
-    let kept = Object.fromEntries(table.facts.filter((fact) => has(known, fact)).map((fact) => [fact, known[fact]]));
-    for (const fact of [...table.facts].reverse()) {
-      if (has(kept, fact) && !has(named, fact) && !useful(table, candidates(table, without(kept, fact)), fact)) kept = without(kept, fact);
+  function mattering(here, named) {
+    const { table, call } = here;
+    const own = Object.fromEntries(table.facts.filter((fact) => has(call.facts, fact)).map((fact) => [fact, call.facts[fact]]));
+    let kept = { ...own, ...outsideOf(here) };
+    for (const fact of Object.keys(kept).reverse()) {
+      const rest = without(kept, fact), combos = left(here, rest);
+      const idle = table.facts.includes(fact)
+        ? !has(named, fact) && !useful(table, combos, fact)
+        : String(rowsIn(table, combos)) === String(rowsIn(table, left(here, kept)));
+      if (idle) kept = rest;
     }
     return kept;
   }
 
-  function whyNot(here) {
-    const { table, rows, known, combos } = here;
+  function whyNot({ table, rows, call, combos }) {
     const found = [];
     rows.forEach((row, number) => {
       if (table.rows[number] & combos || !Object.keys(row.when).length) return;
       const failing = table.facts
         .filter((fact) => has(row.when, fact) && !row.when[fact].some((value) => table.cells[fact][value] & combos))
-        .map((fact) => ({ fact, value: entry(known, fact) || "", wanted: row.when[fact] }));
+        .map((fact) => ({ fact, value: entry(call.facts, fact) || "", wanted: row.when[fact] }));
       found.push({ row: row.id, failing, cites: row.cites });
     });
     return found.sort((a, b) => a.failing.length - b.failing.length).slice(0, NEAREST);
   }
 
   function wouldChange(here, kept) {
-    const { table, rows, known, row } = here;
+    const { table, rows, call, row } = here;
     const found = [];
-    for (const fact of Object.keys(kept)) {
+    for (const fact of Object.keys(kept).filter((each) => table.facts.includes(each) && !call.bound.includes(each))) {
       for (const value of table.values[fact]) {
-        const reached = rowsIn(table, candidates(table, { ...known, [fact]: value }));
+        const reached = rowsIn(table, left(here, { ...call.facts, [fact]: value }));
         if (reached.length && reached.every((number) => !sameVerdict(rows[number], row))) {
           found.push({ fact, value, row: reached.length === 1 ? rows[reached[0]].id : "" });
         }
@@ -111,59 +51,65 @@
     return found;
   }
 
-  /** Whether two outcomes say the same, whatever clauses they rest on. */
-  function sameOutcome(a, b) {
-    const keys = Object.keys(a.params);
-    const params = keys.length === Object.keys(b.params).length && keys.every((key) => entry(b.params, key) === a.params[key]);
-    return a.effect === b.effect && params;
+  function sameValues(a, b) {
+    const keys = Object.keys(a);
+    return keys.length === Object.keys(b).length && keys.every((key) => entry(b, key) === a[key]);
   }
+
+  /** Whether two outcomes say the same, whatever clauses they rest on. */
+  const sameOutcome = (a, b) => a.effect === b.effect && sameValues(a.params, b.params);
 
   /** Whether two rows rule the same. */
   function sameVerdict(a, b) {
     if ((a.outcome || "") !== (b.outcome || "") || a.then.length !== b.then.length) return false;
-    return a.then.every((outcome, index) => sameOutcome(outcome, b.then[index]));
+    return a.then.every((outcome, index) => sameOutcome(outcome, b.then[index]) && sameValues(outcome.given, b.then[index].given));
   }
 
-  const said = (row) => row.then.map(({ effect, params, to, toLabel, says, cites, later }) =>
-    ({ effect, params, to, to_label: toLabel, says, cites, later }));
-
-  function notNeeded(engine, decision, edition, here, kept) {
-    const { table, rows, known, combos, reached } = here;
-    const below = chain(engine, reached.map((number) => rows[number]), edition).flatMap((id) => asked(engine, id, edition));
-    const idle = table.facts.filter((fact) => !has(kept, fact) && (has(known, fact) || !useful(table, combos, fact)));
-    const unused = asked(engine, decision).filter((fact) => has(known, fact) && !table.facts.includes(fact));
-    return [...idle, ...unused].filter((fact) => !below.includes(fact));
+  function notNeeded(engine, edition, here, kept, facts) {
+    const { call, table, rows, combos, reached } = here;
+    const below = askedBelow(engine, reached.flatMap((number) => calls(call, rows[number])), edition);
+    const idle = table.facts.filter((fact) => !has(kept, fact) && (has(call.facts, fact) || !useful(table, combos, fact)));
+    const unused = asked(engine, call.decision).filter((fact) => has(facts, fact) && !table.facts.includes(fact));
+    return [...idle, ...unused].filter((fact) => !below.includes(fact) && !call.bound.includes(fact));
   }
 
   /* ---- ruling ---- */
 
   const NOTHING = {
     row: "", otherwise: "", outcomes: [], because: { facts: [], row: "", cites: [], precedence: [], outcomes: [] },
-    why_not: [], would_change: [], later: [], possible: [], next_question: "", chained: [], repeated: [], note: "",
+    why_not: [], would_change: [], not_needed: [], possible: [], next_question: "", chained: [], repeated: [], deferred: [], note: "",
   };
 
-  function ruling(engine, decision, edition, facts, above) {
-    const here = position(engine, decision, edition, facts);
-    const named = { decision, edition, data_version: engine.data_version };
+  const said = (row) => row.then.map(({ effect, params, to, toLabel, says, cites, due }) =>
+    ({ effect, params, to, to_label: toLabel, says, cites, due }));
+
+  /** The fact a step asks next. */
+  const asks = (engine, here, skip = []) => nextFact(here, skip, (fact) => engine.facts[fact].after);
+
+  /** The ruling of the step at a place with those below it. */
+  function ruling(engine, edition, met, place, facts) {
+    const { call, here } = met.get(place.join("."));
+    const named = { decision: call.decision, edition, due: call.due, data_version: engine.data_version };
     if (!here) {
-      const cites = unique(rowsOf(engine, decision).flatMap((row) => row.cites));
-      const unused = asked(engine, decision).filter((fact) => has(facts, fact));
-      return { ...NOTHING, ...named, status: "undecided", cites, not_needed: unused };
+      const cites = unique(rowsOf(engine, call.decision).flatMap((row) => row.cites));
+      return { ...NOTHING, ...named, status: "undecided", cites, not_needed: asked(engine, call.decision).filter((fact) => has(call.facts, fact)) };
     }
-    const { table, row } = here;
-    const kept = mattering(table, facts, row ? row.when : {});
-    const apply = row ? applied(row).filter((id) => !above.includes(id)) : [];
-    const chained = apply.map((id) => ruling(engine, id, edition, facts, [...above, id]));
-    const below = chained.find((each) => each.next_question);
-    const open_ = {
-      ...NOTHING, ...named, status: "open", cites: [],
+    const { rows, row } = here;
+    const kept = mattering(here, row ? row.when : {});
+    const below = row ? calls(call, row).map((each) => met.get(each.place.join("."))) : [];
+    const chained = below.filter((step) => !step.repeated).map((step) => ruling(engine, edition, met, step.call.place, facts));
+    const putOff = below.filter((step) => due(engine, step.call) !== "now").map((step) => step.call.decision);
+    const asking = chained.filter((each) => each.next_question);
+    const open = {
+      ...NOTHING, ...named, status: "open", cites: [], chained,
       because: { ...NOTHING.because, facts: Object.entries(kept).map(([fact, value]) => ({ fact, value })) },
-      why_not: whyNot(here), not_needed: notNeeded(engine, decision, edition, here, kept),
-      possible: here.reached.map((number) => here.rows[number].id),
-      next_question: nextFact(table, here.policy, facts, []) || (below ? below.next_question : ""), chained,
-      repeated: row ? applied(row).filter((id) => above.includes(id)) : [],
+      why_not: whyNot(here), not_needed: notNeeded(engine, edition, here, kept, facts),
+      possible: here.reached.map((number) => rows[number].id),
+      next_question: asks(engine, here) || asking.find((each) => !putOff.includes(each.decision))?.next_question || "",
+      repeated: below.filter((step) => step.repeated).map((step) => step.call.decision),
+      deferred: asking.filter((each) => putOff.includes(each.decision)).map((each) => each.decision),
     };
-    return row ? settled(open_, here, kept) : open_;
+    return row ? settled(open, here, kept) : open;
   }
 
   function settled(ruling, here, kept) {
@@ -173,60 +119,74 @@
       ...ruling, status: row.outcome === "not_covered" ? "not_regulated" : "settled", row: row.id, otherwise: row.outcome || "", outcomes,
       cites: unique([...row.cites, ...row.because, ...outcomes.flatMap((outcome) => outcome.cites)]),
       because: { facts: ruling.because.facts, row: row.id, cites: row.cites, precedence: row.because, outcomes },
-      would_change: wouldChange(here, kept), later: outcomes.filter((outcome) => outcome.later), note: row.note,
+      would_change: wouldChange(here, kept), note: row.note,
     };
   }
 
   /** The ruling of a decision in an edition on the facts known, as compiler/engine/ruling.py describes it. */
   function decide(engine, decision, edition, facts) {
     check(engine, decision, edition, facts);
-    return ruling(engine, decision, edition, facts, [decision]);
+    const met = new Map([...steps(engine, decision, edition, facts)].map((step) => [step.call.place.join("."), step]));
+    return ruling(engine, edition, met, [], facts);
   }
 
   /* ---- questions ---- */
 
-  function positions(engine, decision, edition, facts) {
-    const found = [decision], places = [];
-    for (const id of found) {
-      const here = position(engine, id, edition, facts);
-      if (!here) continue;
-      places.push(here);
-      if (here.row) found.push(...unique(applied(here.row)).filter((other) => !found.includes(other)));
-    }
-    return places;
-  }
-
-  /** The fact to ask next; empty if everything is settled or only facts of `skip` (answer not known yet) are left. */
-  function nextQuestion(engine, decision, edition, facts, skip = []) {
+  /** The fact to ask next; empty if everything is settled that is due now or `opened` (decisions asked before they fall due), or only
+   * facts of `skip` (answer not known yet) are left. */
+  function nextQuestion(engine, decision, edition, facts, skip = [], opened = []) {
     check(engine, decision, edition, facts);
-    return positions(engine, decision, edition, facts).map((here) => nextFact(here.table, here.policy, facts, skip)).find(Boolean) || "";
+    for (const { here } of steps(engine, decision, edition, facts, opened)) {
+      const fact = here ? asks(engine, here, skip) : "";
+      if (fact) return fact;
+    }
+    return "";
   }
 
   /** Why a fact is asked: for each answer no decision reached excludes, the rows it leaves in the one that asks, each as `decision/row`. */
   function answers(engine, decision, edition, facts, fact) {
     check(engine, decision, edition, facts);
-    const using = positions(engine, decision, edition, facts).filter(({ table }) => table.facts.includes(fact));
-    const asks = using.find(({ row }) => !row) || using[0];
-    if (!asks) return {};
-    const named = (part) => rowsIn(asks.table, part).map((number) => `${asks.decision}/${asks.rows[number].id}`);
-    const left = split(asks.table, asks.combos, fact).filter(([value]) => using.every(({ table }) => candidates(table, { ...facts, [fact]: value })));
-    return Object.fromEntries(left.map(([value, part]) => [value, named(part)]));
+    const reached = [...steps(engine, decision, edition, facts)].map(({ here }) => here).filter(Boolean);
+    const using = reached.filter(({ table, call }) => table.facts.includes(fact) && !call.bound.includes(fact));
+    const asking = using.find(({ row }) => !row) || using[0];
+    if (!asking) return {};
+    const named = (part) => rowsIn(asking.table, part).map((number) => `${asking.call.decision}/${asking.rows[number].id}`);
+    const possible = split(asking.table, asking.combos, fact).filter(([value]) => reached.every((here) => admits(here, fact, value)));
+    return Object.fromEntries(possible.map(([value, part]) => [value, named(part)]));
   }
 
   /** The facts with one answer given or changed; of the earlier answers those are kept that it does not exclude. */
   function revise(engine, decision, edition, facts, fact, value) {
     const wanted = { ...facts, [fact]: value };
     check(engine, decision, edition, wanted);
-    const ids = [decision, ...chain(engine, rowsOf(engine, decision))];
-    const tables = ids.map((id) => entry(engine.decisions[id].editions, edition)).filter(Boolean).map(open);
     let kept = { [fact]: value };
     for (const other of Object.keys(facts)) {
       const trial = { ...kept, [other]: wanted[other] };
-      if (tables.every((table) => candidates(table, trial))) kept = trial;
+      if (possible(engine, decision, edition, trial)) kept = trial;
     }
     return Object.fromEntries(Object.keys(wanted).filter((other) => has(kept, other)).map((other) => [other, kept[other]]));
   }
 
-  Object.assign(Regelwerk, { decide, nextQuestion, answers, revise });
-  Object.assign(Regelwerk.table, { accept, check, said, sameOutcome, sameVerdict });
+  /** Whether no constraint excludes the facts, neither by themselves nor in a decision that they reach. */
+  function possible(engine, decision, edition, facts) {
+    if (engine.constraints.some(({ never }) => excludes(never, facts))) return false;
+    try {
+      return Boolean([...steps(engine, decision, edition, facts)]);
+    } catch (refused) {
+      if (refused.name !== "ImpossibleFacts") throw refused;
+      return false;
+    }
+  }
+
+  /** The facts that a decision and those below it may ask. */
+  const known = (engine, decision) => askedBelow(engine, [{ decision, bound: [] }]);
+
+  /** The values of such a fact in their order. */
+  function values(engine, decision, edition, fact) {
+    const table = asking(engine, decision, edition, fact);
+    return table.values[table.facts.indexOf(fact)];
+  }
+
+  Object.assign(Regelwerk, { decide, nextQuestion, answers, revise, known, values });
+  Object.assign(Regelwerk.table, { sameOutcome });
 })(globalThis.Regelwerk);

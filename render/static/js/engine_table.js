@@ -1,12 +1,12 @@
-/* Tables and the next question in the browser: compiler/engine/table.py and interview.py once more, from the same engine.json.
+/* Tables and the next question in the browser: compiler/engine/table.py and asking.py once more, from the same engine.json.
  *
- * In: one edition of a decision in the compiled form.  Out: Regelwerk.table, the functions engine.js and engine_compare.js build on.
+ * In: one edition of a decision in the compiled form.  Out: Regelwerk.table, the functions engine_chain.js and engine.js build on.
  * A set of combinations is a BigInt whose bit i stands for combination i; combinations are counted in mixed radix, the first fact
  * most significant. Values are walked in the order of `values`: objects would put keys that look like numbers first.
  */
 "use strict";
 (function (global) {
-  const SAME = 1e-9; // gains closer than this are equal, as in interview.py
+  const SAME = 1e-9; // gains closer than this are equal, as in asking.py
 
   const has = (object, key) => Object.prototype.hasOwnProperty.call(object, key);
   const same = (a, b) => a.length === b.length && a.every((item, index) => item === b[index]);
@@ -108,11 +108,12 @@
     return size * Math.log2(size) - counts.reduce((sum, each) => sum + each * Math.log2(each), 0);
   }
 
-  /** The fact that tells most about the row, the first among equals; empty if none is open. */
-  function bestByGain(table, combos, facts) {
-    const telling = facts.filter((fact) => useful(table, combos, fact));
+  /** The fact that tells most about the row, the first among equals; empty if none is open to ask. */
+  function bestByGain(table, combos, facts, after) {
+    const sensible = facts.filter((fact) => !presupposes(table, combos, fact, after));
+    const telling = sensible.filter((fact) => useful(table, combos, fact));
     let best = "", least = 0;
-    for (const fact of telling.length ? telling : facts) {
+    for (const fact of telling.length ? telling : sensible) {
       const parts = split(table, combos, fact);
       const left = parts.reduce((sum, [, part]) => sum + uncertainty(table, part), 0) / count(combos);
       if (parts.length > 1 && (!best || left < least - SAME)) [best, least] = [fact, left];
@@ -120,15 +121,25 @@
     return best;
   }
 
-  /** The fact to ask next, along the policy as far as it asks what matters; empty if settled or only skipped facts are left. */
-  function nextFact(table, policy, known, skip) {
-    const combos = candidates(table, known);
-    if (rowsIn(table, combos).length < 2) return "";
-    let tree = policy;
-    while (has(known, tree.ask)) tree = tree.then[known[tree.ask]];
-    if (!skip.includes(tree.ask) && useful(table, combos, tree.ask)) return tree.ask;
-    return bestByGain(table, combos, table.facts.filter((fact) => !has(known, fact) && !skip.includes(fact)));
+  /** Whether a question has no sense yet: a fact it comes after still matters for the row. */
+  const presupposes = (table, combos, fact, after) => after(fact).some((other) => table.facts.includes(other) && useful(table, combos, other));
+
+  /** The value of a fact that is known, or the only one left; empty where the answer is open. */
+  function answered(table, fact, known, combos) {
+    if (has(known, fact)) return known[fact];
+    const left = split(table, combos, fact);
+    return left.length === 1 ? left[0][0] : "";
   }
 
-  global.Regelwerk = { table: { has, count, geometry, open, lookup, candidates, rowsIn, split, useful, nextFact } };
+  /** The fact to ask next where a decision stands, along the policy as far as it asks what matters; empty if settled or only skipped facts
+   * are left, and those that come after them. */
+  function nextFact({ table, policy, call, combos }, skip, after) {
+    if (rowsIn(table, combos).length < 2) return "";
+    let tree = policy;
+    for (let value; (value = answered(table, tree.ask, call.facts, combos)); ) tree = tree.then[value];
+    if (!skip.includes(tree.ask) && useful(table, combos, tree.ask) && !presupposes(table, combos, tree.ask, after)) return tree.ask;
+    return bestByGain(table, combos, table.facts.filter((fact) => !has(call.facts, fact) && !skip.includes(fact)), after);
+  }
+
+  global.Regelwerk = { table: { has, open, lookup, candidates, rowsIn, split, useful, nextFact } };
 })(globalThis);

@@ -5,42 +5,58 @@
 (function (page) {
   const { say, ready, store } = page;
 
-  /** Go to a new state: remember it in the address and show it. */
-  function go(talk, state) {
-    Object.assign(talk, { state, changing: "" });
-    try { history.pushState(null, "", page.state.address(state, talk.table)); } catch { /* a folder that allows no address */ }
-    show(talk);
+  /** Say something above the screen, or nothing. */
+  function notice(word, places) {
+    const box = document.querySelector("[data-notice]");
+    box.textContent = word ? say(word, places) : "";
+    box.hidden = !word;
+  }
+
+  /** What is asked or ruled where a talk stands; nothing is shown yet. */
+  function seen(talk) {
+    const { ruling, state, told } = page.talk.ruled(talk);
+    const now = { ...talk, state };
+    const fact = page.talk.next(now);
+    const screen = fact ? page.question(page.talk.asked(now, fact), (value) => go(talk, () => page.talk.answered(talk, fact, value))) : rule(talk, state, ruling);
+    screen.querySelector('[data-slot="given"]').replaceWith(page.given(now, (changing) => change(talk, changing)));
+    return { state, screen, told, asks: Boolean(fact) };
+  }
+
+  /** Show where `move` leads once the decisions entered there are loaded; until then the screen stays as it is, and the last move counts.
+   * Gives what is shown; nothing if the move was overtaken or a decision could not be loaded, which is told. */
+  async function arrive(talk, move) {
+    const turn = (talk.turn += 1), box = talk.find("[data-screen]");
+    box.setAttribute("aria-busy", "true");
+    try {
+      const { moved, shown } = await page.entered(() => {
+        const moved = { changing: "", ...move() };
+        return { moved, shown: seen({ ...talk, ...moved }) };
+      });
+      if (turn !== talk.turn) return null;
+      Object.assign(talk, { state: shown.state, changing: moved.changing });
+      notice(moved.told || shown.told);
+      press(talk);
+      box.replaceChildren(shown.screen);
+      return shown;
+    } catch (refused) {
+      if (refused.name !== "NotLoaded") throw refused;
+      if (turn === talk.turn) notice("unloaded", { title: page.missing(refused) });
+      return null;
+    } finally {
+      if (turn === talk.turn) box.removeAttribute("aria-busy");
+    }
+  }
+
+  /** Go on to another state, and remember it in the address. */
+  async function go(talk, move) {
+    if (!(await arrive(talk, move))) return;
+    try { history.pushState(null, "", page.state.address(talk.state, talk.table)); } catch { /* a folder that allows no address */ }
     bring(talk);
   }
 
-  function notice({ find }, key) {
-    find("[data-notice]").textContent = key ? say(key) : "";
-    find("[data-notice]").hidden = !key;
-  }
-
-  function answer(talk, fact, value) {
-    const { next, dropped } = page.talk.answered(talk, fact, value);
-    notice(talk, dropped ? "impossible" : "");
-    go(talk, next);
-  }
-
-  function change(talk, fact) {
-    talk.changing = fact;
-    show(talk);
-    bring(talk);
-  }
-
-  /** Put the question or the ruling on the page, the answers so far folded under it; true where it is a ruling. */
-  function show(talk) {
-    const { ruling, state, dropped } = page.talk.ruled(talk);
-    talk.state = state;
-    if (dropped) notice(talk, "impossible");
-    press(talk);
-    const fact = page.talk.next(talk, ruling);
-    const screen = fact ? page.question(page.talk.asked(talk, fact), (value) => answer(talk, fact, value)) : rule(talk, ruling);
-    screen.querySelector('[data-slot="given"]').replaceWith(page.given(talk, (changed) => change(talk, changed)));
-    talk.find("[data-screen]").replaceChildren(screen);
-    return !fact;
+  /** Ask again what has been answered. */
+  async function change(talk, changing) {
+    if (await arrive(talk, () => ({ state: talk.state, changing }))) bring(talk);
   }
 
   /** The switches as the state has them. */
@@ -52,11 +68,11 @@
   }
 
   /** The screen of a ruling with its buttons. */
-  function rule(talk, ruling) {
-    const { engine, game, decision, state } = talk;
+  function rule(talk, state, ruling) {
+    const { engine, game, decision } = talk;
     const appeal = () => [...document.querySelector(`[data-appeal] [data-edition="${state.edition}"]`).childNodes].map((node) => node.cloneNode(true));
     const told = { ...state, engine, game, appeal, editionName: globalThis.RegelwerkData.editions[state.edition], title: engine.decisions[decision].title };
-    return page.actions(page.ruling(ruling, told), ruling, told, (next) => go(talk, next));
+    return page.actions(page.ruling(ruling, told), ruling, told, (next) => go(talk, () => ({ state: next })));
   }
 
   /** Bring what is shown to the top of the window, unless all of it is in sight, and tell it to who listens. */
@@ -66,35 +82,35 @@
   }
 
   function wire(talk) {
-    const { box, find, game, editions } = talk;
+    const { box, find, game, decision } = talk;
     box.addEventListener("click", (event) => {
       const edition = event.target.closest("[data-edition]")?.dataset.edition;
       if (!edition) return;
-      store.set(`edition.${editions.join(".")}`, edition);
-      go(talk, { ...talk.state, edition });
+      store.set(page.state.choice(globalThis.RegelwerkData, decision), edition);
+      go(talk, () => ({ state: { ...talk.state, edition } }));
     });
-    find('[data-act="table"]').addEventListener("click", () => { talk.table = !talk.table; go(talk, talk.state); });
-    page.seats.form(find("[data-seats]"), game, () => talk.state.seat, (seat) => go(talk, { ...talk.state, seat }));
-    addEventListener("popstate", () => {
-      Object.assign(talk, { changing: "", state: page.state.read(talk.engine, talk.decision, editions) });
-      show(talk);
-    });
+    find('[data-act="table"]').addEventListener("click", () => { talk.table = !talk.table; go(talk, () => ({ state: talk.state })); });
+    page.seats.form(find("[data-seats]"), game, () => talk.state.seat, (seat) => go(talk, () => ({ state: { ...talk.state, seat } })));
+    addEventListener("popstate", () => arrive(talk, () => addressed(talk)));
   }
 
-  function start(box, engine, rules) {
-    const { decision, game } = box.dataset;
-    const editions = [...box.querySelectorAll("[data-edition]")].map((button) => button.dataset.edition);
+  const addressed = ({ rules, decision }) => page.state.read(globalThis.RegelwerkData, rules, decision);
+
+  async function start(box, data, rules) {
+    const { decision, game } = box.dataset, { engine } = data;
     const find = (selector) => box.querySelector(selector);
+    if (!engine.decisions[decision]) return notice("unloaded", { title: document.querySelector("h1").textContent });
     const table = new URLSearchParams(location.search).has("tisch");
-    const talk = { box, find, engine, rules, decision, game, editions, table, changing: "", state: page.state.read(engine, decision, editions) };
+    const talk = { box, find, engine, rules, decision, game, table, turn: 0, changing: "", state: page.state.blank(page.state.edition(data, decision)) };
     find("[data-setup]").hidden = false;
     wire(talk);
-    if (talk.state.refused) notice(talk, "refused");
-    if (show(talk) && Object.keys(talk.state.facts).length && !location.hash) bring(talk);
+    const shown = await arrive(talk, () => addressed(talk));
+    if (shown && !shown.asks && Object.keys(talk.state.facts).length && !location.hash) bring(talk);
   }
 
+  page.notice = notice;
   ready(() => {
     const box = document.querySelector("[data-wizard]");
-    if (box && globalThis.RegelwerkData && globalThis.Regelwerk) start(box, globalThis.RegelwerkData.engine, globalThis.Regelwerk);
+    if (box) start(box, globalThis.RegelwerkData, globalThis.Regelwerk);
   });
 })(globalThis.RegelwerkPage);

@@ -5,17 +5,13 @@
 (function (page) {
   const { root, ready, el, say, tell } = page;
   const SURE = 1e8; // a citation was typed
-  let loading = null;
+  let loaded = false;
 
-  /** The index, loaded once as a script: a folder allows no fetch. */
-  function index() {
-    loading ??= new Promise((resolve, reject) => {
-      const script = el("script", { src: `${root}assets/search-data.js` });
-      script.onload = () => { globalThis.RegelwerkSearch.load(globalThis.RegelwerkIndex.index); resolve(); };
-      script.onerror = () => reject(new Error(script.src));
-      document.head.append(script);
-    });
-    return loading;
+  /** The search with its index. */
+  async function index() {
+    await page.bring("search-data");
+    if (!loaded) globalThis.RegelwerkSearch.load(globalThis.RegelwerkIndex.index);
+    loaded = true;
   }
 
   const named = (id) => globalThis.RegelwerkIndex.names[id] || ["", "", ""];

@@ -42,6 +42,21 @@ globalThis.RegelwerkPage = (function () {
     return links.flatMap((link, at) => (at ? [" · ", link] : [link]));
   }
 
+  const brought = new Map(); // scripts asked for
+
+  /** Load a script of the site once: a folder allows no fetch. Rejected where it does not come, and asked for anew the next time. */
+  function bring(path) {
+    if (!brought.has(path)) {
+      brought.set(path, new Promise((resolve, reject) => {
+        const script = el("script", { src: `${root}assets/${path}.js` });
+        script.onload = resolve;
+        script.onerror = () => { brought.delete(path); reject(new Error(script.src)); };
+        document.head.append(script);
+      }));
+    }
+    return brought.get(path);
+  }
+
   /** Show a slot's box only if there is something in it. */
   function fill(slot, children, box = slot) {
     slot.replaceChildren(...children);
@@ -76,5 +91,5 @@ globalThis.RegelwerkPage = (function () {
     },
   };
 
-  return { root, ready, say, piece, el, cites, fill, tell, aim, store };
+  return { root, ready, say, piece, el, cites, fill, bring, tell, aim, store };
 })();

@@ -15,19 +15,14 @@
   page.protocol = function (ruling, told) {
     const form = document.querySelector("[data-protocol]");
     const slot = (name) => form.querySelector(`[data-slot="${name}"]`);
-    const outcomes = page.outcomes(ruling);
     const answered = Object.entries(told.facts).map(([fact, value]) =>
       el("div", {}, el("dt", {}, told.engine.facts[fact].question), el("dd", {}, told.engine.facts[fact].values[value])));
     slot("edition").textContent = told.editionName;
     slot("people").textContent = people(told);
     slot("facts").replaceChildren(...answered);
-    const steps = outcomes.filter((outcome) => !outcome.later).map((outcome) => page.outcome(outcome, told));
-    slot("steps").replaceChildren(...(steps.length ? steps : [el("li", {}, page.nothing(ruling))]));
-    const open = page.steps(ruling).slice(1).filter((each) => each.status === "open");
-    const later = outcomes.filter((outcome) => outcome.later).map((outcome) => page.outcome(outcome, told));
-    const further = open.map((each) => el("li", {}, say("chained", { title: told.engine.decisions[each.decision].title })));
-    fill(slot("later"), [...later, ...further], slot("later-box"));
-    fill(slot("points"), page.points(outcomes, told), slot("points-box"));
+    const moments = globalThis.Regelwerk.timeline(ruling).map((each) => page.moment(each, { ...told, printed: true }));
+    slot("moments").replaceChildren(...(moments.length ? moments : [el("p", {}, page.nothing(ruling))]), ...page.unsaid(ruling, told));
+    fill(slot("points"), page.points(page.outcomes(ruling), told), slot("points-box"));
     slot("appeal").replaceChildren(...told.appeal());
     slot("link").textContent = location.href;
     prepare(form);

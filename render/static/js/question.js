@@ -55,11 +55,11 @@
 
   /** The screen that asks; `answer(value)` is called with the choice, with an empty one for "not known yet". */
   page.question = function (asked, answer) {
-    const { engine, fact, left, chosen } = asked;
+    const { engine, rules, decision, edition, fact, left, chosen } = asked;
     const { node, slot } = piece("tpl-question");
     const { criteria, cites: ids } = engine.facts[fact];
     head(slot, asked);
-    for (const value of page.state.values(engine, fact).filter((each) => each in left)) {
+    for (const value of rules.values(engine, decision, edition, fact).filter((each) => each in left)) {
       const button = el("button", { type: "button" }, engine.facts[fact].values[value]);
       button.dataset.value = value;
       if (chosen === value) button.setAttribute("aria-pressed", "true");

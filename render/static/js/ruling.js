@@ -1,28 +1,16 @@
-/* The ruling on the screen: one line, the steps with addressee, what holds on, what falls due later, and why.
+/* The ruling on the screen: one line, then every further step of the chain in order of time with addressee and clause, and why.
  *
- * In: a ruling of the engine and the state of the interview.  Out: `RegelwerkPage.ruling(told)`, the element to show.
+ * In: a ruling of the engine and the state of the interview.  Out: `RegelwerkPage.ruling(ruling, told)`, the element to show.
  */
 (function (page) {
   const { say, piece, el, cites, fill } = page;
+  const { timeline, rulings } = globalThis.Regelwerk;
 
-  /** All outcomes of a ruling and of the decisions it applies, those that only hand on left out. */
-  function all(ruling) {
-    return [...ruling.outcomes.filter((outcome) => outcome.effect !== "apply"), ...ruling.chained.flatMap(all)];
-  }
+  const addressee = ({ to, to_label }, { game, seat }) => (to_label ? el("span", { className: "to" }, page.seats.who(game, to, to_label, seat)) : "");
 
-  /** A ruling and those of the decisions it applies, however far, each decision once. */
-  function steps(ruling) {
-    const whole = (each) => [each, ...each.chained.flatMap(whole)];
-    return [...new Map(whole(ruling).map((each) => [each.decision, each])).values()];
-  }
-
-  const bound = (outcome) => !outcome.later && "until" in outcome.params;
-  const now = (outcome) => !outcome.later && !bound(outcome);
-
-  /** One outcome as a list item: to whom, what, by which clause. */
-  function item(outcome, { game, seat }) {
-    const to = outcome.to_label ? el("span", { className: "to" }, page.seats.who(game, outcome.to, outcome.to_label, seat)) : "";
-    return el("li", {}, to, `${outcome.says} `, el("span", { className: "cites" }, ...cites(outcome.cites)));
+  /** A sentence of the ruling as a list item: to whom, what, by which clause. */
+  function item(sentence, told) {
+    return el("li", {}, addressee(sentence, told), `${sentence.says} `, el("span", { className: "cites" }, ...cites(sentence.cites)));
   }
 
   function label(engine, fact, value) {
@@ -36,38 +24,66 @@
 
   const nearest = (ruling) => (ruling.status === "undecided" ? "relevant" : "elsewhere");
 
+  /** What falls due at one moment: its sentences, numbered from `start`, and the decisions to be taken then. */
+  function moment({ due, sentences, deferred }, told, start = 1) {
+    const { node, slot } = piece("tpl-moment");
+    slot("when").textContent = say(`due-${due}`);
+    node.classList.toggle("later", due !== "now");
+    fill(slot("steps"), sentences.map((sentence) => item(sentence, told)));
+    slot("steps").start = start;
+    fill(slot("deferred"), deferred.map((id) => waiting(id, told)));
+    return node;
+  }
+
+  /** A decision to be taken later, on the screen with a way to take it now. */
+  function waiting(id, { engine, printed }) {
+    const button = el("button", { type: "button", className: "tool" }, say("decide-now"));
+    Object.assign(button.dataset, { act: "open", decision: id });
+    return el("li", {}, `${say("deferred", { title: engine.decisions[id].title })} `, printed ? "" : button);
+  }
+
+  /** The first sentence of all, or that there is none; the steps that are left for the moments. */
   function verdict(slot, ruling, told) {
-    const outcomes = all(ruling);
+    const [first, ...later] = timeline(ruling);
+    const head = ruling.status === "open" ? null : first?.sentences[0];
     const on = ruling.outcomes.find((outcome) => outcome.effect === "apply");
-    const bare = on ? say("chained", { title: told.engine.decisions[on.params.decision].title }) : nothing(ruling);
-    const text = ruling.status === "open" ? say("open") : outcomes.length ? outcomes[0].says : bare;
+    const silent = ruling.status !== "open" && !head && !on;
     slot("edition").textContent = told.editionName;
     slot("title").textContent = told.title;
-    slot("verdict").textContent = text;
-    const silent = ruling.status !== "open" && !outcomes.length && !on;
-    const from = silent ? ruling.cites : outcomes.filter(now).length === 1 ? outcomes[0].cites : [];
-    slot("verdict-cites").replaceChildren(...(silent && from.length ? [`${say(nearest(ruling))} `] : []), ...cites(from));
+    slot("verdict").textContent = head ? head.says : on ? say("chained", { title: told.engine.decisions[on.params.decision].title }) : nothing(ruling);
+    const before = head ? [first.due === "now" ? "" : `${say(`due-${first.due}`)} · `, addressee(head, told)] : silent && ruling.cites.length ? [`${say(nearest(ruling))} `] : [];
+    slot("verdict-cites").replaceChildren(...before, ...cites(head ? head.cites : silent ? ruling.cites : []));
     slot("note").textContent = ruling.note;
     slot("note").hidden = !ruling.note;
+    const rest = head ? { ...first, sentences: first.sentences.slice(1) } : first;
+    const left = [rest, ...later].filter((each) => each && (each.sentences.length || each.deferred.length));
+    fill(slot("moments"), left.map((each) => moment(each, told, head && each === rest ? 2 : 1)));
+    slot("remember").hidden = !owed(ruling).length;
+  }
+
+  /** The sentences that fall due after now. */
+  const owed = (ruling) => timeline(ruling).filter(({ due }) => due !== "now").flatMap(({ sentences }) => sentences);
+
+  /** The outcomes of a whole chain, each once. */
+  const outcomes = (ruling) => [...new Map(rulings(ruling).flatMap((each) => each.outcomes).map((one) => [JSON.stringify([one.effect, one.params]), one])).values()];
+
+  /** The rulings of a chain that wait for an answer put off; what is deferred as a whole waits at its moment. */
+  function open(ruling) {
+    const below = ruling.chained.filter((each) => !ruling.deferred.includes(each.decision)).flatMap(open);
+    return ruling.status === "open" ? [ruling, ...below] : below;
   }
 
   function lists(slot, ruling, told) {
-    const outcomes = all(ruling);
-    const present = outcomes.filter(now).length > 1 || (outcomes[0] && !now(outcomes[0])) ? outcomes.filter(now) : [];
-    fill(slot("steps"), present.map((outcome) => item(outcome, told)), slot("steps-box"));
-    fill(slot("bound"), outcomes.filter(bound).map((outcome) => item(outcome, told)), slot("bound-box"));
-    fill(slot("later"), outcomes.filter((outcome) => outcome.later).map((outcome) => item(outcome, told)), slot("later-box"));
-    fill(slot("points"), page.points(outcomes, told), slot("points-box"));
-    const left = (told.further ? steps(ruling) : [ruling]).filter((each) => each.status === "open");
-    const rows = left.flatMap((each) => each.possible.map((id) => told.engine.decisions[each.decision].editions[each.edition].rows.find((row) => row.id === id)));
+    fill(slot("points"), page.points(outcomes(ruling), told), slot("points-box"));
+    const rows = open(ruling).flatMap((each) => each.possible.map((id) => told.engine.decisions[each.decision].editions[each.edition].rows.find((row) => row.id === id)));
     fill(slot("open"), rows.map((row) => el("li", {}, `${page.headline(row, told.engine)} `, el("span", { className: "cites" }, ...cites(row.cites)))), slot("open-box"));
   }
 
   function reasons(slot, ruling, { engine }) {
-    const because = new Map(steps(ruling).flatMap((each) => each.because.facts).map(({ fact, value }) => [fact, value]));
+    const because = new Map(rulings(ruling).flatMap((each) => each.because.facts).map(({ fact, value }) => [`${fact}=${value}`, [fact, value]]));
     const tables = engine.decisions[ruling.decision].editions[ruling.edition];
     const row = (id) => tables?.rows.find((each) => each.id === id);
-    slot("because").replaceChildren(...[...because].map(([fact, value]) => el("li", {}, `${engine.facts[fact].question} `, el("b", {}, label(engine, fact, value)))));
+    slot("because").replaceChildren(...[...because.values()].map(([fact, value]) => el("li", {}, `${engine.facts[fact].question} `, el("b", {}, label(engine, fact, value)))));
     slot("because-cites").replaceChildren(...cites(ruling.cites));
     fill(slot("whynot"), ruling.why_not.map((other) => el("li", {}, el("b", {}, page.headline(row(other.row), engine)), " ", el("span", { className: "cites" }, ...cites(other.cites)),
       el("ul", {}, ...other.failing.map(({ fact, wanted }) => el("li", {}, say("failing", { question: engine.facts[fact].question, wanted: wanted.map((value) => label(engine, fact, value)).join(say("or")) })))))), slot("whynot-box"));
@@ -75,24 +91,36 @@
       el("li", {}, say("flip", { question: engine.facts[fact].question, answer: label(engine, fact, value), result: page.headline(row(id), engine) }))), slot("change-box"));
   }
 
-  /** The decisions a chain comes back to: they are ruled above. */
-  const repeated = (ruling) => [...new Set([...ruling.repeated, ...ruling.chained.flatMap(repeated)])];
-
-  /** What the decisions applied still have to say: a way to their questions, that the edition is silent or not decided yet, that it is ruled above. */
-  function chained(slot, ruling, { engine, further }) {
-    const below = steps(ruling).slice(1);
-    const open = below.filter((each) => each.status === "open" && !further);
-    const silent = below.filter((each) => ["not_regulated", "undecided"].includes(each.status));
-    const name = (each) => say("chained", { title: engine.decisions[each.decision].title });
-    const again = repeated(ruling).map((id) => el("p", { className: "chained" }, say("repeated", { title: engine.decisions[id].title })));
-    slot("silent").replaceChildren(...again, ...silent.map((each) => el("p", { className: "chained" }, `${name(each)}: ${nothing(each)}. `, el("span", { className: "cites" }, ...cites(each.cites)))));
-    fill(slot("further"), open.map((each) => el("li", {}, name(each))), slot("further-box"));
+  /** What the decisions applied do not say in sentences: that the edition is silent or not decided yet, that a step is ruled above. */
+  function unsaid(ruling, { engine }) {
+    const title = (id) => engine.decisions[id].title;
+    const silent = rulings(ruling).slice(1).filter((each) => ["not_regulated", "undecided"].includes(each.status));
+    const again = new Set(rulings(ruling).flatMap((each) => each.repeated));
+    return [
+      ...[...again].map((id) => el("p", { className: "chained" }, say("repeated", { title: title(id) }))),
+      ...silent.map((each) => el("p", { className: "chained" }, `${say("chained", { title: title(each.decision) })}: ${nothing(each)}. `, el("span", { className: "cites" }, ...cites(each.cites)))),
+    ];
   }
 
-  page.outcomes = all;
-  page.nothing = nothing;
-  page.steps = steps;
-  page.outcome = item;
+  /** The rulings of all editions on the same facts, as cards; or why there are none. */
+  async function others(engine, decision, facts, own) {
+    try {
+      await page.bring("compare");
+      return await page.cards(engine, decision, facts, own);
+    } catch (refused) {
+      if (refused.name === "ImpossibleFacts") return [el("p", {}, say("nowhere"))];
+      return [el("p", {}, say("unloaded", { title: engine.decisions[decision].title }))];
+    }
+  }
+
+  /** The other editions are ruled when someone opens them; there is nothing to open where there is only one. */
+  function folded(slot, ruling, { engine, facts }) {
+    const box = slot("others-box");
+    box.hidden = Object.keys(engine.decisions[ruling.decision].editions).length < 2;
+    box.addEventListener("toggle", async () => { if (box.open) slot("others").replaceChildren(...await others(engine, ruling.decision, facts, ruling.edition)); });
+  }
+
+  Object.assign(page, { nothing, moment, unsaid, outcomes, owed, others });
 
   /** The screen of a ruling; `told` carries engine, game, seat, editionName, title, appeal (nodes), facts. */
   page.ruling = function (ruling, told) {
@@ -100,8 +128,8 @@
     verdict(slot, ruling, told);
     lists(slot, ruling, told);
     reasons(slot, ruling, told);
-    chained(slot, ruling, told);
-    fill(slot("others"), page.cards(told.engine, ruling.decision, told.facts, ruling.edition), slot("others-box"));
+    slot("silent").replaceChildren(...unsaid(ruling, told));
+    folded(slot, ruling, told);
     slot("appeal").replaceChildren(...told.appeal());
     return node;
   };

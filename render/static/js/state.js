@@ -1,26 +1,42 @@
-/* Where the interview stands: edition, answers, questions put off, the seat of the offender, whether decisions applied are asked as well.
+/* Where the interview stands: edition, answers, questions put off, the seat of the offender, the decisions asked before they fall due.
  * The address holds it all, so a link is a state.
  *
  * In: the address, the compiled engine.  Out: `RegelwerkPage.state`.
  */
 (function (page) {
-  const EDITION = "ausgabe", SEAT = "schuldig", LATER = "offen", FURTHER = "weiter", TABLE = "tisch";
+  const EDITION = "ausgabe", SEAT = "schuldig", LATER = "offen", OPENED = "weiter", TABLE = "tisch";
 
-  /** The state an address holds; what the engine does not know is left out and reported as `refused`. */
-  function read(engine, decision, editions) {
+  /** The editions of a decision, the newest first. */
+  const editions = (data, decision) => Object.keys(data.editions).filter((each) => Object.hasOwn(data.engine.decisions[decision].editions, each)).reverse();
+
+  /** Under what name this device remembers the edition chosen last. */
+  const choice = (data, decision) => `edition.${editions(data, decision).join(".")}`;
+
+  /** The edition an address names, else the one chosen last, else the newest. */
+  function edition(data, decision) {
+    const all = editions(data, decision), wanted = new URLSearchParams(location.search).get(EDITION) || page.store.get(choice(data, decision), "");
+    return all.includes(wanted) ? wanted : all[0];
+  }
+
+  /** Nothing answered yet. */
+  const blank = (edition) => ({ edition, facts: {}, skip: [], seat: "", opened: [] });
+
+  /** The state an address holds; what the engine does not know is left out, and that is `told`. */
+  function read(data, rules, decision) {
+    const { engine } = data;
     const given = new URLSearchParams(location.search);
-    const known = page.state.facts(engine, decision);
-    const state = { edition: "", facts: {}, skip: [], seat: given.get(SEAT) || "", further: given.has(FURTHER), refused: false };
-    const wanted = given.get(EDITION) || page.store.get(`edition.${editions.join(".")}`, "");
-    state.edition = editions.includes(wanted) ? wanted : editions[0];
+    const known = rules.known(engine, decision);
+    const opened = given.getAll(OPENED).filter((id) => Object.hasOwn(engine.decisions, id));
+    const state = { ...blank(edition(data, decision)), seat: given.get(SEAT) || "", opened };
+    let refused = false;
     for (const [fact, value] of given) {
-      if ([EDITION, SEAT, FURTHER, TABLE].includes(fact)) continue;
-      if (!known.includes(fact)) state.refused = true;
-      else if (value === LATER) state.skip.push(fact);
-      else if (Object.hasOwn(engine.facts[fact].values, value)) state.facts[fact] = value;
-      else state.refused = true;
+      if ([EDITION, SEAT, OPENED, TABLE].includes(fact)) continue;
+      const values = known.includes(fact) ? rules.values(engine, decision, state.edition, fact) : [];
+      if (values.length && value === LATER) state.skip.push(fact);
+      else if (values.includes(value)) state.facts[fact] = value;
+      else refused = true;
     }
-    return state;
+    return { state, told: refused ? "refused" : "" };
   }
 
   /** The address of a state. */
@@ -29,32 +45,11 @@
     for (const [fact, value] of Object.entries(state.facts)) given.set(fact, value);
     for (const fact of state.skip) given.set(fact, LATER);
     if (state.seat) given.set(SEAT, state.seat);
-    if (state.further) given.set(FURTHER, "");
+    for (const id of state.opened) given.append(OPENED, id);
     if (table) given.set(TABLE, "");
     given.set(EDITION, state.edition);
     return `${location.pathname}?${given}`;
   }
 
-  /** All facts a decision and those it applies may ask, in any edition. */
-  function facts(engine, decision) {
-    const found = [decision];
-    for (const id of found) {
-      const rows = Object.values(engine.decisions[id]?.editions || {}).flatMap((table) => table.rows);
-      for (const outcome of rows.flatMap((row) => row.then)) if (outcome.apply && !found.includes(outcome.apply)) found.push(outcome.apply);
-    }
-    return [...new Set(found.flatMap((id) => Object.values(engine.decisions[id]?.editions || {}).flatMap((table) => table.facts)))];
-  }
-
-  /** The values of a fact in the order of the tables. */
-  function values(engine, fact) {
-    for (const decision of Object.values(engine.decisions)) {
-      for (const table of Object.values(decision.editions)) {
-        const at = table.facts.indexOf(fact);
-        if (at >= 0 && table.values[at].length === Object.keys(engine.facts[fact].values).length) return table.values[at];
-      }
-    }
-    return Object.keys(engine.facts[fact].values);
-  }
-
-  page.state = { read, address, facts, values };
+  page.state = { blank, read, address, edition, choice };
 })(globalThis.RegelwerkPage);

@@ -5,36 +5,37 @@
 (function (page) {
   const without = (facts, fact) => Object.fromEntries(Object.entries(facts).filter(([each]) => each !== fact));
 
-  /** The state after an answer, an empty one for "not known yet"; `dropped` where earlier answers cannot stand beside it. */
+  /** The state after an answer, an empty one for "not known yet"; `told`, where earlier answers cannot stand beside it. */
   function answered({ engine, rules, decision, state }, fact, value) {
     const skip = state.skip.filter((each) => each !== fact);
-    if (!value) return { next: { ...state, facts: without(state.facts, fact), skip: [...skip, fact] }, dropped: false };
+    if (!value) return { state: { ...state, facts: without(state.facts, fact), skip: [...skip, fact] } };
     const facts = rules.revise(engine, decision, state.edition, state.facts, fact, value);
-    return { next: { ...state, facts, skip }, dropped: Object.keys(state.facts).some((each) => !(each in facts)) };
+    const dropped = Object.keys(state.facts).some((each) => !(each in facts));
+    return { state: { ...state, facts, skip }, told: dropped ? "impossible" : "" };
   }
 
   /** The ruling of a state; of facts that exclude each other (an edition may know fewer combinations) the first ones are kept. */
   function ruled({ engine, rules, decision, state }) {
     try {
-      return { ruling: rules.decide(engine, decision, state.edition, state.facts), state, dropped: false };
-    } catch {
+      return { ruling: rules.decide(engine, decision, state.edition, state.facts), state, told: "" };
+    } catch (refused) {
+      if (refused.name !== "ImpossibleFacts") throw refused;
       let facts = {};
       for (const [fact, value] of Object.entries(state.facts)) facts = rules.revise(engine, decision, state.edition, facts, fact, value);
-      return { ruling: rules.decide(engine, decision, state.edition, facts), state: { ...state, facts }, dropped: true };
+      return { ruling: rules.decide(engine, decision, state.edition, facts), state: { ...state, facts }, told: "impossible" };
     }
   }
 
   /** The fact to ask now: the one to change, else the next one; empty once a ruling is to be shown. */
-  function next({ engine, rules, decision, state, changing }, ruling) {
-    if (changing) return changing;
-    return ruling.status === "open" || state.further ? rules.nextQuestion(engine, decision, state.edition, state.facts, state.skip) : "";
+  function next({ engine, rules, decision, state, changing }) {
+    return changing || rules.nextQuestion(engine, decision, state.edition, state.facts, state.skip, state.opened);
   }
 
   /** What the screen of a question needs. */
   function asked({ engine, rules, decision, game, state }, fact) {
     const facts = without(state.facts, fact);
     const left = rules.answers(engine, decision, state.edition, facts, fact);
-    return { ...state, engine, decision, game, fact, facts, left, chosen: state.facts[fact] || "" };
+    return { ...state, engine, rules, decision, game, fact, facts, left, chosen: state.facts[fact] || "" };
   }
 
   page.talk = { answered, ruled, next, asked };

@@ -1,0 +1,91 @@
+"""What must hold of decisions that apply others, each breach with a situation that shows it.
+
+In: the corpus and its verified tables.  Out: problems: circles, names that reach two meanings, what is given in vain or against what is
+established, consequences that contradict each other in one case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+from compiler.chains.names import misgiven, unbound
+from compiler.chains.walk import Tables, Taken, Walk, Way
+from compiler.engine.tabulate import outcomes_in_force
+from compiler.model import Corpus, Effect, Outcome
+from compiler.problem import Problem, problem
+
+
+def chained(corpus: Corpus, tables: Tables) -> list[Problem]:
+    """Every problem of the chains of all editions, each once; while something is given in vain, nothing else is told."""
+    walks = [Walk(corpus, tables, edition) for edition in corpus.editions]
+    if vain := list(misgiven(corpus, walks)):
+        return vain
+    problems: list[Problem] = []
+    for walk in walks:
+        for decision in walk.decisions:
+            ways = list(walk.ways(decision))
+            problems += [*ended(walk, ways), *unbound(walk, decision, ways)]
+            problems += [found for way in ways for found in contradictory(corpus, walk, way)]
+    kept: dict[tuple[str, int, str, str], Problem] = {}
+    for found in problems:
+        kept.setdefault((found.path, found.line, found.code, found.message.partition(" bei ")[0].partition(": ")[2]), found)
+    return list(kept.values())
+
+
+def ended(walk: Walk, ways: list[Way]) -> Iterator[Problem]:
+    """Ways of a decision that come back to it, and calls of its own that no situation can enter."""
+    for way in ways:
+        if way.at is None or way.at.row is None:
+            continue
+        named = f"{way.at.decision}/{way.at.row.id}"
+        if way.circle == way.at.path[0] and (facts := walk.witness(way.taken)) is not None:
+            circle = " → ".join((*way.at.path, way.circle))
+            message = f"{walk.edition}: {named} führt im Kreis, {circle}, bei {told(facts)}"
+            hint = "mit „given“ festhalten, was feststeht, oder die Entscheidungen trennen"
+            yield problem(way.at.row.place, "chain_circle", message, hint)
+        elif way.blocked and len(way.at.path) == 1:
+            message = f"{walk.edition}: {named} gibt {way.blocked} etwas mit, womit dort nichts mehr möglich ist"
+            yield problem(way.at.row.place, "chain_given", message, "„given“ oder die Bedingungen der Zeile prüfen")
+
+
+def contradictory(corpus: Corpus, walk: Walk, way: Way) -> Iterator[Problem]:
+    """Consequences said on one way that cannot stand together."""
+    said = [
+        (taken, outcome, corpus.effects[outcome.effect])
+        for taken in way.taken
+        if taken.row
+        for outcome in outcomes_in_force(taken.row, walk.edition)
+        if outcome.effect in corpus.effects
+    ]
+    for (taken, outcome, effect), (other, rival, counter) in combinations(said, 2):
+        if opposed(effect, outcome, rival) or opposed(counter, rival, outcome):
+            facts = walk.witness(way.taken)
+            if facts is not None:
+                yield clash(walk, (taken, outcome), (other, rival), facts)
+
+
+def opposed(effect: Effect, outcome: Outcome, rival: Outcome) -> bool:
+    """Whether an outcome of an effect cannot stand beside another outcome."""
+    if rival.effect != effect.id:
+        return rival.effect in effect.against
+    alike = all(outcome.params.get(param) == rival.params.get(param) for param in effect.once_for or ())
+    return effect.once_for is not None and alike and outcome.params != rival.params
+
+
+def clash(walk: Walk, first: tuple[Taken, Outcome], last: tuple[Taken, Outcome], facts: Mapping[str, str]) -> Problem:
+    """The problem of two outcomes of one case, told at the row that is met last."""
+    assert last[0].row is not None
+    both = " und ".join(f"{taken.decision}/{taken.row.id if taken.row else ''} {spelled(outcome)}" for taken, outcome in (first, last))
+    message = f"{walk.edition}: in einem Fall widersprechen sich {both} bei {told(facts)}"
+    return problem(last[0].row.place, "chain_contradiction", message, "mit „given“ festhalten, was feststeht, oder die Zeilen trennen")
+
+
+def spelled(outcome: Outcome) -> str:
+    """An outcome as it is written."""
+    return f"{outcome.effect} ({', '.join(outcome.params.values())})"
+
+
+def told(facts: Mapping[str, str]) -> str:
+    """A situation as it is written."""
+    return ", ".join(f"{fact}={value}" for fact, value in facts.items()) or "jeder Lage"

@@ -1,0 +1,152 @@
+"""Every way a chain of decisions can go in an edition: which rows can be taken together, under which facts.
+
+In: the corpus and the tables of its decisions.  Out: `Way`s, each the rows taken in the order of asking, with what they leave of the facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from compiler.engine.call import APPLY
+from compiler.engine.position import Border, bordering
+from compiler.engine.table import Table, conjunction
+from compiler.engine.tabulate import outcomes_in_force, rows_in_force
+from compiler.model import Corpus, Outcome, Row
+
+Tables = Mapping[tuple[str, str], Table]
+Domains = Mapping[str, frozenset[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A row of a decision met on a way, the combinations in which it holds there, what was bound, the decisions above and itself."""
+
+    decision: str
+    row: Row | None  # none where the text is silent
+    combos: int
+    bound: dict[str, str]
+    path: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What a chain has come to: the rows taken, what they leave of the facts that are not bound, the calls still to follow.
+
+    A way ends early where the row `at` goes on with a decision of its own path (`circle`), or one that no situation can enter (`blocked`).
+    """
+
+    taken: tuple[Taken, ...]
+    free: Domains
+    waiting: tuple[tuple[Outcome, Taken], ...] = ()
+    circle: str = ""
+    blocked: str = ""
+    at: Taken | None = None
+
+
+class Walk:
+    """The chains of one edition."""
+
+    def __init__(self, corpus: Corpus, tables: Tables, edition: str) -> None:
+        self.edition = edition
+        self._tables = {decision: table for (decision, each), table in tables.items() if each == edition}
+        self._rows = {id: {row.id: row for row in rows_in_force(corpus.decisions[id], edition)} for id in self._tables}
+        self._nevers = [constraint.never for constraint in corpus.constraints]
+        self._borders = cache(lambda decision, bound: tuple(bordering(self._nevers, self._tables[decision], bound)))
+        self.used = cache(self._used)
+
+    @property
+    def decisions(self) -> tuple[str, ...]:
+        """The decisions of the edition."""
+        return tuple(self._tables)
+
+    def calls(self, row: Row | None) -> list[Outcome]:
+        """What a row applies in the edition."""
+        return [outcome for outcome in outcomes_in_force(row, self.edition) if outcome.effect == APPLY] if row else []
+
+    def asked(self, decision: str) -> tuple[str, ...]:
+        """The facts a decision asks in the edition; none where it is not decided."""
+        return self._tables[decision].facts if decision in self._tables else ()
+
+    def _used(self, decision: str) -> frozenset[str]:
+        """The facts that a decision and those it applies ask where no call between binds them, whatever way is taken."""
+        met, waiting = set(), [(decision, frozenset[str]())]
+        for id, bound in waiting:
+            met |= set(self.asked(id)) - bound
+            for row in self._rows.get(id, {}).values():
+                further = [(call.params["decision"], bound.union(call.given)) for call in self.calls(row)]
+                waiting += [each for each in further if each not in waiting]
+        return frozenset(met)
+
+    def ways(self, decision: str) -> Iterator[Way]:
+        """Every way from a decision to its end, to a circle, or to a decision that no situation can enter."""
+        for way in self._entered(Way((), {}), decision, {}, ()):
+            yield from self._followed(way)
+
+    def _followed(self, way: Way) -> Iterator[Way]:
+        """A way with all its calls followed."""
+        if not way.waiting or way.circle or way.blocked:
+            yield way
+            return
+        (call, above), *rest = way.waiting
+        on = replace(way, waiting=tuple(rest))
+        target = call.params["decision"]
+        bound = above.bound | {fact: value for fact, value in call.given.items() if fact in self.used(target)}
+        if target in above.path:
+            yield replace(on, circle=target, at=above)
+        elif target not in self._tables or any(self._alike(target, bound, taken) for taken in way.taken):
+            yield from self._followed(on)
+        else:
+            if not self.possible(target, bound, on.free):
+                yield replace(on, blocked=target, at=above)
+            for entered in self._entered(on, target, bound, above.path):
+                yield from self._followed(entered)
+
+    def _alike(self, decision: str, bound: Mapping[str, str], taken: Taken) -> bool:
+        """Whether a decision was taken before with the same facts; it is not taken again then."""
+        return taken.decision == decision and all(taken.bound.get(fact) == bound.get(fact) for fact in self.used(decision))
+
+    def _entered(self, way: Way, decision: str, bound: dict[str, str], path: tuple[str, ...]) -> Iterator[Way]:
+        """A way gone on with each row of a decision that is possible there."""
+        table, combos = self._tables[decision], self.possible(decision, bound, way.free)
+        for name, row in zip(table.names, table.rows, strict=True):
+            if part := combos & row:
+                taken = Taken(decision, self._rows[decision].get(name), part, bound, (*path, decision))
+                left = {fact: frozenset(value for value, _ in table.split(part, fact)) for fact in table.facts if fact not in bound}
+                below = tuple((call, taken) for call in self.calls(taken.row))
+                yield Way((*way.taken, taken), {**way.free, **left}, (*below, *way.waiting))
+
+    def possible(self, decision: str, bound: Mapping[str, str], free: Domains) -> int:
+        """The combinations of a decision that what is bound and what is left of the other facts admit."""
+        table = self._tables[decision]
+        known = {**free, **{fact: frozenset([value]) for fact, value in bound.items()}}
+        combos = conjunction(table.cells, {fact: known[fact] for fact in table.facts if fact in known}, table.possible)
+        for border in self._borders(decision, frozenset(bound)):
+            if excludes(border, known):
+                combos &= ~conjunction(table.cells, border.inside, combos)
+        return combos
+
+    def witness(self, taken: Sequence[Taken]) -> dict[str, str] | None:
+        """A situation in which all these rows are taken; nothing if there is none."""
+        return next(self._situations(tuple(taken), {}), None)
+
+    def _situations(self, taken: tuple[Taken, ...], facts: Mapping[str, str]) -> Iterator[dict[str, str]]:
+        if not taken:
+            yield dict(facts)
+            return
+        first, *rest = taken
+        table = self._tables[first.decision]
+        combos = first.combos & self.possible(first.decision, first.bound, {fact: frozenset([value]) for fact, value in facts.items()})
+        while combos:
+            lowest = combos & -combos
+            combos ^= lowest
+            found = table.combination(lowest.bit_length() - 1)
+            free = {**facts, **{fact: value for fact, value in found.items() if fact not in first.bound}}
+            if not any(all(free.get(fact) in keys for fact, keys in never.items()) for never in self._nevers):
+                yield from self._situations(tuple(rest), free)
+
+
+def excludes(border: Border, known: Domains) -> bool:
+    """Whether all that is possible outside a table excludes what the border names inside."""
+    return all(fact in known and known[fact] <= frozenset(keys) for fact, keys in border.outside.items())

@@ -1,0 +1,48 @@
+/* The engine data a page has: the outline of its decision's chain, and every table that a ruling has entered.
+ *
+ * In: the scripts assets/engine/<decision>.js and assets/engine/<decision>/<edition>.js, each of which hands in its own.
+ * Out: `RegelwerkData`; `RegelwerkPage.entered(work)`.
+ */
+(function (page) {
+  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, know, take };
+
+  /** What is known from the start; the table most likely to be asked for first is on its way before the page is read. */
+  function know({ data_version, decisions, constraints, editions }) {
+    Object.assign(data.engine, { data_version, decisions, constraints });
+    Object.assign(data.editions, editions);
+    const [decision] = Object.keys(decisions), edition = page.state.edition(data, decision);
+    if (edition) load(`${decision}/${edition}`).catch(() => undefined); // told when it is needed
+  }
+
+  /** What the script of a table hands in; one of another state of the data than the page has is left out. */
+  function take({ data_version, id, edition, table, facts, names }) {
+    if (data.engine.data_version !== data_version) return;
+    data.engine.decisions[id].editions[edition] = table;
+    Object.assign(data.engine.facts, facts);
+    Object.assign(data.names, names);
+  }
+
+  /** Load a table, named `decision/edition`. Rejected where it does not come, or brings nothing. */
+  async function load(name) {
+    const [id, edition] = name.split("/");
+    await page.bring(`engine/${name}`);
+    if (!data.engine.decisions[id].editions[edition].rows) throw new Error(`${name}: another state of the data`);
+  }
+
+  /** What `work` gives once every table it needs is there; it is begun again after each. Rejected with the engine's NotLoaded. */
+  page.entered = async function (work) {
+    for (;;) {
+      try {
+        return work();
+      } catch (refused) {
+        if (refused.name !== "NotLoaded") throw refused;
+        await load(refused.given).catch(() => { throw refused; });
+      }
+    }
+  };
+
+  /** The title of the decision of a table that could not be loaded. */
+  page.missing = ({ given }) => data.engine.decisions[given.split("/")[0]].title;
+
+  globalThis.RegelwerkData = data;
+})(globalThis.RegelwerkPage);

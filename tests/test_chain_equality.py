@@ -1,0 +1,79 @@
+"""Whole chains of the real rulebook: Python and JavaScript ask the same and rule the same, in more situations than anybody will meet.
+
+Every interview of every decision in every edition where they are few, else a seeded choice of them: after each question every answer,
+those included that cannot stand beside the answers before, so that refusals are compared as well, and that it is not known yet; with and
+without what falls due later.
+"""
+
+import json
+from dataclasses import asdict
+from random import Random
+
+import pytest
+from engine_samples import Browser
+from test_engine_javascript import said
+
+from compiler.engine.runtime import decide, next_question
+from compiler.engine.timeline import timeline
+from compiler.model import NOW
+from compiler.writing import dumps
+
+STATES = 50_000
+MOST = 1_400  # states of one decision in an edition
+RULED = 40  # of so many states one is ruled word for word
+BATCH = 500
+ASK = """
+globalThis.spoken = (text) => JSON.stringify(JSON.parse(text).map(([decision, edition, facts, skip, opened, ruled]) => {
+  try {
+    const fact = Regelwerk.nextQuestion(engine, decision, edition, facts, skip, opened);
+    if (!ruled) return [fact];
+    const ruling = Regelwerk.decide(engine, decision, edition, facts);
+    return [fact, ruling, Regelwerk.timeline(ruling)];
+  } catch ({ name, given, accepted }) {
+    return { error: name, given, accepted };
+  }
+}));
+"""
+
+
+@pytest.fixture(scope="module")
+def engine(rulebook):
+    """The compiled decisions as they are written."""
+    return json.loads(dumps(rulebook.outputs["engine.json"]))
+
+
+def spoken(engine, decision, edition, facts, skip, opened, ruled):
+    """What Python asks next, and rules."""
+    fact = next_question(engine, decision, edition, facts, skip, opened)
+    if not ruled:
+        return [fact]
+    ruling = decide(engine, decision, edition, facts)
+    return [fact, asdict(ruling), [asdict(moment) for moment in timeline(ruling)]]
+
+
+def interviews(engine, decision, edition):
+    """The states of a decision in an edition, each with what Python says."""
+    random, waiting, taken = Random(f"{decision} {edition}"), [({}, [])], 0
+    deferred = [id for id, each in engine["decisions"].items() if each["due"] != NOW]
+    while waiting and taken < MOST:
+        facts, skip = waiting.pop(random.randrange(len(waiting)))
+        state = decision, edition, facts, skip, random.choice([[], deferred]), random.randrange(RULED) == 0
+        said_here = said(spoken, engine, *state)
+        yield state, said_here
+        taken += 1
+        if fact := said_here[0] if isinstance(said_here, list) else "":
+            waiting += [({**facts, fact: value}, skip) for value in engine["facts"][fact]["values"]] + [(facts, [*skip, fact])]
+
+
+def test_python_and_javascript_ask_and_rule_alike_through_whole_chains(engine):
+    browser = Browser(engine)
+    browser.context.eval(ASK)
+    theirs = browser.context.get("spoken")
+    tables = [(id, edition) for id, entry in engine["decisions"].items() for edition in entry["editions"]]
+    states = [each for table in tables for each in interviews(engine, *table)]
+    for at in range(0, len(states), BATCH):
+        batch = states[at : at + BATCH]
+        for (state, ours), found in zip(batch, json.loads(theirs(json.dumps([state for state, _ in batch]))), strict=True):
+            assert found == ours, state
+    refused = sum(isinstance(ours, dict) for _, ours in states)
+    assert len(states) >= STATES and refused > 75 and sum(len(ours) == 3 for _, ours in states) > STATES / RULED

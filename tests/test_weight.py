@@ -1,0 +1,83 @@
+"""How much a page of the real site weighs, compressed as it is served: what it needs until somebody has read the first thing he came for.
+
+Every page: its HTML and every script and style that it names. The page of a decision besides: the table of its edition, and those of all
+decisions that the ruling enters, for the heaviest of all rulings there are in any edition. Left out is what is loaded when somebody asks
+for more: the search with its index when he types, other editions and the form of the protocol when he opens them.
+"""
+
+import gzip
+import re
+from functools import cache
+from posixpath import dirname, join, normpath
+
+import pytest
+
+from compiler import PROJECT
+from compiler.build import linked, write
+from compiler.chains.walk import Walk
+from render import site, urls
+
+MOST = 45 * 1024
+LOADS = re.compile(r'(?:src|href)="([^"]+\.(?:js|css))"')
+
+
+@pytest.fixture(scope="module")
+def files(rulebook, tmp_path_factory):
+    """The files of the site."""
+    folder = tmp_path_factory.mktemp("weighed")
+    write(rulebook.outputs, folder)
+    return site.build(folder)
+
+
+@pytest.fixture(scope="module")
+def weigh(files):
+    """The weight of files together."""
+    one = cache(lambda name: len(gzip.compress(files[name])))
+    return lambda names: sum(map(one, names))
+
+
+def named(files, page):
+    """A page and the scripts and styles its HTML names."""
+    return {page, *(normpath(join(dirname(page), name)) for name in LOADS.findall(files[page].decode()))}
+
+
+@pytest.fixture(scope="module")
+def entered(rulebook):
+    """By decision and edition: for every way a ruling can go, the tables it enters."""
+    _, assembled = linked(PROJECT)
+    engine = rulebook.outputs["engine.json"]["decisions"]
+    found = {}
+    for edition in assembled.corpus.editions:
+        walk = Walk(assembled.corpus, rulebook.tables, edition)
+        for decision in walk.decisions:
+            found[decision, edition] = {frozenset(tables(engine, walk, edition, way.taken)) for way in walk.ways(decision)}
+    return found
+
+
+def tables(engine, walk, edition, taken):
+    """The tables of the rows taken; of a decision they apply that the edition has not, those of all others: they tell the nearest clauses."""
+    for each in taken:
+        yield each.decision, edition
+        for call in walk.calls(each.row):
+            target = call.params["decision"]
+            yield from ((target, other) for other in engine[target]["editions"] if edition not in engine[target]["editions"])
+
+
+def test_no_page_is_heavy(files, weigh):
+    pages = [page for page in files if page.endswith("index.html")]
+    heavy = {page: weight for page in pages if (weight := weigh(named(files, page))) > MOST}
+    assert len(pages) > 1000 and not heavy
+
+
+def test_no_first_ruling_is_heavy(files, weigh, entered, rulebook):
+    heavy, chained = {}, 0
+    decisions = rulebook.outputs["engine.json"]["decisions"]
+    for (decision, edition), ways in entered.items():
+        page = f"{urls.decision_page(decisions[decision]['game'], decision)}index.html"
+        for way in ways:
+            chained += len(way) > 1
+            weight = weigh(named(files, page) | {f"assets/engine/{id}/{each}.js" for id, each in way})
+            if weight > heavy.get((decision, edition), MOST):
+                heavy[decision, edition] = weight
+    assert {decision for decision, _ in entered} == decisions.keys() and chained > 100
+    assert not heavy
