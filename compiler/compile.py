@@ -201,7 +201,10 @@ def decision_json(decision: Decision) -> Json:
         {
             "id": row.id,
             "when": {fact: sorted(values) for fact, values in row.when.items()},
-            "then": [{"effect": o.effect, "params": dict(o.params), "cites": plain(o.cites), "given": dict(o.given)} for o in row.then],
+            "then": [
+                {"effect": o.effect, "params": dict(o.params), "only": list(o.only), "cites": plain(o.cites), "given": dict(o.given)}
+                for o in row.then
+            ],
             "cites": plain(row.cites),
             "overrides": list(row.overrides),
             "because": plain(row.because),

@@ -130,9 +130,7 @@ class Library(Reckoner):
         """The ruling on what is known; raises `UnknownDecision`, `UnknownEdition`, `UnknownFact`, `UnknownAnswer`, `ImpossibleFacts`."""
         return runtime.decide(self.engine, decision, edition, facts)
 
-    def ask(
-        self, decision: str, edition: str, facts: Mapping[str, str], skip: tuple[str, ...] = (), opened: tuple[str, ...] = ()
-    ) -> str:
+    def ask(self, decision: str, edition: str, facts: Mapping[str, str], skip: tuple[str, ...] = (), opened: tuple[str, ...] = ()) -> str:
         """The fact to ask next, or an empty string when all is settled that is due now or `opened`; raises as `decide`."""
         for id in opened:
             accept(UnknownDecision, "Entscheidung", id, self.decisions)

@@ -84,8 +84,8 @@ def unmatched(row: Row, step: Step) -> Iterator[tuple[str, CITES]]:
         return
     for mine, theirs, passages in ((step.older, step.newer, step.forward), (step.newer, step.older, step.back)):
         there = {id for cites in law(row, theirs) for id in cites} | set(row.because.get(theirs, ()))
-        beside = (cites for cites in (row.because, *(o.cites for o in row.then)) if mine in cites and theirs in cites)
-        both = [row.cites[mine], *(cites[mine] for cites in beside)]
+        beside = [row.because, *(o.cites for o in row.then if o.holds(mine) and o.holds(theirs))]
+        both = [row.cites[mine], *(cites[mine] for cites in beside if mine in cites and theirs in cites)]
         for id in (id for cites in both for id in cites):
             counterparts = passages[id].ids if id in passages else ()
             if counterparts and not there.intersection(counterparts):
