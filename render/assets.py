@@ -46,7 +46,8 @@ def assets(book: Book) -> dict[str, bytes]:
     files |= {f"assets/{name}.js": scripts(modules) for name, modules in SCRIPTS.items()}
     for id, decision in book.engine["decisions"].items():
         files[f"assets/engine/{id}.js"] = script("RegelwerkData.know", outline(book, id))
-        files |= {f"assets/engine/{id}/{edition}.js": script("RegelwerkData.take", tables(book, id, edition)) for edition in decision["editions"]}
+        for edition in decision["editions"]:
+            files[f"assets/engine/{id}/{edition}.js"] = script("RegelwerkData.take", entered(book, id, edition))
     return files
 
 
@@ -56,8 +57,9 @@ def scripts(modules: Iterable[str]) -> bytes:
 
 
 def joined(folder: Path, names: Iterable[str], ending: str) -> bytes:
-    """The named files one after the other, without indentation and comments that fill whole lines: they are for whoever reads the sources."""
-    return b"\n".join(INDENT.sub(b"", COMMENT.sub(b"", (folder / f"{name}{ending}").read_bytes())).strip() for name in names) + b"\n"
+    """The named files one after the other, without what is only for readers of the sources: indentation, comments that fill lines."""
+    plain = (INDENT.sub(b"", COMMENT.sub(b"", (folder / f"{name}{ending}").read_bytes())).strip() for name in names)
+    return b"\n".join(plain) + b"\n"
 
 
 def data_script(name: str, value: Mapping[str, Any]) -> bytes:
@@ -101,7 +103,7 @@ def applies(table: Json) -> list[Json]:
     return [call for number, call in enumerate(calls) if call not in calls[:number]]
 
 
-def tables(book: Book, decision: str, edition: str) -> dict[str, Any]:
+def entered(book: Book, decision: str, edition: str) -> dict[str, Any]:
     """What a ruling that enters a decision in an edition needs: the rows, the questions, citation and link of every clause they name."""
     whole = book.engine
     table = whole["decisions"][decision]["editions"][edition]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, product, zip_longest
+from itertools import pairwise, zip_longest
 
 from compiler import address
 from compiler.engine.compare import Divergence, Divergences, Side, divergences

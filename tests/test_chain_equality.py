@@ -19,7 +19,7 @@ from compiler.model import NOW
 from compiler.writing import dumps
 
 STATES = 50_000
-MOST = 1_400  # states of one decision in an edition
+MOST = 1_500  # states of one decision in an edition
 RULED = 40  # of so many states one is ruled word for word
 BATCH = 500
 ASK = """
@@ -70,10 +70,10 @@ def test_python_and_javascript_ask_and_rule_alike_through_whole_chains(engine):
     browser.context.eval(ASK)
     theirs = browser.context.get("spoken")
     tables = [(id, edition) for id, entry in engine["decisions"].items() for edition in entry["editions"]]
-    states = [each for table in tables for each in interviews(engine, *table)]
+    states = [each for id, edition in tables for each in interviews(engine, id, edition)]
     for at in range(0, len(states), BATCH):
         batch = states[at : at + BATCH]
         for (state, ours), found in zip(batch, json.loads(theirs(json.dumps([state for state, _ in batch]))), strict=True):
             assert found == ours, state
     refused = sum(isinstance(ours, dict) for _, ours in states)
-    assert len(states) >= STATES and refused > 75 and sum(len(ours) == 3 for _, ours in states) > STATES / RULED
+    assert len(states) >= STATES and refused > 50 and sum(len(ours) == 3 for _, ours in states) > STATES / RULED

@@ -9,7 +9,10 @@ from random import Random
 
 import pytest
 import quickjs
-from engine_samples import ENGINE, SCRIPTS, compiled, corpus, decision, fact, row
+from engine_samples import ENGINE, SCRIPTS, compiled, corpus
+from engine_samples import decision as written
+from engine_samples import fact as question
+from engine_samples import row as rule
 
 from compiler.engine.ruling import ImpossibleFacts
 from compiler.engine.runtime import answers, decide, next_question
@@ -20,8 +23,9 @@ from render.assets import reached
 
 WALKS = 6  # through each decision in each edition
 NO_DOCUMENT = """
-const bare = (properties, children) => ({ ...properties, children, dataset: {}, classList: { toggle() {} }, setAttribute() {}, addEventListener() {},
-  append() {}, replaceChildren(...nodes) { this.children = nodes; }, querySelector: () => bare({}, []) });
+const bare = (properties, children) => ({ ...properties, children, dataset: {}, classList: { toggle() {} },
+  setAttribute() {}, addEventListener() {}, append() {},
+  replaceChildren(...nodes) { this.children = nodes; }, querySelector: () => bare({}, []) });
 let made = [];
 globalThis.RegelwerkPage = {
   say: (key, places = {}) => (key === "answer" ? JSON.stringify(places) : [`<${key}>`, places.title].join(" ").trim()),
@@ -50,9 +54,11 @@ function ruled(decision, edition, facts) {
   RegelwerkPage.ruling(Regelwerk.decide(engine, decision, edition, facts), told);
   const [screen] = of("tpl-ruling");
   const moments = of("tpl-moment").map(({ when, steps, deferred }) => [
-    when.textContent, steps.start, steps.children.map((each) => each.children[1].trim()), deferred.children.map((each) => each.children[0].trim()),
+    when.textContent, steps.start,
+    steps.children.map((each) => each.children[1].trim()), deferred.children.map((each) => each.children[0].trim()),
   ]);
-  return JSON.stringify({ verdict: screen.verdict.textContent, moments, below: screen.silent.children.map((each) => each.children[0]) });
+  const below = screen.silent.children.map((each) => each.children[0]);
+  return JSON.stringify({ verdict: screen.verdict.textContent, moments, below });
 }
 """
 
@@ -77,9 +83,14 @@ class Page:
         return {each["answer"]: each["result"] for each in json.loads(self.context.eval("why(...JSON.parse(given))"))}
 
     def ruled(self, edition, facts):
-        """The line of the verdict; by moment the number of the first step, the further steps, what waits; what is said of other decisions."""
+        """The line of the verdict; by moment the number of the first step, further steps, what waits; what is said of other decisions."""
         self.context.set("given", json.dumps([self.decision, edition, facts]))
         return json.loads(self.context.eval("ruled(...JSON.parse(given))"))
+
+
+def tables(engine):
+    """Every decision in every edition it has."""
+    return [(id, edition) for id, entry in engine["decisions"].items() for edition in entry["editions"]]
 
 
 def steps(ruling):
@@ -163,7 +174,7 @@ def test_no_answer_is_said_to_lead_to_a_row_of_another_decision(engine):
 
 def test_no_step_of_a_chain_is_dropped_in_silence(engine):
     """Every decision a settled row applies is ruled below it, or is said to be ruled above."""
-    for decision, edition in ((id, each) for id in engine["decisions"] for each in engine["decisions"][id]["editions"]):
+    for decision, edition in tables(engine):
         for facts, _ in walked(engine, decision, edition, 3):
             for each in steps(decide(engine, decision, edition, facts)):
                 applied = [outcome.params["decision"] for outcome in each.outcomes if outcome.effect == "apply"]
@@ -172,9 +183,9 @@ def test_no_step_of_a_chain_is_dropped_in_silence(engine):
 
 def test_a_step_taken_twice_is_said_to_be_ruled_above():
     asks = Outcome("apply", {"decision": "leading"})
-    first = decision("first", ["on"], [row("both", {"on": ["1"]}, (asks, asks)), row("none", {"on": ["0"]}, ())])
-    lead = decision("leading", ["lead"], [row("high", {"lead": ["1"]}), row("low", {"lead": ["0"]}, ())])
-    engine = compiled(corpus([fact("on", "1", "0"), fact("lead", "1", "0")], [first, lead]))
+    first = written("first", ["on"], [rule("both", {"on": ["1"]}, (asks, asks)), rule("none", {"on": ["0"]}, ())])
+    lead = written("leading", ["lead"], [rule("high", {"lead": ["1"]}), rule("low", {"lead": ["0"]}, ())])
+    engine = compiled(corpus([question("on", "1", "0"), question("lead", "1", "0")], [first, lead]))
     shown = Page(engine, "first").ruled("2007", {"on": "1", "lead": "1"})
     assert shown["verdict"].endswith("Stichen prüfen") and shown["below"] == ["<repeated> Leading"] and shown["moments"] == []
 
@@ -199,7 +210,7 @@ def due(moments):
 def test_every_sentence_of_a_chain_stands_once_in_the_order_of_time(engine):
     """On the page the first sentence is the headline, the others follow by moment; none is lost, none is said twice."""
     seen = 0
-    for id, edition in ((id, each) for id in engine["decisions"] for each in engine["decisions"][id]["editions"]):
+    for id, edition in tables(engine):
         page, last = Page(engine, id), None
         for facts, _ in walked(engine, id, edition, 2):
             ruling = decide(engine, id, edition, facts)

@@ -44,7 +44,7 @@ def named(files, page):
 @pytest.fixture(scope="module")
 def entered(rulebook):
     """By decision and edition: for every way a ruling can go, the tables it enters."""
-    _, assembled = linked(PROJECT)
+    assembled = linked(PROJECT)[1]
     engine = rulebook.outputs["engine.json"]["decisions"]
     found = {}
     for edition in assembled.corpus.editions:
@@ -55,7 +55,7 @@ def entered(rulebook):
 
 
 def tables(engine, walk, edition, taken):
-    """The tables of the rows taken; of a decision they apply that the edition has not, those of all others: they tell the nearest clauses."""
+    """The tables of the rows taken; of a decision they apply that the edition has not, those of all others, which tell what is nearest."""
     for each in taken:
         yield each.decision, edition
         for call in walk.calls(each.row):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from conftest import BROWSER, DRIVER, OPTIONS
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
+from steps import shown, until
 from window import screen
 
 from compiler import PROJECT
@@ -25,6 +26,7 @@ def main() -> None:
     try:
         screen(browser, 430, 932)
         browser.get(f"{(PROJECT / 'build/site/bridge/entscheidung/insufficient_bid/index.html').as_uri()}?{FACTS}")
+        until(browser, lambda opened: shown(opened, ".verdict"))
         browser.save_screenshot(str(PROJECT / "render" / "ruling.png"))
     finally:
         browser.quit()

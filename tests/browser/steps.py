@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
@@ -16,8 +17,8 @@ Browser = webdriver.Chrome
 
 
 def until(browser: Browser, ready: Callable[[Browser], object], seconds: float = 20) -> None:
-    """Wait for something to be so."""
-    WebDriverWait(browser, seconds, poll_frequency=0.05).until(ready)
+    """Wait for something to be so; what is replaced while one looks at it is looked at again."""
+    WebDriverWait(browser, seconds, poll_frequency=0.05, ignored_exceptions=[StaleElementReferenceException]).until(ready)
 
 
 def one(browser: Browser, selector: str) -> WebElement:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -50,13 +51,77 @@ def test_a_director_decides_on_a_phone(desk: Browser, rulebook: Path) -> None:
         until(desk, lambda b, before=question: before not in shown(b, ".question h3"))
     assert one(desk, ".verdict").text == "Die Ersatzansage wird aufgehoben."
     assert 0 <= top(desk, ".verdict") < 150 and 0 <= top(desk, ".ruling .steps li") < 844
-    assert "§ 27 B 3" in one(desk, ".ruling .steps").text and "passen" in one(desk, '[data-slot="bound"]').text
+    assert "§ 27 B 3" in one(desk, ".ruling .moment").text and "passen" in one(desk, ".ruling .moment").text
     assert one(desk, ".given summary").text.startswith("4 Angaben – ändern") and not shown(desk, ".answered li")
     one(desk, ".given summary").click()
     assert len(shown(desk, ".answered li")) == 4
     one(desk, ".answered li:nth-child(4) button").click()
     answer(desk, "yes")
     assert one(desk, ".verdict").text == "Die Ersatzansage bleibt bestehen."
+
+
+CALL = "bridge/entscheidung/call_out_of_rotation/index.html"
+
+
+def loaded(browser: Browser) -> set[str]:
+    """The tables that the page has loaded."""
+    sources = browser.execute_script("return [...document.scripts].map((script) => script.src)")
+    return {found[1] for source in sources if (found := re.search(r"/assets/engine/(\w+/\w+)\.js$", source))}
+
+
+def test_a_table_is_loaded_when_the_ruling_enters_it(desk: Browser, rulebook: Path) -> None:
+    severe(desk)
+    desk.get(f"{rulebook.as_uri()}/{CALL}?ausgabe=2017")
+    until(desk, lambda b: shown(b, ".question h3"))
+    assert loaded(desk) == {"call_out_of_rotation/2017"}
+    for value in ("partner", "no", "pass"):
+        answer(desk, value)
+    until(desk, lambda b: "pass_out_of_rotation/2017" in loaded(b))
+    until(desk, lambda b: shown(b, ".question h3, .verdict"))
+    desk.refresh()
+    until(desk, lambda b: shown(b, ".question h3, .verdict"))
+    assert "pass_out_of_rotation/2017" in loaded(desk) and all(name.endswith("/2017") for name in loaded(desk))
+    assert severe(desk) == []
+
+
+def test_the_screen_waits_for_a_table_and_an_error_is_told(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/{CALL}?ausgabe=2017&turn=partner&accepted=no")
+    until(desk, lambda b: shown(b, ".question h3"))
+    question = one(desk, ".question h3").text
+    desk.execute_script("""
+        const append = document.head.append.bind(document.head);
+        globalThis.held = [];
+        document.head.append = (node) => (/pass_out_of_rotation/.test(node.src) ? held.push(node) : append(node));
+        globalThis.go = () => append(held.pop());
+    """)
+    answer(desk, "pass")
+    assert one(desk, ".question h3").text == question and one(desk, "[data-screen]").get_attribute("aria-busy") == "true"
+    desk.execute_script("held.pop().onerror()")
+    until(desk, lambda b: "ließen sich nicht laden" in " ".join(shown(b, "[data-notice]")))
+    assert one(desk, ".question h3").text == question and not one(desk, "[data-screen]").get_attribute("aria-busy")
+    answer(desk, "pass")
+    desk.execute_script("go()")
+    until(desk, lambda b: question not in shown(b, ".question h3"))
+    assert not shown(desk, "[data-notice]") and "out_of_turn_call=pass" in desk.current_url
+
+
+def test_what_falls_due_later_is_decided_on_request(desk: Browser, rulebook: Path) -> None:
+    screen(desk, 390, 844)
+    desk.get(f"{rulebook.as_uri()}/bridge/entscheidung/bid_above_seven/index.html?left_opponent_called=no&ausgabe=2017")
+    until(desk, lambda b: shown(b, ".verdict"))
+    assert shown(desk, ".moment h4")[-1] == "Nach dem Spiel" and len(shown(desk, '[data-act="open"]')) == 2
+    steps = shown(desk, ".moment .steps:not(.deferred) li")
+    one(desk, '[data-act="open"][data-decision="could_have_known"]').click()
+    until(desk, lambda b: shown(b, ".question h3"))
+    assert "weiter=could_have_known" in desk.current_url
+    answer(desk, "no")
+    until(desk, lambda b: shown(b, ".verdict"))
+    assert len(shown(desk, '[data-act="open"]')) == 1 and set(steps) <= set(shown(desk, ".moment .steps:not(.deferred) li"))
+    one(desk, '.ruling [data-act="protocol"]').click()
+    until(desk, lambda b: shown(b, "[data-protocol]"))
+    paper = one(desk, "[data-protocol]").text
+    assert "Später zu entscheiden" in paper and "Jetzt entscheiden" not in paper
+    assert all(paper.count(step.split("\n")[1].split(" §")[0]) == 1 for step in shown(desk, "[data-protocol] .steps:not(.deferred) li"))
 
 
 def test_a_ruling_opened_from_a_link_is_on_the_screen(desk: Browser, rulebook: Path) -> None:

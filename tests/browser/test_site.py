@@ -150,9 +150,9 @@ def test_what_falls_due_later_survives(desk: Browser, built: Path) -> None:
 def test_editions_are_compared_on_the_same_facts(desk: Browser, built: Path) -> None:
     open_file(desk, built, f"{DECISION}?accepted=no&repeated=same&ausgabe=2017")
     desk.execute_script("document.querySelectorAll('.ruling details').forEach((box) => { box.open = true })")
-    assert len(shown(desk, ".ruling .card")) == 3
+    until(desk, lambda b: len(shown(b, ".ruling .card")) == 3)
     one(desk, '[data-pair="2007 2017"]').click()
-    assert "Unterschied 1 von" in one(desk, "[data-parted]").text
+    until(desk, lambda b: "Unterschied 1 von" in one(b, "[data-parted]").text)
     assert shown(desk, "[data-cards] .split")
 
 

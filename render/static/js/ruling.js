@@ -51,7 +51,7 @@
     slot("edition").textContent = told.editionName;
     slot("title").textContent = told.title;
     slot("verdict").textContent = head ? head.says : on ? say("chained", { title: told.engine.decisions[on.params.decision].title }) : nothing(ruling);
-    const before = head ? [first.due === "now" ? "" : `${say(`due-${first.due}`)} · `, addressee(head, told)] : silent && ruling.cites.length ? [`${say(nearest(ruling))} `] : [];
+    const before = head ? [first.due === "now" ? "" : `${say(`due-${first.due}`)} · `, addressee(head, told), head.to_label ? " · " : ""] : silent && ruling.cites.length ? [`${say(nearest(ruling))} `] : [];
     slot("verdict-cites").replaceChildren(...before, ...cites(head ? head.cites : silent ? ruling.cites : []));
     slot("note").textContent = ruling.note;
     slot("note").hidden = !ruling.note;

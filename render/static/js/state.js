@@ -4,10 +4,11 @@
  * In: the address, the compiled engine.  Out: `RegelwerkPage.state`.
  */
 (function (page) {
+  const { has } = globalThis.Regelwerk.table;
   const EDITION = "ausgabe", SEAT = "schuldig", LATER = "offen", OPENED = "weiter", TABLE = "tisch";
 
   /** The editions of a decision, the newest first. */
-  const editions = (data, decision) => Object.keys(data.editions).filter((each) => Object.hasOwn(data.engine.decisions[decision].editions, each)).reverse();
+  const editions = (data, decision) => Object.keys(data.editions).filter((each) => has(data.engine.decisions[decision].editions, each)).reverse();
 
   /** Under what name this device remembers the edition chosen last. */
   const choice = (data, decision) => `edition.${editions(data, decision).join(".")}`;
@@ -26,7 +27,7 @@
     const { engine } = data;
     const given = new URLSearchParams(location.search);
     const known = rules.known(engine, decision);
-    const opened = given.getAll(OPENED).filter((id) => Object.hasOwn(engine.decisions, id));
+    const opened = given.getAll(OPENED).filter((id) => has(engine.decisions, id));
     const state = { ...blank(edition(data, decision)), seat: given.get(SEAT) || "", opened };
     let refused = false;
     for (const [fact, value] of given) {
