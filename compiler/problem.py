@@ -117,6 +117,7 @@ CODES: Mapping[str, str] = {
     "case_differs": "A case is ruled otherwise than expected.",
     "unwitnessed_difference": "A claimed difference of meaning shows in no ruling.",
     "unclaimed_difference": "Restatements differ, but whether they mean the same is not said.",
+    "shared_claim": "A difference is claimed of all parts of a split place at once, not of the part it is true of.",
     "claim_without_difference": "A difference of meaning is claimed between restatements that are the same to the letter.",
     "unequal_content": "Places say the same, but their references, norms or figures differ.",
     "stale_apart": "An entry names a difference of equal places that is none any more.",

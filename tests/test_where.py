@@ -221,7 +221,7 @@ NAMED = {  # what the line of a thing holds
     "concordance": lambda line, id: written_at(line, "external", id),
     "conflict": lambda line, id: written_at(line, "conflict", id),
     "constraint": lambda line, id: keyed(line, "never"),
-    "fate": lambda line, id: keyed(line, "fate"),
+    "fate": lambda line, id: keyed(line, "fate") or any(written_at(line, "at", end[5:]) for end in id.split(">")),
     "unit": lambda line, id: bool(line.strip()),
 }
 

@@ -14,7 +14,8 @@ from compiler.assemble import clauses, lineage, patch, register, rulings, standi
 from compiler.assemble import editions as documents
 from compiler.assemble.outcomes import Words
 from compiler.assemble.reading import Reading
-from compiler.lineage import TRACED, Step, doubled, misplaced, trace
+from compiler.fates import doubled, misplaced
+from compiler.lineage import TRACED, Step, trace
 from compiler.model import Clause, Corpus, Edition, Fate, Listed
 from compiler.problem import Problem
 from compiler.source import Source
