@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from compiler import PROJECT, rulebook
+from compiler.change import CLASSES
 
 if TYPE_CHECKING:  # what costs time to load is loaded once Ctrl-C is taken care of
     import argparse
     from types import FrameType
 
 FORCES = ("may", "need_not", "does", "should", "shall", "must", "should_not", "shall_not", "may_not", "must_not")
-CHANGES = ("open", "substance", "new", "dropped", "moved", "wording", "carried", "same")
 SITE = {
     "site": "die Website nach build/site schreiben",
     "serve": "die Website auf diesem Rechner ausliefern",
@@ -72,7 +72,7 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("older", help="Kennung der älteren Ausgabe")
     command.add_argument("newer", help="Kennung der jüngeren Ausgabe")
     command.add_argument("what", nargs="*", help="nur an dieser Stelle (27b) oder wo dieses Wort vorkommt")
-    command.add_argument("--kind", choices=CHANGES, default="", help="nur Stellen, an denen dies geschehen ist")
+    command.add_argument("--kind", choices=CLASSES, default="", help="nur Stellen, an denen dies geschehen ist")
     command = add("norms", "wer darf, soll, muss was")
     for option, choices in (("--who", None), ("--force", FORCES), ("--edition", None), ("--phase", None)):
         command.add_argument(option, choices=choices, default="")

@@ -17,6 +17,7 @@ from compiler.accord import accord
 from compiler.address import edition_of
 from compiler.assemble import Assembled, assemble
 from compiler.balance import balance
+from compiler.compared import Compared, compare
 from compiler.engine.compiled import engine_json
 from compiler.engine.interview import Policy, policy
 from compiler.engine.table import Table
@@ -68,18 +69,19 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
     `tell` is called with the German name of every stage as it begins.
     """
     source, assembled, net = linked(root, tell)
+    compared = compare(assembled.corpus, assembled.steps)
     tell("mit dem Druck abgleichen")
     stop(balance(assembled))
     tell("Entscheidungen beweisen")
     tables, coverage, problems = verify(assembled.corpus)
     stop(problems)
-    stop([*parity(assembled.corpus, assembled.steps), *meanings(assembled, tables), *accord(assembled)])
+    stop([*parity(assembled.corpus, assembled.steps), *meanings(assembled, tables, compared), *accord(assembled)])
     tell("Normen an ihren Sätzen prüfen")
     stop(support(assembled.corpus))
     known = pieces(assembled)
     stop(broken(source, known))
     tell("übersetzen und Suche aufbauen")
-    made = outputs(assembled, net, tables, coverage)
+    made = outputs(assembled, net, compared, tables, coverage)
     return Built(made, counts(assembled), tables, coverage, len(assembled.corpus.cases), tally(source, known))
 
 
@@ -100,10 +102,14 @@ def linked(root: Path, tell: Callable[[str], None] = silent) -> tuple[Source, As
 
 
 def outputs(
-    assembled: Assembled, net: nx.MultiDiGraph[str], tables: Mapping[tuple[str, str], Table], coverage: Mapping[str, Coverage]
+    assembled: Assembled,
+    net: nx.MultiDiGraph[str],
+    compared: Compared,
+    tables: Mapping[tuple[str, str], Table],
+    coverage: Mapping[str, Coverage],
 ) -> dict[str, dict[str, Any]]:
     """The files of `build/` by name."""
-    kb = compiling.bundle(assembled.corpus, assembled.steps, packed(net))
+    kb = compiling.bundle(assembled.corpus, compared, packed(net))
     rules = engine_json(assembled.corpus, tables, policies(assembled, tables))
     covered = {"schema": compiling.SCHEMA, "editions": compiling.coverage(coverage)}
     said = writing.stamped({"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": index(kb)})

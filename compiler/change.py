@@ -1,25 +1,21 @@
-"""What an edition changed at each place: the wording compared, one class a place.
+"""What an edition changed at a place, as a value: one class, over one step of the lineage or over several.
 
-In: the corpus with a step, or the lineage lines of the bundle.  Out: `equal` or `changed`; `Change`, one for every place of a step.
-A difference counts as one of substance unless the lineage claims that both mean the same.
+In: the changes of steps, as `compiler.compared` judged them.  Out: the changes of a longer way, and how many there are of each class.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from compiler.address import order, replace_inline
-from compiler.assemble.patch import translator
-from compiler.lineage import Step
-from compiler.model import Clause, Corpus
+from compiler.address import above, address_of, order
 
 # What can have happened to a place, the weightiest first.
-CLASSES = ("open", "substance", "new", "dropped", "moved", "wording", "carried", "same")
-PLACED = {"split": "moved", "merged": "moved", "moved": "moved", "carried": "carried", "same": "same"}
+CLASSES = ("open", "substance", "new", "dropped", "unnumbered", "moved", "wording", "carried", "same")
+QUIET = ("carried", "same")  # nothing to tell of
+LOUD = tuple(kind for kind in CLASSES if kind not in QUIET)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,71 +33,32 @@ class Change:
     why: tuple[str, ...]
 
 
-def wording(corpus: Corpus, step: Step, older: str, newer: str) -> str:
-    """Whether two restatements are `equal` or `changed`, references led along the lineage; empty where one is not encoded.
-
-    A part of a split place is equal where every sentence and force of it stood in the whole.
-    """
-    before, after = corpus.clauses.get(older), corpus.clauses.get(newer)
-    if before is None or after is None:
-        return ""
-    text = replace_inline(before.text, translator(step))
-    if step.forward[older].kind == "split":
-        return "equal" if sentences(after.text) <= sentences(text) and forces(after) <= forces(before) and not after.table else "changed"
-    return "equal" if text == after.text and before.table == after.table and forces(before) == forces(after) else "changed"
+def by_step(entries: Iterable[Mapping[str, Any]]) -> dict[str, tuple[Change, ...]]:
+    """The changes of the bundle, by step."""
+    found: dict[str, list[Change]] = {}
+    for entry in entries:
+        sides = (tuple(entry[key]) for key in ("older", "newer", "fates", "meanings", "why"))
+        found.setdefault(entry["step"], []).append(Change(entry["kind"], *sides))
+    return {step: tuple(changes) for step, changes in found.items()}
 
 
-def sentences(text: str) -> frozenset[str]:
-    """The sentences of a restatement."""
-    return frozenset(re.split(r"(?<=[.;:])\s+", text)) - {""}
+def unnumbered(steps: Iterable[Iterable[Change]]) -> tuple[str, ...]:
+    """The places that go on in a newer edition without a printed number: cited with the year of the edition that gave them one."""
+    return tuple(id for changes in steps for change in changes if change.kind == "unnumbered" for id in change.older)
 
 
-def forces(clause: Clause) -> frozenset[tuple[str, str]]:
-    """Who is under which force: a change of force is a change of wording even where the sentence stays."""
-    return frozenset((norm.who, norm.force) for norm in clause.norms)
-
-
-def changes(lines: Iterable[Mapping[str, Any]], older: str, newer: str) -> tuple[Change, ...]:
-    """Every place of a step with what happened to it, by address in the newer edition, what has no successor by the one it had.
-
-    `lines` are the lineage of the bundle; a place that is not encoded on both sides of its pair is left out.
-    """
-    groups: dict[str, list[Mapping[str, Any]]] = {}
-    for line in lines:
-        if line["step"] == f"{older}-{newer}":
-            groups.setdefault(line["newer"] or line["older"], []).append(line)
-    return tuple(change(groups[id]) for id in sorted(groups, key=order) if all(map(told, groups[id])))
-
-
-def told(line: Mapping[str, Any]) -> bool:
-    """Whether a pair has both sides encoded; a place without a counterpart always counts."""
-    return not (line["older"] and line["newer"]) or bool(line["wording"])
-
-
-def change(group: list[Mapping[str, Any]]) -> Change:
-    """What happened to a place that these lines lead to, or that the one line leads away from."""
-    kinds = {kind_of(line) for line in group}
-
-    def each(key: str) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(line[key] for line in group if line[key]))
-
-    return Change(min(kinds, key=CLASSES.index), each("older"), each("newer"), each("fate"), each("meaning"), each("why"))
-
-
-def kind_of(line: Mapping[str, Any]) -> str:
-    """The class of one lineage line."""
-    if line["fate"] == "open":
-        return "open"
-    if not line["newer"]:
-        return "dropped"
-    if not line["older"]:
-        return "new"
-    placed = PLACED[line["fate"]]
-    if line["wording"] == "equal":  # a part of a split place may say what it said, whatever is claimed of the whole
-        return placed
-    if line["meaning"] != "equal":
-        return "substance"
-    return placed if placed == "moved" else "wording"
+def lodged(found: Iterable[Change]) -> dict[str, tuple[str, ...]]:
+    """The places of a step that go on without a printed number, under the newer place of the one they stood in."""
+    found = tuple(found)
+    onward: dict[str, str] = {}
+    for old, new in ((old, new) for change in found for old in change.older for new in change.newer):
+        if old not in onward or address_of(old) == address_of(new):
+            onward[old] = new
+    homes: dict[str, tuple[str, ...]] = {}
+    for id in (id for change in found for id in change.older if change.kind == "unnumbered"):
+        home = onward.get(above(id), "")
+        homes[home] = (*homes.get(home, ()), id)
+    return homes
 
 
 def spans(steps: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
@@ -130,17 +87,21 @@ def joined(first: Iterable[Change], second: Iterable[Change]) -> tuple[Change, .
 
 
 def joint(earlier: list[Change], later: Change) -> Change:
-    """What happened over two steps to a place that `earlier` lead to: the weightiest of it; a new part of an old place is substance."""
+    """What happened over two steps to a place that `earlier` lead to: the weightiest of it; a new part of an old place is substance.
+
+    What came with the first step and goes on without a number is called by the one it came with.
+    """
     steps = [*earlier, later]
 
     def each(key: str) -> tuple[str, ...]:
         return tuple(dict.fromkeys(value for step in steps for value in getattr(step, key)))
 
     older = tuple(dict.fromkeys(id for step in earlier for id in step.older))
-    whole = bool(older and later.newer)
+    newer = later.newer or (later.older if later.kind == "unnumbered" and not older else ())
+    whole = bool(older) and (bool(newer) or later.kind == "unnumbered")
     kinds = {"substance" if whole and step.kind == "new" else step.kind for step in steps}
-    kind = min(kinds, key=CLASSES.index) if whole or "open" in kinds else "new" if later.newer else "dropped"
-    return Change(kind, older, later.newer, each("fates"), each("meanings"), each("why"))
+    kind = min(kinds, key=CLASSES.index) if whole or "open" in kinds else "new" if newer else "dropped"
+    return Change(kind, older, newer, each("fates"), each("meanings"), each("why"))
 
 
 def tally(found: Iterable[Change]) -> dict[str, int]:

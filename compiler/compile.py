@@ -1,19 +1,18 @@
 """The verified corpus to plain JSON: the bundle, the engine, the coverage.
 
-In: corpus, steps, tables, coverage.  Out: dictionaries ready to be written (`compiler.writing`).
+In: corpus, compared places, coverage.  Out: dictionaries ready to be written (`compiler.writing`).
 The bundle's shape is `schema/kb.schema.json`, the engine's `schema/engine.schema.json`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from compiler.change import wording
 from compiler.citing import citations
+from compiler.compared import Compared, Pair
 from compiler.graph import Packed
-from compiler.lineage import Step, claimed, pairs
 from compiler.model import ChangeNote, Clause, Corpus, Decision, Defect, Edition, Fact, Headword, Sanction
 from compiler.verify import Coverage
 
@@ -21,8 +20,8 @@ SCHEMA = 1
 Json = dict[str, Any]
 
 
-def bundle(corpus: Corpus, steps: tuple[Step, ...], edges: Packed) -> Json:
-    """The knowledge base (`build/kb.json`): units, lineage, vocabularies, decisions, cases, and the edges of the graph over them."""
+def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
+    """The knowledge base (`build/kb.json`): units, lineage, changes, vocabularies, decisions, cases, and the edges of their graph."""
     kb: Json = {
         "schema": SCHEMA,
         "editions": [edition_json(edition, corpus) for edition in corpus.editions.values()],
@@ -31,7 +30,8 @@ def bundle(corpus: Corpus, steps: tuple[Step, ...], edges: Packed) -> Json:
             {"id": c.id, "kind": c.kind, "label": c.label, "parent": c.parent, "encoded": c.id in corpus.clauses}
             for c in corpus.contents.values()
         ],
-        "lineage": [line for step in steps for line in lineage(corpus, step)],
+        "lineage": [lineage(pair) for pair in compared.pairs.values()],
+        "changes": [{"step": step} | plain(asdict(change)) for step, changes in compared.changes.items() for change in changes],
         "roles": {game: dict(labels) for game, labels in corpus.roles.items()},
         "phases": [{"id": p.id, "game": p.game, "label": p.label, "first": p.first, "last": p.last} for p in corpus.phases],
         "facts": {id: fact_json(fact) for id, fact in sorted(corpus.facts.items())},
@@ -175,14 +175,9 @@ def note(change: ChangeNote) -> Json:
     }
 
 
-def lineage(corpus: Corpus, step: Step) -> Iterator[Json]:
-    """One entry per pair of places in a step, one per place without a counterpart; what is neither encoded nor traced is left out."""
-    name = f"{step.older}-{step.newer}"
-    for older, newer, passage in pairs(step):
-        meaning, why = claimed(older, newer, passage)
-        said = wording(corpus, step, older, newer) if older and newer else ""
-        ends = {"older": older or None, "newer": newer or None}
-        yield {"step": name, **ends, "fate": passage.kind, "wording": said, "meaning": meaning, "why": why}
+def lineage(pair: Pair) -> Json:
+    """A pair of places, or a place without a counterpart."""
+    return asdict(pair) | {"older": pair.older or None, "newer": pair.newer or None}
 
 
 def fact_json(fact: Fact) -> Json:
@@ -206,7 +201,10 @@ def decision_json(decision: Decision) -> Json:
         {
             "id": row.id,
             "when": {fact: sorted(values) for fact, values in row.when.items()},
-            "then": [{"effect": o.effect, "params": dict(o.params), "cites": plain(o.cites), "given": dict(o.given)} for o in row.then],
+            "then": [
+                {"effect": o.effect, "params": dict(o.params), "only": list(o.only), "cites": plain(o.cites), "given": dict(o.given)}
+                for o in row.then
+            ],
             "cites": plain(row.cites),
             "overrides": list(row.overrides),
             "because": plain(row.because),

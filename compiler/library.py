@@ -130,9 +130,7 @@ class Library(Reckoner):
         """The ruling on what is known; raises `UnknownDecision`, `UnknownEdition`, `UnknownFact`, `UnknownAnswer`, `ImpossibleFacts`."""
         return runtime.decide(self.engine, decision, edition, facts)
 
-    def ask(
-        self, decision: str, edition: str, facts: Mapping[str, str], skip: tuple[str, ...] = (), opened: tuple[str, ...] = ()
-    ) -> str:
+    def ask(self, decision: str, edition: str, facts: Mapping[str, str], skip: tuple[str, ...] = (), opened: tuple[str, ...] = ()) -> str:
         """The fact to ask next, or an empty string when all is settled that is due now or `opened`; raises as `decide`."""
         for id in opened:
             accept(UnknownDecision, "Entscheidung", id, self.decisions)
@@ -156,11 +154,12 @@ class Library(Reckoner):
 
     def changes(self, older: str, newer: str) -> tuple[Change, ...]:
         """What became of every place from an edition to a later one, over all steps; raises `UnknownEdition` for no such way."""
-        from compiler.change import changes, joined, spans
+        from compiler.change import by_step, joined, spans
 
-        ways = spans(dict.fromkeys(line["step"] for line in self.bundle["lineage"]))
+        found = by_step(self.bundle["changes"])
+        ways = spans(found)
         accept(UnknownEdition, "Schritt", f"{older}-{newer}", ways)
-        return reduce(joined, (changes(self.bundle["lineage"], *step) for step in ways[f"{older}-{newer}"]))
+        return reduce(joined, (found["-".join(step)] for step in ways[f"{older}-{newer}"]))
 
     def norms(self, *, who: str = "", force: str = "", edition: str = "", phase: str = "") -> list[dict[str, str]]:
         """The norms that match, each with the id of its clause; raises `UnknownId` for an unknown phase, `UnknownEdition`."""

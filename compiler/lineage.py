@@ -1,18 +1,17 @@
 """What became of every place from one edition to the next.
 
-In: the fates written in a lineage file and the addresses both editions have.  Out: `Step`, total functions forward and back, and problems.
+In: the fates written in a lineage file and the addresses both editions have.  Out: `Step`, total functions forward and back.
 Same address means same place unless an entry says otherwise; an entry carries along everything below its address,
 unless a longer one overrules it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from compiler.address import edition_of
-from compiler.model import Fate, Place
-from compiler.problem import Problem
+from compiler.address import address_of
+from compiler.model import Claim, Fate
 
 TRACED = frozenset({"law", "section", "item", "subitem", "subsubitem", "footnote", "definition", "table", "case", "annex"})
 GONE = frozenset({"dropped", "unrelated"})
@@ -28,9 +27,9 @@ class Passage:
     ids: tuple[str, ...]
     entry: Fate | None = None
 
-    def claim(self, older: str) -> tuple[str, str]:
-        """The meaning claimed for the place `older` itself, and why; an entry for a place above claims nothing for it."""
-        return (self.entry.meaning, self.entry.why) if self.entry and older in self.entry.older else ("", "")
+    def claim(self, older: str, newer: str) -> Claim:
+        """What is claimed of the place `older` itself and the one it leads to; an entry for a place above claims nothing for it."""
+        return self.entry.claim(older, newer) if self.entry and older in self.entry.older else Claim()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +111,8 @@ def onward(id: str, newer: str, entries: Entries, new: frozenset[str], *, patch:
     top, fate = found
     if fate.kind in GONE:
         return Passage("dropped", (), fate)
+    if fate.kind == "unnumbered":
+        return Passage("unnumbered", (), fate)
     if fate.kind == "open":
         free = patch and same not in new and deepest(same, entries.taking) is None
         return Passage("open", (same,) if free else (), fate)
@@ -159,74 +160,29 @@ def pairs(step: Step) -> Iterator[tuple[str, str, Passage]]:
     yield from (("", id, passage) for id, passage in step.back.items() if not passage.ids and passage.kind != "lost")
 
 
-def claimed(older: str, newer: str, passage: Passage) -> tuple[str, str]:
-    """The meaning claimed for a pair, and why; what has no forerunner can only have a reason."""
+def claimed(older: str, newer: str, passage: Passage) -> Claim:
+    """What is claimed of a pair; what has no forerunner can only have a reason."""
     if older:
-        return passage.claim(older)
-    return "", passage.entry.why if passage.entry and newer in passage.entry.newer else ""
+        return passage.claim(older, newer)
+    return Claim(why=passage.entry.why) if passage.entry and newer in passage.entry.newer else Claim()
 
 
-def losses(step: Step, encoded: frozenset[str], places: Mapping[str, Place]) -> list[Problem]:
-    """A problem for every encoded place of either edition whose fate or origin is not told, or told in two ways."""
-    problems = []
-    for side, passages in (("nach", step.forward), ("vor", step.back)):
-        for id, passage in passages.items():
-            if passage.kind == "lost" and id in encoded:
-                place = passage.entry.place if passage.entry else places[id]
-                other = step.newer if side == "nach" else step.older
-                problems.append(
-                    Problem(
-                        place.path,
-                        place.line,
-                        "lineage_no_fate",
-                        f"{id}: Verbleib {side} {other} ist nicht angegeben",
-                        "moved, split, merged, new, dropped, unrelated oder open eintragen",
-                    )
-                )
-    for id, passage in step.forward.items():
-        for target in passage.ids:
-            origins = step.back[target].ids
-            if id not in origins and id in encoded:
-                place = passage.entry.place if passage.entry else places[id]
-                message = f"{id} → {target}, aber {target} kommt von {', '.join(origins) or 'nirgends'}"
-                problems.append(Problem(place.path, place.line, "lineage_two_fates", message))
-    return problems
+def altered(fate: Fate) -> frozenset[str]:
+    """The newer places of which an entry claims a difference."""
+    return frozenset(newer for newer in fate.newer for older in fate.older if fate.claim(older, newer).meaning in DIFFERS)
 
 
-def misplaced(fates: Iterable[Fate], printed: Container[str]) -> Iterator[Problem]:
-    """A problem for every place that an entry calls open though the newer edition prints it."""
-    for fate in fates:
-        for id in fate.newer if fate.kind == "open" else ():
-            if id in printed:
-                message = f"{id} ist gedruckt; „open“ mit „to“ nennt Stellen, die {edition_of(id)} nur erwähnt"
-                yield Problem(fate.place.path, fate.place.line, "bad_fate", message, "new, moved, split oder merged eintragen")
+def translator(step: Step) -> Callable[[str], str]:
+    """A function that leads an id of the older edition into the newer; of several successors to the one that kept the address.
 
-
-def idle(step: Step, fates: Iterable[Fate], printed: Sequence[str], *, patch: bool) -> Iterator[Problem]:
-    """A problem for every entry without claim and reason that changes nothing: without it each place would have the same fate.
-
-    `fates` may hold those of other steps too; `printed` are the traced ids of the newer edition itself.
+    It leaves alone what has no successor with a number, and what is split without a part at its old address.
     """
-    own = [fate for fate in fates if {*map(edition_of, fate.older)} <= {step.older} and {*map(edition_of, fate.newer)} <= {step.newer}]
-    for fate in own:
-        if not (fate.meaning or fate.why):
-            other = trace(step.older, step.newer, [each for each in own if each is not fate], step.forward, printed, patch=patch)
-            if led(other) == led(step):
-                message = f"{', '.join((*fate.older, *fate.newer))}: auch ohne diesen Eintrag wäre der Verbleib jeder Stelle derselbe"
-                yield Problem(fate.place.path, fate.place.line, "idle_fate", message, "streichen, oder sagen, warum er dasteht (why)")
 
+    def lead(id: str) -> str:
+        passage = step.forward.get(id)
+        if passage is None:
+            return id
+        kept = f"{step.newer}/{address_of(id)}"
+        return passage.ids[0] if len(passage.ids) == 1 else kept if kept in passage.ids else id
 
-def led(step: Step) -> tuple[dict[str, tuple[str, tuple[str, ...]]], ...]:
-    """Where a step leads from each place, forward and back, whichever entry says so."""
-    return tuple({id: (passage.kind, passage.ids) for id, passage in side.items()} for side in (step.forward, step.back))
-
-
-def doubled(fates: Iterable[Fate]) -> Iterator[Problem]:
-    """A problem for every entry that tells once more what became of a place."""
-    first: dict[str, Fate] = {}
-    for fate in fates:
-        for id in fate.older:
-            if id in first:
-                message = f"was aus {id} wird, steht schon in Zeile {first[id].place.line}"
-                yield Problem(fate.place.path, fate.place.line, "lineage_two_fates", message)
-            first.setdefault(id, fate)
+    return lead

@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from compiler.address import replace_inline
-from compiler.assemble.patch import translator
-from compiler.lineage import Step
+from compiler.lineage import Step, translator
 from compiler.model import Clause, Corpus, Fate, Norm, Reference
 from compiler.problem import Problem
 
@@ -31,8 +30,15 @@ class Family:
 
     @property
     def meanings(self) -> set[str]:
-        """What is claimed of the older places, empty where nothing is."""
-        return {next((fate.meaning for fate in self.claims if old.id in fate.older), "") for old in self.older}
+        """What is claimed of its pairs, empty where nothing is; a part without a claim of its own says the same."""
+        return {meaning for old in self.older for meaning in self.claimed(old.id)}
+
+    def claimed(self, older: str) -> set[str]:
+        """What is claimed of one of the older places and what it leads to."""
+        fate = next((fate for fate in self.claims if older in fate.older), None)
+        if fate and fate.parts:
+            return {fate.claim(older, newer).meaning or "equal" for newer in fate.newer}
+        return {fate.meaning if fate else ""}
 
 
 def parity(corpus: Corpus, steps: Iterable[Step]) -> Iterator[Problem]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from compiler.lineage import Step, pairs
+from compiler.lineage import Step, claimed, pairs
 from compiler.model import OTHERWISE, Corpus, Decision, Place
 
 Written = tuple[str, str, Place | None]  # kind, id, place
@@ -35,7 +35,7 @@ def of_lineage(steps: tuple[Step, ...]) -> Iterator[Written]:
     for step in steps:
         for older, newer, passage in pairs(step):
             if passage.entry:
-                yield "fate", f"{older}>{newer}", passage.entry.place
+                yield "fate", f"{older}>{newer}", claimed(older, newer, passage).place or passage.entry.place
 
 
 def of_rules(corpus: Corpus) -> Iterator[Written]:

@@ -143,8 +143,8 @@ def headword(entry: Headword, game: str) -> Piece:
 def lineage(corpus: Corpus, step: Step, game: str) -> Iterator[Piece]:
     """The pairs of a step, those too that no entry speaks of: an entry added, changed or deleted changes them."""
     for older, newer, passage in pairs(step):
-        meaning, why = claimed(older, newer, passage)
-        content = {"older": older, "newer": newer, "fate": passage.kind, "meaning": meaning, "why": why}
+        claim = claimed(older, newer, passage)
+        content = {"older": older, "newer": newer, "fate": passage.kind, "meaning": claim.meaning, "why": claim.why}
         ends = {"from": older, "to": newer}
         place = passage.entry.place if passage.entry else corpus.contents[older or newer].place
         yield Piece(

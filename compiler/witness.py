@@ -1,6 +1,6 @@
 """Claims about meaning held against what the decisions rule.
 
-In: the assembled corpus and the verified tables.  Out: problems.
+In: the assembled corpus, the verified tables, the places held against each other.  Out: problems.
 A difference that is claimed and reaches a decision must show in at least one combination of facts; where rulings differ,
 at least one clause they cite must not be claimed equal to its counterpart.
 """
@@ -11,14 +11,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from compiler.assemble import Assembled
-from compiler.change import wording
+from compiler.compared import Compared, Pair
 from compiler.engine.compare import widened
 from compiler.engine.table import Table, allowed, smallest
 from compiler.engine.tabulate import outcomes_in_force
 from compiler.lineage import DIFFERS, Step
-from compiler.model import OTHERWISE, Corpus, Decision, Fate
+from compiler.model import OTHERWISE, Claim, Corpus, Decision, Fate, Place
 from compiler.problem import Problem, problem
 
+ALIKE = ("same", "carried", "unnumbered", "moved", "wording")  # classes of places that mean the same
 Tables = Mapping[tuple[str, str], Table]
 Ruling = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
 
@@ -33,44 +34,57 @@ class Clash:
     newer: frozenset[str]
 
 
-def meanings(assembled: Assembled, tables: Tables) -> list[Problem]:
-    """Every claim of meaning the tables refute."""
+def meanings(assembled: Assembled, tables: Tables, compared: Compared) -> list[Problem]:
+    """Every claim of meaning that the wording or the tables refute, and every difference of which nothing is claimed."""
     problems: list[Problem] = []
     for step in assembled.steps:
         clashes = [clash for decision in assembled.corpus.decisions.values() for clash in divide(assembled.corpus, decision, step, tables)]
         problems += [
-            *unworded(assembled.corpus, step),
-            *unclaimed(assembled.corpus, step),
+            *unworded(assembled.corpus, step, compared),
+            *unclaimed(assembled.corpus, step, compared),
             *unwitnessed(assembled.corpus, step, clashes),
-            *unexplained(assembled.corpus, step, clashes),
+            *unexplained(assembled.corpus, step, clashes, compared),
         ]
     return problems
 
 
-def unworded(corpus: Corpus, step: Step) -> Iterator[Problem]:
-    """Claimed differences between restatements that are the same to the letter, norms included."""
-    for id, passage in step.forward.items():
-        meaning, _ = passage.claim(id)
-        if meaning in DIFFERS and len(passage.ids) == 1 and passage.entry and wording(corpus, step, id, passage.ids[0]) == "equal":
-            message = f"{id} → {passage.ids[0]}: behauptet „{meaning}“, aber beide Fassungen lauten gleich"
+def between(step: Step, compared: Compared) -> Iterator[tuple[Pair, Place | None]]:
+    """The pairs of a step with two ends, and where the entry of the lineage stands that speaks of them."""
+    for pair in compared.pairs.values():
+        if pair.older in step.forward and pair.newer:
+            entry = step.forward[pair.older].entry
+            yield pair, entry.place if entry else None
+
+
+def unworded(corpus: Corpus, step: Step, compared: Compared) -> Iterator[Problem]:
+    """Claimed differences between restatements that are the same to the letter, norms included; at a part that says what the whole said.
+
+    Where all parts do so and a sentence of the whole is gone, one of them must bear the claim.
+    """
+    for pair, place in between(step, compared):
+        if pair.meaning in DIFFERS and pair.wording == "equal" and pair.older not in compared.shortened:
+            said = "was der Teil sagt, stand im Ganzen" if pair.fate == "split" else "beide Fassungen lauten gleich"
             yield problem(
-                passage.entry.place,
+                place or corpus.clauses[pair.newer].place,
                 "claim_without_difference",
-                message,
+                f"{pair.older} → {pair.newer}: behauptet „{pair.meaning}“, aber {said}",
                 "den Unterschied in die Fassungen schreiben oder die Behauptung streichen",
             )
 
 
-def unclaimed(corpus: Corpus, step: Step) -> Iterator[Problem]:
-    """Restatements that differ without a word on whether they still mean the same."""
-    for id, passage in step.forward.items():
-        meaning, _ = passage.claim(id)
-        for target in passage.ids if not meaning and passage.kind != "open" else ():
-            if wording(corpus, step, id, target) == "changed":
-                place = passage.entry.place if passage.entry else corpus.clauses[target].place
-                message = f"{id} → {target}: die Fassungen lauten verschieden, aber ob sie dasselbe bedeuten, steht nirgends"
-                mend = "in der Herkunftsdatei „meaning“ angeben oder die Fassungen angleichen"
-                yield problem(place, "unclaimed_difference", message, mend)
+def unclaimed(corpus: Corpus, step: Step, compared: Compared) -> Iterator[Problem]:
+    """Restatements that differ without a word on whether they still mean the same; split places that lost a sentence likewise."""
+    for id in sorted(compared.shortened & step.forward.keys()):
+        passage = step.forward[id]
+        if passage.entry and not any(compared.pairs[id, part].meaning for part in passage.ids):
+            said = "kein Teil lautet anders, aber ein Satz steht in keinem; ob das etwas ändert, steht nirgends"
+            message = f"{id} → {', '.join(passage.ids)}: {said}"
+            yield problem(passage.entry.place, "unclaimed_difference", message, "bei dem Teil, den es angeht, „meaning“ und „why“ angeben")
+    for pair, place in between(step, compared):
+        if pair.wording == "changed" and not pair.meaning and pair.fate != "open":
+            message = f"{pair.older} → {pair.newer}: die Fassungen lauten verschieden, aber ob sie dasselbe bedeuten, steht nirgends"
+            mend = "in der Herkunftsdatei „meaning“ angeben oder die Fassungen angleichen"
+            yield problem(place or corpus.clauses[pair.newer].place, "unclaimed_difference", message, mend)
 
 
 def divide(corpus: Corpus, decision: Decision, step: Step, tables: Tables) -> Iterator[Clash]:
@@ -118,20 +132,29 @@ def unwitnessed(corpus: Corpus, step: Step, clashes: list[Clash]) -> Iterator[Pr
         for id in rests_on(d, row.id, edition)
     }
     for fate in corpus.fates:
-        if not mine(step, fate):
-            continue
-        claimed = fate.meaning in DIFFERS
-        shown = any(clash.older & set(fate.older) or clash.newer & set(fate.newer) for clash in clashes)
-        reaches = bool(reach & set(fate.older)) and bool(reach & set(fate.newer))
-        if claimed and reaches and not shown and not fate.unwitnessed:
-            yield problem(
-                fate.place,
-                "unwitnessed_difference",
-                f"{fate.older[0]} → {fate.newer[0]}: behauptet „{fate.meaning}“, aber keine Entscheidung fällt anders",
-                "Entscheidung ergänzen, Behauptung streichen oder unwitnessed begründen",
-            )
-        if fate.unwitnessed and (shown or not reaches or not claimed):
-            yield problem(fate.place, "stale_waiver", f"{fate.older[0]} → {fate.newer[0]}: „unwitnessed“ ist überholt")
+        for older, newer, claim in claims(fate) if mine(step, fate) else ():
+            claimed = claim.meaning in DIFFERS
+            shown = any(clash.older & older or clash.newer & newer for clash in clashes)
+            reaches = bool(reach & older) and bool(reach & newer)
+            ends = f"{min(older)} → {min(newer)}" if fate.parts else f"{fate.older[0]} → {fate.newer[0]}"
+            if claimed and reaches and not shown and not claim.unwitnessed:
+                yield problem(
+                    fate.place,
+                    "unwitnessed_difference",
+                    f"{ends}: behauptet „{claim.meaning}“, aber keine Entscheidung fällt anders",
+                    "Entscheidung ergänzen, Behauptung streichen oder unwitnessed begründen",
+                )
+            if claim.unwitnessed and (shown or not reaches or not claimed):
+                yield problem(fate.place, "stale_waiver", f"{ends}: „unwitnessed“ ist überholt")
+
+
+def claims(fate: Fate) -> Iterator[tuple[frozenset[str], frozenset[str], Claim]]:
+    """The places on either side of which an entry claims something: all together, or each part of a split or merged place by itself."""
+    older, newer = frozenset(fate.older), frozenset(fate.newer)
+    if not fate.parts:
+        yield older, newer, Claim(fate.meaning, fate.why, fate.unwitnessed)
+    for part, claim in fate.parts:
+        yield (older, frozenset({part}), claim) if part in newer else (frozenset({part}), newer, claim)
 
 
 def mine(step: Step, fate: Fate) -> bool:
@@ -139,10 +162,10 @@ def mine(step: Step, fate: Fate) -> bool:
     return bool(fate.older and fate.newer) and fate.older[0].startswith(f"{step.older}/") and fate.newer[0].startswith(f"{step.newer}/")
 
 
-def unexplained(corpus: Corpus, step: Step, clashes: list[Clash]) -> Iterator[Problem]:
+def unexplained(corpus: Corpus, step: Step, clashes: list[Clash], compared: Compared) -> Iterator[Problem]:
     """Rulings that differ though every clause they rest on has an equal counterpart."""
     for clash in clashes:
-        if all(alike(corpus, step, id) for id in clash.older | clash.newer):
+        if all(alike(step, id, compared) for id in clash.older | clash.newer):
             place = corpus.decisions[clash.decision].place
             named = ", ".join(sorted(clash.older | clash.newer))
             yield problem(
@@ -154,17 +177,14 @@ def unexplained(corpus: Corpus, step: Step, clashes: list[Clash]) -> Iterator[Pr
             )
 
 
-def alike(corpus: Corpus, step: Step, id: str) -> bool:
-    """Whether a clause has exactly one counterpart in the step and means the same there."""
+def alike(step: Step, id: str, compared: Compared) -> bool:
+    """Whether a clause means the same as what it has become or comes from in a step.
+
+    Of several counterparts each must be judged by itself; a claim of all together says nothing of the clause beside one of them.
+    """
     forward = id in step.forward
-    passage = step.forward[id] if forward else step.back.get(id)
-    if passage is None:
+    passage = step.forward.get(id) or step.back.get(id)
+    if passage is None or (len(passage.ids) > 1 and not (passage.entry and passage.entry.parts)):
         return False
-    older = id if forward else (passage.ids[0] if len(passage.ids) == 1 else "")
-    onward = step.forward.get(older)
-    if onward is None or len(onward.ids) != 1:
-        return False
-    meaning, _ = onward.claim(older)
-    if meaning:
-        return meaning == "equal"
-    return wording(corpus, step, older, onward.ids[0]) == "equal"
+    ends = ((id, other) if forward else (other, id) for other in passage.ids or ("",))
+    return all(compared.pairs[end].kind in ALIKE for end in ends)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from compiler.address import edition_of
 from render import urls
 from render.book import Book, Json, row_cites
 
@@ -116,8 +117,14 @@ def entered(book: Book, decision: str, edition: str) -> dict[str, Any]:
         "edition": edition,
         "table": table,
         "facts": facts,
-        "names": {id: [book.cite(id), book.places.get(id, "")] for id in sorted(ids)},
+        "names": {id: [cited(book, id), book.places.get(id, "")] for id in sorted(ids)},
     }
+
+
+def cited(book: Book, id: str) -> str:
+    """A clause as rulings cite it: one that goes on in a newer edition without a printed number with the year of its own."""
+    ended = book.changes.ended.get(id)
+    return f"{book.cite(id)} ({book.name(edition_of(id))})" if ended and ended.kind == "unnumbered" else book.cite(id)
 
 
 def reached(engine: Json, decision: str) -> tuple[str, ...]:

@@ -12,7 +12,8 @@ from typing import Any
 
 from compiler import address
 from compiler.graph import edges
-from render import urls
+from render import changes, urls
+from render.changes import Changes
 
 Json = Mapping[str, Any]
 ATTACHED = frozenset({"footnote", "background", "example"})  # shown with the clause they belong to
@@ -36,6 +37,7 @@ class Book:
     ruled_by: Mapping[str, tuple[str, ...]]  # clause → decisions
     shown_in: Mapping[str, tuple[Json, ...]]  # clause → cases
     places: Mapping[str, str]
+    changes: Changes
     same: Mapping[str, str]  # id → the id that stands for its place in every edition
     terms: Mapping[str, tuple[Json, ...]]  # game → terms
     conflicts: Mapping[str, tuple[Json, ...]]  # clause → contradictions it is part of
@@ -100,6 +102,7 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
         ruled_by=rulings(engine),
         shown_in=showings(kb, engine),
         places=urls.places(kb),
+        changes=changes.arrange(kb["changes"], shelf, parents),
         same=same_places(kb["lineage"]),
         terms=frozen(terms),
         conflicts=conflicts(kb["conflicts"]),

@@ -45,10 +45,11 @@ def plain(book: Book, text: str) -> str:
 
 
 def begins(book: Book, unit: Json) -> str:
-    """How a clause begins; a note goes before it where its edition prints only a part."""
+    """How a clause begins; a note goes before it where its edition does not print all of it."""
     left = unit["unprinted"]
-    note = f"[teils nicht abgedruckt, Stand {book.name(address.edition_of(left['from']))}] " if left else ""
-    return beginning(note + plain(book, unit["text"]))
+    parts = "teils " if unit["text"] else ""
+    note = f"[{parts}nicht abgedruckt, Stand {book.name(address.edition_of(left['from']))}] " if left else ""
+    return beginning(note + plain(book, unit["text"] or (left["text"] if left else "")))
 
 
 def beginning(text: str) -> str:

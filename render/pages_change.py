@@ -10,13 +10,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from compiler import address
-from compiler.change import CLASSES, Change, changes, tally
+from compiler.change import CLASSES, QUIET, Change, tally
 from render import change_map, urls
 from render.book import Book
 from render.page import Page
 from render.partings import Relearned, Splits, relearned
-
-UNCHANGED = ("carried", "same")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +60,9 @@ class Line:
 def pages(book: Book, splits: Splits) -> Iterator[Page]:
     """The map with its table, and a list of changes per step."""
     editions = [edition["id"] for edition in book.game_editions("bridge")]
-    found = {newer: changes(book.kb["lineage"], older, newer) for older, newer in pairwise(editions)}
     again = relearned(book.engine, splits)
-    steps = tuple(step(book, older, newer, found[newer], again.get(newer, {})) for older, newer in pairwise(editions))
+    steps = tuple(step(book, older, newer, again.get(newer, {})) for older, newer in pairwise(editions))
+    found = {newer: book.changes.steps.get(f"{older}-{newer}", ()) for older, newer in pairwise(editions)}
     laws = sorted({change_map.law_of(id) for id, entry in book.listed.items() if law_listed(book, id, entry["kind"])}, key=int)
     shows = {
         "steps": steps,
@@ -82,20 +80,17 @@ def law_listed(book: Book, id: str, kind: str) -> bool:
     return kind == "law" and book.editions[address.edition_of(id)]["game"] == "bridge"
 
 
-def step(book: Book, older: str, newer: str, found: tuple[Change, ...], again: Mapping[str, Relearned]) -> Step:
+def step(book: Book, older: str, newer: str, again: Mapping[str, Relearned]) -> Step:
     """One step, its places by the law they stand in (where they have no successor: stood in)."""
-    parents = {id: entry["parent"] or "" for id, entry in book.listed.items()}
-    by_key: dict[str, list[Change]] = {}
-    for change in found:
-        by_key.setdefault(book.shelf.page_key((change.newer or change.older)[0], parents), []).append(change)
+    by_key = {key: changes for (name, key), changes in book.changes.pages.items() if name == f"{older}-{newer}"}
     keys = sorted(by_key, key=lambda key: (not key.isdigit(), int(key) if key.isdigit() else 0))
     groups = {key: Group(key, book.law_title(key), tally(by_key[key]), changed(by_key[key])) for key in keys}
-    return Step(older, newer, tally(found), groups, again)
+    return Step(older, newer, tally(book.changes.steps.get(f"{older}-{newer}", ())), groups, again)
 
 
-def changed(found: list[Change]) -> tuple[Change, ...]:
+def changed(found: tuple[Change, ...]) -> tuple[Change, ...]:
     """The changes that are one."""
-    return tuple(change for change in found if change.kind not in UNCHANGED)
+    return tuple(change for change in found if change.kind not in QUIET)
 
 
 def line(book: Book, steps: tuple[Step, ...], law: str) -> Line:

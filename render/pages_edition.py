@@ -84,7 +84,10 @@ def entry_of(book: Book, edition: str, key: str, group: list[Json]) -> Entry:
 
 
 def passages(book: Book, edition: str, key: str) -> tuple[Passage, ...]:
-    """The clauses of a page in printed order; background, examples and outcomes stand with their clause."""
+    """The clauses of a page in printed order; background, examples and outcomes stand with their clause.
+
+    Behind the last clause below a place stand those of the older edition that go on there without a printed number.
+    """
     tables: dict[str, list[Passage]] = {}
     found = []
     for unit in book.pages[edition, key]:
@@ -97,4 +100,15 @@ def passages(book: Book, edition: str, key: str) -> tuple[Passage, ...]:
             tables[unit["parent"]].append(passage)
         else:
             found.append((passage, outcomes))
-    return tuple(replace(passage, outcomes=tuple(outcomes)) for passage, outcomes in found)
+    whole = [replace(passage, outcomes=tuple(outcomes)) for passage, outcomes in found]
+    for home, ids in book.changes.lodged.items():
+        last = max((at for at, passage in enumerate(whole) if address.under(passage.unit["id"], home)), default=-1)
+        if last >= 0:
+            whole[last + 1 : last + 1] = [unnumbered(book, id, key) for id in ids]
+    return tuple(whole)
+
+
+def unnumbered(book: Book, id: str, key: str) -> Passage:
+    """A clause of the older edition on the page of the newer."""
+    anchor = f"{address.edition_of(id)}-{book.shelf.fragment(id, key)}"
+    return Passage(book.units[id], anchor, address.address_of(id).count(".") - key.count("."), None)

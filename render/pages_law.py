@@ -5,13 +5,13 @@ In: the book, its writer, the clauses on which editions rule differently.  Out: 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from compiler import address
+from compiler.change import LOUD, tally
 from render import synopsis, urls
 from render.around import Around, around
 from render.book import Book, Json
@@ -57,7 +57,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """A law of all editions: its rows and how many of them changed how, counted per edition."""
+    """A law of all editions: its rows, and per edition how many of its places are of each class of change."""
 
     number: str
     title: str
@@ -81,12 +81,7 @@ def law(book: Book, writer: Writer, paths: synopsis.Lineage, number: str, differ
     editions = book.game_editions("bridge")
     units = {each["id"]: book.units[id] for each in editions if (id := f"{each['id']}/{number}") in book.units}
     title = next((unit["title"] for unit in reversed(units.values()) if unit["title"]), "")
-    counts = {
-        edition["id"]: dict(
-            Counter(badge for line in lines for cell in line.row.cells if cell.edition == edition["id"] for badge in cell.badges)
-        )
-        for edition in editions
-    }
+    counts = {step.split("-")[1]: tally(book.changes.pages.get((step, number), ())) for step in book.changes.steps}
     return Law(number, title, units, lines, counts)
 
 
@@ -115,7 +110,7 @@ def plain(writer: Writer, cell: synopsis.Cell, marks: Marks) -> Markup:
 def versions(writer: Writer, row: synopsis.Row, block: Sequence[synopsis.Cell], marks: Marks) -> Iterator[Version]:
     """The plain text of a block and its marked ones; a text only referred to or a block without text has none."""
     own = block[-1]
-    if own.again or not any(unit["text"] for unit in own.units):
+    if own.again or not any(unit["text"] or unit["unprinted"] for unit in own.units):
         return
     yield Version("", plain(writer, own, marks))
     for other in row.cells:
@@ -131,7 +126,8 @@ def pages(book: Book, found: tuple[Law, ...]) -> Iterator[Page]:
     for at, one in enumerate(found):
         before = found[at - 1] if at else None
         after = found[at + 1] if at + 1 < len(found) else None
-        yield Page(urls.law_page(one.number), "law.html", "bridge", {"law": one, "editions": editions, "before": before, "after": after})
+        shows = {"law": one, "editions": editions, "order": LOUD, "before": before, "after": after}
+        yield Page(urls.law_page(one.number), "law.html", "bridge", shows)
     shows = {"groups": groups(book), "laws": {one.number: one for one in found}, "editions": editions}
     yield Page("bridge/", "bridge.html", "bridge", shows)
 

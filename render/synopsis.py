@@ -10,18 +10,32 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from compiler import address
+from compiler.change import QUIET, Change
 from render.book import ATTACHED, Book, Json
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The clauses of one edition in a row; `badges` say what happened since the edition before (words are the template's)."""
+    """The clauses of one edition in a row, and what happened to each since the edition before, or how the older ones ended."""
 
     edition: str
     units: tuple[Json, ...]
-    badges: tuple[str, ...]
-    why: str
+    changes: tuple[Change, ...]
     again: bool  # already shown in a row above (split)
+
+    @property
+    def why(self) -> str:
+        """The reasons the lineage gives, joined."""
+        return "; ".join(dict.fromkeys(reason for change in self.changes for reason in change.why))
+
+    @property
+    def ended(self) -> tuple[Change, ...]:
+        """How the older places ended, where the cell has none."""
+        return () if self.units else self.changes
+
+    def of(self, id: str) -> Change | None:
+        """What happened to one of its places."""
+        return next((change for change in self.changes if id in change.newer), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +84,7 @@ def rows(book: Book, paths: Lineage, number: str) -> tuple[Row, ...]:
             chain = follow(book, paths, editions, at, id)
             previous += 1
             chains.insert(previous if at < len(editions) - 1 else len(chains), chain)
-    return tuple(finish(book, paths, number, editions, chains))
+    return tuple(finish(book, number, editions, chains))
 
 
 def clauses(book: Book, edition: str, number: str) -> list[str]:
@@ -78,7 +92,8 @@ def clauses(book: Book, edition: str, number: str) -> list[str]:
     return [
         unit["id"]
         for unit in book.pages.get((edition, number), ())
-        if unit["kind"] not in ATTACHED and (unit["text"] or unit["table"] or (unit["title"] and unit["kind"] != "law"))
+        if unit["kind"] not in ATTACHED
+        and (unit["text"] or unit["unprinted"] or unit["table"] or (unit["title"] and unit["kind"] != "law"))
     ]
 
 
@@ -102,19 +117,19 @@ def known(book: Book, ids: Iterable[str | None]) -> tuple[str, ...]:
 
 
 def finish(
-    book: Book, paths: Lineage, number: str, editions: Sequence[str], chains: Sequence[Mapping[str, tuple[str, ...]]]
+    book: Book, number: str, editions: Sequence[str], chains: Sequence[Mapping[str, tuple[str, ...]]]
 ) -> Iterable[Row]:
-    """Chains as rows: with fates, with a note where a clause stands a second time."""
+    """Chains as rows: with what happened, with a note where a clause stands a second time."""
     shown: set[str] = set()
     for chain in chains:
         cells = []
         for at, edition in enumerate(editions):
             ids = chain.get(edition, ())
             older = chain.get(editions[at - 1], ()) if at else ()
-            badges, why = fates(book, paths, ids, older, first=at == 0)
-            cells.append(Cell(edition, tuple(book.units[id] for id in ids), badges, why, bool(ids) and all(id in shown for id in ids)))
+            again = bool(ids) and all(id in shown for id in ids)
+            cells.append(Cell(edition, tuple(book.units[id] for id in ids), happened(book, ids, older), again))
             shown.update(ids)
-        changed = any(badge not in ("same", "carried") for cell in cells for badge in cell.badges)
+        changed = any(change.kind not in QUIET for cell in cells for change in cell.changes)
         ids = tuple(unit["id"] for cell in cells for unit in cell.units)
         home = next(unit["id"] for cell in reversed(cells) for unit in cell.units if address.root_of(unit["id"]) == number)
         level = address.address_of(home).count(".")
@@ -127,29 +142,7 @@ def anchor(id: str, number: str, newest: str) -> str:
     return place if address.edition_of(id) == newest else f"{address.edition_of(id)}-{place}"
 
 
-def fates(book: Book, paths: Lineage, ids: Sequence[str], older: Sequence[str], *, first: bool) -> tuple[tuple[str, ...], str]:
-    """The badges of a cell and a half sentence why, from the lineage pairs of its step."""
-    if first:
-        return (), ""
-    if not ids:
-        gone = [pair["fate"] for id in older for pair in paths.after.get(id, ())]
-        return (("open",) if "open" in gone else ("dropped",) if older else ()), reason(paths.after.get(id, ()) for id in older)
-    pairs = [pair for id in ids for pair in paths.before.get(id, ()) if pair["older"] or not older]
-    found = dict.fromkeys(pair["fate"] for pair in pairs)
-    changed = [pair for pair in pairs if pair["older"] and (pair["wording"] == "changed" or pair["meaning"] not in ("", "equal"))]
-    badges = [fate for fate in found if fate != "same"] + [meaning(pair) for pair in changed]
-    if any(book.units[id]["status"] == "open" for id in ids):
-        badges.append("open")
-    return tuple(dict.fromkeys(badges)) or ("same",), reason(paths.before.get(id, ()) for id in ids)
-
-
-def meaning(pair: Json) -> str:
-    """How a changed pair differs: in words only, narrower, wider or otherwise."""
-    if pair["meaning"] == "equal":
-        return "wording"
-    return pair["meaning"] if pair["meaning"] in ("narrower", "wider") else "different"
-
-
-def reason(groups: Iterable[Iterable[Json]]) -> str:
-    """The reasons the lineage gives, joined."""
-    return "; ".join(dict.fromkeys(pair["why"] for group in groups for pair in group if pair["why"]))
+def happened(book: Book, ids: Sequence[str], older: Sequence[str]) -> tuple[Change, ...]:
+    """What happened to the places of a cell since the edition before; where there are none, what became of the older ones."""
+    found = map(book.changes.came.get, ids) if ids else map(book.changes.ended.get, older)
+    return tuple(dict.fromkeys(change for change in found if change))

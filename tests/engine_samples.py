@@ -68,7 +68,7 @@ def written(each):
     rows = [
         {
             "id": r.id, "when": {f: sorted(keys) for f, keys in r.when.items()}, "cites": dict(r.cites), "overrides": list(r.overrides),
-            "then": [{"effect": o.effect, "params": dict(o.params), "cites": dict(o.cites)} for o in r.then],
+            "then": [{"effect": o.effect, "params": dict(o.params), "only": list(o.only), "cites": dict(o.cites)} for o in r.then],
         }
         for r in each.rows
     ]  # fmt: skip
@@ -80,7 +80,8 @@ def bids():
     facts = [fact("accepted", "yes", "no"), fact("replacement", "pass", "bid", "double"), fact("same", "yes", "no"), fact("lead", "1", "0")]
     never = {"replacement": frozenset({"pass", "double"}), "same": frozenset({"yes"})}
     both, chained = ("1997", "2007"), (Outcome("apply", {"decision": "leading"}),)
-    limp = (Outcome("must_pass", {"who": "offender", "until": "always"}), Outcome("check", {"number": "3"}, {"2007": ("2007/27.D",)}))
+    check = Outcome("check", {"number": "3"}, {"2007": ("2007/27.D",)}, only=("2007",))
+    limp = (Outcome("must_pass", {"who": "offender", "until": "always"}), check)
     rows = [
         row("accepted", {"accepted": ["yes"]}, (), both, overrides=["denied"]),
         row("denied", {"replacement": ["double"]}, chained, both),

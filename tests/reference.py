@@ -41,7 +41,7 @@ def row_of(decision, edition, situation):
 def effects_of(decision, edition, row_id):
     """The outcomes of a row in the edition as pairs of effect and parameters."""
     rows = [row for row in decision["rows"] if row["id"] == row_id]
-    return [(o["effect"], o["params"]) for row in rows for o in row["then"] if not o["cites"] or edition in o["cites"]]
+    return [(o["effect"], o["params"]) for row in rows for o in row["then"] if not o["only"] or edition in o["only"]]
 
 
 def agrees(situation, known):
@@ -70,7 +70,7 @@ class Chains:
     def calls(self, decision, row_id):
         """The decisions a row applies, each with what is given it as far as somebody asks it there."""
         rows = [row for row in rows_in(self.book["decisions"][decision], self.edition) if row["id"] == row_id]
-        outcomes = [o for row in rows for o in row["then"] if o["effect"] == "apply" and (not o["cites"] or self.edition in o["cites"])]
+        outcomes = [o for row in rows for o in row["then"] if o["effect"] == "apply" and (not o["only"] or self.edition in o["only"])]
         for outcome in outcomes:
             target = outcome["params"]["decision"]
             yield target, {fact: value for fact, value in outcome["given"].items() if fact in self.uses(target)}
@@ -87,7 +87,7 @@ class Chains:
                 found |= set(facts_of(self.book["decisions"][each], self.edition, self.book["facts"])) - bound
                 for row in rows_in(self.book["decisions"][each], self.edition):
                     for o in row["then"]:
-                        if o["effect"] == "apply" and (not o["cites"] or self.edition in o["cites"]):
+                        if o["effect"] == "apply" and (not o["only"] or self.edition in o["only"]):
                             waiting.append((o["params"]["decision"], bound | set(o["given"])))
             self.known_uses[decision] = found
         return self.known_uses[decision]

@@ -79,9 +79,16 @@ def test_a_ruling_speaks_cites_and_looks_ahead():
     assert failing == {"accepted": ["accepted"], "denied": ["replacement"]}
 
 
-def test_an_outcome_with_its_own_clauses_holds_only_there():
+def test_an_outcome_limited_to_an_edition_follows_in_no_other():
     ruling = decide(ENGINE, "bid", "1997", {"accepted": "no", "replacement": "bid", "same": "yes"})
     assert [outcome.effect for outcome in ruling.outcomes] == ["must_pass"]
+
+
+def test_an_edition_without_clauses_of_its_own_loses_no_outcome():
+    outcome = Outcome("check", {"number": "3"}, {"2007": ("2007/27.D",)})
+    engine = compiled(corpus([], [decision("each", [], [row("r", {}, (outcome,), ("1997", "2007"))])]))
+    cites = {edition: decide(engine, "each", edition, {}).outcomes[0].cites for edition in ("1997", "2007")}
+    assert cites == {"1997": ("1997/1.r",), "2007": ("2007/27.D",)}
 
 
 def test_a_row_without_failing_conditions_gave_way():

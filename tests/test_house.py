@@ -16,8 +16,8 @@ from compiler import PROJECT
 
 # A room of the compiler knows itself and those before it; render knows the compiler, and of that only the command line knows it.
 ROOMS = (
-    "problem", "number", "address", "typed", "model", "source", "validate", "manifest", "lineage", "assemble",
-    "subject", "citing", "graph", "impact", "sayings", "change", "parity", "engine", "search", "calc",
+    "problem", "number", "address", "typed", "model", "source", "validate", "manifest", "lineage", "fates", "assemble",
+    "subject", "citing", "graph", "impact", "sayings", "change", "compared", "parity", "engine", "search", "calc",
     "link", "balance", "accord", "support", "chains", "verify", "compile", "writing", "compiled_files", "witness", "places", "folder",
     "seal", "build", "wheel", "export", "library", "cli", "render", "__main__",
 )  # fmt: skip
@@ -75,17 +75,30 @@ def test_no_module_waits_for_itself():
     assert len(list(order.static_order())) >= len(MODULES)
 
 
-def test_a_ruling_loads_nothing_heavy(sound_folder):
-    script = (
-        "import sys\n"
-        "from compiler.__main__ import main\n"
-        f"main(['--build', {str(sound_folder)!r}, 'decide', 'early_bell', 'accepted=yes', '--edition', '2017'])\n"
-        "print(*sorted(sys.modules))"
-    )
+def loaded(script):
+    """The modules a new process has loaded once it has run a script."""
+    script = f"import sys\nfrom compiler.__main__ import main\n{script}\nprint(*sorted(sys.modules))"
     done = subprocess.run([sys.executable, "-c", script], cwd=PROJECT, capture_output=True, encoding="utf-8", check=True)
-    loaded = set(done.stdout.splitlines()[-1].split())
-    assert "compiler.engine.runtime" in loaded
-    assert not loaded & {"networkx", "jinja2", "jsonschema", "yaml", "snowballstemmer", "segno", "compiler.build", "compiler.search.query"}
+    return set(done.stdout.splitlines()[-1].split())
+
+
+BUILDING = {"networkx", "jsonschema", "yaml", "compiler.assemble", "compiler.build"}
+HEAVY = BUILDING | {"jinja2", "snowballstemmer", "segno", "compiler.search.query"}
+
+
+def test_a_ruling_loads_nothing_heavy(sound_folder):
+    found = loaded(f"main(['--build', {str(sound_folder)!r}, 'decide', 'early_bell', 'accepted=yes', '--edition', '2017'])")
+    assert "compiler.engine.runtime" in found and not found & HEAVY
+
+
+def test_changes_load_nothing_heavy(sound_folder):
+    found = loaded(f"main(['--build', {str(sound_folder)!r}, 'changes', '1997', '2007'])")
+    assert "compiler.change" in found and not found & HEAVY
+
+
+def test_rendering_loads_nothing_of_building():
+    found = loaded("import render.site")
+    assert "compiler.change" in found and not found & BUILDING
 
 
 @pytest.mark.parametrize("name", SOURCES)

@@ -1,11 +1,14 @@
 """What became of every place: each kind of fate, what it carries along, and that nothing is ever left untold."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compiler.lineage import Passage, doubled, losses, trace
-from compiler.model import Fate, Place
+from compiler.fates import doubled, losses
+from compiler.lineage import Passage, trace, translator
+from compiler.model import Claim, Fate, Place
 
 HERE = Place("laws/lineage/1997-2007.yaml", 4)
 
@@ -110,8 +113,28 @@ def test_an_unrelated_address_is_dropped_and_new():
 
 def test_a_claim_is_made_for_a_place_and_not_for_those_below():
     found = step([fate("same", ["27.B"], ["27.B"], "narrower", "weniger")], ["27.B", "27.B.1"], ["27.B", "27.B.1"])
-    claims = {id[5:]: passage.claim(id) for id, passage in found.forward.items()}
-    assert claims == {"27.B": ("narrower", "weniger"), "27.B.1": ("", "")}
+    claims = {id[5:]: passage.claim(id, f"2007/{id[5:]}") for id, passage in found.forward.items()}
+    assert claims == {"27.B": Claim("narrower", "weniger"), "27.B.1": Claim()}
+
+
+def test_a_part_has_its_own_claim_or_none():
+    parts = (("2007/1.A", Claim("wider", "mehr")), ("2007/1.B", Claim(why="nur da")))
+    parted = replace(fate("split", ["1"], ["1.A", "1.B", "1.C"]), parts=parts)
+    passage = step([parted], ["1"], ["1.A", "1.B", "1.C"]).forward["1997/1"]
+    claims = [passage.claim("1997/1", id) for id in passage.ids]
+    assert claims == [Claim("wider", "mehr"), Claim(why="nur da"), Claim()]
+
+
+def test_each_of_merged_places_has_its_own_claim():
+    parted = replace(fate("merged", ["1", "2"], ["3"]), parts=(("1997/2", Claim("wider", "mehr")),))
+    found = step([parted], ["1", "2"], ["3"])
+    assert [found.forward[id].claim(id, "2007/3") for id in ("1997/1", "1997/2")] == [Claim(), Claim("wider", "mehr")]
+
+
+def test_what_goes_on_without_a_number_leads_nowhere_and_is_not_lost():
+    forward, _ = told(found := step([fate("unnumbered", ["25.A.2"])], ["25.A.2", "25.A.2.a"], ["25.A.2"], patch=True))
+    assert forward == {"25.A.2": ("unnumbered", []), "25.A.2.a": ("unnumbered", [])}
+    assert translator(found)("1997/25.A.2") == "1997/25.A.2"
 
 
 def test_in_a_patch_what_is_not_printed_is_carried_over():

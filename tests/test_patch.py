@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compiler.__main__ import main
-from compiler.assemble.patch import carry, relabelled, translator
+from compiler.assemble.patch import carry, relabelled
 from compiler.build import build, write
-from compiler.lineage import trace
+from compiler.lineage import trace, translator
 from compiler.model import Clause, Fate, Listed, Place, Reference
 from compiler.problem import BuildFailed
 
@@ -61,10 +61,12 @@ def leave_out(tree):
     listed.write_text(printed, encoding="utf-8")
     lineage = tree / "laws/lineage/1997-2007.yaml"  # what has become longer is no longer equal
     lineage.write_text(
-        lineage.read_text(encoding="utf-8").replace("meaning: equal", "meaning: different, why: nun wird gezählt", 1),
+        lineage.read_text(encoding="utf-8").replace(
+            "1.B.1], meaning: equal", "{at: 1.B.1, meaning: different, why: nun wird gezählt}]", 1
+        ),
         encoding="utf-8",
     )
-    left = "2 Runden aussetzen.\n    unprinted: {sentences: [2], norms: [2]}\n"
+    left = "2 Runden aussetzen.\n    unprinted: {sentences: [Die Runde], norms: [die Runde]}\n"
     changed.write_text(changed.read_text(encoding="utf-8").replace("2 Runden aussetzen.\n", left), encoding="utf-8")
 
 
@@ -150,7 +152,7 @@ def test_a_bare_heading_stands_alone_where_the_parts_below_say_it(tree):
     law.write_text(law.read_text(encoding="utf-8").replace("clauses:\n", "clauses:\n" + part), encoding="utf-8")
     listed = "  - {at: 1.A, kind: section, label: A}\n  - {at: 1.A.1, kind: item, label: A 1}\n  - {at: 1.B, kind: section"
     contents.write_text(contents.read_text(encoding="utf-8").replace("  - {at: 1.B, kind: section", listed), encoding="utf-8")
-    split = "  - {fate: split, from: 1.A, to: [1.A, 1.A.1], meaning: wider, why: jeder Gegner, unwitnessed: nur ein Beispiel}\n"
+    split = "  - {fate: split, from: 1.A, to: [1.A, {at: 1.A.1, meaning: wider, why: jeder Gegner, unwitnessed: nur ein Beispiel}]}\n"
     lineage.write_text(lineage.read_text(encoding="utf-8") + split, encoding="utf-8")
     decision = tree / "laws/decisions/early_bell.yaml"  # no row may rest on a bare heading
     decision.write_text(decision.read_text(encoding="utf-8").replace('"2017": [1.A]', '"2017": [1.A.1]'), encoding="utf-8")

@@ -190,6 +190,13 @@ def written_at(line, key, value):
     return re.search(rf'(?:^|[\s{{]){key}: (?:"{re.escape(value)}"|{re.escape(value)}(?=[,}}\s]|$))', line) is not None
 
 
+def named_at(line, row):
+    """Whether a line of YAML names this row, perhaps with answers in braces."""
+    found = re.search(r'(?:^|[\s{])id: (?:"([^"]+)"|([^\s,]+))', line)
+    blanks = re.sub(r"\\\{\w+\\\}", r"\\w+", re.escape(found[1] or found[2])) if found else ""
+    return re.fullmatch(blanks, row) is not None
+
+
 def keyed(line, key):
     """Whether a line of YAML holds this key, quoted or not."""
     return re.search(rf'(?:^|[\s{{])(?:"{re.escape(key)}"|{re.escape(key)}):', line) is not None
@@ -203,7 +210,7 @@ NAMED = {  # what the line of a thing holds
     "value": lambda line, id: keyed(line, id.split("/")[1]),
     "effect": lambda line, id: written_at(line, "effect", id),
     "decision": lambda line, id: written_at(line, "decision", id),
-    "row": lambda line, id: any(keyed(line, key) for key in ("reason", id.partition("@")[2])) or written_at(line, "id", id.split("/")[1]),
+    "row": lambda line, id: any(keyed(line, key) for key in ("reason", id.partition("@")[2])) or named_at(line, id.split("/")[1]),
     "outcome": lambda line, id: line.lstrip().startswith(("- {", "then:")),
     "case": lambda line, id: written_at(line, "case", id),
     "exemption": lambda line, id: written_at(line, "id", id),
@@ -214,7 +221,7 @@ NAMED = {  # what the line of a thing holds
     "concordance": lambda line, id: written_at(line, "external", id),
     "conflict": lambda line, id: written_at(line, "conflict", id),
     "constraint": lambda line, id: keyed(line, "never"),
-    "fate": lambda line, id: keyed(line, "fate"),
+    "fate": lambda line, id: keyed(line, "fate") or any(written_at(line, "at", end[5:]) for end in id.split(">")),
     "unit": lambda line, id: bool(line.strip()),
 }
 

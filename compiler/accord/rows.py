@@ -56,7 +56,7 @@ def founded(corpus: Corpus, clause: Clause, cites: CITES) -> bool:
     if clause.kind in BESIDE:
         rest = (id for id in cites if id in corpus.clauses and corpus.clauses[id].kind not in BESIDE)
         return any(under(id, above(clause.id)) for id in rest)
-    return bool(clause.text or clause.table)
+    return bool(clause.text or clause.table or clause.unprinted)
 
 
 def reason(clause: Clause) -> str:
@@ -79,12 +79,13 @@ def astray(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
 
 
 def unmatched(row: Row, step: Step) -> Iterator[tuple[str, CITES]]:
-    """What a row cites on one side of a step, with its counterparts on the other, none of which the row cites there."""
+    """What a row cites on one side of a step, its precedence included, with counterparts on the other, none of which it cites there."""
     if step.older not in row.cites or step.newer not in row.cites:
         return
     for mine, theirs, passages in ((step.older, step.newer, step.forward), (step.newer, step.older, step.back)):
         there = {id for cites in law(row, theirs) for id in cites} | set(row.because.get(theirs, ()))
-        both = [row.cites[mine], *(o.cites[mine] for o in row.then if mine in o.cites and theirs in o.cites)]
+        beside = [row.because, *(o.cites for o in row.then if o.holds(mine) and o.holds(theirs))]
+        both = [row.cites[mine], *(cites[mine] for cites in beside if mine in cites and theirs in cites)]
         for id in (id for cites in both for id in cites):
             counterparts = passages[id].ids if id in passages else ()
             if counterparts and not there.intersection(counterparts):

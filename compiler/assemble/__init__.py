@@ -12,8 +12,10 @@ from typing import Any, TypeVar
 from compiler.address import edition_of, order
 from compiler.assemble import clauses, lineage, patch, register, rulings, standing, vocabulary
 from compiler.assemble import editions as documents
+from compiler.assemble.outcomes import Words
 from compiler.assemble.reading import Reading
-from compiler.lineage import TRACED, Step, doubled, misplaced, trace
+from compiler.fates import doubled, misplaced
+from compiler.lineage import TRACED, Step, trace
 from compiler.model import Clause, Corpus, Edition, Fate, Listed
 from compiler.problem import Problem
 from compiler.source import Source
@@ -52,9 +54,9 @@ def assemble(source: Source) -> tuple[Assembled, list[Problem]]:
         standings=tuple(each for r in readings.get("standing", ()) for each in standing.standings(r)),
         steps=tuple((step.older, step.newer) for step in steps),
         register={headword.id: headword for r in readings.get("index", ()) for headword in register.headwords(r)},
-        **rulebook(readings, problems),
+        **rulebook(readings, encoded, problems),
     )
-    return Assembled(corpus, steps, written), problems
+    return Assembled(corpus, steps, written), list(dict.fromkeys(problems))  # a fault over a group is met at each of its rows
 
 
 def printed(
@@ -128,7 +130,7 @@ def sorted_contents(contents: dict[str, Listed], patch_edition: str) -> dict[str
     return {id: contents[id] for id in sorted(contents, key=key)}
 
 
-def rulebook(readings: dict[str, list[Reading]], problems: list[Problem]) -> dict[str, Any]:
+def rulebook(readings: dict[str, list[Reading]], encoded: dict[str, Clause], problems: list[Problem]) -> dict[str, Any]:
     """Vocabularies, decisions and cases, as keyword arguments of `Corpus`."""
 
     def each(kinds: str, read: Callable[[Reading], Iterable[T]]) -> list[T]:
@@ -138,8 +140,8 @@ def rulebook(readings: dict[str, list[Reading]], problems: list[Problem]) -> dic
     facts = unique(each("facts decision", lambda r: vocabulary.facts(r, roles.get(r.game, {}))), problems)
     effects = unique(each("outcomes decision", lambda r: vocabulary.effects(r, roles.get(r.game, {}))), problems)
 
-    def words(game: str) -> rulings.Words:
-        return rulings.Words(within(game, facts), within(game, effects), roles.get(game, {}))
+    def words(game: str) -> Words:
+        return Words(within(game, facts), within(game, effects), roles.get(game, {}), encoded)
 
     decisions = unique(each("decision", lambda r: [rulings.decision(r, words(r.game))]), problems)
     concordances = {reading.game: reading for reading in readings.get("concordance", ())}

@@ -125,8 +125,8 @@ def clause(room: Room, id: str, tree: dict[str, Any], holder: Any, key: str | in
 
 
 def unprinted(tree: dict[str, Any]) -> Unprinted:
-    """What the document leaves out, by number."""
-    return Unprinted(tuple(map(int, tree["sentences"])), tuple(map(int, tree.get("norms", ()))))
+    """What the document leaves out, by its first words."""
+    return Unprinted(tuple(tree["sentences"]), tuple(tree.get("norms", ())))
 
 
 def sanction(tree: dict[str, Any]) -> Sanction:

@@ -1,16 +1,18 @@
 """What became of every place: the entries of a lineage file.
 
-In: a reading.  Out: `Fate`s with whole ids, plus problems for entries of a shape their fate cannot have.
+In: a reading.  Out: `Fate`s with whole ids, plus problems for entries of a shape their fate cannot have, and for claims.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from compiler.assemble.reading import Reading, many
-from compiler.model import Fate
+from compiler.assemble.reading import Reading
+from compiler.lineage import DIFFERS
+from compiler.model import Claim, Fate
 
+PARTED = {"split": "to", "merged": "from"}  # the side on which an entry names several places, each of which may have its own claim
 SHAPES = {  # how many places an entry names on the older and the newer side; 2 = several
     "same": {(1, 1)},
     "unrelated": {(1, 1)},
@@ -19,6 +21,7 @@ SHAPES = {  # how many places an entry names on the older and the newer side; 2 
     "merged": {(2, 1)},
     "new": {(0, 1), (0, 2)},
     "dropped": {(1, 0), (2, 0)},
+    "unnumbered": {(1, 0), (2, 0)},
     "open": {(1, 0), (2, 0), (0, 1), (0, 2)},
 }
 NEEDS = {
@@ -29,9 +32,11 @@ NEEDS = {
     "merged": "mehrere Stellen unter „from“ und eine unter „to“",
     "new": "„to“",
     "dropped": "„from“",
+    "unnumbered": "„from“",
     "open": "„from“ oder „to“",
 }
 CLAIMING = frozenset({"same", "moved", "split", "merged"})
+CLAIMS = frozenset({"meaning", "apart", "why", "unwitnessed"})
 
 
 def fates(reading: Reading) -> Iterator[Fate]:
@@ -41,27 +46,57 @@ def fates(reading: Reading) -> Iterator[Fate]:
     if f"{older}-{newer}" != reading.stem:
         reading.complain(tree, "older", "path_mismatch", f"die Datei heißt {reading.stem}.yaml, enthält aber {older} → {newer}")
     for index, entry in enumerate(tree["fates"]):
-        at = many(entry.get("at", ()))
-        before = tuple(f"{older}/{a}" for a in (*at, *many(entry.get("from", ()))))
-        after = tuple(f"{newer}/{a}" for a in (*at, *many(entry.get("to", ()))))
+        before, after = places(entry, "from"), places(entry, "to")
         fault = misshapen(entry, len(before), len(after))
         if fault:
             reading.complain(tree["fates"], index, "bad_fate", fault)
             continue
-        if entry.get("meaning", "equal") != "equal" and "why" not in entry:
-            reading.complain(tree["fates"], index, "missing_key", "ein behaupteter Unterschied braucht „why“")
-        if "apart" in entry and not {"meaning", "why"} <= entry.keys():
-            reading.complain(tree["fates"], index, "missing_key", "„apart“ braucht „meaning“ und „why“")
+        check_claims(reading, index)
+        parted = newer if entry["fate"] == "split" else older
         yield Fate(
             entry["fate"],
-            before,
-            after,
+            tuple(f"{older}/{place['at']}" for place in before),
+            tuple(f"{newer}/{place['at']}" for place in after),
             entry.get("meaning", ""),
             entry.get("why", ""),
             reading.place(tree["fates"], index),
             entry.get("unwitnessed", ""),
             tuple(entry.get("apart", ())),
+            tuple((f"{parted}/{part['at']}", claim(reading, entry, part)) for part in parts(entry)),
         )
+
+
+def places(entry: Mapping[str, Any], side: str) -> tuple[Mapping[str, Any], ...]:
+    """The places an entry names on a side, each with what it claims of it alone."""
+    given = entry.get("at", entry.get(side, ()))
+    listed = (given,) if isinstance(given, str) else given
+    return tuple({"at": each} if isinstance(each, str) else each for each in listed)
+
+
+def parts(entry: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
+    """The places of which an entry claims something by themselves."""
+    return (place for side in ("from", "to") for place in places(entry, side) if CLAIMS & place.keys())
+
+
+def claim(reading: Reading, entry: Mapping[str, Any], part: Mapping[str, Any]) -> Claim:
+    """What an entry claims of one part."""
+    listed = entry[PARTED[entry["fate"]]]
+    return Claim(part.get("meaning", ""), part.get("why", ""), part.get("unwitnessed", ""), reading.place(listed, listed.index(part)))
+
+
+def check_claims(reading: Reading, index: int) -> None:
+    """Complain about claims without a reason, and about a difference claimed of all parts of a split place at once."""
+    entries = reading.tree["fates"]
+    entry = entries[index]
+    for each in (entry, *parts(entry)):
+        if each.get("meaning", "equal") != "equal" and "why" not in each:
+            reading.complain(entries, index, "missing_key", "ein behaupteter Unterschied braucht „why“")
+    if "apart" in entry and not {"meaning", "why"} <= entry.keys():
+        reading.complain(entries, index, "missing_key", "„apart“ braucht „meaning“ und „why“")
+    if entry["fate"] == "split" and entry.get("meaning") in DIFFERS:
+        named = ", ".join(place["at"] for place in places(entry, "to"))
+        message = f"{entry['from']} → {named}: „{entry['meaning']}“ ist von allen Teilen zugleich behauptet"
+        reading.complain(entries, index, "shared_claim", message, "unter „to“ jeden Teil, der anders ist, mit „meaning“ und „why“ angeben")
 
 
 def misshapen(entry: Mapping[str, Any], older: int, newer: int) -> str:
@@ -69,7 +104,11 @@ def misshapen(entry: Mapping[str, Any], older: int, newer: int) -> str:
     kind = entry["fate"]
     if (min(older, 2), min(newer, 2)) not in SHAPES[kind] or ("at" in entry) != (kind in ("same", "unrelated")):
         return f"„{kind}“ braucht {NEEDS[kind]} und sonst nichts"
-    if kind == "moved" and many(entry["from"]) == many(entry["to"]):
+    if any(CLAIMS & place.keys() for side in ("from", "to") if side != PARTED.get(kind) for place in places(entry, side)):
+        return f"bei „{kind}“ gilt eine Behauptung für den ganzen Eintrag, nicht für eine einzelne Stelle"
+    if any(parts(entry)) and CLAIMS & entry.keys():
+        return "von einzelnen Teilen und vom ganzen Eintrag zugleich kann nichts behauptet werden"
+    if kind == "moved" and places(entry, "from") == places(entry, "to"):
         return f"{entry['to']} bleibt, wo es war; das ist „same“"
     if kind == "same" and "meaning" not in entry:
         return "„same“ ohne „meaning“ sagt nichts"

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from compiler.address import above, address_of, edition_of, replace_inline
 from compiler.assemble.unprinted import kept
-from compiler.lineage import DIFFERS, TRACED, Step
+from compiler.lineage import DIFFERS, TRACED, Step, translator
 from compiler.model import Clause, Listed, Reference
 from compiler.problem import Problem
 
@@ -47,15 +47,16 @@ def carry(
 def headed(step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]) -> dict[str, Clause]:
     """Places of which the patch edition prints only the heading: they keep it and carry the text of their one predecessor.
 
-    Where the lineage claims another meaning, the heading stands alone: what the text said is printed in the other parts of a split place.
+    Where the lineage claims another meaning, be it of another part, the heading stands alone: the parts below or beside it say the rest.
     """
     found = {}
     for id, passage in step.back.items():
         printed = base.get(id)
         before = base.get(passage.ids[0]) if len(passage.ids) == 1 else None
-        if not printed or not before or printed.text or printed.table or step.forward[before.id].claim(before.id)[0] in DIFFERS:
+        if not printed or not before or not before.text or spoken(printed):
             continue
-        if before.text:
+        onward = step.forward[before.id]
+        if not any(onward.claim(before.id, part).meaning in DIFFERS for part in onward.ids):
             found[id] = replace(
                 inherit(before, id, step.newer, lead, "carried"),
                 title=printed.title,
@@ -80,29 +81,13 @@ def vanished(step: Step, clauses: Mapping[str, Clause]) -> Iterator[Problem]:
 
 
 def spoken(clause: Clause) -> bool:
-    """Whether a clause says something of its own, be it in a table."""
-    return bool(clause.text or clause.table)
+    """Whether a clause says something of its own, be it in a table, or keeps what is not printed."""
+    return bool(clause.text or clause.table or clause.unprinted)
 
 
 def cited(step: Step) -> dict[str, Listed]:
     """Places of the patch edition that an `open` entry declares: it cites them but does not print them, and their base is unknown."""
     return {id: Listed(id, "section", "", above(id), entry.place, own=False) for entry in step.open for id in entry.newer}
-
-
-def translator(step: Step) -> Callable[[str], str]:
-    """A function that leads an id of the older edition into the newer; of several successors to the one that kept the address.
-
-    It leaves alone what has no successor, and what is split without a part at its old address.
-    """
-
-    def lead(id: str) -> str:
-        passage = step.forward.get(id)
-        if passage is None:
-            return id
-        kept = f"{step.newer}/{address_of(id)}"
-        return passage.ids[0] if len(passage.ids) == 1 else kept if kept in passage.ids else id
-
-    return lead
 
 
 def inherit(clause: Clause, target: str, edition: str, lead: Callable[[str], str], status: str) -> Clause:

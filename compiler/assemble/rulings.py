@@ -6,25 +6,15 @@ In: readings and the vocabularies of their game.  Out: `Decision`s and `Case`s w
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from compiler.assemble.reading import Reading, cited, many
-from compiler.model import NOW, OTHERWISE, Case, Decision, Effect, Fact, Otherwise, Outcome, Row
-from compiler.number import integer
+from compiler.assemble import rows
+from compiler.assemble.counts import counts
+from compiler.assemble.outcomes import Words
+from compiler.assemble.reading import Reading, cited
+from compiler.model import NOW, OTHERWISE, Case, Decision, Fact, Otherwise, Row
 from compiler.problem import nearest
-
-APPLY = "apply"  # the effect that chains to another decision
-SAME = "same"  # what is given where a fact means the same event in both decisions
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """The vocabularies a decision speaks in."""
-
-    facts: Mapping[str, Fact]
-    effects: Mapping[str, Effect]
-    roles: Mapping[str, str]
 
 
 def decision(reading: Reading, words: Words) -> Decision:
@@ -35,16 +25,7 @@ def decision(reading: Reading, words: Words) -> Decision:
     for index, fact in enumerate(tree["asks"]):
         if fact not in words.facts:
             reading.complain(tree["asks"], index, "unknown_fact", f"Angabe „{fact}“ gibt es nicht", nearest(fact, words.facts))
-    rows = tuple(row(reading, item, tree, index, words) for index, item in enumerate(tree["rows"]))
-    names = [r.id for r in rows]
-    for index, item in enumerate(tree["rows"]):
-        if names.index(item["id"]) != index:
-            reading.complain(item, "id", "duplicate_row", f"Zeile „{item['id']}“ gibt es zweimal")
-        if item["id"] == OTHERWISE:
-            reading.complain(item, "id", "duplicate_row", f"„{OTHERWISE}“ heißt schon, was gilt, wo der Text schweigt")
-        for other in item.get("overrides", ()):
-            if other not in names:
-                reading.complain(item, "overrides", "unknown_row", f"Zeile „{other}“ gibt es nicht", nearest(other, names))
+    rules = named(reading, list(rows.rules(reading, words, counts(reading, words.facts, words.clauses))))
     return Decision(
         tree["decision"],
         reading.game,
@@ -53,11 +34,33 @@ def decision(reading: Reading, words: Words) -> Decision:
         tree["about"],
         tuple(tree.get("synonyms", ())),
         tuple(tree["asks"]),
-        rows,
+        rules,
         otherwise(reading, tree["otherwise"]) if "otherwise" in tree else None,
         reading.place(tree, "decision"),
-        silent(reading, tree, rows),
+        silent(reading, tree, rules),
         tree.get("due", NOW),
+    )
+
+
+def named(reading: Reading, written: list[tuple[dict[str, Any], Row]]) -> tuple[Row, ...]:
+    """The rules of a decision once their names are told apart and those they override are known."""
+    names = [row.id for _, row in written]
+    standing: dict[str, list[str]] = {}
+    for item, row in written:
+        standing.setdefault(item["id"], []).append(row.id)
+    for index, (item, row) in enumerate(written):
+        if names.index(row.id) != index:
+            twin = written[names.index(row.id)][0] is item
+            hint = "sie steht für mehrere Antworten; die Angabe dazu in geschweiften Klammern in den Namen setzen" if twin else ""
+            reading.complain(item, "id", "duplicate_row", f"Zeile „{row.id}“ gibt es zweimal", hint)
+        if row.id == OTHERWISE:
+            reading.complain(item, "id", "duplicate_row", f"„{OTHERWISE}“ heißt schon, was gilt, wo der Text schweigt")
+    for item in {id(item): item for item, _ in written}.values():
+        for other in (other for other in item.get("overrides", ()) if other not in standing and other not in names):
+            reading.complain(item, "overrides", "unknown_row", f"Zeile „{other}“ gibt es nicht", nearest(other, [*standing, *names]))
+    return tuple(
+        replace(row, overrides=tuple(name for other in item.get("overrides", ()) for name in standing.get(other, [other])))
+        for item, row in written
     )
 
 
@@ -81,91 +84,6 @@ def otherwise(reading: Reading, tree: dict[str, Any]) -> Otherwise:
         if edition not in tree["nearest"]:
             reading.complain(tree, "nearest", "missing_key", f"es fehlen die nächsten Bestimmungen von {edition}")
     return Otherwise(tuple(tree["editions"]), tree["outcome"], tree["reason"], cited(tree["nearest"]), reading.place(tree, "reason"))
-
-
-def row(reading: Reading, tree: dict[str, Any], decision: dict[str, Any], index: int, words: Words) -> Row:
-    """One rule."""
-    when = {}
-    for fact, condition in tree.get("when", {}).items():
-        if fact not in decision["asks"]:
-            reading.complain(tree["when"], fact, "unknown_fact", f"„{fact}“ steht nicht unter „asks“", nearest(fact, decision["asks"]))
-        elif fact in words.facts:
-            when[fact] = choice(reading, tree["when"], fact, condition, words.facts[fact])
-    if "overrides" in tree and "because" not in tree:
-        reading.complain(tree, "overrides", "missing_key", "ein Vorrang braucht die Bestimmung, die ihn gibt: „because“")
-    then = tuple(replace(outcome(reading, item, words), place=reading.place(tree["then"], at)) for at, item in enumerate(tree["then"]))
-    cites = cited(tree["cites"])
-    for item, used in zip(tree["then"], then, strict=True):
-        for edition in used.cites:
-            if edition not in cites:
-                reading.complain(item, "cites", "bad_citation", f"die Zeile gilt nicht in {edition}", "erst dort unter „cites“ eintragen")
-    return Row(
-        tree["id"],
-        when,
-        then,
-        cites,
-        tuple(tree.get("overrides", ())),
-        cited(tree.get("because", {})),
-        tree.get("note", ""),
-        reading.place(decision["rows"], index),
-        tree.get("apart", {}),
-        tree.get("no_case", {}),
-    )
-
-
-def choice(reading: Reading, holder: dict[str, Any], fact: str, condition: Any, known: Fact) -> frozenset[str]:
-    """The values a condition admits."""
-    negated = isinstance(condition, dict)
-    named = many(condition["not"] if negated else condition)
-    for value in named:
-        if value not in known.values:
-            reading.complain(
-                holder,
-                fact,
-                "unknown_value",
-                f"„{fact}“ kennt „{value}“ nicht",
-                nearest(value, known.values) or "möglich: " + ", ".join(known.values),
-            )
-    return frozenset(known.values) - frozenset(named) if negated else frozenset(named)
-
-
-def outcome(reading: Reading, tree: dict[str, Any], words: Words) -> Outcome:
-    """One effect with its parameters."""
-    name = next((key for key in tree if key not in ("cites", "given")), "")
-    cites = cited(tree.get("cites", {}))
-    if name == APPLY:
-        given = {fact: value for fact, value in tree.get("given", {}).items() if value != SAME}
-        shared = tuple(fact for fact, value in tree.get("given", {}).items() if value == SAME)
-        return Outcome(APPLY, {"decision": str(tree[name])}, cites, given, shared)
-    if "given" in tree:
-        reading.complain(tree, "given", "chain_given", f"„{name}“ führt zu keiner Entscheidung; setzen lässt sich nur etwas bei „{APPLY}“")
-    effect = words.effects.get(name)
-    if effect is None:
-        reading.complain(tree, name or "cites", "unknown_effect", f"Wirkung „{name}“ gibt es nicht", nearest(name, words.effects))
-        return Outcome(name, {}, cites)
-    given = tree[name]
-    params = {next(iter(effect.params), ""): given} if isinstance(given, str) else dict(given)
-    for param in effect.params:
-        if param not in params:
-            reading.complain(tree, name, "missing_key", f"„{name}“ braucht „{param}“")
-    for param, value in params.items():
-        fit(reading, tree, name, param, value, effect, words.roles)
-    return Outcome(name, params, cites)
-
-
-def fit(reading: Reading, tree: dict[str, Any], name: str, param: str, value: str, effect: Effect, roles: Mapping[str, str]) -> None:
-    """Complain where a parameter is not of the effect's vocabulary."""
-    domain = effect.params.get(param)
-    if domain is None:
-        reading.complain(tree, name, "unknown_parameter", f"„{name}“ kennt „{param}“ nicht", nearest(param, effect.params))
-    elif domain == "number" and integer(value) is None:
-        reading.complain(tree, name, "unknown_value", f"„{param}“ muss eine Zahl sein, nicht „{value}“")
-    elif domain == "roles" and value not in roles:
-        reading.complain(tree, name, "unknown_role", f"Rolle „{value}“ gibt es nicht", nearest(value, roles))
-    elif not isinstance(domain, str) and value not in domain:
-        reading.complain(
-            tree, name, "unknown_value", f"„{param}“ kennt „{value}“ nicht", nearest(value, domain) or "möglich: " + ", ".join(domain)
-        )
 
 
 def cases(reading: Reading, decisions: Mapping[str, Decision], facts: Mapping[str, Fact]) -> Iterator[Case]:

@@ -14,7 +14,7 @@ from compiler.lineage import Step
 from compiler.model import Clause, Reference, Unprinted
 from compiler.problem import Problem
 
-COUNTING = "gezählt werden die Sätze und Normen des Vorgängers, von 1 an"
+NAMING = "die ersten Worte von Sätzen und Normen des Vorgängers angeben"
 
 
 def kept(step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]) -> tuple[dict[str, Clause], list[Problem]]:
@@ -28,7 +28,7 @@ def kept(step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]) -> 
         before = base.get(origins[0]) if len(origins) == 1 else None
         wrong = refusal(clause, clause.unprinted, before, lead)
         if wrong or before is None:
-            problems.append(Problem(clause.place.path, clause.place.line, "bad_unprinted", f"{clause.id}: {wrong}", COUNTING))
+            problems.append(Problem(clause.place.path, clause.place.line, "bad_unprinted", f"{clause.id}: {wrong}", NAMING))
         else:
             found[clause.id] = completed(clause, clause.unprinted, before, lead)
     return found, problems
@@ -38,25 +38,32 @@ def refusal(clause: Clause, left: Unprinted, before: Clause | None, lead: Callab
     """Why the forerunner cannot stand in for what is left out; empty where it can."""
     if before is None:
         return "nicht abgedruckt sein können nur Sätze eines einzigen, erfassten Vorgängers"
-    if not clause.text:
-        return "wo nur die Überschrift gedruckt ist, wird der ganze Text übernommen"
     said = sentences(before.text)
-    if max(left.sentences) > len(said) or max(left.norms, default=0) > len(before.norms):
-        return f"{before.id} hat weniger (Sätze: {len(said)}, Normen: {len(before.norms)})"
-    doubled = {replace_inline(said[n - 1], lead) for n in left.sentences} & set(sentences(clause.text))
+    for what, words, known in (("Sätze", left.sentences, said), ("Normen", left.norms, [norm.act for norm in before.norms])):
+        for word in words:
+            if (begun := sum(each.startswith(word) for each in known)) != 1:
+                return f"„{word}“: so beginnen in {before.id} {begun} {what}, nicht 1"
+    kept = beginning(left.sentences, said)
+    if not clause.text and kept == said:
+        return "wo nur die Überschrift gedruckt ist, wird der ganze Text übernommen"
+    doubled = {replace_inline(sentence, lead) for sentence in kept} & set(sentences(clause.text))
     return f"nicht abgedruckt und doch im Text: „{min(doubled)}“" if doubled else ""
+
+
+def beginning(words: tuple[str, ...], known: list[str]) -> list[str]:
+    """The texts that begin so, in their own order."""
+    return [each for each in known if each.startswith(words)]
 
 
 def completed(clause: Clause, left: Unprinted, before: Clause, lead: Callable[[str], str]) -> Clause:
     """The clause with what is left out: sentences apart from its text, their references and norms among its own."""
-    said = sentences(before.text)
-    text = " ".join(said[n - 1] for n in left.sentences)
+    text = " ".join(beginning(left.sentences, sentences(before.text)))
     refs = (Reference(lead(ref.to), ref.kind) for ref in before.refs if ref.to in inline(text))
     return replace(
         clause,
         unprinted=replace(left, text=replace_inline(text, lead), source=before.id),
         refs=tuple(dict.fromkeys((*clause.refs, *refs))),
-        norms=(*clause.norms, *(before.norms[n - 1] for n in left.norms)),
+        norms=(*clause.norms, *(norm for norm in before.norms if norm.act.startswith(left.norms))),
     )
 
 

@@ -13,6 +13,7 @@ from compiler.model import NOW, Conflict, Constraint, Effect, Exemption, Externa
 from compiler.problem import nearest
 
 YES = "yes"
+SHARE = "points."  # before the place of a parameter among the points a clause gives
 
 
 def roles(reading: Reading) -> dict[str, str]:
@@ -116,7 +117,9 @@ def effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]:
     """The outcome vocabulary of a file: what several decisions say, or what the one decision it holds does."""
     items = reading.tree.get("outcomes", ())
     for index, item in enumerate(items):
-        to, params = item["to"], item.get("params", {})
+        to, domains = item["to"], item.get("params", {})
+        shares = {param: int(domain[-1]) for param, domain in domains.items() if isinstance(domain, str) and domain.startswith(SHARE)}
+        params = {param: "number" if param in shares else domain for param, domain in domains.items()}
         if (to.startswith("role:") and to[5:] not in roles) or (not to.startswith("role:") and to not in params):
             reading.complain(
                 item, "to", "unknown_role", f"„{to}“ ist weder eine Rolle noch ein Parameter", "role:<Rolle> oder ein Parametername"
@@ -138,6 +141,7 @@ def effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]:
             reading.tree.get("decision", ""),
             None if once is None else () if once == YES else tuple(once),
             tuple(item.get("against", ())),
+            shares,
         )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from compiler.assemble.rulings import SAME
+from compiler.assemble.outcomes import SAME
 from compiler.chains.walk import Walk, Way
 from compiler.engine.call import APPLY
 from compiler.model import Corpus, Decision, Outcome, Place, Row
@@ -66,7 +66,7 @@ def misgiven(corpus: Corpus, walks: Sequence[Walk]) -> Iterator[Problem]:
 def faults(corpus: Corpus, walks: Sequence[Walk], decision: Decision, row: Row, call: Outcome) -> Iterator[tuple[str, str]]:
     """What is wrong with what one call gives, and what to do."""
     target = call.params["decision"]
-    held = [walk for walk in walks if walk.edition in row.cites and (not call.cites or walk.edition in call.cites)]
+    held = [walk for walk in walks if walk.edition in row.cites and call.holds(walk.edition)]
     below = {fact for walk in held for fact in walk.used(target)}
     beside = [other.params["decision"] for other in row.then if other.effect == APPLY and other is not call]
     here = {*decision.asks, *(fact for walk in held for other in beside for fact in walk.used(other))}

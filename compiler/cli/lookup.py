@@ -31,9 +31,10 @@ def search(args: argparse.Namespace) -> int:
 
 
 def left_out(kb: Library, unit: Mapping[str, Any]) -> str:
-    """A note that the edition prints a clause only in part; empty where it prints the whole or nothing of it."""
+    """A note that the edition does not print all of a clause it changes; empty for any other."""
     left = unit.get("unprinted")
-    return f"  [teils nicht abgedruckt, Stand {kb.editions[edition_of(left['from'])]['name']}]" if left else ""
+    parts = "teils " if unit.get("text") else ""
+    return f"  [{parts}nicht abgedruckt, Stand {kb.editions[edition_of(left['from'])]['name']}]" if left else ""
 
 
 def named(kb: Library, id: str) -> str:

@@ -13,6 +13,7 @@ from dataclasses import asdict
 from typing import Any
 
 from compiler import load
+from compiler.cli.changes import dated
 from compiler.engine.compare import Comparison, Divergences
 from compiler.engine.ruling import Refused, Ruling
 from compiler.engine.timeline import timeline
@@ -50,8 +51,8 @@ def decide(args: argparse.Namespace) -> int:
 
 
 def cited(kb: Library, ids: Sequence[str]) -> str:
-    """Citations in the edition's style, joined."""
-    return ", ".join(kb.cites[id] for id in ids)
+    """Citations in the edition's style, joined; what goes on in a newer edition without a number has the year of its own."""
+    return ", ".join(dated(kb, id) for id in ids)
 
 
 def told(kb: Library, ruling: Ruling) -> list[str]:

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from compiler import load
-from compiler.address import edition_of
+from compiler.address import edition_of, under
+from compiler.cli.changes import history, line, unprinted_numbers
 from compiler.cli.lookup import left_out, named, plain, state
 from compiler.library import Library
 from compiler.typed import parse
@@ -49,9 +50,11 @@ def clause(kb: Library, written: str) -> tuple[dict[str, Any], list[str]]:
     cited_by, lineage, index = kb.cited_by(found), kb.lineage(found), kb.headwords(found)
     silent = named(kb, found) != kb.cites[found] and kb.editions[edition_of(found)]["name"] not in written
     lines = [shown(kb, found, also)] if also or silent else []
-    lines += [line for unit in below for line in told(kb, unit)]
+    lines += [each for unit in below for each in told(kb, unit)]
+    homes = {home: ids for home, ids in unprinted_numbers(kb).items() if under(home, found)}
+    lines += [each for home, ids in homes.items() for id in ids for each in unnumbered(kb, id, edition_of(home))]
     lines += [f"  ← {kind}: {named(kb, id) if not id.startswith('decision:') else id[9:]}" for kind, id in cited_by]
-    lines += ["  ~ " + passage(kb, line) for line in lineage]
+    lines += ["  ~ " + line(kb, change) for change in history(kb, found)]
     lines += [f"  » Register {each['edition']}: {headword(kb, each)}" for each in index]
     return {"units": below, "cited_by": cited_by, "lineage": lineage, "index": index, "also": also}, lines
 
@@ -83,6 +86,12 @@ def told_state(kb: Library, unit: Mapping[str, Any]) -> str:
     return f"  [{said}{carried}]" if (said := state(kb, unit)) else ""
 
 
+def unnumbered(kb: Library, id: str, edition: str) -> Iterator[str]:
+    """A clause of an older edition that goes on in a newer one, which does not print its number."""
+    yield f"{named(kb, id)}  [gilt weiter; {kb.editions[edition]['name']} druckt die Nummer nicht ab]"
+    yield "    " + plain(kb, kb.units[id]["text"], edition_of(id))
+
+
 def misprint(fault: Mapping[str, Any]) -> str:
     """What is printed, what is meant, and why we think so."""
     kept = " Hier steht, was gedruckt ist." if fault["kept"] else ""
@@ -104,11 +113,3 @@ def entry(kb: Library, id: str) -> tuple[list[Mapping[str, Any]], list[str]]:
         faults = [f"gedruckt „{fault['printed']}“: {fault['why']}" for fault in each["defect"] or ()]
         lines += [f"    {remark}" for remark in filter(None, [each["note"], *faults])]
     return entries, lines
-
-
-def passage(kb: Library, entry: Mapping[str, Any]) -> str:
-    """One line of lineage."""
-    sides = " → ".join(named(kb, entry[side]) if entry[side] else "–" for side in ("older", "newer"))
-    return (
-        f"{sides}: {entry['fate']}" + (f", {entry['meaning']}" if entry["meaning"] else "") + (f" ({entry['why']})" if entry["why"] else "")
-    )

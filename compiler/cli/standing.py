@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from dataclasses import asdict
 
 from compiler import load
+from compiler.cli import changes
 from compiler.cli.lookup import named
-from compiler.cli.showing import passage, places, shown
+from compiler.cli.showing import places, shown
 from compiler.impact import Impact, Standing
 from compiler.library import Library
 
@@ -55,7 +56,7 @@ def told(kb: Library, written: str, impacts: tuple[Impact, ...]) -> Iterator[str
                 yield from (f"    {line(kb, one, each)}" for each in group)
         if one.lineage:
             yield "  Herkunft"
-            yield from (f"    {passage(kb, pair)}" for pair in one.lineage)
+            yield from (f"    {changes.line(kb, each)}" for each in changes.history(kb, one.id) if one.id in (*each.older, *each.newer))
 
 
 def counted(one: Impact) -> str:

@@ -12,6 +12,7 @@ from compiler.engine.table import Table, allowed, conjunction, smallest
 from compiler.model import OTHERWISE, Constraint, Decision, Fact, Outcome, Row
 from compiler.problem import Problem
 
+MOST_RULES = 254  # with the answer where the text is silent the numbers a byte holds beside one for no rule
 MOST_COMBINATIONS = 20_000  # of all facts a decision asks; the largest honest one has a quarter, and proving grows with the square
 UNTOLD = 10**15  # how many more there are is not told
 
@@ -23,7 +24,7 @@ def rows_in_force(decision: Decision, edition: str) -> tuple[Row, ...]:
 
 def outcomes_in_force(row: Row, edition: str) -> tuple[Outcome, ...]:
     """The outcomes of a row that hold in an edition, as listed."""
-    return tuple(outcome for outcome in row.then if not outcome.cites or edition in outcome.cites)
+    return tuple(outcome for outcome in row.then if outcome.holds(edition))
 
 
 def conditions(row: Row, facts: Mapping[str, Fact]) -> dict[str, frozenset[str]]:
@@ -32,8 +33,16 @@ def conditions(row: Row, facts: Mapping[str, Fact]) -> dict[str, frozenset[str]]
 
 
 def check_size(decision: Decision, facts: Mapping[str, Fact]) -> list[Problem]:
-    """A `table_too_large` where the facts of a decision have more combinations than can be proven in seconds; to be asked first."""
-    size = 1
+    """A `table_too_large` where a decision has more rules than a byte tells apart, or more combinations than can be proven in seconds.
+
+    To be asked first.
+    """
+    size, place = 1, decision.place
+    if len(decision.rows) > MOST_RULES:
+        message = f"die Zeilen ergeben {len(decision.rows)} Regeln, höchstens {MOST_RULES} lassen sich unterscheiden"
+        return [
+            Problem(place.path, place.line, "table_too_large", message, "eine eigene Entscheidung abtrennen und mit apply dorthin führen")
+        ]
     for fact in decision.asks:
         size *= len(facts[fact].values)
         if size > UNTOLD:
@@ -43,7 +52,7 @@ def check_size(decision: Decision, facts: Mapping[str, Fact]) -> list[Problem]:
     told = str(size) if size <= UNTOLD else f"mehr als {UNTOLD}"
     message = f"die {len(decision.asks)} Angaben ergeben {told} Lagen, höchstens {MOST_COMBINATIONS} werden bewiesen"
     hint = "einen Teil der Angaben in eine eigene Entscheidung legen und mit apply dorthin führen"
-    return [Problem(decision.place.path, decision.place.line, "table_too_large", message, hint)]
+    return [Problem(place.path, place.line, "table_too_large", message, hint)]
 
 
 def tabulate(

@@ -12,7 +12,8 @@ import networkx as nx
 
 from compiler.address import address_of, edition_of, inline, under
 from compiler.assemble import Assembled
-from compiler.lineage import Step, idle, losses
+from compiler.fates import idle, losses
+from compiler.lineage import Step, altered
 from compiler.link.conflicts import contradictions
 from compiler.link.editions import editions
 from compiler.link.nesting import nesting
@@ -127,7 +128,7 @@ def notes(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
     """Printed change notes the lineage contradicts."""
     back = {id: passage for step in steps for id, passage in step.back.items()}
     forward = {id: passage for step in steps for id, passage in step.forward.items()}
-    claimed = {id for fate in corpus.fates if fate.meaning not in ("", "equal") or fate.kind == "new" for id in fate.newer}
+    claimed = {id for fate in corpus.fates for id in (fate.newer if fate.kind == "new" else altered(fate))}
     for clause in own(corpus):
         note = clause.change_note
         if note is None:

@@ -84,7 +84,7 @@ def decision(one: Decision) -> Iterator[Edge]:
         yield f"decision:{one.id}@{edition}", f"decision:{one.id}/{name}@{edition}", "rules", one.place
     for row in one.rows:
         for outcome in row.then:
-            for edition in outcome.cites or row.cites if outcome.effect == APPLY else ():
+            for edition in filter(outcome.holds, row.cites) if outcome.effect == APPLY else ():
                 yield f"decision:{one.id}/{row.id}@{edition}", f"decision:{outcome.params['decision']}@{edition}", "applies", row.place
         for kind, cites in (("cites", row.cites), ("precedence", row.because), *(("cites", outcome.cites) for outcome in row.then)):
             yield from cited(f"decision:{one.id}/{row.id}", kind, cites.items(), row.place)

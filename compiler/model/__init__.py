@@ -12,6 +12,7 @@ from compiler.model.apparatus import Conflict, External, Headword, Term
 from compiler.model.book import (
     Beginning,
     ChangeNote,
+    Claim,
     Clause,
     Defect,
     Edition,
@@ -51,6 +52,7 @@ __all__ = [
     "Beginning",
     "Case",
     "ChangeNote",
+    "Claim",
     "Clause",
     "Conflict",
     "Constraint",

@@ -79,13 +79,13 @@ class ChangeNote:
 
 @dataclass(frozen=True, slots=True)
 class Unprinted:
-    """What a patch edition leaves out of a clause it changes: numbers of sentences and norms of the forerunner, counted from 1.
+    """What a patch edition leaves out of a clause it changes: how sentences and acts of norms of the forerunner begin.
 
     `text` and `source` are empty until the step to the edition is known: the sentences, and the clause they stand in.
     """
 
-    sentences: tuple[int, ...]
-    norms: tuple[int, ...] = ()
+    sentences: tuple[str, ...]
+    norms: tuple[str, ...] = ()
     text: str = ""
     source: str = ""
 
@@ -191,10 +191,23 @@ class Edition:
 
 
 @dataclass(frozen=True, slots=True)
-class Fate:
-    """What became of a place in one step: ids before, ids after, and the claimed meaning (empty = to be read off the wording).
+class Claim:
+    """What is claimed of two places that belong together: the meaning (empty = to be read off the wording) and why.
 
-    `unwitnessed` is a waiver: why no ruling shows a difference that is claimed. `apart` names what of two equal places is not equal.
+    `unwitnessed` is a waiver: why no ruling shows a difference that is claimed. A claim of one part has a place of its own.
+    """
+
+    meaning: str = ""
+    why: str = ""
+    unwitnessed: str = ""
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What became of a place in one step: ids before, ids after, and what is claimed of all of them together.
+
+    `apart` names what of two equal places is not equal. `parts` holds what is claimed of one part of a split or merged place by itself.
     """
 
     kind: str
@@ -205,6 +218,12 @@ class Fate:
     place: Place
     unwitnessed: str = ""
     apart: tuple[str, ...] = ()
+    parts: tuple[tuple[str, Claim], ...] = ()
+
+    def claim(self, older: str, newer: str) -> Claim:
+        """What is claimed of one of its pairs: of the part by itself, else of all together."""
+        own = (claim for part, claim in self.parts if part in (older, newer))
+        return next(own, Claim(self.meaning, self.why, self.unwitnessed))
 
 
 @dataclass(frozen=True, slots=True)

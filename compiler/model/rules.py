@@ -66,7 +66,8 @@ class Effect:
 
     A parameter's domain is the word `roles`, `number` or `text`, or a mapping of values to German words. `due` is one of `MOMENTS`.
     In one case it is said with one set of values for each choice of the parameters `once_for` (nothing: as often as you like), and with
-    none of the effects `against`.
+    none of the effects `against`. `shares` says which place of a clause's points a parameter takes where a row names the clause instead
+    (1: the culprit's).
     """
 
     id: str
@@ -79,14 +80,15 @@ class Effect:
     home: str = ""
     once_for: tuple[str, ...] | None = None
     against: tuple[str, ...] = ()
+    shares: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """An effect with its parameters; `cites` (edition → ids), where given, limits it to these editions and replaces the row's citations.
+    """An effect with its parameters, the editions in which alone it holds (`only`, none: those of its row), and what it rests on.
 
-    One that applies another decision binds facts there to values (`given`), and names those that mean the same event here and there
-    (`shared`).
+    Where `cites` (edition → ids) names an edition, it replaces the row's citations there. One that applies another decision binds facts
+    there to values (`given`), and names those that mean the same event here and there (`shared`).
     """
 
     effect: str
@@ -94,7 +96,12 @@ class Outcome:
     cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     given: Mapping[str, str] = field(default_factory=dict)
     shared: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
     place: Place | None = field(default=None, compare=False)  # None where it is written in no file
+
+    def holds(self, edition: str) -> bool:
+        """Whether it follows in an edition in which its row holds."""
+        return not self.only or edition in self.only
 
 
 @dataclass(frozen=True, slots=True)

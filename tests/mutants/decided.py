@@ -6,28 +6,29 @@ In: the rulebook.  Out: one mutant each.
 from random import Random
 from typing import Any
 
-from mutants.rulebook import Mutant, Rulebook, Spot, Tree, changed, other
+from mutants.rulebook import Mutant, Rulebook, Spot, Tree, changed, other, reach
 
 
 def rows_beside(book: Rulebook, spot: Spot) -> int:
-    """How many rows the decision has."""
-    return len(book.trees[spot.path]["rows"])
+    """How many rows stand in its list."""
+    return len(reach(book.trees[spot.path], spot.steps[:-1]))
 
 
 def row_delete(book: Rulebook, rng: Random) -> Mutant:
     """A row is gone."""
     spot, tree, row = book.pick(rng, [spot for spot in book.rows if rows_beside(book, spot) > 1], lambda _: True)
-    tree["rows"].remove(row)
+    reach(tree, spot.steps[:-1]).remove(row)
     return changed(spot, tree, "row deleted")
 
 
 def row_reorder(book: Rulebook, rng: Random) -> Mutant:
     """Two rows change places."""
     spot, tree, row = book.pick(rng, [spot for spot in book.rows if rows_beside(book, spot) > 1], lambda _: True)
-    here = spot.steps[1]
-    there = other(rng, range(len(tree["rows"])), here)
-    tree["rows"][here], tree["rows"][there] = tree["rows"][there], row
-    return changed(spot, tree, f"changes places with {tree['rows'][here]['id']}")
+    *above, here = spot.steps
+    rows = reach(tree, tuple(above))
+    there = other(rng, range(len(rows)), here)
+    rows[here], rows[there] = rows[there], row
+    return changed(spot, tree, f"changes places with {rows[here]['id']}")
 
 
 def row_condition(book: Rulebook, rng: Random) -> Mutant:
@@ -35,6 +36,10 @@ def row_condition(book: Rulebook, rng: Random) -> Mutant:
     spot, tree, row = book.pick(rng, book.rows, lambda row: row.get("when"))
     fact = rng.choice(sorted(row["when"]))
     was: Any = row["when"][fact]
+    if isinstance(was, dict) and "not" not in was:
+        (side, count), *_ = was.items()
+        row["when"][fact] = {"below" if side == "at_least" else "at_least": count}
+        return changed(spot, tree, f"condition {fact}: {side} {count} turned round")
     if len(row["when"]) > 1 and rng.random() < 0.3:
         del row["when"][fact]
         return changed(spot, tree, f"condition {fact}={was} deleted")
@@ -59,7 +64,7 @@ def row_outcome(book: Rulebook, rng: Random) -> Mutant:
     """An outcome has another parameter or decision to go on with, stands elsewhere, or is gone."""
     spot, tree, row = book.pick(rng, book.rows, lambda row: row["then"])
     outcome = rng.choice(row["then"])
-    name = next(key for key in outcome if key != "cites")
+    name = next(key for key in outcome if key not in ("given", "only", "cites"))
     ways = [way for way in (parameter, elsewhere, shorter) if way is parameter or len(row["then"]) > 1]
     said = (
         rng.choice(ways)(book, rng, row, outcome, name)
@@ -76,6 +81,8 @@ def parameter(book: Rulebook, rng: Random, row: Tree, outcome: Tree, name: str) 
         return f"apply {was}→{outcome[name]}"
     effect = book.corpus.effects[name]
     given = outcome[name]
+    if isinstance(given, dict) and "of" in given:  # the points are read in the clause, which has mutants of its own
+        return ""
     params = {next(iter(effect.params), ""): given} if isinstance(given, str) else given
     open_to_change = {key: domain(book, effect, key) for key in params if effect.params.get(key) != "text"}
     keys = [key for key, known in open_to_change.items() if set(known) - {params[key]}]

@@ -17,7 +17,8 @@ SIDES = {  # the fates that speak of the same sides
     "merged": ("moved", "split"),
     "new": ("open",),
     "dropped": ("open",),
-    "open": ("dropped",),
+    "open": ("dropped", "unnumbered"),
+    "unnumbered": ("dropped", "open"),
 }
 
 
@@ -27,6 +28,17 @@ def fates(book: Rulebook) -> list[Spot]:
         Spot(path, ("fates", at), f"{entry.get('at', '')}{entry.get('from', '')}→{entry.get('to', '')}")
         for path, tree in book.files("lineage")
         for at, entry in enumerate(tree["fates"])
+    ]
+
+
+def parts(book: Rulebook) -> list[Spot]:
+    """The parts of split and merged places that have a claim of their own."""
+    return [
+        Spot(spot.path, (*spot.steps, side, at), f"{spot.id}[{at}]")
+        for spot in fates(book)
+        for side in ("from", "to")
+        for at, place in enumerate(book.at(spot).get(side, ()))
+        if isinstance(place, dict)
     ]
 
 
@@ -40,12 +52,13 @@ def lineage_fate(book: Rulebook, rng: Random) -> Mutant:
 
 
 def lineage_claim(book: Rulebook, rng: Random) -> Mutant:
-    """An entry claims another meaning."""
-    spot, tree, entry = book.pick(rng, fates(book), lambda entry: "meaning" in entry)
+    """An entry, or a part of one, claims another meaning."""
+    spot, tree, entry = book.pick(rng, [*fates(book), *parts(book)], lambda entry: "meaning" in entry)
     was, entry["meaning"] = entry["meaning"], other(rng, MEANINGS, entry["meaning"])
     entry.setdefault("why", "anders")
-    keys = ("fate", "at", "from", "to", "meaning", "why", "unwitnessed")
-    tree["fates"][spot.steps[1]] = {key: entry[key] for key in keys if key in entry}
+    said = {key: entry[key] for key in ("fate", "at", "from", "to", "meaning", "why", "unwitnessed") if key in entry}
+    entry.clear()
+    entry.update(said)
     return changed(spot, tree, f"meaning {was}→{entry['meaning']}")
 
 

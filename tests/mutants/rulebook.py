@@ -74,9 +74,9 @@ class Rulebook:
     def rows(self) -> list[Spot]:
         """Every row of the decisions."""
         return [
-            Spot(path, ("rows", at), f"{tree['decision']}/{row['id']}")
+            Spot(path, steps, f"{tree['decision']}/{row['id']}")
             for path, tree in self.files("decision")
-            for at, row in enumerate(tree["rows"])
+            for steps, row in listed(("rows",), tree["rows"])
         ]
 
     @cached_property
@@ -108,6 +108,12 @@ def reach(tree: Any, steps: tuple[str | int, ...]) -> Any:
     for step in steps:
         tree = tree[step]
     return tree
+
+
+def listed(above: tuple[str | int, ...], items: list[Tree]) -> Iterator[tuple[tuple[str | int, ...], Tree]]:
+    """Every row of a list with the way to it, those of groups, too."""
+    for at, item in enumerate(items):
+        yield from listed((*above, at, "rows"), item["rows"]) if "rows" in item else [((*above, at), item)]
 
 
 def units(path: str, tree: Tree) -> Iterator[Spot]:

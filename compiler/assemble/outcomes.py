@@ -1,0 +1,86 @@
+"""What the rows of a decision order.
+
+In: the outcomes of a row, the vocabularies.  Out: `Outcome`s whose effects and parameters are known, plus problems.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from compiler.assemble.counts import Clauses
+from compiler.assemble.reading import Reading, cited
+from compiler.model import Effect, Fact, Outcome
+from compiler.number import integer
+from compiler.problem import nearest
+
+APPLY = "apply"  # the effect that chains to another decision
+SAME = "same"  # what is given where a fact means the same event in both decisions
+BESIDE = frozenset({"given", "only", "cites"})  # what stands beside the effect
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The vocabularies a decision speaks in, and the clauses it reads numbers in."""
+
+    facts: Mapping[str, Fact]
+    effects: Mapping[str, Effect]
+    roles: Mapping[str, str]
+    clauses: Clauses
+
+
+def outcome(reading: Reading, tree: dict[str, Any], words: Words) -> Outcome:
+    """One effect with its parameters."""
+    name = next((key for key in tree if key not in BESIDE), "")
+    only, cites = tuple(tree.get("only", ())), cited(tree.get("cites", {}))
+    if name == APPLY:
+        given = {fact: value for fact, value in tree.get("given", {}).items() if value != SAME}
+        same = tuple(fact for fact, value in tree.get("given", {}).items() if value == SAME)
+        return Outcome(APPLY, {"decision": str(tree[name])}, cites, given, same, only)
+    if "given" in tree:
+        reading.complain(tree, "given", "chain_given", f"„{name}“ führt zu keiner Entscheidung; setzen lässt sich nur etwas bei „{APPLY}“")
+    effect = words.effects.get(name)
+    if effect is None:
+        reading.complain(tree, name or "cites", "unknown_effect", f"Wirkung „{name}“ gibt es nicht", nearest(name, words.effects))
+        return Outcome(name, {}, cites, only=only)
+    given = tree[name]
+    if not isinstance(given, str) and effect.shares and "of" in given:
+        return Outcome(name, {}, cites, only=only)
+    params = {next(iter(effect.params), ""): given} if isinstance(given, str) else dict(given)
+    for param in effect.params:
+        if param not in params:
+            reading.complain(tree, name, "missing_key", f"„{name}“ braucht „{param}“")
+    for param, value in params.items():
+        fit(reading, tree, name, param, value, effect, words.roles)
+    return Outcome(name, params, cites, only=only)
+
+
+def fit(reading: Reading, tree: dict[str, Any], name: str, param: str, value: str, effect: Effect, roles: Mapping[str, str]) -> None:
+    """Complain where a parameter is not of the effect's vocabulary."""
+    domain = effect.params.get(param)
+    if domain is None:
+        reading.complain(tree, name, "unknown_parameter", f"„{name}“ kennt „{param}“ nicht", nearest(param, effect.params))
+    elif domain == "number" and integer(value) is None:
+        reading.complain(tree, name, "unknown_value", f"„{param}“ muss eine Zahl sein, nicht „{value}“")
+    elif domain == "roles" and value not in roles:
+        reading.complain(tree, name, "unknown_role", f"Rolle „{value}“ gibt es nicht", nearest(value, roles))
+    elif not isinstance(domain, str) and value not in domain:
+        reading.complain(
+            tree, name, "unknown_value", f"„{param}“ kennt „{value}“ nicht", nearest(value, domain) or "möglich: " + ", ".join(domain)
+        )
+
+
+def bounded(reading: Reading, tree: dict[str, Any], used: Outcome, cites: Mapping[str, tuple[str, ...]]) -> None:
+    """Complain where an outcome is limited to an edition in which its row does not hold, or to all, or rests on clauses where it fails."""
+    for edition in (edition for edition in used.only if edition not in cites):
+        reading.complain(tree, "only", "bad_only", f"die Zeile gilt nicht in {edition}", "erst die Zeile dort unter „cites“ eintragen")
+    if used.only and not cites.keys() - set(used.only):
+        reading.complain(tree, "only", "bad_only", "die Folge gilt überall, wo die Zeile gilt", "„only“ streichen")
+    for edition in used.cites:
+        if edition not in cites:
+            reading.complain(tree, "cites", "bad_citation", f"die Zeile gilt nicht in {edition}", "erst dort unter „cites“ eintragen")
+        elif not used.holds(edition):
+            reading.complain(
+                tree, "cites", "bad_citation", f"die Folge gilt nicht in {edition}", "unter „only“ nachtragen oder hier streichen"
+            )

@@ -1,0 +1,207 @@
+"""The rows of a decision, each written once and standing for as many rules as the answers it varies over.
+
+In: the reading of a decision, its words and counts.  Out: `Row`s whose facts, values and effects are known, plus problems.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
+
+from compiler.address import edition_of, order
+from compiler.assemble.counts import Count, reaching, shares
+from compiler.assemble.outcomes import Words, bounded, outcome
+from compiler.assemble.reading import Reading, cited, many
+from compiler.model import Fact, Outcome, Place, Row
+from compiler.problem import nearest
+
+AT_LEAST, BELOW = "at_least", "below"
+BLANK = re.compile(r"\{(\w+)\}")
+NAME = re.compile(r"[a-z][a-z0-9_]{0,59}")
+Answers = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A condition by count: its side (at least so many, or fewer), the count, and the mapping it is written in."""
+
+    side: str
+    count: Count
+    holder: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A row as written: what it says whatever is answered, its conditions by count, and the points its outcomes (by number) share out."""
+
+    row: Row
+    bounds: Mapping[str, Bound]
+    points: Mapping[int, tuple[str, Mapping[str, tuple[int, ...]]]]
+    holder: dict[str, Any]
+
+    @property
+    def varies(self) -> tuple[str, ...]:
+        """The facts on whose answers it depends what it says."""
+        counted = [fact for bound in self.bounds.values() for fact in bound.count.facts]
+        return tuple(dict.fromkeys([*counted, *(fact for fact, _ in self.points.values() if fact)]))
+
+
+def rules(reading: Reading, words: Words, counts: Mapping[str, Count | None]) -> Iterator[tuple[dict[str, Any], Row]]:
+    """Every rule of a decision with the mapping it is written in, as listed."""
+    for items, index, common in listed(reading.tree["rows"]):
+        written = write(reading, items[index], reading.place(items, index), common, words, counts)
+        yield from ((items[index], row) for row in variants(reading, written, words))
+
+
+def listed(items: list[dict[str, Any]]) -> Iterator[tuple[list[dict[str, Any]], int, dict[str, Any]]]:
+    """Where each row stands, its list and its number there, and the conditions of its group."""
+    for index, item in enumerate(items):
+        if "rows" in item:
+            yield from ((item["rows"], number, item["when"]) for number in range(len(item["rows"])))
+        else:
+            yield items, index, {}
+
+
+def write(
+    reading: Reading, tree: dict[str, Any], place: Place, common: dict[str, Any], words: Words, counts: Mapping[str, Count | None]
+) -> Written:
+    """One row as written; what its group asks, `common`, it need not ask again."""
+    own = tree.get("when", {})
+    for fact in (fact for fact in own if fact in common):
+        reading.complain(own, fact, "doubled_condition", f"„{fact}“ steht schon über der Gruppe", "an einer der beiden Stellen streichen")
+    when = {fact: keys for each in (common, own) for fact, keys in conditions(reading, each, words).items()}
+    bounds = {fact: bound for each in (common, own) for fact, bound in limits(reading, each, counts).items()}
+    if "overrides" in tree and "because" not in tree:
+        reading.complain(tree, "overrides", "missing_key", "ein Vorrang braucht die Bestimmung, die ihn gibt: „because“")
+    then = tuple(replace(outcome(reading, item, words), place=reading.place(tree["then"], at)) for at, item in enumerate(tree["then"]))
+    cites = cited(tree["cites"])
+    for item, used in zip(tree["then"], then, strict=True):
+        bounded(reading, item, used, cites)
+    because, note = cited(tree.get("because", {})), tree.get("note", "")
+    row = Row(tree["id"], when, then, cites, (), because, note, place, tree.get("apart", {}), tree.get("no_case", {}))
+    return Written(row, bounds, points(reading, tree, row, words), tree)
+
+
+def conditions(reading: Reading, tree: dict[str, Any], words: Words) -> dict[str, frozenset[str]]:
+    """The answers each condition admits; those by count are left out."""
+    asks, found = reading.tree["asks"], {}
+    for fact, condition in tree.items():
+        if fact not in asks:
+            reading.complain(tree, fact, "unknown_fact", f"„{fact}“ steht nicht unter „asks“", nearest(fact, asks))
+        elif fact in words.facts and not (isinstance(condition, dict) and "not" not in condition):
+            found[fact] = choice(reading, tree, fact, condition, words.facts[fact])
+    return found
+
+
+def limits(reading: Reading, tree: dict[str, Any], counts: Mapping[str, Count | None]) -> dict[str, Bound]:
+    """The conditions by count: at least so many, or fewer."""
+    found = {}
+    for fact, condition in tree.items():
+        for side in (AT_LEAST, BELOW):
+            if isinstance(condition, dict) and side in condition:
+                count = counts.get(condition[side])
+                if condition[side] not in counts:
+                    told = f"unter „counts“ steht keine Zahl „{condition[side]}“"
+                    reading.complain(tree, fact, "unknown_count", told, nearest(condition[side], counts))
+                elif count is not None and count.of != fact:
+                    reading.complain(tree, fact, "unknown_count", f"„{condition[side]}“ zählt nicht „{fact}“, sondern „{count.of}“")
+                elif count is not None:
+                    found[fact] = Bound(side, count, tree)
+    return found
+
+
+def points(reading: Reading, tree: dict[str, Any], row: Row, words: Words) -> dict[int, tuple[str, Mapping[str, tuple[int, ...]]]]:
+    """Per outcome that names a clause instead of numbers: the fact it varies with and the points the clause gives; it is cited, too."""
+    found: dict[int, tuple[str, Mapping[str, tuple[int, ...]]]] = {}
+    for at, (item, used) in enumerate(zip(tree["then"], row.then, strict=True)):
+        source = item[used.effect] if isinstance(item.get(used.effect), dict) else {}
+        if "of" not in source or used.effect not in words.effects:
+            continue
+        edition = edition_of(source["of"])
+        if source["of"] not in used.cites.get(edition, row.cites.get(edition, ())):
+            reading.complain(
+                source, "of", "bad_citation", f"{source['of']} gibt die Punkte, ist aber nicht zitiert", "unter „cites“ nachtragen"
+            )
+        if "for" in source and (source["for"] not in reading.tree["asks"] or source["for"] not in words.facts):
+            reading.complain(source, "for", "unknown_fact", f"„{source['for']}“ steht nicht unter „asks“")
+            continue
+        found[at] = source.get("for", ""), shares(reading, source, words.facts, words.clauses)
+    return found
+
+
+def variants(reading: Reading, written: Written, words: Words) -> Iterator[Row]:
+    """The rules a row stands for: one for each choice of answers it varies over."""
+    row = written.row
+    admitted = [[answer for answer in words.facts[fact].values if answer in row.when.get(fact, (answer,))] for fact in written.varies]
+    for chosen in product(*admitted):
+        answers = dict(zip(written.varies, chosen, strict=True))
+        when = {**row.when, **{fact: frozenset({answer}) for fact, answer in answers.items()}}
+        sources: tuple[str, ...] = ()
+        for fact, bound in written.bounds.items():
+            number, read = bound.count.number(answers)
+            reached = reaching(words.facts[fact], number)
+            if reached is None:
+                told = (
+                    "ist keine Zahl zu lesen"
+                    if number is None
+                    else f"werden {number} verlangt, und keine Antwort auf „{fact}“ nennt diese Zahl"
+                )
+                reading.complain(bound.holder, fact, "unreadable_number", f"für {', '.join(chosen)} {told}")
+            else:
+                when[fact] = reached if bound.side == AT_LEAST else frozenset(words.facts[fact].values) - reached
+                sources += read
+        then = tuple(shared(used, written.points.get(at), answers, words) for at, used in enumerate(row.then))
+        yield replace(row, id=called(reading, written.holder, answers), when=when, then=then, cites=resting(row.cites, sources))
+
+
+def shared(used: Outcome, given: tuple[str, Mapping[str, tuple[int, ...]]] | None, answers: Answers, words: Words) -> Outcome:
+    """An outcome with its share of the points a clause gives, where it names one."""
+    if given is None:
+        return used
+    fact, by = given
+    vector = by.get(answers.get(fact, ""), ())
+    places = words.effects[used.effect].shares
+    return replace(used, params={param: str(vector[place - 1]) for param, place in places.items() if place <= len(vector)})
+
+
+def called(reading: Reading, tree: dict[str, Any], answers: Answers) -> str:
+    """The id of a rule: the answers stand in it where the row names their facts in braces."""
+    for fact in BLANK.findall(tree["id"]):
+        if fact not in answers:
+            reading.complain(
+                tree, "id", "unknown_fact", f"die Zeile steht nicht für mehrere Antworten auf „{fact}“", nearest(fact, answers)
+            )
+    name = BLANK.sub(lambda found: answers.get(found[1], ""), tree["id"])
+    if not NAME.fullmatch(name):
+        told = f"„{name}“ taugt nicht als Name einer Zeile"
+        reading.complain(tree, "id", "wrong_value", told, "mit einem kleinen Buchstaben beginnen, höchstens 60 Zeichen")
+    return name
+
+
+def resting(cites: Mapping[str, tuple[str, ...]], sources: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
+    """The citations with the clauses a number was read in, in printed order, where the row holds in their edition."""
+    found = dict(cites)
+    for source in sources:
+        edition = edition_of(source)
+        if edition in found and source not in found[edition]:
+            found[edition] = tuple(sorted((*found[edition], source), key=order))
+    return found
+
+
+def choice(reading: Reading, holder: dict[str, Any], fact: str, condition: Any, known: Fact) -> frozenset[str]:
+    """The values a condition admits."""
+    negated = isinstance(condition, dict)
+    named = many(condition["not"] if negated else condition)
+    for value in named:
+        if value not in known.values:
+            reading.complain(
+                holder,
+                fact,
+                "unknown_value",
+                f"„{fact}“ kennt „{value}“ nicht",
+                nearest(value, known.values) or "möglich: " + ", ".join(known.values),
+            )
+    return frozenset(known.values) - frozenset(named) if negated else frozenset(named)

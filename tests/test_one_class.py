@@ -1,0 +1,184 @@
+"""What changed at a place is said once: law pages, lists, tallies, the map and the command line tell of every place the same."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from posixpath import normpath
+
+import pytest
+from markup import Node, tree
+
+from compiler.__main__ import main
+from compiler.build import write
+from compiler.change import CLASSES, QUIET
+from compiler.cli.changes import WORDS
+from render import site, urls
+from render.book import ATTACHED
+from render.change_map import LEARNT_ANEW
+
+STEPS = ("1997-2007", "2007-2017")
+Kinds = dict[str, str]  # place → its class
+
+
+@pytest.fixture(scope="module")
+def folder(rulebook, tmp_path_factory: pytest.TempPathFactory):
+    """The compiled rulebook."""
+    folder = tmp_path_factory.mktemp("build")
+    write(rulebook.outputs, folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def files(folder) -> dict[str, bytes]:
+    """Its site."""
+    return site.build(folder)
+
+
+@pytest.fixture(scope="module")
+def bundle(rulebook) -> dict[str, Kinds]:
+    """What the bundle says of each place, by step."""
+    return {step: kinds(entry for entry in rulebook.outputs["kb.json"]["changes"] if entry["step"] == step) for step in STEPS}
+
+
+def kinds(entries) -> Kinds:
+    """The class of every place, called by where it is, or was."""
+    return {(entry["newer"] or entry["older"])[0]: entry["kind"] for entry in entries}
+
+
+def loud(found: Kinds) -> Kinds:
+    """Those that changed."""
+    return {id: kind for id, kind in found.items() if kind not in QUIET}
+
+
+def law_of(id: str) -> str:
+    """The number of the law a place stands in."""
+    return re.split(r"[./]", id.split("/")[1])[0]
+
+
+@pytest.fixture(scope="module")
+def at(rulebook) -> Kinds:
+    """The id of the place a link leads to."""
+    return {link: id for id, link in urls.places(rulebook.outputs["kb.json"]).items()}
+
+
+@pytest.fixture(scope="module")
+def rowed(rulebook) -> set[str]:
+    """The places that have a row of their own on a law page: those of a law that have words or a heading."""
+    units = [unit for unit in rulebook.outputs["kb.json"]["units"] if law_of(unit["id"]).isdigit() and unit["kind"] not in ATTACHED]
+    return {unit["id"] for unit in units if unit["text"] or unit["unprinted"] or unit["table"] or (unit["title"] and unit["kind"] != "law")}
+
+
+def target(page: str, link: Node) -> str:
+    """Where a link leads, from the root of the site."""
+    path, _, anchor = link.attributes["href"].partition("#")
+    return normpath(f"{page}/../{path}") + (f"#{anchor}" if anchor else "")
+
+
+def shown(page: str, line: Node, at: Kinds) -> Iterator[tuple[str, str]]:
+    """The places of a cell with the first badge behind each; a badge without a place is how an older one ended."""
+    place, told = "", False
+    for node in line.below():
+        if "at" in node.classes:
+            if place and not told:
+                yield place, "same"
+            place, told = at[target(page, node)], False
+        elif "badge" in node.classes and not told:
+            yield place, next(iter(node.classes & set(CLASSES)))
+            told = True
+    if place and not told:
+        yield place, "same"
+
+
+def rows(files: dict[str, bytes]) -> Iterator[tuple[str, Node]]:
+    """The rows of the synopsis on every law page."""
+    for name, content in files.items():
+        if re.fullmatch(r"bridge/\d{1,2}/index\.html", name):
+            yield from ((name, row) for row in tree(content.decode()).of_class("row"))
+
+
+def on_law_pages(files: dict[str, bytes], at: Kinds) -> dict[str, set[tuple[str, str]]]:
+    """What the law pages say, by step: every badge beside a place, and every badge that ends one, with the older places of its row."""
+    found: dict[str, set[tuple[str, str]]] = {step: set() for step in STEPS}
+    for page, row in rows(files):
+        before: list[str] = []
+        for line in sorted(row.of_class("ats"), key=lambda line: line.attributes["data-of"]):
+            own = list(shown(page, line, at))
+            step = next((step for step in STEPS if step.endswith(line.attributes["data-of"])), "")
+            for place, kind in own if step else ():
+                found[step] |= {(place, kind)} if place else {(older, kind) for older in before}
+            before = [place for place, _ in own if place]
+    return found
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_the_law_pages_say_what_the_bundle_says(files, at, bundle, rowed, step):
+    told = on_law_pages(files, at)[step]
+    assert Counter(place for place, _ in told).most_common(1)[0][1] == 1
+    assert {place: kind for place, kind in told if bundle[step].get(place) != kind} == {}
+    assert (loud(bundle[step]).keys() & rowed) - {place for place, _ in told} == set() and len(told) > 500
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_the_lists_say_what_the_bundle_says(files, at, bundle, step):
+    page = f"bridge/aenderungen/{step}/index.html"
+    lines = [node for node in tree(files[page].decode()).below() if "data-kind" in node.attributes]
+    told = {}
+    for line in lines:
+        ends = [at[target(page, node)] for node in line.below() if node.tag == "a"]
+        place = next((id for id in ends if id.startswith(step[5:])), ends[0])
+        told[place] = line.attributes["data-kind"]
+        assert line.attributes["data-kind"] in next(node for node in line.below() if "badge" in node.classes).classes
+    assert told == loud(bundle[step]) and len(told) == len(lines) > 200
+
+
+def text(node: Node) -> str:
+    """The words of an element."""
+    return " ".join("".join(one if isinstance(one, str) else text(one) for one in node.inside).split())
+
+
+def tallied(node: Node) -> Counter[str]:
+    """The counts of a tally by their words."""
+    counts = (text(count).split(" ", 1) for count in node.of_class("count"))
+    return Counter({word: int(number) for number, word in counts})
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_the_tallies_count_what_the_bundle_says(files, bundle, step):
+    """Heads of law pages, heads of groups in the lists, and the bars of the map."""
+    listed = tree(files[f"bridge/aenderungen/{step}/index.html"].decode())
+    groups = {node.attributes["id"][6:]: tallied(node.of_class("tally")[0]) for node in listed.of_class("change")}
+    bars = dict(re.findall(rf"{step[5:]}, Regel (\d+): (\d+) von", files["bridge/aenderungen/index.html"].decode()))
+    for law in map(str, range(1, 94)):
+        own = {id: kind for id, kind in bundle[step].items() if law_of(id) == law}
+        versions = tree(files[f"bridge/{law}/index.html"].decode()).of_class("versions")[0]
+        head = next((tallied(node) for node in versions.below() if node.tag == "li" and step[5:] in text(node)[:6]), Counter())
+        assert head == Counter(WORDS[kind] for kind in loud(own).values()), law
+        assert groups.get(law, Counter()) == Counter(WORDS[kind] for kind in own.values() if loud(own)), law
+        assert int(bars.get(law, 0)) == sum(kind in LEARNT_ANEW for id, kind in own.items() if id.startswith(step[5:])), law
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_the_command_line_says_what_the_bundle_says(folder, bundle, step, capsys):
+    assert main(["--build", str(folder), "changes", *step.split("-"), "--json"]) == 0
+    assert kinds(json.loads(capsys.readouterr().out)["changes"]) == loud(bundle[step])
+
+
+def test_the_site_and_the_command_line_use_the_same_words(files):
+    shares = {text(node) for step in STEPS for node in tree(files[f"bridge/aenderungen/{step}/index.html"].decode()).of_class("badge")}
+    assert shares >= {WORDS[kind] for kind in ("open", "substance", "new", "dropped", "moved", "wording")} and set(WORDS) == set(CLASSES)
+
+
+def test_what_goes_on_without_a_number_is_said_and_cited_with_its_year(folder, files, capsys):
+    assert main(["--build", str(folder), "show", "2017/25.A"]) == 0
+    assert "2007 § 25 A 4  [gilt weiter; 2017 druckt die Nummer nicht ab]" in capsys.readouterr().out
+    facts = ["change_time=after_left_opponent", "intention=unintended_later"]
+    assert main(["--build", str(folder), "decide", "change_of_call", *facts, "--edition", "2017"]) == 0
+    assert "zurücknehmen, was er auf die ursprüngliche Ansage hin angesagt hat.  [§ 25 A 4 (2007)]" in capsys.readouterr().out
+    for page in ("bridge/25/index.html", "bridge/2017/25/index.html", "bridge/2017/73/index.html"):
+        assert "Gilt weiter; 2017 druckt die Nummer nicht ab." in files[page].decode(), page
+    tables = [files[f"assets/engine/change_of_call/{edition}.js"].decode() for edition in STEPS[1].split("-")]
+    named = [found for text in tables for found in re.findall(r'"2007/25\.A\.4":\["([^"]*)"', text)]
+    assert named == ["§ 25 A 4 (2007)", "§ 25 A 4 (2007)"]
