@@ -127,7 +127,7 @@ def unit(clause: Clause) -> Json:
         "defect": faults(clause.defects),
         "change_note": note(clause.change_note) if clause.change_note else None,
         "table": {"columns": list(clause.table.columns), "rows": [list(row) for row in clause.table.rows]} if clause.table else None,
-        "sanction": sanction(clause.sanction) if clause.sanction else None,
+        "sanction": list(map(sanction, clause.sanctions)) or None,
         "english": clause.english,
         "remark": clause.remark,
     }
@@ -155,6 +155,8 @@ def faults(defects: tuple[Defect, ...]) -> list[Json] | None:
 def sanction(found: Sanction) -> Json:
     """How an infringement is classed and punished."""
     return {
+        "who": found.who,
+        "when": found.when,
         "severity": list(found.severity),
         "points": [list(vector) for vector in found.points],
         "penalty": list(found.penalty),

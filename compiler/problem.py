@@ -88,7 +88,7 @@ CODES: Mapping[str, str] = {
     "unsupported_act": "No sentence of a restatement says what one of its norms asks for.",
     "unsupported_force": "The sentence of a norm has no word of its force.",
     "unbound_force": "A restatement says muss, soll, sollte or darf, and no norm and no excuse answers to it.",
-    "unsupported_role": "A restatement names nobody who could be the one its norm binds.",
+    "unsupported_role": "A restatement names nobody who could be the one its norm binds or its sanction concerns.",
     # seals
     "broken_seal": "Content has changed since a second reader held it against its passage.",
     "stale_seal": "A seal is set on something that does not exist.",
@@ -130,6 +130,7 @@ CODES: Mapping[str, str] = {
     "call_without_case": "A row leads to another decision, and no case goes that way.",
     "circular_after": "Questions presuppose each other in a circle, or one that does not exist.",
     # what is said twice
+    "sanction_twice": "Two sanctions of a clause concern the same person in the same case.",
     "sanction_sum": "The points of a sanction do not add up to nothing.",
     "sanction_unsaid": "A sanction holds a number or a class that its text does not have.",
     "sanction_class": "A sanction gives points its class does not admit.",

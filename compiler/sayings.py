@@ -65,7 +65,7 @@ def of_units(book: Written) -> Iterator[Said]:
     for unit in book.kb["units"]:
         home, left, note = unit["edition"], unit["unprinted"], unit["change_note"]
         faults = [fault[key] for fault in unit["defect"] or () for key in ("printed", "meant", "why")]
-        norms = [norm[key] for norm in unit["norms"] for key in ("act", "when")]
+        norms = [norm[key] for norm in unit["norms"] for key in ("act", "when")] + [each["when"] for each in unit["sanction"] or ()]
         rows = [unit["table"]["columns"], *unit["table"]["rows"]] if unit["table"] else []
         cells = [cell.replace("_", " ") for row in rows for cell in row]
         own = [unit["title"], book.plain(unit["text"], home), unit["english"], unit["remark"], note["printed"] if note else ""]

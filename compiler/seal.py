@@ -102,7 +102,7 @@ def shelf(game: str, book: str) -> str:
 
 def unit(clause: Clause, game: str) -> Piece:
     """A unit: all that is said of it, and under which unit it stands; left out is where our files have it and what follows from others."""
-    note, table, sanction = clause.change_note, clause.table, clause.sanction
+    note, table = clause.change_note, clause.table
     content = {
         "id": clause.id,
         "kind": clause.kind,
@@ -117,7 +117,7 @@ def unit(clause: Clause, game: str) -> Piece:
         "defects": faults(clause.defects),
         "change_note": note and [note.printed, note.new, note.extended, note.reworded, note.dropped, note.moved],
         "table": table and [table.columns, table.rows],
-        "sanction": sanction and [sanction.severity, sanction.points, sanction.penalty, sanction.deduction, sanction.bound],
+        "sanction": [[s.who, s.when, s.severity, s.points, s.penalty, s.deduction, s.bound] for s in clause.sanctions] or None,
         "unprinted": clause.unprinted and [clause.unprinted.sentences, clause.unprinted.norms],
         "english": clause.english,
         "remark": clause.remark,

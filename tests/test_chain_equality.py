@@ -19,7 +19,7 @@ from compiler.model import NOW
 from compiler.writing import dumps
 
 STATES = 50_000
-MOST = 1_500  # states of one decision in an edition
+MOST = 2_400  # states of one decision in an edition
 RULED = 40  # of so many states one is ruled word for word
 BATCH = 500
 ASK = """

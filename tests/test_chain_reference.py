@@ -16,7 +16,7 @@ from compiler.engine.timeline import timeline
 from compiler.writing import dumps
 
 FEW = 2_000  # partial answers that are all tried
-WALKS = 40  # where there are more
+WALKS = 50  # where there are more
 SPOKEN = 25  # every so many states the ruling as a whole is compared too
 
 

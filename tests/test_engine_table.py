@@ -119,7 +119,7 @@ def test_a_row_that_takes_nothing_is_unreachable():
 
 
 def test_two_outcomes_that_differ_in_other_editions_only_do_not_overlap():
-    extra = Outcome("must_pass", {"who": "offender", "until": "once"}, {"1997": ("1997/1",)})
+    extra = Outcome("must_pass", {"who": "offender", "until": "once"}, only=("1997",))
     table, found = codes([row("one", {"a": ["x"]}, (*SAME, extra)), row("two", {}, SAME)])
     assert found == []
     assert table.row_of(("x",)) == 0

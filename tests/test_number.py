@@ -33,7 +33,9 @@ def test_how_many_digits_is_told():
 ELSEWHERE = {
     "compiler/number.py": "this is the place",
     "compiler/assemble/clauses.py": "sanctions: the schema admits four figures of few digits",
+    "compiler/assemble/counts.py": "figures of a clause: the schema admits two digits",
     "compiler/assemble/register.py": "entries: the schema admits two numbers of few digits",
+    "compiler/assemble/vocabulary.py": "shares: the schema admits one digit",
     "compiler/calc/calls.py": "bids: the pattern beside it admits two digits",
     "compiler/calc/penalty.py": "vectors: the pattern beside it admits four figures of few digits",
     "compiler/engine/table.py": "sets of combinations, as the compiler writes them",

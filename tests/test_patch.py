@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from compiler.__main__ import main
 from compiler.assemble.patch import carry, relabelled
+from compiler.assemble.patch import headed as headings
 from compiler.build import build, write
 from compiler.lineage import trace, translator
 from compiler.model import Clause, Fate, Listed, Place, Reference
@@ -159,6 +160,27 @@ def test_a_bare_heading_stands_alone_where_the_parts_below_say_it(tree):
     stands(tree, "open: [3.A]", "carried: [1.B.2, 2, 3, 4, def.glocke, fn.1]")
     unit = {unit["id"]: unit for unit in build(tree).outputs["kb.json"]["units"]}["2017/1.A"]
     assert (unit["title"], unit["status"], unit["text"]) == ("Neue Überschrift", "printed", "")
+
+
+def words(id, text=""):
+    return Clause(id, id[:4], "item", "A", "", text, "", HERE)
+
+
+@pytest.mark.parametrize(
+    ("parts", "said", "carried"),
+    [
+        ((".1", ".2"), "Anders gegliedert.", False),  # every part is printed below: the old paragraph is not said a second time
+        ((".1", ".2"), "", True),  # a part below says nothing: its words would be lost
+        ((".1", ".B"), "Anders gegliedert.", True),  # a part stands elsewhere
+    ],
+)
+def test_a_heading_carries_no_text_that_its_parts_below_print(parts, said, carried):
+    ids = ("2017/1.A", *(f"2017/1{part}" if part == ".B" else f"2017/1.A{part}" for part in parts))
+    fate = Fate("split", ("2007/1.A",), ids, "equal", "gegliedert", HERE)
+    printed = {id: words(id, text) for id, text in zip(ids, ("", "Eins.", said), strict=True)}
+    clauses = {"2007/1.A": words("2007/1.A", "Ein Absatz."), **printed}
+    step = trace("2007", "2017", [fate], ["2007/1.A"], ids, patch=True)
+    assert ("2017/1.A" in headings(step, clauses, translator(step))) == carried
 
 
 def test_a_fate_that_is_deleted_is_missed(tree):

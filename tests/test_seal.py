@@ -41,7 +41,7 @@ CHANGED = {  # every field of what can be sealed, with another value
         "defects": (Defect("a", "b", "c"),),
         "change_note": ChangeNote("neu"),
         "table": Grid(("a",), (("1",),)),
-        "sanction": Sanction(("minor",)),
+        "sanctions": (Sanction(severity=("minor",)),),
         "unprinted": Unprinted(("Es",), (), "Es läutet.", "2007/1.B"),
         "english": "bell",
         "remark": "fraglich",
@@ -138,9 +138,10 @@ def test_every_part_of_a_part_counts(part, one, other):
 
 @pytest.mark.parametrize("field", [field.name for field in dataclasses.fields(Sanction)])
 def test_every_part_of_a_sanction_counts(field):
-    values = {"severity": ("minor",), "points": ((-3, 1, 1, 1),), "penalty": ("3",), "deduction": ("3-12",), "bound": True}
-    changed = dataclasses.replace(CLAUSE, sanction=Sanction(**{field: values[field]}))
-    assert unit(changed).seal != unit(dataclasses.replace(CLAUSE, sanction=Sanction())).seal
+    whose = {"who": "soloist", "when": "im Solo"}
+    values = {**whose, "severity": ("minor",), "points": ((-3, 1, 1, 1),), "penalty": ("3",), "deduction": ("3-12",), "bound": True}
+    changed = dataclasses.replace(CLAUSE, sanctions=(Sanction(**{field: values[field]}),))
+    assert unit(changed).seal != unit(dataclasses.replace(CLAUSE, sanctions=(Sanction(),))).seal
 
 
 @pytest.mark.parametrize("field", [field.name for field in dataclasses.fields(ChangeNote)])

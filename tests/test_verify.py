@@ -8,6 +8,7 @@ from hypothesis import given
 from trees import SOUND
 
 from compiler.assemble import assemble
+from compiler.compared import compare
 from compiler.engine.compare import divergences
 from compiler.lineage import Step
 from compiler.link import link
@@ -38,7 +39,7 @@ def codes(corpus):
 
 def test_a_sound_rulebook_has_tables_and_no_problems(assembled):
     tables, _, problems = verify(assembled.corpus)
-    assert problems == [] and meanings(assembled, tables) == []
+    assert problems == [] and meanings(assembled, tables, compare(assembled.corpus, assembled.steps)) == []
     assert {(id, edition): table.facts for (id, edition), table in tables.items()} == {
         ("early_bell", "1997"): ("accepted", "repeated"),
         ("early_bell", "2007"): ("accepted",),
@@ -204,7 +205,7 @@ def test_a_difference_is_witnessed_where_either_side_of_it_is_cited(assembled, c
     tables, _, _ = verify(corpus)
     (claimed,) = (fate for fate in corpus.fates if fate.meaning == "different")
     quiet = replace(assembled, corpus=replace(corpus, fates=(replace(claimed, unwitnessed="wird nicht gezählt"),)))
-    assert [problem.code for problem in meanings(quiet, tables)] == ["stale_waiver"]
+    assert [problem.code for problem in meanings(quiet, tables, compare(quiet.corpus, quiet.steps))] == ["stale_waiver"]
 
 
 @given(corpora())

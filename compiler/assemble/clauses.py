@@ -100,6 +100,7 @@ def clause(room: Room, id: str, tree: dict[str, Any], holder: Any, key: str | in
         room.reading.complain(tree, "unprinted", "bad_unprinted", "nur ein Änderungsdokument kann etwas nicht abdrucken")
     table = Grid(tuple(tree["table"]["columns"]), tuple(map(tuple, tree["table"]["rows"]))) if "table" in tree else None
     cells = " ".join([*table.columns, *(cell for row in table.rows for cell in row)]) if table else ""
+    punished = tree.get("sanction", ())
     yield Clause(
         id=id,
         edition=room.edition,
@@ -116,7 +117,7 @@ def clause(room: Room, id: str, tree: dict[str, Any], holder: Any, key: str | in
         defects=faults(tree),
         change_note=note(room, tree["change_note"]) if "change_note" in tree else None,
         table=table,
-        sanction=sanction(tree["sanction"]) if "sanction" in tree else None,
+        sanctions=tuple(map(sanction, [punished] if isinstance(punished, dict) else punished)),
         english=tree.get("english", ""),
         remark=tree.get("remark", ""),
         status=room.status,
@@ -133,7 +134,7 @@ def sanction(tree: dict[str, Any]) -> Sanction:
     """A declared sanction, its vectors as numbers (the schema admits four figures of few digits)."""
     points = tuple(tuple(map(int, vector.split())) for vector in tree.get("points", ()))
     severity, penalty, deduction = (tuple(tree.get(key, ())) for key in ("severity", "penalty", "deduction"))
-    return Sanction(severity, points, penalty, deduction, "bound" in tree)
+    return Sanction(tree.get("who", ""), tree.get("when", ""), severity, points, penalty, deduction, "bound" in tree)
 
 
 def footnote(room: Room, id: str, mark: str, tree: dict[str, Any]) -> str:

@@ -111,7 +111,7 @@ def reaching(fact: Fact, number: int | None) -> frozenset[str] | None:
 def shares(reading: Reading, tree: dict[str, Any], facts: Mapping[str, Fact], clauses: Clauses) -> dict[str, tuple[int, ...]]:
     """The points a clause gives, by the answer to the fact under `for` in the order of the answers, or by "" where it gives them once."""
     clause, fact = clauses.get(tree["of"]), tree.get("for", "")
-    given = clause.sanction.points if clause and clause.sanction else ()
+    given = tuple(vector for each in (clause.sanctions if clause else ()) for vector in each.points)
     answers = tuple(facts[fact].values) if fact in facts else ("",)
     if len(given) != len(answers):
         message = f"Punkteverteilungen in {tree['of']}: {len(given)}, gebraucht: {len(answers)}"

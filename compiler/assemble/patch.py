@@ -48,6 +48,7 @@ def headed(step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]) -
     """Places of which the patch edition prints only the heading: they keep it and carry the text of their one predecessor.
 
     Where the lineage claims another meaning, be it of another part, the heading stands alone: the parts below or beside it say the rest.
+    So it does where all parts of what was split are printed below it.
     """
     found = {}
     for id, passage in step.back.items():
@@ -56,6 +57,9 @@ def headed(step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]) -
         if not printed or not before or not before.text or spoken(printed):
             continue
         onward = step.forward[before.id]
+        below = [part for part in onward.ids if part != id]
+        if below and all(part.startswith(f"{id}.") and part in base and spoken(base[part]) for part in below):
+            continue
         if not any(onward.claim(before.id, part).meaning in DIFFERS for part in onward.ids):
             found[id] = replace(
                 inherit(before, id, step.newer, lead, "carried"),

@@ -56,12 +56,17 @@ def beginning(words: tuple[str, ...], known: list[str]) -> list[str]:
 
 
 def completed(clause: Clause, left: Unprinted, before: Clause, lead: Callable[[str], str]) -> Clause:
-    """The clause with what is left out: sentences apart from its text, their references and norms among its own."""
+    """The clause with what is left out: sentences apart from its text, their references and norms among its own.
+
+    One of which nothing is printed is carried, though not whole.
+    """
     text = " ".join(beginning(left.sentences, sentences(before.text)))
     refs = (Reference(lead(ref.to), ref.kind) for ref in before.refs if ref.to in inline(text))
     return replace(
         clause,
         unprinted=replace(left, text=replace_inline(text, lead), source=before.id),
+        status=clause.status if clause.text else "carried",
+        carried_from=clause.carried_from if clause.text else before.id,
         refs=tuple(dict.fromkeys((*clause.refs, *refs))),
         norms=(*clause.norms, *(norm for norm in before.norms if norm.act.startswith(left.norms))),
     )

@@ -54,12 +54,12 @@ def own(corpus: Corpus) -> Iterator[Clause]:
 
 
 def norms(corpus: Corpus) -> Iterator[Problem]:
-    """Norms on roles the game does not know."""
+    """Norms and sanctions on roles the game does not know."""
     for clause in own(corpus):
         known = corpus.roles.get(corpus.editions[clause.edition].game, {})
-        for norm in clause.norms:
-            if norm.who not in known:
-                yield problem(clause.place, "unknown_role", f"{clause.id}: Rolle „{norm.who}“ gibt es nicht", nearest(norm.who, known))
+        for who in (*(norm.who for norm in clause.norms), *(each.who for each in clause.sanctions if each.who)):
+            if who not in known:
+                yield problem(clause.place, "unknown_role", f"{clause.id}: Rolle „{who}“ gibt es nicht", nearest(who, known))
 
 
 def words(corpus: Corpus) -> Iterator[Problem]:

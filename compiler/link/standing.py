@@ -34,4 +34,6 @@ def state_of(corpus: Corpus, clause: Clause) -> str:
     """How a place stands that has its text from the base of its edition; empty where it has its own."""
     if not clause.carried_from:
         return ""
-    return "open" if clause.status == "open" else "headed" if corpus.contents[clause.id].own else "carried"
+    if clause.status == "open":
+        return "open"
+    return "headed" if corpus.contents[clause.id].own and not clause.unprinted else "carried"

@@ -55,9 +55,12 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Sanction:
-    """How an infringement is classed and punished: severities (mildest first), vectors of penalty and bonus points (the culprit first),
-    penalty points whose sharing is not told and deductions without credit (figures or ranges), and whether the referee is bound to it."""
+    """How an infringement is classed and punished: whose (empty = the culprit's) and in which case, severities (mildest first), vectors of
+    penalty and bonus points (the culprit first), penalty points whose sharing is not told and deductions without credit (figures, ranges
+    or `12-`: at least), and whether the referee is bound to it."""
 
+    who: str = ""
+    when: str = ""
     severity: tuple[str, ...] = ()
     points: tuple[tuple[int, ...], ...] = ()
     penalty: tuple[str, ...] = ()
@@ -112,7 +115,7 @@ class Clause:
     defects: tuple[Defect, ...] = ()
     change_note: ChangeNote | None = None
     table: Grid | None = None
-    sanction: Sanction | None = None
+    sanctions: tuple[Sanction, ...] = ()
     english: str = ""
     remark: str = ""
     status: str = "encoded"

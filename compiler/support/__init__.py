@@ -1,4 +1,4 @@
-"""Whether every norm stands in the restatement it is drawn from, so that a sentence that falls out, another actor or another force shows.
+"""Whether every norm, and whom a sanction concerns, stands in the restatement: a sentence that falls out, another actor or force shows.
 
 In: the corpus.  Out: problems.
 A sentence tells a norm when it has most words of its act. One that tells it must have a word of its force, and the text must name its role.
@@ -16,6 +16,7 @@ from compiler.problem import Problem, problem
 from compiler.support.german import IMPERSONAL, binding, binds, names, sentences, share
 
 ENOUGH = 0.6  # of the words of an act, in one sentence
+CALLED = "am Druck prüfen, dann „who“ ändern oder das Wort unter „called“ aufnehmen"
 REFERENCE = re.compile(r"\[\[(?:[^/\]]*/)?([^\]]*)\]\]")
 
 
@@ -27,6 +28,9 @@ def support(corpus: Corpus) -> Iterator[Problem]:
         told = sentences(plain(f"{clause.text} {clause.unprinted.text}" if clause.unprinted else clause.text))
         for norm in clause.norms:
             yield from unsupported(corpus, clause, norm, told)
+        for who in {each.who: None for each in clause.sanctions if each.who and not named(corpus, clause, each.who, told)}:
+            message = f"{clause.id}: der Text nennt niemanden, der „{who}“ sein kann (sanction)"
+            yield problem(clause.place, "unsupported_role", message, CALLED)
         for forces in unbound(corpus, clause, told):
             message = f"{clause.id}: der Text hat ein Wort der Stärke {' oder '.join(sorted(forces))}, aber keine Norm davon"
             yield problem(clause.place, "unbound_force", message, "Norm nachtragen oder den Satz ohne dieses Wort sagen")
@@ -45,9 +49,7 @@ def unsupported(corpus: Corpus, clause: Clause, norm: Norm, told: list[str]) -> 
         yield problem(clause.place, "unsupported_force", message, "am Druck prüfen, dann Satz oder Norm ändern")
     if not (named(corpus, clause, norm.who, told[: telling[-1] + 1]) or meant(corpus, clause, norm.who, sayings)):
         message = f"{clause.id}: der Text nennt niemanden, der „{norm.who}“ sein kann („{norm.act}“)"
-        yield problem(
-            clause.place, "unsupported_role", message, "am Druck prüfen, dann „who“ ändern oder das Wort unter „called“ aufnehmen"
-        )
+        yield problem(clause.place, "unsupported_role", message, CALLED)
 
 
 def named(corpus: Corpus, clause: Clause, role: str, told: Collection[str]) -> bool:

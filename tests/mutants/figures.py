@@ -61,11 +61,20 @@ def digit_table(book: Rulebook, rng: Random) -> Mutant:
     return changed(spot, tree, f"table row {row} column {column}: {was}→{rows[row][column]}")
 
 
+GIVEN = ("points", "penalty", "deduction")
+
+
 def digit_sanction(book: Rulebook, rng: Random) -> Mutant:
     """A number of a sanction is another."""
-    spot, tree, unit = book.pick(rng, book.units, lambda unit: {"points", "penalty", "deduction"} & unit.get("sanction", {}).keys())
-    key = rng.choice([key for key in ("points", "penalty", "deduction") if key in unit["sanction"]])
-    at = rng.randrange(len(unit["sanction"][key]))
-    was = unit["sanction"][key][at]
-    unit["sanction"][key][at], _ = spoilt(rng, was, digits(was))
-    return changed(spot, tree, f"sanction.{key} {was}→{unit['sanction'][key][at]}")
+    spot, tree, unit = book.pick(rng, book.units, lambda unit: any(key in each for each in shares(unit) for key in GIVEN))
+    each, key = rng.choice([(each, key) for each in shares(unit) for key in GIVEN if key in each])
+    at = rng.randrange(len(each[key]))
+    was = each[key][at]
+    each[key][at], _ = spoilt(rng, was, digits(was))
+    return changed(spot, tree, f"sanction.{key} {was}→{each[key][at]}")
+
+
+def shares(unit: Tree) -> list[Tree]:
+    """The sanctions of a unit: none, one or a list."""
+    given = unit.get("sanction", [])
+    return given if isinstance(given, list) else [given]
