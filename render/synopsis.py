@@ -116,9 +116,7 @@ def known(book: Book, ids: Iterable[str | None]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(id for id in ids if id and id in book.units))
 
 
-def finish(
-    book: Book, number: str, editions: Sequence[str], chains: Sequence[Mapping[str, tuple[str, ...]]]
-) -> Iterable[Row]:
+def finish(book: Book, number: str, editions: Sequence[str], chains: Sequence[Mapping[str, tuple[str, ...]]]) -> Iterable[Row]:
     """Chains as rows: with what happened, with a note where a clause stands a second time."""
     shown: set[str] = set()
     for chain in chains:

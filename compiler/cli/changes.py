@@ -21,7 +21,7 @@ from compiler.typed import parse
 
 WORDS = {
     "open": "offen", "substance": "inhaltlich", "new": "neu", "dropped": "entfallen", "moved": "verschoben", "wording": "nur Wortlaut",
-    "unnumbered": "gilt weiter ohne Nummer", "carried": "übernommen", "same": "unverändert",
+    "unnumbered": "weiter ohne Nummer", "carried": "übernommen", "same": "unverändert",
 }  # fmt: skip
 
 

@@ -123,12 +123,12 @@ def _outcome(outcome: Outcome, row: Row, decision: Decision, edition: str, corpu
 
 
 def _spoken(effect: Effect, params: Mapping[str, str], roles: Mapping[str, str]) -> Json:
-    """The addressee, who stands in a parameter or is fixed (`role:…`), and the sentence."""
+    """The addressee, fixed (`role:…`) or in a parameter, a role by its own name however the sentence bends it; and the sentence."""
     words = {param: word(effect, param, value, roles) for param, value in params.items()}
-    fixed = effect.to.removeprefix("role:") if effect.to.startswith("role:") else ""
+    to = effect.to.removeprefix("role:") if effect.to.startswith("role:") else params[effect.to]
     return {
-        "to": fixed or params[effect.to],
-        "toLabel": roles[fixed] if fixed else words[effect.to],
+        "to": to,
+        "toLabel": roles[to] if to in roles else words[effect.to],
         "says": sentence(effect.says, words),
         "due": effect.due,
         "apply": "",
