@@ -28,7 +28,8 @@ from compiler.manifest import vanished
 from compiler.parity import parity
 from compiler.places import places
 from compiler.problem import BuildFailed, Problem
-from compiler.seal import broken, pieces, tally
+from compiler.review import broken, tally, unsealed
+from compiler.seal import pieces
 from compiler.search.index import index
 from compiler.source import Source, load
 from compiler.support import support
@@ -79,7 +80,7 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
     tell("Normen an ihren Sätzen prüfen")
     stop(support(assembled.corpus))
     known = pieces(assembled)
-    stop(broken(source, known))
+    stop([*broken(source, known), *unsealed(source, known)])
     tell("übersetzen und Suche aufbauen")
     made = outputs(assembled, net, compared, tables, coverage)
     return Built(made, counts(assembled), tables, coverage, len(assembled.corpus.cases), tally(source, known))

@@ -33,6 +33,7 @@ class Pair:
     wording: str
     meaning: str
     why: str
+    weight: str
 
     @property
     def kind(self) -> str:
@@ -75,7 +76,7 @@ def paired(corpus: Corpus, step: Step) -> Iterator[Pair]:
         claim = claimed(older, newer, passage)
         before, after = corpus.clauses.get(older), corpus.clauses.get(newer)
         said = wording(replace_inline(before.text, lead), before, after, part=passage.kind == "split") if before and after else ""
-        yield Pair(f"{step.older}-{step.newer}", older, newer, passage.kind, said, claim.meaning, claim.why)
+        yield Pair(f"{step.older}-{step.newer}", older, newer, passage.kind, said, claim.meaning, claim.why, claim.weight)
 
 
 def shortened(corpus: Corpus, step: Step, found: Mapping[tuple[str, str], Pair]) -> Iterator[str]:

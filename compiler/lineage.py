@@ -164,7 +164,7 @@ def claimed(older: str, newer: str, passage: Passage) -> Claim:
     """What is claimed of a pair; what has no forerunner can only have a reason."""
     if older:
         return passage.claim(older, newer)
-    return Claim(why=passage.entry.why) if passage.entry and newer in passage.entry.newer else Claim()
+    return Claim(weight=passage.entry.weight, why=passage.entry.why) if passage.entry and newer in passage.entry.newer else Claim()
 
 
 def altered(fate: Fate) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 In: a validated `Source`.  Out: problems.
 Files of clauses are not listed again: the contents of their edition name every address they hold. Nor are those of seals, which a command
-writes: where one is missing, its content counts as not read.
+writes: where one is missing, its content counts as not read, and a game says which of its content is.
 """
 
 from __future__ import annotations

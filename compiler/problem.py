@@ -55,6 +55,7 @@ CODES: Mapping[str, str] = {
     "unknown_external": "A document nobody holds is cited but not declared.",
     # lineage
     "bad_fate": "A fate lacks an end it needs, or has one it must not have.",
+    "bad_weight": "A change weighs what its claimed meaning rules out.",
     "idle_fate": "A fate changes nothing and says nothing.",
     "lineage_unknown_address": "A fate names a place that does not exist.",
     "lineage_no_fate": "An encoded place has no fate, or no origin.",
@@ -90,6 +91,7 @@ CODES: Mapping[str, str] = {
     "unbound_force": "A restatement says muss, soll, sollte or darf, and no norm and no excuse answers to it.",
     "unsupported_role": "A restatement names nobody who could be the one its norm binds or its sanction concerns.",
     # seals
+    "unsealed": "Content that a game says is read as a whole has not been held against its passage.",
     "broken_seal": "Content has changed since a second reader held it against its passage.",
     "stale_seal": "A seal is set on something that does not exist.",
     "doubled_seal": "Two seals are set on one piece of content.",

@@ -1,6 +1,6 @@
-"""Seals: what a second reader has held against its passage, and whether it has changed since.
+"""Seals: what can bear one, and which.
 
-In: the assembled corpus and the files of seals.  Out: `Piece`s with their seals, and problems.
+In: the assembled corpus.  Out: `Piece`s with their seals.
 A seal is a hash of the content, not of the file: line breaks, quotes and the order of files do not matter, a letter of the text does.
 It is a lock, as a lock file is on packages; that somebody has read is known from the commit that set it, never from the seal.
 """
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
@@ -18,9 +17,6 @@ from compiler.address import address_of, edition_of
 from compiler.assemble import Assembled
 from compiler.lineage import Step, claimed, pairs
 from compiler.model import Case, Clause, Corpus, Defect, Headword, Place, Term
-from compiler.problem import Problem, nearest
-from compiler.source import Source
-from compiler.validate import kind_of
 
 DIGITS = 10
 Content = Mapping[str, Any]  # text, flags, and lists or mappings of them: what JSON can hold in one way only
@@ -51,22 +47,6 @@ class Piece:
     def seal(self) -> str:
         """The seal of the content as it is now."""
         return sealed(self.content)
-
-
-@dataclass(frozen=True, slots=True)
-class Seal:
-    """A seal as it stands in a file."""
-
-    path: str
-    part: str
-    name: Mapping[str, str]
-    value: str
-    place: Place
-
-    @property
-    def key(self) -> Key:
-        """The key of the piece it is set on."""
-        return self.path, self.part, spelled(self.name)
 
 
 def sealed(content: Content) -> str:
@@ -144,7 +124,7 @@ def lineage(corpus: Corpus, step: Step, game: str) -> Iterator[Piece]:
     """The pairs of a step, those too that no entry speaks of: an entry added, changed or deleted changes them."""
     for older, newer, passage in pairs(step):
         claim = claimed(older, newer, passage)
-        content = {"older": older, "newer": newer, "fate": passage.kind, "meaning": claim.meaning, "why": claim.why}
+        content = {"older": older, "newer": newer, "fate": passage.kind, "meaning": claim.meaning, "weight": claim.weight, "why": claim.why}
         ends = {"from": older, "to": newer}
         place = passage.entry.place if passage.entry else corpus.contents[older or newer].place
         yield Piece(
@@ -185,56 +165,6 @@ def case(situation: Case) -> Piece:
 def faults(defects: tuple[Defect, ...]) -> list[list[str | bool]]:
     """Defects as plain lists."""
     return [[defect.printed, defect.meant, defect.why, defect.kept] for defect in defects]
-
-
-def seals(source: Source) -> Iterator[Seal]:
-    """The seals of the files, in their order."""
-    for document in source.documents.values():
-        if kind_of(document.path) != "seals":
-            continue
-        for part, entries in document.tree.items():
-            for index, entry in enumerate(entries):
-                name = {key: value for key, value in entry.items() if key != "seal"}
-                yield Seal(document.path, part, name, entry["seal"], Place(document.path, document.line(entries, index)))
-
-
-def broken(source: Source, known: tuple[Piece, ...]) -> Iterator[Problem]:
-    """Content that has changed since it was sealed, seals on nothing, and seals set twice."""
-    by_key = {piece.key: piece for piece in known}
-    seen: dict[Key, Seal] = {}
-    for seal in seals(source):
-        piece, word = by_key.get(seal.key), spelled(seal.name)
-        first = seen.setdefault(seal.key, seal)
-        if first is not seal:
-            message = f"{word} ist schon in Zeile {first.place.line} gesiegelt"
-            yield Problem(seal.place.path, seal.place.line, "doubled_seal", message, "eine der Zeilen löschen")
-        elif piece is None:
-            near = nearest(word, (name for path, part, name in by_key if (path, part) == (seal.path, seal.part)))
-            mend = near or "was daraus wurde, gegenlesen; diese Zeile löschen"
-            yield Problem(seal.place.path, seal.place.line, "stale_seal", f"gesiegelt ist {word}, das es hier nicht gibt", mend)
-        elif piece.seal != seal.value:
-            message = f"geändert, seit sie gegengelesen wurde: {called(piece)}"
-            yield Problem(piece.place.path, piece.place.line, "broken_seal", message, f"gegenlesen, dann `regelwerk seal {ordered(piece)}`")
-
-
-def called(piece: Piece) -> str:
-    """A piece as people call it: `2007/27.B`, `1997/27.C → 2007/27.A.2`, `1997/23 → —`."""
-    if piece.part != "pairs":
-        return piece.ids[0]
-    return f"{piece.content['older'] or '—'} → {piece.content['newer'] or '—'}"
-
-
-def ordered(piece: Piece) -> str:
-    """The arguments with which the command seals a piece."""
-    step = f"--step {book(piece.path)} " if piece.part == "pairs" else ""
-    return step + piece.ids[0]
-
-
-def tally(source: Source, known: tuple[Piece, ...]) -> dict[str, tuple[int, int]]:
-    """Per file of seals, by its name, how many of the pieces that belong in it are sealed."""
-    kept = {seal.key for seal in seals(source)}
-    sealed_in = Counter(book(piece.path) for piece in known if piece.key in kept)
-    return {name: (sealed_in[name], all) for name, all in Counter(book(piece.path) for piece in known).items()}
 
 
 def book(path: str) -> str:

@@ -36,7 +36,11 @@ NEEDS = {
     "open": "„from“ oder „to“",
 }
 CLAIMING = frozenset({"same", "moved", "split", "merged"})
-CLAIMS = frozenset({"meaning", "apart", "why", "unwitnessed"})
+CLAIMS = frozenset({"meaning", "apart", "weight", "why", "unwitnessed"})
+WEIGHED = {  # what a change may weigh, by the meaning claimed of it; empty: one side has nothing to compare
+    "equal": ("clarified", "form", "translation"),
+    "": ("ruling", "duty", "clarified", "form"),
+} | dict.fromkeys(DIFFERS, ("ruling", "duty"))
 
 
 def fates(reading: Reading) -> Iterator[Fate]:
@@ -63,6 +67,7 @@ def fates(reading: Reading) -> Iterator[Fate]:
             entry.get("unwitnessed", ""),
             tuple(entry.get("apart", ())),
             tuple((f"{parted}/{part['at']}", claim(reading, entry, part)) for part in parts(entry)),
+            entry.get("weight", ""),
         )
 
 
@@ -81,16 +86,26 @@ def parts(entry: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
 def claim(reading: Reading, entry: Mapping[str, Any], part: Mapping[str, Any]) -> Claim:
     """What an entry claims of one part."""
     listed = entry[PARTED[entry["fate"]]]
-    return Claim(part.get("meaning", ""), part.get("why", ""), part.get("unwitnessed", ""), reading.place(listed, listed.index(part)))
+    return Claim(
+        part.get("meaning", ""),
+        part.get("why", ""),
+        part.get("unwitnessed", ""),
+        reading.place(listed, listed.index(part)),
+        part.get("weight", ""),
+    )
 
 
 def check_claims(reading: Reading, index: int) -> None:
-    """Complain about claims without a reason, and about a difference claimed of all parts of a split place at once."""
+    """Complain about claims without a reason, weights they cannot have, and a difference claimed of all parts of a split place at once."""
     entries = reading.tree["fates"]
     entry = entries[index]
     for each in (entry, *parts(entry)):
         if each.get("meaning", "equal") != "equal" and "why" not in each:
             reading.complain(entries, index, "missing_key", "ein behaupteter Unterschied braucht „why“")
+        if (weight := each.get("weight")) and weight not in WEIGHED[each.get("meaning", "")]:
+            allowed = ", ".join(WEIGHED[each.get("meaning", "")])
+            message = f"was „{each.get('meaning', entry['fate'])}“ ist, kann nicht „{weight}“ wiegen"
+            reading.complain(entries, index, "bad_weight", message, f"eines von {allowed}")
     if "apart" in entry and not {"meaning", "why"} <= entry.keys():
         reading.complain(entries, index, "missing_key", "„apart“ braucht „meaning“ und „why“")
     if entry["fate"] == "split" and entry.get("meaning") in DIFFERS:
@@ -112,6 +127,8 @@ def misshapen(entry: Mapping[str, Any], older: int, newer: int) -> str:
         return f"{entry['to']} bleibt, wo es war; das ist „same“"
     if kind == "same" and "meaning" not in entry:
         return "„same“ ohne „meaning“ sagt nichts"
+    if kind in ("open", "unnumbered") and "weight" in entry:
+        return f"was „{kind}“ ist, hat kein Gewicht"
     if kind not in CLAIMING and not entry.keys().isdisjoint({"meaning", "unwitnessed", "apart"}):
         return f"„{kind}“ stellt keine zwei Fassungen gegenüber, über deren Bedeutung etwas zu sagen wäre"
     return ""

@@ -17,7 +17,8 @@ from pathlib import Path
 from compiler.address import edition_of, under
 from compiler.build import linked
 from compiler.problem import Spoken, nearest
-from compiler.seal import Key, Piece, Seal, book, called, pieces, seals
+from compiler.review import Seal, called, seals
+from compiler.seal import Key, Piece, book, pieces
 
 PARTS = ("units", "index", "pairs", "terms", "cases")
 HEADING = {"new": "neu", "renewed": "erneuert", "unchanged": "unverändert"}

@@ -198,12 +198,14 @@ class Claim:
     """What is claimed of two places that belong together: the meaning (empty = to be read off the wording) and why.
 
     `unwitnessed` is a waiver: why no ruling shows a difference that is claimed. A claim of one part has a place of its own.
+    `weight` says what a change weighs, empty where there is none.
     """
 
     meaning: str = ""
     why: str = ""
     unwitnessed: str = ""
     place: Place | None = None
+    weight: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,11 +224,12 @@ class Fate:
     unwitnessed: str = ""
     apart: tuple[str, ...] = ()
     parts: tuple[tuple[str, Claim], ...] = ()
+    weight: str = ""
 
     def claim(self, older: str, newer: str) -> Claim:
         """What is claimed of one of its pairs: of the part by itself, else of all together."""
         own = (claim for part, claim in self.parts if part in (older, newer))
-        return next(own, Claim(self.meaning, self.why, self.unwitnessed))
+        return next(own, Claim(self.meaning, self.why, self.unwitnessed, weight=self.weight))
 
 
 @dataclass(frozen=True, slots=True)
