@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from compiler.address import edition_of
 from compiler.compared import Compared
-from compiler.model import Corpus, Question, Topic
+from compiler.model import Corpus, Decision, Question, Topic
 from compiler.problem import Problem, nearest, problem
 
 ATTACHED = frozenset({"footnote", "background", "example"})  # they belong to the clause they stand with
+A_THIRD = 1 / 3
 Places = Mapping[str, tuple[str, ...]]  # edition → ids
 
 
@@ -47,6 +49,42 @@ def paths(corpus: Corpus, compared: Compared) -> Paths:
     return Paths(onward, below, {id: at for at, id in enumerate(corpus.contents)}, neighbours)
 
 
+def gathered(corpus: Corpus, compared: Compared) -> list[dict[str, Any]]:
+    """The topics as the bundle has them: with the places of every edition on each question, and the decisions that rule on them."""
+    ways = paths(corpus, compared)
+    rests = {id: rested(decision) for id, decision in corpus.decisions.items()}
+    return [told(corpus, ways, rests, topic) for topic in corpus.topics.values()]
+
+
+def told(corpus: Corpus, ways: Paths, rests: Mapping[str, frozenset[str]], topic: Topic) -> dict[str, Any]:
+    """One topic of the bundle."""
+    found = [answers(corpus, ways, topic, question) for question in topic.questions]
+    return {
+        "id": topic.id,
+        "game": topic.game,
+        "title": topic.title,
+        "also": list(topic.also),
+        "scope": topic.scope,
+        "questions": [
+            {"ask": question.ask, "places": {edition: list(ids) for edition, ids in places.items()}, "silent": dict(question.silent)}
+            for question, places in zip(topic.questions, found, strict=True)
+        ],
+        "decisions": ruling(rests, frozenset(id for places in found for ids in places.values() for id in ids)),
+    }
+
+
+def rested(decision: Decision) -> frozenset[str]:
+    """The clauses a decision rests on, in any edition."""
+    cites = (each.cites for row in decision.rows for each in (row, *row.then))
+    return frozenset(id for cited in cites for ids in cited.values() for id in ids)
+
+
+def ruling(rests: Mapping[str, frozenset[str]], places: frozenset[str]) -> list[str]:
+    """The decisions on some places, those that rest on little else first: a third of what each rests on is among them, and not one alone."""
+    shares = {id: len(cited & places) / len(cited) for id, cited in rests.items() if len(cited & places) >= min(2, len(cited)) > 0}
+    return sorted((id for id, share in shares.items() if share >= A_THIRD), key=lambda id: (-shares[id], id))
+
+
 def answers(corpus: Corpus, ways: Paths, topic: Topic, question: Question) -> dict[str, tuple[str, ...]]:
     """The places that answer a question of a topic in each edition of its game, in reading order; bare headings are left out."""
     named = frozenset(id for each in topic.questions for ids in each.at.values() for id in ids)
@@ -64,7 +102,7 @@ def groups(ways: Paths, written: Places, named: frozenset[str], edition: str) ->
     source = next((each for side in (0, 1) if (each := towards(ways, written, edition, side))), "")
     if not source:
         return ()
-    return tuple(led(ways, group, source, edition) for group in groups(ways, written, named, source))
+    return tuple(led(ways, group, named, source, edition) for group in groups(ways, written, named, source))
 
 
 def towards(ways: Paths, written: Places, edition: str, side: int) -> str:
@@ -83,13 +121,13 @@ def own(ways: Paths, id: str, named: frozenset[str]) -> Iterator[str]:
             yield from own(ways, child, named)
 
 
-def led(ways: Paths, group: Iterable[str], source: str, target: str) -> tuple[str, ...]:
-    """Where places of one edition stand in the one beside it, with what stands below them there and was nowhere before."""
+def led(ways: Paths, group: Iterable[str], named: frozenset[str], source: str, target: str) -> tuple[str, ...]:
+    """Where places of one edition stand in the one beside it, with what stands below them there and has no counterpart."""
     there, back = ways.onward.get((source, target), {}), ways.onward.get((target, source), {})
     found = dict.fromkeys(each for id in group for each in there.get(id, ()))
     waiting = list(found)
     for id in waiting:
-        lost = [child for child in ways.below.get(id, ()) if child not in back and child not in found]
+        lost = [child for child in ways.below.get(id, ()) if child not in back and child not in named and child not in found]
         found |= dict.fromkeys(lost)
         waiting += lost
     return tuple(sorted(found, key=ways.order.__getitem__))

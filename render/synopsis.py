@@ -1,12 +1,12 @@
-"""A law in all its editions: clauses beside each other by what became of them, not by their number.
+"""A law, or what answers a question, in all editions: clauses beside each other by what became of them, not by their number.
 
-In: the book and a law number.  Out: rows, each with the clauses of every edition and the fate of each step.
+In: the book and a law number, or the places of each edition.  Out: rows, each with the clauses of every edition and the fate of each step.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from compiler import address
@@ -72,19 +72,33 @@ def lineage(book: Book) -> Lineage:
 
 def rows(book: Book, paths: Lineage, number: str) -> tuple[Row, ...]:
     """The rows of a law: the newest edition gives the order, what only older ones have stands after its neighbour there."""
-    editions = [edition["id"] for edition in book.game_editions("bridge")]
+    listed = {edition["id"]: clauses(book, edition["id"], number) for edition in book.game_editions("bridge")}
+    return tuple(finish(book, number, tuple(listed), chained(book, paths, listed), set()))
+
+
+def answering(book: Book, paths: Lineage, listed: Mapping[str, Sequence[str]], shown: set[str]) -> tuple[Row, ...]:
+    """The rows of some places and of no others; `shown` are those that rows above have, and grows."""
+    among = {id for ids in listed.values() for id in ids}
+    chains = [
+        {edition: tuple(id for id in ids if id in among) for edition, ids in chain.items()} for chain in chained(book, paths, listed)
+    ]
+    return tuple(finish(book, "", tuple(listed), chains, shown))
+
+
+def chained(book: Book, paths: Lineage, listed: Mapping[str, Sequence[str]]) -> list[dict[str, tuple[str, ...]]]:
+    """The places listed for each edition of a line, oldest edition first, each with what it was and became."""
+    editions = tuple(listed)
     chains: list[dict[str, tuple[str, ...]]] = []
     for at in range(len(editions) - 1, -1, -1):
         placed = {id for chain in chains for ids in chain.values() for id in ids}
         previous = -1
-        for id in clauses(book, editions[at], number):
+        for id in listed[editions[at]]:
             if id in placed:
                 previous = max(previous, next(i for i, chain in enumerate(chains) if id in chain.get(editions[at], ())))
                 continue
-            chain = follow(book, paths, editions, at, id)
             previous += 1
-            chains.insert(previous if at < len(editions) - 1 else len(chains), chain)
-    return tuple(finish(book, number, editions, chains))
+            chains.insert(previous if at < len(editions) - 1 else len(chains), follow(book, paths, editions, at, id))
+    return chains
 
 
 def clauses(book: Book, edition: str, number: str) -> list[str]:
@@ -116,9 +130,10 @@ def known(book: Book, ids: Iterable[str | None]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(id for id in ids if id and id in book.units))
 
 
-def finish(book: Book, number: str, editions: Sequence[str], chains: Sequence[Mapping[str, tuple[str, ...]]]) -> Iterable[Row]:
-    """Chains as rows: with what happened, with a note where a clause stands a second time."""
-    shown: set[str] = set()
+def finish(
+    book: Book, number: str, editions: Sequence[str], chains: Sequence[Mapping[str, tuple[str, ...]]], shown: set[str]
+) -> Iterator[Row]:
+    """Chains as rows: with what happened, with a note where a clause stands a second time. A row of a law is at home there."""
     for chain in chains:
         cells = []
         for at, edition in enumerate(editions):
@@ -129,14 +144,16 @@ def finish(book: Book, number: str, editions: Sequence[str], chains: Sequence[Ma
             shown.update(ids)
         changed = any(change.kind not in QUIET for cell in cells for change in cell.changes)
         ids = tuple(unit["id"] for cell in cells for unit in cell.units)
-        home = next(unit["id"] for cell in reversed(cells) for unit in cell.units if address.root_of(unit["id"]) == number)
+        homes = (unit["id"] for cell in reversed(cells) for unit in cell.units)
+        home = next(id for id in homes if address.root_of(id) == number or not number)
         level = address.address_of(home).count(".")
         yield Row(home, anchor(home, number, editions[-1]), level, tuple(cells), changed, ids)
 
 
 def anchor(id: str, number: str, newest: str) -> str:
-    """The anchor of a row: the address in the newest edition (`B.1.a`), with its edition where only an older one has it (`1997-C`)."""
-    place = address.address_of(id)[len(number) + 1 :] or "text"
+    """The anchor of a row: the address in the newest edition (`B.1.a`; in full where no law is named), with its edition where only an older
+    one has it (`1997-C`)."""
+    place = address.address_of(id)[len(number) + 1 if number else 0 :] or "text"
     return place if address.edition_of(id) == newest else f"{address.edition_of(id)}-{place}"
 
 
