@@ -75,12 +75,12 @@ def told(corpus: Corpus, ways: Paths, rests: Mapping[str, frozenset[str]], topic
 
 def rested(decision: Decision) -> frozenset[str]:
     """The clauses a decision rests on, in any edition."""
-    cites = (each.cites for row in decision.rows for each in (row, *row.then))
+    cites = [cites for row in decision.rows for cites in (row.cites, *(outcome.cites for outcome in row.then))]
     return frozenset(id for cited in cites for ids in cited.values() for id in ids)
 
 
 def ruling(rests: Mapping[str, frozenset[str]], places: frozenset[str]) -> list[str]:
-    """The decisions on some places, those that rest on little else first: a third of what each rests on is among them, and not one alone."""
+    """The decisions on some places, those that rest on little else first: a third of the clauses of each, and not one alone, is among them."""
     shares = {id: len(cited & places) / len(cited) for id, cited in rests.items() if len(cited & places) >= min(2, len(cited)) > 0}
     return sorted((id for id, share in shares.items() if share >= A_THIRD), key=lambda id: (-shares[id], id))
 
@@ -182,7 +182,8 @@ def unanswered(question: Question, found: Places) -> Iterator[Problem]:
             yield problem(question.place, "unanswered_question", message, "„silent“ streichen")
         elif not ids and edition not in question.silent:
             message = f"„{question.ask}“: {edition} hat dazu keine Stelle"
-            yield problem(question.place, "unanswered_question", message, "die Stelle unter „at“ nennen, oder unter „silent“, was es bedeutet")
+            hint = "die Stelle unter „at“ nennen, oder unter „silent“, was es bedeutet"
+            yield problem(question.place, "unanswered_question", message, hint)
 
 
 def idle(corpus: Corpus, ways: Paths, topic: Topic, question: Question) -> Iterator[Problem]:

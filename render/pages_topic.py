@@ -91,7 +91,8 @@ def questions(
 
 def line(book: Book, writer: Writer, row: synopsis.Row, game: str, differing: frozenset[str], marks: Marks) -> Line:
     """One row written out."""
-    return Line(row, blocks(writer, row, marks, game), beside(around(book, row.ids)), not differing.isdisjoint(row.ids))
+    level = replace(row, level=1)  # rows of many laws stand side by side
+    return Line(level, blocks(writer, row, marks, game), beside(around(book, row.ids)), not differing.isdisjoint(row.ids))
 
 
 def beside(about: Around) -> Around:

@@ -78,10 +78,8 @@ def rows(book: Book, paths: Lineage, number: str) -> tuple[Row, ...]:
 
 def answering(book: Book, paths: Lineage, listed: Mapping[str, Sequence[str]], shown: set[str]) -> tuple[Row, ...]:
     """The rows of some places and of no others; `shown` are those that rows above have, and grows."""
-    among = {id for ids in listed.values() for id in ids}
-    chains = [
-        {edition: tuple(id for id in ids if id in among) for edition, ids in chain.items()} for chain in chained(book, paths, listed)
-    ]
+    whole = chained(book, paths, listed)
+    chains = [{edition: tuple(id for id in ids if id in listed[edition]) for edition, ids in chain.items()} for chain in whole]
     return tuple(finish(book, "", tuple(listed), chains, shown))
 
 
