@@ -187,9 +187,10 @@ def unanswered(question: Question, found: Places) -> Iterator[Problem]:
 
 
 def idle(corpus: Corpus, ways: Paths, topic: Topic, question: Question) -> Iterator[Problem]:
-    """Editions whose places the lineage leads to from those written for another."""
+    """An edition whose places the lineage leads to from those written for another."""
     for edition in question.at if len(question.at) > 1 else ():
         fewer = Question(question.ask, {key: ids for key, ids in question.at.items() if key != edition}, question.silent, question.place)
         if answers(corpus, ways, topic, fewer)[edition] == answers(corpus, ways, topic, question)[edition]:
             message = f"„{question.ask}“: zu den Stellen von {edition} führt schon die Herkunft"
             yield problem(question.place, "idle_places", message, f"{edition} streichen")
+            return
