@@ -35,7 +35,7 @@ from compiler.source import Source, load
 from compiler.support import support
 from compiler.validate import validate
 from compiler.verify import Coverage, verify
-from compiler.weight import learning
+from compiler.weight import learning, untold
 from compiler.witness import meanings
 
 if TYPE_CHECKING:
@@ -80,11 +80,11 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
     stop(
         [
             *parity(assembled.corpus, assembled.steps),
-            *learning(assembled.corpus, compared),
             *meanings(assembled, tables, compared),
             *accord(assembled),
         ]
     )
+    stop([*untold(assembled.corpus, compared), *learning(assembled.corpus, compared)])
     tell("Normen an ihren Sätzen prüfen")
     stop(support(assembled.corpus))
     known = pieces(assembled)

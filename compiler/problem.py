@@ -55,6 +55,7 @@ CODES: Mapping[str, str] = {
     "unknown_external": "A document nobody holds is cited but not declared.",
     # lineage
     "bad_fate": "A fate lacks an end it needs, or has one it must not have.",
+    "untold_change": "A change without a weight, or a new or dropped place without a word of what it says.",
     "idle_relearn": "A sentence on what to learn anew names a place where there is nothing to learn.",
     "relearn_order": "A sentence on what to learn anew stands behind one that weighs less.",
     "unlearned_change": "No sentence on what to learn anew names a place where the director rules otherwise.",

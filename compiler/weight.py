@@ -1,4 +1,4 @@
-"""Whether what a director has to learn anew is told, all of it and nothing else.
+"""Whether every change is told as a rule: what it weighs, what came or went, and what of it a director has to learn anew.
 
 In: the corpus and its places held against each other.  Out: problems.
 """
@@ -9,11 +9,37 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from compiler.change import WEIGHTS
-from compiler.compared import Compared
+from compiler.compared import Compared, Pair
 from compiler.model import Corpus, Lesson
 from compiler.problem import Problem, problem
 
+ENDED = ("new", "dropped")
+WEIGHTY = frozenset({*ENDED, "substance", "wording"})
 LEARNT = ("ruling", "duty")  # weights of what there is to learn
+
+
+def untold(corpus: Corpus, compared: Compared) -> Iterator[Problem]:
+    """Changes without a weight, and places that came or went without a word of what they say."""
+    for pair in compared.pairs.values():
+        clause = corpus.clauses.get(pair.newer or pair.older)
+        missing = lacking(pair)
+        if clause and missing:
+            message = f"{told(pair)}: es fehlt {' und '.join(missing)}"
+            yield problem(clause.place, "untold_change", message, f"in lineage/{pair.step}.yaml eintragen")
+
+
+def lacking(pair: Pair) -> list[str]:
+    """What is not said of a pair that changed."""
+    changed = pair.kind in WEIGHTY or (pair.kind == "moved" and pair.wording == "changed")
+    needs = {"weight": changed and not pair.weight, "why": pair.kind in ENDED and not pair.why}
+    return [f"„{key}“" for key, lacks in needs.items() if lacks]
+
+
+def told(pair: Pair) -> str:
+    """A pair in words."""
+    if pair.kind in ENDED:
+        return f"{pair.newer} ist neu" if pair.newer else f"{pair.older} ist entfallen"
+    return f"{pair.older} → {pair.newer} ist geändert"
 
 
 def learning(corpus: Corpus, compared: Compared) -> Iterator[Problem]:
