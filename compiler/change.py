@@ -69,13 +69,13 @@ def lodged(found: Iterable[Change]) -> dict[str, tuple[str, ...]]:
     return homes
 
 
-def spans(steps: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
+def spans(steps: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """Every way from an edition to a later one by its name, as its steps: `1997-2017` goes by 2007. `steps` are in order of time."""
-    found: dict[str, list[tuple[str, str]]] = {}
-    for step in steps:
+    found: dict[str, tuple[str, ...]] = {}
+    for step in dict.fromkeys(steps):
         at, to = step.split("-")
-        ending = {name: way for name, way in found.items() if way[-1][1] == at}
-        found |= {f"{way[0][0]}-{to}": [*way, (at, to)] for way in ending.values()} | {step: [(at, to)]}
+        ending = {name: way for name, way in found.items() if name.endswith(f"-{at}")}
+        found |= {f"{name.split('-')[0]}-{to}": (*way, step) for name, way in ending.items()} | {step: (step,)}
     return found
 
 

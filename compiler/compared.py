@@ -33,7 +33,7 @@ class Pair:
     wording: str
     meaning: str
     why: str
-    weight: str
+    weight: str = ""
 
     @property
     def kind(self) -> str:
