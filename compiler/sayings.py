@@ -142,6 +142,7 @@ def beside(book: Written) -> Iterator[Said]:
     for work in book.kb["externals"]:
         yield "external", work["id"], [book.kb["cites"][work["id"]], book.plain(work["known"])]
         yield "concordance", work["id"], [work["reason"]]
+    yield from (("lesson", lesson["id"], [lesson["says"]]) for lesson in book.kb["lessons"])
     for conflict in book.kb["conflicts"]:
         texts = [conflict["title"], book.plain(conflict["why"]), *(book.plain(place["says"]) for place in conflict["places"])]
         yield "conflict", conflict["id"], texts
