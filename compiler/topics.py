@@ -80,7 +80,7 @@ def rested(decision: Decision) -> frozenset[str]:
 
 
 def ruling(rests: Mapping[str, frozenset[str]], places: frozenset[str]) -> list[str]:
-    """The decisions on some places, those that rest on little else first: a third of the clauses of each, and not one alone, is among them."""
+    """The decisions on some places: a third of what each rests on, and not one clause alone, is among them; the highest shares first."""
     shares = {id: len(cited & places) / len(cited) for id, cited in rests.items() if len(cited & places) >= min(2, len(cited)) > 0}
     return sorted((id for id, share in shares.items() if share >= A_THIRD), key=lambda id: (-shares[id], id))
 

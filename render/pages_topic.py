@@ -39,6 +39,11 @@ class Question:
         return sum(line.row.changed for work in self.works for line in work.lines)
 
     @property
+    def carried(self) -> bool:
+        """Whether an edition does not print one of its rows."""
+        return any(line.row.carried for work in self.works for line in work.lines)
+
+    @property
     def differs(self) -> bool:
         """Whether editions rule differently on one of its rows."""
         return any(line.differs for work in self.works for line in work.lines)
