@@ -131,7 +131,7 @@ def pages(sound, sound_folder):
 
 def test_a_page_shows_each_question_with_the_columns_of_all_editions(pages):
     page = tree(pages["bridge/thema/bell/index.html"])
-    first, second, third = page.of_class("question")
+    first, second, third = page.of_class("matter")
     assert [first.attributes["id"], second.attributes["id"]] == [urls.question_anchor(1), urls.question_anchor(2)]
     assert {edition for cell in second.of_class("cell") for edition in cell.attributes["data-ed"].split()} == {"1997", "2007", "2017"}
     assert "data-changed" in second.attributes and "data-changed" not in first.attributes
@@ -139,7 +139,7 @@ def test_a_page_shows_each_question_with_the_columns_of_all_editions(pages):
 
 
 def test_a_place_that_answers_twice_is_written_once(tree_of_twice):
-    second, third = tree(tree_of_twice["bridge/thema/bell/index.html"].decode()).of_class("question")[1:]
+    second, third = tree(tree_of_twice["bridge/thema/bell/index.html"].decode()).of_class("matter")[1:]
     assert second.of_class("v") and not third.of_class("v") and third.of_class("again")
 
 
