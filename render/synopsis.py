@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compiler import address
 from compiler.change import QUIET, Change
@@ -82,10 +82,11 @@ def rows(book: Book, paths: Lineage, number: str) -> tuple[Row, ...]:
 
 
 def answering(book: Book, paths: Lineage, listed: Mapping[str, Sequence[str]], shown: set[str]) -> tuple[Row, ...]:
-    """The rows of some places and of no others; `shown` are those that rows above have, and grows."""
+    """The rows of some places and of no others; one that an edition lacks is changed. `shown` are those that rows above have, and grows."""
     whole = chained(book, paths, listed)
     chains = [{edition: tuple(id for id in ids if id in listed[edition]) for edition, ids in chain.items()} for chain in whole]
-    return tuple(finish(book, "", tuple(listed), chains, shown))
+    found = finish(book, "", tuple(listed), chains, shown)
+    return tuple(replace(row, changed=row.changed or not all(cell.units for cell in row.cells)) for row in found)
 
 
 def chained(book: Book, paths: Lineage, listed: Mapping[str, Sequence[str]]) -> list[dict[str, tuple[str, ...]]]:

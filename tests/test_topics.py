@@ -11,7 +11,8 @@ from compiler.__main__ import main
 from compiler.build import build, linked, write
 from compiler.compared import compare
 from compiler.topics import answers, paths
-from render import site, urls
+from render import site, synopsis, urls
+from render.book import arrange
 
 GOLDEN = TESTS / "golden" / "topics"
 
@@ -141,6 +142,13 @@ def test_a_page_shows_each_question_with_the_columns_of_all_editions(pages):
 def test_a_place_that_answers_twice_is_written_once(tree_of_twice):
     second, third = tree(tree_of_twice["bridge/thema/bell/index.html"].decode()).of_class("matter")[1:]
     assert second.of_class("v") and not third.of_class("v") and third.of_class("again")
+
+
+def test_a_row_that_an_edition_lacks_is_not_called_unchanged(sound):
+    book = arrange(*(sound.outputs[name] for name in ("kb.json", "engine.json", "coverage.json")))
+    places = {"1997": ["1997/1.C"], "2007": ["2007/1.A"], "2017": []}  # not each other's
+    rows = synopsis.answering(book, synopsis.lineage(book), places, set())
+    assert [row.changed for row in rows] == [True, True]
 
 
 def test_two_works_stand_beside_each_other_without_a_bar(pages):
