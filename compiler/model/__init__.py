@@ -41,6 +41,7 @@ from compiler.model.rules import (
     Otherwise,
     Outcome,
     Phase,
+    Portion,
     Row,
     Unwalked,
 )
@@ -75,6 +76,7 @@ __all__ = [
     "PenaltyClass",
     "Phase",
     "Place",
+    "Portion",
     "Reference",
     "Row",
     "Sanction",
