@@ -135,9 +135,15 @@ def effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]:
             reading.place(items, index),
             reading.tree.get("decision", ""),
             None if once is None else () if once == YES else tuple(once),
-            tuple(item.get("against", ())),
+            opposed(item.get("against", ())),
             tuple(portions(reading, item.get("points", ()), roles, params)),
         )
+
+
+def opposed(items: Sequence[Any]) -> dict[str, tuple[str, ...]]:
+    """The effects that an effect cannot stand beside, each with the values it is limited to (none: whatever it says)."""
+    named = [{item: ()} if isinstance(item, str) else item for item in items]
+    return {effect: many(values) for item in named for effect, values in item.items()}
 
 
 def addressed(reading: Reading, tree: dict[str, Any], roles: Mapping[str, str], params: Mapping[str, Any]) -> None:

@@ -79,7 +79,8 @@ class Effect:
 
     A parameter's domain is the word `roles`, `number` or `text`, or a mapping of values to German words. `due` is one of `MOMENTS`.
     In one case it is said with one set of values for each choice of the parameters `once_for` (nothing: as often as you like), and with
-    none of the effects `against`. `points` are those it carries, in the order in which clauses share them out (the culprit first).
+    none of the effects `against`, each with the values of its first parameter that alone are meant (none: whatever it says). `points` are
+    those it carries, in the order in which clauses share them out (the culprit first).
     """
 
     id: str
@@ -91,7 +92,7 @@ class Effect:
     place: Place
     home: str = ""
     once_for: tuple[str, ...] | None = None
-    against: tuple[str, ...] = ()
+    against: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     points: tuple[Portion, ...] = ()
 
     @property
