@@ -9,11 +9,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from compiler.engine.call import APPLY, Call, asked_below
+from compiler.engine.call import Call, asked_below
 from compiler.engine.interview import Policy
 from compiler.engine.table import Table
 from compiler.engine.tabulate import conditions, outcomes_in_force
-from compiler.model import OTHERWISE, Constraint, Corpus, Decision, Effect, Fact, Outcome, Row
+from compiler.model import APPLY, OTHERWISE, Constraint, Corpus, Decision, Effect, Fact, Outcome, Row
 
 Json = dict[str, Any]
 

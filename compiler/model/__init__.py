@@ -29,6 +29,7 @@ from compiler.model.book import (
     Unprinted,
 )
 from compiler.model.rules import (
+    APPLY,
     MOMENTS,
     NOW,
     OTHERWISE,
@@ -47,6 +48,7 @@ from compiler.model.rules import (
 )
 
 __all__ = [
+    "APPLY",
     "MOMENTS",
     "NOW",
     "OTHERWISE",
