@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from compiler import PROJECT, rulebook
-from compiler.change import CLASSES
+from compiler.change import CLASSES, WEIGHTS
 
 if TYPE_CHECKING:  # what costs time to load is loaded once Ctrl-C is taken care of
     import argparse
@@ -50,6 +50,7 @@ def parser() -> argparse.ArgumentParser:
     add("show", "Bestimmungen zeigen, mit Verweisen und Herkunft").add_argument(
         "id", nargs="+", help="27b1a, § 16 D 2, Fußnote 9 oder ganze Kennung; mehrere, die Leerzeichen enthalten, je in Anführungszeichen"
     )
+    add("history", "eine Bestimmung durch alle Ausgaben: Text, Grund, Text").add_argument("id", nargs="+", help="wie bei show")
     add("impact", "was auf einer Bestimmung steht: Verweise, Zeilen, Fälle, Begriffe, in jeder Ausgabe").add_argument(
         "id", nargs="+", help="wie bei show"
     )
@@ -73,6 +74,10 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("newer", help="Kennung der jüngeren Ausgabe")
     command.add_argument("what", nargs="*", help="nur an dieser Stelle (27b) oder wo dieses Wort vorkommt")
     command.add_argument("--kind", choices=CLASSES, default="", help="nur Stellen, an denen dies geschehen ist")
+    command.add_argument("--weight", choices=WEIGHTS, default="", help="nur Änderungen, die so viel wiegen")
+    command = add("relearn", "was ein Turnierleiter von einer Ausgabe zu einer späteren umlernen muss")
+    command.add_argument("older", help="Kennung der älteren Ausgabe")
+    command.add_argument("newer", help="Kennung der jüngeren Ausgabe")
     command = add("norms", "wer darf, soll, muss was")
     for option, choices in (("--who", None), ("--force", FORCES), ("--edition", None), ("--phase", None)):
         command.add_argument(option, choices=choices, default="")
@@ -99,7 +104,7 @@ def parser() -> argparse.ArgumentParser:
 
 ROOMS = {
     "check": "data", "build": "data", "search": "lookup", "show": "showing", "norms": "lookup", "decisions": "lookup",
-    "changes": "changes", "impact": "standing",
+    "changes": "changes", "relearn": "changes", "history": "history", "impact": "standing",
     "decide": "rulings", "ask": "rulings", "compare": "rulings", "score": "reckoning", "export": "exporting",
     "seal": "sealing",
 }  # fmt: skip

@@ -35,6 +35,7 @@ from compiler.source import Source, load
 from compiler.support import support
 from compiler.validate import validate
 from compiler.verify import Coverage, verify
+from compiler.weight import learning, untold
 from compiler.witness import meanings
 
 if TYPE_CHECKING:
@@ -76,7 +77,14 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
     tell("Entscheidungen beweisen")
     tables, coverage, problems = verify(assembled.corpus)
     stop(problems)
-    stop([*parity(assembled.corpus, assembled.steps), *meanings(assembled, tables, compared), *accord(assembled)])
+    stop(
+        [
+            *parity(assembled.corpus, assembled.steps),
+            *meanings(assembled, tables, compared),
+            *accord(assembled),
+        ]
+    )
+    stop([*untold(assembled.corpus, compared), *learning(assembled.corpus, compared)])
     tell("Normen an ihren Sätzen prüfen")
     stop(support(assembled.corpus))
     known = pieces(assembled)

@@ -14,6 +14,8 @@ from compiler.address import above, address_of, order
 
 # What can have happened to a place, the weightiest first.
 CLASSES = ("open", "substance", "new", "dropped", "unnumbered", "moved", "wording", "carried", "same")
+# What a change can weigh, the heaviest first: other rulings, other rights or duties, the same said clearer, another form or translation.
+WEIGHTS = ("ruling", "duty", "clarified", "form", "translation")
 QUIET = ("carried", "same")  # nothing to tell of
 LOUD = tuple(kind for kind in CLASSES if kind not in QUIET)
 
@@ -22,7 +24,7 @@ LOUD = tuple(kind for kind in CLASSES if kind not in QUIET)
 class Change:
     """A place of the newer edition with all its forerunners, or an older one without successor; `kind` is one of `CLASSES`.
 
-    `fates` and `meanings` are those the lineage gives its pairs, each once, `why` its reasons, each once.
+    `fates`, `meanings` and `weights` are those the lineage gives its pairs, each once, `why` its reasons, each once.
     """
 
     kind: str
@@ -31,13 +33,19 @@ class Change:
     fates: tuple[str, ...]
     meanings: tuple[str, ...]
     why: tuple[str, ...]
+    weights: tuple[str, ...] = ()
+
+    @property
+    def weight(self) -> str:
+        """The heaviest of its weights; empty where it has none."""
+        return min(self.weights, key=WEIGHTS.index, default="")
 
 
 def by_step(entries: Iterable[Mapping[str, Any]]) -> dict[str, tuple[Change, ...]]:
     """The changes of the bundle, by step."""
     found: dict[str, list[Change]] = {}
     for entry in entries:
-        sides = (tuple(entry[key]) for key in ("older", "newer", "fates", "meanings", "why"))
+        sides = (tuple(entry[key]) for key in ("older", "newer", "fates", "meanings", "why", "weights"))
         found.setdefault(entry["step"], []).append(Change(entry["kind"], *sides))
     return {step: tuple(changes) for step, changes in found.items()}
 
@@ -61,13 +69,13 @@ def lodged(found: Iterable[Change]) -> dict[str, tuple[str, ...]]:
     return homes
 
 
-def spans(steps: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
+def spans(steps: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """Every way from an edition to a later one by its name, as its steps: `1997-2017` goes by 2007. `steps` are in order of time."""
-    found: dict[str, list[tuple[str, str]]] = {}
-    for step in steps:
+    found: dict[str, tuple[str, ...]] = {}
+    for step in dict.fromkeys(steps):
         at, to = step.split("-")
-        ending = {name: way for name, way in found.items() if way[-1][1] == at}
-        found |= {f"{way[0][0]}-{to}": [*way, (at, to)] for way in ending.values()} | {step: [(at, to)]}
+        ending = {name: way for name, way in found.items() if name.endswith(f"-{at}")}
+        found |= {f"{name.split('-')[0]}-{to}": (*way, step) for name, way in ending.items()} | {step: (step,)}
     return found
 
 
@@ -101,10 +109,16 @@ def joint(earlier: list[Change], later: Change) -> Change:
     whole = bool(older) and (bool(newer) or later.kind == "unnumbered")
     kinds = {"substance" if whole and step.kind == "new" else step.kind for step in steps}
     kind = min(kinds, key=CLASSES.index) if whole or "open" in kinds else "new" if newer else "dropped"
-    return Change(kind, older, newer, each("fates"), each("meanings"), each("why"))
+    return Change(kind, older, newer, each("fates"), each("meanings"), each("why"), each("weights"))
 
 
 def tally(found: Iterable[Change]) -> dict[str, int]:
     """How many places fall into each class, every class named."""
     counts = Counter(change.kind for change in found)
     return {kind: counts[kind] for kind in CLASSES}
+
+
+def weighed(found: Iterable[Change]) -> dict[str, int]:
+    """How many places have each weight as their heaviest, every weight named."""
+    counts = Counter(change.weight for change in found)
+    return {weight: counts[weight] for weight in WEIGHTS}

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from compiler.address import order, replace_inline
-from compiler.change import CLASSES, Change
+from compiler.change import CLASSES, WEIGHTS, Change
 from compiler.lineage import DIFFERS, Step, claimed, pairs, translator
 from compiler.model import Clause, Corpus
 
@@ -33,15 +33,15 @@ class Pair:
     wording: str
     meaning: str
     why: str
-    weight: str
+    weight: str = ""
 
     @property
     def kind(self) -> str:
-        """Its class, one of `CLASSES`."""
+        """Its class, one of `CLASSES`; a heading or a number that came or went is no rule that did."""
         if self.fate in TOLD:
             return self.fate
         if not (self.older and self.newer):
-            return "new" if self.newer else "dropped"
+            return "wording" if self.weight == "form" else "new" if self.newer else "dropped"
         placed = PLACED[self.fate]
         if self.meaning in DIFFERS or (self.wording == "changed" and not self.meaning):
             return "substance"
@@ -132,4 +132,5 @@ def change(group: list[Pair]) -> Change:
     def each(key: str) -> tuple[str, ...]:
         return tuple(dict.fromkeys(value for pair in group if (value := getattr(pair, key))))
 
-    return Change(min(kinds, key=CLASSES.index), each("older"), each("newer"), each("fate"), each("meaning"), each("why"))
+    weights = tuple(sorted(each("weight"), key=WEIGHTS.index))
+    return Change(min(kinds, key=CLASSES.index), each("older"), each("newer"), each("fate"), each("meaning"), each("why"), weights)

@@ -18,23 +18,20 @@ from compiler.compiled_files import NotBuilt
 from compiler.engine import runtime
 from compiler.engine.ruling import Ruling, UnknownDecision, UnknownEdition, accept
 from compiler.graph import Arrows, arrows
-from compiler.problem import Spoken, nearest
+from compiler.problem import UnknownId, nearest
 from compiler.typed import parse
 from compiler.writing import stamp
 
 if TYPE_CHECKING:
     from compiler.change import Change
     from compiler.engine.compare import Comparison, Divergences
+    from compiler.history import Stage
     from compiler.impact import Impact
     from compiler.search.loaded import Loaded
     from compiler.search.query import Hit
 
 Json = Mapping[str, Any]
 FILES = ("kb.json", "engine.json", "coverage.json", "search.json", "places.json")
-
-
-class UnknownId(Spoken):
-    """No clause has this id or citation; the message names the nearest."""
 
 
 def open_library(folder: Path) -> Library:
@@ -152,14 +149,26 @@ class Library(Reckoner):
 
         return divergences(self.engine, decision, a, b)
 
+    def way(self, older: str, newer: str) -> tuple[str, ...]:
+        """The steps (`1997-2007`) from an edition to a later one; raises `UnknownEdition` where none lead there."""
+        from compiler.change import spans
+
+        ways = spans(entry["step"] for entry in self.bundle["changes"])
+        accept(UnknownEdition, "Schritt", f"{older}-{newer}", ways)
+        return ways[f"{older}-{newer}"]
+
     def changes(self, older: str, newer: str) -> tuple[Change, ...]:
         """What became of every place from an edition to a later one, over all steps; raises `UnknownEdition` for no such way."""
-        from compiler.change import by_step, joined, spans
+        from compiler.change import by_step, joined
 
         found = by_step(self.bundle["changes"])
-        ways = spans(found)
-        accept(UnknownEdition, "Schritt", f"{older}-{newer}", ways)
-        return reduce(joined, (found["-".join(step)] for step in ways[f"{older}-{newer}"]))
+        return reduce(joined, (found[step] for step in self.way(older, newer)))
+
+    def history(self, id: str) -> tuple[Stage, ...]:
+        """What a clause says in each edition of its work and what happened between them, the oldest first; raises `UnknownId`."""
+        from compiler.history import history
+
+        return history(self.bundle, self.find(id)["id"])
 
     def norms(self, *, who: str = "", force: str = "", edition: str = "", phase: str = "") -> list[dict[str, str]]:
         """The norms that match, each with the id of its clause; raises `UnknownId` for an unknown phase, `UnknownEdition`."""

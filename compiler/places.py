@@ -69,4 +69,5 @@ def beside(corpus: Corpus) -> Iterator[Written]:
     yield from (("term", f"{term.game}/{term.id}", term.place) for term in corpus.terms)
     yield from (("external", external.id, external.declared) for external in corpus.externals.values())
     yield from (("concordance", external.id, external.place) for external in corpus.externals.values() if external.reason)
+    yield from (("lesson", lesson.id, lesson.place) for lesson in corpus.lessons)
     yield from (("conflict", conflict.id, conflict.place) for conflict in corpus.conflicts.values())

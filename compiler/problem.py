@@ -55,6 +55,10 @@ CODES: Mapping[str, str] = {
     "unknown_external": "A document nobody holds is cited but not declared.",
     # lineage
     "bad_fate": "A fate lacks an end it needs, or has one it must not have.",
+    "untold_change": "A change without a weight, or a new or dropped place without a word of what it says.",
+    "idle_relearn": "A sentence on what to learn anew names a place where there is nothing to learn.",
+    "relearn_order": "A sentence on what to learn anew stands behind one that weighs less.",
+    "unlearned_change": "No sentence on what to learn anew names a place where the director rules otherwise.",
     "bad_weight": "A change weighs what its claimed meaning rules out.",
     "idle_fate": "A fate changes nothing and says nothing.",
     "lineage_unknown_address": "A fate names a place that does not exist.",
@@ -185,6 +189,10 @@ class Spoken(Exception):
     """A refusal whose text is meant for a person; `exit_code` is what the command line ends with (1 problems, 2 usage)."""
 
     exit_code = 2
+
+
+class UnknownId(Spoken):
+    """No clause has this id or citation; the message names the nearest."""
 
 
 class BuildFailed(Spoken):

@@ -81,7 +81,9 @@ def of_books(book: Written) -> Iterator[Said]:
         where = [beginning["where"] for beginning in edition["in_force"]]
         names = [edition[key] for key in ("title", "short", "name", "note")]
         yield "edition", edition["id"], [*names, book.plain(edition["appeal"]), *forces, *where]
-    yield from (("contents", entry["id"], [entry["label"], book.kb["cites"][entry["id"]]]) for entry in book.kb["contents"])
+    for entry in book.kb["contents"]:
+        cited = book.kb["cites"][entry["id"]]
+        yield "contents", entry["id"], [entry["label"], cited, cited.partition(" ")[2]]  # without the sign, as headings have it
     for entry in book.kb["index"]:
         faults = [fault[key] for fault in entry["defect"] or () for key in ("printed", "meant", "why")]
         yield "headword", entry["id"], [entry["title"], entry["note"], *faults]
@@ -142,6 +144,7 @@ def beside(book: Written) -> Iterator[Said]:
     for work in book.kb["externals"]:
         yield "external", work["id"], [book.kb["cites"][work["id"]], book.plain(work["known"])]
         yield "concordance", work["id"], [work["reason"]]
+    yield from (("lesson", lesson["id"], [lesson["says"]]) for lesson in book.kb["lessons"])
     for conflict in book.kb["conflicts"]:
         texts = [conflict["title"], book.plain(conflict["why"]), *(book.plain(place["says"]) for place in conflict["places"])]
         yield "conflict", conflict["id"], texts

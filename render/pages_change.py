@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from compiler import address
-from compiler.change import CLASSES, QUIET, Change, tally
+from compiler.change import CLASSES, QUIET, WEIGHTS, Change, tally, weighed
 from render import change_map, urls
-from render.book import Book
+from render.book import Book, Json
 from render.page import Page
 from render.partings import Relearned, Splits, relearned
 
@@ -41,6 +41,7 @@ class Step:
     total: Mapping[str, int]
     groups: Mapping[str, Group]
     relearned: Mapping[str, Relearned]
+    weights: Mapping[str, int]
 
     @property
     def path(self) -> str:
@@ -72,7 +73,40 @@ def pages(book: Book, splits: Splits) -> Iterator[Page]:
     }
     yield Page(urls.SINGLE_PAGES["changes"], "changes.html", "bridge", shows)
     for one in steps:
-        yield Page(one.path, "step.html", "bridge", {"step": one, "steps": steps, "order": CLASSES})
+        notes = {"retitled": retitled(book, one), "reworded": reworded(book, one.older, one.newer)}
+        learnt = lessons(book, one)
+        yield Page(one.path, "step.html", "bridge", {"step": one, "steps": steps, "order": CLASSES, "learnt": learnt, **notes})
+        if learnt:
+            yield Page(urls.lessons_page(one.older, one.newer), "lessons.html", "bridge", {"step": one, "learnt": learnt})
+
+
+def lessons(book: Book, one: Step) -> dict[str, list[Json]]:
+    """What a director has to learn anew with a step, by the heaviest weight of the places."""
+    changes = book.changes.steps.get(f"{one.older}-{one.newer}", ())
+    weights = {id: change.weight for change in changes for id in change.newer or change.older}
+    found: dict[str, list[Json]] = {}
+    for lesson in book.kb["lessons"]:
+        if lesson["step"] == f"{one.older}-{one.newer}":
+            weight = min((weights[id] for id in lesson["at"] if id in weights), key=WEIGHTS.index)
+            found.setdefault(weight, []).append(lesson)
+    return found
+
+
+def retitled(book: Book, one: Step) -> tuple[tuple[Json, Json], ...]:
+    """The laws whose heading changed, each as it was and as it is; of a law that is not printed anew nothing is told."""
+    steps = book.changes.steps.get(f"{one.older}-{one.newer}", ())
+    pairs = ((book.units.get(old), book.units.get(new)) for change in steps for old in change.older for new in change.newer)
+    laws = ((old, new) for old, new in pairs if old and new and old["kind"] == new["kind"] == "law" and new["status"] != "carried")
+    return tuple((old, new) for old, new in laws if old["title"] and new["title"] and old["title"] != new["title"])
+
+
+def reworded(book: Book, older: str, newer: str) -> tuple[Json, ...]:
+    """The terms for which the newer edition prints another word."""
+    return tuple(
+        term
+        for term in book.terms.get("bridge", ())
+        if older in term["words"] and newer in term["words"] and term["words"][older] != term["words"][newer]
+    )
 
 
 def law_listed(book: Book, id: str, kind: str) -> bool:
@@ -85,7 +119,8 @@ def step(book: Book, older: str, newer: str, again: Mapping[str, Relearned]) -> 
     by_key = {key: changes for (name, key), changes in book.changes.pages.items() if name == f"{older}-{newer}"}
     keys = sorted(by_key, key=lambda key: (not key.isdigit(), int(key) if key.isdigit() else 0))
     groups = {key: Group(key, book.law_title(key), tally(by_key[key]), changed(by_key[key])) for key in keys}
-    return Step(older, newer, tally(book.changes.steps.get(f"{older}-{newer}", ())), groups, again)
+    found = book.changes.steps.get(f"{older}-{newer}", ())
+    return Step(older, newer, tally(found), groups, again, weighed(found))
 
 
 def changed(found: tuple[Change, ...]) -> tuple[Change, ...]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from compiler import address
+from render import urls
 from render.around import Around, around
 from render.book import ATTACHED, Book, Json
 from render.page import Page
@@ -50,8 +51,11 @@ def pages(book: Book) -> Iterator[Page]:
     for edition in book.kb["editions"]:
         found = entries(book, edition["id"])
         written = [entry for entry in found if entry.written]
-        contents = {"edition": edition, "entries": found, "unwritten": len(found) - len(written)}
+        notes = backgrounds(book, edition["id"])
+        contents = {"edition": edition, "entries": found, "unwritten": len(found) - len(written), "backgrounds": notes}
         yield Page(book.shelf.edition_page(edition["id"]), "contents.html", edition["game"], contents)
+        if contents["backgrounds"]:
+            yield Page(urls.background_page(book.shelf, edition["id"]), "background.html", edition["game"], contents)
         for at, entry in enumerate(written):
             shows = {
                 "edition": edition,
@@ -61,6 +65,12 @@ def pages(book: Book) -> Iterator[Page]:
                 "after": written[at + 1] if at + 1 < len(written) else None,
             }
             yield Page(book.shelf.edition_page(edition["id"], entry.key), "reading.html", edition["game"], shows)
+
+
+def backgrounds(book: Book, edition: str) -> list[tuple[Json, Json]]:
+    """The background notes of an edition in printed order, each with the clause it explains."""
+    notes = (unit for unit in book.units.values() if unit["edition"] == edition and unit["kind"] == "background")
+    return [(book.units[unit["parent"]], unit) for unit in notes if unit["parent"] in book.units]
 
 
 def entries(book: Book, edition: str) -> tuple[Entry, ...]:

@@ -49,6 +49,11 @@ class Row:
     changed: bool
     ids: tuple[str, ...]
 
+    @property
+    def carried(self) -> bool:
+        """Whether an edition does not print the place: what is not printed is not said to be unchanged."""
+        return any(change.kind == "carried" for cell in self.cells for change in cell.changes)
+
 
 @dataclass(frozen=True, slots=True)
 class Lineage:

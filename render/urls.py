@@ -75,6 +75,16 @@ def step_page(older: str, newer: str) -> str:
     return f"{SINGLE_PAGES['changes']}{older}-{newer}/"
 
 
+def lessons_page(older: str, newer: str) -> str:
+    """What a director has to learn anew with a bridge edition."""
+    return f"{step_page(older, newer)}umlernen/"
+
+
+def background_page(shelf: Shelf, edition: str) -> str:
+    """The background notes of an edition, one after the other."""
+    return f"{shelf.edition_page(edition)}hintergrund/"
+
+
 def decision_page(game: str, id: str = "") -> str:
     """The page of a decision, or the list of a game's decisions."""
     return f"{game}/entscheidung/{id}/" if id else f"{game}/entscheidung/"

@@ -3,7 +3,7 @@
 import pytest
 
 from compiler import load
-from compiler.change import CLASSES, joined, spans, tally
+from compiler.change import CLASSES, joined, spans, tally, weighed
 from compiler.compared import Pair, changes
 from compiler.engine.ruling import UnknownEdition
 
@@ -145,5 +145,25 @@ def test_a_split_place_is_followed_into_both_its_parts():
 
 
 def test_ways_go_over_all_steps_between():
-    assert spans(["1-2", "2-3", "3-4"])["1-4"] == [("1", "2"), ("2", "3"), ("3", "4")]
+    assert spans(["1-2", "2-3", "3-4"])["1-4"] == ("1-2", "2-3", "3-4")
     assert set(spans(["1-2", "2-3", "3-4"])) == {"1-2", "2-3", "3-4", "1-3", "2-4", "1-4"}
+
+
+def weighty(weight, older="1", newer="1", meaning="different", fate="same"):
+    before, after = older and f"1997/{older}", newer and f"2007/{newer}"
+    return Pair("1997-2007", before, after, fate, "changed" if older and newer else "", meaning, "darum", weight)
+
+
+def test_of_several_weights_the_heaviest_stands_first():
+    change = changes([weighty("translation", "1", meaning="equal"), weighty("ruling", "2")])[0]
+    assert (change.weights, change.weight) == (("ruling", "translation"), "ruling")
+
+
+def test_weights_are_counted_once_a_place():
+    found = changes([weighty("duty", "1"), weighty("form", "2", meaning="equal"), weighty("clarified", "3", "3", "equal")])
+    assert weighed(found) == {"ruling": 0, "duty": 1, "clarified": 1, "form": 0, "translation": 0}
+
+
+@pytest.mark.parametrize(("weight", "kind"), [("form", "wording"), ("duty", "new")])
+def test_a_heading_that_came_is_no_new_rule(weight, kind):
+    assert [change.kind for change in changes([weighty(weight, "", "1", "", "new")])] == [kind]

@@ -18,7 +18,7 @@ def told(lines):
     for line in lines:
         if line["meaning"] or line["fate"] not in ("same", "carried"):
             sides = " → ".join(address_of(line[side]) if line[side] else "–" for side in ("older", "newer"))
-            said = " ".join(filter(None, (line["fate"], line["meaning"], line["wording"] == "equal" and "=")))
+            said = " ".join(filter(None, (line["fate"], line["meaning"], line["wording"] == "equal" and "=", line["weight"])))
             yield f"{sides}: {said}" + (f": {line['why']}" if line["why"] else "")
 
 

@@ -51,7 +51,7 @@ ANSWERS = {
     ("compare", "early_bell", "--all", "2007", "2017"): "2 von 3 Lagen",
     ("changes", "1997", "2007"): "1997 Art. 1 B → 2007 § 1 B: verschoben",
     ("changes", "1997", "2017"): "1997 Art. 1 B → 2017 § 1 B: verschoben",
-    ("changes", "2007", "2017", "--kind", "open", "Pause"): "1 offen (50%), 1 übernommen (50%)",
+    ("changes", "2007", "2017", "--kind", "open", "Pause"): "1 offen (50%), 1 nicht abgedruckt (50%)",
     ("decisions",): "early_bell                   Verfrühtes Läuten  [1997, 2007, 2017]",
     ("decisions", "läuten"): "early_bell",
     ("norms", "--edition", "2007", "--edition", "2007"): "§ 1",

@@ -10,7 +10,8 @@ import compiler
 from compiler import load
 from compiler.build import write
 from compiler.engine.ruling import ImpossibleFacts, UnknownAnswer, UnknownDecision, UnknownEdition, UnknownFact
-from compiler.library import NotBuilt, UnknownId, within
+from compiler.library import NotBuilt, within
+from compiler.problem import UnknownId
 
 
 @pytest.fixture(scope="module")

@@ -108,7 +108,7 @@ def test_its_clauses_are_asked_for_as_people_type_them(kb):
     [
         (["show", "1b"], "2027 § 1 B"),
         (["show", "1997/1.A"], "2027 § 1 A"),
-        (["changes", "2017", NEW], "2017 § 4 → 2027 § 3: inhaltlich (am Ende darf nun geläutet werden)"),
+        (["changes", "2017", NEW], "2017 § 4 → 2027 § 3: inhaltlich, andere Rechte oder Pflichten (am Ende darf nun geläutet werden)"),
         (["decisions", "Läuten"], NEW),
         (["decide", "early_bell", "accepted=no", "--edition", NEW], "Der Schuldige setzt 3 Runde(n) aus.  [§ 1 B]"),
         (["compare", "early_bell", "accepted=no"], "2017 → 2027: "),

@@ -18,11 +18,7 @@ MARK = re.compile(rb' <span class="written">[^<]*</span>')
 SENTENCE = re.compile(r"\w.*[.!?]$")
 LETTER = re.compile(r"[^\W\d_]")
 UNKNOWN = {  # what stands on the site and in no file, with the reason; what is not found any more fails too
-    "- uebersetzer ,": "a table without label of its own is named by its address",
     "kuenstliche": "the register names a definition under another number by its address",
-    ", sinn 1": "so does it with its senses",
-    ", sinn 2": "so does it with its senses",
-    ", sinn 3": "so does it with its senses",
 }
 
 

@@ -51,6 +51,7 @@ def assemble(source: Source) -> tuple[Assembled, list[Problem]]:
         contents=contents,
         clauses={id: encoded[id] for id in contents if id in encoded},
         fates=fates,
+        lessons=tuple(lesson for r in readings.get("lineage", ()) for lesson in lineage.lessons(r)),
         standings=tuple(each for r in readings.get("standing", ()) for each in standing.standings(r)),
         steps=tuple((step.older, step.newer) for step in steps),
         register={headword.id: headword for r in readings.get("index", ()) for headword in register.headwords(r)},

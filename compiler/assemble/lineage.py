@@ -1,6 +1,6 @@
 """What became of every place: the entries of a lineage file.
 
-In: a reading.  Out: `Fate`s with whole ids, plus problems for entries of a shape their fate cannot have, and for claims.
+In: a reading.  Out: `Fate`s and `Lesson`s with whole ids, plus problems for entries of a shape their fate cannot have, and for claims.
 """
 
 from __future__ import annotations
@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from compiler.address import resolve
 from compiler.assemble.reading import Reading
 from compiler.lineage import DIFFERS
-from compiler.model import Claim, Fate
+from compiler.model import Claim, Fate, Lesson
 
 PARTED = {"split": "to", "merged": "from"}  # the side on which an entry names several places, each of which may have its own claim
 SHAPES = {  # how many places an entry names on the older and the newer side; 2 = several
@@ -69,6 +70,15 @@ def fates(reading: Reading) -> Iterator[Fate]:
             tuple((f"{parted}/{part['at']}", claim(reading, entry, part)) for part in parts(entry)),
             entry.get("weight", ""),
         )
+
+
+def lessons(reading: Reading) -> Iterator[Lesson]:
+    """What a step teaches, addresses made whole: those of the newer edition, whole ids of the older one."""
+    listed = reading.tree.get("relearn", ())
+    newer = reading.tree["newer"]
+    for index, entry in enumerate(listed):
+        at = tuple(resolve(newer, "", address) for address in entry["at"])
+        yield Lesson(f"{reading.stem}/{index + 1}", reading.stem, entry["says"], at, reading.place(listed, index))
 
 
 def places(entry: Mapping[str, Any], side: str) -> tuple[Mapping[str, Any], ...]:

@@ -1,6 +1,6 @@
-"""`changes`: what became of the places of an edition in a later one.
+"""`changes`, `relearn`: what became of the places of an edition in a later one, and what of it a director has to learn anew.
 
-In: two editions, perhaps a law or a word, perhaps one class of change.  Out: a line a place and the shares, or JSON;
+In: two editions, perhaps a law or a word, perhaps one class or weight of change.  Out: lines of text, or JSON;
 what other commands tell of changes.
 """
 
@@ -9,19 +9,23 @@ from __future__ import annotations
 import argparse
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 
 from compiler import load
 from compiler.address import edition_of, under
-from compiler.change import QUIET, Change, by_step, lodged, tally, unnumbered
+from compiler.change import QUIET, Change, by_step, lodged, tally, unnumbered, weighed
 from compiler.cli.lookup import named
 from compiler.library import Library
 from compiler.typed import parse
 
 WORDS = {
     "open": "offen", "substance": "inhaltlich", "new": "neu", "dropped": "entfallen", "moved": "verschoben", "wording": "nur Wortlaut",
-    "unnumbered": "weiter ohne Nummer", "carried": "übernommen", "same": "unverändert",
+    "unnumbered": "weiter ohne Nummer", "carried": "nicht abgedruckt", "same": "unverändert",
+}  # fmt: skip
+WEIGHT = {
+    "ruling": "andere Entscheidung", "duty": "andere Rechte oder Pflichten", "clarified": "klargestellt",
+    "form": "nur Form", "translation": "nur Übersetzung",
 }  # fmt: skip
 
 
@@ -30,17 +34,36 @@ def changes(args: argparse.Namespace) -> int:
     kb = load(args.build)
     found = asked(kb, kb.changes(args.older, args.newer), " ".join(args.what))
     quiet = () if args.kind or args.what else QUIET
-    shown = [change for change in found if change.kind not in quiet and args.kind in ("", change.kind)]
+    shown = [c for c in found if c.kind not in quiet and args.kind in ("", c.kind) and args.weight in ("", c.weight)]
     if args.json:
-        print(json.dumps({"shares": tally(found), "changes": [asdict(change) for change in shown]}, ensure_ascii=False, indent=1))
+        tree = {"shares": tally(found), "weights": weighed(found), "changes": [asdict(change) for change in shown]}
+        print(json.dumps(tree, ensure_ascii=False, indent=1))
         return 0 if shown else 1
     for change in shown:
         print(line(kb, change))
-    print(
-        ", ".join(f"{count} {WORDS[kind]} ({count / len(found):.0%})" for kind, count in tally(found).items() if count)
-        or "keine Stelle passt"
-    )
+    print(shares(tally(found), WORDS, len(found)) or "keine Stelle passt")
+    if weights := shares(weighed(found), WEIGHT, len(found)):
+        print(f"Gewicht: {weights}")
     return 0 if shown else 1
+
+
+def shares(counts: Mapping[str, int], words: Mapping[str, str], all: int) -> str:
+    """Counts in words, each with its share of all."""
+    return ", ".join(f"{count} {words[key]} ({count / all:.0%})" for key, count in counts.items() if count)
+
+
+def relearn(args: argparse.Namespace) -> int:
+    """The sentences on what there is to learn anew, each with its places; 1 where none is written."""
+    kb = load(args.build)
+    found = [lesson for step in kb.way(args.older, args.newer) for lesson in kb.bundle["lessons"] if lesson["step"] == step]
+    if args.json:
+        print(json.dumps(found, ensure_ascii=False, indent=1))
+        return 0 if found else 1
+    for number, lesson in enumerate(found, 1):
+        print(f"{number}. {lesson['says']} [{', '.join(named(kb, id) for id in lesson['at'])}]")
+    if not found:
+        print("für diesen Schritt ist nichts aufgeschrieben")
+    return 0 if found else 1
 
 
 def asked(kb: Library, found: Iterable[Change], what: str) -> list[Change]:
@@ -79,4 +102,5 @@ def dated(kb: Library, id: str) -> str:
 def line(kb: Library, change: Change) -> str:
     """One place: where it stood, where it stands, what happened and why."""
     sides = " → ".join(", ".join(named(kb, id) for id in ids) or "–" for ids in (change.older, change.newer))
-    return f"{sides}: {WORDS[change.kind]}" + (f" ({'; '.join(change.why)})" if change.why else "")
+    weight = f", {WEIGHT[change.weight]}" if change.weight else ""
+    return f"{sides}: {WORDS[change.kind]}{weight}" + (f" ({'; '.join(change.why)})" if change.why else "")

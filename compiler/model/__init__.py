@@ -12,11 +12,9 @@ from compiler.model.apparatus import Conflict, External, Headword, Term
 from compiler.model.book import (
     Beginning,
     ChangeNote,
-    Claim,
     Clause,
     Defect,
     Edition,
-    Fate,
     Grid,
     Ledger,
     Listed,
@@ -28,6 +26,7 @@ from compiler.model.book import (
     Standing,
     Unprinted,
 )
+from compiler.model.lineage import Claim, Fate, Lesson
 from compiler.model.rules import (
     APPLY,
     MOMENTS,
@@ -71,6 +70,7 @@ __all__ = [
     "Grid",
     "Headword",
     "Ledger",
+    "Lesson",
     "Listed",
     "Norm",
     "Otherwise",
@@ -98,6 +98,7 @@ class Corpus:
     clauses: Mapping[str, Clause]
     steps: tuple[tuple[str, str], ...]
     fates: tuple[Fate, ...]
+    lessons: tuple[Lesson, ...]
     standings: tuple[Standing, ...]
     roles: Mapping[str, Mapping[str, str]]  # game → role → German label
     parties: Mapping[str, frozenset[str]]  # game → the roles that take part in an irregularity, or rule on it

@@ -1,4 +1,4 @@
-"""The books as frozen values: editions, contents, clauses, lineage, terms.
+"""The books as frozen values: editions, contents, clauses.
 
 In: nothing.  Out: types with full ids instead of relative addresses.  No function here reads a file or decides anything.
 """
@@ -191,45 +191,6 @@ class Edition:
     forces: Mapping[str, tuple[str, ...]]
     place: Place
     classes: Mapping[str, PenaltyClass] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """What is claimed of two places that belong together: the meaning (empty = to be read off the wording) and why.
-
-    `unwitnessed` is a waiver: why no ruling shows a difference that is claimed. A claim of one part has a place of its own.
-    `weight` says what a change weighs, empty where there is none.
-    """
-
-    meaning: str = ""
-    why: str = ""
-    unwitnessed: str = ""
-    place: Place | None = None
-    weight: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Fate:
-    """What became of a place in one step: ids before, ids after, and what is claimed of all of them together.
-
-    `apart` names what of two equal places is not equal. `parts` holds what is claimed of one part of a split or merged place by itself.
-    """
-
-    kind: str
-    older: tuple[str, ...]
-    newer: tuple[str, ...]
-    meaning: str
-    why: str
-    place: Place
-    unwitnessed: str = ""
-    apart: tuple[str, ...] = ()
-    parts: tuple[tuple[str, Claim], ...] = ()
-    weight: str = ""
-
-    def claim(self, older: str, newer: str) -> Claim:
-        """What is claimed of one of its pairs: of the part by itself, else of all together."""
-        own = (claim for part, claim in self.parts if part in (older, newer))
-        return next(own, Claim(self.meaning, self.why, self.unwitnessed, weight=self.weight))
 
 
 @dataclass(frozen=True, slots=True)

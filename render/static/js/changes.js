@@ -1,6 +1,6 @@
-/* What changed: the table of laws in another order, the list of a step narrowed to one kind of change.
+/* What changed: the table of laws in another order, the list of a step narrowed to one kind or weight of change.
  *
- * In: [data-sorting] with its buttons, [data-kinds] with its choice.  Out: rows in order of the chosen number, list entries hidden.
+ * In: [data-sorting] with its buttons, [data-kinds] with its choices.  Out: rows in order of the chosen number, list entries hidden.
  */
 (function ({ ready, aim }) {
   /** Rows in order of the number they carry under a name, largest first; of equal ones the lower law first. */
@@ -10,14 +10,20 @@
     table.tBodies[0].append(...rows.sort((a, b) => number(b, by) - number(a, by) || number(b, "law") - number(a, "law")));
   }
 
-  function narrow(bar, kind) {
+  /** Only the entries that every choice of the bar allows. */
+  function narrow(bar) {
+    const kind = bar.querySelector("[name=kind]").value;
+    const weight = bar.querySelector("[name=weight]").value;
+    const chosen = Boolean(kind || weight);
     let left = 0;
     for (const group of document.querySelectorAll("details.change")) {
       const entries = [...group.querySelectorAll("[data-kind]")];
-      for (const entry of entries) entry.hidden = Boolean(kind) && entry.dataset.kind !== kind;
+      for (const entry of entries) {
+        entry.hidden = Boolean((kind && entry.dataset.kind !== kind) || (weight && entry.dataset.weight !== weight));
+      }
       const shown = entries.filter((entry) => !entry.hidden).length;
       group.hidden = shown === 0;
-      group.open = Boolean(kind) && shown > 0;
+      group.open = chosen && shown > 0;
       left += shown;
     }
     bar.querySelector("[role=status]").textContent = String(left);
@@ -35,7 +41,7 @@
     }
     for (const bar of document.querySelectorAll("[data-kinds]")) {
       bar.hidden = false;
-      bar.querySelector("select").addEventListener("change", (event) => narrow(bar, event.target.value));
+      bar.addEventListener("change", () => narrow(bar));
     }
     const asked = aim();
     if (asked && asked.matches("details.change")) asked.open = true;
