@@ -68,6 +68,7 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument(
         "--all", nargs=2, metavar=("AUSGABE", "AUSGABE"), help="alle Lagen, in denen zwei Ausgaben verschieden entscheiden"
     )
+    add("topic", "Themen auflisten, oder was jede Ausgabe zu einem sagt").add_argument("name", nargs="*", help="z. B. revoke, Bedienfehler")
     add("decisions", "Entscheidungen auflisten").add_argument("word", nargs="*", help="nur die, in denen dies vorkommt")
     command = add("changes", "was eine Ausgabe gegenüber einer früheren geändert hat, Stelle für Stelle")
     command.add_argument("older", help="Kennung der älteren Ausgabe")
@@ -103,7 +104,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 ROOMS = {
-    "check": "data", "build": "data", "search": "lookup", "show": "showing", "norms": "lookup", "decisions": "lookup",
+    "check": "data", "build": "data", "search": "lookup", "show": "showing", "norms": "lookup", "decisions": "lookup", "topic": "topics",
     "changes": "changes", "relearn": "changes", "history": "history", "impact": "standing",
     "decide": "rulings", "ask": "rulings", "compare": "rulings", "score": "reckoning", "export": "exporting",
     "seal": "sealing",

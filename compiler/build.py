@@ -33,6 +33,7 @@ from compiler.seal import pieces
 from compiler.search.index import index
 from compiler.source import Source, load
 from compiler.support import support
+from compiler.topics import faults
 from compiler.validate import validate
 from compiler.verify import Coverage, verify
 from compiler.weight import learning, untold
@@ -72,6 +73,7 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
     """
     source, assembled, net = linked(root, tell)
     compared = compare(assembled.corpus, assembled.steps)
+    stop(faults(assembled.corpus, compared))
     tell("mit dem Druck abgleichen")
     stop(balance(assembled))
     tell("Entscheidungen beweisen")

@@ -14,6 +14,7 @@ from compiler.citing import citations
 from compiler.compared import Compared, Pair
 from compiler.graph import Packed
 from compiler.model import ChangeNote, Clause, Corpus, Decision, Defect, Edition, Fact, Headword, Sanction
+from compiler.topics import gathered
 from compiler.verify import Coverage
 
 SCHEMA = 1
@@ -90,6 +91,7 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
             }
             for c in corpus.conflicts.values()
         ],
+        "topics": gathered(corpus, compared),
     }
     return kb | {"cites": citations(kb), "edges": edges}
 

@@ -63,7 +63,7 @@ def of_decision(decision: Decision) -> Iterator[Written]:
 
 
 def beside(corpus: Corpus) -> Iterator[Written]:
-    """Roles, phases, terms, works nobody holds, contradictions."""
+    """Roles, phases, terms, works nobody holds, contradictions, topics with their questions counted from 1."""
     yield from (("role", f"{game}/{role}", place) for game, roles in corpus.role_places.items() for role, place in roles.items())
     yield from (("phase", f"{phase.game}/{phase.id}", phase.place) for phase in corpus.phases)
     yield from (("term", f"{term.game}/{term.id}", term.place) for term in corpus.terms)
@@ -71,3 +71,6 @@ def beside(corpus: Corpus) -> Iterator[Written]:
     yield from (("concordance", external.id, external.place) for external in corpus.externals.values() if external.reason)
     yield from (("lesson", lesson.id, lesson.place) for lesson in corpus.lessons)
     yield from (("conflict", conflict.id, conflict.place) for conflict in corpus.conflicts.values())
+    for topic in corpus.topics.values():
+        yield "topic", topic.id, topic.place
+        yield from (("question", f"{topic.id}/{number}", question.place) for number, question in enumerate(topic.questions, 1))

@@ -101,6 +101,10 @@ CODES: Mapping[str, str] = {
     "doubled_seal": "Two seals are set on one piece of content.",
     # contradictions of the sources
     "bad_conflict": "A contradiction names one place only, or lets a place apply that it does not name or that is of another edition.",
+    # topics
+    "unanswered_question": "A question of a topic has no place in an edition that is not called silent, or one in an edition that is.",
+    "place_twice": "A place stands twice in a topic.",
+    "idle_places": "A question repeats for an edition what the lineage leads to anyway.",
     # rulings
     "bad_citation": "A decision or fact cites a clause that does not exist or is not encoded.",
     "bad_only": "An outcome is limited to an edition in which its row does not hold, or to all in which it does.",

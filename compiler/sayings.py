@@ -140,7 +140,7 @@ def of_cases(book: Written) -> Iterator[Said]:
 
 
 def beside(book: Written) -> Iterator[Said]:
-    """Works nobody holds, contradictions, reasons of exemptions."""
+    """Works nobody holds, contradictions, topics with their questions, reasons of exemptions."""
     for work in book.kb["externals"]:
         yield "external", work["id"], [book.kb["cites"][work["id"]], book.plain(work["known"])]
         yield "concordance", work["id"], [work["reason"]]
@@ -148,6 +148,10 @@ def beside(book: Written) -> Iterator[Said]:
     for conflict in book.kb["conflicts"]:
         texts = [conflict["title"], book.plain(conflict["why"]), *(book.plain(place["says"]) for place in conflict["places"])]
         yield "conflict", conflict["id"], texts
+    for topic in book.kb["topics"]:
+        yield "topic", topic["id"], [topic["title"], topic["scope"], *topic["also"]]
+        for number, question in enumerate(topic["questions"], 1):
+            yield "question", f"{topic['id']}/{number}", [question["ask"], *question["silent"].values()]
     carried = {unit["id"]: unit["carried_from"] or "" for unit in book.kb["units"]}
     for edition in book.coverage["editions"].values():
         for each in edition["exempt"]:

@@ -34,6 +34,7 @@ PLACES: tuple[tuple[str, str], ...] = (
     (r"(laws|ddv_tsr)/externals\.yaml", "externals"),
     (r"(laws|ddv_tsr)/conflicts\.yaml", "conflicts"),
     (r"(laws|ddv_tsr)/terms\.yaml", "terms"),
+    (r"(laws|ddv_tsr)/topics\.yaml", "topics"),
     (r"(laws|ddv_tsr)/phases\.yaml", "phases"),
     (r"(laws|ddv_tsr)/facts\.yaml", "facts"),
     (r"(laws|ddv_tsr)/outcomes\.yaml", "outcomes"),

@@ -21,7 +21,8 @@ STATIC = Path(__file__).parent / "static"
 INDENT = re.compile(rb"^[ \t]+", re.MULTILINE)
 STYLES = {  # each made of parts; the pages of a decision have one without what they never show
     "regelwerk": (
-        "tokens", "page", "search", "inline", "start", "clause", "synopsis", "reference", "changes", "register", "interview", "print",
+        "tokens", "page", "search", "inline", "start", "clause", "synopsis", "topic", "reference", "changes", "register", "interview",
+        "print",
     ),
     "decide": ("tokens", "page", "search", "inline", "reference", "interview", "print"),
 }  # fmt: skip

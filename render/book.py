@@ -40,6 +40,8 @@ class Book:
     changes: Changes
     same: Mapping[str, str]  # id → the id that stands for its place in every edition
     terms: Mapping[str, tuple[Json, ...]]  # game → terms
+    topics: Mapping[str, tuple[Json, ...]]  # game → topics
+    asked: Mapping[str, tuple[Json, ...]]  # clause → topics
     conflicts: Mapping[str, tuple[Json, ...]]  # clause → contradictions it is part of
     extent: Mapping[str, tuple[int, int]]  # edition → how many of its addresses are encoded, and how many it has
 
@@ -70,6 +72,11 @@ class Book:
         while id in self.units and self.units[id]["carried_from"]:
             id = self.units[id]["carried_from"]
         return self.name(address.edition_of(id)) if id else ""
+
+    def topics_on(self, ids: Iterable[str]) -> tuple[Json, ...]:
+        """The topics that some clauses belong to, in the order in which a game goes."""
+        found = {topic["id"] for id in ids for topic in self.asked.get(id, ())}
+        return tuple(topic for topic in self.kb["topics"] if topic["id"] in found)
 
     def game_editions(self, game: str) -> tuple[Json, ...]:
         """The editions of a game, oldest first."""
@@ -105,6 +112,8 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
         changes=changes.arrange(kb["changes"], shelf, parents),
         same=same_places(kb["lineage"]),
         terms=frozen(terms),
+        topics={game: tuple(topic for topic in kb["topics"] if topic["game"] == game) for game in ("bridge", "doppelkopf")},
+        asked=asked(kb["topics"]),
         conflicts=conflicts(kb["conflicts"]),
         extent=extent(kb["contents"]),
     )  # fmt: skip
@@ -117,6 +126,15 @@ def conflicts(entries: Iterable[Json]) -> dict[str, tuple[Json, ...]]:
         for place in entry["places"]:
             found[place["id"]].append(entry)
     return frozen(found)
+
+
+def asked(topics: Iterable[Json]) -> dict[str, tuple[Json, ...]]:
+    """Clause → the topics with a question it answers."""
+    found: dict[str, dict[str, Json]] = defaultdict(dict)
+    for topic in topics:
+        for id in (id for question in topic["questions"] for ids in question["places"].values() for id in ids):
+            found[id][topic["id"]] = topic
+    return {id: tuple(each.values()) for id, each in found.items()}
 
 
 def extent(contents: Iterable[Json]) -> dict[str, tuple[int, int]]:

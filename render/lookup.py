@@ -21,6 +21,7 @@ def script(book: Book, index: Json) -> bytes:
     names = {id: [citation(book, id), book.places[id], rows.get(id, "")] for id in dict.fromkeys(ids) if id in book.places}
     shown = {line.split(" ", 1)[0] for line in index["ids"]} & book.units.keys()
     begin = {id: begins(book, book.units[id]) for id in sorted(shown)}
+    begin |= {f"topic:{topic['id']}": beginning(topic["scope"]) for topic in book.kb["topics"]}
     editions = {id: book.name(id) for id in book.editions}
     shown_by = {"index": index, "names": names, "begin": begin, "editions": editions}
     return assets.scripts(["search"]) + assets.data_script("RegelwerkIndex", shown_by)

@@ -61,6 +61,7 @@ def pages(book: Book) -> Iterator[Page]:
                 "edition": edition,
                 "entry": entry,
                 "passages": passages(book, edition["id"], entry.key),
+                "topics": book.topics_on(unit["id"] for unit in book.pages[edition["id"], entry.key]),
                 "before": written[at - 1] if at else None,
                 "after": written[at + 1] if at + 1 < len(written) else None,
             }

@@ -5,65 +5,29 @@ In: the book, its writer, the clauses on which editions rule differently.  Out: 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-
-from markupsafe import Markup
 
 from compiler import address
 from compiler.change import LOUD, tally
 from render import synopsis, urls
-from render.around import Around, around
+from render.around import around
 from render.book import Book, Json
+from render.columns import Line, blocks
 from render.page import Page
 from render.text import Marks, Writer
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
-    """A cell's text against one edition; `against` is empty for the plain text."""
-
-    against: str
-    text: Markup
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """Neighbouring editions of a row whose text is the same to the last link: shown once, `shown` being the newest of them."""
-
-    cells: tuple[synopsis.Cell, ...]
-    versions: tuple[Version, ...]  # the plain text first
-
-    @property
-    def shown(self) -> synopsis.Cell:
-        """The cell whose text stands for all."""
-        return self.cells[-1]
-
-    @property
-    def editions(self) -> tuple[str, ...]:
-        """The editions that say it."""
-        return tuple(cell.edition for cell in self.cells)
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A row of the synopsis, written out."""
-
-    row: synopsis.Row
-    blocks: tuple[Block, ...]
-    around: Around
-    differs: bool  # cited where two editions rule differently
-
-
-@dataclass(frozen=True, slots=True)
 class Law:
-    """A law of all editions: its rows, and per edition how many of its places are of each class of change."""
+    """A law of all editions: its rows, per edition how many of its places are of each class of change, and the topics it belongs to."""
 
     number: str
     title: str
     units: Mapping[str, Json]
     lines: tuple[Line, ...]
     counts: Mapping[str, Mapping[str, int]]
+    topics: tuple[Json, ...]
 
 
 def laws(book: Book, writer: Writer, differing: frozenset[str], marks: Marks) -> tuple[Law, ...]:
@@ -75,49 +39,15 @@ def laws(book: Book, writer: Writer, differing: frozenset[str], marks: Marks) ->
 def law(book: Book, writer: Writer, paths: synopsis.Lineage, number: str, differing: frozenset[str], marks: Marks) -> Law:
     """One law written out."""
     lines = tuple(
-        Line(row, blocks(writer, row, marks), around(book, row.ids), not differing.isdisjoint(row.ids))
+        Line(row, blocks(writer, row, marks, "bridge"), around(book, row.ids), not differing.isdisjoint(row.ids))
         for row in synopsis.rows(book, paths, number)
     )
     editions = book.game_editions("bridge")
     units = {each["id"]: book.units[id] for each in editions if (id := f"{each['id']}/{number}") in book.units}
     title = next((unit["title"] for unit in reversed(units.values()) if unit["title"]), "")
     counts = {step.split("-")[1]: tally(book.changes.pages.get((step, number), ())) for step in book.changes.steps}
-    return Law(number, title, units, lines, counts)
-
-
-def blocks(writer: Writer, row: synopsis.Row, marks: Marks) -> tuple[Block, ...]:
-    """The cells of a row, neighbours that are written alike taken together."""
-    groups: list[list[synopsis.Cell]] = []
-    for cell in row.cells:
-        if groups and alike(writer, groups[-1][-1], cell, marks):
-            groups[-1].append(cell)
-        else:
-            groups.append([cell])
-    return tuple(Block(tuple(group), tuple(versions(writer, row, group, marks))) for group in groups)
-
-
-def alike(writer: Writer, older: synopsis.Cell, newer: synopsis.Cell, marks: Marks) -> bool:
-    """Whether two cells are written alike, text and tables, and none of them refers to a row above."""
-    written = [(plain(writer, cell, marks), [unit["table"] for unit in cell.units]) for cell in (older, newer)]
-    return bool(older.units and newer.units) and not (older.again or newer.again) and written[0] == written[1]
-
-
-def plain(writer: Writer, cell: synopsis.Cell, marks: Marks) -> Markup:
-    """The text of a cell as the page of its edition has it."""
-    return Markup(" ").join(writer.whole(unit, marks, "bridge") for unit in cell.units)
-
-
-def versions(writer: Writer, row: synopsis.Row, block: Sequence[synopsis.Cell], marks: Marks) -> Iterator[Version]:
-    """The plain text of a block and its marked ones; a text only referred to or a block without text has none."""
-    own = block[-1]
-    if own.again or not any(unit["text"] or unit["unprinted"] for unit in own.units):
-        return
-    yield Version("", plain(writer, own, marks))
-    for other in row.cells:
-        if other.units and other not in block:
-            text = writer.changes(other.units, own.units, marks)
-            if text is not None:
-                yield Version(other.edition, text)
+    topics = book.topics_on(id for line in lines for id in line.row.ids if address.root_of(id) == number)
+    return Law(number, title, units, lines, counts, topics)
 
 
 def pages(book: Book, found: tuple[Law, ...]) -> Iterator[Page]:

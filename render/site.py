@@ -29,6 +29,7 @@ from render import (
     pages_law,
     pages_reference,
     pages_register,
+    pages_topic,
     partings,
     press,
     unchanged,
@@ -146,6 +147,7 @@ def pages(book: Book, hand: Writer, marks: Marks, home: str, sizes: tuple[tuple[
     splits = partings.splits(book.engine, tuple(book.editions))
     laws = pages_law.laws(book, hand, partings.differing(book.engine, splits), marks)
     yield from pages_law.pages(book, laws)
+    yield from pages_topic.pages(book, hand, partings.differing(book.engine, splits), marks)
     yield from pages_change.pages(book, splits)
     yield from pages_edition.pages(book)
     yield from pages_decision.pages(book, splits, home)

@@ -34,7 +34,7 @@ def reader(book: Written) -> Finder:
 def things(book: Book) -> dict[str, tuple[Thing, ...]]:
     """Link from the site root → what stands there."""
     found: dict[str, dict[Thing, None]] = defaultdict(dict)
-    for link, thing in (*of_places(book), *of_rows(book), *of_laws(book)):
+    for link, thing in (*of_places(book), *of_rows(book), *of_laws(book), *of_topics(book)):
         found[link][thing] = None
     return {link: tuple(shown) for link, shown in found.items()}
 
@@ -73,6 +73,16 @@ def of_laws(book: Book) -> Iterator[tuple[str, Thing]]:
         yield from ((urls.link(urls.law_page(number)), ("unit", id)) for id in laws)
         for row in synopsis.rows(book, paths, number):
             yield from ((urls.link(urls.law_page(number), row.anchor), ("unit", id)) for id in row.ids)
+
+
+def of_topics(book: Book) -> Iterator[tuple[str, Thing]]:
+    """The questions of topics, and the places that answer them."""
+    for topic in book.kb["topics"]:
+        page = urls.topic_page(topic["game"], topic["id"])
+        for number, question in enumerate(topic["questions"], 1):
+            link = urls.link(page, urls.question_anchor(number))
+            yield link, ("question", f"{topic['id']}/{number}")
+            yield from ((link, ("unit", id)) for ids in question["places"].values() for id in ids)
 
 
 def asked(link: str, pages: Container[str]) -> tuple[str, str] | None:

@@ -1,13 +1,13 @@
-"""A law in all its editions: clauses beside each other by what became of them, not by their number.
+"""A law, or what answers a question, in all editions: clauses beside each other by what became of them, not by their number.
 
-In: the book and a law number.  Out: rows, each with the clauses of every edition and the fate of each step.
+In: the book and a law number, or the places of each edition.  Out: rows, each with the clauses of every edition and the fate of each step.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from compiler import address
 from compiler.change import QUIET, Change
@@ -77,19 +77,32 @@ def lineage(book: Book) -> Lineage:
 
 def rows(book: Book, paths: Lineage, number: str) -> tuple[Row, ...]:
     """The rows of a law: the newest edition gives the order, what only older ones have stands after its neighbour there."""
-    editions = [edition["id"] for edition in book.game_editions("bridge")]
+    listed = {edition["id"]: clauses(book, edition["id"], number) for edition in book.game_editions("bridge")}
+    return tuple(finish(book, number, tuple(listed), chained(book, paths, listed), set()))
+
+
+def answering(book: Book, paths: Lineage, listed: Mapping[str, Sequence[str]], shown: set[str]) -> tuple[Row, ...]:
+    """The rows of some places and of no others; one that an edition lacks is changed. `shown` are those that rows above have, and grows."""
+    whole = chained(book, paths, listed)
+    chains = [{edition: tuple(id for id in ids if id in listed[edition]) for edition, ids in chain.items()} for chain in whole]
+    found = finish(book, "", tuple(listed), chains, shown)
+    return tuple(replace(row, changed=row.changed or not all(cell.units for cell in row.cells)) for row in found)
+
+
+def chained(book: Book, paths: Lineage, listed: Mapping[str, Sequence[str]]) -> list[dict[str, tuple[str, ...]]]:
+    """The places listed for each edition of a line, oldest edition first, each with what it was and became."""
+    editions = tuple(listed)
     chains: list[dict[str, tuple[str, ...]]] = []
     for at in range(len(editions) - 1, -1, -1):
         placed = {id for chain in chains for ids in chain.values() for id in ids}
         previous = -1
-        for id in clauses(book, editions[at], number):
+        for id in listed[editions[at]]:
             if id in placed:
                 previous = max(previous, next(i for i, chain in enumerate(chains) if id in chain.get(editions[at], ())))
                 continue
-            chain = follow(book, paths, editions, at, id)
             previous += 1
-            chains.insert(previous if at < len(editions) - 1 else len(chains), chain)
-    return tuple(finish(book, number, editions, chains))
+            chains.insert(previous if at < len(editions) - 1 else len(chains), follow(book, paths, editions, at, id))
+    return chains
 
 
 def clauses(book: Book, edition: str, number: str) -> list[str]:
@@ -121,9 +134,10 @@ def known(book: Book, ids: Iterable[str | None]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(id for id in ids if id and id in book.units))
 
 
-def finish(book: Book, number: str, editions: Sequence[str], chains: Sequence[Mapping[str, tuple[str, ...]]]) -> Iterable[Row]:
-    """Chains as rows: with what happened, with a note where a clause stands a second time."""
-    shown: set[str] = set()
+def finish(
+    book: Book, number: str, editions: Sequence[str], chains: Sequence[Mapping[str, tuple[str, ...]]], shown: set[str]
+) -> Iterator[Row]:
+    """Chains as rows: with what happened, with a note where a clause stands a second time. A row of a law is at home there."""
     for chain in chains:
         cells = []
         for at, edition in enumerate(editions):
@@ -134,14 +148,16 @@ def finish(book: Book, number: str, editions: Sequence[str], chains: Sequence[Ma
             shown.update(ids)
         changed = any(change.kind not in QUIET for cell in cells for change in cell.changes)
         ids = tuple(unit["id"] for cell in cells for unit in cell.units)
-        home = next(unit["id"] for cell in reversed(cells) for unit in cell.units if address.root_of(unit["id"]) == number)
+        homes = (unit["id"] for cell in reversed(cells) for unit in cell.units)
+        home = next(id for id in homes if address.root_of(id) == number or not number)
         level = address.address_of(home).count(".")
         yield Row(home, anchor(home, number, editions[-1]), level, tuple(cells), changed, ids)
 
 
 def anchor(id: str, number: str, newest: str) -> str:
-    """The anchor of a row: the address in the newest edition (`B.1.a`), with its edition where only an older one has it (`1997-C`)."""
-    place = address.address_of(id)[len(number) + 1 :] or "text"
+    """The anchor of a row: the address in the newest edition (`B.1.a`; in full where no law is named), with its edition where only an older
+    one has it (`1997-C`)."""
+    place = address.address_of(id)[len(number) + 1 if number else 0 :] or "text"
     return place if address.edition_of(id) == newest else f"{address.edition_of(id)}-{place}"
 
 

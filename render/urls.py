@@ -90,6 +90,11 @@ def decision_page(game: str, id: str = "") -> str:
     return f"{game}/entscheidung/{id}/" if id else f"{game}/entscheidung/"
 
 
+def topic_page(game: str, id: str = "") -> str:
+    """The page of a topic, or the list of a game's topics."""
+    return f"{game}/thema/{id}/" if id else f"{game}/thema/"
+
+
 def case_page(game: str, id: str = "") -> str:
     """The page of a case, or the list of a game's cases."""
     return f"{game}/fall/{id}/" if id else f"{game}/fall/"
@@ -108,6 +113,11 @@ def conflicts_page(game: str) -> str:
 def glossary_page(game: str) -> str:
     """The glossary of a game."""
     return f"{game}/glossar/"
+
+
+def question_anchor(number: int) -> str:
+    """The anchor of a question of a topic, counted from 1."""
+    return f"frage-{number}"
 
 
 def entry_anchor(id: str) -> str:
@@ -138,6 +148,7 @@ def places(kb: Mapping[str, Any]) -> dict[str, str]:
     found |= {entry["id"]: link(works_page(games[entry["id"]]), entry["id"][4:]) for entry in kb["externals"]}
     found |= {case["id"]: link(case_page(case["game"], case["id"])) for case in kb["cases"]}
     found |= {id: link(decision_page(decision["game"], id)) for id, decision in kb["decisions"].items()}
+    found |= {f"topic:{topic['id']}": link(topic_page(topic["game"], topic["id"])) for topic in kb["topics"]}
     found |= {entry["id"]: link(SINGLE_PAGES["register"], entry_anchor(entry["id"])) for entry in kb["index"]}
     found |= {f"conflict:{entry['id']}": link(conflicts_page(entry["game"]), entry["id"]) for entry in kb["conflicts"]}
     return found | terms(kb["terms"])

@@ -27,7 +27,7 @@ KINDS = {
     "unit": "Bestimmung", "contents": "Inhalt", "headword": "Register", "fate": "Herkunft", "fact": "Angabe", "value": "Antwort",
     "constraint": "Ausschluss", "effect": "Wirkung", "decision": "Entscheidung", "row": "Zeile", "outcome": "Folge", "case": "Fall",
     "exemption": "Ausnahme", "role": "Rolle", "phase": "Phase", "term": "Begriff", "external": "anderes Werk", "concordance": "Konkordanz",
-    "conflict": "Widerspruch", "edition": "Ausgabe", "template": "Vorlage", "version": "errechnet",
+    "conflict": "Widerspruch", "topic": "Thema", "question": "Frage", "edition": "Ausgabe", "template": "Vorlage", "version": "errechnet",
 }  # fmt: skip
 
 

@@ -86,7 +86,19 @@ EDITIONS = [
     {"id": id, "numbers": numbers, "cite": typed[0], "typed": typed, "current": id not in ("1997", "2007")}
     for id, (numbers, typed) in MANNERS.items()
 ]
+TOPICS = [
+    {
+        "id": "drinks",
+        "game": "bridge",
+        "title": "Getränke am Tisch",
+        "also": ["Kleckerei"],
+        "scope": "Was gilt, wenn etwas umfällt.",
+        "questions": [{"ask": "Wer wischt auf?", "places": {"2017": ["2017/7.A"]}, "silent": {}}],
+        "decisions": [],
+    },
+]
 KB = {
+    "topics": TOPICS,
     "editions": EDITIONS,
     "contents": [],
     "works": {},

@@ -1,4 +1,4 @@
-"""The law pages over the whole site: a cell says what the pages of its editions say, references and their links included."""
+"""The pages of laws and topics over the whole site: a cell says what the pages of its editions say, references and their links included."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from compiler.build import write
 from render import site
 
 LAW_PAGE = re.compile(r"bridge/\d{1,2}/index\.html")
-READING_PAGE = re.compile(r"bridge/\d{4}/\d+/index\.html")
+TOPIC_PAGE = re.compile(r"bridge/thema/\w+/index\.html")
+READING_PAGE = re.compile(r"bridge/\d{4}/(?:\d+|def)/index\.html")
 NOT_SAID = {"vh"}  # what is said of a mark, for the ear
 Places = dict[str, str]  # page#anchor → what it says
 
@@ -65,7 +66,7 @@ def target(page: str, link: Node) -> str:
 
 
 def faults(page: str, markup: str, places: Places) -> Iterator[str]:
-    """What a cell of a law page says otherwise than the page of one of its editions: edition, place, said and meant."""
+    """What a cell of a synopsis says otherwise than the page of one of its editions: edition, place, said and meant."""
     for cell in tree(markup).of_class("cell"):
         tables = [one for one in cell.below() if one.tag == "table"]
         for text in cell.of_class("v"):
@@ -81,6 +82,13 @@ def faults(page: str, markup: str, places: Places) -> Iterator[str]:
 def test_every_cell_says_what_the_page_of_its_edition_says(files: dict[str, bytes], places: Places) -> None:
     pages = {name: content.decode() for name, content in files.items() if LAW_PAGE.fullmatch(name)}
     assert len(pages) == 93 and sum(markup.count('<p class="v"') for markup in pages.values()) > 2000
+    found = [fault for name, markup in pages.items() for fault in faults(name, markup, places)]
+    assert not found, f"{len(found)} places\n" + "\n".join(found[:20])
+
+
+def test_every_cell_of_a_topic_does_too(files: dict[str, bytes], places: Places) -> None:
+    pages = {name: content.decode() for name, content in files.items() if TOPIC_PAGE.fullmatch(name)}
+    assert len(pages) >= 25 and sum(markup.count('<p class="v"') for markup in pages.values()) > 2000
     found = [fault for name, markup in pages.items() for fault in faults(name, markup, places)]
     assert not found, f"{len(found)} places\n" + "\n".join(found[:20])
 

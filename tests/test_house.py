@@ -17,9 +17,9 @@ from compiler import PROJECT
 # A room of the compiler knows itself and those before it; render knows the compiler, and of that only the command line knows it.
 ROOMS = (
     "problem", "number", "address", "typed", "model", "source", "validate", "manifest", "lineage", "fates", "assemble",
-    "subject", "citing", "graph", "impact", "sayings", "change", "history", "compared", "weight", "parity", "engine", "search", "calc",
-    "link", "balance", "accord", "support", "chains", "verify", "compile", "writing", "compiled_files", "witness", "places", "folder",
-    "seal", "review", "build", "wheel", "export", "library", "cli", "render", "__main__",
+    "subject", "citing", "graph", "impact", "sayings", "change", "history", "compared", "weight", "topics", "parity", "engine", "search",
+    "calc", "link", "balance", "accord", "support", "chains", "verify", "compile", "writing", "compiled_files", "witness", "places",
+    "folder", "seal", "review", "build", "wheel", "export", "library", "cli", "render", "__main__",
 )  # fmt: skip
 LONGEST_FILE, LONGEST_FUNCTION = 250, 40
 LONGER = {  # functions that are longer, and why

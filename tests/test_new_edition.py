@@ -82,6 +82,11 @@ def test_it_is_compared_with_every_edition_before_it(kb):
     assert {entry["step"] for entry in kb.lineage("1997/1.A")} == {"1997-2007", "2007-2017", "2017-2027"}
 
 
+def test_topics_lead_into_it(kb):
+    found = {question["ask"]: question["places"][NEW] for question in kb.bundle["topics"][0]["questions"]}
+    assert found["Darf es angenommen werden?"] == ["2027/1.A"] and found["Wie lange muss der Schuldige aussetzen?"] == ["2027/1.B"]
+
+
 def test_it_rules(kb):
     ruling = kb.decide("early_bell", NEW, {"accepted": "no"})
     assert ruling.status == "settled" and [outcome.says for outcome in ruling.outcomes] == ["Der Schuldige setzt 3 Runde(n) aus."]

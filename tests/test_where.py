@@ -157,6 +157,8 @@ def test_a_claim_a_synonym_fixed_words_and_a_half_sentence_are_found(folder, cap
         ("bridge/register/#12", ["Register 2007/index.12"]),
         ("bridge/entscheidung/insufficient_bid/#tabelle", ["Vorlage decision.html"]),
         ("suche/", ["Vorlage search.html"]),
+        ("bridge/thema/revoke/#frage-1", ["Frage revoke/1", "Bestimmung 1997/61.A", "Vorlage topic.html"]),
+        ("Bis wann wird es berichtigt, und wie?", ["Frage revoke/4"]),
     ],
 )
 def test_ids_citations_and_places_of_the_site(folder, capsys, what, lines):
@@ -216,6 +218,8 @@ NAMED = {  # what the line of a thing holds
     "external": lambda line, id: written_at(line, "id", id),
     "concordance": lambda line, id: written_at(line, "external", id),
     "conflict": lambda line, id: written_at(line, "conflict", id),
+    "topic": lambda line, id: written_at(line, "topic", id),
+    "question": lambda line, id: keyed(line, "ask"),
     "constraint": lambda line, id: keyed(line, "never"),
     "fate": lambda line, id: keyed(line, "fate") or any(written_at(line, "at", end[5:]) for end in id.split(">")),
     "unit": lambda line, id: bool(line.strip()),

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from compiler.address import edition_of, order
-from compiler.assemble import clauses, lineage, patch, register, rulings, standing, vocabulary
+from compiler.assemble import clauses, lineage, patch, register, rulings, standing, topics, vocabulary
 from compiler.assemble import editions as documents
 from compiler.assemble.outcomes import Words
 from compiler.assemble.reading import Reading
@@ -161,6 +161,7 @@ def rulebook(readings: dict[str, list[Reading]], encoded: dict[str, Clause], pro
         "externals": externals,
         "works": {work: title for r in readings.get("externals", ()) for work, title in r.tree.get("works", {}).items()},
         "conflicts": unique(each("conflicts", vocabulary.conflicts), problems),
+        "topics": unique(each("topics", topics.topics), problems),
         "constraints": tuple(each("facts decision", lambda r: vocabulary.constraints(r, facts))),
         "cases": tuple(unique(each("cases", lambda r: rulings.cases(r, decisions, facts)), problems).values()),
         "exemptions": tuple(each("exempt", vocabulary.exemptions)),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from compiler.model.apparatus import Conflict, External, Headword, Term
+from compiler.model.apparatus import Conflict, External, Headword, Question, Term, Topic
 from compiler.model.book import (
     Beginning,
     ChangeNote,
@@ -75,11 +75,13 @@ __all__ = [
     "PenaltyClass",
     "Phase",
     "Place",
+    "Question",
     "Reference",
     "Row",
     "Sanction",
     "Standing",
     "Term",
+    "Topic",
     "Unprinted",
     "Unwalked",
 ]
@@ -110,6 +112,7 @@ class Corpus:
     externals: Mapping[str, External]
     works: Mapping[str, str]  # work nobody here holds → its title, where it has one of its own
     conflicts: Mapping[str, Conflict]
+    topics: Mapping[str, Topic]
     register: Mapping[str, Headword]
     exemptions: tuple[Exemption, ...]
     unwalked: tuple[Unwalked, ...]

@@ -1,4 +1,4 @@
-"""What stands beside the clauses as frozen values: terms, documents nobody holds, headwords, contradictions.
+"""What stands beside the clauses as frozen values: terms, documents nobody holds, headwords, contradictions, topics.
 
 In: the places of the book.  Out: the types that name clauses without being one.
 """
@@ -78,4 +78,27 @@ class Conflict:
     says: Mapping[str, str]
     applies: Mapping[str, str]
     why: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question of a topic: the ids written for some editions, and what it means that others have none (`silent`)."""
+
+    ask: str
+    at: Mapping[str, tuple[str, ...]]
+    silent: Mapping[str, str]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """What people ask about across laws: its name, what they call it besides, what it is about, its questions in reading order."""
+
+    id: str
+    game: str
+    title: str
+    also: tuple[str, ...]
+    scope: str
+    questions: tuple[Question, ...]
     place: Place

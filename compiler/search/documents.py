@@ -1,7 +1,7 @@
 """What can be found, and the words each thing is found by.
 
 In: the knowledge base (`kb.json`).
-Out: documents in the order ties are listed: decisions, clauses (newest edition first), terms, cases, externals.
+Out: documents in the order ties are listed: topics, decisions, clauses (newest edition first), terms, cases, externals.
 The same clause in several editions is one document; its newest form stands for it.
 """
 
@@ -32,7 +32,7 @@ class Document:
 
 def documents(kb: Kb) -> tuple[Document, ...]:
     """Everything findable in the knowledge base."""
-    return (*decisions(kb), *clauses(kb), *terms(kb), *cases(kb), *externals(kb))
+    return (*topics(kb), *decisions(kb), *clauses(kb), *terms(kb), *cases(kb), *externals(kb))
 
 
 def clauses(kb: Kb) -> Iterator[Document]:
@@ -150,6 +150,14 @@ def registered(kb: Kb) -> dict[str, list[str]]:
             for ref in pointing["refs"]:
                 found[ref["to"]].append(words)
     return found
+
+
+def topics(kb: Kb) -> Iterator[Document]:
+    """The topics: what they are called, what they are about, and what is asked of them."""
+    for topic in kb["topics"]:
+        words = [("decision", topic["title"]), ("term", "; ".join(topic["also"])), ("about", topic["scope"])]
+        words += [("asked", question["ask"]) for question in topic["questions"]]
+        yield Document((f"topic:{topic['id']}",), "topic", topic["title"], said(words), (topic["title"], *topic["also"]))
 
 
 def decisions(kb: Kb) -> Iterator[Document]:

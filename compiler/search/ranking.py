@@ -29,6 +29,7 @@ FIELDS = {  # field → (worth of one occurrence, how much a long field dilutes 
 ENOUGH = 8.0  # the worth at which a word stands for a document by half
 STRONGEST = 26
 KINDS = {
+    "topic": 33,
     "law": 28,
     "case": 25,  # of the Schiedsrichterhilfe
     "definition": 23,

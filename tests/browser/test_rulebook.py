@@ -22,7 +22,9 @@ PAGES = [
     "bridge/glossar/index.html", "bridge/register/index.html", "bridge/andere-werke/index.html",
     "bridge/entscheidung/index.html", BID, RULED, "bridge/fall/index.html", "bridge/fall/2017-27b-kontra/index.html",
     "doppelkopf/index.html", "doppelkopf/1998/D/index.html", "doppelkopf/srh2019/3.5/index.html", "doppelkopf/konkordanz/index.html",
-    "doppelkopf/widersprueche/index.html", PENALISED,
+    "doppelkopf/widersprueche/index.html", PENALISED, "bridge/thema/index.html", "bridge/thema/revoke/index.html",
+    "bridge/thema/misinformation/index.html", "bridge/thema/unauthorized_information/index.html", "doppelkopf/thema/index.html",
+    "doppelkopf/thema/complaint/index.html", "doppelkopf/thema/solo/index.html",
 ]  # fmt: skip
 
 
@@ -160,6 +162,22 @@ def test_the_baseline_of_law_27_can_be_chosen(desk: Browser, rulebook: Path) -> 
     one(desk, '[data-filter-of] option[value="ruling"]').click()
     assert 0 < len(shown(desk, ".row[data-ruling]")) == len(shown(desk, ".row"))
     assert "27 A 1" not in shown(desk, ".row .label")  # it may be accepted in every edition
+
+
+def test_a_topic_is_found_by_what_people_say_and_read_on_a_phone(desk: Browser, rulebook: Path) -> None:
+    screen(desk, 390, 844)
+    desk.execute_script("localStorage.clear()")
+    desk.get(f"{rulebook.as_uri()}/suche/index.html?q=Bedienfehler")
+    until(desk, lambda b: shown(b, ".hits li"))
+    assert any("Revoke" in hit and "Thema" in hit for hit in shown(desk, ".hits li")[:2])
+    desk.get(f"{rulebook.as_uri()}/bridge/thema/revoke/index.html")
+    assert "Wann ist es vollendet?" in shown(desk, ".matter h2")
+    assert set(shown(desk, ".matter .ats .chip")) == {"2017"}  # one edition at a time
+    one(desk, '[data-view-of="all"]').click()
+    assert {"1997", "2007", "2017"} <= set(shown(desk, ".matter .ats .chip"))
+    one(desk, '[data-filter-of] option[value="changed"]').click()
+    assert len(shown(desk, ".row")) == len(shown(desk, ".row[data-changed]")) > 10
+    screen(desk, 1280, 900)
 
 
 def test_doppelkopf_points_per_seat_and_the_protocol(desk: Browser, rulebook: Path) -> None:

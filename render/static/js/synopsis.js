@@ -17,7 +17,7 @@
       part.classList.toggle("elsewhere", edition !== "all" && !(part.dataset.ed || part.dataset.of).split(" ").includes(edition));
     }
     for (const button of synopsis.querySelectorAll("[data-view-of]")) button.setAttribute("aria-pressed", String(button.dataset.viewOf === edition));
-    for (const row of synopsis.querySelectorAll("details.row")) row.open = edition !== "all" || location.hash === `#${CSS.escape(row.id)}`;
+    for (const row of synopsis.querySelectorAll("details.row")) row.open = edition !== "all" || "unfolded" in synopsis.dataset || location.hash === `#${CSS.escape(row.id)}`;
   }
 
   /** Show of each cell the text marked against `base`: an edition, `prev` for the one before, `none` for plain text. */

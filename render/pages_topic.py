@@ -1,0 +1,105 @@
+"""The pages of the topics: what people ask, and what every edition answers, beside each other.
+
+In: the book, its writer, the clauses on which editions rule differently.  Out: pages `bridge/thema/revoke/`, `bridge/thema/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from render import synopsis, urls
+from render.around import Around, around
+from render.book import Book, Json
+from render.columns import Line, blocks
+from render.page import Page
+from render.text import Marks, Writer
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What one work answers: its editions, which follow each other, and their places row by row."""
+
+    editions: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question with what each work answers and, by edition, what it means that one does not."""
+
+    ask: str
+    anchor: str
+    works: tuple[Work, ...]
+    silent: Mapping[str, str]
+
+    @property
+    def changed(self) -> int:
+        """How many of its rows an edition changed."""
+        return sum(line.row.changed for work in self.works for line in work.lines)
+
+    @property
+    def carried(self) -> bool:
+        """Whether an edition does not print one of its rows."""
+        return any(line.row.carried for work in self.works for line in work.lines)
+
+    @property
+    def differs(self) -> bool:
+        """Whether editions rule differently on one of its rows."""
+        return any(line.differs for work in self.works for line in work.lines)
+
+
+def pages(book: Book, writer: Writer, differing: frozenset[str], marks: Marks) -> Iterator[Page]:
+    """A page per topic and a list per game."""
+    paths = synopsis.lineage(book)
+    for game, topics in book.topics.items():
+        works = lines_of_editions(book, game)
+        for at, topic in enumerate(topics):
+            shows = {
+                "topic": topic,
+                "questions": questions(book, writer, paths, topic, differing, marks),
+                "editions": book.game_editions(game),
+                "works": works,
+                "before": topics[at - 1] if at else None,
+                "after": topics[at + 1] if at + 1 < len(topics) else None,
+            }
+            yield Page(urls.topic_page(game, topic["id"]), "topic.html", game, shows)
+        yield Page(urls.topic_page(game), "topics.html", game, {"topics": topics})
+
+
+def lines_of_editions(book: Book, game: str) -> tuple[tuple[str, ...], ...]:
+    """The works of a game, each with its editions in the order in which they follow each other."""
+    found: list[list[str]] = []
+    for edition in book.game_editions(game):
+        home = next((line for line in found if line[-1] == edition["after"]), None)
+        if home is None:
+            found.append([edition["id"]])
+        else:
+            home.append(edition["id"])
+    return tuple(map(tuple, found))
+
+
+def questions(
+    book: Book, writer: Writer, paths: synopsis.Lineage, topic: Json, differing: frozenset[str], marks: Marks
+) -> tuple[Question, ...]:
+    """The questions of a topic written out; a clause that has answered one already is not written again."""
+    shown: set[str] = set()
+    found = []
+    for number, question in enumerate(topic["questions"], 1):
+        works = []
+        for editions in lines_of_editions(book, topic["game"]):
+            rows = synopsis.answering(book, paths, {edition: question["places"][edition] for edition in editions}, shown)
+            works.append(Work(editions, tuple(line(book, writer, row, topic["game"], differing, marks) for row in rows)))
+        found.append(Question(question["ask"], urls.question_anchor(number), tuple(works), question["silent"]))
+    return tuple(found)
+
+
+def line(book: Book, writer: Writer, row: synopsis.Row, game: str, differing: frozenset[str], marks: Marks) -> Line:
+    """One row written out."""
+    level = replace(row, level=1)  # rows of many laws stand side by side
+    return Line(level, blocks(writer, row, marks, game), beside(around(book, row.ids)), not differing.isdisjoint(row.ids))
+
+
+def beside(about: Around) -> Around:
+    """What is shown around a clause of a topic: notes and contradictions; the rest stands on its own page."""
+    return replace(about, background=(), examples=(), citing=(), cited=0, decisions=(), cases=(), norms=())
