@@ -1,6 +1,7 @@
 """What each edition changed against the one before: the map, and a list per step.
 
-In: the book, where editions rule differently.  Out: pages `bridge/aenderungen/` and `bridge/aenderungen/1997-2007/`.
+In: the book, where editions rule differently.  Out: pages `bridge/aenderungen/` and `bridge/aenderungen/1997-2007/`,
+the latter with a page of what there is to learn anew and one of what changed in form alone.
 """
 
 from __future__ import annotations
@@ -30,6 +31,16 @@ class Group:
     def changed(self) -> int:
         """How many of its places changed."""
         return len(self.changes)
+
+    @property
+    def formal(self) -> tuple[Change, ...]:
+        """Those that say the same elsewhere, in another form or in another translation."""
+        return tuple(change for change in self.changes if is_formal(change))
+
+    @property
+    def told(self) -> tuple[Change, ...]:
+        """All others."""
+        return tuple(change for change in self.changes if not is_formal(change))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +84,18 @@ def pages(book: Book, splits: Splits) -> Iterator[Page]:
     }
     yield Page(urls.SINGLE_PAGES["changes"], "changes.html", "bridge", shows)
     for one in steps:
+        shows = {"step": one, "steps": steps, "order": CLASSES}
         notes = {"retitled": retitled(book, one), "reworded": reworded(book, one.older, one.newer)}
         learnt = lessons(book, one)
-        yield Page(one.path, "step.html", "bridge", {"step": one, "steps": steps, "order": CLASSES, "learnt": learnt, **notes})
+        yield Page(one.path, "step.html", "bridge", shows | {"learnt": learnt})
+        yield Page(urls.form_page(one.older, one.newer), "form.html", "bridge", shows | notes)
         if learnt:
             yield Page(urls.lessons_page(one.older, one.newer), "lessons.html", "bridge", {"step": one, "learnt": learnt})
+
+
+def is_formal(change: Change) -> bool:
+    """Whether a change is one of place, form or translation alone."""
+    return change.kind in ("moved", "wording") and change.weight in ("", "form", "translation")
 
 
 def lessons(book: Book, one: Step) -> dict[str, list[Json]]:

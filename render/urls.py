@@ -80,6 +80,11 @@ def lessons_page(older: str, newer: str) -> str:
     return f"{step_page(older, newer)}umlernen/"
 
 
+def form_page(older: str, newer: str) -> str:
+    """What a bridge edition changed in place, form or translation alone, and its other headings and words."""
+    return f"{step_page(older, newer)}form/"
+
+
 def background_page(shelf: Shelf, edition: str) -> str:
     """The background notes of an edition, one after the other."""
     return f"{shelf.edition_page(edition)}hintergrund/"

@@ -123,10 +123,10 @@ def test_the_law_pages_say_what_the_bundle_says(files, at, bundle, rowed, step):
 
 @pytest.mark.parametrize("step", STEPS)
 def test_the_lists_say_what_the_bundle_says(files, at, bundle, step):
-    page = f"bridge/aenderungen/{step}/index.html"
-    lines = [node for node in tree(files[page].decode()).below() if "data-kind" in node.attributes]
+    pages = (f"bridge/aenderungen/{step}/index.html", f"bridge/aenderungen/{step}/form/index.html")
+    lines = [(page, node) for page in pages for node in tree(files[page].decode()).below() if "data-kind" in node.attributes]
     told = {}
-    for line in lines:
+    for page, line in lines:
         ends = [at[target(page, node)] for node in line.below() if node.tag == "a"]
         place = next((id for id in ends if id.startswith(step[5:])), ends[0])
         told[place] = line.attributes["data-kind"]
@@ -167,7 +167,8 @@ def test_the_command_line_says_what_the_bundle_says(folder, bundle, step, capsys
 
 
 def test_the_site_and_the_command_line_use_the_same_words(files):
-    shares = {text(node) for step in STEPS for node in tree(files[f"bridge/aenderungen/{step}/index.html"].decode()).of_class("badge")}
+    pages = [content.decode() for page, content in files.items() if page.startswith("bridge/aenderungen/")]
+    shares = {text(node) for page in pages for node in tree(page).of_class("badge")}
     assert shares >= {WORDS[kind] for kind in ("open", "substance", "new", "dropped", "moved", "wording")} and set(WORDS) == set(CLASSES)
 
 

@@ -135,8 +135,10 @@ def test_the_map_shows_every_law_and_what_went_elsewhere(built: Path) -> None:
 
 def test_a_step_lists_every_change_with_its_places(built: Path) -> None:
     group = text(built, "bridge/aenderungen/1997-2007/index.html").split('id="regel-27"')[1].split("</details>")[0]
-    assert 'data-kind="moved"' in group and "1997/27/index.html#C" in group and "2007/27/index.html#A.2" in group
-    assert 'data-kind="dropped"' in group and 'data-kind="same"' not in group
+    assert 'data-kind="dropped"' in group and 'data-kind="same"' not in group and 'data-kind="moved"' not in group
+    assert "form/index.html#regel-27" in group
+    formal = text(built, "bridge/aenderungen/1997-2007/form/index.html").split('id="regel-27"')[1].split("</ul>")[0]
+    assert 'data-kind="moved"' in formal and "1997/27/index.html#C" in formal and "2007/27/index.html#A.2" in formal
 
 
 def test_changes_are_marked_for_eye_and_ear(built: Path) -> None:

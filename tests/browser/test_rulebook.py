@@ -12,7 +12,7 @@ from steps import Browser, answer, offline, one, severe, shown, top, until
 from window import screen
 
 BID = "bridge/entscheidung/insufficient_bid/index.html"
-RULED = f"{BID}?in_rotation=yes&accepted=no&replacement=double&comparable=no&ausgabe=2017&schuldig=N"
+RULED = f"{BID}?in_rotation=yes&accepted=no&replacement=double&double_comparable=no&ausgabe=2017&schuldig=N"
 PENALTY = "doppelkopf/entscheidung/severe_infringement/index.html"
 PENALISED = f"{PENALTY}?inevitable_rest=no&game_won_by=nobody&denials=1&may_still_deny=no&culprit=normal&schuldig=2&ausgabe=srh2019"
 PAGES = [
@@ -53,7 +53,8 @@ def test_a_director_decides_on_a_phone(desk: Browser, rulebook: Path) -> None:
         until(desk, lambda b, before=question: before not in shown(b, ".question h3"))
     assert one(desk, ".verdict").text == "Die Ersatzansage wird aufgehoben."
     assert 0 <= top(desk, ".verdict") < 150 and 0 <= top(desk, ".ruling .steps li") < 844
-    assert "§ 27 B 3" in one(desk, ".ruling .moment").text and "passen" in one(desk, ".ruling .moment").text
+    now, next_turn = shown(desk, ".ruling .moment")[:2]
+    assert "§ 27 B 3" in now and next_turn.startswith("Beim nächsten Mal") and "passen" in next_turn
     assert one(desk, ".given summary").text.startswith("4 Angaben – ändern") and not shown(desk, ".answered li")
     one(desk, ".given summary").click()
     assert len(shown(desk, ".answered li")) == 4

@@ -47,10 +47,10 @@ def test_filters_leave_only_changes(desk: Browser, built: Path) -> None:
 def test_a_phone_shows_one_edition_and_keeps_the_clause_in_place(phone: Browser, built: Path) -> None:
     open_file(phone, built, "bridge/27/index.html")
     assert one(phone, "[data-synopse]").get_attribute("data-view") == "2017"
-    phone.execute_script("document.getElementById('D').scrollIntoView()")
-    before = phone.execute_script("return document.getElementById('D').getBoundingClientRect().top")
+    phone.execute_script("document.getElementById('B').scrollIntoView()")
+    before = phone.execute_script("return document.getElementById('B').getBoundingClientRect().top")
     phone.execute_script("document.querySelector('[data-view-of=\"2007\"]').click()")
-    after = phone.execute_script("return document.getElementById('D').getBoundingClientRect().top")
+    after = phone.execute_script("return document.getElementById('B').getBoundingClientRect().top")
     assert abs(after - before) < 2
     assert phone.execute_script("return document.documentElement.scrollWidth") <= 320
 
