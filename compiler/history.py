@@ -32,7 +32,8 @@ def history(bundle: Mapping[str, Any], id: str) -> tuple[Stage, ...]:
         ids[older] = joined(bundle, "newer", ids[newer], "older")
     for older, newer in zip(line[at:], line[at + 1 :], strict=False):
         ids[newer] = joined(bundle, "older", ids[older], "newer")
-    found = by_step(bundle["changes"])
+    touched = {id for stage in ids.values() for id in stage}
+    found = by_step(entry for entry in bundle["changes"] if not touched.isdisjoint((*entry["older"], *entry["newer"])))
     stages = []
     for before, edition in zip(("", *line), line, strict=False):
         changes = happened(found.get(f"{before}-{edition}", ()), ids.get(before, ()), ids[edition])

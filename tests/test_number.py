@@ -38,6 +38,7 @@ ELSEWHERE = {
     "compiler/assemble/vocabulary.py": "shares: the schema admits one digit",
     "compiler/calc/calls.py": "bids: the pattern beside it admits two digits",
     "compiler/calc/penalty.py": "vectors: the pattern beside it admits four figures of few digits",
+    "compiler/engine/compiled.py": "points: the schema admits figures of few digits",
     "compiler/engine/table.py": "sets of combinations, as the compiler writes them",
     "compiler/engine/compare.py": "sets of combinations, as they are made there",
     "compiler/search/loaded.py": "the index, as the compiler writes it",

@@ -62,7 +62,9 @@ def leave_out(tree):
     listed.write_text(printed, encoding="utf-8")
     lineage = tree / "laws/lineage/1997-2007.yaml"  # what has become longer is no longer equal
     lineage.write_text(
-        lineage.read_text(encoding="utf-8").replace("1.B.1], meaning: equal", "{at: 1.B.1, meaning: different, why: nun wird gezählt}]", 1),
+        lineage.read_text(encoding="utf-8").replace(
+            "1.B.1], meaning: equal", "{at: 1.B.1, meaning: different, weight: ruling, why: nun wird gezählt}]", 1
+        ),
         encoding="utf-8",
     )
     left = "2 Runden aussetzen.\n    unprinted: {sentences: [Die Runde], norms: [die Runde]}\n"
@@ -151,7 +153,8 @@ def test_a_bare_heading_stands_alone_where_the_parts_below_say_it(tree):
     law.write_text(law.read_text(encoding="utf-8").replace("clauses:\n", "clauses:\n" + part), encoding="utf-8")
     listed = "  - {at: 1.A, kind: section, label: A}\n  - {at: 1.A.1, kind: item, label: A 1}\n  - {at: 1.B, kind: section"
     contents.write_text(contents.read_text(encoding="utf-8").replace("  - {at: 1.B, kind: section", listed), encoding="utf-8")
-    split = "  - {fate: split, from: 1.A, to: [1.A, {at: 1.A.1, meaning: wider, why: jeder Gegner, unwitnessed: nur ein Beispiel}]}\n"
+    wider = "{at: 1.A.1, meaning: wider, weight: ruling, why: jeder Gegner, unwitnessed: nur ein Beispiel}"
+    split = f"  - {{fate: split, from: 1.A, to: [1.A, {wider}]}}\n"
     lineage.write_text(lineage.read_text(encoding="utf-8") + split, encoding="utf-8")
     decision = tree / "laws/decisions/early_bell.yaml"  # no row may rest on a bare heading
     decision.write_text(decision.read_text(encoding="utf-8").replace('"2017": [1.A]', '"2017": [1.A.1]'), encoding="utf-8")
@@ -196,13 +199,14 @@ def test_a_fate_that_is_deleted_is_missed(tree):
 def test_references_follow_what_moved(tree):
     lineage = tree / "laws/lineage/2007-2017.yaml"
     lineage.write_text(lineage.read_text(encoding="utf-8") + '  - {fate: moved, from: "2", to: "5"}\n', encoding="utf-8")
-    for name in ("laws/2017/1.yaml", "laws/2017/contents.yaml", "laws/decisions/silence.yaml"):
+    for name in ("laws/2017/1.yaml", "laws/2017/contents.yaml", "laws/decisions/silence.yaml", "laws/topics.yaml"):
         text = (tree / name).read_text(encoding="utf-8")
         moved = (
             text.replace("[[2]]", "[[5]]")
             .replace("applies: [2]", "applies: [5]")
             .replace("B.1, 2]", "B.1, 5]")
             .replace('"2017": ["2"]', '"2017": ["5"]')
+            .replace('"2017": [2]', '"2017": [5]')
         )
         (tree / name).write_text(moved, encoding="utf-8")
     stands(tree, "open: [3.A]", "carried: [1.A, 1.B.2, 3, 4, 5, def.glocke, fn.1]")
@@ -236,10 +240,9 @@ def test_a_reference_to_a_split_place_follows_the_part_that_kept_the_address():
 
 def test_what_the_patch_drops_is_not_carried(tree):
     lineage = tree / "laws/lineage/2007-2017.yaml"
-    lineage.write_text(
-        lineage.read_text(encoding="utf-8").replace("open, from: 3.A, why: von der Pause sagt das Dokument nichts", "dropped, from: 3.A"),
-        encoding="utf-8",
-    )
+    dropped = "dropped, from: 3.A, weight: duty, why: der Turnierleiter beendet keine Pause mehr"
+    written = lineage.read_text(encoding="utf-8").replace("open, from: 3.A, why: von der Pause sagt das Dokument nichts", dropped)
+    lineage.write_text(written, encoding="utf-8")
     stands(tree, "carried: [1.A, 1.B.2, 2, 3, 4, def.glocke, fn.1]")
     units = {unit["id"] for unit in build(tree).outputs["kb.json"]["units"]}
     assert "2017/3" in units and "2017/3.A" not in units

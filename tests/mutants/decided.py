@@ -28,7 +28,7 @@ def row_reorder(book: Rulebook, rng: Random) -> Mutant:
     rows = reach(tree, tuple(above))
     there = other(rng, range(len(rows)), here)
     rows[here], rows[there] = rows[there], row
-    return changed(spot, tree, f"changes places with {rows[here]['id']}")
+    return changed(spot, tree, f"changes places with {rows[here].get('id', 'a group')}")
 
 
 def row_condition(book: Rulebook, rng: Random) -> Mutant:

@@ -50,6 +50,9 @@ BLIND = {  # tests that hold one form of a build against another, or measure it:
     "test_wheel.py": "how the package is made, whatever it holds",
     "test_graph.py": "the graph agrees with what it is made from",
     "test_folder.py": "what is written on the disk, whatever it says",
+    "test_history.py": "a history agrees with the changes it is made from",
+    "test_titles.py": "the titles of pages, whatever they tell of",
+    "test_case_pages.py": "pages of cases agree with the rulings they tell",
     "test_compiled_files.py": "how files are read, whatever they say",
 }
 RECKONING = "test_calc_"  # slow, and calculators read nothing but tables and the clauses of the TSR

@@ -50,10 +50,11 @@ def dup_id(book: Rulebook, rng: Random) -> Mutant:
     """Two things of a file bear one id."""
     key = rng.choice(sorted(NUMBERED))
     name, *kinds = NUMBERED[key]
-    path = one(rng, [path for path, tree in book.files(*kinds) if len(tree.get(key, ())) > 1])
+    path = one(rng, [path for path, tree in book.files(*kinds) if sum(name in item for item in tree.get(key, ())) > 1])
     tree = copy.deepcopy(book.trees[path])
-    at = rng.randrange(len(tree[key]))
-    was, tree[key][at][name] = tree[key][at][name], other(rng, [item[name] for item in tree[key]], tree[key][at][name])
+    named = [at for at, item in enumerate(tree[key]) if name in item]  # a group of rows has no id
+    at = one(rng, named)
+    was, tree[key][at][name] = tree[key][at][name], other(rng, [tree[key][each][name] for each in named], tree[key][at][name])
     return changed(Spot(path, (key, at), was), tree, f"{name}→{tree[key][at][name]}, which is taken")
 
 
