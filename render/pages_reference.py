@@ -16,6 +16,7 @@ from render.page import Page
 from render.pages_decision import by_phase
 from render.pages_edition import entries
 
+UNCOVERED: Json = {"prescribing": 0, "cited": 0, "exempt": [], "undecided": [], "texts": 0, "uncited": []}
 VOWELS = str.maketrans("ÄÖÜ", "AOU")
 
 
@@ -110,7 +111,7 @@ def coverage(book: Book) -> tuple[dict[str, Any], ...]:
             "open": unclear[id],
             "cases": cases[id],
             "decisions": decided[id],
-            **({"prescribing": 0, "cited": 0, "exempt": [], "undecided": [], "texts": 0, "uncited": []} | dict(book.coverage["editions"].get(id, {}))),
+            **(UNCOVERED | dict(book.coverage["editions"].get(id, {}))),
         }
         for id, edition in book.editions.items()
     )
