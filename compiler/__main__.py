@@ -44,7 +44,8 @@ def parser() -> argparse.ArgumentParser:
         command.add_argument("--json", action="store_true", help="Antwort als JSON")
         return command
 
-    add("check", "Daten prüfen und zählen")
+    what = "statt der Zahlen die Stellen mit Text, die keine Entscheidung nennt (einer Ausgabe)"
+    add("check", "Daten prüfen und zählen").add_argument("--uncited", nargs="?", const="", metavar="AUSGABE", help=what)
     add("build", "Regelwerk nach build/ übersetzen")
     add("search", "Bestimmungen, Fälle und Entscheidungen suchen").add_argument("text", nargs="+")
     add("show", "Bestimmungen zeigen, mit Verweisen und Herkunft").add_argument(

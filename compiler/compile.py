@@ -244,6 +244,8 @@ def coverage(covered: Mapping[str, Coverage]) -> Json:
             "cited": len(c.cited),
             "exempt": [{"id": id, "reason": reason} for id, reason in c.exempt],
             "undecided": list(c.undecided),
+            "texts": len(c.texts),
+            "uncited": list(c.uncited),
         }
         for edition, c in covered.items()
     }

@@ -1,6 +1,6 @@
 """The edges of the graph as the bundle carries them, from both of their ends; nothing heavy is loaded for it.
 
-In: `edges` of `kb.json`, which the linker made and checked.  Out: `Edge`, `Arrows`.
+In: `edges` of `kb.json`, which the linker made and checked.  Out: `Edge`, `Arrows`; which decisions lead to which.
 """
 
 from __future__ import annotations
@@ -50,3 +50,25 @@ def arrows(packed: Packed) -> Arrows:
         leaving[edge.source].append((edge.kind, edge.target))
         coming[edge.target].append((edge.kind, edge.source))
     return Arrows(dict(leaving), dict(coming))
+
+
+def applied(packed: Packed) -> dict[str, tuple[str, ...]]:
+    """The decisions that the rows of each decision apply, in whatever edition."""
+    found: dict[str, dict[str, None]] = defaultdict(dict)
+    for edge in edges(packed):
+        if edge.kind == "applies":
+            found[decision_of(edge.source)][decision_of(edge.target)] = None
+    return {decision: tuple(below) for decision, below in found.items()}
+
+
+def decision_of(node: str) -> str:
+    """The decision that a node is, or has as a row, in an edition."""
+    return node.removeprefix("decision:").partition("@")[0].partition("/")[0]
+
+
+def reached(applied: Mapping[str, Sequence[str]], decision: str) -> tuple[str, ...]:
+    """A decision and all those it applies, directly or not."""
+    found = [decision]
+    for id in found:
+        found += [other for other in applied.get(id, ()) if other not in found]
+    return tuple(found)

@@ -161,10 +161,11 @@ def pairs(step: Step) -> Iterator[tuple[str, str, Passage]]:
 
 
 def claimed(older: str, newer: str, passage: Passage) -> Claim:
-    """What is claimed of a pair; what has no forerunner can only have a reason."""
+    """What is claimed of a pair; what has no forerunner can only have a reason, and has that of the open entry it lies below."""
     if older:
         return passage.claim(older, newer)
-    return Claim(weight=passage.entry.weight, why=passage.entry.why) if passage.entry and newer in passage.entry.newer else Claim()
+    entry = passage.entry
+    return Claim(weight=entry.weight, why=entry.why) if entry and (passage.kind == "open" or newer in entry.newer) else Claim()
 
 
 def altered(fate: Fate) -> frozenset[str]:

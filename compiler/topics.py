@@ -8,13 +8,13 @@ where that place comes from, goes with it: what an edition dropped is shown in t
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from compiler.address import edition_of
 from compiler.compared import Compared
-from compiler.model import Corpus, Decision, Question, Topic
+from compiler.model import APPLY, Corpus, Decision, Question, Topic
 from compiler.problem import Problem, nearest, problem
 
 ATTACHED = frozenset({"footnote", "background", "example"})  # they belong to the clause they stand with
@@ -69,7 +69,7 @@ def told(corpus: Corpus, ways: Paths, rests: Mapping[str, frozenset[str]], topic
             {"ask": question.ask, "places": {edition: list(ids) for edition, ids in places.items()}, "silent": dict(question.silent)}
             for question, places in zip(topic.questions, found, strict=True)
         ],
-        "decisions": ruling(rests, frozenset(id for places in found for ids in places.values() for id in ids)),
+        "decisions": entries_first(corpus, ruling(rests, frozenset(id for places in found for ids in places.values() for id in ids))),
     }
 
 
@@ -83,6 +83,18 @@ def ruling(rests: Mapping[str, frozenset[str]], places: frozenset[str]) -> list[
     """The decisions on some places: a third of what each rests on, and not one clause alone, is among them; the highest shares first."""
     shares = {id: len(cited & places) / len(cited) for id, cited in rests.items() if len(cited & places) >= min(2, len(cited)) > 0}
     return sorted((id for id, share in shares.items() if share >= A_THIRD), key=lambda id: (-shares[id], id))
+
+
+def entries_first(corpus: Corpus, found: Sequence[str]) -> list[str]:
+    """Decisions in their order, those first to which no other of them leads on: a director begins there."""
+    below = {
+        outcome.params["decision"]
+        for id in found
+        for row in corpus.decisions[id].rows
+        for outcome in row.then
+        if outcome.effect == APPLY and outcome.params["decision"] != id
+    }
+    return sorted(found, key=lambda id: id in below)
 
 
 def answers(corpus: Corpus, ways: Paths, topic: Topic, question: Question) -> dict[str, tuple[str, ...]]:

@@ -24,17 +24,23 @@ OPPOSED = {
     "shall": frozenset({"may_not", "must_not", "shall_not"}),
     "may": frozenset({"may_not", "must_not"}),
 }
+APART = ("background", "example", "intro")  # kinds that rule nothing
 CONSEQUENCE = frozenset({"must", "shall", "does"})
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The prescribing clauses of an edition: all, those a decision row cites, those exempt, those of laws no decision touches yet."""
+    """The prescribing clauses of an edition: all, those a decision row cites, those exempt, those of laws no decision touches yet.
+
+    `texts` are all clauses that say something, prescribing or not, `uncited` those of them that neither a row nor an exemption names.
+    """
 
     prescribing: tuple[str, ...]
     cited: tuple[str, ...]
     exempt: tuple[tuple[str, str], ...]
     undecided: tuple[str, ...]
+    texts: tuple[str, ...] = ()
+    uncited: tuple[str, ...] = ()
 
 
 def verify(corpus: Corpus) -> tuple[dict[tuple[str, str], Table], dict[str, Coverage], list[Problem]]:
@@ -72,11 +78,12 @@ def citing(decision: Decision, edition: str) -> Iterator[tuple[Row, str]]:
 
 def prescribes(clause: Clause, parties: Container[str]) -> bool:
     """Whether a clause prescribes a consequence: it binds a party of an irregularity, or who rules on it, to act."""
-    return any(norm.force in CONSEQUENCE and norm.who in parties for norm in clause.norms) and clause.kind not in (
-        "background",
-        "example",
-        "intro",
-    )
+    return any(norm.force in CONSEQUENCE and norm.who in parties for norm in clause.norms) and clause.kind not in APART
+
+
+def says_something(clause: Clause) -> bool:
+    """Whether a clause has words of its own to rule by: headings, background notes and worked examples have none."""
+    return bool(clause.text or clause.table) and clause.kind not in APART
 
 
 def coverage(corpus: Corpus) -> dict[str, Coverage]:
@@ -95,7 +102,10 @@ def coverage(corpus: Corpus) -> dict[str, Coverage]:
         )
         excused = {id for id, _ in exempt}
         undecided = tuple(c.id for c in prescribing if c.id not in cited and c.id not in excused and subject(corpus, c) not in subjects)
-        out[edition] = Coverage(tuple(c.id for c in prescribing), tuple(c.id for c in prescribing if c.id in cited), exempt, undecided)
+        texts = tuple(c.id for c in corpus.clauses.values() if c.edition == edition and says_something(c))
+        uncited = tuple(id for id in texts if id not in cited and id not in excused)
+        own = tuple(c.id for c in prescribing)
+        out[edition] = Coverage(own, tuple(id for id in own if id in cited), exempt, undecided, texts, uncited)
     return out
 
 

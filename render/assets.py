@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from compiler.address import edition_of
+from compiler.graph import reached
 from render import urls
 from render.book import Book, Json, row_cites
 
@@ -83,7 +84,7 @@ def outline(book: Book, decision: str) -> dict[str, Any]:
     """What the page of a decision knows of its whole chain from the start: of each decision its title and moment and, by edition, what it
     asks and what its calls bind; every constraint that touches these questions. The rows are loaded when a ruling enters them."""
     whole = book.engine
-    decisions = {id: announced(whole["decisions"][id]) for id in reached(whole, decision)}
+    decisions = {id: announced(whole["decisions"][id]) for id in reached(book.applied, decision)}
     asked = {fact for each in decisions.values() for table in each["editions"].values() for fact in table["facts"]}
     return {
         "data_version": whole["data_version"],
@@ -126,15 +127,6 @@ def cited(book: Book, id: str) -> str:
     """A clause as rulings cite it: one that goes on in a newer edition without a printed number with the year of its own."""
     ended = book.changes.ended.get(id)
     return f"{book.cite(id)} ({book.name(edition_of(id))})" if ended and ended.kind == "unnumbered" else book.cite(id)
-
-
-def reached(engine: Json, decision: str) -> tuple[str, ...]:
-    """A decision and all those it applies, directly or not."""
-    found = [decision]
-    for id in found:
-        below = dict.fromkeys(call["apply"] for table in engine["decisions"][id]["editions"].values() for call in applies(table))
-        found += [other for other in below if other not in found]
-    return tuple(found)
 
 
 def worker(files: Mapping[str, bytes]) -> bytes:

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiler import address
-from compiler.graph import edges
+from compiler.graph import Arrows, applied, arrows, decision_of
 from render import changes, urls
 from render.changes import Changes
 
 Json = Mapping[str, Any]
+RESTS = frozenset({"cites", "nearest"})  # edges from a row to the clauses it names
 ATTACHED = frozenset({"footnote", "background", "example"})  # shown with the clause they belong to
 
 
@@ -34,6 +35,7 @@ class Book:
     pages: Mapping[tuple[str, str], tuple[Json, ...]]  # (edition, page key) → its clauses
     attached: Mapping[str, tuple[Json, ...]]  # clause → background and examples
     cited_by: Mapping[str, tuple[str, ...]]
+    applied: Mapping[str, tuple[str, ...]]  # decision → the decisions its rows apply
     ruled_by: Mapping[str, tuple[str, ...]]  # clause → decisions
     shown_in: Mapping[str, tuple[Json, ...]]  # clause → cases
     places: Mapping[str, str]
@@ -94,6 +96,7 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
         pages[unit["edition"], shelf.page_key(unit["id"], parents)].append(unit)
         if unit["kind"] in ATTACHED - {"footnote"}:
             attached[address.above(unit["id"])].append(unit)
+    net = arrows(kb["edges"])
     terms: dict[str, list[Json]] = defaultdict(list)
     for term in kb["terms"]:
         terms[term["game"]].append(term)
@@ -105,9 +108,10 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
         units=units,
         listed={entry["id"]: entry for entry in kb["contents"]},
         pages=frozen(pages), attached=frozen(attached),
-        cited_by=citations(kb),
-        ruled_by=rulings(engine),
-        shown_in=showings(kb, engine),
+        cited_by=citations(kb, net),
+        applied=applied(kb["edges"]),
+        ruled_by=rulings(kb, net),
+        shown_in=showings(kb, net),
         places=urls.places(kb),
         changes=changes.arrange(kb["changes"], shelf, parents),
         same=same_places(kb["lineage"]),
@@ -151,14 +155,11 @@ def frozen(lists: Mapping[Any, list[Any]]) -> dict[Any, tuple[Any, ...]]:
     return {key: tuple(value) for key, value in lists.items()}
 
 
-def citations(kb: Json) -> dict[str, tuple[str, ...]]:
+def citations(kb: Json, net: Arrows) -> dict[str, tuple[str, ...]]:
     """Clause → the clauses that refer to it, each once, in printed order."""
     order = {unit["id"]: at for at, unit in enumerate(kb["units"])}
-    found: dict[str, set[str]] = defaultdict(set)
-    for edge in edges(kb["edges"]):
-        if edge.kind.startswith("refers:"):
-            found[edge.target].add(edge.source)
-    return {id: tuple(sorted(citing, key=order.__getitem__)) for id, citing in found.items()}
+    found = {id: {source for kind, source in coming if kind.startswith("refers:")} for id, coming in net.coming.items()}
+    return {id: tuple(sorted(citing, key=order.__getitem__)) for id, citing in found.items() if citing}
 
 
 def row_cites(row: Json) -> tuple[str, ...]:
@@ -166,24 +167,18 @@ def row_cites(row: Json) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*row["cites"], *(id for outcome in row["then"] for id in outcome["cites"])]))
 
 
-def rulings(engine: Json) -> dict[str, tuple[str, ...]]:
-    """Clause → the decisions whose rows cite it."""
-    found: dict[str, dict[str, None]] = defaultdict(dict)
-    for id, decision in engine["decisions"].items():
-        for table in decision["editions"].values():
-            for row in table["rows"]:
-                for cited in row_cites(row):
-                    found[cited][id] = None
-    return {id: tuple(decisions) for id, decisions in found.items()}
+def rulings(kb: Json, net: Arrows) -> dict[str, tuple[str, ...]]:
+    """Clause → the decisions whose rows cite it, or name it as nearest where the text is silent."""
+    found = {id: {decision_of(source) for kind, source in coming if kind in RESTS} for id, coming in net.coming.items()}
+    return {id: tuple(each for each in kb["decisions"] if each in decisions) for id, decisions in found.items() if decisions}
 
 
-def showings(kb: Json, engine: Json) -> dict[str, tuple[Json, ...]]:
+def showings(kb: Json, net: Arrows) -> dict[str, tuple[Json, ...]]:
     """Clause → the cases that exemplify it or are ruled by it."""
     found: dict[str, dict[str, Json]] = defaultdict(dict)
     for case in kb["cases"]:
-        table = engine["decisions"].get(case["decision"], {}).get("editions", {}).get(case["edition"])
-        rows = [row for row in table["rows"] if row["id"] == case["row"]] if table else []
-        cited = {id for row in rows for id in row_cites(row)}
+        row = f"decision:{case['decision']}/{case['row']}@{case['edition']}"
+        cited = {id for kind, id in net.out(row) if kind in RESTS}
         if case["exemplifies"]:
             cited |= {case["exemplifies"], address.above(case["exemplifies"])}
         for id in sorted(cited):

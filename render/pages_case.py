@@ -1,4 +1,4 @@
-"""The pages of the cases: what happened, how each edition rules, why.
+"""The pages of the cases: what happened, how each edition rules from now to the end of play, why.
 
 In: the book.  Out: pages `<game>/fall/<id>/` and a list per game.
 """
@@ -6,20 +6,31 @@ In: the book.  Out: pages `<game>/fall/<id>/` and a list per game.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from dataclasses import dataclass
 
 from compiler import address
 from compiler.engine.ruling import Ruling
 from compiler.engine.runtime import decide
+from compiler.engine.timeline import Moment, rulings, timeline
 from render import urls
 from render.book import Book, Json
 from render.page import Page
 
 
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """What an edition says: by moments, and what the decisions applied leave unsaid (open, silent, not decided yet, ruled above)."""
+
+    ruling: Ruling
+    moments: tuple[Moment, ...]
+    unsaid: tuple[Ruling, ...]
+    repeated: tuple[str, ...]
+
+
 def pages(book: Book) -> Iterator[Page]:
     """A page per case and a list per game, grouped by decision."""
     for case in book.kb["cases"]:
-        shows = {"case": case, "decision": book.kb["decisions"].get(case["decision"]), "rulings": rulings(book, case)}
+        shows = {"case": case, "decision": book.kb["decisions"].get(case["decision"]), "ruled": ruled(book, case)}
         shows["exemplified"] = exemplified(book, case)
         yield Page(urls.case_page(case["game"], case["id"]), "case.html", case["game"], shows)
     for game in ("bridge", "doppelkopf"):
@@ -30,14 +41,27 @@ def pages(book: Book) -> Iterator[Page]:
         yield Page(urls.case_page(game), "cases.html", game, {"groups": groups})
 
 
-def rulings(book: Book, case: Json) -> dict[str, Ruling]:
+def ruled(book: Book, case: Json) -> dict[str, Ruled]:
     """Edition → what it says on the facts of the case, the case's own edition first."""
     compiled = book.engine["decisions"].get(case["decision"])
     if compiled is None:
         return {}
     editions = sorted(compiled["editions"], key=lambda edition: edition != case["edition"])
-    ruled = partial(decide, book.engine, case["decision"], facts=case["facts"])
-    return {edition: ruled(edition) for edition in editions}
+    return {edition: told(decide(book.engine, case["decision"], edition, case["facts"])) for edition in editions}
+
+
+def told(ruling: Ruling) -> Ruled:
+    """A ruling with those of its chain as one."""
+    unsaid = tuple(below for below in entered(ruling) if below.status != "settled" or below.otherwise)
+    return Ruled(ruling, timeline(ruling), unsaid, tuple(dict.fromkeys(id for each in rulings(ruling) for id in each.repeated)))
+
+
+def entered(ruling: Ruling) -> Iterator[Ruling]:
+    """The rulings of the decisions applied, however far, but for those whose questions are put off."""
+    for below in ruling.chained:
+        if below.decision not in ruling.deferred:
+            yield below
+            yield from entered(below)
 
 
 def exemplified(book: Book, case: Json) -> Json | None:

@@ -110,7 +110,7 @@ def coverage(book: Book) -> tuple[dict[str, Any], ...]:
             "open": unclear[id],
             "cases": cases[id],
             "decisions": decided[id],
-            **({"prescribing": 0, "cited": 0, "exempt": [], "undecided": []} | dict(book.coverage["editions"].get(id, {}))),
+            **({"prescribing": 0, "cited": 0, "exempt": [], "undecided": [], "texts": 0, "uncited": []} | dict(book.coverage["editions"].get(id, {}))),
         }
         for id, edition in book.editions.items()
     )

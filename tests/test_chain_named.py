@@ -19,7 +19,6 @@ from compiler.engine.runtime import answers, decide, next_question
 from compiler.engine.timeline import rulings, timeline
 from compiler.model import MOMENTS, Outcome
 from compiler.writing import dumps
-from render.assets import reached
 
 WALKS = 6  # through each decision in each edition
 NO_DOCUMENT = """
@@ -63,12 +62,21 @@ function ruled(decision, edition, facts) {
 """
 
 
+def chain(engine, decision):
+    """A decision and all that its rows lead to in any edition."""
+    found = [decision]
+    for id in found:
+        rows = [row for table in engine["decisions"][id]["editions"].values() for row in table["rows"]]
+        found += {outcome["apply"] for row in rows for outcome in row["then"] if outcome["apply"]} - {*found}
+    return found
+
+
 class Page:
     """The page of one decision, without a document."""
 
     def __init__(self, engine, decision):
         self.engine, self.decision = engine, decision
-        part = {**engine, "decisions": {id: engine["decisions"][id] for id in reached(engine, decision)}}
+        part = {**engine, "decisions": {id: engine["decisions"][id] for id in chain(engine, decision)}}
         self.context = quickjs.Context()
         self.context.eval(NO_DOCUMENT)
         for name in (*ENGINE, "data.js", "state.js", "question.js", "ruling.js"):

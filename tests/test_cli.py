@@ -194,6 +194,14 @@ def test_check_counts_and_writes_nothing(tmp_path):
     assert not folder.exists()
 
 
+def test_what_no_decision_names_is_listed_one_a_line():
+    done = regelwerk("check", "--uncited", "2017", root=SOUND)
+    assert (done.returncode, done.stdout.split()) == (1, ["2017/3", "2017/def.glocke", "2017/fn.1"])
+    everywhere = json.loads(regelwerk("check", "--uncited", "--json", root=SOUND).stdout)
+    assert {"1997/2", *done.stdout.split()} < set(everywhere) and "2017/1.B.1" not in everywhere
+    assert regelwerk("check", "--uncited", "1066", root=SOUND).returncode == 2
+
+
 def test_build_writes_what_load_reads(tmp_path):
     folder = tmp_path / "deep" / "build"
     assert regelwerk("build", build=folder).returncode == 0

@@ -1,12 +1,14 @@
 """The command line on the rulebook itself: citations as people write them, and what the small sound tree has no example of."""
 
 import json
+import re
 
 import pytest
 
 from compiler.__main__ import main
 from compiler.address import under
 from compiler.build import write
+from compiler.cli.punishing import sanctioned
 from compiler.library import Library
 
 
@@ -147,3 +149,27 @@ def test_every_kind_of_hit_has_a_name(kb, ask):
 
 def test_whatever_is_cited_is_found_again(kb):
     assert [id for id in kb.units if id not in kb.readings(kb.cites[id])] == []
+
+
+PUNISHED = {
+    "TSR G.3": "[Ahndung] der Verursacher: geringfügiger Regelverstoß; 3 Strafpunkte",
+    "TSR G.3.b": "[Ahndung] ein Gegenspieler: geringfügiger Regelverstoß; Spielpunkte (-3, 0, 0, +3)",
+    "srh2019/3.4.3": "[Ahndung] der Aufspielende (im Pflichtsolo): geringfügiger Regelverstoß; Spielpunkte (-3, 0, 0, +3)",
+    "srh2019/3.9.4/row.2": "[Ahndung] der Verursacher: Unsportlichkeit; 5 Strafpunkte; gebundene Entscheidung",
+    "TSR G.6": "[Ahndung] der Verursacher: Unsportlichkeit; 0 bis 12 Punkte Abzug ohne Gutschrift",
+}
+
+
+@pytest.mark.parametrize("place", PUNISHED)
+def test_a_place_shows_how_it_punishes_whom(ask, place):
+    code, said = ask("show", place)
+    assert code == 0 and f"    {PUNISHED[place]}\n" in said
+
+
+def test_every_sanction_is_told_in_german(kb):
+    punishing = [unit for unit in kb.units.values() if unit["sanction"]]
+    told = {unit["id"]: list(sanctioned(kb, unit)) for unit in punishing}
+    assert len(punishing) > 100 and all(len(told[unit["id"]]) == len(unit["sanction"]) for unit in punishing)
+    assert [line for lines in told.values() for line in lines if not re.fullmatch(r"[^_:]+( \(.+\))?: [^_]+", line)] == []
+    keys = {key for unit in punishing for each in unit["sanction"] for key in (each["who"], *each["severity"]) if key}
+    assert [(line, key) for lines in told.values() for line in lines for key in keys if re.search(rf"\b{key}\b", line)] == []

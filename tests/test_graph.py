@@ -9,7 +9,7 @@ from compiler import PROJECT, load
 from compiler.__main__ import main
 from compiler.address import under
 from compiler.assemble import assemble
-from compiler.graph import arrows, edges
+from compiler.graph import applied, arrows, edges, reached
 from compiler.impact import impact
 from compiler.link import link
 from compiler.link.pointers import circles
@@ -36,6 +36,17 @@ def test_every_edge_of_the_bundle_is_found_from_both_ends(bundle):
     assert len(set(all_edges)) == len(all_edges) > 10_000
     assert all((edge.kind, edge.target) in both.out(edge.source) for edge in all_edges)
     assert all((edge.kind, edge.source) in both.into(edge.target) for edge in all_edges)
+
+
+def test_decisions_lead_where_the_engine_goes_on(rulebook, bundle):
+    decisions, below = rulebook.outputs["engine.json"]["decisions"], applied(bundle["edges"])
+    for id, decision in decisions.items():
+        rows = [row for table in decision["editions"].values() for row in table["rows"]]
+        assert set(below.get(id, ())) == {outcome["apply"] for row in rows for outcome in row["then"] if outcome["apply"]}, id
+    chains = {id: reached(below, id) for id in decisions}
+    assert all(chain[0] == id and len(set(chain)) == len(chain) for id, chain in chains.items())
+    assert all(set(chains[other]) <= set(chain) for chain in chains.values() for other in chain)
+    assert sum(len(chain) > 3 for chain in chains.values()) > 5
 
 
 def test_nothing_is_only_pointed_at(net):

@@ -87,6 +87,8 @@ def test_sentences_end_where_the_next_begins():
 def test_a_role_is_named_by_the_beginning_of_a_word():
     assert names("Die Verbände bestimmen es.", "Verband")
     assert not names("Ein Gegenspieler passt.", "Spieler")
+    assert names("Im Normalspiel gewinnt die Re-Partei mit 121 Augen.", "Re-Partei")
+    assert not names("Re gewinnt, die Partei nicht.", "Re-Partei")
 
 
 def sentence_lost(corpus: Corpus, clause: Clause, chance: Random) -> Clause:

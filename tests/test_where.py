@@ -222,6 +222,7 @@ NAMED = {  # what the line of a thing holds
     "question": lambda line, id: keyed(line, "ask"),
     "constraint": lambda line, id: keyed(line, "never"),
     "fate": lambda line, id: keyed(line, "fate") or any(written_at(line, "at", end[5:]) for end in id.split(">")),
+    "lesson": lambda line, id: keyed(line, "says"),
     "unit": lambda line, id: bool(line.strip()),
 }
 

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from compiler.model import Clause, Corpus, Sanction
+from compiler.number import spelled
 from compiler.problem import Problem, problem
 
 NOTHING = re.compile(r"\b(?:keine|ohne) Strafpunkte\b|\bStrafpunkte gibt es(?: \w+)? keine\b")  # how a text says 0
@@ -56,11 +57,6 @@ def ungiven(corpus: Corpus) -> Iterator[Problem]:
                 if id not in corpus.clauses or not corpus.clauses[id].sanctions:
                     message = f"{edition.id}: {id} soll sagen, was es für {name} gibt, hat aber keine Sanktion oder fehlt"
                     yield problem(edition.place, "dangling_reference", message)
-
-
-def spelled(vector: tuple[int, ...]) -> str:
-    """A vector as the sources print it."""
-    return "(" + ", ".join(f"{points:+d}" if points else "0" for points in vector) + ")"
 
 
 def unsaid(corpus: Corpus, clause: Clause, declared: Sanction) -> Iterator[str]:

@@ -11,11 +11,10 @@ from typing import Any
 
 from compiler.assemble.counts import Clauses
 from compiler.assemble.reading import Reading, cited
-from compiler.model import Effect, Fact, Outcome
+from compiler.model import APPLY, Effect, Fact, Outcome
 from compiler.number import integer
 from compiler.problem import nearest
 
-APPLY = "apply"  # the effect that chains to another decision
 SAME = "same"  # what is given where a fact means the same event in both decisions
 BESIDE = frozenset({"given", "only", "cites"})  # what stands beside the effect
 

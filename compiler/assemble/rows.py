@@ -6,16 +6,16 @@ In: the reading of a decision, its words and counts.  Out: `Row`s whose facts, v
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import accumulate, product
 from typing import Any
 
 from compiler.address import edition_of, order
 from compiler.assemble.counts import Count, reaching, shares
 from compiler.assemble.outcomes import Words, bounded, outcome
 from compiler.assemble.reading import Reading, cited, many
-from compiler.model import Fact, Outcome, Place, Row
+from compiler.model import Effect, Fact, Outcome, Place, Row
 from compiler.problem import nearest
 
 AT_LEAST, BELOW = "at_least", "below"
@@ -118,7 +118,7 @@ def points(reading: Reading, tree: dict[str, Any], row: Row, words: Words) -> di
     found: dict[int, tuple[str, Mapping[str, tuple[int, ...]]]] = {}
     for at, (item, used) in enumerate(zip(tree["then"], row.then, strict=True)):
         source = item[used.effect] if isinstance(item.get(used.effect), dict) else {}
-        if "of" not in source or used.effect not in words.effects:
+        if "of" not in source or used.effect not in words.effects or not words.effects[used.effect].shares:
             continue
         edition = edition_of(source["of"])
         if source["of"] not in used.cites.get(edition, row.cites.get(edition, ())):
@@ -128,8 +128,30 @@ def points(reading: Reading, tree: dict[str, Any], row: Row, words: Words) -> di
         if "for" in source and (source["for"] not in reading.tree["asks"] or source["for"] not in words.facts):
             reading.complain(source, "for", "unknown_fact", f"„{source['for']}“ steht nicht unter „asks“")
             continue
-        found[at] = source.get("for", ""), shares(reading, source, words.facts, words.clauses)
+        given = shares(reading, source, words.facts, words.clauses)
+        fitting(reading, source, given.values(), words.effects[used.effect])
+        found[at] = source.get("for", ""), given
     return found
+
+
+def fitting(reading: Reading, tree: dict[str, Any], given: Iterable[tuple[int, ...]], effect: Effect) -> None:
+    """Complain where a clause shares out points otherwise than an effect does."""
+    for vector in given:
+        if spread(effect, vector) != vector:
+            message = f"{tree['of']} gibt {' '.join(map(str, vector))}, so verteilt „{effect.id}“ nicht"
+            reading.complain(tree, "of", "unreadable_number", message, "eine andere Bestimmung oder Wirkung nennen")
+
+
+def spread(effect: Effect, vector: tuple[int, ...]) -> tuple[int, ...]:
+    """What an effect with the parameters that it takes from shared points gives, player by player."""
+    taken = taking(effect, vector)
+    return tuple(portion.sign * taken[portion.param] for portion in effect.points for _ in range(portion.players) if portion.param in taken)
+
+
+def taking(effect: Effect, vector: tuple[int, ...]) -> dict[str, int]:
+    """The parameters of an effect for the points a clause shares out: each of its portions takes those of as many players, in order."""
+    starts = accumulate((portion.players for portion in effect.points), initial=0)
+    return {portion.param: portion.sign * vector[at] for portion, at in zip(effect.points, starts, strict=False) if at < len(vector)}
 
 
 def variants(reading: Reading, written: Written, words: Words) -> Iterator[Row]:
@@ -163,8 +185,7 @@ def shared(used: Outcome, given: tuple[str, Mapping[str, tuple[int, ...]]] | Non
         return used
     fact, by = given
     vector = by.get(answers.get(fact, ""), ())
-    places = words.effects[used.effect].shares
-    return replace(used, params={param: str(vector[place - 1]) for param, place in places.items() if place <= len(vector)})
+    return replace(used, params={param: str(number) for param, number in taking(words.effects[used.effect], vector).items()})
 
 
 def called(reading: Reading, tree: dict[str, Any], answers: Answers) -> str:

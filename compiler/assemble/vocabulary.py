@@ -5,15 +5,15 @@ In: readings.  Out: the frozen values of the model, plus problems.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from compiler.assemble.reading import Reading, many
-from compiler.model import NOW, Conflict, Constraint, Effect, Exemption, External, Fact, Phase, Place, Term, Unwalked
+from compiler.model import NOW, Conflict, Constraint, Effect, Exemption, External, Fact, Phase, Place, Portion, Term, Unwalked
 from compiler.problem import nearest
 
 YES = "yes"
-SHARE = "points."  # before the place of a parameter among the points a clause gives
+GETS, LOSES = "gets", "loses"  # what each of some players does with the points of a parameter
 
 
 def roles(reading: Reading) -> dict[str, str]:
@@ -117,13 +117,8 @@ def effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]:
     """The outcome vocabulary of a file: what several decisions say, or what the one decision it holds does."""
     items = reading.tree.get("outcomes", ())
     for index, item in enumerate(items):
-        to, domains = item["to"], item.get("params", {})
-        shares = {param: int(domain[-1]) for param, domain in domains.items() if isinstance(domain, str) and domain.startswith(SHARE)}
-        params = {param: "number" if param in shares else domain for param, domain in domains.items()}
-        if (to.startswith("role:") and to[5:] not in roles) or (not to.startswith("role:") and to not in params):
-            reading.complain(
-                item, "to", "unknown_role", f"„{to}“ ist weder eine Rolle noch ein Parameter", "role:<Rolle> oder ein Parametername"
-            )
+        params = item.get("params", {})
+        addressed(reading, item, roles, params)
         for word in placeholders(item["says"]):
             if word not in params:
                 reading.complain(
@@ -133,16 +128,42 @@ def effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]:
         yield Effect(
             item["effect"],
             reading.game,
-            to,
+            item["to"],
             params,
             item["says"],
             item.get("due", NOW),
             reading.place(items, index),
             reading.tree.get("decision", ""),
             None if once is None else () if once == YES else tuple(once),
-            tuple(item.get("against", ())),
-            shares,
+            opposed(item.get("against", ())),
+            tuple(portions(reading, item.get("points", ()), roles, params)),
         )
+
+
+def opposed(items: Sequence[Any]) -> dict[str, tuple[str, ...]]:
+    """The effects that an effect cannot stand beside, each with the values it is limited to (none: whatever it says)."""
+    named = [{item: ()} if isinstance(item, str) else item for item in items]
+    return {effect: many(values) for item in named for effect, values in item.items()}
+
+
+def addressed(reading: Reading, tree: dict[str, Any], roles: Mapping[str, str], params: Mapping[str, Any]) -> None:
+    """Complain where an addressee is neither a role nor a parameter."""
+    to = tree["to"]
+    if to.removeprefix("role:") not in (roles if to.startswith("role:") else params):
+        message = f"„{to}“ ist weder eine Rolle noch ein Parameter"
+        reading.complain(tree, "to", "unknown_role", message, "role:<Rolle> oder ein Parametername")
+
+
+def portions(reading: Reading, items: Sequence[dict[str, Any]], roles: Mapping[str, str], params: Mapping[str, Any]) -> Iterator[Portion]:
+    """The points an effect carries: who gets or loses what a parameter says, which is a number."""
+    for item in items:
+        addressed(reading, item, roles, params)
+        key, sign = (GETS, 1) if GETS in item else (LOSES, -1)
+        param = item[key]
+        if params.get(param) != "number":
+            numbers = [each for each, domain in params.items() if domain == "number"]
+            reading.complain(item, key, "unknown_parameter", f"„{param}“ ist kein Parameter mit einer Zahl", nearest(param, numbers))
+        yield Portion(item["to"], int(item.get("players", "1")), param, sign)
 
 
 def placeholders(sentence: str) -> list[str]:

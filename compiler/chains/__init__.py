@@ -68,7 +68,8 @@ def contradictory(corpus: Corpus, walk: Walk, way: Way) -> Iterator[Problem]:
 def opposed(effect: Effect, outcome: Outcome, rival: Outcome) -> bool:
     """Whether an outcome of an effect cannot stand beside another outcome."""
     if rival.effect != effect.id:
-        return rival.effect in effect.against
+        values = effect.against.get(rival.effect)
+        return values is not None and (not values or next(iter(rival.params.values()), "") in values)
     alike = all(outcome.params.get(param) == rival.params.get(param) for param in effect.once_for or ())
     return effect.once_for is not None and alike and outcome.params != rival.params
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from compiler.chains.walk import Tables
-from compiler.engine.call import APPLY
 from compiler.engine.compiled import Json, engine_json
 from compiler.engine.interview import Policy
 from compiler.engine.position import Step, steps
 from compiler.engine.ruling import ImpossibleFacts
 from compiler.engine.tabulate import outcomes_in_force, rows_in_force
-from compiler.model import Case, Corpus, Place
+from compiler.model import APPLY, Case, Corpus, Place
 from compiler.problem import Problem, problem
 
 UNASKED = Policy({}, 0, 0, "heuristic")  # cases are ruled, not asked: the order of questions has no say

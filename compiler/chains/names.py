@@ -10,8 +10,7 @@ from itertools import combinations
 
 from compiler.assemble.outcomes import SAME
 from compiler.chains.walk import Walk, Way
-from compiler.engine.call import APPLY
-from compiler.model import Corpus, Decision, Outcome, Place, Row
+from compiler.model import APPLY, Corpus, Decision, Outcome, Place, Row
 from compiler.problem import Problem, nearest, problem
 
 

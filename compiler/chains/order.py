@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 
-from compiler.model import Corpus
+from compiler.model import Corpus, Effect
 from compiler.problem import Problem, nearest, problem
 
 
@@ -28,11 +28,21 @@ def presupposing(corpus: Corpus) -> Iterator[Problem]:
 
 
 def opposing(corpus: Corpus) -> Iterator[Problem]:
-    """Effects that stand against one that does not exist, or are said once for a parameter they do not have."""
+    """Effects that stand against one or a value that does not exist, or are said once for a parameter they do not have."""
     for effect in corpus.effects.values():
-        for other in effect.against:
+        for other, values in effect.against.items():
             if other not in corpus.effects:
                 yield problem(effect.place, "unknown_effect", f"{effect.id} steht gegen „{other}“", nearest(other, corpus.effects))
+                continue
+            known = first_values(corpus.effects[other])
+            for value in (value for value in values if value not in known):
+                yield problem(effect.place, "unknown_value", f"{effect.id} steht gegen „{other}: {value}“", nearest(value, known))
         for param in effect.once_for or ():
             if param not in effect.params:
                 yield problem(effect.place, "unknown_parameter", f"„{effect.id}“ kennt „{param}“ nicht", nearest(param, effect.params))
+
+
+def first_values(effect: Effect) -> tuple[str, ...]:
+    """The values of the first parameter of an effect, where they are listed."""
+    domain = next(iter(effect.params.values()), "")
+    return () if isinstance(domain, str) else tuple(domain)

@@ -5,15 +5,15 @@ In: the corpus and the tables of its decisions.  Out: `Way`s, each the rows take
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from compiler.engine.call import APPLY
+from compiler.engine.call import free
 from compiler.engine.position import Border, bordering
 from compiler.engine.table import Table, conjunction
 from compiler.engine.tabulate import outcomes_in_force, rows_in_force
-from compiler.model import Corpus, Outcome, Row
+from compiler.model import APPLY, Corpus, Outcome, Row
 
 Tables = Mapping[tuple[str, str], Table]
 Domains = Mapping[str, frozenset[str]]
@@ -71,13 +71,10 @@ class Walk:
 
     def _used(self, decision: str) -> frozenset[str]:
         """The facts that a decision and those it applies ask where no call between binds them, whatever way is taken."""
-        met, waiting = set(), [(decision, frozenset[str]())]
-        for id, bound in waiting:
-            met |= set(self.asked(id)) - bound
-            for row in self._rows.get(id, {}).values():
-                further = [(call.params["decision"], bound.union(call.given)) for call in self.calls(row)]
-                waiting += [each for each in further if each not in waiting]
-        return frozenset(met)
+        return frozenset(free([(decision, frozenset())], self.asked, self._applied))
+
+    def _applied(self, decision: str) -> Iterator[tuple[str, Iterable[str]]]:
+        return ((call.params["decision"], call.given) for row in self._rows.get(decision, {}).values() for call in self.calls(row))
 
     def ways(self, decision: str) -> Iterator[Way]:
         """Every way from a decision to its end, to a circle, or to a decision that no situation can enter."""

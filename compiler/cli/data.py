@@ -15,8 +15,11 @@ from compiler.problem import BuildFailed
 
 
 def check(args: argparse.Namespace) -> int:
-    """Prove the data sound without writing anything; 1 with all problems of the first stage that has any."""
-    return report(args)
+    """Prove the data sound without writing anything; 1 with all problems of the first stage that has any.
+
+    With `--uncited` the clauses that neither a row nor an exemption names, one id a line; 1 while there is one.
+    """
+    return report(args) if args.uncited is None else unnamed(args)
 
 
 def build(args: argparse.Namespace) -> int:
@@ -47,6 +50,21 @@ def report(args: argparse.Namespace, *, store: bool = False) -> int:
     return 0
 
 
+def unnamed(args: argparse.Namespace) -> int:
+    """The clauses with words of their own that no decision names, of one edition or of all."""
+    try:
+        covered = compile_all(args.root, progress).coverage
+    except BuildFailed as failed:
+        print(*failed.problems, sep="\n", file=sys.stderr)
+        return 1
+    if args.uncited and args.uncited not in covered:
+        print(f"Ausgabe „{args.uncited}“ gibt es nicht; möglich: {', '.join(covered)}", file=sys.stderr)
+        return 2
+    found = [id for edition, cover in covered.items() if args.uncited in ("", edition) for id in cover.uncited]
+    print(json.dumps(found, indent=1) if args.json else "\n".join(found))
+    return 1 if found else 0
+
+
 def hint(said: str) -> None:
     """Say on the error stream what a person should know."""
     print(said, file=sys.stderr)
@@ -75,6 +93,8 @@ def counts(built: Built) -> dict[str, object]:
                 "cited": len(c.cited),
                 "exempt": len(c.exempt),
                 "undecided": len(c.undecided),
+                "texts": len(c.texts),
+                "uncited": len(c.uncited),
             }
             for edition, c in built.coverage.items()
         },
@@ -89,7 +109,8 @@ def summary(built: Built) -> str:
         lines.append(
             f"{edition:<9} {have:>8} {all:>4} {all - have:>8}  "
             f"{len(cover.cited)} von {len(cover.prescribing)} "
-            f"(ausgenommen {len(cover.exempt)}, noch ohne Entscheidung {len(cover.undecided)})"
+            f"(ausgenommen {len(cover.exempt)}, noch ohne Entscheidung {len(cover.undecided)}), "
+            f"{len(cover.texts) - len(cover.uncited)} von {len(cover.texts)} Stellen mit Text"
         )
     tables = built.tables.values()
     lines.append(

@@ -14,6 +14,7 @@ from compiler.calc.deadlines import REPLY as REPLY_CLAUSE
 from compiler.calc.penalty import Penalty, penalty
 from compiler.cli.options import Answer, cited, options, whole, yes
 from compiler.library import Library
+from compiler.number import signed
 
 REASONS = {
     "timely": "ja, rechtzeitig",
@@ -105,8 +106,3 @@ def pronounced(kb: Library, found: Penalty, seats: Sequence[int]) -> list[str]:
         lines.append("  Das Spiel ist beendet.")
     lines += [f"  Vorbehalten bleibt {kb.cites[id]}; der Wortlaut liegt nicht vor." for id in found.reserved]
     return lines
-
-
-def signed(points: int) -> str:
-    """Points with their sign, as the rulebooks print them."""
-    return f"{points:+d}" if points else "0"

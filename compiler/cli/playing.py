@@ -14,9 +14,9 @@ from compiler.calc.cards import read
 from compiler.calc.game_value import ALONE, GIVEN, NORMAL, SIGNS, SOLO, GameValue, Line, game_value
 from compiler.calc.tricks import Choice, Trick, playable, trick
 from compiler.calc.winner import KONTRA, RE
-from compiler.cli.doppelkopf import signed
 from compiler.cli.options import Answer, cited, listed, options, whole
 from compiler.library import Library
+from compiler.number import signed
 
 SIDES = {RE: "Re-Partei", KONTRA: "Kontra-Partei"}
 SOLO_SIDES = {RE: "Solospieler", KONTRA: "Gegner des Solospielers"}

@@ -14,6 +14,7 @@ from compiler import load
 from compiler.address import edition_of, under
 from compiler.cli.changes import history, line, unprinted_numbers
 from compiler.cli.lookup import left_out, named, plain, state
+from compiler.cli.punishing import sanctioned
 from compiler.library import Library
 from compiler.typed import parse
 
@@ -66,7 +67,7 @@ def shown(kb: Library, id: str, also: Sequence[str]) -> str:
 
 
 def told(kb: Library, unit: Mapping[str, Any]) -> Iterator[str]:
-    """A unit: heading, restatement, table, and what is to be said about its print."""
+    """A unit: heading, restatement, table, sanctions, and what is to be said about its print."""
     yield f"{kb.cites[unit['id']]}  {unit['title']}".rstrip() + told_state(kb, unit) + left_out(kb, unit)
     if unit["text"]:
         yield "    " + plain(kb, unit["text"], unit["edition"])
@@ -74,6 +75,8 @@ def told(kb: Library, unit: Mapping[str, Any]) -> Iterator[str]:
         yield f"    [nicht abgedruckt, Stand {kb.editions[edition_of(left['from'])]['name']}] {plain(kb, left['text'], unit['edition'])}"
     for row in [unit["table"]["columns"], *unit["table"]["rows"]] if unit["table"] else ():
         yield "    " + " | ".join(row)
+    for sanction in sanctioned(kb, unit):
+        yield f"    [Ahndung] {sanction}"
     for fault in unit["defect"] or ():
         yield f"    [Druckfehler] {misprint(fault)}"
     if unit["remark"]:

@@ -5,13 +5,11 @@ In: the parsed `engine.json`.  Out: `Call`s; the facts that a decision and those
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from compiler.model import MOMENTS, NOW
-
-APPLY = "apply"  # the effect that goes on with another decision: its one parameter is the id of that decision
 
 Json = Mapping[str, Any]
 
@@ -61,14 +59,30 @@ def asked(engine: Json, decision: str, edition: str = "") -> tuple[str, ...]:
 
 def asked_below(engine: Json, calls: Iterable[Call], edition: str = "") -> tuple[str, ...]:
     """The facts that decisions and those they apply, however far, ask where they are not bound; in one edition or in any."""
+
+    def applied(decision: str) -> Iterator[tuple[str, Iterable[str]]]:
+        outcomes = (outcome for row in rows_of(engine, decision, edition) for outcome in row["then"] if outcome["apply"])
+        return ((outcome["apply"], outcome["given"]) for outcome in outcomes)
+
+    return free(((call.decision, call.bound) for call in calls), lambda decision: asked(engine, decision, edition), applied)
+
+
+def free(
+    starts: Iterable[tuple[str, frozenset[str]]],
+    asks: Callable[[str], Iterable[str]],
+    applied: Callable[[str], Iterable[tuple[str, Iterable[str]]]],
+) -> tuple[str, ...]:
+    """The facts that decisions, entered with names bound, and those they apply ask where no call between binds them.
+
+    `asks` tells the facts of a decision, `applied` the decisions it applies with the names that each call binds.
+    """
     found: dict[str, None] = {}
     met: dict[str, list[frozenset[str]]] = {}
-    waiting = [(call.decision, call.bound) for call in calls]
+    waiting = list(starts)
     for decision, bound in waiting:
         if any(less <= bound for less in met.setdefault(decision, [])):  # where less is bound, all that is asked here has been found
             continue
         met[decision].append(bound)
-        found |= dict.fromkeys(fact for fact in asked(engine, decision, edition) if fact not in bound)
-        applied = (outcome for row in rows_of(engine, decision, edition) for outcome in row["then"] if outcome["apply"])
-        waiting += dict.fromkeys((outcome["apply"], bound.union(outcome["given"])) for outcome in applied)
+        found |= dict.fromkeys(fact for fact in asks(decision) if fact not in bound)
+        waiting += dict.fromkeys((below, bound.union(given)) for below, given in applied(decision))
     return tuple(found)

@@ -9,11 +9,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from compiler.engine.call import APPLY, Call, asked_below
+from compiler.engine.call import Call, asked_below
 from compiler.engine.interview import Policy
 from compiler.engine.table import Table
 from compiler.engine.tabulate import conditions, outcomes_in_force
-from compiler.model import OTHERWISE, Constraint, Corpus, Decision, Effect, Fact, Outcome, Row
+from compiler.model import APPLY, OTHERWISE, Constraint, Corpus, Decision, Effect, Fact, Outcome, Row
 
 Json = dict[str, Any]
 
@@ -116,24 +116,33 @@ def _outcome(outcome: Outcome, row: Row, decision: Decision, edition: str, corpu
     if outcome.effect == APPLY:
         (target,) = outcome.params.values()
         due = corpus.decisions[target].due
-        spoken = {"to": "", "toLabel": "", "says": "", "due": due, "apply": target, "given": dict(outcome.given)}
+        spoken = {"to": "", "toLabel": "", "says": "", "due": due, "apply": target, "given": dict(outcome.given), "points": []}
     else:
         spoken = _spoken(corpus.effects[outcome.effect], outcome.params, corpus.roles[decision.game])
     return {"effect": outcome.effect, "params": dict(outcome.params), "cites": cites, **spoken}
 
 
 def _spoken(effect: Effect, params: Mapping[str, str], roles: Mapping[str, str]) -> Json:
-    """The addressee, fixed (`role:…`) or in a parameter, a role by its own name however the sentence bends it; and the sentence."""
+    """The addressee, the sentence and the points."""
     words = {param: word(effect, param, value, roles) for param, value in params.items()}
-    to = effect.to.removeprefix("role:") if effect.to.startswith("role:") else params[effect.to]
+    points = [
+        _addressee(portion.to, params, words, roles) | {"players": portion.players, "points": portion.sign * int(params[portion.param])}
+        for portion in effect.points
+    ]
     return {
-        "to": to,
-        "toLabel": roles[to] if to in roles else words[effect.to],
+        **_addressee(effect.to, params, words, roles),
         "says": sentence(effect.says, words),
         "due": effect.due,
         "apply": "",
         "given": {},
+        "points": points,
     }
+
+
+def _addressee(to: str, params: Mapping[str, str], words: Mapping[str, str], roles: Mapping[str, str]) -> Json:
+    """A fixed role (`role:…`) or the one a parameter names, in German too; a role by its own name however the sentence bends it."""
+    role = to.removeprefix("role:") if to.startswith("role:") else params[to]
+    return {"to": role, "toLabel": roles[role] if role in roles else words[to]}
 
 
 def word(effect: Effect, param: str, value: str, roles: Mapping[str, str]) -> str:

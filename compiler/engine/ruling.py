@@ -12,8 +12,21 @@ from compiler.problem import Spoken, nearest
 
 
 @dataclass(frozen=True, slots=True)
+class Share:
+    """Points that each of so many `players` gets, or loses where they are less than nothing."""
+
+    to: str
+    to_label: str
+    players: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class OutcomeSaid:
-    """One consequence: for whom (`to`, a role), in one sentence, by which clauses; it falls `due` now, next, at the end or later."""
+    """One consequence: for whom (`to`, a role), in one sentence, by which clauses; it falls `due` now, next, at the end or later.
+
+    `points` are those it carries, mostly none.
+    """
 
     effect: str
     params: Mapping[str, str]
@@ -22,6 +35,7 @@ class OutcomeSaid:
     says: str
     cites: tuple[str, ...]
     due: str
+    points: tuple[Share, ...]
 
 
 @dataclass(frozen=True, slots=True)

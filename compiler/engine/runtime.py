@@ -12,7 +12,7 @@ from compiler.engine.asking import next_fact, useful
 from compiler.engine.call import Call, asked, asked_below, rows_of
 from compiler.engine.explain import because, mattering, why_not, would_change
 from compiler.engine.position import Json, Position, Step, check, due, steps
-from compiler.engine.ruling import Because, ImpossibleFacts, OutcomeSaid, Ruling
+from compiler.engine.ruling import Because, ImpossibleFacts, OutcomeSaid, Ruling, Share
 from compiler.model import NOW
 
 
@@ -121,8 +121,14 @@ def _decide(engine: Json, edition: str, met: Mapping[tuple[int, ...], Step], pla
 def said(row: Json) -> tuple[OutcomeSaid, ...]:
     """The outcomes of a row."""
     return tuple(
-        OutcomeSaid(o["effect"], dict(o["params"]), o["to"], o["toLabel"], o["says"], tuple(o["cites"]), o["due"]) for o in row["then"]
+        OutcomeSaid(o["effect"], dict(o["params"]), o["to"], o["toLabel"], o["says"], tuple(o["cites"]), o["due"], carried(o))
+        for o in row["then"]
     )
+
+
+def carried(outcome: Json) -> tuple[Share, ...]:
+    """The points of an outcome."""
+    return tuple(Share(each["to"], each["toLabel"], each["players"], each["points"]) for each in outcome["points"])
 
 
 def _undecided(engine: Json, edition: str, call: Call) -> Ruling:

@@ -15,10 +15,9 @@ from typing import Any
 import networkx as nx
 
 from compiler.lineage import Step
-from compiler.model import OTHERWISE, Corpus, Decision, Place
+from compiler.model import APPLY, OTHERWISE, Corpus, Decision, Place
 
 Edge = tuple[str, str, str, Place]  # source, target, kind, where it is written
-APPLY = "apply"
 
 
 def network(corpus: Corpus, steps: tuple[Step, ...]) -> nx.MultiDiGraph[str]:

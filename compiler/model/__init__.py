@@ -28,6 +28,7 @@ from compiler.model.book import (
 )
 from compiler.model.lineage import Claim, Fate, Lesson
 from compiler.model.rules import (
+    APPLY,
     MOMENTS,
     NOW,
     OTHERWISE,
@@ -40,11 +41,13 @@ from compiler.model.rules import (
     Otherwise,
     Outcome,
     Phase,
+    Portion,
     Row,
     Unwalked,
 )
 
 __all__ = [
+    "APPLY",
     "MOMENTS",
     "NOW",
     "OTHERWISE",
@@ -75,6 +78,7 @@ __all__ = [
     "PenaltyClass",
     "Phase",
     "Place",
+    "Portion",
     "Question",
     "Reference",
     "Row",

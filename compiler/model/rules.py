@@ -13,6 +13,7 @@ from compiler.model.book import Place
 NOW = "now"
 MOMENTS = (NOW, "next", "end", "later")  # when something falls due: now, at the next turn or lead, at the end of play, later
 
+APPLY = "apply"  # the effect that goes on with another decision: its one parameter is the id of that decision
 OTHERWISE = "otherwise"  # the name of the last row where the decision says what holds when the text is silent; no row is called so
 
 
@@ -61,13 +62,26 @@ class Constraint:
 
 
 @dataclass(frozen=True, slots=True)
+class Portion:
+    """Points that an effect gives each of so many `players`: to whom, as `to` of an effect, and the parameter they stand in.
+
+    `sign` is -1 where the parameter says what is lost.
+    """
+
+    to: str
+    players: int
+    param: str
+    sign: int
+
+
+@dataclass(frozen=True, slots=True)
 class Effect:
     """An outcome of the closed vocabulary: its parameters and its one German sentence; `home` as of a fact.
 
     A parameter's domain is the word `roles`, `number` or `text`, or a mapping of values to German words. `due` is one of `MOMENTS`.
     In one case it is said with one set of values for each choice of the parameters `once_for` (nothing: as often as you like), and with
-    none of the effects `against`. `shares` says which place of a clause's points a parameter takes where a row names the clause instead
-    (1: the culprit's).
+    none of the effects `against`, each with the values of its first parameter that alone are meant (none: whatever it says). `points` are
+    those it carries, in the order in which clauses share them out (the culprit first).
     """
 
     id: str
@@ -79,8 +93,13 @@ class Effect:
     place: Place
     home: str = ""
     once_for: tuple[str, ...] | None = None
-    against: tuple[str, ...] = ()
-    shares: Mapping[str, int] = field(default_factory=dict)
+    against: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    points: tuple[Portion, ...] = ()
+
+    @property
+    def shares(self) -> bool:
+        """Whether it says nothing but points, so that a row may name the clause that shares them out instead."""
+        return bool(self.points) and self.params.keys() == {portion.param for portion in self.points}
 
 
 @dataclass(frozen=True, slots=True)

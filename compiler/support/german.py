@@ -121,8 +121,14 @@ def has(sentence: str, word: str) -> bool:
 
 @cache
 def names(text: str, word: str) -> bool:
-    """Whether some word of a text begins with `word`."""
-    return f" {folded(word)}" in f" {' '.join(map(folded, written(text)))}"
+    """Whether some word of a text begins with `word`; one of several parts, with blanks or hyphens between, is there as a whole."""
+    return f" {spaced(word)}" in f" {spaced(text)}"
+
+
+@cache
+def spaced(text: str) -> str:
+    """The words of a text, folded, with a blank between."""
+    return " ".join(map(folded, written(text)))
 
 
 @cache

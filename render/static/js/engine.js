@@ -80,8 +80,8 @@
     why_not: [], would_change: [], not_needed: [], possible: [], next_question: "", chained: [], repeated: [], deferred: [], note: "",
   };
 
-  const said = (row) => row.then.map(({ effect, params, to, toLabel, says, cites, due }) =>
-    ({ effect, params, to, to_label: toLabel, says, cites, due }));
+  const said = (row) => row.then.map(({ effect, params, to, toLabel, says, cites, due, points }) =>
+    ({ effect, params, to, to_label: toLabel, says, cites, due, points: points.map(({ toLabel: to_label, ...share }) => ({ ...share, to_label })) }));
 
   /** The fact a step asks next. */
   const asks = (engine, here, skip = []) => nextFact(here, skip, (fact) => engine.facts[fact].after);

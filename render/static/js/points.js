@@ -1,39 +1,35 @@
 /* Points per seat of a Doppelkopf ruling.
  *
- * In: outcomes that award points, the seat of the offender.  Out: `RegelwerkPage.points(outcomes, told)`, table rows; none where nothing is awarded.
+ * In: outcomes, some of which carry points, the seat of the offender.  Out: `RegelwerkPage.points(outcomes, told)`, table rows; none where nobody gets or loses any.
  */
 (function (page) {
   const { say, el } = page;
 
-  const number = (text) => Number(String(text).replace("−", "-"));
   const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
-
-  /** The points of one outcome by role, with how many players have that role. */
-  function shares({ effect, params }) {
-    if (effect === "penalty_points") return [["offender", 1, number(params.offender)], ["others", 3, number(params.others)]];
-    if (effect === "penalty_points_solo") {
-      return [["offender", 1, number(params.offender)], ["soloist", 1, number(params.soloist)], ["rest", 2, number(params.others)]];
-    }
-    if (effect === "unsporting_points") return [[params.who === "offender" ? "offender" : "unsporting", 1, -Math.abs(number(params.number))]];
-    return [];
-  }
 
   function line(name, points) {
     return el("tr", {}, Object.assign(el("th", {}, name), { scope: "row" }), el("td", {}, signed(points)));
   }
 
-  /** Rows per seat where the seat of everyone with points is known, else per role; the sum last. */
+  /** What comes to each role in all, with its name and how many players have it. */
+  function roles(outcomes) {
+    const found = new Map();
+    for (const share of outcomes.flatMap((outcome) => outcome.points)) {
+      found.set(share.to, { ...share, points: share.points + (found.get(share.to)?.points || 0) });
+    }
+    return found;
+  }
+
+  /** Rows per seat where the seat of everyone with points is known, else per role; the sum last, where the others get what one loses. */
   page.points = function (outcomes, { game, seat }) {
-    const all = outcomes.flatMap(shares);
-    if (game !== "doppelkopf" || !all.length) return [];
-    const sum = all.reduce((total, [, count, points]) => total + count * points, 0);
-    const roles = new Map();
-    for (const [role, count, points] of all) roles.set(role, [count, (roles.get(role)?.[1] || 0) + points]);
-    const bySeat = seat && [...roles.keys()].every((role) => ["offender", "others"].includes(role));
-    const share = (role) => roles.get(role)?.[1] || 0;
-    const lines = bySeat
-      ? page.seats.AROUND.doppelkopf.map((each) => line(page.seats.called(game, each), share(each === seat ? "offender" : "others")))
-      : [...roles].map(([role, [count, points]]) => line(say(`points-${role}`, { n: count }), points));
-    return [...lines, line(say(sum === 0 ? "sum" : "sum-open"), sum)];
+    const all = roles(outcomes);
+    const share = (role) => all.get(role)?.points || 0;
+    const seated = seat && [...all.keys()].every((role) => ["offender", "other_players"].includes(role));
+    const sum = [...all.values()].reduce((total, { players, points }) => total + players * points, 0);
+    if (!all.size) return [];
+    const lines = seated
+      ? page.seats.AROUND[game].map((each) => line(page.seats.called(game, each), share(each === seat ? "offender" : "other_players")))
+      : [...all.values()].map(({ to_label, players, points }) => line(players > 1 ? say("each", { who: to_label, n: players }) : to_label, points));
+    return sum === 0 ? [...lines, line(say("sum"), sum)] : lines;
   };
 })(globalThis.RegelwerkPage);

@@ -94,7 +94,7 @@
   /** What the decisions applied do not say in sentences: that the edition is silent or not decided yet, that a step is ruled above. */
   function unsaid(ruling, { engine }) {
     const title = (id) => engine.decisions[id].title;
-    const silent = rulings(ruling).slice(1).filter((each) => ["not_regulated", "undecided"].includes(each.status));
+    const silent = rulings(ruling).slice(1).filter((each) => ["not_regulated", "undecided"].includes(each.status) || each.otherwise === "refer");
     const again = new Set(rulings(ruling).flatMap((each) => each.repeated));
     return [
       ...[...again].map((id) => el("p", { className: "chained" }, say("repeated", { title: title(id) }))),

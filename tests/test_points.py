@@ -1,0 +1,90 @@
+"""Which points a ruling carries is said by its data: no program knows an effect by its name."""
+
+import json
+import re
+from dataclasses import asdict
+
+import pytest
+import quickjs
+
+from compiler import PROJECT
+from compiler.engine import runtime
+
+SAID = re.compile(r"""["'`]([a-z][a-z0-9_]*)["'`]""")
+NO_DOCUMENT = """
+globalThis.RegelwerkPage = {
+  say: (key, { who, n } = {}) => (key === "each" ? `${who} ×${n}` : key),
+  el: (tag, properties, ...children) => ({ children }),
+  seats: { AROUND: { doppelkopf: ["1", "2", "3", "4"] }, called: (game, seat) => seat },
+};
+"""
+READ = """
+globalThis.rows = (outcomes, seat) => JSON.stringify(RegelwerkPage.points(JSON.parse(outcomes), { game: "doppelkopf", seat }));
+"""
+
+
+@pytest.fixture(scope="module")
+def engine(rulebook):
+    return rulebook.outputs["engine.json"]
+
+
+@pytest.fixture(scope="module")
+def table():
+    """The rows a page shows for outcomes, as pairs of name and points; with a seat of the offender, by seat."""
+    page = quickjs.Context()
+    page.eval(NO_DOCUMENT + (PROJECT / "render/static/js/points.js").read_text(encoding="utf-8") + READ)
+
+    def rows(outcomes, seat=""):
+        told = page.get("rows")(json.dumps(outcomes), seat)
+        return [(name["children"][0], cell["children"][0]) for name, cell in (row["children"] for row in json.loads(told))]
+
+    return rows
+
+
+def points(outcomes):
+    """The outcomes of a ruling as the browser has them, as far as it reads them here."""
+    return [{"points": [asdict(share) for share in outcome.points]} for outcome in outcomes]
+
+
+def ruled(engine, decision, edition, **facts):
+    return points(runtime.decide(engine, decision, edition, facts).outcomes)
+
+
+def test_no_page_knows_an_effect_by_its_name(rulebook):
+    effects = set(rulebook.outputs["kb.json"]["outcomes"])
+    static, templates = PROJECT / "render" / "static", PROJECT / "render" / "templates"
+    read = [*sorted(static.rglob("*.js")), *sorted(templates.rglob("*.html"))]
+    assert len(read) > 40 and len(effects) > 80
+    named = [f"{path.name}: {word}" for path in read for word in SAID.findall(path.read_text(encoding="utf-8")) if word in effects]
+    assert named == []
+
+
+def test_whatever_says_figures_of_points_carries_them(engine):
+    """A sentence that gives somebody a signed number of points, or a number for bad conduct, is never without them."""
+    rows = [row for entry in engine["decisions"].values() for table in entry["editions"].values() for row in table["rows"]]
+    said = [outcome for row in rows for outcome in row["then"] if re.search(r"erhält .*[+-][0-9]|^[0-9]+ Strafpunkte", outcome["says"])]
+    assert len(said) > 30
+    assert [outcome["says"] for outcome in said if not outcome["points"]] == []
+
+
+def test_points_of_four_add_up_to_nothing(engine):
+    """In every row that shares out points among all players, wherever it takes the figures from."""
+    rows = [row for entry in engine["decisions"].values() for table in entry["editions"].values() for row in table["rows"]]
+    shared = [o["points"] for row in rows for o in row["then"] if sum(each["players"] for each in o["points"]) == 4]
+    assert len(shared) > 30
+    assert [each for each in shared if sum(s["players"] * s["points"] for s in each)] == []
+
+
+def test_points_are_shown_by_role_or_by_seat(engine, table):
+    facts = {"culprit": "normal", "game_won_by": "nobody", "inevitable_rest": "no", "denials": "1"}
+    found = ruled(engine, "severe_infringement", "tsr1998", **facts)
+    assert table(found) == [("der Verursacher", "−15"), ("die übrigen Mitspieler ×3", "+5"), ("sum", "0")]
+    assert table(found, "2") == [("1", "+5"), ("2", "−15"), ("3", "+5"), ("4", "+5"), ("sum", "0")]
+    solo = ruled(engine, "severe_infringement", "tsr1998", **facts | {"culprit": "soloist_opponent"})
+    assert table(solo, "2") == [("der Verursacher", "−15"), ("die übrigen Mitspieler ×2", "0"), ("der Solospieler", "+15"), ("sum", "0")]
+
+
+def test_what_is_lost_without_anybody_getting_it_has_no_sum(engine, table):
+    lost = ruled(engine, "card_count", "srh2019", wrong_count="several", query_over="yes")
+    assert table(lost) == [("jeder Spieler mit falscher Kartenzahl", "−5")]
+    assert table(points(())) == []

@@ -1,0 +1,36 @@
+"""Every page can be told from all others by its title, and no id stands where a person reads a name."""
+
+import re
+from collections import Counter
+from html import unescape
+
+import pytest
+
+from compiler.build import write
+from render import site
+
+ID = re.compile(r"\b[a-z0-9]+_[a-z0-9_]+\b|\b[a-z]*[0-9]{4}/\S")
+NAMES = re.compile(r"<title>.*?</title>|<h[1-6]\b.*?</h[1-6]>|<nav\b.*?</nav>", re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def pages(rulebook, tmp_path_factory):
+    """The pages of the rulebook's site by path."""
+    folder = tmp_path_factory.mktemp("build")
+    write(rulebook.outputs, folder)
+    return {path: content.decode() for path, content in site.build(folder).items() if path.endswith(".html")}
+
+
+def said(markup):
+    """What a person reads of it."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", markup)).split())
+
+
+def test_no_two_pages_have_the_same_title(pages):
+    titles = Counter(said(re.search(r"<title>.*?</title>", page, re.DOTALL)[0]) for page in pages.values())
+    assert len(pages) > 1200 and [title for title, count in titles.items() if count > 1] == []
+
+
+def test_no_title_heading_or_menu_shows_an_id(pages):
+    found = {path: [said(name) for name in NAMES.findall(page) if ID.search(said(name))] for path, page in pages.items()}
+    assert {path: names for path, names in found.items() if names} == {}
