@@ -238,14 +238,9 @@ def decision_json(decision: Decision) -> Json:
 
 def coverage(covered: Mapping[str, Coverage]) -> Json:
     """`build/coverage.json`: how many prescribing clauses there are, how many a row cites, which are exempt and why, which wait."""
-    return {
-        edition: {
-            "prescribing": len(c.prescribing),
-            "cited": len(c.cited),
-            "exempt": [{"id": id, "reason": reason} for id, reason in c.exempt],
-            "undecided": list(c.undecided),
-            "texts": len(c.texts),
-            "uncited": list(c.uncited),
-        }
-        for edition, c in covered.items()
-    }
+    told: Json = {}
+    for edition, c in covered.items():
+        counts = {"prescribing": len(c.prescribing), "cited": len(c.cited), "texts": len(c.texts)}
+        lists = {"undecided": list(c.undecided), "uncited": list(c.uncited)}
+        told[edition] = counts | lists | {"exempt": [{"id": id, "reason": reason} for id, reason in c.exempt]}
+    return told
