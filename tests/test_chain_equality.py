@@ -19,7 +19,7 @@ from compiler.model import NOW
 from compiler.writing import dumps
 
 STATES = 50_000
-MOST = 2_400  # states of one decision in an edition
+MOST = 1_250  # states of one decision in an edition
 RULED = 40  # of so many states one is ruled word for word
 BATCH = 500
 ASK = """
@@ -76,4 +76,4 @@ def test_python_and_javascript_ask_and_rule_alike_through_whole_chains(engine):
         for (state, ours), found in zip(batch, json.loads(theirs(json.dumps([state for state, _ in batch]))), strict=True):
             assert found == ours, state
     refused = sum(isinstance(ours, dict) for _, ours in states)
-    assert len(states) >= STATES and refused > 50 and sum(len(ours) == 3 for _, ours in states) > STATES / RULED
+    assert len(states) >= STATES and refused > 100 and sum(len(ours) == 3 for _, ours in states) > STATES / RULED
