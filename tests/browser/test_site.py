@@ -181,7 +181,7 @@ def sizes(printed: bytes) -> list[tuple[int, int]]:
 def test_the_protocol_prints_on_one_a5_page(desk: Browser, built: Path) -> None:
     open_file(desk, built, f"{DECISION}?accepted=no&repeated=same&ausgabe=2017&schuldig=N")
     one(desk, '.ruling [data-act="protocol"]').click()
-    assert "Nach Spielende prüfen" in one(desk, "[data-protocol]").text
+    until(desk, lambda b: "Nach Spielende prüfen" in one(b, "[data-protocol]").text)
     desk.execute_script("document.body.classList.add('printing-protocol')")
     assert sizes(pdf(desk)) == [(420, 595)]
 
