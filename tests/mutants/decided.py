@@ -22,13 +22,19 @@ def row_delete(book: Rulebook, rng: Random) -> Mutant:
 
 
 def row_reorder(book: Rulebook, rng: Random) -> Mutant:
-    """Two rows change places."""
-    spot, tree, row = book.pick(rng, [spot for spot in book.rows if rows_beside(book, spot) > 1], lambda _: True)
+    """Two rows of a list change places; groups of rows, which have no id, stay where they are."""
+    several = [spot for spot in book.rows if len(named(reach(book.trees[spot.path], spot.steps[:-1]))) > 1]
+    spot, tree, row = book.pick(rng, several, lambda _: True)
     *above, here = spot.steps
     rows = reach(tree, tuple(above))
-    there = other(rng, range(len(rows)), here)
+    there = other(rng, named(rows), here)
     rows[here], rows[there] = rows[there], row
-    return changed(spot, tree, f"changes places with {rows[here].get('id', 'a group')}")
+    return changed(spot, tree, f"changes places with {rows[here]['id']}")
+
+
+def named(rows: list[dict[str, Any]]) -> list[int]:
+    """Where in a list the rows stand that bear an id."""
+    return [at for at, row in enumerate(rows) if "id" in row]
 
 
 def row_condition(book: Rulebook, rng: Random) -> Mutant:
