@@ -187,8 +187,9 @@ def test_doppelkopf_points_per_seat_and_the_protocol(desk: Browser, rulebook: Pa
     points = [int(row.split()[-1].replace("−", "-")) for row in rows]
     assert len(points) == 5 and sum(points[:4]) == points[4] == 0 and min(points) == points[1] < 0
     one(desk, '.ruling [data-act="protocol"]').click()
-    paper = one(desk, "[data-protocol]")
-    assert paper.is_displayed() and "Platz 2 (schuldig)" in paper.text and "SRH" in paper.text
+    until(desk, lambda b: shown(b, "[data-protocol]"))
+    paper = one(desk, "[data-protocol]").text
+    assert "Platz 2 (schuldig)" in paper and "SRH" in paper
     desk.execute_script("dispatchEvent(new Event('beforeprint'))")
     assert one(desk, "body").get_attribute("class").split() == ["decision", "printing-protocol"]
     desk.execute_script("dispatchEvent(new Event('afterprint'))")
