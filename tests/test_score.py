@@ -131,7 +131,7 @@ def test_json_says_the_same(score):
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("aucton 1C", "auction, contract, imps, matchpoints, average, deadlines, penalty, trick, game (gemeint: auction?)"),
+        ("aucton 1C", "auction, contract, imps, matchpoints, average, clock, deadlines, penalty, trick, game (gemeint: auction?)"),
         ("auction Q", "keine Ansage"),
         ("auction dealer=X P", "dealer=X: möglich sind N, O, S, W"),
         ("auction dealr=N P", "gemeint: dealer?"),
@@ -198,6 +198,7 @@ def test_the_library_asks_the_same_calculators(folder, sound_folder):
         ("matchpoints 420 450 -50 420", ["2017: Top 6", "  +420: 3 = 50 %"]),
         ("matchpoints 60%:420 40%:-50 others=420,450,50", ["2017: 1,8 von 6 Matchpunkten"]),
         ("average guilt=none session=63,5", ["2017: 63,5 %"]),
+        ("clock 23:45", ["1997: sofern", "  bis 00:15: Entscheidung verlangen oder Protest einlegen  [§ 92 B]"]),
         ("average guilt=direct scoring=imps edition=2017", ["2017: -3 IMP  [§ 12 C 2 b]"]),
     ],
 )
@@ -209,7 +210,8 @@ def test_what_a_board_is_worth(score, line, says):
 @pytest.mark.parametrize(
     "line",
     ["contract 4P", "contract tricks=9", "contract 4P tricks=15", "contract 4P tricks=9 edition=2027", "imps", "imps 1 2 3", "imps vier",
-     "imps 60%:420 other=0", "imps 60:420 other=0", "matchpoints", "matchpoints 4,20", "average", "average guilt=none session=viel"],
+     "imps 60%:420 other=0", "imps 60:420 other=0", "matchpoints", "matchpoints 4,20", "average", "average guilt=none session=viel",
+     "clock", "clock 24:10", "clock 22:30 23:00"],
 )  # fmt: skip
 def test_what_no_board_is_worth(score, line):
     code, out, err = score(*line.split())

@@ -49,7 +49,7 @@ def in_matchpoints(units: Units, edition: str, guilt: str, session: Fraction | N
     """Percent of a top: at most 40, 50, at least 60, or the contestant's own percentage where that lies beyond."""
     place, own = (f"{edition}/{PLACES[edition][key]}" for key in (MATCHPOINTS, "session"))
     amount = Fraction(numbers(units, place, 3, 4)[GUILT.index(guilt)])
-    if exceeds(units, own, edition, guilt, session):
+    if exceeds(units, own, guilt, session):
         assert session is not None
         return Average(edition, guilt, "percent", session, "", (place, own))
     bound = {"direct": "at_most", "none": "at_least", "partly": ""}[guilt]
@@ -62,15 +62,15 @@ def in_imps(units: Units, edition: str, guilt: str, session: Fraction | None) ->
     (amount,) = numbers(units, place, 1)
     if guilt == "partly":
         raise Unanswerable(f"{place} nennt IMP für Plus- und Minusdurchschnitt, für Durchschnitt keine", [place])
-    if edition != BRIDGE[0] and exceeds(units, own, edition, guilt, session):
+    if len(numbers(units, own, 1, 2)) > 1 and exceeds(units, own, guilt, session):  # the clause of one number speaks of matchpoints alone
         raise Unanswerable(f"{own} verweist auf den Wert in IMP, der dem Prozentsatz entspricht, und nennt ihn nicht", [own])
     return Average(edition, guilt, "imps", Fraction(amount if guilt == "none" else -amount), "", (place,))
 
 
-def exceeds(units: Units, own: str, edition: str, guilt: str, session: Fraction | None) -> bool:
+def exceeds(units: Units, own: str, guilt: str, session: Fraction | None) -> bool:
     """Whether a contestant's own percentage takes the place of the average: above 60 without, below 40 at fault (1997: only above)."""
     require(units, [own])
     limits = numbers(units, own, 1, 2)
     if session is None:
         return False
-    return (guilt == "none" and session > limits[0]) or (guilt == "direct" and edition != BRIDGE[0] and session < limits[1])
+    return (guilt == "none" and session > limits[0]) or (guilt == "direct" and len(limits) > 1 and session < limits[1])

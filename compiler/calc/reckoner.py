@@ -9,11 +9,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from datetime import datetime
     from fractions import Fraction
 
     from compiler.calc.auction import Standing, Verdict
     from compiler.calc.averages import Average
     from compiler.calc.boards import Board
+    from compiler.calc.clock import Until
     from compiler.calc.comparing import Imps, Matchpoints, Weighted
     from compiler.calc.contract import ContractScore
     from compiler.calc.deadlines import Deadline, Permission
@@ -85,6 +87,12 @@ class Reckoner:
         from compiler.calc.averages import average
 
         return average(self.units, edition, scoring, guilt, session)
+
+    def until(self, available: datetime, edition: str) -> tuple[Until, ...]:
+        """Until when a score may be corrected and an appeal lodged, once the official score is available (79 C, 92 B)."""
+        from compiler.calc.clock import until
+
+        return until(self.units, edition, available)
 
     def deadlines(self, clarifying_trick: int = 0) -> tuple[Deadline, ...]:
         """Until how many cards in hand what may be announced; `clarifying_trick` 1 to 3 in a Hochzeit."""

@@ -1,4 +1,4 @@
-"""`score contract`, `imps`, `matchpoints` and `average`: what boards of bridge are worth.
+"""`score contract`, `imps`, `matchpoints`, `average` and `clock`: what boards of bridge are worth, and until when that may change.
 
 In: a contract as calls, scores in points, shares as `25%:420`, options as `name=wert`.  Out: points line by line, each with the clauses.
 Every kind answers for all editions, or for the one of `edition=`; editions that say the same stand in one line.
@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
+from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
 from compiler.calc import BRIDGE, Unanswerable, Unreadable
 from compiler.calc.averages import Average, average
+from compiler.calc.clock import LABELS, until
 from compiler.calc.comparing import Weighted, imps, matchpoints, weighted_imps, weighted_matchpoints
 from compiler.calc.contract import ContractScore, contract_score, contracted
 from compiler.cli.options import Answer, cited, listed, options, whole, yes
@@ -21,6 +23,7 @@ from compiler.library import Library
 from compiler.number import signed
 
 SCORE = re.compile(r"[+-]?[0-9]{1,5}")
+CLOCK = re.compile(r"([01]?[0-9]|2[0-3]):[0-5][0-9]")
 SHARE = re.compile(r"([0-9]{1,3}(?:[.,][0-9]{1,3})?)%:([+-]?[0-9]{1,5})")
 BOUNDS = {"at_least": "mindestens ", "at_most": "höchstens ", "": ""}
 UNITS = {"percent": " %", "imps": " IMP"}
@@ -100,6 +103,24 @@ def reckon_average(kb: Library, words: Sequence[str]) -> Answer:
     return by_edition(kb, given, lambda edition: average(kb.units, edition, scoring, guilt, session), lines)
 
 
+def reckon_clock(kb: Library, words: Sequence[str]) -> Answer:
+    """Until when a score may be corrected and an appeal lodged, from the time the official score was available: `clock 22:40`."""
+    given, written = options(words, ("edition",), rest=True)
+    if len(written) != 1 or not CLOCK.fullmatch(written[0]):
+        raise Unreadable(
+            "erwartet wird die Uhrzeit, seit der das offizielle Ergebnis zugänglich ist, zum Beispiel: score clock 22:40", " ".join(written)
+        )
+    available = datetime.strptime(written[0], "%H:%M")
+
+    def lines(kb: Library, found: Any) -> list[str]:
+        return [
+            "sofern der Veranstalter nichts anderes bestimmt hat",
+            *(f"  bis {each.ends:%H:%M}: {LABELS[each.what]}  {cited(kb, each.cites)}" for each in found),
+        ]
+
+    return by_edition(kb, given, lambda edition: until(kb.units, edition, available), lines)
+
+
 def by_edition(kb: Library, given: Mapping[str, str], reckon: Callable[[str], Any], tell: Callable[[Library, Any], list[str]]) -> Answer:
     """The answer of each edition asked for; one that cannot say tells why. Raises `Unanswerable` where none can."""
     asked = (given["edition"],) if "edition" in given else BRIDGE
@@ -112,7 +133,7 @@ def by_edition(kb: Library, given: Mapping[str, str], reckon: Callable[[str], An
             tree[edition] = {"unanswerable": str(why), "missing": list(why.missing)}
             lines.append(f"{edition}: {why}")
             continue
-        tree[edition] = json_ready(asdict(found))
+        tree[edition] = json_ready([asdict(each) for each in found] if isinstance(found, tuple) else asdict(found))
         first, *rest = tell(kb, found)
         lines += [f"{edition}: {first}", *rest]
     if len(refused) == len(asked):
@@ -124,6 +145,8 @@ def json_ready(value: Any) -> Any:
     """A value for JSON: fractions as numbers, tuples as lists."""
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else float(value)
+    if isinstance(value, datetime):
+        return value.strftime("%H:%M")
     if isinstance(value, dict):
         return {key: json_ready(each) for key, each in value.items()}
     return [json_ready(each) for each in value] if isinstance(value, (list, tuple)) else value
