@@ -172,7 +172,7 @@ class Library(Reckoner):
         return history(self.bundle, self.find(id)["id"])
 
     def norms(self, *, who: str = "", force: str = "", edition: str = "", phase: str = "") -> list[dict[str, Any]]:
-        """The norms that match, each with the id of its clause and of those above; raises `UnknownId` for an unknown phase, `UnknownEdition`."""
+        """The norms that match, with the ids of their clauses and those above; raises `UnknownId` (phase), `UnknownEdition`."""
         if edition:
             accept(UnknownEdition, "Ausgabe", edition, self.editions)
         known = {p["id"]: p for p in self.bundle["phases"]}

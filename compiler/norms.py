@@ -22,7 +22,7 @@ def above(units: Units, id: str) -> Iterator[str]:
 
 
 def norms(units: Units, ids: Iterable[str], who: str = "", force: str = "") -> list[dict[str, Any]]:
-    """The norms of some clauses, of a role or force if one is given: `id`, `who`, `force`, `act`, `when`, and `under`, the clauses above."""
+    """The norms of some clauses, of a role or force where given: `id`, `who`, `force`, `act`, `when`, `under` (the clauses above)."""
     return [
         {"id": id, **norm, "under": list(above(units, id))}
         for id in ids
