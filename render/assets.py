@@ -20,12 +20,13 @@ from render.book import Book, Json, row_cites
 COMMENT = re.compile(rb"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 STATIC = Path(__file__).parent / "static"
 INDENT = re.compile(rb"^[ \t]+", re.MULTILINE)
-STYLES = {  # each made of parts; the pages of a decision have one without what they never show
+STYLES = {  # each made of parts; the pages of a decision and of the calculators have one without what they never show
     "regelwerk": (
-        "tokens", "page", "search", "inline", "start", "clause", "synopsis", "topic", "reference", "changes", "register", "reckon",
-        "interview", "print",
+        "tokens", "page", "search", "inline", "start", "clause", "synopsis", "topic", "reference", "changes", "register", "interview",
+        "print",
     ),
     "decide": ("tokens", "page", "search", "inline", "reference", "interview", "print"),
+    "calculators": ("tokens", "page", "search", "inline", "reckon", "print"),
 }  # fmt: skip
 SCRIPTS = {  # each made of modules
     "regelwerk": ("page", "theme", "words", "lookup", "later", "offline"),  # on every page
