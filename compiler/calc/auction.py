@@ -51,6 +51,8 @@ PASSED_OUT = _cites("22.A.1", "17.E 22.A", "22.A.1 17.D.2")
 CONTRACT = _cites("22.A.2", "17.E 22.B", "22.A.2 17.D.1")
 DOUBLED = _cites("19.C 19.D")
 DECLARER = _cites("def.alleinspieler def.dummy.1", "")  # the copy of 1997 has no definitions
+PASS_DUTY = _cites("35.2 37", "35.B 37")
+NOT_OVER = _cites("17.E.2 34", "17.E 34", "17.D.3 34")  # three passes, one of which deprived a player of his turn
 
 
 @dataclass(frozen=True, slots=True)
