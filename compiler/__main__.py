@@ -90,8 +90,9 @@ def parser() -> argparse.ArgumentParser:
         help="auction ANSAGE … | deadlines [clarifying_trick=2] | penalty severity=severe game=normal … | "
         "trick KARTE … [game=Damensolo] [hand=KARTE,…] | game eyes=131 [game=solo] [re=re,90] [kontra=kontra] …",
     )
-    command = add("detect", "Regelwidrigkeiten finden, die eine Reizung zeigt, und entscheiden")
-    command.add_argument("what", nargs="+", help="auction ANSAGE …; O:1♠ außer Reihenfolge durch Ost, gesperrt:1♠ trotz Passpflicht")
+    command = add("detect", "Regelwidrigkeiten finden, die eine Reizung oder Aufzeichnung zeigt, und entscheiden")
+    notation = "auction ANSAGE … (O:1♠ außer Reihenfolge durch Ost, gesperrt:1♠ trotz Passpflicht) | DATEI.pbn | DATEI.lin"
+    command.add_argument("what", nargs="+", help=notation)
     command.add_argument("--dealer", default="", help="Teiler: N, O, S oder W")
     command.add_argument("--edition", default="", help="Kennung der Ausgabe (sonst die geltende)")
     command = add("export", "Daten für andere Programme")

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-CALL, CARD, RECORD = "call", "card", "record"
+from compiler.calc import Cites
 
-Cites = Mapping[str, tuple[str, ...]]  # edition → ids
+CALL, CARD, RECORD = "call", "card", "record"
 
 
 @dataclass(frozen=True, slots=True)

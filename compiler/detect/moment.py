@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from compiler.calc import Cites
 from compiler.calc.auction import PLAYERS, State, advance, judge
 from compiler.calc.calls import PASS
-from compiler.detect.finding import CALL, Cites, Finding, Where
+from compiler.detect.finding import CALL, Finding, Where
 from compiler.detect.notation import Made
 
 LEFT, PARTNER, RIGHT = 1, 2, 3  # how many seats further

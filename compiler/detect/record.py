@@ -1,0 +1,155 @@
+"""A board as somebody wrote it down, and what of it contradicts the auction or the tables.
+
+In: a `Record`, the units of the bundle.  Out: findings about the board, the auction, the contract and the number of tricks.
+Seats of a record count from north; those of findings from the dealer, as everywhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from compiler.calc import Cites, Units, Unreadable, by_edition
+from compiler.calc.auction import CONTRACT, DECLARER, PLAYERS, Contract, State, follow
+from compiler.calc.boards import board
+from compiler.calc.calls import BID, Call
+from compiler.calc.play import TRICKS, Card
+from compiler.detect.auction import NAMES as CALLED
+from compiler.detect.auction import notice
+from compiler.detect.finding import RECORD, Finding, Where
+from compiler.detect.notation import Made
+from compiler.detect.play import Played, won
+
+COMPASS = ("Nord", "Ost", "Süd", "West")
+BOOK = 6  # def. of odd tricks: those above six
+HAND = 13  # law 1: 52 cards for four players
+COUNTED = by_edition("79.A.1", "79.A")
+DEALT = by_edition("13")
+NAMES: Mapping[str, str] = {
+    **CALLED,
+    "wrong_hands": "Hände mit falscher Zahl von Karten",
+    "wrong_dealer": "Teiler passt nicht zur Nummer des Boards",
+    "wrong_vulnerability": "Gefahrenlage passt nicht zur Nummer des Boards",
+    "wrong_contract": "Kontrakt anders eingetragen als gereizt",
+    "wrong_declarer": "Alleinspieler anders eingetragen als gereizt",
+    "card_twice": "Karte zweimal gespielt",
+    "card_not_held": "Karte gespielt, die nicht in der Hand war",
+    "revoke": "nicht bedient",
+    "revoke_twelfth": "im 12. Stich nicht bedient",
+    "wrong_tricks": "Zahl der Stiche anders eingetragen als gespielt",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a file tells of a board; -1, an empty text or an empty tuple where it is silent.
+
+    `vulnerable` is a side as the table of law 2 names it, `leader` who played first, `tricks` those of the declarer as written,
+    `cards` are in the order played. The contract of a board passed out has level 0.
+    """
+
+    number: int
+    dealer: int
+    vulnerable: str
+    hands: tuple[frozenset[Card], ...]
+    calls: tuple[Call, ...]
+    contract: Contract | None
+    declarer: int
+    leader: int
+    tricks: int
+    cards: tuple[Card, ...]
+    claimed: bool
+
+    @property
+    def start(self) -> int:
+        """The seat that others count from: the dealer's, north's where he is not known."""
+        return max(self.dealer, 0)
+
+    def finding(self, what: str, decision: str, facts: dict[str, str], cites: Cites) -> Finding:
+        """An irregularity of the record as a whole."""
+        return Finding(what, Where(RECORD), decision, facts, cites)
+
+
+def check(units: Units, record: Record) -> tuple[Finding, ...]:
+    """Every irregularity that a record shows, in the order of the game; raises `Unanswerable` where a table is missing."""
+    calls = notice([Made(call, number % PLAYERS) for number, call in enumerate(record.calls)]).findings
+    return (*laid_out(units, record), *calls, *contracted(record), *played(record))
+
+
+def laid_out(units: Units, record: Record) -> Iterator[Finding]:
+    """The hands by their number of cards, and dealer and vulnerability against the table of the board's number."""
+    sizes = [len(hand) for hand in record.hands if hand]
+    if any(size != HAND for size in sizes):
+        yield record.finding("wrong_hands", "wrong_number_of_cards", wrong_hands(sizes), DEALT)
+    if record.number < 1:
+        return
+    table = board(units, record.number)
+    cites = by_edition("2/table.1")
+    if record.dealer >= 0 and COMPASS[record.dealer] != table.dealer:
+        yield record.finding("wrong_dealer", "", {}, cites)
+    if record.vulnerable and record.vulnerable != table.vulnerable:
+        yield record.finding("wrong_vulnerability", "", {}, cites)
+
+
+def wrong_hands(sizes: Sequence[int]) -> dict[str, str]:
+    """What is wrong with hands of so many cards, where an answer fits."""
+    short, long = [size for size in sizes if size < HAND], [size for size in sizes if size > HAND]
+    if short and long:
+        return {"hands_wrong": "more_and_fewer"}
+    return {} if long else {"hands_wrong": "one_short" if len(short) == 1 else "several_short"}
+
+
+def reached(record: Record) -> State | None:
+    """Where the calls have led, if they are regular and the auction is over."""
+    try:
+        state = follow(record.calls)
+    except Unreadable:
+        return None
+    return state if state.ended else None
+
+
+def contracted(record: Record) -> Iterator[Finding]:
+    """Contract and declarer as written against those of the auction."""
+    state = reached(record)
+    if state is None:
+        return
+    last = state.bid
+    due = Contract(last.level, last.denomination, state.doubled) if last else Contract(0, "", 0)
+    wrong = {"score_error_kind": "entry"}
+    if record.contract is not None and record.contract != due:
+        yield record.finding("wrong_contract", "score_error", wrong, CONTRACT)
+    if last and record.declarer >= 0 and record.declarer != (declarer(record, last) + record.start) % PLAYERS:
+        yield record.finding("wrong_declarer", "score_error", wrong, {**CONTRACT, **{of: ids for of, ids in DECLARER.items() if ids}})
+
+
+def declarer(record: Record, last: Call) -> int:
+    """Who named the denomination of the last bid first for its side, counted from the dealer."""
+    bids = [(number, call) for number, call in enumerate(record.calls) if call.kind == BID]
+    side = next(number for number, call in reversed(bids) if call == last) % 2
+    return next(number for number, call in bids if call.denomination == last.denomination and number % 2 == side) % PLAYERS
+
+
+def playing(record: Record) -> tuple[str, int]:
+    """Denomination and declarer (-1 where there is none): those written, else those of the auction."""
+    state = reached(record)
+    last = state.bid if state else None
+    if record.contract is not None and record.declarer >= 0:
+        return record.contract.denomination, record.declarer
+    return (last.denomination, (declarer(record, last) + record.start) % PLAYERS) if last else ("", -1)
+
+
+def played(record: Record) -> Iterator[Finding]:
+    """The play against the hands, and the tricks as counted against those as written."""
+    trump, declaring = playing(record)
+    if declaring < 0 or not record.cards:
+        return
+    sound = sum(map(len, record.hands)) == len(frozenset().union(*record.hands)) and all(len(hand) in (0, HAND) for hand in record.hands)
+    leader = record.leader if record.leader >= 0 else (declaring + 1) % PLAYERS
+    dummy = (declaring + 2) % PLAYERS
+    play = Played(record.cards, record.hands if sound else (), trump, leader, dummy, record.start, record.claimed)
+    yield from play.findings()
+    taken = won(play)
+    ours = sum(seat % 2 == declaring % 2 for seat in taken)
+    if record.tricks >= 0 and not ours <= record.tricks <= TRICKS - (len(taken) - ours):
+        facts = {} if record.claimed else {"tricks_claim": "no"}
+        yield record.finding("wrong_tricks", "tricks_disagreement", facts, COUNTED)
