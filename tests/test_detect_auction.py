@@ -10,7 +10,8 @@ from compiler import load
 from compiler.calc import Unreadable
 from compiler.calc.auction import LEGAL, State, advance, judge
 from compiler.calc.calls import Call
-from compiler.detect.auction import NAMES, notice
+from compiler.detect.auction import notice
+from compiler.detect.kinds import KINDS
 from compiler.detect.notation import Made, made
 
 BRIDGE = ("1997", "2007", "2017")
@@ -98,7 +99,7 @@ def test_every_irregularity_opens_its_decision_with_what_is_known(written):
 
 
 def test_every_kind_of_irregularity_is_found_somewhere():
-    assert {case[0] for case in IRREGULARITIES.values()} | {"skipped"} == set(NAMES)
+    assert {case[0] for case in IRREGULARITIES.values()} | {"skipped"} == set(KINDS)
 
 
 def test_an_auction_may_hold_several():

@@ -13,6 +13,7 @@ from compiler.calc import Unreadable
 from compiler.calc.auction import follow
 from compiler.calc.play import Card, winner
 from compiler.detect import reader
+from compiler.detect.kinds import KINDS
 from compiler.detect.reader import LIN, PBN, NoReader, Unread, read
 from compiler.detect.record import NAMES, check
 
@@ -265,9 +266,7 @@ def test_hands_with_a_wrong_number_of_cards(kb):
 
 
 def test_every_kind_of_finding_has_a_name_and_a_test():
-    from compiler.detect.auction import NAMES as CALLED
-
-    assert set(NAMES) - set(CALLED) == {
+    assert set(NAMES) - set(KINDS) == {
         "wrong_hands", "wrong_dealer", "wrong_vulnerability", "wrong_contract", "wrong_declarer", "card_twice", "card_not_held", "revoke",
         "revoke_twelfth", "wrong_tricks",
     }  # fmt: skip

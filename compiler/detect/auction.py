@@ -7,7 +7,7 @@ in turn goes on. Where later calls are cancelled or only a ruling tells how the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from compiler.calc.auction import (
@@ -17,39 +17,18 @@ from compiler.calc.auction import (
     INADMISSIBLE_REDOUBLE,
     INSUFFICIENT,
     LEGAL,
-    NOT_OVER,
-    PASS_DUTY,
     PLAYERS,
-    RULES,
     SEVEN,
-    TURN,
     State,
     judge,
 )
 from compiler.calc.calls import BID, DENOMINATIONS, DOUBLE, PASS, REDOUBLE, Call
 from compiler.detect.finding import Finding
+from compiler.detect.kinds import BARRED, OUT_OF_ROTATION, SKIPPED
 from compiler.detect.moment import LEFT, PARTNER, RIGHT, Moment, Table
 from compiler.detect.notation import Made
 
-OUT_OF_ROTATION = "_out_of_rotation"
 INADMISSIBLE = (INADMISSIBLE_DOUBLE, INADMISSIBLE_REDOUBLE)
-BARRED, SKIPPED = "barred", "skipped"
-NAMES: Mapping[str, str] = {
-    INSUFFICIENT: "ungenügendes Gebot",
-    INSUFFICIENT + OUT_OF_ROTATION: "ungenügendes Gebot außer Reihenfolge",
-    PASS + OUT_OF_ROTATION: "Pass außer Reihenfolge",
-    BID + OUT_OF_ROTATION: "Gebot außer Reihenfolge",
-    DOUBLE + OUT_OF_ROTATION: "Kontra außer Reihenfolge",
-    REDOUBLE + OUT_OF_ROTATION: "Rekontra außer Reihenfolge",
-    INADMISSIBLE_DOUBLE: "unzulässiges Kontra",
-    INADMISSIBLE_DOUBLE + OUT_OF_ROTATION: "unzulässiges Kontra außer Reihenfolge",
-    INADMISSIBLE_REDOUBLE: "unzulässiges Rekontra",
-    INADMISSIBLE_REDOUBLE + OUT_OF_ROTATION: "unzulässiges Rekontra außer Reihenfolge",
-    ABOVE_SEVEN: "Gebot von mehr als sieben",
-    AFTER_FINAL_PASS: "Ansage nach dem abschließenden Pass",
-    BARRED: "Ansage trotz Passpflicht",
-    SKIPPED: "Reizung beendet, obwohl ein Spieler übergangen worden ist",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +59,7 @@ def notice(calls: Sequence[Made]) -> Noticed:
             break
         table = step.table
         if table.skipped:
-            found.append(Moment(calls, at - 1, table).finding(SKIPPED, "auction_not_over", {"player_skipped": "yes"}, NOT_OVER))
+            found.append(Moment(calls, at - 1, table).finding(SKIPPED, {"player_skipped": "yes"}))
             break
     return Noticed(tuple(found), at)
 
@@ -100,14 +79,13 @@ def looked_at(moment: Moment) -> Step:
 def irregular(moment: Moment, verdict: str) -> Step:
     """One call before the final pass, apart from a duty to pass."""
     if verdict == ABOVE_SEVEN:
-        return Step((moment.finding(ABOVE_SEVEN, "bid_above_seven", left_opponent_called(moment), RULES[ABOVE_SEVEN]),), None)
+        return Step((moment.finding(ABOVE_SEVEN, left_opponent_called(moment)),), None)
     if verdict == INSUFFICIENT and moment.in_turn:
         return insufficient(moment)
     if not moment.in_turn:
         return out_of_rotation(moment, verdict)
     if verdict in INADMISSIBLE:
-        facts = {"in_rotation": "yes", **left_opponent_called(moment)}
-        found = moment.finding(verdict, "inadmissible_double", facts, RULES[verdict])
+        found = moment.finding(verdict, {"in_rotation": "yes", **left_opponent_called(moment)})
         return Step((found,), moment.table if moment.by_offender else None)
     return Step((), moment.table.after(moment.made))
 
@@ -120,7 +98,7 @@ def left_opponent_called(moment: Moment) -> dict[str, str]:
 def pass_duty(moment: Moment) -> Finding:
     """A call other than pass by a player obliged to pass; how long he was is asked."""
     never = "yes" if moment.verdict in INADMISSIBLE else "no"
-    return moment.finding(BARRED, "call_when_obliged_to_pass", {"double_never_allowed": never, **left_opponent_called(moment)}, PASS_DUTY)
+    return moment.finding(BARRED, {"double_never_allowed": never, **left_opponent_called(moment)})
 
 
 def after_final_pass(moment: Moment) -> Finding:
@@ -130,7 +108,7 @@ def after_final_pass(moment: Moment) -> Finding:
     if state.bid is not None:
         harmless = made.call.kind == PASS or (made.seat - state.bidder) % 2 == 0
         facts = {"late_call": "defender_pass_or_declarer_side" if harmless else "defender_action", **facts}
-    return moment.finding(AFTER_FINAL_PASS, "call_after_final_pass", facts, RULES[AFTER_FINAL_PASS])
+    return moment.finding(AFTER_FINAL_PASS, facts)
 
 
 def insufficient(moment: Moment) -> Step:
@@ -143,7 +121,7 @@ def insufficient(moment: Moment) -> Step:
         facts, took = {**facts, "accepted": "no", **replacement(moment, second.call)}, 2
         stands = judge(moment.table.state, second.call) == LEGAL and second.call.kind in (PASS, BID) and not second.barred
         table = moment.table.after(second) if stands else None
-    return Step((moment.finding(INSUFFICIENT, "insufficient_bid", facts, RULES[INSUFFICIENT]),), table, took)
+    return Step((moment.finding(INSUFFICIENT, facts),), table, took)
 
 
 def replacement(moment: Moment, second: Call) -> dict[str, str]:
@@ -172,12 +150,12 @@ def out_of_rotation(moment: Moment, verdict: str) -> Step:
     facts = {**turn(moment), **reaction(moment)}
     kind = moment.made.call.kind if verdict == LEGAL else verdict
     if verdict == INSUFFICIENT:
-        found = moment.finding(kind + OUT_OF_ROTATION, "insufficient_bid", {"in_rotation": "no", **facts}, RULES[verdict])
+        facts = {"in_rotation": "no", **facts}
     else:
         out = INADMISSIBLE_DOUBLE if verdict in INADMISSIBLE else DOUBLE if kind == REDOUBLE else kind
         bid_before = {"bid_before": "yes" if moment.table.state.bid else "no"} if kind == PASS else {}
         facts = {**facts, "out_of_turn_call": out, **bid_before}
-        found = moment.finding(kind + OUT_OF_ROTATION, "call_out_of_rotation", facts, TURN if verdict == LEGAL else RULES[verdict])
+    found = moment.finding(kind + OUT_OF_ROTATION, facts)
     return Step((found,), goes_on(moment, verdict))
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from compiler.calc import Cites
 from compiler.calc.auction import PLAYERS, State, advance, judge
 from compiler.calc.calls import PASS
 from compiler.detect.finding import CALL, Finding, Where
+from compiler.detect.kinds import KINDS
 from compiler.detect.notation import Made
 
 LEFT, PARTNER, RIGHT = 1, 2, 3  # how many seats further
@@ -77,6 +77,7 @@ class Moment:
         """Whether the same player made the next call."""
         return self.next_by(self.made.seat)
 
-    def finding(self, what: str, decision: str, facts: Mapping[str, str], cites: Cites) -> Finding:
+    def finding(self, what: str, facts: Mapping[str, str]) -> Finding:
         """An irregularity of this call."""
-        return Finding(what, Where(CALL, self.at + 1, self.made.seat), decision, facts, cites)
+        kind = KINDS[what]
+        return Finding(what, Where(CALL, self.at + 1, self.made.seat), kind.decision, facts, kind.cites)

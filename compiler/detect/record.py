@@ -14,9 +14,9 @@ from compiler.calc.auction import CONTRACT, DECLARER, PLAYERS, Contract, State, 
 from compiler.calc.boards import board
 from compiler.calc.calls import BID, Call
 from compiler.calc.play import TRICKS, Card
-from compiler.detect.auction import NAMES as CALLED
 from compiler.detect.auction import notice
 from compiler.detect.finding import RECORD, Finding, Where
+from compiler.detect.kinds import KINDS
 from compiler.detect.notation import Made
 from compiler.detect.play import Played, won
 
@@ -26,7 +26,7 @@ HAND = 13  # law 1: 52 cards for four players
 COUNTED = by_edition("79.A.1", "79.A")
 DEALT = by_edition("13")
 NAMES: Mapping[str, str] = {
-    **CALLED,
+    **{what: kind.name for what, kind in KINDS.items()},
     "wrong_hands": "Hände mit falscher Zahl von Karten",
     "wrong_dealer": "Teiler passt nicht zur Nummer des Boards",
     "wrong_vulnerability": "Gefahrenlage passt nicht zur Nummer des Boards",
