@@ -87,8 +87,10 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument(
         "what",
         nargs="+",
-        help="auction ANSAGE … | deadlines [clarifying_trick=2] | penalty severity=severe game=normal … | "
-        "trick KARTE … [game=Damensolo] [hand=KARTE,…] | game eyes=131 [game=solo] [re=re,90] [kontra=kontra] …",
+        help="auction ANSAGE … | contract 4P X tricks=10 [vulnerable=yes] | imps 620 170 | imps 60%%:420 40%%:-50 other=620 | "
+        "matchpoints 420 450 … | average guilt=none [scoring=imps] [session=63] | clock 22:40 | deadlines [clarifying_trick=2] | "
+        "penalty severity=severe game=normal … | trick KARTE … [game=Damensolo] [hand=KARTE,…] | "
+        "game eyes=131 [game=solo] [re=re,90] [kontra=kontra] …",
     )
     command = add("detect", "Regelwidrigkeiten finden, die eine Reizung oder Aufzeichnung zeigt, und entscheiden")
     notation = "auction ANSAGE … (O:1♠ außer Reihenfolge durch Ost, gesperrt:1♠ trotz Passpflicht) | DATEI.pbn | DATEI.lin"

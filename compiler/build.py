@@ -18,6 +18,7 @@ from compiler.address import edition_of
 from compiler.assemble import Assembled, assemble
 from compiler.balance import balance
 from compiler.compared import Compared, compare
+from compiler.coverage import Coverage
 from compiler.engine.compiled import engine_json
 from compiler.engine.interview import Policy, policy
 from compiler.engine.table import Table
@@ -35,7 +36,7 @@ from compiler.source import Source, load
 from compiler.support import support
 from compiler.topics import faults
 from compiler.validate import validate
-from compiler.verify import Coverage, verify
+from compiler.verify import verify
 from compiler.weight import learning, untold
 from compiler.witness import meanings
 

@@ -152,8 +152,5 @@ def beside(book: Written) -> Iterator[Said]:
         yield "topic", topic["id"], [topic["title"], topic["scope"], *topic["also"]]
         for number, question in enumerate(topic["questions"], 1):
             yield "question", f"{topic['id']}/{number}", [question["ask"], *question["silent"].values()]
-    carried = {unit["id"]: unit["carried_from"] or "" for unit in book.kb["units"]}
     for edition in book.coverage["editions"].values():
-        for each in edition["exempt"]:
-            own = each["id"] in book.places["places"]["exemption"]
-            yield "exemption", each["id"] if own else carried[each["id"]], [each["reason"]]
+        yield from (("exemption", each["id"], [each["reason"]]) for each in edition["exempt"])

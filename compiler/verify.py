@@ -7,40 +7,22 @@ prescribing clause cited or exempt.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from compiler.chains import chained
 from compiler.chains.cases import ruled, unwalked
 from compiler.chains.order import opposing, presupposing
+from compiler.coverage import Coverage, coverage, uncited
 from compiler.engine.table import Table
 from compiler.engine.tabulate import check_facts, check_size, check_values, tabulate
-from compiler.model import Clause, Corpus, Decision, Row
+from compiler.model import Clause, Corpus
 from compiler.problem import Problem, problem
-from compiler.subject import decided, subject
 
 OPPOSED = {
     "must": frozenset({"may_not", "must_not", "shall_not"}),
     "shall": frozenset({"may_not", "must_not", "shall_not"}),
     "may": frozenset({"may_not", "must_not"}),
 }
-APART = ("background", "example", "intro")  # kinds that rule nothing
-CONSEQUENCE = frozenset({"must", "shall", "does"})
-
-
-@dataclass(frozen=True, slots=True)
-class Coverage:
-    """The prescribing clauses of an edition: all, those a decision row cites, those exempt, those of laws no decision touches yet.
-
-    `texts` are all clauses that say something, prescribing or not, `uncited` those of them that neither a row nor an exemption names.
-    """
-
-    prescribing: tuple[str, ...]
-    cited: tuple[str, ...]
-    exempt: tuple[tuple[str, str], ...]
-    undecided: tuple[str, ...]
-    texts: tuple[str, ...] = ()
-    uncited: tuple[str, ...] = ()
 
 
 def verify(corpus: Corpus) -> tuple[dict[tuple[str, str], Table], dict[str, Coverage], list[Problem]]:
@@ -67,68 +49,6 @@ def verify(corpus: Corpus) -> tuple[dict[tuple[str, str], Table], dict[str, Cove
     covered = coverage(corpus)
     problems += [*presupposing(corpus), *opposing(corpus), *contradictions(corpus), *uncited(corpus, covered)]
     return tables, covered, problems
-
-
-def citing(decision: Decision, edition: str) -> Iterator[tuple[Row, str]]:
-    """Every clause a decision cites in an edition, with the row."""
-    for row in decision.rows:
-        for cites in (row.cites, row.because, *(outcome.cites for outcome in row.then)):
-            yield from ((row, id) for id in cites.get(edition, ()))
-
-
-def prescribes(clause: Clause, parties: Container[str]) -> bool:
-    """Whether a clause prescribes a consequence: it binds a party of an irregularity, or who rules on it, to act."""
-    return any(norm.force in CONSEQUENCE and norm.who in parties for norm in clause.norms) and clause.kind not in APART
-
-
-def says_something(clause: Clause) -> bool:
-    """Whether a clause has words of its own to rule by: headings, background notes and worked examples have none."""
-    return bool(clause.text or clause.table) and clause.kind not in APART
-
-
-def coverage(corpus: Corpus) -> dict[str, Coverage]:
-    """Per edition, what prescribes and what of it is cited or exempt; an exemption of a clause covers what is carried from it."""
-    cited = {id for decision in corpus.decisions.values() for edition in decision.editions for _, id in citing(decision, edition)}
-    subjects = decided(corpus)
-    reasons = {exemption.id: exemption.reason for exemption in corpus.exemptions}
-    out = {}
-    for edition in corpus.editions:
-        parties = corpus.parties[corpus.editions[edition].game]
-        prescribing = [clause for clause in corpus.clauses.values() if clause.edition == edition and prescribes(clause, parties)]
-        exempt = tuple(
-            (c.id, reasons.get(c.id) or reasons[c.carried_from])
-            for c in prescribing
-            if c.id not in cited and (c.id in reasons or c.carried_from in reasons)
-        )
-        excused = {id for id, _ in exempt}
-        undecided = tuple(c.id for c in prescribing if c.id not in cited and c.id not in excused and subject(corpus, c) not in subjects)
-        texts = tuple(c.id for c in corpus.clauses.values() if c.edition == edition and says_something(c))
-        uncited = tuple(id for id in texts if id not in cited and id not in excused)
-        own = tuple(c.id for c in prescribing)
-        out[edition] = Coverage(own, tuple(id for id in own if id in cited), exempt, undecided, texts, uncited)
-    return out
-
-
-def uncited(corpus: Corpus, covered: Mapping[str, Coverage]) -> Iterator[Problem]:
-    """Prescribing clauses no row cites and no exemption excuses, and exemptions that excuse nothing any more."""
-    for cover in covered.values():
-        excused = {*(id for id, _ in cover.exempt), *cover.undecided}
-        for id in cover.prescribing:
-            if id not in cover.cited and id not in excused:
-                clause = corpus.clauses[id]
-                yield problem(
-                    clause.place,
-                    "uncited_clause",
-                    f"{id} schreibt eine Folge vor, die keine Entscheidung zitiert",
-                    "Zeile ergänzen oder in decisions/exempt.yaml begründen",
-                )
-    used = {id for cover in covered.values() for id, _ in cover.exempt}
-    used |= {corpus.clauses[id].carried_from for id in used}
-    for exemption in corpus.exemptions:
-        if exemption.id in corpus.clauses and exemption.id not in used:
-            yield problem(
-                exemption.place, "stale_exemption", f"{exemption.id} ist zitiert oder schreibt nichts vor; die Ausnahme ist überholt"
-            )
 
 
 def contradictions(corpus: Corpus) -> Iterator[Problem]:

@@ -22,8 +22,8 @@ STATIC = Path(__file__).parent / "static"
 INDENT = re.compile(rb"^[ \t]+", re.MULTILINE)
 STYLES = {  # each made of parts; pages that work have one without what they never show
     "regelwerk": (
-        "tokens", "page", "search", "inline", "start", "clause", "synopsis", "topic", "reference", "changes", "register", "interview",
-        "print",
+        "tokens", "page", "search", "inline", "start", "clause", "synopsis", "topic", "reference", "changes", "register", "reckon",
+        "interview", "print",
     ),
     "decide": ("tokens", "page", "search", "inline", "reference", "interview", "print"),
     "auction": ("tokens", "page", "search", "inline", "auction", "print"),
@@ -33,6 +33,7 @@ SCRIPTS = {  # each made of modules
     "synopsis": ("synopsis",),  # where editions stand beside each other
     "changes": ("changes",),
     "register": ("search", "register"),
+    "calculators": ("reckon", "calculators"),
     "decide": (  # on the page of a decision
         "engine_table", "engine_chain", "engine", "engine_timeline",
         "data", "state", "seats", "question", "ruling", "points", "given", "actions", "talk", "interview", "parting",

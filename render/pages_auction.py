@@ -13,7 +13,7 @@ from compiler.calc.calls import BARE_C, DENOMINATIONS, ENGLISH, GERMAN, GERMAN_W
 from compiler.detect.kinds import KINDS
 from compiler.detect.notation import BARRED, SEATS
 from render import urls
-from render.assets import cited
+from render.assets import cited, script
 from render.book import Book
 from render.page import Page
 
@@ -29,6 +29,11 @@ def pages(book: Book) -> Iterator[Page]:
         "calls": SPOKEN,
     }
     yield Page(urls.SINGLE_PAGES["auction"], "auction.html", "bridge", shows)
+
+
+def files(book: Book) -> dict[str, bytes]:
+    """The script that brings all that the page's script takes."""
+    return {"assets/auction-data.js": script("RegelwerkDetect.take", brought(book))}
 
 
 def fixed() -> dict[str, Any]:

@@ -16,7 +16,7 @@ from render.page import Page
 from render.pages_decision import by_phase
 from render.pages_edition import entries
 
-UNCOVERED: dict[str, Any] = {"prescribing": 0, "cited": 0, "exempt": [], "undecided": [], "texts": 0, "uncited": []}
+UNCOVERED: dict[str, Any] = {"prescribing": 0, "cited": 0, "exempt": [], "undecided": [], "texts": 0, "excused": 0, "uncited": []}
 VOWELS = str.maketrans("ÄÖÜ", "AOU")
 
 

@@ -23,6 +23,7 @@ from render import (
     lookup,
     output,
     pages_auction,
+    pages_calculator,
     pages_case,
     pages_change,
     pages_decision,
@@ -109,10 +110,9 @@ def build(folder: Path, *, home: str = "", proof: bool = False) -> dict[str, byt
     """
     bundle = open_library(folder)
     book = arrange(*(bundle.read(name) for name in DATA))
-    files = assets.assets(book)
+    files = assets.assets(book) | pages_calculator.files(book) | pages_auction.files(book)
     if (folder / SEARCH).is_file():
         files["assets/search-data.js"] = lookup.script(book, bundle.read(SEARCH))
-    files["assets/auction-data.js"] = assets.script("RegelwerkDetect.take", pages_auction.brought(book))
     files |= {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
     sizes = tuple((name, len(files[f"daten/{name}"])) for name in DATA)
     files |= render(book, home, sizes)
@@ -156,5 +156,6 @@ def pages(book: Book, hand: Writer, marks: Marks, home: str, sizes: tuple[tuple[
     yield from pages_case.pages(book)
     yield from pages_register.pages(book)
     yield from pages_auction.pages(book)
+    yield from pages_calculator.pages(book)
     changed = {law.number: sum(line.row.changed for line in law.lines) for law in laws}
     yield from pages_reference.pages(book, changed, sizes)

@@ -23,6 +23,7 @@ SINGLE_PAGES = {
     "footnotes": "bridge/fussnoten/",
     "register": "bridge/register/",
     "auction": "bridge/reizung/",
+    "calculators": "bridge/rechner/",
 }
 
 

@@ -131,7 +131,7 @@ def test_json_says_the_same(score):
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("aucton 1C", "auction, deadlines, penalty, trick, game (gemeint: auction?)"),
+        ("aucton 1C", "auction, contract, imps, matchpoints, average, clock, deadlines, penalty, trick, game (gemeint: auction?)"),
         ("auction Q", "keine Ansage"),
         ("auction dealer=X P", "dealer=X: möglich sind N, O, S, W"),
         ("auction dealr=N P", "gemeint: dealer?"),
@@ -184,3 +184,43 @@ def test_the_library_asks_the_same_calculators(folder, sound_folder):
         kb.legality([], "")
     with pytest.raises(Unanswerable):
         load(sound_folder).deadlines()
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("contract 4PX tricks=10 vulnerable=yes", ["2017: +790", "Prämie Vollspiel: 500  [§ 77, Tabelle 5 (Stand 2007)]"]),
+        ("contract 2T tricks=9", ["1997: 1997/77/table.5: die Zeile „Teilkontrakt“ fehlt", "2007: +110", "(+1 Stich)"]),
+        ("contract 4P tricks=8", ["2017: -100 für die Partei des Alleinspielers (-2 Stiche)"]),
+        ("imps 620 170", ["2017: Differenz +450: +10 IMP"]),
+        ("imps -50", ["2007: Differenz -50: -2 IMP"]),
+        ("imps 25%:420 25%:170 25%:140 25%:-50 other=480", ["2017: -7 IMP (25 % von -2, 25 % von -7, 25 % von -8, 25 % von -11)"]),
+        ("matchpoints 420 450 -50 420", ["2017: Top 6", "  +420: 3 = 50 %"]),
+        ("matchpoints 60%:420 40%:-50 others=420,450,50", ["2017: 1,8 von 6 Matchpunkten"]),
+        ("average guilt=none session=63,5", ["2017: 63,5 %"]),
+        ("clock 23:45", ["1997: sofern", "  bis 00:15: Entscheidung verlangen oder Protest einlegen  [§ 92 B]"]),
+        ("average guilt=direct scoring=imps edition=2017", ["2017: -3 IMP  [§ 12 C 2 b]"]),
+    ],
+)
+def test_what_a_board_is_worth(score, line, says):
+    out = told(score, line)
+    assert all(each in out for each in says), out
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["contract 4P", "contract tricks=9", "contract 4P tricks=15", "contract 4P tricks=9 edition=2027", "imps", "imps 1 2 3", "imps vier",
+     "imps 60%:420 other=0", "imps 60:420 other=0", "matchpoints", "matchpoints 4,20", "average", "average guilt=none session=viel",
+     "clock", "clock 24:10", "clock 22:30 23:00"],
+)  # fmt: skip
+def test_what_no_board_is_worth(score, line):
+    code, out, err = score(*line.split())
+    assert code == 2 and not out and err.count("\n") == 1
+
+
+def test_a_score_as_json(score):
+    code, out, _ = score("contract", "1P", "tricks=7", "--json")
+    found = json.loads(out)
+    assert code == 0 and found["2017"]["points"] == 80 and "unanswerable" in found["1997"]
+    code, out, err = score("contract", "1P", "tricks=7", "edition=1997")
+    assert code and not out and "Teilkontrakt" in err

@@ -9,10 +9,11 @@ from trees import SOUND
 
 from compiler.assemble import assemble
 from compiler.compared import compare
+from compiler.coverage import coverage
 from compiler.engine.compare import divergences
 from compiler.lineage import Step
 from compiler.link import link
-from compiler.model import Case, Clause, Norm, Place, Reference
+from compiler.model import Case, Clause, Exemption, Norm, Place, Reference
 from compiler.source import load
 from compiler.verify import contradictions, verify
 from compiler.witness import divide, meanings, rests_on
@@ -56,8 +57,20 @@ def test_coverage_names_what_prescribes_and_who_cites_it(corpus):
     _, covered, _ = verify(corpus)
     assert covered["2017"].prescribing == ("2017/1.B.1", "2017/1.B.2", "2017/2", "2017/3.A")
     assert covered["2017"].cited == ("2017/1.B.1", "2017/1.B.2", "2017/2")
-    assert covered["2017"].exempt == (("2017/3.A", "Dauer der Pause"),)  # by the exemption of the clause it is carried from
+    assert covered["2017"].exempt == ("2017/3.A",)
+    assert covered["2017"].excused["2017/3.A"].id == "2007/3.A"  # by the exemption of the clause it is carried from
     assert covered["tsr1998"].prescribing == ()
+
+
+def test_an_exemption_covers_what_is_below_it_but_no_consequence(corpus):
+    whole = Exemption("2017/3", "organisation", "die Pause", HERE)
+    silent = Clause("2017/3.B", "2017", "section", "", "", "Text", "2017/3", HERE)
+    binding = replace(silent, id="2017/3.C", norms=(Norm("director", "must", "aussetzen"),))
+    apart = replace(silent, id="2017/30")
+    clauses = {**corpus.clauses, **{clause.id: clause for clause in (silent, binding, apart)}}
+    cover = coverage(replace(corpus, clauses=clauses, exemptions=(*corpus.exemptions, whole)))["2017"]
+    assert cover.excused["2017/3.B"] == whole and cover.excused["2017/3.A"].id == "2007/3.A"
+    assert not {"2017/3.C", "2017/30"} & {*cover.excused, *cover.cited} and {"2017/3.C", "2017/30"} <= {*cover.uncited}
 
 
 @pytest.mark.parametrize(

@@ -211,7 +211,7 @@ NAMED = {  # what the line of a thing holds
     "row": lambda line, id: any(keyed(line, key) for key in ("reason", id.partition("@")[2])) or named_at(line, id.split("/")[1]),
     "outcome": lambda line, id: line.lstrip().startswith(("- {", "then:")),
     "case": lambda line, id: written_at(line, "case", id),
-    "exemption": lambda line, id: written_at(line, "id", id),
+    "exemption": lambda line, id: re.search(rf"at: \[(?:.*, )?{re.escape(id)}[],]", line),
     "role": lambda line, id: keyed(line, id.split("/")[1]),
     "phase": lambda line, id: written_at(line, "phase", id.split("/")[1]),
     "term": lambda line, id: written_at(line, "term", id.split("/")[1]),

@@ -206,10 +206,11 @@ def conflicts(reading: Reading) -> Iterator[Conflict]:
 
 
 def exemptions(reading: Reading) -> Iterator[Exemption]:
-    """The prescribing clauses that belong to no decision."""
+    """The clauses that belong to no decision."""
     items = reading.tree["exempt"]
     for index, item in enumerate(items):
-        yield Exemption(item["id"], item["reason"], reading.place(items, index))
+        for id in item["at"]:
+            yield Exemption(id, item["class"], item["reason"], reading.place(items, index))
 
 
 def unwalked(reading: Reading) -> Iterator[Unwalked]:

@@ -59,6 +59,15 @@ def numbers(units: Units, id: str, least: int, most: int = 0) -> tuple[int, ...]
     return found
 
 
+def named(units: Units, id: str) -> tuple[dict[str, str], ...]:
+    """The rows of an encoded table by the names of its columns, also where a defect of the print is kept: who reads them answers for it."""
+    require(units, [id])
+    table = units[id]["table"]
+    if not table:
+        raise Unanswerable(f"{id} enthält keine Tabelle", [id])
+    return tuple(dict(zip(table["columns"], row, strict=True)) for row in table["rows"])
+
+
 def cells(units: Units, id: str, width: int = 0) -> tuple[tuple[str, ...], ...]:
     """The rows of an encoded table; raises `Unanswerable` where it is missing, keeps a defect of the source or has not `width` columns.
 

@@ -9,8 +9,15 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from datetime import datetime
+    from fractions import Fraction
+
     from compiler.calc.auction import Standing, Verdict
+    from compiler.calc.averages import Average
     from compiler.calc.boards import Board
+    from compiler.calc.clock import Until
+    from compiler.calc.comparing import Imps, Matchpoints, Weighted
+    from compiler.calc.contract import ContractScore
     from compiler.calc.deadlines import Deadline, Permission
     from compiler.calc.game_value import GameValue
     from compiler.calc.penalty import Penalty
@@ -44,6 +51,48 @@ class Reckoner:
         from compiler.calc.calls import read
 
         return standing(self.units, read(calls).calls)
+
+    def contract_score(self, contract: Sequence[str], tricks: int, vulnerable: bool, edition: str) -> ContractScore:
+        """What a contract scores (law 77): `contract` is a bid and perhaps a double or redouble, `tricks` all of declarer's side."""
+        from compiler.calc.contract import contract_score, contracted
+
+        return contract_score(self.units, edition, contracted(contract), vulnerable, tricks)
+
+    def imps(self, difference: int, edition: str) -> Imps:
+        """IMP for a difference in points (78 B)."""
+        from compiler.calc.comparing import imps
+
+        return imps(self.units, edition, difference)
+
+    def matchpoints(self, scores: Sequence[int], edition: str) -> Matchpoints:
+        """The matchpoints of the scores of one direction in a board (78 A)."""
+        from compiler.calc.comparing import matchpoints
+
+        return matchpoints(self.units, edition, scores)
+
+    def weighted_imps(self, shares: Sequence[tuple[Fraction, int]], other: int, edition: str) -> Weighted:
+        """IMP of a score weighted by (percent, score) against the other table's (12 C 1 c)."""
+        from compiler.calc.comparing import weighted_imps
+
+        return weighted_imps(self.units, edition, shares, other)
+
+    def weighted_matchpoints(self, shares: Sequence[tuple[Fraction, int]], others: Sequence[int], edition: str) -> Weighted:
+        """Matchpoints of a score weighted by (percent, score) among the others of its direction (12 C 1 c)."""
+        from compiler.calc.comparing import weighted_matchpoints
+
+        return weighted_matchpoints(self.units, edition, shares, others)
+
+    def average(self, scoring: str, guilt: str, edition: str, session: Fraction | None = None) -> Average:
+        """The artificial score of a board without result: `scoring` matchpoints or imps, `guilt` direct, partly or none (12 C)."""
+        from compiler.calc.averages import average
+
+        return average(self.units, edition, scoring, guilt, session)
+
+    def until(self, available: datetime, edition: str) -> tuple[Until, ...]:
+        """Until when a score may be corrected and an appeal lodged, once the official score is available (79 C, 92 B)."""
+        from compiler.calc.clock import until
+
+        return until(self.units, edition, available)
 
     def deadlines(self, clarifying_trick: int = 0) -> tuple[Deadline, ...]:
         """Until how many cards in hand what may be announced; `clarifying_trick` 1 to 3 in a Hochzeit."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import Counter
 
 from compiler.build import Built, write
 from compiler.build import build as compile_all
@@ -95,6 +96,7 @@ def counts(built: Built) -> dict[str, object]:
                 "undecided": len(c.undecided),
                 "texts": len(c.texts),
                 "uncited": len(c.uncited),
+                "classes": dict(Counter(exemption.kind for exemption in c.excused.values())),
             }
             for edition, c in built.coverage.items()
         },
@@ -110,7 +112,8 @@ def summary(built: Built) -> str:
             f"{edition:<9} {have:>8} {all:>4} {all - have:>8}  "
             f"{len(cover.cited)} von {len(cover.prescribing)} "
             f"(ausgenommen {len(cover.exempt)}, noch ohne Entscheidung {len(cover.undecided)}), "
-            f"{len(cover.texts) - len(cover.uncited)} von {len(cover.texts)} Stellen mit Text"
+            f"{len(cover.texts) - len(cover.uncited)} von {len(cover.texts)} Stellen mit Text "
+            f"(ausgenommen {sum(id in cover.excused for id in cover.texts)})"
         )
     tables = built.tables.values()
     lines.append(

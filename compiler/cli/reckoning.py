@@ -15,10 +15,16 @@ from compiler.cli.auction import reckon_auction
 from compiler.cli.doppelkopf import reckon_deadlines, reckon_penalty
 from compiler.cli.options import Answer, hint
 from compiler.cli.playing import reckon_game, reckon_trick
+from compiler.cli.scoring import reckon_average, reckon_clock, reckon_contract, reckon_imps, reckon_matchpoints
 from compiler.library import Library
 
 KINDS: Mapping[str, Callable[[Library, Sequence[str]], Answer]] = {
     "auction": reckon_auction,
+    "contract": reckon_contract,
+    "imps": reckon_imps,
+    "matchpoints": reckon_matchpoints,
+    "average": reckon_average,
+    "clock": reckon_clock,
     "deadlines": reckon_deadlines,
     "penalty": reckon_penalty,
     "trick": reckon_trick,

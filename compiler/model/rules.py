@@ -210,9 +210,10 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Exemption:
-    """A prescribing clause that belongs to no decision, with the reason."""
+    """A clause that belongs to no decision, with what is below it: the class of such clauses, and the reason."""
 
     id: str
+    kind: str
     reason: str
     place: Place
 

@@ -19,7 +19,7 @@ PAGES = [
     "index.html", "suche/index.html?q=ungenügendes+Gebot", "daten/index.html", "abdeckung/index.html", "bridge/index.html",
     "bridge/27/index.html", "bridge/2017/index.html", "bridge/2017/27/index.html", "bridge/2007/def/index.html",
     "bridge/aenderungen/index.html", "bridge/aenderungen/2007-2017/index.html", "bridge/fussnoten/index.html",
-    "bridge/glossar/index.html", "bridge/register/index.html", "bridge/andere-werke/index.html",
+    "bridge/glossar/index.html", "bridge/register/index.html", "bridge/rechner/index.html", "bridge/andere-werke/index.html",
     "bridge/entscheidung/index.html", BID, RULED, "bridge/fall/index.html", "bridge/fall/2017-27b-kontra/index.html",
     "doppelkopf/index.html", "doppelkopf/1998/D/index.html", "doppelkopf/srh2019/3.5/index.html", "doppelkopf/konkordanz/index.html",
     "doppelkopf/widersprueche/index.html", PENALISED, "bridge/thema/index.html", "bridge/thema/revoke/index.html",
@@ -62,6 +62,23 @@ def test_a_director_decides_on_a_phone(desk: Browser, rulebook: Path) -> None:
     one(desk, ".answered li:nth-child(4) button").click()
     answer(desk, "yes")
     assert one(desk, ".verdict").text == "Die Ersatzansage bleibt bestehen."
+
+
+def test_a_score_is_reckoned_while_one_types(phone: Browser, rulebook: Path) -> None:
+    phone.get(f"{rulebook.as_uri()}/bridge/rechner/index.html")
+    answers = [each.split("\n")[0] for each in shown(phone, "[data-form] output")]
+    assert answers[:2] == ["+420 für die Partei des Alleinspielers (erfüllt)", "+10 IMP bei einer Differenz von +450"]
+    assert answers[3:5] == ["mindestens 60 %", "Teiler Nord, in Gefahr keiner"] and answers[5].startswith("bis 23:00")
+    level = one(phone, '[name="level"]')
+    level.clear()
+    level.send_keys("3")
+    assert shown(phone, '[data-form="contract"] output') == ["+170 für die Partei des Alleinspielers (1 mehr)"]
+    one(phone, '[data-choose] [value="1997"]').click()
+    assert "keine Zeile für den Teilkontrakt" in shown(phone, '[data-form="contract"] output')[0]
+    assert shown(phone, ".rests span")[0].startswith("TR 1997: Art. 77")
+    level.clear()
+    level.send_keys("9")
+    assert shown(phone, '[data-form="contract"] output') == ["Angaben fehlen oder passen nicht."]
 
 
 CALL = "bridge/entscheidung/call_out_of_rotation/index.html"

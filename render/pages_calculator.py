@@ -1,0 +1,60 @@
+"""The page of the calculators of bridge: what a board is worth, and until when that may change.
+
+In: the book.  Out: the page, and the tables and figures its script reckons with, by the role they play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from compiler.calc import BRIDGE, averages, clock
+from render import urls
+from render.assets import data_script
+from render.book import Book
+from render.page import Page
+
+TABLES = "assets/tafeln.js"
+ROLES = {
+    "board": "2/table.1", "contract": "77", "suit": "77/table.1", "notrump": "77/table.2", "slam": "77/table.3", "over": "77/table.4",
+    "premium": "77/table.5", "under": "77/table.6", "matchpoints": "78.A", "imps": "78.B/table.1",
+}  # fmt: skip
+
+
+def pages(book: Book) -> Iterator[Page]:
+    """The page of the calculators; it is there, and says so, where no edition has the tables."""
+    ready = [book.editions[edition] for edition in BRIDGE if edition in book.editions and complete(book, edition)]
+    yield Page(
+        urls.SINGLE_PAGES["calculators"],
+        "calculators.html",
+        "bridge",
+        {"ready": ready, "roles": {each["id"]: places(each["id"]) for each in ready}},
+    )
+
+
+def files(book: Book) -> dict[str, bytes]:
+    """The script that holds the tables of every edition that has them all."""
+    found = {edition: tables(book, edition) for edition in BRIDGE if complete(book, edition)}
+    return {TABLES: data_script("RegelwerkTables", found)}
+
+
+def places(edition: str) -> Mapping[str, str]:
+    """Role → the clause or table of the edition that plays it."""
+    kinds = averages.PLACES[edition]
+    average = {"average": kinds[averages.MATCHPOINTS], "average_imps": kinds[averages.IMP], "session": kinds["session"]}
+    return {role: f"{edition}/{at}" for role, at in (ROLES | average | dict(clock.PLACES[edition])).items()}
+
+
+def complete(book: Book, edition: str) -> bool:
+    """Whether an edition has every table and clause the calculators read."""
+    return all(id in book.units for id in places(edition).values())
+
+
+def tables(book: Book, edition: str) -> dict[str, Any]:
+    """Role → the rows by the names of their columns, the figures that are whole numbers."""
+    found = {}
+    for role, id in places(edition).items():
+        unit = book.units[id]
+        rows = [dict(zip(unit["table"]["columns"], row, strict=True)) for row in unit["table"]["rows"]] if unit["table"] else []
+        found[role] = {"rows": rows} if rows else {"figures": [int(figure) for figure in unit["figures"] if figure.isdigit()]}
+    return found

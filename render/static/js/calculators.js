@@ -1,0 +1,65 @@
+/* The forms of the calculators: every change of a form or of the edition is answered at once.
+ *
+ * In: [data-reckon] with its forms, RegelwerkTables.  Out: the answer in the output of each form, the clauses of the edition chosen.
+ */
+(function ({ ready, say }) {
+  const R = globalThis.RegelwerkReckon, MINUTES = 60, WHOLE = 100;
+  const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
+  const plain = (number) => String(Math.round(number * WHOLE) / WHOLE).replace(".", ",");
+  const pad = (number) => String(number).padStart(2, "0");
+  const clock = (minute) => `${pad(Math.floor(minute / MINUTES))}:${pad(minute % MINUTES)}`;
+
+  const TELL = {
+    contract(edition, { level, denomination, doubled, vulnerable, tricks }) {
+      const asked = { level: Number(level), denomination, doubled: Number(doubled), vulnerable: Boolean(vulnerable), tricks: Number(tricks) };
+      const found = R.contract(edition, asked);
+      if (found.refused) return found;
+      const result = found.over ? say(found.over > 0 ? "over" : "down", { n: Math.abs(found.over) }) : say("made");
+      return say("contract", { points: signed(found.points), result });
+    },
+    imps(edition, { score, other }) {
+      const difference = score - other, found = R.imps(edition, difference);
+      return found.refused ? found : say("imps", { points: signed(found.imps), difference: signed(difference) });
+    },
+    matchpoints(edition, { scores }) {
+      const each = scores.trim().split(/[\s;]+/).map((score) => Number(score.replace("−", "-")));
+      if (!each.every(Number.isInteger)) return null;
+      const { points, top } = R.matchpoints(edition, each);
+      const percent = (got) => plain(top ? (got * WHOLE) / top : 0);
+      return each.map((score, at) => say("matchpoints", { score: signed(score), points: plain(points[at]), top, percent: percent(points[at]) })).join("\n");
+    },
+    average(edition, { guilt, scoring, session }) {
+      const found = R.average(edition, scoring, guilt, session === "" ? null : Number(session));
+      if (found.refused) return found;
+      const amount = found.unit === "imps" ? signed(found.amount) : plain(found.amount);
+      return say(found.bound || "exactly", { amount, unit: say(found.unit === "imps" ? "imp" : "percent") });
+    },
+    board: (edition, { number }) => say("board", R.board(edition, Number(number))),
+    until(edition, { available }) {
+      const [hour, minute] = available.split(":").map(Number), from = hour * MINUTES + minute;
+      return say("until", { correction: clock(R.until(edition, "score_correction", from)), appeal: clock(R.until(edition, "ruling_or_appeal", from)) });
+    },
+  };
+
+  function answer(form, edition) {
+    const said = form.checkValidity() ? TELL[form.dataset.form](edition, Object.fromEntries(new FormData(form))) : null;
+    form.querySelector("output").textContent = said === null ? say("unreadable") : said.refused ? say(`refused-${said.refused}`) : said;
+  }
+
+  ready(() => {
+    const all = document.querySelector("[data-reckon]");
+    if (!all) return;
+    const choose = all.querySelector("[data-choose]"), forms = [...all.querySelectorAll("form")];
+    const edition = () => globalThis.RegelwerkTables[choose.value];
+    choose.addEventListener("change", () => {
+      for (const each of all.querySelectorAll("[data-edition]")) each.hidden = each.dataset.edition !== choose.value;
+      forms.forEach((form) => answer(form, edition()));
+    });
+    for (const form of forms) {
+      form.addEventListener("input", () => answer(form, edition()));
+      form.addEventListener("submit", (event) => event.preventDefault());
+      answer(form, edition());
+    }
+    all.hidden = false;
+  });
+})(globalThis.RegelwerkPage);

@@ -1,0 +1,117 @@
+"""Matchpoints, IMP, weighted and artificial scores: the worked example of the source, plain reckoning, what a print leaves open."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from compiler import load
+from compiler.calc import BRIDGE, Unanswerable, Unreadable
+from compiler.calc.averages import average
+from compiler.calc.comparing import imps, matchpoints, weighted_imps, weighted_matchpoints
+
+STEPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000)
+UNITS = load().units
+
+
+@pytest.mark.parametrize("edition", BRIDGE)
+def test_every_difference(edition):
+    for difference in range(0, 7610, 10):
+        if edition == "1997" and difference == 4000:
+            with pytest.raises(Unanswerable, match="zwei Zeilen"):
+                imps(UNITS, edition, difference)
+            continue
+        expected = sum(difference >= step for step in STEPS)
+        assert imps(UNITS, edition, difference).imps == expected and imps(UNITS, edition, -difference).imps == -expected
+
+
+@pytest.mark.parametrize("difference", [45, 85, 595])
+def test_a_difference_between_two_rows_is_no_score(difference):
+    with pytest.raises(Unanswerable, match="keine Zeile"):
+        imps(UNITS, "2017", difference)
+
+
+SCORES = st.lists(st.integers(-200, 200).map(lambda ten: ten * 10), max_size=12)
+
+
+@given(SCORES, st.sampled_from(BRIDGE))
+def test_matchpoints_share_out_a_top_for_every_pair(scores, edition):
+    found = matchpoints(UNITS, edition, scores)
+    assert sum(found.points) == len(scores) * (len(scores) - 1)
+    for score, points in zip(scores, found.points, strict=True):
+        rivals = sorted(scores)
+        assert points == 2 * rivals.index(score) + rivals.count(score) - 1
+        assert 0 <= points <= found.top
+
+
+def test_the_example_of_86_b():
+    shares = [(Fraction(25), score) for score in (420, 170, 140, -50)]
+    found = weighted_imps(UNITS, "2017", shares, 480)  # from the side that could not play it
+    assert [worth for _, worth in found.parts] == [-2, -7, -8, -11] and found.mean == -7
+    assert "2017/12.C.1.c" in found.cites
+    with pytest.raises(Unanswerable, match="12 C 1 c"):
+        weighted_imps(UNITS, "1997", shares, 480)
+
+
+@given(SCORES.filter(bool), st.integers(0, 100))
+def test_a_weighted_score_lies_between_its_parts(others, percent):
+    shares = [(Fraction(percent), 620), (Fraction(100 - percent), -100)]
+    found = weighted_matchpoints(UNITS, "2007", shares, others)
+    worth = [part for _, part in found.parts]
+    assert min(worth) <= found.mean <= max(worth) and found.top == 2 * len(others)
+    assert found.mean * 100 == percent * worth[0] + (100 - percent) * worth[1]
+
+
+def test_shares_come_to_the_whole():
+    for shares in ([], [(Fraction(60), 620)], [(Fraction(160), 620), (Fraction(-60), 0)]):
+        with pytest.raises(Unreadable, match="100 %"):
+            weighted_imps(UNITS, "2017", shares, 0)
+
+
+@pytest.mark.parametrize("edition", BRIDGE)
+@pytest.mark.parametrize(
+    ("scoring", "guilt", "session", "amount", "bound"),
+    [
+        ("matchpoints", "direct", None, 40, "at_most"),
+        ("matchpoints", "partly", None, 50, ""),
+        ("matchpoints", "none", None, 60, "at_least"),
+        ("matchpoints", "none", 60, 60, "at_least"),
+        ("matchpoints", "none", 64, 64, ""),
+        ("matchpoints", "partly", 64, 50, ""),
+        ("matchpoints", "direct", 45, 40, "at_most"),
+        ("imps", "none", None, 3, ""),
+        ("imps", "direct", 55, -3, ""),
+    ],
+)
+def test_averages(edition, scoring, guilt, session, amount, bound):
+    found = average(UNITS, edition, scoring, guilt, session if session is None else Fraction(session))
+    assert (found.amount, found.bound) == (amount, bound)
+    assert all(id.startswith(f"{edition}/") for id in found.cites)
+
+
+def test_a_poor_session_lowers_average_minus_since_2007():
+    found = {edition: average(UNITS, edition, "matchpoints", "direct", Fraction(33)).amount for edition in BRIDGE}
+    assert found == {"1997": 40, "2007": 33, "2017": 33}
+
+
+@pytest.mark.parametrize(("guilt", "session"), [("partly", None), ("none", Fraction(70)), ("direct", Fraction(10))])
+def test_averages_in_imp_no_edition_names(guilt, session):
+    with pytest.raises(Unanswerable):
+        average(UNITS, "2017", "imps", guilt, session)
+
+
+@pytest.mark.parametrize(
+    ("edition", "scoring", "guilt", "session"),
+    [
+        ("2027", "imps", "none", None),
+        ("2017", "points", "none", None),
+        ("2017", "imps", "little", None),
+        ("2017", "imps", "none", Fraction(101)),
+    ],
+)
+def test_averages_there_are_not(edition, scoring, guilt, session):
+    with pytest.raises(Unreadable):
+        average(UNITS, edition, scoring, guilt, session)
