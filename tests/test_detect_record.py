@@ -17,6 +17,7 @@ from compiler.detect.kinds import KINDS
 from compiler.detect.reader import LIN, PBN, NoReader, Unread, read
 from compiler.detect.record import NAMES, check
 
+NEWEST = "2017"
 SEATS = "NESW"
 VULNERABLE = ("None", "NS", "EW", "All")  # as the number of a board gives them, from 1, one further every four boards
 LIN_VULNERABLE = {"None": "o", "NS": "n", "EW": "e", "All": "b"}
@@ -111,7 +112,7 @@ def names(kb, text, kind=PBN):
     """What is found in the only board of a text."""
     (record,) = read(text, kind)
     assert not isinstance(record, Unread), record
-    return [found.what for found in check(kb.units, record)]
+    return [found.what for found in check(kb.units, record, NEWEST)]
 
 
 # ---- what was played as the laws want --------------------------------------------------------------------------------
@@ -173,6 +174,48 @@ def test_contract_declarer_and_tricks_are_held_against_auction_and_play(kb):
             assert names(kb, board.pbn(Result=tricks)) == ["wrong_tricks"]
 
 
+def points(level, denomination, doubled, vulnerable, tricks):
+    """The score of a contract as players know it by heart, written without the tables."""
+    over = tricks - 6 - level
+    if over < 0:
+        if not doubled:
+            return over * (100 if vulnerable else 50)
+        steps = [200, *[300] * 12] if vulnerable else [100, 200, 200, *[300] * 10]
+        return -sum(steps[:-over]) * doubled
+    trick = 20 if denomination in "CD" else 30
+    bid = (level * trick + 10 * (denomination == "N")) * 2**doubled
+    more = over * ((100 * doubled * (1 + vulnerable)) if doubled else trick)
+    game = (500 if vulnerable else 300) if bid >= 100 else 50
+    slam = {6: 750 if vulnerable else 500, 7: 1500 if vulnerable else 1000}.get(level, 0)
+    return bid + more + game + slam + 50 * doubled
+
+
+def test_the_score_is_held_against_the_tables(kb):
+    for board in dealt(60):
+        vulnerable = board.vulnerable in ("All", ("NS", "EW")[board.declarer % 2])
+        due = points(int(board.contract[0]), board.contract[1], board.contract.count("X"), vulnerable, board.tricks)
+        side = ("NS", "EW")[board.declarer % 2]
+        other_side = ("EW", "NS")[board.declarer % 2]
+        assert names(kb, board.pbn(Score=f"{side} {due}")) == [] == names(kb, board.pbn(Score=f"{other_side} {-due}")), board.pbn()
+        assert names(kb, board.pbn(Score=f"EW {-due if side == 'NS' else due} NS {due if side == 'NS' else -due}")) == []
+        for wrong in (due + 10, -due, 0):
+            assert names(kb, board.pbn(Score=f"{side} {wrong}")) == ["wrong_score"]
+        assert names(kb, board.pbn(Score=f"{due + 10}")) == []  # whose score it is, is not told
+        assert names(kb, board.pbn(Score=f"{side} {due + 10}", Vulnerable="?")) == []
+
+
+def test_a_score_that_an_edition_does_not_print_is_said_to_be_unknown(kb):
+    text = deal_of([FIRST, "*"], tricks=7).replace("[Result", '[Vulnerable "None"]\n[Score "NS 90"]\n[Result')
+    (record,) = read(text, PBN)
+    for edition, what in {"1997": ["score_unknown"], "2007": [], "2017": []}.items():
+        assert [each.what for each in check(kb.units, record, edition)] == what
+
+
+def test_a_board_passed_out_scores_nothing(kb):
+    text = '[Dealer "N"]\n[Contract "Pass"]\n[Score "NS {}"]\n[Auction "N"]\nAP\n'
+    assert names(kb, text.format(0)) == [] and names(kb, text.format(50)) == ["wrong_score"]
+
+
 def test_a_claim_leaves_the_rest_of_the_tricks_open(kb):
     for board in dealt(20):
         ours = sum(seat % 2 == board.declarer % 2 for seat in board.won[:6])
@@ -203,7 +246,7 @@ def test_a_revoke_is_found_with_its_card_and_stage(kb):
             trick = at // 4
             told.cards = told.cards[: trick * 4 + 4]
             (record,) = read(told.pbn(Result="?"), PBN)
-            found = [each for each in check(kb.units, record) if each.where.number == at + 1]
+            found = [each for each in check(kb.units, record, NEWEST) if each.where.number == at + 1]
             assert [each.what for each in found] == ["revoke_twelfth" if trick == 11 else "revoke"]
             facts = {"revoke_able": "yes", "revoke_duty": "follow"} | ({"revoke_stage": "nothing"} if trick != 11 else {})
             dummy = {"revoke_exception": "exposed"} if board.seats[at] == (board.declarer + 2) % 4 else {}
@@ -237,7 +280,7 @@ STAGES = {
 @pytest.mark.parametrize("cards", STAGES, ids=" / ".join)
 def test_how_far_a_revoke_has_gone(kb, cards):
     (record,) = read(deal_of(cards), PBN)
-    found = check(kb.units, record)
+    found = check(kb.units, record, NEWEST)
     assert found and all(each.decision == "failure_to_follow" for each in found)
     facts = {name: value for name, value in found[-1].facts.items() if name not in ("revoke_able", "revoke_duty")}
     assert facts == STAGES[cards]
@@ -260,7 +303,7 @@ def test_hands_with_a_wrong_number_of_cards(kb):
         (["AKQ.AKQ.AKQ.AKQ23", "JT9.JT9.JT9.JT98", "876.876.876.7654", "5432.5432.5432."], {"hands_wrong": "more_and_fewer"}),
     ):
         (record,) = read(deal_of([FIRST], hands=hands), PBN)
-        (found,) = check(kb.units, record)
+        (found,) = check(kb.units, record, NEWEST)
         assert (found.what, found.decision, found.facts) == ("wrong_hands", "wrong_number_of_cards", facts)
         assert kb.decide(found.decision, "2017", found.facts)
 
@@ -268,7 +311,7 @@ def test_hands_with_a_wrong_number_of_cards(kb):
 def test_every_kind_of_finding_has_a_name_and_a_test():
     assert set(NAMES) - set(KINDS) == {
         "wrong_hands", "wrong_dealer", "wrong_vulnerability", "wrong_contract", "wrong_declarer", "card_twice", "card_not_held", "revoke",
-        "revoke_twelfth", "wrong_tricks",
+        "revoke_twelfth", "wrong_tricks", "wrong_score", "score_unknown",
     }  # fmt: skip
 
 
@@ -279,7 +322,7 @@ def test_facts_and_clauses_are_those_of_the_rulebook_in_every_edition(kb):
     texts += [deal_of([FIRST, "- - - S3"])]
     for text in texts:
         (record,) = read(text, PBN)
-        for each in check(kb.units, record):
+        for each in check(kb.units, record, NEWEST):
             for edition in ("1997", "2007", "2017"):
                 if each.decision:
                     kb.decide(each.decision, edition, each.facts)
@@ -290,7 +333,9 @@ def test_an_illegal_call_of_a_record_opens_its_decision(kb):
     board = dealt()[0]
     text = board.pbn().split("[Auction")[0] + '[Auction "N"]\n1S 1H! =1= 2S Pass\n4S ^I AP\n[Note "1:so"]\n'
     (record,) = read(text.replace(f'"{SEATS[board.dealer]}"', '"N"', 1), PBN)
-    assert [(each.what, each.where.number) for each in check(kb.units, record) if each.where.part == "call"] == [("insufficient", 2)]
+    assert [(each.what, each.where.number) for each in check(kb.units, record, NEWEST) if each.where.part == "call"] == [
+        ("insufficient", 2)
+    ]
 
 
 # ---- bad files -------------------------------------------------------------------------------------------------------
@@ -359,7 +404,7 @@ def test_random_damage_never_ends_in_an_exception(kb):
                 continue
             for each in boards:
                 if not isinstance(each, Unread):
-                    check(kb.units, each)
+                    check(kb.units, each, NEWEST)
 
 
 def test_a_missing_library_is_named(monkeypatch):

@@ -15,7 +15,7 @@ from compiler.calc.calls import DENOMINATIONS, SIGNS
 SUITS = DENOMINATIONS[:4]
 RANKS = "23456789TJQKA"  # lowest first (1)
 PRINTED = {"T": "10", "J": "B", "Q": "D"}  # as German packs print them; A and K are alike
-TRICKS, PLAYERS = 13, 4
+PLAYERS = 4
 
 FOLLOWING = by_edition("44.C 61.A")
 FROM_THE_HAND = by_edition("44.B 45.A")

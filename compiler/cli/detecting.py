@@ -80,7 +80,7 @@ def records(kb: Library, edition: str, path: Path) -> tuple[Any, list[str]]:
             trees.append({"place": number, "unread": board.why})
             lines.append(f"{path.name}, {number}. Board: nicht lesbar ({board.why})")
             continue
-        found = check(kb.units, board)
+        found = check(kb.units, board, edition)
         trees.append({"place": number, "board": board.number, "findings": [ruled(kb, edition, each) for each in found]})
         lines.append(f"{path.name}, {number}. Board (Nr. {board.number or '?'}): {counted(len(found))}")
         seats = seated(SEATS[board.start])

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from compiler.calc.play import FOLLOWING, FROM_THE_HAND, PLAYERS, TRICKS, Card, fails_to_follow, winner
+from compiler.calc.contract import TRICKS
+from compiler.calc.play import FOLLOWING, FROM_THE_HAND, PLAYERS, Card, fails_to_follow, winner
 from compiler.detect.finding import CARD, Finding, Where
 
 

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING
 from compiler.calc import Unreadable
 from compiler.calc.auction import Contract
 from compiler.calc.calls import BID, DOUBLE, PASS, REDOUBLE, Call
+from compiler.calc.contract import BOOK
 from compiler.calc.play import SUITS, Card
 from compiler.detect.pbn import UNKNOWN, boards, cleaned
-from compiler.detect.record import BOOK, Record
-from compiler.number import natural
+from compiler.detect.record import Record
+from compiler.number import integer, natural
 from compiler.problem import Spoken
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 PBN, LIN = KINDS = (".pbn", ".lin")
 COMPASS = "NESW"
+SCORE = re.compile(r"(NS|EW) ([-+]?[0-9]{1,5})(?: (?:NS|EW) [-+]?[0-9]{1,5})?")
 VULNERABLE = {"none": "keiner", "both": "alle", "ns": "Nord-Süd", "ew": "Ost-West"}  # the library's names → those of the table of law 2
 DENOMINATION = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S", "nt": "NT"}
 DOUBLED = {"passed": 0, "doubled": 1, "redoubled": 2}
@@ -113,6 +115,7 @@ def _told(board: Board, tags: Mapping[str, str]) -> Record:
         tricks=_tricks(tags["Result"]) if "Result" in known else -1,
         cards=_cards(board),
         claimed=board.claimed,
+        score=_score(tags.get("Score", "")),
     )
 
 
@@ -156,6 +159,13 @@ def _tricks(written: str) -> int:
     if number is None:
         raise ValueError(f"Result „{written}“ ist keine Zahl von Stichen")
     return number
+
+
+def _score(written: str) -> int | None:
+    """The score of north and south where the tag says whose score it gives (`NS 420`, `EW -50`); nothing where it does not."""
+    found = SCORE.fullmatch(" ".join(written.split()))
+    points = integer(found[2]) if found else None
+    return None if found is None or points is None else points if found[1] == "NS" else -points
 
 
 def _cards(board: Board) -> tuple[Card, ...]:

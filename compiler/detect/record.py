@@ -9,20 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from compiler.calc import Cites, Units, Unreadable, by_edition
+from compiler.calc import Cites, Unanswerable, Units, Unreadable, by_edition
 from compiler.calc.auction import CONTRACT, DECLARER, PLAYERS, Contract, State, follow
 from compiler.calc.boards import board
 from compiler.calc.calls import BID, Call
-from compiler.calc.play import TRICKS, Card
+from compiler.calc.contract import TRICKS, contract_score, passed_out
+from compiler.calc.play import Card
 from compiler.detect.auction import notice
 from compiler.detect.finding import RECORD, Finding, Where
 from compiler.detect.kinds import KINDS
 from compiler.detect.notation import Made
 from compiler.detect.play import Played, won
 
+VULNERABLE = (("Nord-Süd", "alle"), ("Ost-West", "alle"))  # as the table of law 2 names it, by side
 COMPASS = ("Nord", "Ost", "Süd", "West")
-BOOK = 6  # def. of odd tricks: those above six
 HAND = 13  # law 1: 52 cards for four players
+SCORING = by_edition("77")
 COUNTED = by_edition("79.A.1", "79.A")
 DEALT = by_edition("13")
 NAMES: Mapping[str, str] = {
@@ -36,6 +38,8 @@ NAMES: Mapping[str, str] = {
     "card_not_held": "Karte gespielt, die nicht in der Hand war",
     "revoke": "nicht bedient",
     "revoke_twelfth": "im 12. Stich nicht bedient",
+    "wrong_score": "Score anders eingetragen, als er sich aus Kontrakt und Stichen ergibt",
+    "score_unknown": "Score nicht zu prüfen: Der Druck dieser Ausgabe sagt ihn nicht",
     "wrong_tricks": "Zahl der Stiche anders eingetragen als gespielt",
 }
 
@@ -44,8 +48,8 @@ NAMES: Mapping[str, str] = {
 class Record:
     """What a file tells of a board; -1, an empty text or an empty tuple where it is silent.
 
-    `vulnerable` is a side as the table of law 2 names it, `leader` who played first, `tricks` those of the declarer as written,
-    `cards` are in the order played. The contract of a board passed out has level 0.
+    `vulnerable` is a side as the table of law 2 names it, `leader` who played first, `tricks` those of the declarer as written, `score`
+    that of north and south, None where it is not told; `cards` are in the order played. The contract of a board passed out has level 0.
     """
 
     number: int
@@ -59,6 +63,7 @@ class Record:
     tricks: int
     cards: tuple[Card, ...]
     claimed: bool
+    score: int | None = None
 
     @property
     def start(self) -> int:
@@ -70,10 +75,13 @@ class Record:
         return Finding(what, Where(RECORD), decision, facts, cites)
 
 
-def check(units: Units, record: Record) -> tuple[Finding, ...]:
-    """Every irregularity that a record shows, in the order of the game; raises `Unanswerable` where a table is missing."""
+def check(units: Units, record: Record, edition: str) -> tuple[Finding, ...]:
+    """Every irregularity that a record shows, in the order of the game; the score by the tables of that edition.
+
+    Raises `Unanswerable` where the table of dealers is missing.
+    """
     calls = notice([Made(call, number % PLAYERS) for number, call in enumerate(record.calls)]).findings
-    return (*laid_out(units, record), *calls, *contracted(record), *played(record))
+    return (*laid_out(units, record), *calls, *contracted(record), *played(record), *scored(units, record, edition))
 
 
 def laid_out(units: Units, record: Record) -> Iterator[Finding]:
@@ -153,3 +161,28 @@ def played(record: Record) -> Iterator[Finding]:
     if record.tricks >= 0 and not ours <= record.tricks <= TRICKS - (len(taken) - ours):
         facts = {} if record.claimed else {"tricks_claim": "no"}
         yield record.finding("wrong_tricks", "tricks_disagreement", facts, COUNTED)
+
+
+def scored(units: Units, record: Record, edition: str) -> Iterator[Finding]:
+    """The score as written against that of the contract and the tricks as written; how each came about is no matter here."""
+    if record.score is None:
+        return
+    try:
+        due = score(units, record, edition)
+    except Unanswerable:
+        yield record.finding("score_unknown", "", {}, SCORING)
+        return
+    if due is not None and due != record.score:
+        yield record.finding("wrong_score", "score_error", {"score_error_kind": "calculation"}, SCORING)
+
+
+def score(units: Units, record: Record, edition: str) -> int | None:
+    """What north and south score by the tables of an edition, None where the record does not tell enough; raises `Unanswerable`."""
+    contract, side = record.contract, record.declarer % 2
+    if contract is None or (contract.level and (record.declarer < 0 or not 0 <= record.tricks <= TRICKS or not record.vulnerable)):
+        return None
+    if not contract.level:
+        return passed_out(units, edition).points
+    vulnerable = record.vulnerable in VULNERABLE[side]
+    points = contract_score(units, edition, contract, vulnerable, record.tricks).points
+    return -points if side else points
