@@ -169,7 +169,7 @@ def test_contract_declarer_and_tricks_are_held_against_auction_and_play(kb):
         denomination = other("CDHS", board.contract[1])
         written = f"{board.contract[0]}{denomination}"
         assert "wrong_contract" in names(kb, board.pbn(Contract=written))
-        assert "wrong_declarer" in names(kb, board.pbn(Declarer=SEATS[(board.declarer + 2) % 4]))
+        assert names(kb, board.pbn(Declarer=SEATS[(board.declarer + 2) % 4])) == ["wrong_declarer"]
         for tricks in set(range(14)) - {board.tricks}:
             assert names(kb, board.pbn(Result=tricks)) == ["wrong_tricks"]
 
@@ -290,6 +290,21 @@ def test_how_far_a_revoke_has_gone(kb, cards):
         assert (ruling.chained[0].status == "settled") == ("revoke_stage" in facts)
 
 
+LEADS = {"E": None, "S": {"lead_which": "opening"}, "W": {"lead_which": "opening", "lead_by": "defender"},
+         "N": {"lead_which": "opening", "lead_by": "declarer"}}  # fmt: skip
+
+
+@pytest.mark.parametrize("leader", LEADS)
+def test_an_opening_lead_by_another_player(kb, leader):
+    first = ["CJ", "C7", "C3", "C2"]
+    turned = (SEATS.index(leader) - SEATS.index("E")) % 4
+    (record,) = read(deal_of([" ".join(first[turned:] + first[:turned])], leader=leader), PBN)
+    found = [(each.what, each.decision, each.facts, each.where.number, each.where.seat) for each in check(kb.units, record, NEWEST)]
+    assert found == ([("lead_out_of_turn",) * 2 + (LEADS[leader], 1, SEATS.index(leader))] if LEADS[leader] else [])
+    for edition in ("1997", "2007", "2017"):
+        assert kb.decide("lead_out_of_turn", edition, LEADS[leader] or {})
+
+
 def test_a_card_played_twice_or_not_held(kb):
     for card, what in (("SK", []), ("SA", ["card_twice"]), ("S3", ["card_not_held"]), ("S5", ["card_twice"])):
         assert names(kb, deal_of([FIRST, f"- - - {card}"])) == what, card
@@ -312,6 +327,7 @@ def test_every_kind_of_finding_has_a_name_and_a_test():
     assert set(NAMES) - set(KINDS) == {
         "wrong_hands", "wrong_dealer", "wrong_vulnerability", "wrong_contract", "wrong_declarer", "card_twice", "card_not_held", "revoke",
         "revoke_twelfth", "wrong_tricks", "wrong_score", "score_unknown",
+        "lead_out_of_turn",
     }  # fmt: skip
 
 
@@ -319,7 +335,7 @@ def test_facts_and_clauses_are_those_of_the_rulebook_in_every_edition(kb):
     texts = [deal_of(cards) for cards in STAGES] + [
         dealt()[0].pbn(Result=tricks, Board=2, Contract="1C", Declarer="N") for tricks in (0, 13)
     ]
-    texts += [deal_of([FIRST, "- - - S3"])]
+    texts += [deal_of([FIRST, "- - - S3"]), deal_of([FIRST], leader="S")]
     for text in texts:
         (record,) = read(text, PBN)
         for each in check(kb.units, record, NEWEST):

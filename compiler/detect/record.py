@@ -16,7 +16,7 @@ from compiler.calc.calls import BID, Call
 from compiler.calc.contract import TRICKS, contract_score, passed_out
 from compiler.calc.play import Card
 from compiler.detect.auction import notice
-from compiler.detect.finding import RECORD, Finding, Where
+from compiler.detect.finding import CARD, RECORD, Finding, Where
 from compiler.detect.kinds import KINDS
 from compiler.detect.notation import Made
 from compiler.detect.play import Played, won
@@ -24,6 +24,7 @@ from compiler.detect.play import Played, won
 VULNERABLE = (("Nord-Süd", "alle"), ("Ost-West", "alle"))  # as the table of law 2 names it, by side
 COMPASS = ("Nord", "Ost", "Süd", "West")
 HAND = 13  # law 1: 52 cards for four players
+LEADING = by_edition("41.A")
 SCORING = by_edition("77")
 COUNTED = by_edition("79.A.1", "79.A")
 DEALT = by_edition("13")
@@ -34,6 +35,7 @@ NAMES: Mapping[str, str] = {
     "wrong_vulnerability": "Gefahrenlage passt nicht zur Nummer des Boards",
     "wrong_contract": "Kontrakt anders eingetragen als gereizt",
     "wrong_declarer": "Alleinspieler anders eingetragen als gereizt",
+    "lead_out_of_turn": "erstes Ausspiel außer Reihenfolge",
     "card_twice": "Karte zweimal gespielt",
     "card_not_held": "Karte gespielt, die nicht in der Hand war",
     "revoke": "nicht bedient",
@@ -152,6 +154,7 @@ def played(record: Record) -> Iterator[Finding]:
     if declaring < 0 or not record.cards:
         return
     sound = sum(map(len, record.hands)) == len(frozenset().union(*record.hands)) and all(len(hand) in (0, HAND) for hand in record.hands)
+    yield from led(record)
     leader = record.leader if record.leader >= 0 else (declaring + 1) % PLAYERS
     dummy = (declaring + 2) % PLAYERS
     play = Played(record.cards, record.hands if sound else (), trump, leader, dummy, record.start, record.claimed)
@@ -161,6 +164,21 @@ def played(record: Record) -> Iterator[Finding]:
     if record.tricks >= 0 and not ours <= record.tricks <= TRICKS - (len(taken) - ours):
         facts = {} if record.claimed else {"tricks_claim": "no"}
         yield record.finding("wrong_tricks", "tricks_disagreement", facts, COUNTED)
+
+
+def led(record: Record) -> Iterator[Finding]:
+    """An opening lead by another than the player to the left of the declarer that the auction made, else of the one written.
+
+    A card that stands in the record has been faced; from dummy's hand it may have been led by either of two players.
+    """
+    state = reached(record)
+    declaring = (declarer(record, state.bid) + record.start) % PLAYERS if state and state.bid else record.declarer
+    due = (declaring + 1) % PLAYERS
+    if record.leader < 0 or record.leader == due:
+        return
+    by = {declaring: "declarer", (due + 2) % PLAYERS: "defender"}
+    facts = {"lead_which": "opening", **({"lead_by": by[record.leader]} if record.leader in by else {})}
+    yield Finding("lead_out_of_turn", Where(CARD, 1, (record.leader - record.start) % PLAYERS), "lead_out_of_turn", facts, LEADING)
 
 
 def scored(units: Units, record: Record, edition: str) -> Iterator[Finding]:
