@@ -119,7 +119,11 @@ def test_three_passes_with_a_player_passed_over_do_not_end_the_auction():
 
 
 def test_what_a_ruling_must_settle_first_is_not_judged():
-    for written, looked_at in {"1♠ P X P 1♣": 3, "1♠ 8♣ 1♥": 2, "1♠ 1♥ N:1♣": 2, "W:1♠ N:1♣": 1, "1♠ gesperrt:2♠ N:1♣": 2}.items():
+    stops = {
+        "1♠ P X P 1♣": 3, "1♠ 8♣ 1♥": 2, "1♠ 1♥ N:1♣": 2, "W:1♠ N:1♣": 1, "1♠ gesperrt:2♠ N:1♣": 2, "1♠ 1♥ O:X P 1♣": 3,
+        "1♠ 1♥ O:gesperrt:2♥ P 1♣": 3, "1♠ 1♥ O:1♣ P 1♣": 3, "1♠ 1♥ O:8♣ P 1♣": 3, "1♣ S:X W:P 1♣": 2, "1♠ S:P N:2♠ 1♣": 2,
+    }  # fmt: skip
+    for written, looked_at in stops.items():
         assert notice(made([written], "N")).looked_at == looked_at, written
 
 

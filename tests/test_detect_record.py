@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -151,6 +152,14 @@ def test_what_a_file_does_not_say_is_not_supposed(kb):
 
 
 # ---- every fault planted ---------------------------------------------------------------------------------------------
+
+
+def test_a_contract_without_a_declarer_is_held_against_nothing_but_the_auction(kb):
+    for board in dealt(20):
+        wrong = (board.tricks + 1) % 14
+        assert names(kb, board.pbn(Declarer="?", Result=wrong)) == ["wrong_tricks"]  # the auction tells who declares
+        silent = board.pbn(Declarer="?", Result=wrong).replace("[Auction", "[Note")
+        assert names(kb, silent) == []
 
 
 def other(values, value):
@@ -394,8 +403,11 @@ def test_comments_line_ends_and_marks_do_not_matter(kb):
         plain.replace("[Dealer", "; bis zum Ende\n% Direktive\n[Dealer"),
         plain.replace('"]\n[Contract', '"] ; was\n[Contract'),
         "% PBN 2.1\n% EXPORT\n" + plain,
+        plain.replace("[Auction", '[Note "ohne Nummer"]\n[OptimumResultTable "Declarer;;\\\\2R"]\nN NT 9\n[Auction'),
     ):
         assert read(text, PBN) == (wanted,), text
+    tags = sorted(re.split(r"\n(?=\[)", plain.strip()), reverse=True)
+    assert read("\n".join(tags), PBN) == (wanted,)
     second = "\n".join('[Deal "#"]' if line.startswith("[Deal ") else line for line in plain.split("\n"))
     assert read(plain + second, PBN) == (wanted, wanted)
 

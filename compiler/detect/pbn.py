@@ -1,7 +1,7 @@
 """What a PBN file says tag by tag, and its text without what the library cannot read.
 
-In: the text of a file.  Out: per board its tags, its text, and that text for the library: marks and `AP` (all pass) resolved, tags said
-to be the same (`#`) filled in, short rows of the play filled up. Without a contract the play is left out: only trumps tell who leads.
+In: the text of a file.  Out: per board its tags, its text, and of that what the library reads: marks and `AP` (all pass) resolved, tags
+said to be the same (`#`) filled in, short rows of the play filled up. Without a contract the play is left out: only trumps tell who leads.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ TAG = re.compile(r'^\[(\w+)\s+"([^"\n]*)"\].*$', re.MULTILINE)
 COMMENT = re.compile(r'(\[\w+\s+"[^"\n]*"\])|^[ \t]*(?:\{[^}]*\}|[;%][^\n]*)[ \t]*\n|\{[^}]*\}|(?<=\s);[^\n]*', re.MULTILINE)
 UNKNOWN = ("", "?")
 SAME = "#"
+READ = ("Board", "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result", "Auction", "Play")  # what the library is asked for
 ALL_PASS, PASS = "ap", "pass"
 SKIPPED = "^S"
 MARK = re.compile(r"\^[A-RT-Z]|\$\d+|=\d+=|[!?]{1,2}")  # behind a call or a card: an irregularity, a comment number, a note, an opinion
@@ -33,29 +34,31 @@ def boards(text: str) -> Iterator[tuple[Mapping[str, str], str]]:
 
 
 def cleaned(part: str, tags: Mapping[str, str]) -> str:
-    """A board's text: each tag once with its value, and behind it its lines; raises `ValueError` where a player was passed over."""
-    lines, seen = list[str](), set[str]()
-    for found in TAG.finditer(part):
-        name = found[1]
-        if name in seen or tags[name] in UNKNOWN or (name == "Play" and tags.get("Contract", "?") in UNKNOWN):
+    """The tags the library is asked for, in the order it needs, each once with its lines; raises `ValueError` where a player was skipped."""
+    found: dict[str, str] = {}
+    for tag in TAG.finditer(part):
+        if tag[1] in found or tag[1] not in READ or tags[tag[1]] in UNKNOWN:
             continue
-        seen.add(name)
-        end = part.find("\n[", found.end())
-        rows = [
-            [word for word in row.split() if not MARK.fullmatch(word)] for row in part[found.end() : end if end >= 0 else None].splitlines()
-        ]
-        if name == "Auction" and any(SKIPPED in row for row in rows):
-            raise ValueError(
-                f"{SKIPPED}: ein Spieler ist übergangen worden; solche Reizungen prüft `detect auction`, mit den Plätzen der Spieler"
-            )
-        lines.append(f'[{name} "{tags[name]}"]')
-        if name == "Auction":
-            lines += [" ".join(called([word for row in rows for word in row]))]
-        elif name == "Play":
-            lines += [" ".join(filled(row)) for row in rows if row]
-        else:
-            lines += [" ".join(row) for row in rows if row]
-    return "\n".join(lines) + "\n"
+        end = part.find("\n[", tag.end())
+        lines = part[tag.end() : end if end >= 0 else None].splitlines()
+        rows = [row for line in lines if (row := [word for word in line.split() if not MARK.fullmatch(word)])]
+        found[tag[1]] = "\n".join([f'[{tag[1]} "{tags[tag[1]]}"]', *arranged(tag[1], rows)])
+    if "Contract" not in found:
+        found.pop("Play", None)
+    return "\n".join(found[name] for name in READ if name in found) + "\n"
+
+
+def arranged(name: str, rows: list[list[str]]) -> list[str]:
+    """The lines of a tag as the library reads them."""
+    if name == "Play":
+        return [" ".join(filled(row)) for row in rows]
+    if name != "Auction":
+        return []
+    if any(SKIPPED in row for row in rows):
+        raise ValueError(
+            f"{SKIPPED}: ein Spieler ist übergangen worden; solche Reizungen prüft `detect auction`, mit den Plätzen der Spieler"
+        )
+    return [" ".join(called([word for row in rows for word in row]))]
 
 
 def called(words: list[str]) -> list[str]:
