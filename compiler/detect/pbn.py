@@ -34,7 +34,7 @@ def boards(text: str) -> Iterator[tuple[Mapping[str, str], str]]:
 
 
 def cleaned(part: str, tags: Mapping[str, str]) -> str:
-    """The tags the library is asked for, in the order it needs, each once with its lines; raises `ValueError` where a player was skipped."""
+    """The tags the library is asked for, in the order it needs, each once with its lines; raises `ValueError` where one was skipped."""
     found: dict[str, str] = {}
     for tag in TAG.finditer(part):
         if tag[1] in found or tag[1] not in READ or tags[tag[1]] in UNKNOWN:
