@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from compiler.calc.auction import PLAYERS, SEVEN
-from compiler.calc.calls import BARE_C, DENOMINATIONS, ENGLISH, GERMAN, GERMAN_WORDS, SIGNS, SPOKEN, WORDS
+from compiler.calc.calls import DENOMINATIONS, ENGLISH, GERMAN, GERMAN_WORDS, SIGNS, SPOKEN, WORDS
 from compiler.detect.kinds import KINDS
 from compiler.detect.notation import BARRED, SEATS
 from render import urls
@@ -54,7 +54,7 @@ def brought(book: Book) -> dict[str, Any]:
         "spoken": SPOKEN,
         "seats": SEATS,
         "barred": BARRED,
-        "keys": {"calls": letters(WORDS | GERMAN_WORDS), "denominations": letters({BARE_C: "C"} | ENGLISH | GERMAN)},
+        "keys": {"calls": letters(WORDS | GERMAN_WORDS), "denominations": letters(ENGLISH | GERMAN)},
         "decisions": {id: {"title": decision["title"], "link": book.places[id]} for id, decision in decisions.items()},
         "cites": {
             what: {edition: [[cited(book, id), book.places[id]] for id in ids if id in book.places] for edition, ids in kind.cites.items()}
@@ -64,5 +64,5 @@ def brought(book: Book) -> dict[str, Any]:
 
 
 def letters(words: dict[str, str]) -> dict[str, str]:
-    """The words of a single letter: the keys one types."""
+    """The words of a single letter: the keys one types; `C`, Treff in English and Coeur in German, is none of them."""
     return {word: meant for word, meant in words.items() if len(word) == 1}

@@ -72,7 +72,7 @@ def test_calls_are_typed(desk: Browser, rulebook: Path) -> None:
     one(desk, '[data-call="pass"]').send_keys("p", "1", "p", "x", "r", "7", "n", Keys.BACKSPACE, "2", "k")
     assert query(desk)["reizung"] == ["P,1S,X,XX,2D"] and query(desk)["teiler"] == ["W"]
     assert shown(desk, ".calls td") == ["Pass", "1♠", "Kontra", "Rekontra", "2♦", "", "", ""]
-    one(desk, '[data-call="pass"]').send_keys("s")  # no call of itself
+    one(desk, '[data-call="pass"]').send_keys("s", "1", "c", "1")  # no call of itself; C may be Treff or Coeur; the level is let go again
     assert query(desk)["reizung"] == ["P,1S,X,XX,2D"]
     tap(desk, 'denomination="C"')
     assert shown(desk, "[data-notice]") == ["Erst die Stufe, dann die Denomination."]
