@@ -2,7 +2,7 @@
 
 In: the linked corpus.  Out: the coverage per edition; problems where a consequence is prescribed in vain or an excuse excuses nothing.
 An exemption excuses the clause it names and what stands below it, but of those below none that prescribes: a consequence is
-excused by name. An exemption of a clause covers what a later edition carries over from it.
+excused by name, and a heading stands for itself alone. An exemption of a clause covers what a later edition carries over from it.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from compiler.problem import Problem, problem
 from compiler.subject import decided, subject
 
 APART = ("background", "example", "intro")  # kinds that rule nothing
+HEADING = "heading"  # the class of what only says that the following holds
 CONSEQUENCE = frozenset({"must", "shall", "does"})
 
 
@@ -61,10 +62,11 @@ def excuse(clause: Clause, exemptions: Mapping[str, Exemption], by_name: bool) -
     """The nearest exemption that covers a clause, or the one it is carried from; `by_name` asks for one of the clause itself."""
     for id in filter(None, (clause.id, clause.carried_from)):
         at = id
-        while at not in exemptions and at and not by_name:
-            at = above(at)
-        if at in exemptions:
-            return exemptions[at]
+        while at:
+            found = exemptions.get(at)
+            if found and (at == id or found.kind != HEADING):
+                return found
+            at = "" if by_name else above(at)
     return None
 
 

@@ -18,6 +18,7 @@ from compiler.detect.detector import Detector
 from compiler.engine import runtime
 from compiler.engine.ruling import Ruling, UnknownDecision, UnknownEdition, accept
 from compiler.graph import Arrows, arrows
+from compiler.norms import norms
 from compiler.problem import UnknownId, nearest
 from compiler.typed import parse
 from compiler.writing import stamp
@@ -170,20 +171,19 @@ class Library(Detector):
 
         return history(self.bundle, self.find(id)["id"])
 
-    def norms(self, *, who: str = "", force: str = "", edition: str = "", phase: str = "") -> list[dict[str, str]]:
-        """The norms that match, each with the id of its clause; raises `UnknownId` for an unknown phase, `UnknownEdition`."""
+    def norms(self, *, who: str = "", force: str = "", edition: str = "", phase: str = "") -> list[dict[str, Any]]:
+        """The norms that match, with the ids of their clauses and those above; raises `UnknownId` (phase), `UnknownEdition`."""
         if edition:
             accept(UnknownEdition, "Ausgabe", edition, self.editions)
         known = {p["id"]: p for p in self.bundle["phases"]}
         if phase and phase not in known:
             raise UnknownId(f"Phase „{phase}“ gibt es nicht ({nearest(phase, known) or 'möglich: ' + ', '.join(known)})")
-        return [
-            {"id": unit["id"], **norm}
-            for unit in self.units.values()
+        treated = (
+            id
+            for id, unit in self.units.items()
             if (not edition or unit["edition"] == edition) and (not phase or self.treated(unit, known[phase]))
-            for norm in unit["norms"]
-            if (not who or norm["who"] == who) and (not force or norm["force"] == force)
-        ]
+        )
+        return norms(self.units, treated, who, force)
 
     def treated(self, unit: Json, phase: Json) -> bool:
         """Whether a unit belongs to a phase of its game."""

@@ -22,11 +22,12 @@ STATIC = Path(__file__).parent / "static"
 INDENT = re.compile(rb"^[ \t]+", re.MULTILINE)
 STYLES = {  # each made of parts; pages that work have one without what they never show
     "regelwerk": (
-        "tokens", "page", "search", "inline", "start", "clause", "synopsis", "topic", "reference", "changes", "register", "reckon",
-        "interview", "print",
+        "tokens", "page", "search", "inline", "start", "clause", "synopsis", "topic", "reference", "changes", "register", "interview",
+        "print",
     ),
     "decide": ("tokens", "page", "search", "inline", "reference", "interview", "print"),
     "auction": ("tokens", "page", "search", "inline", "auction", "print"),
+    "calculators": ("tokens", "page", "search", "inline", "reckon", "print"),
 }  # fmt: skip
 SCRIPTS = {  # each made of modules
     "regelwerk": ("page", "theme", "words", "lookup", "later", "offline"),  # on every page

@@ -66,5 +66,10 @@ def test_what_a_calculator_excuses_it_reads():
             function(*given)
         except (Unanswerable, Unreadable):
             continue
-    claimed = [entry["id"] for edition in kb.read("coverage.json")["editions"].values() for entry in edition["exempt"] if entry["class"] == "calculator"]
+    claimed = [
+        entry["id"]
+        for edition in kb.read("coverage.json")["editions"].values()
+        for entry in edition["exempt"]
+        if entry["class"] == "calculator"
+    ]
     assert claimed and [id for id in claimed if id not in units.ids] == []

@@ -18,8 +18,8 @@ from compiler import PROJECT
 ROOMS = (
     "problem", "number", "address", "typed", "model", "source", "validate", "manifest", "lineage", "fates", "assemble",
     "subject", "citing", "graph", "impact", "sayings", "change", "history", "compared", "weight", "topics", "parity", "engine", "search",
-    "calc", "detect", "link", "balance", "accord", "support", "chains", "coverage", "verify", "compile", "writing", "compiled_files",
-    "witness", "places", "folder", "seal", "review", "build", "wheel", "export", "library", "cli", "render", "__main__",
+    "calc", "detect", "link", "balance", "accord", "support", "chains", "coverage", "verify", "compile", "norms", "writing",
+    "compiled_files", "witness", "places", "folder", "seal", "review", "build", "wheel", "export", "library", "cli", "render", "__main__",
 )  # fmt: skip
 LONGEST_FILE, LONGEST_FUNCTION = 250, 40
 LONGER = {  # functions that are longer, and why

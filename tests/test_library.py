@@ -266,3 +266,17 @@ def test_search_finds_clauses_cases_and_decisions(kb):
 def test_the_files_are_plain_json(sound_folder):
     for path in sound_folder.iterdir():
         assert json.loads(path.read_text(encoding="utf-8"))
+
+
+def test_a_norm_names_the_clauses_it_stands_under(kb):
+    assert all(units_above(kb, norm["id"]) == norm["under"] for norm in kb.norms())
+    assert any(norm["under"] for norm in kb.norms()) and any(not norm["under"] for norm in kb.norms())
+
+
+def units_above(kb, id):
+    """The clauses above one that have words, read off the printed order of the addresses."""
+    chain, parent = [], kb.units[id]["parent"]
+    while parent:
+        chain += [parent] if parent in kb.units and kb.units[parent]["text"] else []
+        parent = kb.units[parent]["parent"] if parent in kb.units else ""
+    return chain

@@ -70,6 +70,8 @@ def test_an_exemption_covers_what_is_below_it_but_no_consequence(corpus):
     clauses = {**corpus.clauses, **{clause.id: clause for clause in (silent, binding, apart)}}
     cover = coverage(replace(corpus, clauses=clauses, exemptions=(*corpus.exemptions, whole)))["2017"]
     assert cover.excused["2017/3.B"] == whole and cover.excused["2017/3.A"].id == "2007/3.A"
+    heading = replace(corpus, clauses=clauses, exemptions=(*corpus.exemptions, replace(whole, kind="heading")))
+    assert "2017/3.B" in coverage(heading)["2017"].uncited
     assert not {"2017/3.C", "2017/30"} & {*cover.excused, *cover.cited} and {"2017/3.C", "2017/30"} <= {*cover.uncited}
 
 

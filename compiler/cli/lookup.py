@@ -74,7 +74,8 @@ def norms(args: argparse.Namespace) -> int:
     roles = {role: label for labels in kb.bundle["roles"].values() for role, label in labels.items()}
     for norm in found:
         when = f" ({norm['when']})" if norm["when"] else ""
-        print(f"{named(kb, norm['id']):<24} {roles.get(norm['who'], norm['who'])} – {norm['force']} – {norm['act']}{when}")
+        under = f"  [unter {', '.join(kb.cites[id] for id in norm['under'])}]" if norm["under"] else ""
+        print(f"{named(kb, norm['id']):<24} {roles.get(norm['who'], norm['who'])} – {norm['force']} – {norm['act']}{when}{under}")
     if not found:
         print("keine Norm passt")
     return 0 if found else 1
