@@ -9,7 +9,8 @@ from compiler.calc.calls import Call
 from compiler.detect.auction import notice
 from compiler.detect.notation import Made, made
 from render.assets import STATIC
-from render.pages_auction import fixed
+from render.book import arrange
+from render.pages_auction import brought, fixed, pages
 
 
 def browser():
@@ -60,3 +61,16 @@ def test_random_sequences_are_judged_alike():
     for seed in range(3, 6):
         for calls in drawn(4000, seed):
             agree(calls)
+
+
+def test_every_irregularity_leads_to_its_decision_and_clauses(rulebook):
+    book = arrange(*(rulebook.outputs[name] for name in ("kb.json", "engine.json", "coverage.json")))
+    known = brought(book)
+    for what, kind in known["kinds"].items():
+        assert known["decisions"][kind["decision"]]["link"] == f"bridge/entscheidung/{kind['decision']}/index.html"
+        assert set(known["cites"][what]) == {edition["id"] for edition in book.game_editions("bridge")}
+        assert all(links and all(text and place for text, place in links) for links in known["cites"][what].values()), what
+    assert known["keys"]["denominations"] == {"t": "C", "d": "D", "k": "D", "h": "H", "s": "S", "p": "S", "n": "NT"}
+    assert known["keys"]["calls"] == {"p": "pass", "x": "double", "k": "double", "r": "redouble"}
+    (page,) = pages(book)
+    assert list(page.shows["levels"]) == [1, 2, 3, 4, 5, 6, 7, 8]
