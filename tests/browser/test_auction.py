@@ -34,9 +34,10 @@ def query(browser: Browser) -> dict[str, list[str]]:
 def test_an_irregularity_is_named_as_it_is_tapped_and_opens_its_decision(phone: Browser, rulebook: Path) -> None:
     severe(phone)
     open_page(phone, rulebook, "?ausgabe=2007")
-    assert shown(phone, "[data-found]") == ["Noch keine Ansage."]
+    assert shown(phone, "[data-found]") == ["Noch keine Ansage."] and not shown(phone, "[data-jump]")
     tap(phone, *call(1, "S"), *call(1, "H"))
     assert shown(phone, ".found h3") == ["2. Ansage 1♥ (Ost): ungenügendes Gebot"]
+    assert shown(phone, "[data-jump]") == ["2. Ansage 1♥ (Ost): ungenügendes Gebot"]  # in sight of who taps
     assert shown(phone, ".calls .wrong") == ["1♥\nregel\u00adwidrig"]
     tap(phone, 'seat="O"', *call(2, "H"))
     assert query(phone) == {"teiler": ["N"], "ausgabe": ["2007"], "reizung": ["1S,1H,O:2H"]}

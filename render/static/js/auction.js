@@ -105,7 +105,10 @@
     find("[data-whose]").textContent = say(seat === next ? "in-turn" : "out-of-turn", names) + (state.level ? ` ${say("level-chosen", names)}` : "");
     find("[data-calls]").replaceChildren(...rows(state, noticed));
     find("[data-found]").replaceChildren(...findings(state, noticed));
-    page.tell([...all("[data-found] h3, [data-found] .none")].pop().textContent);
+    const named = [...all("[data-found] h3")].pop();
+    find("[data-jump]").hidden = !named;
+    find("[data-jump] a").textContent = named ? named.textContent : "";
+    page.tell((named ?? find("[data-found] .none")).textContent);
     find("[data-notice]").textContent = state.told ? say(state.told) : "";
     find("[data-notice]").hidden = !state.told;
   }
