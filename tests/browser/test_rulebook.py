@@ -25,6 +25,7 @@ PAGES = [
     "doppelkopf/widersprueche/index.html", PENALISED, "bridge/thema/index.html", "bridge/thema/revoke/index.html",
     "bridge/thema/misinformation/index.html", "bridge/thema/unauthorized_information/index.html", "doppelkopf/thema/index.html",
     "doppelkopf/thema/complaint/index.html", "doppelkopf/thema/solo/index.html",
+    "bridge/reizung/index.html", "bridge/reizung/index.html?teiler=O&reizung=1S,1H,2S,P,O:4S,gesperrt:X,8C,P",
 ]  # fmt: skip
 
 
