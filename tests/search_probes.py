@@ -54,6 +54,17 @@ PROBES = (
     ("keine 90 vergessen", ("tsr1998/D", "tsr1998/D.3", "tsr1998/D.5", "srh2019/3.5.6", "term:doppelkopf/denial"), 3),
     ("reklamation", ("tsr1998/G.7", "term:doppelkopf/complaint"), 1),
     ("nichtbedienen im solo", ("srh2019/3.8.2",), 1),
+    ("bietbox verklickt", ("change_of_call", "2017/25.A.1", "2017/25"), 2),  # from here on what directors of a trial typed
+    ("aus versehen angesagt", ("change_of_call", "2017/25.A.1", "2017/25"), 3),
+    ("claim bestreiten", ("contested_claim", "claim_reaction", "2017/70"), 2),
+    ("partner widerspricht abgabe", ("claim_reaction", "claim", "2017/68.B.2"), 3),
+    ("partner nachdenken", ("unauthorized_information", "tempo_and_deception"), 3),
+    ("alleinspieler zögert", ("tempo_and_deception",), 2),
+    ("impass nach claim", ("claim_line", "2017/70.D"), 2),
+    ("dummy karte nennen", ("dummy_designation", "dummy_card_not_named", "2017/46"), 2),
+    ("revoke alleinspieler", ("revoke", "2017/61", "2017/62"), 2),
+    ("falsche seite spielt aus", ("lead_out_of_turn", "declarer_lead_out_of_turn", "2017/53"), 2),
+    ("beide gegenspieler spielen aus", ("simultaneous_play", "lead_out_of_turn", "2017/58.A"), 3),
     ("etikette", ("2017/74.B", "etiquette_breach"), 1),  # from here on words of the register that stand in no clause
     ("gerechtigkeit", ("2017/12.C.1.c",), 1),
     ("tempovariation", ("2017/74.C.7",), 1),

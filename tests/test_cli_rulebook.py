@@ -116,7 +116,20 @@ def test_the_decisions_are_listed_all_or_those_with_a_word(kb, ask):
     assert [each["id"] for each in listed] == list(kb.bundle["decisions"])
     assert all(set(each["editions"]) == set(kb.decisions[each["id"]]["editions"]) for each in listed)
     assert ask("decisions", "untergebot") == (0, "insufficient_bid             Ungenügendes Gebot  [1997, 2007, 2017]\n")
-    assert ask("decisions", "Untergebot", "Farbe") == (1, "keine Entscheidung passt\n")
+    code, said = ask("decisions", "Untergebot", "Weißwurst")
+    assert code == 0 and said.splitlines() == [
+        "keine Entscheidung hat alle 2 Wörter; mit 1 davon:",
+        "insufficient_bid             Ungenügendes Gebot  [1997, 2007, 2017]  untergebot",
+    ]
+    assert ask("decisions", "Weißwurst", "Brezn") == (1, "keine Entscheidung passt\n")
+
+
+def test_a_question_of_judgement_comes_with_its_standard(kb, ask):
+    fact = kb.engine["facts"]["logical_alternative"]
+    said = ask("decide", "withdrawn_information", "user_side=offending_side", "--edition", "2017")[1]
+    assert f"    Maßstab: {fact['criteria']}  [§ 16 B 1 b]\n" in said
+    said = ask("ask", "withdrawn_information", "user_side=offending_side", "--edition", "1997")[1]
+    assert f"\n  Maßstab: {fact['criteria']}  [2007 § 16 B 1 b, 2017 § 16 B 1 b]\n  1  ja\n" in said
 
 
 def test_two_steps_joined_lose_no_place_of_either_end(kb):

@@ -82,19 +82,29 @@ def norms(args: argparse.Namespace) -> int:
 
 
 def decisions(args: argparse.Namespace) -> int:
-    """The decisions whose id, title, subject or synonyms hold every word given, all without a word; 1 where there is none."""
+    """The decisions that hold every word given, all without a word; where none does, those with most of them. 1 where there is none."""
     kb = load(args.build)
     words = [word.casefold() for word in args.word]
+    held = {id: [word for word in words if word in told(id, each)] for id, each in kb.bundle["decisions"].items()}
+    most = max(map(len, held.values()), default=0)
     found = [
-        {"id": id, "title": each["title"], "game": each["game"], "editions": each["editions"]}
+        {"id": id, "title": each["title"], "game": each["game"], "editions": each["editions"], "words": held[id]}
         for id, each in kb.bundle["decisions"].items()
-        if all(word in " ".join([id, each["title"], each["about"], *each["synonyms"]]).casefold() for word in words)
+        if len(held[id]) == most and (most or not words)
     ]
     if args.json:
         print(json.dumps(found, ensure_ascii=False, indent=1))
         return 0 if found else 1
+    if found and most < len(words):
+        print(f"keine Entscheidung hat alle {len(words)} Wörter; mit {most} davon:")
     for each in found:
-        print(f"{each['id']:<28} {each['title']}  [{', '.join(each['editions'])}]")
+        which = f"  {', '.join(each['words'])}" if most < len(words) else ""
+        print(f"{each['id']:<28} {each['title']}  [{', '.join(each['editions'])}]{which}")
     if not found:
         print("keine Entscheidung passt")
     return 0 if found else 1
+
+
+def told(id: str, decision: Mapping[str, Any]) -> str:
+    """All that is said of a decision where one looks for it."""
+    return " ".join([id, decision["title"], decision["about"], *decision["synonyms"]]).casefold()

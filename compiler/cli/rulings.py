@@ -13,7 +13,9 @@ from dataclasses import asdict
 from typing import Any
 
 from compiler import load
+from compiler.address import edition_of
 from compiler.cli.changes import dated
+from compiler.cli.lookup import named
 from compiler.engine.compare import Comparison, Divergences
 from compiler.engine.ruling import Refused, Ruling
 from compiler.engine.timeline import timeline
@@ -89,6 +91,7 @@ def explained(kb: Library, ruling: Ruling) -> list[str]:
         lines.append(f"  noch möglich: {', '.join(ruling.possible)}")
         if fact := ruling.next_question:
             lines.append(f"  nächste Frage: {question(kb, fact)}  {fact}={choices(kb, fact)}")
+            lines += [f"    {line}" for line in standard(kb, fact, ruling.edition)]
     for below in ruling.chained:
         lines += [f"  {line}" for line in (headline(kb, below), *explained(kb, below))]
     return [*lines, *(f"  Wie oben entschieden: {kb.decisions[id]['title']}" for id in ruling.repeated)]
@@ -120,6 +123,14 @@ def choices(kb: Library, fact: str) -> str:
     return " | ".join(f"{value} ({word})" for value, word in kb.engine["facts"][fact]["values"].items())
 
 
+def standard(kb: Library, fact: str, edition: str) -> list[str]:
+    """By what a question of judgement is answered, with its places in the edition, or in all where it has none; empty for any other."""
+    entry: Mapping[str, Any] = kb.engine["facts"][fact]
+    here = [id for id in entry["cites"] if edition_of(id) == edition]
+    places = ", ".join(kb.cites[id] for id in here) or ", ".join(named(kb, id) for id in entry["cites"])
+    return [f"Maßstab: {entry['criteria']}  [{places}]"] if entry["criteria"] else []
+
+
 def ask(args: argparse.Namespace) -> int:
     """Interview in the terminal: numbers answer, an empty line means not known yet, the end of input stops.
 
@@ -130,7 +141,7 @@ def ask(args: argparse.Namespace) -> int:
     skipped: list[str] = []
     kb.decide(args.decision, args.edition, facts)
     while fact := kb.ask(args.decision, args.edition, facts, tuple(skipped), tuple(args.open)):
-        answer = put(kb, fact, kb.answers(args.decision, args.edition, facts, fact))
+        answer = put(kb, fact, args.edition, kb.answers(args.decision, args.edition, facts, fact))
         if answer is None:
             break
         if answer:
@@ -142,11 +153,12 @@ def ask(args: argparse.Namespace) -> int:
     return 0
 
 
-def put(kb: Library, fact: str, possible: Collection[str]) -> str | None:
+def put(kb: Library, fact: str, edition: str, possible: Collection[str]) -> str | None:
     """Ask one question until it is answered with a value still possible, an empty string for not known, or None at the end of input."""
     entry: Mapping[str, Any] = kb.engine["facts"][fact]
     values: list[str] = [value for value in entry["values"] if value in possible]
     print(f"{entry['question']}  (fragen: {entry['askLabel']}{', abseits des Tisches' if entry['away'] else ''})")
+    print(*(f"  {line}" for line in standard(kb, fact, edition)), sep="\n", end="\n" if entry["criteria"] else "")
     print(*(f"  {number}  {entry['values'][value]}" for number, value in enumerate(values, 1)), "  Enter  weiß ich noch nicht", sep="\n")
     while True:
         typed = line()
