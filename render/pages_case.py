@@ -1,6 +1,6 @@
 """The pages of the cases: what happened, how each edition rules from now to the end of play, why.
 
-In: the book.  Out: pages `<game>/fall/<id>/` and a list per game.
+In: the book.  Out: pages `<game>/fall/<id>/`, a list per phase of the game, and the list of these.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from compiler.engine.timeline import Moment, rulings, timeline
 from render import urls
 from render.book import Book, Json
 from render.page import Page
+from render.pages_decision import by_phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Ruled:
 
 
 def pages(book: Book) -> Iterator[Page]:
-    """A page per case and a list per game, grouped by decision."""
+    """A page per case; per phase the cases by decision; per game the phases with their decisions."""
     for case in book.kb["cases"]:
         shows = {"case": case, "decision": book.kb["decisions"].get(case["decision"]), "ruled": ruled(book, case)}
         shows["exemplified"] = exemplified(book, case)
@@ -38,7 +39,12 @@ def pages(book: Book) -> Iterator[Page]:
         for case in book.kb["cases"]:
             if case["game"] == game:
                 groups.setdefault(case["decision"], []).append(case)
-        yield Page(urls.case_page(game), "cases.html", game, {"groups": groups})
+        phases = [
+            (phase, [(id, decision, groups[id]) for id, decision in decisions if id in groups]) for phase, decisions in by_phase(book, game)
+        ]
+        for phase, told in (each for each in phases if each[1]):
+            yield Page(urls.case_page(game, phase["id"]), "cases.html", game, {"phase": phase, "told": told})
+        yield Page(urls.case_page(game), "phases.html", game, {"phases": phases})
 
 
 def ruled(book: Book, case: Json) -> dict[str, Ruled]:

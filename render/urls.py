@@ -22,6 +22,7 @@ SINGLE_PAGES = {
     "changes": "bridge/aenderungen/",
     "footnotes": "bridge/fussnoten/",
     "register": "bridge/register/",
+    "auction": "bridge/reizung/",
     "calculators": "bridge/rechner/",
 }
 
@@ -102,7 +103,7 @@ def topic_page(game: str, id: str = "") -> str:
 
 
 def case_page(game: str, id: str = "") -> str:
-    """The page of a case, or the list of a game's cases."""
+    """The page of a case, the list of a phase's cases (by the id of the phase), or the list of a game's phases."""
     return f"{game}/fall/{id}/" if id else f"{game}/fall/"
 
 
