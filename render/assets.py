@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
+
+import rcssmin
+import rjsmin
 
 from compiler.address import edition_of
 from compiler.graph import reached
 from render import urls
 from render.book import Book, Json, row_cites
 
-COMMENT = re.compile(rb"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 STATIC = Path(__file__).parent / "static"
-INDENT = re.compile(rb"^[ \t]+", re.MULTILINE)
 STYLES = {  # each made of parts; pages that work have one without what they never show
     "regelwerk": (
         "tokens", "page", "search", "inline", "start", "clause", "synopsis", "topic", "reference", "changes", "register", "interview",
@@ -49,7 +49,7 @@ COPIED = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest")
 def assets(book: Book) -> dict[str, bytes]:
     """The files under `assets/` and the manifest."""
     files = {name: (STATIC / name).read_bytes() for name in COPIED if (STATIC / name).is_file()}
-    files |= {f"assets/{name}.css": joined(STATIC / "css", parts, ".css") for name, parts in STYLES.items()}
+    files |= {f"assets/{name}.css": styles(parts) for name, parts in STYLES.items()}
     files |= {f"assets/{name}.js": scripts(modules) for name, modules in SCRIPTS.items()}
     for id, decision in book.engine["decisions"].items():
         files[f"assets/engine/{id}.js"] = script("RegelwerkData.know", outline(book, id))
@@ -60,13 +60,17 @@ def assets(book: Book) -> dict[str, bytes]:
 
 def scripts(modules: Iterable[str]) -> bytes:
     """Modules of `static/js` as one script."""
-    return joined(STATIC / "js", modules, ".js")
+    return slim(rjsmin.jsmin, "js", modules)
 
 
-def joined(folder: Path, names: Iterable[str], ending: str) -> bytes:
-    """The named files one after the other, without what is only for readers of the sources: indentation, comments that fill lines."""
-    plain = (INDENT.sub(b"", COMMENT.sub(b"", (folder / f"{name}{ending}").read_bytes())).strip() for name in names)
-    return b"\n".join(plain) + b"\n"
+def styles(parts: Iterable[str]) -> bytes:
+    """Parts of `static/css` as one stylesheet."""
+    return slim(rcssmin.cssmin, "css", parts)
+
+
+def slim(smaller: Callable[[str], str], kind: str, names: Iterable[str]) -> bytes:
+    """The named files one after the other, without what is only for readers of the sources."""
+    return "".join(f"{smaller((STATIC / kind / f'{name}.{kind}').read_text(encoding='utf-8'))}\n" for name in names).encode()
 
 
 def data_script(name: str, value: Mapping[str, Any]) -> bytes:

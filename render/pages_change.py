@@ -34,7 +34,7 @@ class Group:
 
     @property
     def formal(self) -> tuple[Change, ...]:
-        """Those that say the same elsewhere, in another form or in another translation."""
+        """Those that say the same elsewhere, in another form or translation, or more clearly."""
         return tuple(change for change in self.changes if is_formal(change))
 
     @property
@@ -94,8 +94,8 @@ def pages(book: Book, splits: Splits) -> Iterator[Page]:
 
 
 def is_formal(change: Change) -> bool:
-    """Whether a change is one of place, form or translation alone."""
-    return change.kind in ("moved", "wording") and change.weight in ("", "form", "translation")
+    """Whether a place only says the same elsewhere, in another form or translation, or more clearly."""
+    return change.kind in ("moved", "wording") and change.weight in ("", "clarified", "form", "translation")
 
 
 def lessons(book: Book, one: Step) -> dict[str, list[Json]]:
