@@ -92,6 +92,11 @@ def parser() -> argparse.ArgumentParser:
         "penalty severity=severe game=normal … | trick KARTE … [game=Damensolo] [hand=KARTE,…] | "
         "game eyes=131 [game=solo] [re=re,90] [kontra=kontra] …",
     )
+    command = add("detect", "Regelwidrigkeiten finden, die eine Reizung oder Aufzeichnung zeigt, und entscheiden")
+    notation = "auction ANSAGE … (O:1♠ außer Reihenfolge durch Ost, gesperrt:1♠ trotz Passpflicht) | DATEI.pbn | DATEI.lin"
+    command.add_argument("what", nargs="+", help=notation)
+    command.add_argument("--dealer", default="", help="Teiler: N, O, S oder W")
+    command.add_argument("--edition", default="", help="Kennung der Ausgabe (sonst die geltende)")
     command = add("export", "Daten für andere Programme")
     command.add_argument("what", choices=("table", "graph"))
     command.add_argument("name", nargs="?", default="", help="Entscheidung (table)")
@@ -110,7 +115,7 @@ ROOMS = {
     "check": "data", "build": "data", "search": "lookup", "show": "showing", "norms": "lookup", "decisions": "lookup", "topic": "topics",
     "changes": "changes", "relearn": "changes", "history": "history", "impact": "standing",
     "decide": "rulings", "ask": "rulings", "compare": "rulings", "score": "reckoning", "export": "exporting",
-    "seal": "sealing",
+    "seal": "sealing", "detect": "detecting",
 }  # fmt: skip
 TIDYING = ("build", "site", "serve")  # what they have begun is put in order before Ctrl-C ends them; all others end at once
 INTERRUPTED = 130

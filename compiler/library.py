@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from compiler import compiled_files
 from compiler.address import Manners, manners, within
-from compiler.calc.reckoner import Reckoner
 from compiler.compiled_files import NotBuilt
+from compiler.detect.detector import Detector
 from compiler.engine import runtime
 from compiler.engine.ruling import Ruling, UnknownDecision, UnknownEdition, accept
 from compiler.graph import Arrows, arrows
@@ -45,8 +45,8 @@ def open_library(folder: Path) -> Library:
 
 
 @dataclass(frozen=True)
-class Library(Reckoner):
-    """Everything one can ask of the rulebook; nothing here changes it. The calculators are methods of `Reckoner`."""
+class Library(Detector):
+    """Everything one can ask of the rulebook; nothing here changes it. The calculators are methods of `Reckoner`, a `Detector` notices."""
 
     folder: Path
 

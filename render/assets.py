@@ -20,12 +20,13 @@ from render.book import Book, Json, row_cites
 COMMENT = re.compile(rb"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 STATIC = Path(__file__).parent / "static"
 INDENT = re.compile(rb"^[ \t]+", re.MULTILINE)
-STYLES = {  # each made of parts; the pages of a decision and of the calculators have one without what they never show
+STYLES = {  # each made of parts; pages that work have one without what they never show
     "regelwerk": (
         "tokens", "page", "search", "inline", "start", "clause", "synopsis", "topic", "reference", "changes", "register", "interview",
         "print",
     ),
     "decide": ("tokens", "page", "search", "inline", "reference", "interview", "print"),
+    "auction": ("tokens", "page", "search", "inline", "auction", "print"),
     "calculators": ("tokens", "page", "search", "inline", "reckon", "print"),
 }  # fmt: skip
 SCRIPTS = {  # each made of modules
@@ -38,6 +39,7 @@ SCRIPTS = {  # each made of modules
         "engine_table", "engine_chain", "engine", "engine_timeline",
         "data", "state", "seats", "question", "ruling", "points", "given", "actions", "talk", "interview", "parting",
     ),
+    "auction": ("detect", "auction"),
     "compare": ("engine_compare", "compare"),  # there, when someone wants to see other editions
     "protocol": ("protocol",),  # there, when someone writes one
 }  # fmt: skip

@@ -22,6 +22,7 @@ SINGLE_PAGES = {
     "changes": "bridge/aenderungen/",
     "footnotes": "bridge/fussnoten/",
     "register": "bridge/register/",
+    "auction": "bridge/reizung/",
     "calculators": "bridge/rechner/",
 }
 

@@ -144,6 +144,9 @@ CALLS = (
     "XX",
     "Kontra",
     "1C 2C",
+    "O:1♠",
+    "gesperrt:W:X",
+    "Q:P",
     "board=7",
     "board=0",
     "board=999",
@@ -200,6 +203,7 @@ def arguments(random: Random, compiled: dict[str, Any]) -> list[str]:
         ("changes", ["1997", "2007"], ["2007", "2017"]), ("export table", [decision], ["--edition"], editions, ["--format"], ["csv",
         "dmn", "sql"]),
         ("export graph", ids, ["--format"], ["dot", "graphml", "mermaid"]), ("score auction", *[CALLS] * 5), ("score trick", *[CARDS] * 3),
+        ("detect auction", *[CALLS] * 5), ("detect auction", ["--dealer"], ["N", "O", "E"], ["--edition"], editions, *[CALLS] * 6),
         ("score game", *[GAME] * 4), ("score penalty", *[PENALTY] * 3), ("score deadlines", *[DEADLINES] * 3),
     )  # fmt: skip
     if random.random() < 0.02:

@@ -18,8 +18,8 @@ from compiler import PROJECT
 ROOMS = (
     "problem", "number", "address", "typed", "model", "source", "validate", "manifest", "lineage", "fates", "assemble",
     "subject", "citing", "graph", "impact", "sayings", "change", "history", "compared", "weight", "topics", "parity", "engine", "search",
-    "calc", "link", "balance", "accord", "support", "chains", "coverage", "verify", "compile", "norms", "writing", "compiled_files",
-    "witness", "places", "folder", "seal", "review", "build", "wheel", "export", "library", "cli", "render", "__main__",
+    "calc", "detect", "link", "balance", "accord", "support", "chains", "coverage", "verify", "compile", "norms", "writing",
+    "compiled_files", "witness", "places", "folder", "seal", "review", "build", "wheel", "export", "library", "cli", "render", "__main__",
 )  # fmt: skip
 LONGEST_FILE, LONGEST_FUNCTION = 250, 40
 LONGER = {  # functions that are longer, and why
@@ -197,20 +197,29 @@ def test_every_dependency_is_pinned_locked_and_has_its_reason(extra):
         assert name in reasons or name.startswith("types-"), dependency
 
 
+def tops_of(node):
+    """The packages an import statement names."""
+    if isinstance(node, ast.ImportFrom):
+        return {(node.module or "").split(".")[0]}
+    return {each.name.split(".")[0] for each in node.names} if isinstance(node, ast.Import) else set()
+
+
 BROUGHT_BY = {"markupsafe": "jinja2", "setuptools": "whoever builds a wheel"}
 
 
 def test_what_is_imported_is_what_is_declared():
-    tops = {
-        name.split(".")[0]
-        for tree in TREES.values()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Import | ast.ImportFrom)
-        for name in ([node.module or ""] if isinstance(node, ast.ImportFrom) else [each.name for each in node.names])
-    }
+    tops = {top for tree in TREES.values() for node in ast.walk(tree) for top in tops_of(node)}
     brought = packages_distributions()
     imported = {brought[top][0].lower() for top in tops - {"compiler", "render"} - sys.stdlib_module_names}
-    assert imported - set(BROUGHT_BY) == {dependency.partition("==")[0] for dependency in PROJECT_FILE["dependencies"]}
+    declared = PROJECT_FILE["dependencies"] + PROJECT_FILE["optional-dependencies"]["record"]
+    assert imported - set(BROUGHT_BY) == {dependency.partition("==")[0] for dependency in declared}
+
+
+def test_one_module_knows_the_library_that_reads_records_and_tests_have_it():
+    knowing = [name for name, tree in TREES.items() if "endplay" in {top for node in ast.walk(tree) for top in tops_of(node)}]
+    assert knowing == ["compiler/detect/reader.py"]
+    (record,) = EXTRAS["record"]
+    assert tuple(record.split("==")) in {found[:2] for found in LOCKED.findall((PROJECT / "lock/test.txt").read_text(encoding="utf-8"))}
 
 
 @pytest.mark.parametrize("lock", sorted((PROJECT / "lock").iterdir()), ids=lambda path: path.stem)

@@ -17,7 +17,7 @@ ALL_TYPES = [
     "index.html", "suche/index.html", "daten/index.html", "abdeckung/index.html",
     "bridge/index.html", "bridge/27/index.html", "bridge/2017/index.html", "bridge/2017/27/index.html", "bridge/2007/def/index.html",
     "bridge/2007/fn/index.html", "bridge/aenderungen/index.html", "bridge/aenderungen/1997-2007/index.html",
-    "bridge/fussnoten/index.html", "bridge/glossar/index.html", "bridge/register/index.html",
+    "bridge/fussnoten/index.html", "bridge/glossar/index.html", "bridge/register/index.html", "bridge/reizung/index.html",
     "bridge/andere-werke/index.html", "bridge/entscheidung/index.html", "bridge/entscheidung/mumbled_call/index.html",
     "bridge/fall/index.html", "bridge/fall/2017-27b/index.html", "doppelkopf/index.html", "doppelkopf/1998/D/index.html",
     "doppelkopf/srh2019/3.5/index.html", "doppelkopf/konkordanz/index.html",

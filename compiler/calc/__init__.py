@@ -13,6 +13,7 @@ from compiler.number import natural
 from compiler.problem import Spoken
 
 Units = Mapping[str, Mapping[str, Any]]
+Cites = Mapping[str, tuple[str, ...]]  # edition → ids
 BRIDGE = ("1997", "2007", "2017")  # the editions whose clauses the calculators of bridge have been held against
 
 
@@ -30,6 +31,12 @@ class Unreadable(Spoken):
     def __init__(self, message: str, given: str) -> None:
         super().__init__(message)
         self.given = given
+
+
+def by_edition(newer: str, oldest: str | None = None, newest: str | None = None) -> Cites:
+    """Ids from addresses: those of 2007, and of 1997 and 2017 where they differ."""
+    written = (newer if oldest is None else oldest, newer, newer if newest is None else newest)
+    return {edition: tuple(f"{edition}/{at}" for at in addresses.split()) for edition, addresses in zip(BRIDGE, written, strict=True)}
 
 
 def require(units: Units, ids: Iterable[str]) -> None:

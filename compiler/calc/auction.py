@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from compiler.calc import BRIDGE, Units, Unreadable, require
+from compiler.calc import Cites, Units, Unreadable, by_edition, require
 from compiler.calc.calls import BID, DOUBLE, PASS, REDOUBLE, Call, told
 
 LEGAL, INSUFFICIENT, ABOVE_SEVEN, AFTER_FINAL_PASS = "legal", "insufficient", "above_seven", "after_final_pass"
@@ -26,31 +26,24 @@ WORDS = {
 SEVEN = 7  # 18.A: a bid names one to seven odd tricks
 PLAYERS = 4
 
-Cites = Mapping[str, tuple[str, ...]]  # edition → ids
-
-
-def _cites(newer: str, oldest: str | None = None, newest: str | None = None) -> Cites:
-    """Ids from addresses: those of 2007, and of 1997 and 2017 where they differ."""
-    written = (newer if oldest is None else oldest, newer, newer if newest is None else newest)
-    return {edition: tuple(f"{edition}/{at}" for at in addresses.split()) for edition, addresses in zip(BRIDGE, written, strict=True)}
-
-
 RULES: Mapping[str, Cites] = {
-    PASS: _cites("17.C 18.A"),
-    BID: _cites("18.B 18.C 18.E"),
-    DOUBLE: _cites("19.A.1"),
-    REDOUBLE: _cites("19.B.1"),
-    INSUFFICIENT: _cites("18.D 18.E"),
-    INADMISSIBLE_DOUBLE: _cites("19.A.1 35.1", "19.A.1 36"),
-    INADMISSIBLE_REDOUBLE: _cites("19.B.1 35.1", "19.B.1 36"),
-    ABOVE_SEVEN: _cites("18.A 35.3 38.A", "18.A 38"),
-    AFTER_FINAL_PASS: _cites("35.4 39.A", "39"),
+    PASS: by_edition("17.C 18.A"),
+    BID: by_edition("18.B 18.C 18.E"),
+    DOUBLE: by_edition("19.A.1"),
+    REDOUBLE: by_edition("19.B.1"),
+    INSUFFICIENT: by_edition("18.D 18.E"),
+    INADMISSIBLE_DOUBLE: by_edition("19.A.1 35.1", "19.A.1 36"),
+    INADMISSIBLE_REDOUBLE: by_edition("19.B.1 35.1", "19.B.1 36"),
+    ABOVE_SEVEN: by_edition("18.A 35.3 38.A", "18.A 38"),
+    AFTER_FINAL_PASS: by_edition("35.4 39.A", "39"),
 }
-TURN = _cites("17.B 17.C")
-PASSED_OUT = _cites("22.A.1", "17.E 22.A", "22.A.1 17.D.2")
-CONTRACT = _cites("22.A.2", "17.E 22.B", "22.A.2 17.D.1")
-DOUBLED = _cites("19.C 19.D")
-DECLARER = _cites("def.alleinspieler def.dummy.1", "")  # the copy of 1997 has no definitions
+TURN = by_edition("17.B 17.C")
+PASSED_OUT = by_edition("22.A.1", "17.E 22.A", "22.A.1 17.D.2")
+CONTRACT = by_edition("22.A.2", "17.E 22.B", "22.A.2 17.D.1")
+DOUBLED = by_edition("19.C 19.D")
+DECLARER = by_edition("def.alleinspieler def.dummy.1", "")  # the copy of 1997 has no definitions
+PASS_DUTY = by_edition("35.2 37", "35.B 37")
+NOT_OVER = by_edition("17.E.2 34", "17.E 34", "17.D.3 34")  # three passes, one of which deprived a player of his turn
 
 
 @dataclass(frozen=True, slots=True)

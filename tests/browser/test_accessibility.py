@@ -13,6 +13,7 @@ PAGES = [
     "index.html", "abdeckung/index.html", "bridge/27/index.html", "bridge/2017/27/index.html", "bridge/aenderungen/index.html",
     "bridge/glossar/index.html", "bridge/register/index.html", "bridge/thema/index.html", "bridge/thema/murmur/index.html",
     "doppelkopf/thema/late/index.html",
+    "bridge/reizung/index.html?reizung=1S,1H,gesperrt:2D,N:P,8C",
     ASKED, f"{ASKED}?accepted=no&repeated=same&ausgabe=2017&schuldig=N", "bridge/fall/2017-27b/index.html",
     "doppelkopf/1998/D/index.html", "doppelkopf/entscheidung/late_announcement/index.html?late=yes",
 ]  # fmt: skip

@@ -20,11 +20,13 @@ PAGES = [
     "bridge/27/index.html", "bridge/2017/index.html", "bridge/2017/27/index.html", "bridge/2007/def/index.html",
     "bridge/aenderungen/index.html", "bridge/aenderungen/2007-2017/index.html", "bridge/fussnoten/index.html",
     "bridge/glossar/index.html", "bridge/register/index.html", "bridge/rechner/index.html", "bridge/andere-werke/index.html",
-    "bridge/entscheidung/index.html", BID, RULED, "bridge/fall/index.html", "bridge/fall/auction/index.html", "bridge/fall/2017-27b-kontra/index.html",
+    "bridge/entscheidung/index.html", BID, RULED, "bridge/fall/index.html",
+    "bridge/fall/auction/index.html", "bridge/fall/2017-27b-kontra/index.html",
     "doppelkopf/index.html", "doppelkopf/1998/D/index.html", "doppelkopf/srh2019/3.5/index.html", "doppelkopf/konkordanz/index.html",
     "doppelkopf/widersprueche/index.html", PENALISED, "bridge/thema/index.html", "bridge/thema/revoke/index.html",
     "bridge/thema/misinformation/index.html", "bridge/thema/unauthorized_information/index.html", "doppelkopf/thema/index.html",
     "doppelkopf/thema/complaint/index.html", "doppelkopf/thema/solo/index.html",
+    "bridge/reizung/index.html", "bridge/reizung/index.html?teiler=O&reizung=1S,1H,2S,P,O:4S,gesperrt:X,8C,P",
 ]  # fmt: skip
 
 

@@ -1,0 +1,131 @@
+"""`detect`: irregularities that a record shows by itself, each with the ruling as far as it goes.
+
+In: an auction call by call, or a file with records; dealer, edition.  Out: German text with citations, or JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from compiler import load
+from compiler.calc import Unreadable
+from compiler.calc.calls import Call
+from compiler.calc.calls import told as called
+from compiler.calc.play import PLAYERS, Card
+from compiler.cli.auction import seated
+from compiler.cli.options import cited
+from compiler.cli.rulings import told
+from compiler.detect.auction import notice
+from compiler.detect.finding import CALL, CARD, Finding
+from compiler.detect.notation import SEATS, made
+from compiler.detect.reader import LIN, PBN, Unread, read
+from compiler.detect.record import NAMES, Record, check
+from compiler.engine.ruling import UnknownEdition, accept
+from compiler.library import Library
+
+AUCTION = "auction"
+NOTHING = "keine Regelwidrigkeit"
+LARGEST = 10_000_000  # bytes; a tournament of a thousand boards has less
+
+
+def detect(args: argparse.Namespace) -> int:
+    """What irregularities calls or records show, and what follows; raises `Unreadable`, `UnknownEdition`, `NoReader`."""
+    what, *words = args.what
+    kb = load(args.build)
+    edition = edition_of(kb, args.edition)
+    if what == AUCTION:
+        tree, lines = auction(kb, edition, words, args.dealer)
+    elif Path(what).suffix.lower() in (PBN, LIN):
+        if words or args.dealer:
+            raise Unreadable(
+                f"detect {what}: dahinter steht nichts; Teiler und Ansagen stehen in der Datei", " ".join(words) or args.dealer
+            )
+        tree, lines = records(kb, edition, Path(what))
+    else:
+        raise Unreadable(f"detect {what} gibt es nicht; möglich: detect {AUCTION} ANSAGE …, detect DATEI{PBN}, detect DATEI{LIN}", what)
+    print(json.dumps(tree, ensure_ascii=False, indent=1) if args.json else "\n".join(lines))
+    return 0
+
+
+def auction(kb: Library, edition: str, words: Sequence[str], dealer: str) -> tuple[Any, list[str]]:
+    """An auction call by call, as a tree and as lines."""
+    mades = made(words, dealer)
+    if not mades:
+        raise Unreadable(f"es fehlen Ansagen, zum Beispiel: detect {AUCTION} --dealer N 1♠ O:1♥", "")
+    noticed, calls = notice(mades), [each.call for each in mades]
+    rest = calls[noticed.looked_at :]
+    tree = {"findings": [ruled(kb, edition, found) for found in noticed.findings], "not_looked_at": list(map(str, rest))}
+    lines = [line for found in noticed.findings for line in shown(kb, edition, found, place(found, seated(dealer), calls))]
+    left = [f"nicht mehr geprüft, weil zuerst zu entscheiden ist: {called(rest)}"] if rest else []
+    return tree, [*(lines or [NOTHING]), *left]
+
+
+def records(kb: Library, edition: str, path: Path) -> tuple[Any, list[str]]:
+    """The boards of a file, as a tree and as lines."""
+    if path.stat().st_size > LARGEST:
+        raise Unreadable(f"{path}: größer als {LARGEST // 1_000_000} MB; die Datei in kleinere teilen", str(path))
+    content = path.read_bytes()
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = content.decode("latin-1")  # what PBN prescribes
+    trees, lines = list[Any](), list[str]()
+    for number, board in enumerate(read(text, path.suffix.lower()), 1):
+        if isinstance(board, Unread):
+            trees.append({"place": number, "unread": board.why})
+            lines.append(f"{path.name}, {number}. Board: nicht lesbar ({board.why})")
+            continue
+        found = check(kb.units, board, edition)
+        trees.append({"place": number, "board": board.number, "findings": [ruled(kb, edition, each) for each in found]})
+        lines.append(f"{path.name}, {number}. Board (Nr. {board.number or '?'}): {counted(len(found))}")
+        seats = seated(SEATS[board.start])
+        lines += [f"  {line}" for each in found for line in shown(kb, edition, each, place(each, seats, board.calls, board))]
+    return trees, lines
+
+
+def counted(findings: int) -> str:
+    """How many findings, in words."""
+    return f"{findings} {'Fund' if findings == 1 else 'Funde'}" if findings else NOTHING
+
+
+def edition_of(kb: Library, given: str) -> str:
+    """The edition asked for, else the one in force; raises `UnknownEdition`."""
+    editions = {id: each for id, each in kb.editions.items() if each["game"] == "bridge"}
+    if given:
+        accept(UnknownEdition, "Ausgabe", given, editions)
+    return given or next(id for id, each in editions.items() if each["current"])
+
+
+def ruled(kb: Library, edition: str, found: Finding) -> dict[str, Any]:
+    """A finding for JSON, with the ruling where a decision rules on it."""
+    return {**asdict(found), "ruling": asdict(kb.decide(found.decision, edition, found.facts)) if found.decision else None}
+
+
+def place(found: Finding, seats: Sequence[str], calls: Sequence[Call], board: Record | None = None) -> str:
+    """Which call or card it is, and whose."""
+    number = found.where.number
+    if found.where.part == CALL:
+        return f"{number}. Ansage {calls[number - 1]} ({seats[found.where.seat]}): "
+    if found.where.part == CARD and board:
+        card: Card = board.cards[number - 1]
+        return f"{(number - 1) // PLAYERS + 1}. Stich, {card} ({seats[found.where.seat]}): "
+    return ""
+
+
+def shown(kb: Library, edition: str, found: Finding, where: str) -> list[str]:
+    """A finding as lines: what and where, the ruling so far or the next question, and how to go on."""
+    ids = found.cites.get(edition, ())
+    head = f"{where}{NAMES[found.what]}" + (f"  {cited(kb, ids)}" if ids else "")
+    if not found.decision:
+        return [head]
+    facts = "".join(f"{fact}={value} " for fact, value in found.facts.items())
+    return [
+        head,
+        *(f"  {line}" for line in told(kb, kb.decide(found.decision, edition, found.facts))),
+        f"  weiter: regelwerk ask {found.decision} {facts}--edition {edition}",
+    ]
