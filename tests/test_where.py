@@ -100,7 +100,7 @@ def test_no_sentence_is_pieced_together_from_single_words(finder, texts):
     "text",
     [
         "Der Dummy verkauft die Karten.",
-        "Der Partner des Schuldigen muss singen, sooft er an der Reihe ist.",
+        "Der Partner des Schuldigen muss singen, sooft er dran ist.",
         "Der Schuldige muss pfeifen.",
         "Diesen Satz hat niemand geschrieben.",
     ],
@@ -112,7 +112,7 @@ def test_what_nobody_wrote_is_named(finder, folder, capsys, text):
 
 
 def test_a_sentence_of_a_ruling_leads_to_its_effect_and_to_every_row_that_says_it(folder, capsys, rulebook):
-    sentence = "Der Partner des Schuldigen muss passen, sooft er an der Reihe ist."
+    sentence = "Der Partner des Schuldigen muss passen, sooft er dran ist."
     code, said = ask(folder, capsys, sentence)
     assert code == 0
     rows = {

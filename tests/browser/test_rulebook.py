@@ -53,7 +53,7 @@ def test_a_director_decides_on_a_phone(desk: Browser, rulebook: Path) -> None:
         assert question and 0 <= top(desk, ".question h3") < 844 / 2
         answer(desk, value)
         until(desk, lambda b, before=question: before not in shown(b, ".question h3"))
-    assert one(desk, ".verdict").text == "Die Ersatzansage wird aufgehoben."
+    assert one(desk, ".verdict").text == "Die neue Ansage wird aufgehoben."
     assert 0 <= top(desk, ".verdict") < 150 and 0 <= top(desk, ".ruling .steps li") < 844
     now, next_turn = shown(desk, ".ruling .moment")[:2]
     assert "§ 27 B 3" in now and next_turn.startswith("Beim nächsten Mal") and "passen" in next_turn
@@ -62,7 +62,7 @@ def test_a_director_decides_on_a_phone(desk: Browser, rulebook: Path) -> None:
     assert len(shown(desk, ".answered li")) == 4
     one(desk, ".answered li:nth-child(4) button").click()
     answer(desk, "yes")
-    assert one(desk, ".verdict").text == "Die Ersatzansage bleibt bestehen."
+    assert one(desk, ".verdict").text == "Die neue Ansage bleibt bestehen."
 
 
 def test_a_score_is_reckoned_while_one_types(phone: Browser, rulebook: Path) -> None:
@@ -221,7 +221,7 @@ def test_the_rulebook_works_without_a_network(desk: Browser, rulebook_served: st
     try:
         desk.get(f"{rulebook_served}{RULED}")
         desk.refresh()
-        assert one(desk, ".verdict").text == "Die Ersatzansage wird aufgehoben."
+        assert one(desk, ".verdict").text == "Die neue Ansage wird aufgehoben."
         desk.get(f"{rulebook_served}bridge/27/index.html")
         assert one(desk, "h1").text == "27 Ungenügendes Gebot"
     finally:
