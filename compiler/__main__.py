@@ -88,7 +88,8 @@ def parser() -> argparse.ArgumentParser:
         "what",
         nargs="+",
         help="auction ANSAGE … | contract 4P X tricks=10 [vulnerable=yes] | imps 620 170 | imps 60%%:420 40%%:-50 other=620 | "
-        "matchpoints 420 450 … | average guilt=none [scoring=imps] [session=63] | clock 22:40 | deadlines [clarifying_trick=2] | "
+        "matchpoints 420 450 … | average guilt=none [scoring=imps] [session=63] | clock 22:40 | "
+        "play PA P3 H2 PK [trump=H] | deadlines [clarifying_trick=2] | "
         "penalty severity=severe game=normal … | trick KARTE … [game=Damensolo] [hand=KARTE,…] | "
         "game eyes=131 [game=solo] [re=re,90] [kontra=kontra] …",
     )

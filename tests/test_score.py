@@ -131,7 +131,7 @@ def test_json_says_the_same(score):
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("aucton 1C", "auction, contract, imps, matchpoints, average, clock, deadlines, penalty, trick, game (gemeint: auction?)"),
+        ("aucton 1C", "auction, contract, imps, matchpoints, average, clock, deadlines, penalty, play, trick, game (gemeint: auction?)"),
         ("auction Q", "keine Ansage"),
         ("auction dealer=X P", "dealer=X: möglich sind N, O, S, W"),
         ("auction dealr=N P", "gemeint: dealer?"),
@@ -199,6 +199,9 @@ def test_the_library_asks_the_same_calculators(folder, sound_folder):
         ("matchpoints 60%:420 40%:-50 others=420,450,50", ["2017: 1,8 von 6 Matchpunkten"]),
         ("average guilt=none session=63,5", ["2017: 63,5 %"]),
         ("clock 23:45", ["1997: sofern", "  bis 00:15: Entscheidung verlangen oder Protest einlegen  [§ 92 B]"]),
+        ("play PA P3 H2 PK trump=H", ["3. Karte ♥2 gewinnt", "2007 [§ 44 E, § 44 F]"]),
+        ("play ♠A S3 hand=HK,P10,KD", ["1. Karte ♠A liegt vorn", "gespielt werden darf: ♠10"]),
+        ("play T9 hand=HK,KD,PB trump=P", ["gespielt werden darf: ♥K, ♦D, ♠B", "1997 [Art. 44 C, Art. 61 A]"]),
         ("average guilt=direct scoring=imps edition=2017", ["2017: -3 IMP  [§ 12 C 2 b]"]),
     ],
 )
@@ -211,6 +214,7 @@ def test_what_a_board_is_worth(score, line, says):
     "line",
     ["contract 4P", "contract tricks=9", "contract 4P tricks=15", "contract 4P tricks=9 edition=2027", "imps", "imps 1 2 3", "imps vier",
      "imps 60%:420 other=0", "imps 60:420 other=0", "matchpoints", "matchpoints 4,20", "average", "average guilt=none session=viel",
+     "play", "play PA PA", "play P1", "play PA trump=X", "play PA hand=PA", "play PA P2 P3 P4 P5",
      "clock", "clock 24:10", "clock 22:30 23:00"],
 )  # fmt: skip
 def test_what_no_board_is_worth(score, line):

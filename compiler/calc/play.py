@@ -1,4 +1,4 @@
-"""The play of bridge: cards, who wins a trick, which card must follow suit.
+"""The play of bridge: cards as people write them, who wins a trick, which card must follow suit.
 
 In: cards in the order played, the denomination of the contract.  Out: the winner of a trick, and whether a card fails to follow suit.
 Implements 44.C, 44.E, 44.F and 61.A; the clauses agree on this in all editions.
@@ -6,10 +6,11 @@ Implements 44.C, 44.E, 44.F and 61.A; the clauses agree on this in all editions.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from compiler.calc import by_edition
+from compiler.calc import Unreadable, by_edition
 from compiler.calc.calls import DENOMINATIONS, SIGNS
 
 SUITS = DENOMINATIONS[:4]
@@ -17,6 +18,11 @@ RANKS = "23456789TJQKA"  # lowest first (1)
 PRINTED = {"T": "10", "J": "B", "Q": "D"}  # as German packs print them; A and K are alike
 PLAYERS = 4
 
+NAMED = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "t": "C", "k": "D", "h": "H", "p": "S", "c": "C", "d": "D", "s": "S"}
+RANKED = {"10": "T", "D": "Q", "B": "J"}
+WRITTEN = re.compile(r"([♣♦♥♠tkhpcds])(10|[2-9tjqkadb])")
+COLOURED = "\ufe0f"  # asks for the coloured picture of a sign and means nothing here
+ACCEPTED = "geschrieben wird eine Karte ♠A, PA oder SA; Farben ♣ T C, ♦ K D, ♥ H, ♠ P S; Werte A K D B 10 9 … 2 (auch Q J T)"
 FOLLOWING = by_edition("44.C 61.A")
 FROM_THE_HAND = by_edition("44.B 45.A")
 WINNING = by_edition("44.E 44.F")
@@ -31,6 +37,20 @@ class Card:
 
     def __str__(self) -> str:
         return f"{SIGNS[self.suit]}{PRINTED.get(self.rank, self.rank)}"
+
+
+def read(words: Iterable[str]) -> tuple[Card, ...]:
+    """The cards written, in order, each as its suit, then its rank: `♠A`, `P10`, `HK`; raises `Unreadable` for what is no card."""
+    return tuple(card_of(word) for written in words for word in written.replace(",", " ").split())
+
+
+def card_of(word: str) -> Card:
+    """One card as people write it."""
+    match = WRITTEN.fullmatch(word.casefold().replace(COLOURED, ""))
+    if match is None:
+        raise Unreadable(f"„{word}“ ist keine Karte; {ACCEPTED}", word)
+    rank = match[2].upper()
+    return Card(NAMED[match[1]], RANKED.get(rank, rank))
 
 
 def winner(cards: Sequence[Card], trump: str) -> int:

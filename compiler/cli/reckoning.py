@@ -16,6 +16,7 @@ from compiler.cli.doppelkopf import reckon_deadlines, reckon_penalty
 from compiler.cli.options import Answer, hint
 from compiler.cli.playing import reckon_game, reckon_trick
 from compiler.cli.scoring import reckon_average, reckon_clock, reckon_contract, reckon_imps, reckon_matchpoints
+from compiler.cli.tricks import reckon_play
 from compiler.library import Library
 
 KINDS: Mapping[str, Callable[[Library, Sequence[str]], Answer]] = {
@@ -27,6 +28,7 @@ KINDS: Mapping[str, Callable[[Library, Sequence[str]], Answer]] = {
     "clock": reckon_clock,
     "deadlines": reckon_deadlines,
     "penalty": reckon_penalty,
+    "play": reckon_play,
     "trick": reckon_trick,
     "game": reckon_game,
 }
