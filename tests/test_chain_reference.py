@@ -15,8 +15,8 @@ from compiler.engine.runtime import answers, decide, next_question
 from compiler.engine.timeline import timeline
 from compiler.writing import dumps
 
-FEW = 2_000  # partial answers that are all tried
-WALKS = 50  # where there are more
+FEW = 500  # partial answers that are all tried
+WALKS = 8  # where there are more: all decisions together come to more than 50,000 states
 SPOKEN = 25  # every so many states the ruling as a whole is compared too
 
 
