@@ -117,12 +117,12 @@ def test_the_decisions_are_listed_all_or_those_with_a_word(kb, ask):
     assert all(set(each["editions"]) == set(kb.decisions[each["id"]]["editions"]) for each in listed)
     assert ask("decisions", "untergebot") == (
         0,
-        "insufficient_bid             Zu niedriges Gebot (ungenügendes Gebot)  [1997, 2007, 2017]\n",
+        "insufficient_bid             Ungenügendes Gebot  [1997, 2007, 2017]\n",
     )
     code, said = ask("decisions", "Untergebot", "Weißwurst")
     assert code == 0 and said.splitlines() == [
         "keine Entscheidung hat alle 2 Wörter; mit 1 davon:",
-        "insufficient_bid             Zu niedriges Gebot (ungenügendes Gebot)  [1997, 2007, 2017]  untergebot",
+        "insufficient_bid             Ungenügendes Gebot  [1997, 2007, 2017]  untergebot",
     ]
     assert ask("decisions", "Weißwurst", "Brezn") == (1, "keine Entscheidung passt\n")
 

@@ -48,7 +48,7 @@ def test_an_irregularity_is_named_as_it_is_tapped_and_opens_its_decision(phone: 
     assert query(phone) == {
         "in_rotation": ["yes"], "accepted": ["no"], "replacement": ["lowest_same_denomination"], "schuldig": ["O"], "ausgabe": ["2007"],
     }  # fmt: skip
-    assert one(phone, ".question h3").text.startswith("Sind das ungenügende Gebot") and not shown(phone, "[data-notice]")
+    assert one(phone, ".question h3").text.startswith("Sind beide Gebote") and not shown(phone, "[data-notice]")
     phone.back()
     until(phone, lambda b: shown(b, ".found h3"))
     assert len(shown(phone, ".calls tbody tr")) == 2
