@@ -238,7 +238,7 @@ def test_the_library_notices(kb):
 def test_the_command_names_place_ruling_and_next_question():
     done = regelwerk("detect", "auction", "--dealer", "N", "1♠", "1♥", "O:2♥", "--edition", "2007")
     assert done.returncode == 0 and "2. Ansage 1♥ (Ost): ungenügendes Gebot  [§ 18 D, § 18 E]" in done.stdout
-    assert "nächste Frage: Sind das ungenügende Gebot" in done.stdout
+    assert "nächste Frage: Sind beide Gebote" in done.stdout
     known = "in_rotation=yes accepted=no replacement=lowest_same_denomination"
     assert f"weiter: regelwerk ask insufficient_bid {known} --edition 2007" in done.stdout
     assert "Ungenügendes Gebot (2017)" in regelwerk("detect", "auction", "1♠", "1♥").stdout
