@@ -201,7 +201,10 @@ def fuzz(args: argparse.Namespace) -> int:
     if args.again:
         name, number = args.again.split(":")
         surfaces = [surface for surface in surfaces if surface.name == name]
+        compiled(PROJECT)
         once(surfaces[0], args.seed, int(number))
+    for root in (SOUND, PROJECT):
+        compiled(root)  # made once for all runs, and the time of none
     until, number = time.monotonic() + args.seconds, 0
     while not args.again and (number < args.runs if args.runs else time.monotonic() < until):
         for surface in surfaces:

@@ -175,9 +175,9 @@ def test_the_site_and_the_command_line_use_the_same_words(files):
 def test_what_goes_on_without_a_number_is_said_and_cited_with_its_year(folder, files, capsys):
     assert main(["--build", str(folder), "show", "2017/25.A"]) == 0
     assert "2007 § 25 A 4  [gilt weiter; 2017 druckt die Nummer nicht ab]" in capsys.readouterr().out
-    facts = ["change_time=after_left_opponent", "intention=unintended_later"]
+    facts = ["change_time=after_left_opponent", "intention=unintended_later", "replacement_legal=yes"]
     assert main(["--build", str(folder), "decide", "change_of_call", *facts, "--edition", "2017"]) == 0
-    assert "zurücknehmen, was er auf die ursprüngliche Ansage hin angesagt hat.  [§ 25 A 4 (2007)]" in capsys.readouterr().out
+    assert "zurücknehmen, was er auf die erste Ansage hin angesagt hat.  [§ 25 A 4 (2007)]" in capsys.readouterr().out
     for page in ("bridge/25/index.html", "bridge/2017/25/index.html", "bridge/2017/73/index.html"):
         assert "Gilt weiter; 2017 druckt die Nummer nicht ab." in files[page].decode(), page
     tables = [files[f"assets/engine/change_of_call/{edition}.js"].decode() for edition in STEPS[1].split("-")]

@@ -66,5 +66,5 @@ def test_an_empty_rulebook_has_an_index():
 
 def test_the_real_index_and_its_script_are_small(rulebook):
     data = json.dumps(rulebook.outputs["search.json"], ensure_ascii=False, separators=(",", ":")).encode()
-    assert len(gzip.compress(data, 9)) <= 200_000
+    assert len(gzip.compress(data, 9)) <= 250_000  # what a phone may be asked to load before the first search
     assert len(gzip.compress(SCRIPT.read_bytes(), 9)) <= 3_400
