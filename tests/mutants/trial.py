@@ -25,7 +25,7 @@ from compiler import source, validate
 from compiler.build import Built, build
 from compiler.problem import BuildFailed
 
-LONGEST = 120  # seconds a mutant may take; the slowest honest one takes a tenth
+LONGEST = 240  # seconds a mutant may take; the slowest honest one takes a tenth
 BLIND = {  # tests that hold one form of a build against another, or measure it: no fault of the content can show in them
     "test_export.py": "the formats agree with the engine they are made from",
     "test_export_graph.py": "the graph agrees with the linker it is made from",
