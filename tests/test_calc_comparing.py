@@ -8,38 +8,41 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compiler import load
 from compiler.calc import BRIDGE, Unanswerable, Unreadable
 from compiler.calc.averages import average
 from compiler.calc.comparing import imps, matchpoints, weighted_imps, weighted_matchpoints
 
 STEPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000)
-UNITS = load().units
+
+
+@pytest.fixture(scope="module")
+def units(rulebook):
+    return {unit["id"]: unit for unit in rulebook.outputs["kb.json"]["units"]}
 
 
 @pytest.mark.parametrize("edition", BRIDGE)
-def test_every_difference(edition):
+def test_every_difference(units, edition):
     for difference in range(0, 7610, 10):
         if edition == "1997" and difference == 4000:
             with pytest.raises(Unanswerable, match="zwei Zeilen"):
-                imps(UNITS, edition, difference)
+                imps(units, edition, difference)
             continue
         expected = sum(difference >= step for step in STEPS)
-        assert imps(UNITS, edition, difference).imps == expected and imps(UNITS, edition, -difference).imps == -expected
+        assert imps(units, edition, difference).imps == expected and imps(units, edition, -difference).imps == -expected
 
 
 @pytest.mark.parametrize("difference", [45, 85, 595])
-def test_a_difference_between_two_rows_is_no_score(difference):
+def test_a_difference_between_two_rows_is_no_score(units, difference):
     with pytest.raises(Unanswerable, match="keine Zeile"):
-        imps(UNITS, "2017", difference)
+        imps(units, "2017", difference)
 
 
 SCORES = st.lists(st.integers(-200, 200).map(lambda ten: ten * 10), max_size=12)
 
 
 @given(SCORES, st.sampled_from(BRIDGE))
-def test_matchpoints_share_out_a_top_for_every_pair(scores, edition):
-    found = matchpoints(UNITS, edition, scores)
+def test_matchpoints_share_out_a_top_for_every_pair(units, scores, edition):
+    found = matchpoints(units, edition, scores)
     assert sum(found.points) == len(scores) * (len(scores) - 1)
     for score, points in zip(scores, found.points, strict=True):
         rivals = sorted(scores)
@@ -47,28 +50,28 @@ def test_matchpoints_share_out_a_top_for_every_pair(scores, edition):
         assert 0 <= points <= found.top
 
 
-def test_the_example_of_86_b():
+def test_the_example_of_86_b(units):
     shares = [(Fraction(25), score) for score in (420, 170, 140, -50)]
-    found = weighted_imps(UNITS, "2017", shares, 480)  # from the side that could not play it
+    found = weighted_imps(units, "2017", shares, 480)  # from the side that could not play it
     assert [worth for _, worth in found.parts] == [-2, -7, -8, -11] and found.mean == -7
     assert "2017/12.C.1.c" in found.cites
     with pytest.raises(Unanswerable, match="12 C 1 c"):
-        weighted_imps(UNITS, "1997", shares, 480)
+        weighted_imps(units, "1997", shares, 480)
 
 
 @given(SCORES.filter(bool), st.integers(0, 100))
-def test_a_weighted_score_lies_between_its_parts(others, percent):
+def test_a_weighted_score_lies_between_its_parts(units, others, percent):
     shares = [(Fraction(percent), 620), (Fraction(100 - percent), -100)]
-    found = weighted_matchpoints(UNITS, "2007", shares, others)
+    found = weighted_matchpoints(units, "2007", shares, others)
     worth = [part for _, part in found.parts]
     assert min(worth) <= found.mean <= max(worth) and found.top == 2 * len(others)
     assert found.mean * 100 == percent * worth[0] + (100 - percent) * worth[1]
 
 
-def test_shares_come_to_the_whole():
+def test_shares_come_to_the_whole(units):
     for shares in ([], [(Fraction(60), 620)], [(Fraction(160), 620), (Fraction(-60), 0)]):
         with pytest.raises(Unreadable, match="100 %"):
-            weighted_imps(UNITS, "2017", shares, 0)
+            weighted_imps(units, "2017", shares, 0)
 
 
 @pytest.mark.parametrize("edition", BRIDGE)
@@ -86,21 +89,21 @@ def test_shares_come_to_the_whole():
         ("imps", "direct", 55, -3, ""),
     ],
 )
-def test_averages(edition, scoring, guilt, session, amount, bound):
-    found = average(UNITS, edition, scoring, guilt, session if session is None else Fraction(session))
+def test_averages(units, edition, scoring, guilt, session, amount, bound):
+    found = average(units, edition, scoring, guilt, session if session is None else Fraction(session))
     assert (found.amount, found.bound) == (amount, bound)
     assert all(id.startswith(f"{edition}/") for id in found.cites)
 
 
-def test_a_poor_session_lowers_average_minus_since_2007():
-    found = {edition: average(UNITS, edition, "matchpoints", "direct", Fraction(33)).amount for edition in BRIDGE}
+def test_a_poor_session_lowers_average_minus_since_2007(units):
+    found = {edition: average(units, edition, "matchpoints", "direct", Fraction(33)).amount for edition in BRIDGE}
     assert found == {"1997": 40, "2007": 33, "2017": 33}
 
 
 @pytest.mark.parametrize(("guilt", "session"), [("partly", None), ("none", Fraction(70)), ("direct", Fraction(10))])
-def test_averages_in_imp_no_edition_names(guilt, session):
+def test_averages_in_imp_no_edition_names(units, guilt, session):
     with pytest.raises(Unanswerable):
-        average(UNITS, "2017", "imps", guilt, session)
+        average(units, "2017", "imps", guilt, session)
 
 
 @pytest.mark.parametrize(
@@ -112,6 +115,6 @@ def test_averages_in_imp_no_edition_names(guilt, session):
         ("2017", "imps", "none", Fraction(101)),
     ],
 )
-def test_averages_there_are_not(edition, scoring, guilt, session):
+def test_averages_there_are_not(units, edition, scoring, guilt, session):
     with pytest.raises(Unreadable):
-        average(UNITS, edition, scoring, guilt, session)
+        average(units, edition, scoring, guilt, session)

@@ -6,7 +6,6 @@ from itertools import product
 
 import pytest
 
-from compiler import load
 from compiler.calc import BRIDGE, Unanswerable, Unreadable
 from compiler.calc.auction import Contract
 from compiler.calc.contract import contract_score, contracted, passed_out
@@ -15,8 +14,8 @@ CONTRACTS = [Contract(*each) for each in product(range(1, 8), ("C", "D", "H", "S
 
 
 @pytest.fixture(scope="module")
-def units():
-    return load().units
+def units(rulebook):
+    return {unit["id"]: unit for unit in rulebook.outputs["kb.json"]["units"]}
 
 
 def known(contract, vulnerable, tricks):

@@ -11,7 +11,6 @@ import pytest
 import quickjs
 from engine_samples import SCRIPTS
 
-from compiler import load
 from compiler.calc import BRIDGE, Unanswerable
 from compiler.calc.auction import Contract
 from compiler.calc.averages import GUILT, IMP, MATCHPOINTS, average
@@ -23,15 +22,14 @@ from render import pages_calculator
 from render.book import arrange
 from render.site import DATA
 
-KB = load()
 REFUSED = "refused"
 
 
 @pytest.fixture(scope="module")
-def reckon():
+def reckon(rulebook):
     context = quickjs.Context()
     context.eval((SCRIPTS / "reckon.js").read_text(encoding="utf-8"))
-    context.eval(pages_calculator.files(arrange(*(KB.read(name) for name in DATA)))[pages_calculator.TABLES].decode())
+    context.eval(pages_calculator.files(arrange(*(rulebook.outputs[name] for name in DATA)))[pages_calculator.TABLES].decode())
 
     def call(function, edition, *given):
         context.set("given", json.dumps([function, edition, given]))
@@ -43,19 +41,24 @@ def reckon():
     return call
 
 
+@pytest.fixture(scope="module")
+def units(rulebook):
+    return {unit["id"]: unit for unit in rulebook.outputs["kb.json"]["units"]}
+
+
 def python(function, *given):
     try:
-        return function(KB.units, *given)
+        return function(*given)
     except Unanswerable:
         return REFUSED
 
 
 @pytest.mark.parametrize("edition", BRIDGE)
-def test_every_contract_and_result(reckon, edition):
+def test_every_contract_and_result(units, reckon, edition):
     names = ("level", "denomination", "doubled", "vulnerable", "tricks")
     for each in product(range(1, 8), ("C", "D", "H", "S", "NT"), range(3), (False, True), range(14)):
         level, denomination, doubled, vulnerable, tricks = each
-        ours = python(contract_score, edition, Contract(level, denomination, doubled), vulnerable, tricks)
+        ours = python(contract_score, units, edition, Contract(level, denomination, doubled), vulnerable, tricks)
         theirs = reckon("contract", edition, dict(zip(names, each, strict=True)))
         assert (REFUSED if REFUSED in theirs else (theirs["points"], theirs["over"])) == (
             ours if ours == REFUSED else (ours.points, ours.over)
@@ -63,32 +66,32 @@ def test_every_contract_and_result(reckon, edition):
 
 
 @pytest.mark.parametrize("edition", BRIDGE)
-def test_every_difference(reckon, edition):
+def test_every_difference(units, reckon, edition):
     for difference in range(-4500, 4501, 5):
-        ours, theirs = python(imps, edition, difference), reckon("imps", edition, difference)
+        ours, theirs = python(imps, units, edition, difference), reckon("imps", edition, difference)
         assert theirs.get("imps", REFUSED) == (ours if ours == REFUSED else ours.imps), difference
 
 
 @pytest.mark.parametrize("scores", [[], [420], [420, 450, -50, 420], [0, 0, 0], [620, -100, 620, 650, 170, -100]], ids=str)
-def test_matchpoints(reckon, scores):
-    ours, theirs = matchpoints(KB.units, "2017", scores), reckon("matchpoints", "2017", scores)
+def test_matchpoints(units, reckon, scores):
+    ours, theirs = matchpoints(units, "2017", scores), reckon("matchpoints", "2017", scores)
     assert (theirs["points"], theirs["top"]) == ([int(each) for each in ours.points], ours.top)
 
 
 @pytest.mark.parametrize(("edition", "scoring", "guilt"), list(product(BRIDGE, (MATCHPOINTS, IMP), GUILT)))
-def test_averages(reckon, edition, scoring, guilt):
+def test_averages(units, reckon, edition, scoring, guilt):
     for session in (None, 0, 20, 40, 50, 60, 61, 100):
-        ours = python(average, edition, scoring, guilt, session if session is None else Fraction(session))
+        ours = python(average, units, edition, scoring, guilt, session if session is None else Fraction(session))
         theirs = reckon("average", edition, scoring, guilt, session)
         assert (REFUSED if REFUSED in theirs else (theirs["unit"], theirs["amount"], theirs["bound"])) == (
             ours if ours == REFUSED else (ours.unit, ours.amount, ours.bound)
         ), session
 
 
-def test_boards_and_the_clock(reckon):
+def test_boards_and_the_clock(units, reckon):
     for number in range(1, 40):
-        ours = board(KB.units, number)
+        ours = board(units, number)
         assert reckon("board", "2007", number) == {"dealer": ours.dealer, "vulnerable": ours.vulnerable}
     for minute in range(0, 24 * 60, 7):
-        for each in until(KB.units, "2017", datetime(2026, 1, 1, minute // 60, minute % 60)):
+        for each in until(units, "2017", datetime(2026, 1, 1, minute // 60, minute % 60)):
             assert reckon("until", "2017", each.what, minute) == each.ends.hour * 60 + each.ends.minute

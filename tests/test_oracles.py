@@ -11,7 +11,6 @@ from itertools import product
 
 import pytest
 
-from compiler import load
 from compiler.calc.auction import SEVEN, Contract, standing
 from compiler.calc.calls import BID, DENOMINATIONS, DOUBLE, PASS, REDOUBLE, Call
 from compiler.calc.contract import BOOK, contract_score
@@ -22,7 +21,6 @@ bridgebots = pytest.importorskip("bridgebots", reason=MISSING)
 endplay = pytest.importorskip("endplay.types", reason=MISSING)
 pyspiel = pytest.importorskip("pyspiel", reason=MISSING)
 
-UNITS = load().units
 EVERY_CALL = (
     Call(PASS),
     Call(DOUBLE),
@@ -40,10 +38,15 @@ ENDPLAY = dict(
 BRIDGEBOTS = dict(zip(DENOMINATIONS, ("CLUBS", "DIAMONDS", "HEARTS", "SPADES", "NO_TRUMP"), strict=True))
 
 
+@pytest.fixture(scope="module")
+def units(rulebook):
+    return {unit["id"]: unit for unit in rulebook.outputs["kb.json"]["units"]}
+
+
 @pytest.mark.parametrize("level", range(1, SEVEN + 1))
-def test_every_contract_and_result_scores_as_two_libraries_score_it(level):
+def test_every_contract_and_result_scores_as_two_libraries_score_it(units, level):
     for denomination, doubled, vulnerable, tricks in product(DENOMINATIONS, range(3), (False, True), range(14)):
-        ours = contract_score(UNITS, "2017", Contract(level, denomination, doubled), vulnerable, tricks).points
+        ours = contract_score(units, "2017", Contract(level, denomination, doubled), vulnerable, tricks).points
         penalty = (endplay.Penalty.passed, endplay.Penalty.doubled, endplay.Penalty.redoubled)[doubled]
         north, denom, result = endplay.Player.north, ENDPLAY[denomination], tricks - BOOK - level
         theirs = endplay.Contract(level=level, denom=denom, declarer=north, penalty=penalty, result=result)
@@ -68,13 +71,13 @@ def card_of(action):
 
 
 @pytest.mark.parametrize(("dealer", "others"), list(product(("true", "false"), repeat=2)))
-def test_played_deals_have_the_same_declarer_winners_and_score(dealer, others):
+def test_played_deals_have_the_same_declarer_winners_and_score(units, dealer, others):
     game = pyspiel.load_game(f"bridge(use_double_dummy_result=false,dealer_vul={dealer},non_dealer_vul={others})")
     chance, tricks_seen, deals = random.Random(f"{dealer} {others}"), 0, 0
     while deals < 1250:
         state, hands = dealt(game, chance)
         calls = auctioned(state, chance)
-        stand = standing(UNITS, calls)
+        stand = standing(units, calls)
         if stand.passed_out:
             assert state.is_terminal() and set(state.returns()) == {0.0}
             continue
@@ -82,7 +85,7 @@ def test_played_deals_have_the_same_declarer_winners_and_score(dealer, others):
         won, seen = played(state, hands, stand, chance)
         tricks_seen += seen
         vulnerable = (dealer, others)[stand.declarer % 2] == "true"
-        score = contract_score(UNITS, "2017", stand.contract, vulnerable, won).points
+        score = contract_score(units, "2017", stand.contract, vulnerable, won).points
         assert state.returns()[stand.declarer] == score == state.returns()[stand.dummy] == -state.returns()[(stand.declarer + 1) % 4]
     assert tricks_seen == deals * 13
 
