@@ -70,7 +70,8 @@ def passed_out(units: Units, edition: str) -> ContractScore:
     found = [ref for ref in units[id]["refs"] if ref["to"].startswith(f"{edition}/22")]
     if not found:
         raise Unanswerable(f"{id} sagt nicht, was ein Board ohne Gebot zählt", [id])
-    return ContractScore(edition, numbers(units, id, 2)[1], 0, (Item("alle vier haben gepasst", numbers(units, id, 2)[1], id),))
+    _, points = numbers(units, id, 2)
+    return ContractScore(edition, points, 0, (Item("alle vier haben gepasst", points, id),))
 
 
 def checked(edition: str, contract: Contract, tricks: int) -> None:

@@ -11,18 +11,18 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from compiler.calc import Unreadable, by_edition
-from compiler.calc.calls import DENOMINATIONS, SIGNS
+from compiler.calc.calls import DENOMINATIONS, ENGLISH, GERMAN, SIGNS, SYMBOLS
 
 SUITS = DENOMINATIONS[:4]
 RANKS = "23456789TJQKA"  # lowest first (1)
 PRINTED = {"T": "10", "J": "B", "Q": "D"}  # as German packs print them; A and K are alike
 PLAYERS = 4
 
-NAMED = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "t": "C", "k": "D", "h": "H", "p": "S", "c": "C", "d": "D", "s": "S"}
+NAMED = {word: suit for word, suit in (ENGLISH | GERMAN | SYMBOLS).items() if len(word) == 1 and suit in SUITS}
 RANKED = {"10": "T", "D": "Q", "B": "J"}
-WRITTEN = re.compile(r"([♣♦♥♠tkhpcds])(10|[2-9tjqkadb])")
+WRITTEN = re.compile(rf"([{''.join(NAMED)}])(10|[2-9tjqkadb])")
 COLOURED = "\ufe0f"  # asks for the coloured picture of a sign and means nothing here
-ACCEPTED = "geschrieben wird eine Karte ♠A, PA oder SA; Farben ♣ T C, ♦ K D, ♥ H, ♠ P S; Werte A K D B 10 9 … 2 (auch Q J T)"
+ACCEPTED = "geschrieben wird eine Karte ♠A, PA oder SA; Farben ♣ T, ♦ K D, ♥ H, ♠ P S; Werte A K D B 10 9 … 2 (auch Q J T)"
 FOLLOWING = by_edition("44.C 61.A")
 FROM_THE_HAND = by_edition("44.B 45.A")
 WINNING = by_edition("44.E 44.F")

@@ -22,11 +22,12 @@ def chained(corpus: Corpus, tables: Tables) -> list[Problem]:
     if vain := list(misgiven(corpus, walks)):
         return vain
     problems: list[Problem] = []
+    disputed = disputable(corpus.effects)
     for walk in walks:
         for decision in walk.decisions:
             ways = list(walk.ways(decision))
             problems += [*ended(walk, ways), *unbound(walk, decision, ways)]
-            problems += [found for way in ways for found in contradictory(corpus, walk, way)]
+            problems += [found for way in ways for found in contradictory(disputed, walk, way)]
     kept: dict[tuple[str, int, str, str], Problem] = {}
     for found in problems:
         kept.setdefault((found.path, found.line, found.code, found.message.partition(" bei ")[0].partition(": ")[2]), found)
@@ -49,14 +50,20 @@ def ended(walk: Walk, ways: list[Way]) -> Iterator[Problem]:
             yield problem(way.at.row.place, "chain_given", message, "„given“ oder die Bedingungen der Zeile prüfen")
 
 
-def contradictory(corpus: Corpus, walk: Walk, way: Way) -> Iterator[Problem]:
+def disputable(effects: Mapping[str, Effect]) -> dict[str, Effect]:
+    """The effects that something may not stand beside: they name others or are named by one, or are said only once."""
+    named = {rival for effect in effects.values() for rival in effect.against}
+    return {id: effect for id, effect in effects.items() if effect.against or effect.once_for is not None or id in named}
+
+
+def contradictory(disputed: Mapping[str, Effect], walk: Walk, way: Way) -> Iterator[Problem]:
     """Consequences said on one way that cannot stand together."""
     said = [
-        (taken, outcome, corpus.effects[outcome.effect])
+        (taken, outcome, disputed[outcome.effect])
         for taken in way.taken
         if taken.row
         for outcome in outcomes_in_force(taken.row, walk.edition)
-        if outcome.effect in corpus.effects
+        if outcome.effect in disputed
     ]
     for (taken, outcome, effect), (other, rival, counter) in combinations(said, 2):
         if opposed(effect, outcome, rival) or opposed(counter, rival, outcome):

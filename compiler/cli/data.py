@@ -6,6 +6,7 @@ In: the project folder.  Out: problems or counts; `build` also writes the build 
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import sys
 from collections import Counter
@@ -31,7 +32,7 @@ def build(args: argparse.Namespace) -> int:
 def report(args: argparse.Namespace, *, store: bool = False) -> int:
     """Compile, write if asked, and show problems or counts."""
     try:
-        built = compile_all(args.root, progress)
+        built = compiled(args)
     except BuildFailed as failed:
         if args.json:
             print(
@@ -51,10 +52,19 @@ def report(args: argparse.Namespace, *, store: bool = False) -> int:
     return 0
 
 
+def compiled(args: argparse.Namespace) -> Built:
+    """The rulebook of the folder; raises `BuildFailed`."""
+    gc.disable()  # nothing made here goes in circles, and a short run needs no sweeping
+    try:
+        return compile_all(args.root, progress)
+    finally:
+        gc.enable()
+
+
 def unnamed(args: argparse.Namespace) -> int:
     """The clauses with words of their own that no decision names, of one edition or of all."""
     try:
-        covered = compile_all(args.root, progress).coverage
+        covered = compiled(args).coverage
     except BuildFailed as failed:
         print(*failed.problems, sep="\n", file=sys.stderr)
         return 1

@@ -12,11 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 from compiler import load
 from compiler.calc import Unreadable
 from compiler.cli.auction import reckon_auction
+from compiler.cli.bridge_play import reckon_play
 from compiler.cli.doppelkopf import reckon_deadlines, reckon_penalty
 from compiler.cli.options import Answer, hint
 from compiler.cli.playing import reckon_game, reckon_trick
 from compiler.cli.scoring import reckon_average, reckon_clock, reckon_contract, reckon_imps, reckon_matchpoints
-from compiler.cli.tricks import reckon_play
 from compiler.library import Library
 
 KINDS: Mapping[str, Callable[[Library, Sequence[str]], Answer]] = {

@@ -8,20 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from compiler.calc import Unreadable
-from compiler.calc.calls import DENOMINATIONS, SIGNS
+from compiler.calc.calls import ENGLISH, GERMAN, SIGNS, SYMBOLS
 from compiler.calc.play import FOLLOWING, PLAYERS, WINNING, fails_to_follow, read, winner
 from compiler.cli.options import Answer, editions, listed, options
 from compiler.library import Library
 
-TRUMPS = {sign.casefold(): denomination for denomination in DENOMINATIONS for sign in (denomination, SIGNS[denomination])}
-GERMAN = {"t": "C", "k": "D", "p": "S", "": "NT"}
+TRUMPS = ENGLISH | GERMAN | SYMBOLS | {"": "NT"}
 
 
 def reckon_play(kb: Library, words: Sequence[str]) -> Answer:
     """Winner of one to four cards; with `hand=` also which of that hand may be played to it."""
     given, written = options(words, ("trump", "hand"), rest=True)
     cards, hand = read(written), read(listed(given, "hand"))
-    trump = (TRUMPS | GERMAN).get(given.get("trump", "").casefold())
+    trump = TRUMPS.get(given.get("trump", "").casefold())
     if trump is None:
         raise Unreadable(f"trump={given['trump']}: möglich sind {', '.join(SIGNS.values())}", given["trump"])
     if not 1 <= len(cards) <= PLAYERS or len(set(cards)) < len(cards) or set(cards) & set(hand):
