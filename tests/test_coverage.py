@@ -11,11 +11,14 @@ from compiler.calc.auction import Contract, legality, standing
 from compiler.calc.averages import GUILT, IMP, MATCHPOINTS, average
 from compiler.calc.boards import board
 from compiler.calc.calls import read
+from compiler.calc.cards import read as cards
 from compiler.calc.clock import until
 from compiler.calc.comparing import imps, matchpoints
 from compiler.calc.contract import contract_score, passed_out
 from compiler.calc.game_value import NORMAL, SOLO, game_value
+from compiler.calc.tricks import games, trick
 
+TRICKS = ("Kreuz As Herz 10 Kreuz Dame Herz 10", "Pik As Pik 10")
 AUCTIONS = ("1C", "1C 1C", "1C X", "1C X XX", "X", "XX", "8C", "P P P P", "1C P P P", "1C X P P P", "1C P P P P")
 
 
@@ -57,6 +60,7 @@ def asked(units):
         if auction.endswith("P P P") or len(calls) == 1:
             yield standing, units, calls
     yield from ((game_value, units, 151, game) for game in (NORMAL, SOLO))
+    yield from ((trick, units, cards(played.split()), game) for played in TRICKS for game in games(units))
 
 
 def test_what_a_calculator_excuses_it_reads(rulebook):
