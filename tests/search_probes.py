@@ -44,7 +44,7 @@ PROBES = (
     ("unerlaubte information", ("2017/16", "term:bridge/unauthorized_information", "unauthorized_information"), 1),
     ("unerlaupte informazion", ("2017/16", "term:bridge/unauthorized_information", "unauthorized_information"), 1),
     ("gewichteter score", ("term:bridge/weighted_score", "2017/12.C.1.c"), 1),
-    ("hochzeit nicht angesagt", ("tsr1998/C.4", "srh2019/3.5.2"), 2),
+    ("hochzeit nicht angesagt", ("marriage_game", "tsr1998/C.4", "srh2019/3.5.2"), 2),
     ("falsches aufspiel", ("srh2019/3.4.1", "false_lead"), 1),
     ("falsches aufspiel solo", ("srh2019/3.4.2", "false_lead"), 1),
     ("verspätete absage", ("srh2019/3.5.6", "late_announcement"), 1),
