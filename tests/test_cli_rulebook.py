@@ -189,3 +189,18 @@ def test_every_sanction_is_told_in_german(kb):
     assert [line for lines in told.values() for line in lines if not re.fullmatch(r"[^_:]+( \(.+\))?: [^_]+", line)] == []
     keys = {key for unit in punishing for each in unit["sanction"] for key in (each["who"], *each["severity"]) if key}
     assert [(line, key) for lines in told.values() for line in lines for key in keys if re.search(rf"\b{key}\b", line)] == []
+
+
+def test_only_answers_still_possible_are_offered(ask):
+    asked = ("decide", "missing_card", "missing_noticed=before_lead_faced", "--edition", "2017")
+    offered = re.search(r"missing_found=(.*)", ask(*asked)[1])[1]
+    assert [word.split()[0] for word in offered.split(" | ")] == ["elsewhere", "nowhere"]
+    for word in offered.split(" | "):
+        assert ask(*asked, f"missing_found={word.split()[0]}")[0] == 0
+
+
+def test_a_row_that_only_goes_on_is_not_called_a_ruling(ask):
+    first = ask("decide", "tempo_and_deception", "conduct_told=opponent", "--edition", "2017")[1].splitlines()[0]
+    assert first.endswith(": führt weiter [told_opponent]")
+    settled = ask("decide", "tempo_and_deception", "conduct_told=opponent", "manner_false_inference=no", "--edition", "2017")[1]
+    assert settled.splitlines()[0].endswith(": entschieden [told_opponent]") and "  1. " in settled
