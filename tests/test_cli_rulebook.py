@@ -204,3 +204,15 @@ def test_a_row_that_only_goes_on_is_not_called_a_ruling(ask):
     assert first.endswith(": führt weiter [told_opponent]")
     settled = ask("decide", "tempo_and_deception", "conduct_told=opponent", "manner_false_inference=no", "--edition", "2017")[1]
     assert settled.splitlines()[0].endswith(": entschieden [told_opponent]") and "  1. " in settled
+
+
+@pytest.mark.parametrize("words", [("2H-2C",), ("2H", "-", "2C"), ("2♥", "2♣"), ("2H–2C",)], ids=" ".join)
+def test_an_auction_typed_into_the_search_is_seen_to_be_one(ask, words):
+    code, said = ask("search", *words)
+    assert code == 0 and said.startswith("eine Reizung, 2♥ – 2♣; ob sie stimmt: regelwerk score auction ")
+    assert "2♣" in ask("score", "auction", " ".join(words))[1]
+
+
+@pytest.mark.parametrize("words", ["Pass", "2H", "revoke", "X XX"])
+def test_other_words_are_no_auction(ask, words):
+    assert "eine Reizung" not in ask("search", words)[1]
