@@ -18,6 +18,7 @@ from compiler.calc.boards import board
 from compiler.calc.clock import until
 from compiler.calc.comparing import imps, matchpoints
 from compiler.calc.contract import contract_score
+from compiler.calc.revoke import EXCEPTIONS, MOST, WINNERS, transferred
 from render import pages_calculator
 from render.book import arrange
 from render.site import DATA
@@ -95,3 +96,11 @@ def test_boards_and_the_clock(units, reckon):
     for minute in range(0, 24 * 60, 7):
         for each in until(units, "2017", datetime(2026, 1, 1, minute // 60, minute % 60)):
             assert reckon("until", "2017", each.what, minute) == each.ends.hour * 60 + each.ends.minute
+
+
+@pytest.mark.parametrize("edition", BRIDGE)
+def test_tricks_after_every_revoke(units, reckon, edition):
+    for winner, later, card, exception in product(WINNERS, range(MOST + 1), (False, True), EXCEPTIONS):
+        if later or not card:
+            expected = transferred(units, edition, winner, later, card, exception).tricks
+            assert reckon("revoke", edition, winner, later, card, exception) == expected, (winner, later, card, exception)

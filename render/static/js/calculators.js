@@ -35,6 +35,11 @@
       return say(found.bound || "exactly", { amount, unit: say(found.unit === "imps" ? "imp" : "percent") });
     },
     board: (edition, { number }) => say("board", R.board(edition, Number(number))),
+    revoke(edition, { winner, later, card, exception }) {
+      if (card && !Number(later)) return null;
+      const tricks = R.revoke(edition, winner, Number(later), Boolean(card), exception);
+      return say(tricks > 1 ? "tricks" : tricks ? "trick" : "no_trick", { n: tricks });
+    },
     until(edition, { available }) {
       const [hour, minute] = available.split(":").map(Number), from = hour * MINUTES + minute;
       return say("until", { correction: clock(R.until(edition, "score_correction", from)), appeal: clock(R.until(edition, "ruling_or_appeal", from)) });

@@ -1,7 +1,7 @@
-/* What boards of bridge are worth: the calculators of compiler/calc (contract, comparing, averages, boards, clock) in the browser.
+/* What boards of bridge are worth: the calculators of compiler/calc (contract, comparing, averages, boards, revoke, clock) in the browser.
  *
  * In: the tables and figures of one edition by their role (render/pages_calculator.py), what is asked.
- * Out: RegelwerkReckon.contract, .imps, .matchpoints, .average, .board, .until; {refused: role} where the print of the edition does not say.
+ * Out: RegelwerkReckon.contract, .imps, .matchpoints, .average, .board, .revoke, .until; {refused: role} where the print of the edition does not say.
  */
 (function () {
   const BOOK = 6, GUILT = ["direct", "partly", "none"], DOUBLED = ["unkontriert", "kontriert", "rekontriert"];
@@ -81,8 +81,16 @@
     return { dealer: teiler, vulnerable: gefahr };
   }
 
+  /** How many tricks go over after a revoke: `later` without the revoke trick, `card` whether one was won with a card he could have played. */
+  function revoke(edition, winner, later, card, exception) {
+    if (edition[`revoke_${exception}`] || (winner === "opponents" && !later)) return 0;
+    if (winner === "offender") return 1 + Math.min(edition.revoke_own.figures[0], later);
+    const each = edition.revoke_other.figures[0] * (card && edition.revoke_card ? 2 : 1);
+    return Math.min(later + (winner === "partner" ? 1 : 0), each);
+  }
+
   /** The minute of the day until which something may be done, from the minute the score was available. */
   const until = (edition, role, available) => (available + edition[role].figures[0]) % (24 * 60);
 
-  globalThis.RegelwerkReckon = { contract, imps, matchpoints, average, board, until };
+  globalThis.RegelwerkReckon = { contract, imps, matchpoints, average, board, revoke, until };
 })();
