@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from compiler.calc import BRIDGE, averages, clock, revoke
+from compiler.calc import BRIDGE, averages, clock, comparing, revoke
 from render import urls
 from render.assets import data_script
 from render.book import Book
@@ -43,7 +43,8 @@ def places(edition: str) -> Mapping[str, str]:
     kinds = averages.PLACES[edition]
     average = {"average": kinds[averages.MATCHPOINTS], "average_imps": kinds[averages.IMP], "session": kinds["session"]}
     revokes = {f"revoke_{role}": at for role, at in revoke.PLACES[edition].items()}
-    return {role: f"{edition}/{at}" for role, at in (ROLES | average | dict(clock.PLACES[edition]) | revokes).items()}
+    weighted = {"weighted": comparing.WEIGHTED[edition]} if edition in comparing.WEIGHTED else {}
+    return {role: f"{edition}/{at}" for role, at in (ROLES | average | dict(clock.PLACES[edition]) | revokes | weighted).items()}
 
 
 def exceptions(book: Book) -> list[tuple[str, str]]:

@@ -1,6 +1,6 @@
 """`score revoke`: how many tricks go over after an established revoke.
 
-In: `winner=`, `later=`, `card=`, `exception=` as `name=wert`.  Out: the number of tricks with its clause, per edition or for that of `edition=`.
+In: `winner=`, `later=`, `card=`, `exception=` as `name=wert`.  Out: the number of tricks with its clause, by edition.
 """
 
 from __future__ import annotations
