@@ -1,0 +1,130 @@
+"""The irregularities of a game of Doppelkopf that its cards and announcements show by themselves.
+
+In: a `WholeGame`, its announcements as judged.  Out: `Noticed` findings, in the order of the cards, then of the announcements.
+A hand is known from what its player lays later; a card that shows he could have followed names its trick, from which a complaint is
+possible (TSR G.7.2). A fact that the record does not show is missing: it is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from compiler.calc import Cites, Unreadable
+from compiler.calc.announcing import CONTRARY, WRONG, Judged
+from compiler.calc.deadlines import ALLOWED, LATE, PREMATURE, REPEATED, SKIPPED, UNBACKED
+from compiler.calc.game_value import NORMAL, SOLO
+from compiler.calc.laying import Laid, Taken
+from compiler.calc.whole_game import QUEEN, WholeGame
+from compiler.calc.winner import BLACK, RE
+from compiler.detect.finding import CALL, CARD, Finding, Where
+
+REVOKE, MISPLAYED, EARLY, FALSE_LEAD = "revoke", "misplayed", "early_card", "false_lead"
+RULES: Mapping[str, tuple[str, Cites]] = {  # the decision that rules on it, the clauses that make it one
+    REVOKE: ("suit_not_followed", {"tsr1998": ("tsr1998/A.4.3",), "srh2019": ("srh2019/def.nichtbedienen",)}),
+    MISPLAYED: ("misplayed_suit", {"tsr1998": ("tsr1998/A.4.3",), "srh2019": ("srh2019/def.verwerfen",)}),
+    EARLY: ("early_card", {"tsr1998": ("tsr1998/A.4.2",), "srh2019": ("srh2019/def.vorwerfen",)}),
+    FALSE_LEAD: ("false_lead", {"tsr1998": ("tsr1998/A.4.1", "tsr1998/A.4.4"), "srh2019": ("srh2019/3.4",)}),
+}
+SAID = {LATE: "late_announcement", SKIPPED: "late_announcement", WRONG: "wrong_announcement", REPEATED: "repeated_announcement"}
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """A finding, the trick (from 1) or 0 for an announcement, and the trick whose card shows it: from then a complaint is possible."""
+
+    finding: Finding
+    trick: int
+    shown: int
+
+
+def notice(game: WholeGame, judged: Sequence[Judged]) -> tuple[Noticed, ...]:
+    """Every irregularity of a game; raises `Unreadable` for a card changed where none was to be followed."""
+    return (*laid(game), *spoken(game, judged))
+
+
+def laid(game: WholeGame) -> Iterator[Noticed]:
+    """The irregularities of the cards."""
+    number = 0
+    for trick, taken in enumerate(game.tricks, 1):
+        for card in taken.laid:
+            number += 1
+            for what, shown in faults(game.tricks, trick, card):
+                decision, cites = RULES[what]
+                facts = culprit(game, card.seat) | known(game, what, trick, card)
+                yield Noticed(Finding(what, Where(CARD, number, card.seat), decision, facts, cites), trick, shown)
+
+
+def faults(tricks: Sequence[Taken], trick: int, card: Laid) -> Iterator[tuple[str, int]]:
+    """What is wrong with a card, and the trick that shows it."""
+    cards = tricks[trick - 1].laid
+    first, suit = cards[0], cards[0].place.suit
+    if card.seat != card.due:
+        yield (FALSE_LEAD if card is first else EARLY), trick
+    if card.instead is not None:
+        if card is first or card.place.suit != suit:
+            raise Unreadable(f"{card.instead}>{card.card}: gemeint ist eine Karte, die bedient, statt einer, die es nicht tut", "")
+        yield MISPLAYED, trick
+    if card.place.suit != suit:
+        later = (place for place, each in enumerate(tricks[trick:], trick + 1) for other in each.laid if fits(other, card.seat, suit))
+        yield from ((REVOKE, shown) for shown in list(later)[:1])
+
+
+def fits(card: Laid, seat: int, suit: str) -> bool:
+    """Whether a card of that seat would have followed suit."""
+    return card.seat == seat and card.place.suit == suit
+
+
+def culprit(game: WholeGame, seat: int) -> dict[str, str]:
+    """Who erred, where that was plain at once: not in a solo nobody had announced, nor while the parties are unknown."""
+    who = game.parties
+    if who.hidden or not who.re:
+        return {}
+    return {"culprit": "normal" if who.kind != SOLO else "soloist" if who.side(seat) == RE else "soloist_opponent"}
+
+
+def known(game: WholeGame, what: str, trick: int, card: Laid) -> dict[str, str]:
+    """What the record shows besides: a soloist whose card stayed has not put it right; in which trick a card came too early."""
+    if what == REVOKE:
+        return {"soloist_corrected": "no"} if culprit(game, card.seat).get("culprit") == "soloist" else {}
+    return timing(game, trick) if what == EARLY else {}
+
+
+def timing(game: WholeGame, trick: int) -> dict[str, str]:
+    """In which trick it was; the last one is known from a game played to the end."""
+    if trick == 1:
+        return {"early_trick": "first"}
+    if trick == len(game.tricks):
+        return {"early_trick": "last"} if game.complete else {}
+    return {"early_trick": "middle"}
+
+
+def spoken(game: WholeGame, judged: Sequence[Judged]) -> Iterator[Noticed]:
+    """The irregularities of the announcements."""
+    for number, each in enumerate(judged, 1):
+        if each.verdict in ALLOWED:
+            continue
+        decision, facts = ruling(game, each)
+        cites = {"tsr1998": each.cites}
+        yield Noticed(Finding(each.verdict, Where(CALL, number, each.announced.seat), decision, facts, cites), 0, 0)
+
+
+def ruling(game: WholeGame, each: Judged) -> tuple[str, dict[str, str]]:
+    """The decision on an announcement out of order with what is known; none where no decision treats it."""
+    who = culprit(game, each.announced.seat)
+    if each.verdict == PREMATURE:
+        return premature(game, each, who)
+    if each.verdict in (CONTRARY, UNBACKED):
+        return "", {}
+    if each.verdict == REPEATED:
+        return SAID[REPEATED], {"repetition": "repeated", "level_left": "no" if each.name == BLACK else "yes"} | who
+    known = {"partnership": "cleared_before"} if each.verdict == WRONG and game.parties.kind == SOLO and not game.parties.hidden else {}
+    return SAID[each.verdict], known | who
+
+
+def premature(game: WholeGame, each: Judged, who: Mapping[str, str]) -> tuple[str, dict[str, str]]:
+    """An announcement before reservations were clear, or in a marriage before the clarifying trick was over."""
+    if game.parties.clarifying_trick:
+        bride = {laid.seat for taken in game.tricks for laid in taken.laid if laid.card == QUEEN}
+        return "marriage_announcement", {"early_announcer": "marriage_player" if each.announced.seat in bride else "other"}
+    return "premature_announcement", dict(who) | ({"game_becomes": NORMAL} if game.parties.kind == NORMAL else {})
