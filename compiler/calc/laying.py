@@ -68,7 +68,8 @@ def entries(written: Sequence[str]) -> tuple[Entry, ...]:
 def taken(units: Units, how: Order, leader: int, cards: Sequence[Entry]) -> tuple[Taken, ...]:
     """The tricks the cards make up, the last perhaps not complete.
 
-    Raises `Unreadable` for a seat there is not, one that lays twice to a trick, more cards than the pack has, a third of a kind.
+    Raises `Unreadable` for a seat there is not, one that lays twice to a trick, more cards than the pack has, a third of a
+    kind, a card changed where the first followed suit or the second does not.
     """
     players, pack = numbers(units, PACK, 2)
     require(units, [CLOCKWISE, HIGHEST])
@@ -91,7 +92,10 @@ def one(units: Units, how: Order, leader: int, cards: Sequence[Entry], players: 
         seat = entry.seat or due
         if not 1 <= seat <= players or seat in {each.seat for each in laid}:
             raise Unreadable(f"{entry.seat}:{entry.card}: zu einem Stich legt jeder der Plätze 1 bis {players} eine Karte", str(entry.seat))
-        laid.append(Laid(seat, due, entry.card, how.of(entry.card), entry.instead))
+        place = how.of(entry.card)
+        if entry.instead and not (laid and place.suit == laid[0].place.suit != how.of(entry.instead).suit):
+            raise Unreadable(f"{entry.instead}>{entry.card}: gemeint ist eine Karte, die bedient, statt einer, die es nicht tut", "")
+        laid.append(Laid(seat, due, entry.card, place, entry.instead))
         around = ((laid[0].seat + step - 1) % players + 1 for step in range(players))
         due = next((each for each in around if each not in {other.seat for other in laid}), 0)
     best = highest([each.place for each in laid])

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from compiler.calc import Cites, Unreadable
+from compiler.calc import Cites
 from compiler.calc.announcing import CONTRARY, WRONG, Judged
 from compiler.calc.deadlines import ALLOWED, LATE, PREMATURE, REPEATED, SKIPPED, UNBACKED
 from compiler.calc.game_value import NORMAL, SOLO
@@ -39,7 +39,7 @@ class Noticed:
 
 
 def notice(game: WholeGame, judged: Sequence[Judged]) -> tuple[Noticed, ...]:
-    """Every irregularity of a game; raises `Unreadable` for a card changed where none was to be followed."""
+    """Every irregularity of a game."""
     return (*laid(game), *spoken(game, judged))
 
 
@@ -62,8 +62,6 @@ def faults(tricks: Sequence[Taken], trick: int, card: Laid) -> Iterator[tuple[st
     if card.seat != card.due:
         yield (FALSE_LEAD if card is first else EARLY), trick
     if card.instead is not None:
-        if card is first or card.place.suit != suit:
-            raise Unreadable(f"{card.instead}>{card.card}: gemeint ist eine Karte, die bedient, statt einer, die es nicht tut", "")
         yield MISPLAYED, trick
     if card.place.suit != suit:
         later = (place for place, each in enumerate(tricks[trick:], trick + 1) for other in each.laid if fits(other, card.seat, suit))
