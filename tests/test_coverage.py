@@ -11,10 +11,14 @@ from compiler.calc.auction import Contract, legality, standing
 from compiler.calc.averages import GUILT, IMP, MATCHPOINTS, average
 from compiler.calc.boards import board
 from compiler.calc.calls import read
+from compiler.calc.cards import read as cards
 from compiler.calc.clock import until
 from compiler.calc.comparing import imps, matchpoints
 from compiler.calc.contract import contract_score, passed_out
+from compiler.calc.game_value import NORMAL, SOLO, game_value
+from compiler.calc.tricks import games, trick
 
+TRICKS = ("Kreuz As Herz 10 Kreuz Dame Herz 10", "Pik As Pik 10")
 AUCTIONS = ("1C", "1C 1C", "1C X", "1C X XX", "X", "XX", "8C", "P P P P", "1C P P P", "1C X P P P", "1C P P P P")
 
 
@@ -40,7 +44,7 @@ class Read(Mapping):
 
 
 def asked(units):
-    """Every calculator of bridge with enough questions to open everything it rests on."""
+    """The calculators that excuse a clause, each with enough questions to open everything it rests on."""
     for edition in BRIDGE:
         for level, denomination, doubled, tricks in product((1, 4, 6, 7), ("C", "S", "NT"), range(3), (5, 13)):
             yield contract_score, units, edition, Contract(level, denomination, doubled), False, tricks
@@ -55,6 +59,8 @@ def asked(units):
         yield legality, units, calls[:-1], calls[-1]
         if auction.endswith("P P P") or len(calls) == 1:
             yield standing, units, calls
+    yield from ((game_value, units, 151, game) for game in (NORMAL, SOLO))
+    yield from ((trick, units, cards(played.split()), game) for played in TRICKS for game in games(units))
 
 
 def test_what_a_calculator_excuses_it_reads(rulebook):

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from compiler.engine.call import free
-from compiler.engine.position import Border, bordering
+from compiler.engine.reach import Border, bordering, free
 from compiler.engine.table import Table, conjunction
 from compiler.engine.tabulate import outcomes_in_force, rows_in_force
 from compiler.model import APPLY, Corpus, Outcome, Row

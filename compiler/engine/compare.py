@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 
-from compiler.engine.call import Call, asked_below
 from compiler.engine.cover import cover
 from compiler.engine.explain import verdict
 from compiler.engine.position import Json, check
+from compiler.engine.reach import reach
 from compiler.engine.ruling import OutcomeSaid, Ruling, UnknownEdition, accept
 from compiler.engine.runtime import decide, said
 from compiler.engine.table import Table, allowed, from_json
@@ -134,7 +134,7 @@ def shared_gifts(engine: Json, row: Json, editions: Sequence[str]) -> Json:
     """A row whose calls give only what every edition asks below them: what one alone asks is no difference of the calls."""
     then = []
     for outcome in row["then"]:
-        known = [asked_below(engine, [Call(outcome["apply"], {})], edition) for edition in editions] if outcome["given"] else []
+        known = [reach(engine).below(outcome["apply"], edition) for edition in editions] if outcome["given"] else []
         then.append({**outcome, "given": {fact: value for fact, value in outcome["given"].items() if all(fact in each for each in known)}})
     return {**row, "then": then}
 

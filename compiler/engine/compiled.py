@@ -9,8 +9,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from compiler.engine.call import Call, asked_below
 from compiler.engine.interview import Policy
+from compiler.engine.reach import Reach
 from compiler.engine.table import Table
 from compiler.engine.tabulate import conditions, outcomes_in_force
 from compiler.model import APPLY, OTHERWISE, Constraint, Corpus, Decision, Effect, Fact, Outcome, Row
@@ -36,10 +36,11 @@ def engine_json(corpus: Corpus, tables: Mapping[tuple[str, str], Table], policie
 
 def confine(decisions: dict[str, Json]) -> None:
     """Take from what calls give the facts that nobody asks below them in the edition: there they have no say."""
+    known = Reach({"decisions": decisions})
     for entry in decisions.values():
         for edition, compiled in entry["editions"].items():
             for outcome in (outcome for row in compiled["rows"] for outcome in row["then"] if outcome["given"]):
-                used = asked_below({"decisions": decisions}, [Call(outcome["apply"], {})], edition)
+                used = known.below(outcome["apply"], edition)
                 outcome["given"] = {fact: value for fact, value in outcome["given"].items() if fact in used}
 
 

@@ -5,24 +5,17 @@ In: the parsed `engine.json` and the facts known.  Out: `Position`s; refusals of
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from compiler.engine.call import Call, asked_below
+from compiler.engine.call import Call
+from compiler.engine.reach import Border, reach
 from compiler.engine.ruling import ImpossibleFacts, UnknownAnswer, UnknownDecision, UnknownEdition, UnknownFact, accept
-from compiler.engine.table import Table, conjunction, from_json
+from compiler.engine.table import Table, conjunction
 from compiler.model import MOMENTS, NOW
 
 Json = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Border:
-    """A constraint between facts of a table (`inside`) and facts known only from elsewhere in the chain (`outside`)."""
-
-    inside: Mapping[str, Collection[str]]
-    outside: Mapping[str, Collection[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +60,7 @@ def check(engine: Json, decision: str, edition: str | None, facts: Mapping[str, 
     accept(UnknownDecision, "Entscheidung", decision, decisions)
     if edition is not None:
         accept(UnknownEdition, "Ausgabe", edition, dict.fromkeys(each for entry in decisions.values() for each in entry["editions"]))
-    accepted = asked_below(engine, [Call(decision, {})])
+    accepted = reach(engine).below(decision)
     for fact, value in facts.items():
         accept(UnknownFact, "Angabe", fact, accepted)
         accept(UnknownAnswer, f"Antwort auf {fact}:", value, engine["facts"][fact]["values"])
@@ -75,28 +68,16 @@ def check(engine: Json, decision: str, edition: str | None, facts: Mapping[str, 
 
 def position(engine: Json, edition: str, call: Call) -> Position | None:
     """Where the facts of a call lead; nothing if this is not decided for the edition yet. `ImpossibleFacts` if no combination is left."""
-    compiled = engine["decisions"][call.decision]["editions"].get(edition)
-    if compiled is None:
+    known = reach(engine)
+    table = known.table(call.decision, edition)
+    if table is None:
         return None
-    table = from_json(compiled)
-    borders = tuple(bordering((constraint["never"] for constraint in engine["constraints"]), table, call.bound))
+    compiled = engine["decisions"][call.decision]["editions"][edition]
+    borders = known.borders(call.decision, edition, call.bound)
     combos = left(table, borders, call.facts)
     if not combos:
         raise _impossible(engine, table, borders, call.facts)
     return Position(call, table, compiled["rows"], compiled["policy"], borders, combos, table.rows_in(combos))
-
-
-def bordering(nevers: Iterable[Mapping[str, Collection[str]]], table: Table, bound: Collection[str]) -> Iterator[Border]:
-    """The constraints (fact → values that cannot be together) that reach into a table from outside.
-
-    What a call binds is told of its own event: no constraint ties it to what is known of another.
-    """
-    for never in nevers:
-        inside = {fact: keys for fact, keys in never.items() if fact in table.facts}
-        outside = {fact: keys for fact, keys in never.items() if fact not in table.facts}
-        foreign = any(fact in bound for fact in never) and any(fact not in bound for fact in outside)
-        if inside and outside and not foreign:
-            yield Border(inside, outside)
 
 
 def left(table: Table, borders: Sequence[Border], facts: Mapping[str, str]) -> int:
@@ -136,8 +117,7 @@ def steps(engine: Json, decision: str, edition: str, facts: Mapping[str, str], o
     With `opened`, decisions that do not fall due now are entered only where they are named there. Facts of other editions are
     passed over. Raises `ImpossibleFacts`.
     """
-    first = Call(decision, {})
-    used = asked_below(engine, [first], edition)
+    used = reach(engine).below(decision, edition)
     waiting = [Call(decision, {fact: value for fact, value in facts.items() if fact in used})]
     taken: list[Call] = []
     while waiting:
@@ -164,5 +144,5 @@ def repeats(engine: Json, edition: str, call: Call, taken: Sequence[Call]) -> bo
     before = [other for other in taken if other.decision == call.decision]
     if not before:
         return False
-    used = asked_below(engine, [Call(call.decision, {})], edition)
+    used = reach(engine).below(call.decision, edition)
     return any(call.agrees(other, used) for other in before)

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from compiler.engine.asking import next_fact, useful
-from compiler.engine.call import Call, asked, asked_below, rows_of
+from compiler.engine.call import Call
 from compiler.engine.explain import because, mattering, why_not, would_change
 from compiler.engine.position import Json, Position, Step, check, due, steps
+from compiler.engine.reach import reach
 from compiler.engine.ruling import Because, ImpossibleFacts, OutcomeSaid, Ruling, Share
 from compiler.model import NOW
 
@@ -140,11 +141,11 @@ def _undecided(engine: Json, edition: str, call: Call) -> Ruling:
         row="",
         otherwise="",
         outcomes=(),
-        cites=tuple(dict.fromkeys(id for row in rows_of(engine, call.decision) for id in row["cites"])),
+        cites=tuple(dict.fromkeys(id for row in reach(engine).rows(call.decision) for id in row["cites"])),
         because=Because((), "", (), (), ()),
         why_not=(),
         would_change=(),
-        not_needed=tuple(fact for fact in asked(engine, call.decision) if fact in call.facts),
+        not_needed=tuple(fact for fact in reach(engine).asked(call.decision) if fact in call.facts),
         possible=(),
         next_question="",
         chained=(),
@@ -161,8 +162,9 @@ def _not_needed(engine: Json, edition: str, here: Position, kept: Mapping[str, s
 
     Those that a decision still to be applied uses are its own affair, and what is bound was not asked.
     """
-    call, table = here.call, here.table
-    below = asked_below(engine, [each for number in here.reached for each in call.calls(here.rows[number])], edition)
+    call, table, known = here.call, here.table, reach(engine)
+    applied = {each for number in here.reached for each in call.applied(here.rows[number])}
+    below = {fact for decision, bound in applied for fact in known.below(decision, edition, bound)}
     idle = [fact for fact in table.facts if fact not in kept and (fact in call.facts or not useful(table, here.combos, fact))]
-    unused = [fact for fact in asked(engine, call.decision) if fact in facts and fact not in table.facts]
+    unused = [fact for fact in known.asked(call.decision) if fact in facts and fact not in table.facts]
     return tuple(fact for fact in (*idle, *unused) if fact not in below and fact not in call.bound)
