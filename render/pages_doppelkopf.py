@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from compiler.calc import Unanswerable, cells, named, numbers
-from compiler.calc.deadlines import deadlines
+from compiler.calc.deadlines import Deadline, deadlines
 from compiler.calc.game_value import AGAINST, ALONE, CARDS, CHARLIE, DOPPELKOPF, EXTRAS, FOX, ROWS, number
 from compiler.calc.games_list import FIRST, ROUND
 from compiler.calc.sheet import MOST
@@ -52,15 +52,19 @@ def tables(book: Book) -> dict[str, Any]:
             "total": all_eyes(units), "needed": needed, "fold": numbers(units, ALONE, 1)[0],
             "results": [[label, number(points, RESULT)] for label, points in cells(units, RESULT, 2)],
             "calls": [[label, number(points, CALLS)] for label, points in cells(units, CALLS, 2)],
-            "against": [[number(reached, AGAINST), denial, number(points, AGAINST)] for reached, denial, points in cells(units, AGAINST, 3)],
-            "deadlines": [[{"announcement": each.announcement, "cards": each.cards, "reply": each.reply} for each in deadlines(units, trick)]
-                          for trick in TURNS],
+            "against": [[number(got, AGAINST), denial, number(points, AGAINST)] for got, denial, points in cells(units, AGAINST, 3)],
+            "deadlines": [[told(each) for each in deadlines(units, trick)] for trick in TURNS],
             "wedding": numbers(units, WEDDING, 1)[0], "round": numbers(units, ROUND, 2)[0], "first": numbers(units, FIRST, 2)[0],
             "deduction": numbers(units, MOST, 1)[0],
             **extras(book),
         }  # fmt: skip
     except Unanswerable:
         return {}
+
+
+def told(each: Deadline) -> dict[str, Any]:
+    """A deadline without its clauses, which the page names."""
+    return {"announcement": each.announcement, "cards": each.cards, "reply": each.reply}
 
 
 def extras(book: Book) -> dict[str, Any]:

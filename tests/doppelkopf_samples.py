@@ -121,22 +121,20 @@ def spoken(game, chance):
         for step in range(chance.choice([0, 0, 0, 1, 1, 2, 3, 4, 5])):
             cards = LATEST[step] - shift
             said.append((chance.choice(sorted(side)), STEPS[step] or word, cards, step, chance.random() < 0.15))
-    skipped = [each for each in said if not (each[4] and any(other[3] > each[3] and same(re, each, other) for other in said))]
-    early = 12 if not clarifying else 12 - clarifying
-    gaps = {id(each): early for each in skipped if hole(re, each, skipped)}
-    return [(seat, words, gaps.get(id(each), cards)) for each in sorted(skipped, key=lambda each: -each[2]) for seat, words, cards in [each[:3]]]
+    said = [each for each in said if not (each[4] and any(other[3] > each[3] and same(re, each, other) for other in said))]
+    first = 12 - clarifying if clarifying else 12  # who leaves a step out speaks while everything could still be said
+    timed = [(seat, words, first if gaps(re, each, said) else cards) for each in said for seat, words, cards in [each[:3]]]
+    return sorted(timed, key=lambda each: -each[2])
 
 
 def same(re, one, other):
     return (one[0] in re) == (other[0] in re)
 
 
-def hole(re, each, said):
-    """Whether something below it was left out, or something below it was itself said earlier for that reason."""
-    below = {other[3] for other in said if same(re, each, other) and other[3] <= each[3]}
-    return below != set(range(each[3] + 1)) or any(
-        {x[3] for x in said if same(re, each, x) and x[3] <= other[3]} != set(range(other[3] + 1)) for other in said if same(re, each, other)
-    )
+def gaps(re, each, said):
+    """Whether the side of an announcement has left out a step."""
+    steps = {other[3] for other in said if same(re, each, other)}
+    return steps != set(range(max(steps) + 1))
 
 
 def specials(game):

@@ -145,7 +145,7 @@ def every_finding(kb):
         sample = played(seed, revoking=0.1)
         game, judged = reckoned(kb, sample)
         seats = (*parties(sample)[0], *({1, 2, 3, 4} - parties(sample)[0]))
-        words = [(seats[0], "kontra", 12), (seats[0], "re", 5), (seats[-1], "kontra", 12, True), (seats[-1], "schwarz", 6), (seats[-1], "schwarz", 6)]
+        words = [(seats[0], "kontra", 12), (seats[0], "re", 5), (seats[-1], "kontra", 12, True), *[(seats[-1], "schwarz", 6)] * 2]
         judged = kb.judge(game, [Announced(*each) for each in words])
         yield from kb.notice_tricks(game, judged)
     game = kb.whole_game(["KrA, 3:Kr9, Kr10, KrK | 4:PA, P9, Ka9>PK, P9"], 1)

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from compiler.calc import Cites
 from compiler.calc.announcing import CONTRARY, WRONG, Judged
-from compiler.calc.deadlines import ALLOWED, LATE, PREMATURE, REPEATED, SKIPPED, UNBACKED
+from compiler.calc.deadlines import ALLOWED, AS_REPLY, LATE, PREMATURE, REPEATED, SKIPPED, UNBACKED
 from compiler.calc.game_value import NORMAL, SOLO
 from compiler.calc.laying import Laid, Taken
 from compiler.calc.whole_game import QUEEN, WholeGame
-from compiler.calc.winner import BLACK, RE
+from compiler.calc.winner import RE
 from compiler.detect.finding import CALL, CARD, Finding, Where
 
 REVOKE, MISPLAYED, EARLY, FALSE_LEAD = "revoke", "misplayed", "early_card", "false_lead"
@@ -26,7 +26,13 @@ RULES: Mapping[str, tuple[str, Cites]] = {  # the decision that rules on it, the
     EARLY: ("early_card", {"tsr1998": ("tsr1998/A.4.2",), "srh2019": ("srh2019/def.vorwerfen",)}),
     FALSE_LEAD: ("false_lead", {"tsr1998": ("tsr1998/A.4.1", "tsr1998/A.4.4"), "srh2019": ("srh2019/3.4",)}),
 }
-SAID = {LATE: "late_announcement", SKIPPED: "late_announcement", WRONG: "wrong_announcement", REPEATED: "repeated_announcement"}
+SAID = {
+    LATE: "late_announcement",
+    SKIPPED: "late_announcement",
+    UNBACKED: "late_announcement",  # D.4: the first announcement it needs was not made in time
+    WRONG: "wrong_announcement",
+    REPEATED: "repeated_announcement",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,27 +108,30 @@ def spoken(game: WholeGame, judged: Sequence[Judged]) -> Iterator[Noticed]:
     for number, each in enumerate(judged, 1):
         if each.verdict in ALLOWED:
             continue
-        decision, facts = ruling(game, each)
+        decision, facts = ruling(game, each, judged)
         cites = {"tsr1998": each.cites}
         yield Noticed(Finding(each.verdict, Where(CALL, number, each.announced.seat), decision, facts, cites), 0, 0)
 
 
-def ruling(game: WholeGame, each: Judged) -> tuple[str, dict[str, str]]:
+def ruling(game: WholeGame, each: Judged, judged: Sequence[Judged]) -> tuple[str, dict[str, str]]:
     """The decision on an announcement out of order with what is known; none where no decision treats it."""
-    who = culprit(game, each.announced.seat)
+    who, alone = culprit(game, each.announced.seat), game.parties.kind == SOLO and not game.parties.hidden
     if each.verdict == PREMATURE:
-        return premature(game, each, who)
-    if each.verdict in (CONTRARY, UNBACKED):
+        return premature(game, each)
+    if each.verdict == CONTRARY:
         return "", {}
     if each.verdict == REPEATED:
-        return SAID[REPEATED], {"repetition": "repeated", "level_left": "no" if each.name == BLACK else "yes"} | who
-    known = {"partnership": "cleared_before"} if each.verdict == WRONG and game.parties.kind == SOLO and not game.parties.hidden else {}
-    return SAID[each.verdict], known | who
+        replied = any((other.side, other.name, other.verdict) == (each.side, each.name, AS_REPLY) for other in judged)
+        return SAID[REPEATED], {"repetition": "reply_repeated" if replied else "repeated"} | who
+    return SAID[each.verdict], ({"cleared_at_call": "yes"} if each.verdict == WRONG and alone else {}) | who
 
 
-def premature(game: WholeGame, each: Judged, who: Mapping[str, str]) -> tuple[str, dict[str, str]]:
+def premature(game: WholeGame, each: Judged) -> tuple[str, dict[str, str]]:
     """An announcement before reservations were clear, or in a marriage before the clarifying trick was over."""
-    if game.parties.clarifying_trick:
+    who = game.parties
+    if who.clarifying_trick:
         bride = {laid.seat for taken in game.tricks for laid in taken.laid if laid.card == QUEEN}
         return "marriage_announcement", {"early_announcer": "marriage_player" if each.announced.seat in bride else "other"}
-    return "premature_announcement", dict(who) | ({"game_becomes": NORMAL} if game.parties.kind == NORMAL else {})
+    if who.kind == SOLO and not who.hidden:
+        return "premature_announcement", {"announced_himself": "yes" if each.side == RE else "no"}
+    return "premature_announcement", {"game_becomes": "normal"} if who.kind == NORMAL else {}
