@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from compiler.calc import Unanswerable, cells, named, numbers
+from compiler.address import edition_of
+from compiler.calc import Unanswerable, announcing, cells, games_list, laying, named, numbers, sheet, whole_game, winner
+from compiler.calc import deadlines as deadlines_of
 from compiler.calc.deadlines import Deadline, deadlines
-from compiler.calc.game_value import AGAINST, ALONE, CARDS, CHARLIE, DOPPELKOPF, EXTRAS, FOX, ROWS, number
+from compiler.calc.game_value import AGAINST, ALONE, CARDS, CHARLIE, DOPPELKOPF, EXTRA, EXTRAS, FOX, ROWS, SIGNS, number
 from compiler.calc.games_list import FIRST, ROUND
 from compiler.calc.sheet import MOST
-from compiler.calc.tricks import BASE, COPIES, EYES, PACK, TRUMP, all_eyes, eyes, games, order
+from compiler.calc.tricks import BASE, COPIES, EYES, FOLLOWING, HIGHEST, PACK, TRUMP, all_eyes, eyes, games, order
 from compiler.calc.whole_game import WEDDING
 from compiler.calc.winner import CALLS, NEEDED, RESULT
 from compiler.number import natural
@@ -23,6 +25,16 @@ from render.book import Book
 from render.page import Page
 
 TABLES = "assets/doppelkopf-tafeln.js"
+PLACES = {  # form → what its answers rest on
+    "announce": (
+        deadlines_of.RULE, deadlines_of.TABLE, deadlines_of.MARRIAGE, deadlines_of.SKIPPING, deadlines_of.REPLY, deadlines_of.REPEATING,
+        deadlines_of.RESERVATION,
+    ),
+    "value": (NEEDED, winner.RULE, SIGNS, RESULT, CALLS, AGAINST, EXTRA, EXTRAS, ALONE),
+    "tricks": (laying.CLOCKWISE, FOLLOWING, HIGHEST, whole_game.PARTIES, whole_game.ALONE, WEDDING, EXTRA, announcing.UNCHALLENGED),
+    "sheet": tuple(id for ids in sheet.CITES.values() for id in ids),
+    "list": (ROUND, games_list.OWED, FIRST, games_list.MUST, games_list.FREE, games_list.AGAIN, games_list.DEALER),
+}  # fmt: skip
 TURNS = (0, 1, 2, 3)  # no marriage, and the clarifying tricks D.2 names
 
 
@@ -30,7 +42,9 @@ def pages(book: Book) -> Iterator[Page]:
     """The page of the calculators; it is there, and says so, where the clauses are not encoded."""
     found = tables(book)
     solos = [(name, name) for name in found["orders"] if name != found["normal"]] if found else []
-    yield Page(urls.SINGLE_PAGES["reckoners"], "doppelkopf_calculators.html", "doppelkopf", {"ready": bool(found), "solos": solos})
+    edition = book.editions[edition_of(deadlines_of.RULE)] if found else {}
+    shows = {"ready": bool(found), "solos": solos, "edition": edition, "places": PLACES}
+    yield Page(urls.SINGLE_PAGES["reckoners"], "doppelkopf_calculators.html", "doppelkopf", shows)
 
 
 def files(book: Book) -> dict[str, bytes]:

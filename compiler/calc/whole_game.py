@@ -19,7 +19,7 @@ from compiler.calc.laying import Entry, Taken, taken
 from compiler.calc.tricks import BASE, COPIES, PACK, game_named, games, order
 from compiler.calc.winner import KONTRA, NOBODY, RE
 
-PARTIES, WEDDING, ALONE, UNCHALLENGED = "tsr1998/A.5", "tsr1998/C.4", "tsr1998/A.7", "tsr1998/G.7.2"
+PARTIES, WEDDING, ALONE = "tsr1998/A.5", "tsr1998/C.4", "tsr1998/A.7"
 QUEEN = Card("Kreuz", "Dame")  # A.5: who holds one is of Re
 
 

@@ -11,7 +11,8 @@ from dataclasses import asdict
 from typing import Any
 
 from compiler.calc import Unreadable
-from compiler.calc.announcing import CONTRARY, WRONG, Announced, Judged
+from compiler.calc.announcing import CONTRARY, UNCHALLENGED, WRONG, Announced, Judged
+from compiler.calc.breaches import EARLY, FALSE_LEAD, MISPLAYED, REVOKE
 from compiler.calc.game_value import CHARLIE, DOPPELKOPF, FOX, MARRIAGE, NORMAL, SOLO
 from compiler.calc.settled import ALL_COUNT, NONE_COUNTS, Reading, Settled
 from compiler.calc.whole_game import WholeGame
@@ -20,7 +21,7 @@ from compiler.cli.doppelkopf import REASONS
 from compiler.cli.options import Answer, cited, listed, options, whole
 from compiler.cli.playing import OMITTED, by_seat, valued
 from compiler.detect.finding import CALL
-from compiler.detect.tricks import EARLY, FALSE_LEAD, MISPLAYED, REVOKE, Noticed
+from compiler.detect.tricks import Noticed
 from compiler.library import Library
 
 EARLY_SAID = "early"
@@ -32,7 +33,6 @@ COUNTING = {
     NONE_COUNTS: "Ohne die regelwidrigen An- oder Absagen",
 }
 KINDS = {NORMAL: "Normalspiel", MARRIAGE: "Hochzeit mit Partner", SOLO: "Solo"}
-COMPLAINT = "tsr1998/G.7.2"
 
 
 def reckon_tricks(kb: Library, words: Sequence[str]) -> Answer:
@@ -114,7 +114,7 @@ def found(kb: Library, game: WholeGame, judged: Sequence[Judged], noticed: Seque
             laid = next(laid for laid in game.tricks[each.trick - 1].laid if laid.seat == where.seat)
             shown = f", zu sehen im {each.shown}. Stich" if each.shown > each.trick else ""
             yield f"Platz {where.seat}, {each.trick}. Stich, {laid.card}: {FAULTS[finding.what]}{shown}  {cited(kb, ids)}"
-        yield f"  reklamieren, bevor man selbst weiterspielt, an- oder absagt  {cited(kb, [COMPLAINT])}"
+        yield f"  reklamieren, bevor man selbst weiterspielt, an- oder absagt  {cited(kb, [UNCHALLENGED])}"
         if finding.decision:
             facts = "".join(f" {fact}={value}" for fact, value in finding.facts.items())
             yield f"  weiter: regelwerk ask {finding.decision}{facts}"

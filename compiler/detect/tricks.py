@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from compiler.calc import Cites
 from compiler.calc.announcing import CONTRARY, WRONG, Judged
+from compiler.calc.breaches import CARDS, EARLY, FALSE_LEAD, MISPLAYED, REVOKE, of_announcement
 from compiler.calc.deadlines import ALLOWED, AS_REPLY, LATE, PREMATURE, REPEATED, SKIPPED, UNBACKED
 from compiler.calc.game_value import NORMAL, SOLO
 from compiler.calc.laying import Laid, Taken
@@ -19,13 +19,7 @@ from compiler.calc.whole_game import QUEEN, WholeGame
 from compiler.calc.winner import RE
 from compiler.detect.finding import CALL, CARD, Finding, Where
 
-REVOKE, MISPLAYED, EARLY, FALSE_LEAD = "revoke", "misplayed", "early_card", "false_lead"
-RULES: Mapping[str, tuple[str, Cites]] = {  # the decision that rules on it, the clauses that make it one
-    REVOKE: ("suit_not_followed", {"tsr1998": ("tsr1998/A.4.3",), "srh2019": ("srh2019/def.nichtbedienen",)}),
-    MISPLAYED: ("misplayed_suit", {"tsr1998": ("tsr1998/A.4.3",), "srh2019": ("srh2019/def.verwerfen",)}),
-    EARLY: ("early_card", {"tsr1998": ("tsr1998/A.4.2",), "srh2019": ("srh2019/def.vorwerfen",)}),
-    FALSE_LEAD: ("false_lead", {"tsr1998": ("tsr1998/A.4.1", "tsr1998/A.4.4"), "srh2019": ("srh2019/3.4",)}),
-}
+RULES: Mapping[str, str] = {REVOKE: "suit_not_followed", MISPLAYED: "misplayed_suit", EARLY: "early_card", FALSE_LEAD: "false_lead"}
 SAID = {
     LATE: "late_announcement",
     SKIPPED: "late_announcement",
@@ -56,9 +50,8 @@ def laid(game: WholeGame) -> Iterator[Noticed]:
         for card in taken.laid:
             number += 1
             for what, shown in faults(game.tricks, trick, card):
-                decision, cites = RULES[what]
                 facts = culprit(game, card.seat) | known(game, what, trick, card)
-                yield Noticed(Finding(what, Where(CARD, number, card.seat), decision, facts, cites), trick, shown)
+                yield Noticed(Finding(what, Where(CARD, number, card.seat), RULES[what], facts, CARDS[what]), trick, shown)
 
 
 def faults(tricks: Sequence[Taken], trick: int, card: Laid) -> Iterator[tuple[str, int]]:
@@ -109,8 +102,7 @@ def spoken(game: WholeGame, judged: Sequence[Judged]) -> Iterator[Noticed]:
         if each.verdict in ALLOWED:
             continue
         decision, facts = ruling(game, each, judged)
-        cites = {"tsr1998": each.cites}
-        yield Noticed(Finding(each.verdict, Where(CALL, number, each.announced.seat), decision, facts, cites), 0, 0)
+        yield Noticed(Finding(each.verdict, Where(CALL, number, each.announced.seat), decision, facts, of_announcement(each.cites)), 0, 0)
 
 
 def ruling(game: WholeGame, each: Judged, judged: Sequence[Judged]) -> tuple[str, dict[str, str]]:
