@@ -24,12 +24,13 @@ ROLES = {
 def pages(book: Book) -> Iterator[Page]:
     """The page of the calculators; it is there, and says so, where no edition has the tables."""
     ready = [book.editions[edition] for edition in BRIDGE if edition in book.editions and complete(book, edition)]
-    yield Page(
-        urls.SINGLE_PAGES["calculators"],
-        "calculators.html",
-        "bridge",
-        {"ready": ready, "roles": {each["id"]: places(each["id"]) for each in ready}, "exceptions": exceptions(book)},
-    )
+    shows = {
+        "ready": ready,
+        "roles": {each["id"]: places(each["id"]) for each in ready},
+        "exceptions": exceptions(book),
+        "card": [each for each in ready if "card" in revoke.PLACES[each["id"]]],  # where the card of a later trick counts
+    }
+    yield Page(urls.SINGLE_PAGES["calculators"], "calculators.html", "bridge", shows)
 
 
 def files(book: Book) -> dict[str, bytes]:
