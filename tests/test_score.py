@@ -131,7 +131,10 @@ def test_json_says_the_same(score):
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("aucton 1C", "auction, contract, imps, matchpoints, average, clock, deadlines, penalty, play, trick, game (gemeint: auction?)"),
+        (
+            "aucton 1C",
+            "auction, contract, imps, matchpoints, average, clock, revoke, deadlines, penalty, play, trick, game (gemeint: auction?)",
+        ),
         ("auction Q", "keine Ansage"),
         ("auction dealer=X P", "dealer=X: möglich sind N, O, S, W"),
         ("auction dealr=N P", "gemeint: dealer?"),
@@ -198,6 +201,13 @@ def test_the_library_asks_the_same_calculators(folder, sound_folder):
         ("matchpoints 420 450 -50 420", ["2017: Top 6", "  +420: 3 = 50 %"]),
         ("matchpoints 60%:420 40%:-50 others=420,450,50", ["2017: 1,8 von 6 Matchpunkten"]),
         ("average guilt=none session=63,5", ["2017: 63,5 %"]),
+        (
+            "revoke winner=offender later=3",
+            ["1997: 2 Stiche gehen über  [Art. 64 A 1]", "2017: 2 Stiche gehen über  [§ 64 A 1 (Stand 2007)]"],
+        ),
+        ("revoke winner=partner later=2 card=yes", ["1997: 2 Stiche gehen über  [Art. 64 A 2]", "2007: 1 Stich geht über  [§ 64 A 2]"]),
+        ("revoke winner=opponents later=0 edition=2007", ["2007: kein Stich geht über  [§ 64 B 1]"]),
+        ("revoke winner=offender later=3 exception=both_one", ["2007: kein Stich geht über  [§ 64 B 7]", "2017: 2 Stiche gehen über"]),
         ("clock 23:45", ["1997: sofern", "  bis 00:15: Entscheidung verlangen oder Protest einlegen  [§ 92 B]"]),
         ("play PA P3 H2 PK trump=H", ["3. Karte ♥2 gewinnt", "2007 [§ 44 E, § 44 F]"]),
         ("play ♠A S3 hand=HK,P10,KD", ["1. Karte ♠A liegt vorn", "gespielt werden darf: ♠10"]),

@@ -2,7 +2,8 @@
 
 Every page: its HTML and every script and style that it names. The page of a decision besides: the table of its edition, and those of all
 decisions that the ruling enters, for the heaviest of all rulings there are in any edition. Left out is what is loaded when somebody asks
-for more: the search with its index when he types, other editions and the form of the protocol when he opens them.
+for more: the search with its index when he types, other editions and the form of the protocol when he opens them, what follows from
+questions that are put off.
 """
 
 import gzip
@@ -15,6 +16,7 @@ import pytest
 from compiler import PROJECT
 from compiler.build import linked, write
 from compiler.chains.walk import Walk
+from compiler.model import NOW
 from render import site, urls
 
 MOST = 45 * 1024
@@ -55,8 +57,14 @@ def entered(rulebook):
 
 
 def tables(engine, walk, edition, taken):
-    """The tables of the rows taken; of a decision they apply that the edition has not, those of all others, which tell what is nearest."""
+    """The tables of the rows taken; of a decision they apply that the edition has not, those of all others, which tell what is nearest.
+
+    What lies below a decision that asks later is entered when somebody answers it.
+    """
+    asks_later = {id for id in walk.decisions if engine[id]["due"] != NOW and engine[id]["editions"][edition]["facts"]}
     for each in taken:
+        if asks_later.intersection(each.path[:-1]):
+            continue
         yield each.decision, edition
         for call in walk.calls(each.row):
             target = call.params["decision"]

@@ -16,6 +16,7 @@ from compiler.cli.bridge_play import reckon_play
 from compiler.cli.doppelkopf import reckon_deadlines, reckon_penalty
 from compiler.cli.options import Answer, hint
 from compiler.cli.playing import reckon_game, reckon_trick
+from compiler.cli.revoking import reckon_revoke
 from compiler.cli.scoring import reckon_average, reckon_clock, reckon_contract, reckon_imps, reckon_matchpoints
 from compiler.library import Library
 
@@ -26,6 +27,7 @@ KINDS: Mapping[str, Callable[[Library, Sequence[str]], Answer]] = {
     "matchpoints": reckon_matchpoints,
     "average": reckon_average,
     "clock": reckon_clock,
+    "revoke": reckon_revoke,
     "deadlines": reckon_deadlines,
     "penalty": reckon_penalty,
     "play": reckon_play,

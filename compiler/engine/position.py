@@ -56,11 +56,11 @@ class Position:
 
 def check(engine: Json, decision: str, edition: str | None, facts: Mapping[str, str]) -> None:
     """Raise unless decision, edition (if one is meant), facts and their values are known; a fact bound on every path is not."""
-    decisions = engine["decisions"]
-    accept(UnknownDecision, "Entscheidung", decision, decisions)
+    known = reach(engine)
+    accept(UnknownDecision, "Entscheidung", decision, engine["decisions"])
     if edition is not None:
-        accept(UnknownEdition, "Ausgabe", edition, dict.fromkeys(each for entry in decisions.values() for each in entry["editions"]))
-    accepted = reach(engine).below(decision)
+        accept(UnknownEdition, "Ausgabe", edition, known.editions)
+    accepted = known.below(decision)
     for fact, value in facts.items():
         accept(UnknownFact, "Angabe", fact, accepted)
         accept(UnknownAnswer, f"Antwort auf {fact}:", value, engine["facts"][fact]["values"])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from compiler.engine.table import Table, from_json
@@ -36,6 +36,11 @@ class Reach:
         self._nevers = [constraint["never"] for constraint in engine.get("constraints", ())]
         self.table, self.borders = cache(self._table), cache(self._borders)
         self.asked, self.applied, self.below = cache(self._asked), cache(self._applied), cache(self._below)
+
+    @cached_property
+    def editions(self) -> dict[str, None]:
+        """Every edition in which something is decided, in the order met."""
+        return dict.fromkeys(edition for entry in self._decisions.values() for edition in entry["editions"])
 
     def rows(self, decision: str, edition: str = "") -> list[Json]:
         """The rows of a decision."""

@@ -5,7 +5,7 @@ In: nothing.  Out: `Ruling` and its parts; `Refused` and its kinds. Ids are thos
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from compiler.problem import Spoken, nearest
@@ -146,10 +146,10 @@ class ImpossibleFacts(Refused):
     """Answers that cannot all be true; `given` names a smallest set of them."""
 
 
-def accept(kind: type[Refused], subject: str, given: str, accepted: Iterable[str]) -> None:
+def accept(kind: type[Refused], subject: str, given: str, accepted: Collection[str]) -> None:
     """Raise a refusal that names what is accepted, the nearest first thing to try, unless `given` is accepted."""
-    known = tuple(accepted)
-    if given not in known:
+    if given not in accepted:
+        known = tuple(accepted)
         hint = nearest(given, known)
         message = f"{subject} „{given}“ gibt es nicht; möglich: {', '.join(known)}" + (f" ({hint})" if hint else "")
         raise kind(message, given, known)
