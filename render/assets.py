@@ -28,6 +28,7 @@ STYLES = {  # each made of parts; pages that work have one without what they nev
     "decide": ("tokens", "page", "search", "inline", "reference", "interview", "print"),
     "auction": ("tokens", "page", "search", "inline", "auction", "print"),
     "calculators": ("tokens", "page", "search", "inline", "reckon", "print"),
+    "doppelkopf_calculators": ("tokens", "page", "search", "inline", "reckon", "print", "sheet"),
 }  # fmt: skip
 SCRIPTS = {  # each made of modules
     "regelwerk": ("page", "theme", "words", "lookup", "later", "offline"),  # on every page
@@ -35,6 +36,7 @@ SCRIPTS = {  # each made of modules
     "changes": ("changes",),
     "register": ("search", "register"),
     "calculators": ("reckon", "calculators"),
+    "doppelkopf_calculators": ("doppelkopf_value", "doppelkopf_announce", "doppelkopf_tricks", "doppelkopf_round", "doppelkopf_forms"),
     "decide": (  # on the page of a decision
         "engine_table", "engine_chain", "engine", "engine_timeline",
         "data", "state", "seats", "question", "ruling", "points", "given", "actions", "talk", "interview", "parting",

@@ -130,7 +130,7 @@ REFUSED = {
     ("norms", "--force", "mus"): "Hilfe: regelwerk --help",
     ("decide", "early_bell"): "Hilfe: regelwerk --help",
     ("export", "table", "early_bel", "--edition", "2017"): "gemeint: early_bell?",
-    ("score", "tricks"): "möglich: auction",
+    ("score", "trickz"): "möglich: auction",
     ("decide", "early_bell", "accepted=yes", "accepted=no", "--edition", "2017"): "„accepted“ steht zweimal, als yes und als no",
     ("score", "trick", "game=a", "game=b"): "„game“ steht zweimal",
     ("decide", "early_bell", "--edition", ""): "ein Argument ist leer",
