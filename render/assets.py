@@ -23,11 +23,12 @@ STATIC = Path(__file__).parent / "static"
 STYLES = {  # each made of parts; pages that work have one without what they never show
     "regelwerk": (
         "tokens", "page", "search", "inline", "start", "clause", "synopsis", "topic", "reference", "changes", "register", "interview",
-        "print",
     ),
-    "decide": ("tokens", "page", "search", "inline", "reference", "interview", "print"),
-    "auction": ("tokens", "page", "search", "inline", "auction", "print"),
-    "calculators": ("tokens", "page", "search", "inline", "reckon", "print"),
+    "decide": ("tokens", "page", "search", "inline", "reference", "interview"),
+    "auction": ("tokens", "page", "search", "inline", "auction"),
+    "calculators": ("tokens", "page", "search", "inline", "reckon"),
+    "print": ("print",),  # asked for when somebody prints
+    "doppelkopf_calculators": ("tokens", "page", "search", "inline", "reckon", "sheet"),
 }  # fmt: skip
 SCRIPTS = {  # each made of modules
     "regelwerk": ("page", "theme", "words", "lookup", "later", "offline"),  # on every page
@@ -35,6 +36,7 @@ SCRIPTS = {  # each made of modules
     "changes": ("changes",),
     "register": ("search", "register"),
     "calculators": ("reckon", "calculators"),
+    "doppelkopf_calculators": ("doppelkopf_value", "doppelkopf_announce", "doppelkopf_tricks", "doppelkopf_round", "doppelkopf_forms"),
     "decide": (  # on the page of a decision
         "engine_table", "engine_chain", "engine", "engine_timeline",
         "data", "state", "seats", "question", "ruling", "points", "given", "actions", "talk", "interview", "parting",
@@ -108,10 +110,10 @@ def announced(decision: Json) -> dict[str, Any]:
     return {"title": decision["title"], "due": decision["due"], "editions": editions}
 
 
-def applies(table: Json) -> list[Json]:
-    """What the rows of a table apply: each decision once with what it is given."""
-    calls = [{"apply": out["apply"], "given": out["given"]} for row in table["rows"] for out in row["then"] if out["apply"]]
-    return [call for number, call in enumerate(calls) if call not in calls[:number]]
+def applies(table: Json) -> list[list[str]]:
+    """What the rows of a table apply: each decision, followed by the names its call binds, once."""
+    calls = (out for row in table["rows"] for out in row["then"] if out["apply"])
+    return [list(call) for call in dict.fromkeys((out["apply"], *sorted(out["given"])) for out in calls)]
 
 
 def entered(book: Book, decision: str, edition: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from compiler.calc import BRIDGE, averages, clock
+from compiler.calc import BRIDGE, averages, clock, comparing, revoke
 from render import urls
 from render.assets import data_script
 from render.book import Book
@@ -24,12 +24,13 @@ ROLES = {
 def pages(book: Book) -> Iterator[Page]:
     """The page of the calculators; it is there, and says so, where no edition has the tables."""
     ready = [book.editions[edition] for edition in BRIDGE if edition in book.editions and complete(book, edition)]
-    yield Page(
-        urls.SINGLE_PAGES["calculators"],
-        "calculators.html",
-        "bridge",
-        {"ready": ready, "roles": {each["id"]: places(each["id"]) for each in ready}},
-    )
+    shows = {
+        "ready": ready,
+        "roles": {each["id"]: places(each["id"]) for each in ready},
+        "exceptions": exceptions(book),
+        "card": [each for each in ready if "card" in revoke.PLACES[each["id"]]],  # where the card of a later trick counts
+    }
+    yield Page(urls.SINGLE_PAGES["calculators"], "calculators.html", "bridge", shows)
 
 
 def files(book: Book) -> dict[str, bytes]:
@@ -42,7 +43,15 @@ def places(edition: str) -> Mapping[str, str]:
     """Role → the clause or table of the edition that plays it."""
     kinds = averages.PLACES[edition]
     average = {"average": kinds[averages.MATCHPOINTS], "average_imps": kinds[averages.IMP], "session": kinds["session"]}
-    return {role: f"{edition}/{at}" for role, at in (ROLES | average | dict(clock.PLACES[edition])).items()}
+    revokes = {f"revoke_{role}": at for role, at in revoke.PLACES[edition].items()}
+    weighted = {"weighted": comparing.WEIGHTED[edition]} if edition in comparing.WEIGHTED else {}
+    return {role: f"{edition}/{at}" for role, at in (ROLES | average | dict(clock.PLACES[edition]) | revokes | weighted).items()}
+
+
+def exceptions(book: Book) -> list[tuple[str, str]]:
+    """The exceptions after which no trick goes over, as the question of the decision names them."""
+    asked: Mapping[str, str] = book.engine["facts"].get("revoke_exception", {"values": {}})["values"]
+    return [(each, asked[each]) for each in revoke.EXCEPTIONS if each in asked]
 
 
 def complete(book: Book, edition: str) -> bool:

@@ -42,6 +42,9 @@ class TableRow:
     outcome: str
 
 
+SHOWN = 8  # cases a decision shows itself, worked examples of the sources first; the list of its phase has them all
+
+
 def pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]], home: str) -> Iterator[Page]:
     """A page per decision and a list per game, by phase."""
     for id, decision in book.kb["decisions"].items():
@@ -56,7 +59,8 @@ def pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]], home: str) 
             "rows": table(decision, compiled["editions"]),
             "splits": splits.get(id, ()),
             "examples": partial(partings.examples, book.engine),
-            "cases": [case for case in book.kb["cases"] if case["decision"] == id],
+            "cases": sorted((case for case in book.kb["cases"] if case["decision"] == id), key=lambda case: not case["exemplifies"]),
+            "shown": SHOWN,
             "qr": qr(f"{home.rstrip('/')}/{path}") if home else "",
             "asked": asked(book, compiled["editions"]),
         }

@@ -27,6 +27,7 @@ from render import (
     pages_case,
     pages_change,
     pages_decision,
+    pages_doppelkopf,
     pages_edition,
     pages_law,
     pages_reference,
@@ -110,7 +111,7 @@ def build(folder: Path, *, home: str = "", proof: bool = False) -> dict[str, byt
     """
     bundle = open_library(folder)
     book = arrange(*(bundle.read(name) for name in DATA))
-    files = assets.assets(book) | pages_calculator.files(book) | pages_auction.files(book)
+    files = assets.assets(book) | pages_calculator.files(book) | pages_auction.files(book) | pages_doppelkopf.files(book)
     if (folder / SEARCH).is_file():
         files["assets/search-data.js"] = lookup.script(book, bundle.read(SEARCH))
     files |= {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
@@ -157,5 +158,6 @@ def pages(book: Book, hand: Writer, marks: Marks, home: str, sizes: tuple[tuple[
     yield from pages_register.pages(book)
     yield from pages_auction.pages(book)
     yield from pages_calculator.pages(book)
+    yield from pages_doppelkopf.pages(book)
     changed = {law.number: sum(line.row.changed for line in law.lines) for law in laws}
     yield from pages_reference.pages(book, changed, sizes)

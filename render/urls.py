@@ -24,6 +24,7 @@ SINGLE_PAGES = {
     "register": "bridge/register/",
     "auction": "bridge/reizung/",
     "calculators": "bridge/rechner/",
+    "reckoners": "doppelkopf/rechner/",
 }
 
 

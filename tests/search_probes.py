@@ -88,6 +88,24 @@ PROBES = (
     ("Art. 30 C", ("1997/30.C",), 1),
     ("§ 30 C", ("2017/30.C",), 1),
     ("1997 27 C", ("1997/27.C",), 1),
+    ("Passzwang", ("call_when_obliged_to_pass", "could_have_known"), 2),  # from here on what found nothing to a reader
+    ("Passsperre", ("call_when_obliged_to_pass", "could_have_known", "term:bridge/enforced_pass"), 2),
+    ("Handy", ("regulation_precedence", "procedural_penalty"), 1),
+    ("Mobiltelefon", ("regulation_precedence", "procedural_penalty"), 1),
+    ("Gong", ("end_of_round",), 1),
+    ("Schlusspass", ("call_after_final_pass", "auction_not_over"), 2),
+    ("Partner schaut enttäuscht", ("unauthorized_information", "etiquette_breach"), 2),
+    ("falscher Dealer auf dem Board", ("board_conditions",), 1),
+    ("Tisch falsch gesessen", ("seats_and_boards",), 1),
+    ("falsch gelegter Stich", ("trick_keeping",), 1),
+    ("Gegner verlangt keine Strafe", ("director_duties",), 1),
+    ("beleidigt Gegner", ("etiquette_breach", "disciplinary_penalty"), 2),
+    ("Überstiche falsch notiert", ("score_error",), 1),
+    ("zwei gleiche Karten im Board", ("wrong_number_of_cards",), 3),
+    ("Dummykarte versteckt", ("dummy_hand_spread",), 1),
+    ("Bube, nein, der König", ("designation_changed",), 1),
+    ("MI", ("misinformation", "term:bridge/misinformation"), 1),
+    ("2H-2C", ("insufficient_bid",), 1),
 )
 # What people ask about across laws: (typed, topic, within the first n).
 TOPICS = (

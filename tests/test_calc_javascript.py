@@ -16,8 +16,9 @@ from compiler.calc.auction import Contract
 from compiler.calc.averages import GUILT, IMP, MATCHPOINTS, average
 from compiler.calc.boards import board
 from compiler.calc.clock import until
-from compiler.calc.comparing import imps, matchpoints
+from compiler.calc.comparing import imps, matchpoints, weighted_imps, weighted_matchpoints
 from compiler.calc.contract import contract_score
+from compiler.calc.revoke import EXCEPTIONS, MOST, WINNERS, transferred
 from render import pages_calculator
 from render.book import arrange
 from render.site import DATA
@@ -95,3 +96,27 @@ def test_boards_and_the_clock(units, reckon):
     for minute in range(0, 24 * 60, 7):
         for each in until(units, "2017", datetime(2026, 1, 1, minute // 60, minute % 60)):
             assert reckon("until", "2017", each.what, minute) == each.ends.hour * 60 + each.ends.minute
+
+
+@pytest.mark.parametrize("edition", BRIDGE)
+def test_tricks_after_every_revoke(units, reckon, edition):
+    for winner, later, card, exception in product(WINNERS, range(MOST + 1), (False, True), EXCEPTIONS):
+        if later or not card:
+            expected = transferred(units, edition, winner, later, card, exception).tricks
+            assert reckon("revoke", edition, winner, later, card, exception) == expected, (winner, later, card, exception)
+
+
+@pytest.mark.parametrize("edition", BRIDGE)
+def test_weighted_scores(units, reckon, edition):
+    for first, score, second, others in product((0, 25, 60, 100), (-50, 420), (170, 620), ((450,), (420, 450, -50), (10,))):
+        parts = [(first, score), (100 - first, second)]
+        shares = [(Fraction(percent), points) for percent, points in parts]
+        expected = python(weighted_matchpoints, units, edition, shares, others)
+        found = reckon("weighted", edition, parts, others, "matchpoints")
+        if expected == REFUSED:
+            assert found == {"refused": "weighted"}
+        else:
+            assert found["mean"] == pytest.approx(float(expected.mean)) and found["top"] == expected.top
+        expected = python(weighted_imps, units, edition, shares, others[0])
+        found = reckon("weighted", edition, parts, others[:1], "imps")
+        assert REFUSED in found if expected == REFUSED else found["mean"] == pytest.approx(float(expected.mean))

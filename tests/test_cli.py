@@ -130,7 +130,7 @@ REFUSED = {
     ("norms", "--force", "mus"): "Hilfe: regelwerk --help",
     ("decide", "early_bell"): "Hilfe: regelwerk --help",
     ("export", "table", "early_bel", "--edition", "2017"): "gemeint: early_bell?",
-    ("score", "tricks"): "möglich: auction",
+    ("score", "trickz"): "möglich: auction",
     ("decide", "early_bell", "accepted=yes", "accepted=no", "--edition", "2017"): "„accepted“ steht zweimal, als yes und als no",
     ("score", "trick", "game=a", "game=b"): "„game“ steht zweimal",
     ("decide", "early_bell", "--edition", ""): "ein Argument ist leer",
@@ -174,7 +174,9 @@ def test_what_falls_due_later_is_listed_and_asked_on_request(ask):
     done = ask("ask", "early_bell", "accepted=no", "--edition", "2007")
     assert "Nach dem Spiel:\n  zu klären: Stille am Tisch  (silence)" in done.stdout
     assert "Wie laut" not in done.stdout.partition("zu klären")[0]
+    assert done.stdout.endswith("mit --open silence\n")
     done = ask("ask", "early_bell", "accepted=no", "--edition", "2007", "--open", "silence", typed="2\n")
+    assert "mit --open" not in done.stdout
     assert "Wie laut war es am Tisch?" in done.stdout and "Das Spiel läuft weiter.  [§ 2]" in done.stdout
     assert ask("ask", "early_bell", "--edition", "2007", "--open", "silense").returncode == 2
 

@@ -189,3 +189,30 @@ def test_every_sanction_is_told_in_german(kb):
     assert [line for lines in told.values() for line in lines if not re.fullmatch(r"[^_:]+( \(.+\))?: [^_]+", line)] == []
     keys = {key for unit in punishing for each in unit["sanction"] for key in (each["who"], *each["severity"]) if key}
     assert [(line, key) for lines in told.values() for line in lines for key in keys if re.search(rf"\b{key}\b", line)] == []
+
+
+def test_only_answers_still_possible_are_offered(ask):
+    asked = ("decide", "missing_card", "missing_noticed=before_lead_faced", "--edition", "2017")
+    offered = re.search(r"missing_found=(.*)", ask(*asked)[1])[1]
+    assert [word.split()[0] for word in offered.split(" | ")] == ["elsewhere", "nowhere"]
+    for word in offered.split(" | "):
+        assert ask(*asked, f"missing_found={word.split()[0]}")[0] == 0
+
+
+def test_a_row_that_only_goes_on_is_not_called_a_ruling(ask):
+    first = ask("decide", "tempo_and_deception", "conduct_told=opponent", "--edition", "2017")[1].splitlines()[0]
+    assert first.endswith(": führt weiter [told_opponent]")
+    settled = ask("decide", "tempo_and_deception", "conduct_told=opponent", "manner_false_inference=no", "--edition", "2017")[1]
+    assert settled.splitlines()[0].endswith(": entschieden [told_opponent]") and "  1. " in settled
+
+
+@pytest.mark.parametrize("words", [("2H-2C",), ("2H", "-", "2C"), ("2♥", "2♣"), ("2H–2C",)], ids=" ".join)
+def test_an_auction_typed_into_the_search_is_seen_to_be_one(ask, words):
+    code, said = ask("search", *words)
+    assert code == 0 and said.startswith("eine Reizung, 2♥ – 2♣; ob sie stimmt: regelwerk score auction ")
+    assert "2♣" in ask("score", "auction", " ".join(words))[1]
+
+
+@pytest.mark.parametrize("words", ["Pass", "2H", "revoke", "X XX"])
+def test_other_words_are_no_auction(ask, words):
+    assert "eine Reizung" not in ask("search", words)[1]

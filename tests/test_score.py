@@ -100,6 +100,43 @@ def test_tricks(score):
     assert "(jede Karte): Kreuz 9, Karo König" in told(score, "trick hand=Kr9,KaK")
 
 
+def test_a_whole_game_from_its_tricks(score):
+    pack = [f"{suit}{rank}" for suit in ("Kr", "P", "H", "Ka") for rank in ("A", "10", "K", "D", "B", "9")]
+    out = told(score, f"tricks leader=1 said=1:kontra:12 {' '.join(card for card in pack for _ in range(2))}")
+    assert "  1. 1: Kreuz As – 2: Kreuz As – 3: Kreuz 10 – 4: Kreuz 10; Stich an 1, 42 Augen" in out
+    assert "Sonderpunkt" in out or "Solo" in out
+    part = told(score, "tricks leader=1 KrA PA Kr9 KrK | 3:P9 Kr10 PK P10")
+    assert "Platz 2, 1. Stich, Pik As: Nichtbedienen" not in part  # seat 2 lays a spade again
+    part = told(score, "tricks leader=1 KrA PA Kr9 KrK | P9 Kr10 PK P10")
+    assert "Platz 2, 1. Stich, Pik As: Nichtbedienen, zu sehen im 2. Stich  [TSR A.4.3" in part
+    assert "weiter: regelwerk ask suit_not_followed" in part and "Gewertet wird erst das ganze Spiel." in part
+    assert score("tricks", "KrA")[0] == 2 and score("tricks", "leader=1", "KrA", "said=1:re")[0] == 2
+
+
+def test_both_results_where_a_denial_is_left_out(score):
+    out = told(score, "game eyes=200 re=re,60 seats=1,2")
+    assert "Ausgelassenes zählt nicht mit:" in out and "Plätze 1 bis 4: +6, +6, -6, -6" in out and "+7, +7, -7, -7" in out
+
+
+def test_what_may_still_be_announced(score):
+    out = told(score, "announce cards=9 own=re:11 others=kontra:10,90:10")
+    assert "Re oder Kontra nein, schon gesagt" in out and "keine 90       nein, zu spät" in out
+    assert "keine 60       ja, rechtzeitig" in told(score, "announce cards=9 own=re:11,90:10")
+    assert "keine 90       ja, rechtzeitig" in told(score, "announce cards=9 own=re:10 clarifying_trick=2")
+    assert "Re oder Kontra nein, verfrüht" in told(score, "announce cards=12 clarified=no")
+    assert score("announce")[0] == 2
+
+
+def test_the_sheet_and_the_list(score):
+    out = told(score, "sheet game:2,2,-2,-2 penalty:-3,1,1,1 deduction:3,0,0,0")
+    assert "Platz 1        +2           -3      -3        -4" in out and "Summe           0            0      -3        -3" in out
+    assert score("sheet", "game:2,2,2,2")[0] == 2 and score("sheet", "game:2,x,2,2")[0] == 2
+    out = told(score, "list normal compulsory:2 voluntary:1 normal@4")
+    assert "Lustsolo, obwohl das Pflichtsolo noch fehlt  [TSR C.3]" in out and "reihum nach Brauch" in out
+    assert "nicht der richtige Geber  [TSR G.1.1]" in out and "wird ab dem 22. Spiel vorgeführt" in out
+    assert "jetzt vorzuführen: Platz 2" in told(score, "list stopped=0") and score("list", "solo")[0] == 2
+
+
 def test_a_game_point_by_point(score):
     out = told(score, "game eyes=151 re=re,90 kontra=kontra re_special=fox:2 kontra_special=doppelkopf,charlie seats=1,3")
     assert "gewonnen hat: Re-Partei  [TSR A.6, TSR F.1]" in out and "   +1  keine 90 (Re)  [TSR F.2.b]" in out
@@ -131,7 +168,11 @@ def test_json_says_the_same(score):
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("aucton 1C", "auction, contract, imps, matchpoints, average, clock, deadlines, penalty, play, trick, game (gemeint: auction?)"),
+        (
+            "aucton 1C",
+            "auction, contract, imps, matchpoints, average, clock, revoke, deadlines, penalty, play, trick, game, tricks, announce, sheet,"
+            " list (gemeint: auction?)",
+        ),
         ("auction Q", "keine Ansage"),
         ("auction dealer=X P", "dealer=X: möglich sind N, O, S, W"),
         ("auction dealr=N P", "gemeint: dealer?"),
@@ -156,7 +197,12 @@ def test_json_says_the_same(score):
         ("game re=re", "es fehlt eyes"),
         ("game eyes=1200", "erwartet wird eine Zahl"),
         ("game eyes=130 game=ramsch", "normal, marriage, solo"),
-        ("game eyes=170 re=re,60", "ob Ausgelassenes"),
+        ("game eyes=170 re=re,60,60", "steht zweimal"),
+        ("tricks leader=1 KrA game=damensolo", "Platz des Solospielers"),
+        ("tricks leader=1 KrA Kr9>KrK", "gemeint ist eine Karte"),
+        ("announce cards=13", "0 bis 12"),
+        ("sheet deduction:13,0,0,0", "höchstens 12"),
+        ("list voluntary", "Plätze gibt es 1 bis 4"),
         ("game eyes=170 re=re,90,60 kontra=kontra,90 seats=1,2", "keine Partei hat gewonnen"),
         ("game eyes=130 re_special=fox,fox", "steht zweimal"),
         ("game eyes=130 re_special=fox:x", "erwartet wird eine Zahl"),
@@ -198,6 +244,13 @@ def test_the_library_asks_the_same_calculators(folder, sound_folder):
         ("matchpoints 420 450 -50 420", ["2017: Top 6", "  +420: 3 = 50 %"]),
         ("matchpoints 60%:420 40%:-50 others=420,450,50", ["2017: 1,8 von 6 Matchpunkten"]),
         ("average guilt=none session=63,5", ["2017: 63,5 %"]),
+        (
+            "revoke winner=offender later=3",
+            ["1997: 2 Stiche gehen über  [Art. 64 A 1]", "2017: 2 Stiche gehen über  [§ 64 A 1 (Stand 2007)]"],
+        ),
+        ("revoke winner=partner later=2 card=yes", ["1997: 2 Stiche gehen über  [Art. 64 A 2]", "2007: 1 Stich geht über  [§ 64 A 2]"]),
+        ("revoke winner=opponents later=0 edition=2007", ["2007: kein Stich geht über  [§ 64 B 1]"]),
+        ("revoke winner=offender later=3 exception=both_one", ["2007: kein Stich geht über  [§ 64 B 7]", "2017: 2 Stiche gehen über"]),
         ("clock 23:45", ["1997: sofern", "  bis 00:15: Entscheidung verlangen oder Protest einlegen  [§ 92 B]"]),
         ("play PA P3 H2 PK trump=H", ["3. Karte ♥2 gewinnt", "2007 [§ 44 E, § 44 F]"]),
         ("play ♠A S3 hand=HK,P10,KD", ["1. Karte ♠A liegt vorn", "gespielt werden darf: ♠10"]),

@@ -23,6 +23,7 @@ GERMAN = {"t": "C", "k": "D", "p": "S", "sa": "NT", "treff": "C", "karo": "D", "
 SYMBOLS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 WORDS = {"p": PASS, "pass": PASS, "x": DOUBLE, "xx": REDOUBLE, "dbl": DOUBLE, "rdbl": REDOUBLE}
 GERMAN_WORDS = {"k": DOUBLE, "kontra": DOUBLE, "r": REDOUBLE, "rekontra": REDOUBLE}
+PARTED = re.compile(r"(?<=[\w♣♦♥♠])\s*[–—-]\s*(?=\w)|[\s,]+")
 WRITTEN_BID = re.compile(r"([0-9]{1,2})([^\d\s]+)")
 ACCEPTED = "geschrieben wird eine Ansage 1C 2D 3H 4S 5NT, 1T 2K 3C 4P 5SA oder 1♣, P oder Pass, X oder Kontra, XX oder Rekontra"
 
@@ -56,11 +57,11 @@ class Reading:
 
 
 def read(words: Iterable[str]) -> Reading:
-    """The calls written, in order; a word may hold several, parted by blanks or commas.
+    """The calls written, in order; a word may hold several, parted by blanks, commas or a dash between two.
 
     Raises `Unreadable` for what is no call, and where a bare `C` stands beside German and English denominations.
     """
-    written = list(chain.from_iterable(re.split(r"[\s,]+", word.strip(" ,")) for word in words if word.strip(" ,")))
+    written = list(chain.from_iterable(PARTED.split(word.strip(" ,")) for word in words if word.strip(" ,")))
     folded = [word.casefold() for word in written]
     bids = [match[2] for word in folded if (match := WRITTEN_BID.fullmatch(word))]
     german = any(word in GERMAN_WORDS for word in folded) or any(bid in GERMAN for bid in bids)

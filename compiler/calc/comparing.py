@@ -12,6 +12,7 @@ from fractions import Fraction
 from compiler.calc import BRIDGE, Unanswerable, Units, Unreadable, named, numbers, require
 
 HUNDRED = 100
+WEIGHTED = {"2007": "12.C.1.c", "2017": "12.C.1.c"}  # 1997 knows no weighted score
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,15 +84,16 @@ def game_value(
     trickless: str = "",
     re_special: Special | None = None,
     kontra_special: Special | None = None,
+    omitted: bool | None = None,
 ) -> GameValue:
     """What a game is worth in which Re made `eyes`.
 
-    `game` is normal, marriage (with a partner; without one it is a solo, C.4) or solo; `re`, `kontra`, `trickless` are as for `sides`;
-    special points by name (doppelkopf, fox, charlie) and number. Raises as `sides` and `winner`.
+    `game` is normal, marriage (with a partner; without one it is a solo, C.4) or solo; `re`, `kontra`, `trickless` and `omitted` are as for
+    `sides`; special points by name (doppelkopf, fox, charlie) and number. Raises as `sides` and `winner`.
     """
     if game not in KINDS:
         raise Unreadable(f"game={game} gibt es nicht; möglich: {', '.join(KINDS)}", game)
-    both = sides(units, eyes, trickless=trickless, re=re, kontra=kontra)
+    both = sides(units, eyes, trickless=trickless, re=re, kontra=kontra, omitted=omitted)
     found = winner(units, *both)
     require(units, [SIGNS, EXTRA, ALONE, *KINDS[game]])
     extra = {RE: re_special or {}, KONTRA: kontra_special or {}}

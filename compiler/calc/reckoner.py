@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from fractions import Fraction
 
+    from compiler.calc.announcing import Announced, Judged, Prospect
     from compiler.calc.auction import Standing, Verdict
     from compiler.calc.averages import Average
     from compiler.calc.boards import Board
@@ -20,8 +21,12 @@ if TYPE_CHECKING:
     from compiler.calc.contract import ContractScore
     from compiler.calc.deadlines import Deadline, Permission
     from compiler.calc.game_value import GameValue
+    from compiler.calc.games_list import GamesList, Listed
     from compiler.calc.penalty import Penalty
+    from compiler.calc.settled import Settled
+    from compiler.calc.sheet import Entered, Sheet
     from compiler.calc.tricks import Choice, Trick
+    from compiler.calc.whole_game import WholeGame
 
 
 class Reckoner:
@@ -149,5 +154,45 @@ class Reckoner:
         """What a game is worth in which Re made `eyes`: winner, points line by line, points of each player."""
         from compiler.calc.game_value import game_value
 
-        extra = {"re_special": re_special, "kontra_special": kontra_special}
+        extra: Mapping[str, Any] = {"re_special": re_special, "kontra_special": kontra_special}
         return game_value(self.units, eyes, game, re=re, kontra=kontra, trickless=trickless, **extra)
+
+    def whole_game(self, cards: Sequence[str], leader: int, game: str = "normal", soloist: int = 0) -> WholeGame:
+        """A game from its tricks (`KrA`, `3:KrA`, `P9>KrA`): parties, eyes, special points; `game` normal, marriage or a solo by name."""
+        from compiler.calc.laying import entries
+        from compiler.calc.whole_game import whole_game
+
+        return whole_game(self.units, game, leader, entries(cards), soloist)
+
+    def judge(self, game: WholeGame, announced: Sequence[Announced]) -> tuple[Judged, ...]:
+        """The announcements of a game whose parties are known, each in time or out of order."""
+        from compiler.calc.announcing import judge
+
+        return judge(self.units, announced, game.parties.sides, game.parties.clarifying_trick)
+
+    def settled(self, game: WholeGame, judged: Sequence[Judged] = ()) -> Settled:
+        """What a complete game is worth seat by seat, in every reading the text allows."""
+        from compiler.calc.settled import settled
+
+        return settled(self.units, game, judged)
+
+    def prospects(
+        self, cards: int, own: Sequence[tuple[str, int]] = (), others: Sequence[tuple[str, int]] = (), **when: Any
+    ) -> tuple[Prospect, ...]:
+        """What may be announced now: `own` and `others` are what both sides said; `when` is `clarifying_trick` and `clarified`."""
+        from compiler.calc.announcing import prospects
+        from compiler.calc.deadlines import Said
+
+        return prospects(self.units, cards, [Said(*each) for each in own], [Said(*each) for each in others], **when)
+
+    def sheet(self, entries: Sequence[Entered]) -> Sheet:
+        """The points of the four seats in three columns that are never mixed, with the control sum."""
+        from compiler.calc.sheet import sheet
+
+        return sheet(self.units, entries)
+
+    def games_list(self, games: Sequence[Listed], dealer: int = 0, stopped: int | None = None) -> GamesList:
+        """The list of the games of a round: dealers, compulsory solos, what was not allowed."""
+        from compiler.calc.games_list import games_list
+
+        return games_list(self.units, games, dealer, stopped)

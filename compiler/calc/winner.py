@@ -35,7 +35,7 @@ class Side:
     @property
     def denials(self) -> tuple[str, ...]:
         """Its announcements but for „Re“ or „Kontra“."""
-        return self.announced[1:]
+        return tuple(said for said in self.announced if said != OWN[self.name])
 
     def below(self, label: str) -> bool:
         """Whether it stayed under the eyes a label of F.2 names („keine 90“, „unter 90 gespielt“), or made no trick („schwarz“)."""
@@ -53,11 +53,20 @@ class Win:
     cites: tuple[str, ...]
 
 
-def sides(units: Units, eyes: int, *, trickless: str = "", re: Sequence[str] = (), kontra: Sequence[str] = ()) -> tuple[Side, Side]:
+def sides(
+    units: Units,
+    eyes: int,
+    *,
+    trickless: str = "",
+    re: Sequence[str] = (),
+    kontra: Sequence[str] = (),
+    omitted: bool | None = None,
+) -> tuple[Side, Side]:
     """Re and Kontra at the end; `eyes` are those of Re, `re` and `kontra` what each side announced, as people write it.
 
     `trickless` is the side that made no trick, or nobody; it must be told where a side has no eyes, for it may have made a trick of nines.
-    Raises `Unreadable` for what cannot be, `Unanswerable` where clauses are missing or a side has left out an announcement.
+    `omitted` is as for `made`. Raises `Unreadable` for what cannot be, `Unanswerable` where clauses are missing or a side has left out an
+    announcement.
     """
     total = all_eyes(units)
     if not 0 <= eyes <= total:
@@ -71,26 +80,26 @@ def sides(units: Units, eyes: int, *, trickless: str = "", re: Sequence[str] = (
         if points and trickless == name:
             raise Unreadable(f"{OWN[name]} hat {points} Augen und kann nicht ohne Stich sein", trickless)
     said = {RE: re, KONTRA: kontra}
-    first, second = (Side(name, counted[name], trickless != name, made(units, name, said[name])) for name in (RE, KONTRA))
+    first, second = (Side(name, counted[name], trickless != name, made(units, name, said[name], omitted)) for name in (RE, KONTRA))
     return first, second
 
 
-def made(units: Units, side: str, words: Sequence[str]) -> tuple[str, ...]:
+def made(units: Units, side: str, words: Sequence[str], omitted: bool | None = None) -> tuple[str, ...]:
     """What a side announced, in the order of F.2.b.
 
     Raises `Unreadable` for what that side cannot say or says twice (D.7), `Unanswerable` where it has left out a step (D.3): F.2.b does not
-    say whether such a step counts as made.
+    say whether such a step counts as made. `omitted` says it for the sake of argument: such steps count, or do not.
     """
     names = (OWN[side], *(label for label, _ in cells(units, CALLS, 2) if label not in OWN.values()))
     steps = sorted(announced(names, word, f" der Partei {OWN[side]}") for word in words)
     require(units, [SKIPPING, REPEATING])
     for number, step in enumerate(steps):
-        if step < number:
+        if step in steps[:number]:
             raise Unreadable(f"„{names[step]}“ steht zweimal; wiederholen ist unzulässig ({REPEATING})", names[step])
-        if step > number:
+        if step > number and omitted is None:
             left = f"„{names[step]}“, ohne dass „{names[number]}“ gesagt ist: ob Ausgelassenes ({SKIPPING}) mitzählt, sagt {CALLS} nicht"
             raise Unanswerable(f"{left}; ist auch das gesagt worden, gehört es dazu", [CALLS, SKIPPING])
-    return names[: len(steps)]
+    return names[: max(steps, default=-1) + 1] if omitted else tuple(names[step] for step in steps)
 
 
 def winner(units: Units, re: Side, kontra: Side) -> Win:

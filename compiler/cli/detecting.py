@@ -126,6 +126,6 @@ def shown(kb: Library, edition: str, found: Finding, where: str) -> list[str]:
     facts = "".join(f"{fact}={value} " for fact, value in found.facts.items())
     return [
         head,
-        *(f"  {line}" for line in told(kb, kb.decide(found.decision, edition, found.facts))),
+        *(f"  {line}" for line in told(kb, kb.decide(found.decision, edition, found.facts), found.facts)),
         f"  weiter: regelwerk ask {found.decision} {facts}--edition {edition}",
     ]

@@ -1,4 +1,4 @@
-"""`score deadlines` and `score penalty`: until when one may announce, and what an infraction costs.
+"""`score deadlines`, `score announce` and `score penalty`: until when one may announce, and what an infraction costs.
 
 In: options as `name=wert`.  Out: the deadlines in cards, a permission, or the shares of all four, each with the clauses.
 """
@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from compiler.calc import Unreadable
+from compiler.calc.announcing import prospects
 from compiler.calc.deadlines import ALLOWED, FIRST, Said, deadlines, may_announce
 from compiler.calc.deadlines import REPLY as REPLY_CLAUSE
 from compiler.calc.penalty import Penalty, penalty
-from compiler.cli.options import Answer, cited, options, whole, yes
+from compiler.cli.options import Answer, cited, listed, options, whole, yes
 from compiler.library import Library
 from compiler.number import signed
 
@@ -23,6 +24,7 @@ REASONS = {
     "repeated": "nein, schon gesagt",
     "late": "nein, zu spät",
     "skipped": "nein, davor ist etwas übersprungen, das nicht mehr geht",
+    "contrary": "offen: die eigene Partei hat schon höher abgesagt, dazu sagt der Text nichts",
     "unbacked": "nein, „Re“ oder „Kontra“ ist nur als Erwiderung gefallen",
 }
 SEVERITIES = {
@@ -56,21 +58,43 @@ def permitted(kb: Library, given: Mapping[str, str], trick: int) -> Answer:
     """Whether one announcement may be made now."""
     if "cards" not in given:
         raise Unreadable("es fehlt cards=…: wie viele Karten der Ansagende noch in der Hand hat", "")
-    made = [
-        Said(name, whole({"made": cards or "?"}, "made"))
-        for name, _, cards in (each.partition(":") for each in given.get("made", "").split(",") if each)
-    ]
     found = may_announce(
         kb.units,
         given["say"],
         whole(given, "cards"),
-        made=made,
+        made=spoken(given, "made"),
         reply_to=given.get("reply_to", ""),
         clarifying_trick=trick,
         clarified=yes({"clarified": given.get("clarified", "yes")}, "clarified"),
     )
     omitted = f"; ausgelassen und noch möglich: {', '.join(found.omitted)}" if found.omitted and found.reason in ALLOWED else ""
     return Answer(asdict(found), [f"{REASONS[found.reason]}{omitted}  {cited(kb, found.cites)}"])
+
+
+def reckon_announcing(kb: Library, words: Sequence[str]) -> Answer:
+    """What may be announced now: `cards=`, `own=` and `others=` what the sides said (`re:11,90:10`), `clarifying_trick=`, `clarified=`."""
+    given, _ = options(words, ("cards", "own", "others", "clarifying_trick", "clarified"))
+    if "cards" not in given:
+        raise Unreadable("es fehlt cards=…: wie viele Karten der Spieler noch in der Hand hat", "")
+    found = prospects(
+        kb.units,
+        whole(given, "cards"),
+        spoken(given, "own"),
+        spoken(given, "others"),
+        whole(given, "clarifying_trick"),
+        yes({"clarified": given.get("clarified", "yes")}, "clarified"),
+    )
+    lines = [
+        f"{each.announcement:<14} {REASONS[each.reason]}  {cited(kb, each.cites)}\n{'':<14} spätestens mit {each.cards} Karten"
+        f"; darauf erwidern mit {each.reply}"
+        for each in found
+    ]
+    return Answer({"prospects": [asdict(each) for each in found]}, lines)
+
+
+def spoken(given: Mapping[str, str], name: str) -> list[Said]:
+    """What a side said, each as `re:11`: the words, the cards the speaker held."""
+    return [Said(said, whole({name: cards or "?"}, name)) for said, _, cards in (each.partition(":") for each in listed(given, name))]
 
 
 def reckon_penalty(kb: Library, words: Sequence[str]) -> Answer:

@@ -13,21 +13,36 @@ from typing import Any
 
 from compiler import load
 from compiler.address import address_of, edition_of, segments
+from compiler.calc import Unreadable
+from compiler.calc.calls import BID, read
+from compiler.calc.calls import told as told_calls
 from compiler.library import Library
 
 
 def search(args: argparse.Namespace) -> int:
     """Ranked hits; 1 where nothing is found."""
     kb = load(args.build)
-    hits = kb.search(" ".join(args.text))
+    typed = " ".join(args.text)
+    hits, calls = kb.search(typed), auction_of(typed)
     if args.json:
         print(json.dumps([asdict(hit) for hit in hits], ensure_ascii=False, indent=1))
+    if calls and not args.json:
+        print(f"eine Reizung, {calls}; ob sie stimmt: regelwerk score auction {typed}")
     for hit in hits if not args.json else ():
         also = f"  auch {', '.join(kb.editions[edition_of(id)]['name'] for id in hit.also)}" if hit.also else ""
         print(f"{named(kb, hit.id):<28} {hit.title}{also}{left_out(kb, kb.units.get(hit.id, {}))}")
-    if not hits and not args.json:
+    if not hits and not calls and not args.json:
         print("nichts gefunden")
-    return 0 if hits else 1
+    return 0 if hits or calls else 1
+
+
+def auction_of(typed: str) -> str:
+    """What is typed as an auction, where it is two calls or more and one a bid; empty for anything else."""
+    try:
+        calls = read([typed]).calls
+    except Unreadable:
+        return ""
+    return told_calls(calls) if len(calls) > 1 and any(call.kind == BID for call in calls) else ""
 
 
 def left_out(kb: Library, unit: Mapping[str, Any]) -> str:

@@ -11,7 +11,8 @@ from typing import Any
 
 from compiler.calc import Unreadable
 from compiler.calc.cards import read
-from compiler.calc.game_value import ALONE, GIVEN, NORMAL, SIGNS, SOLO, GameValue, Line, game_value
+from compiler.calc.game_value import ALONE, GIVEN, NORMAL, SIGNS, SOLO, GameValue, Line
+from compiler.calc.readings import COUNTED, SAID, readings
 from compiler.calc.tricks import Choice, Trick, playable, trick
 from compiler.calc.winner import KONTRA, RE
 from compiler.cli.options import Answer, cited, listed, options, whole
@@ -19,6 +20,7 @@ from compiler.library import Library
 from compiler.number import signed
 
 SIDES = {RE: "Re-Partei", KONTRA: "Kontra-Partei"}
+OMITTED = {SAID: "Ausgelassenes zählt nicht mit", COUNTED: "Ausgelassenes zählt mit"}
 SOLO_SIDES = {RE: "Solospieler", KONTRA: "Gegner des Solospielers"}
 
 
@@ -57,7 +59,7 @@ def reckon_game(kb: Library, words: Sequence[str]) -> Answer:
     given, _ = options(words, ("eyes", "game", "re", "kontra", "trickless", "re_special", "kontra_special", "seats"))
     if "eyes" not in given:
         raise Unreadable("es fehlt eyes=…: die Augen der Re-Partei (des Solospielers)", "")
-    found = game_value(
+    found = readings(
         kb.units,
         whole(given, "eyes", 3),
         given.get("game", NORMAL),
@@ -67,8 +69,18 @@ def reckon_game(kb: Library, words: Sequence[str]) -> Answer:
         re_special=specials(given, "re_special"),
         kontra_special=specials(given, "kontra_special"),
     )
-    seats = found.by_seat([whole({"seats": seat}, "seats") for seat in listed(given, "seats")]) if "seats" in given else ()
-    return Answer(asdict(found) | {"seats": list(seats)}, [*valued(kb, found), *([by_seat(seats)] if seats else [])])
+    taken = [whole({"seats": seat}, "seats") for seat in listed(given, "seats")]
+    seats = {name: value.by_seat(taken) if taken else () for name, value in found.values.items()}
+    trees = {name: asdict(value) | {"seats": list(seats[name])} for name, value in found.values.items()}
+    lines = [
+        line
+        for name, value in found.values.items()
+        for line in ([OMITTED[name] + ":"] if name else []) + valued(kb, value) + ([by_seat(seats[name])] if taken else [])
+    ]
+    if not found.open:
+        return Answer(trees[""], lines)
+    left = f"Ob mitzählt, was erlaubt ausgelassen wurde, sagt der Text nicht: beide Ergebnisse  {cited(kb, found.open)}"
+    return Answer({"readings": trees, "open": list(found.open)}, [left, *lines])
 
 
 def specials(given: Mapping[str, str], name: str) -> dict[str, int]:

@@ -13,10 +13,13 @@ from compiler import load
 from compiler.calc import Unreadable
 from compiler.cli.auction import reckon_auction
 from compiler.cli.bridge_play import reckon_play
-from compiler.cli.doppelkopf import reckon_deadlines, reckon_penalty
+from compiler.cli.doppelkopf import reckon_announcing, reckon_deadlines, reckon_penalty
 from compiler.cli.options import Answer, hint
 from compiler.cli.playing import reckon_game, reckon_trick
+from compiler.cli.revoking import reckon_revoke
+from compiler.cli.rounds import reckon_list, reckon_sheet
 from compiler.cli.scoring import reckon_average, reckon_clock, reckon_contract, reckon_imps, reckon_matchpoints
+from compiler.cli.tricks import reckon_tricks
 from compiler.library import Library
 
 KINDS: Mapping[str, Callable[[Library, Sequence[str]], Answer]] = {
@@ -26,11 +29,16 @@ KINDS: Mapping[str, Callable[[Library, Sequence[str]], Answer]] = {
     "matchpoints": reckon_matchpoints,
     "average": reckon_average,
     "clock": reckon_clock,
+    "revoke": reckon_revoke,
     "deadlines": reckon_deadlines,
     "penalty": reckon_penalty,
     "play": reckon_play,
     "trick": reckon_trick,
     "game": reckon_game,
+    "tricks": reckon_tricks,
+    "announce": reckon_announcing,
+    "sheet": reckon_sheet,
+    "list": reckon_list,
 }
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -18,7 +18,7 @@ from compiler.cli.changes import dated
 from compiler.cli.lookup import named
 from compiler.engine.compare import Comparison, Divergences
 from compiler.engine.ruling import Refused, Ruling
-from compiler.engine.timeline import timeline
+from compiler.engine.timeline import rulings, timeline
 from compiler.library import Library
 from compiler.number import natural
 
@@ -44,11 +44,12 @@ def facts_of(words: Sequence[str]) -> dict[str, str]:
 def decide(args: argparse.Namespace) -> int:
     """The ruling on the facts given."""
     kb = load(args.build)
-    ruling = kb.decide(args.decision, args.edition, facts_of(args.facts))
+    facts = facts_of(args.facts)
+    ruling = kb.decide(args.decision, args.edition, facts)
     if args.json:
         print(json.dumps(asdict(ruling), ensure_ascii=False, indent=1))
     else:
-        print("\n".join(told(kb, ruling)))
+        print("\n".join(told(kb, ruling, facts)))
     return 0
 
 
@@ -57,9 +58,13 @@ def cited(kb: Library, ids: Sequence[str]) -> str:
     return ", ".join(dated(kb, id) for id in ids)
 
 
-def told(kb: Library, ruling: Ruling) -> list[str]:
-    """A ruling as lines: what is to be done in the order of time, then why, and how far each decision applied goes."""
-    return [headline(kb, ruling), *by_moment(kb, ruling), *explained(kb, ruling)]
+def told(kb: Library, ruling: Ruling, facts: Mapping[str, str]) -> list[str]:
+    """A ruling on facts as lines: what is to be done in the order of time, then why, and how far each decision applied goes."""
+
+    def possible(fact: str) -> Collection[str]:
+        return kb.answers(ruling.decision, ruling.edition, facts, fact)
+
+    return [headline(kb, ruling), *by_moment(kb, ruling), *explained(kb, ruling, possible)]
 
 
 def headline(kb: Library, ruling: Ruling) -> str:
@@ -80,8 +85,8 @@ def by_moment(kb: Library, ruling: Ruling) -> list[str]:
     return lines
 
 
-def explained(kb: Library, ruling: Ruling) -> list[str]:
-    """The note, the reasons and what is open; then the decisions applied, with theirs."""
+def explained(kb: Library, ruling: Ruling, possible: Callable[[str], Collection[str]]) -> list[str]:
+    """The note, the reasons and what is open, with the answers still `possible`; then the decisions applied, with theirs."""
     lines = [f"  Beachte: {ruling.note}  [{cited(kb, ruling.cites)}]"] if ruling.note else []
     if ruling.status == "undecided" or (ruling.status == "not_regulated" and not ruling.note):
         lines.append(f"  {NEAREST[ruling.status]}: {cited(kb, ruling.cites)}")
@@ -90,10 +95,10 @@ def explained(kb: Library, ruling: Ruling) -> list[str]:
     if ruling.status == "open":
         lines.append(f"  noch möglich: {', '.join(ruling.possible)}")
         if fact := ruling.next_question:
-            lines.append(f"  nächste Frage: {question(kb, fact)}  {fact}={choices(kb, fact)}")
+            lines.append(f"  nächste Frage: {question(kb, fact)}  {fact}={choices(kb, fact, possible(fact))}")
             lines += [f"    {line}" for line in standard(kb, fact, ruling.edition)]
     for below in ruling.chained:
-        lines += [f"  {line}" for line in (headline(kb, below), *explained(kb, below))]
+        lines += [f"  {line}" for line in (headline(kb, below), *explained(kb, below, possible))]
     return [*lines, *(f"  Wie oben entschieden: {kb.decisions[id]['title']}" for id in ruling.repeated)]
 
 
@@ -103,7 +108,13 @@ def verdict(kb: Library, ruling: Ruling) -> str:
         "not_covered": "der Text sagt dazu nichts",
         "refer": f"der Text allein entscheidet das nicht, hier entscheidet {JUDGES[kb.decisions[ruling.decision]['game']]}",
     }
-    return silent.get(ruling.otherwise) or STATUS.get(ruling.status) or f"entschieden [{ruling.row}]"
+    settled = "entschieden" if rules(ruling) else "führt weiter"
+    return silent.get(ruling.otherwise) or STATUS.get(ruling.status) or f"{settled} [{ruling.row}]"
+
+
+def rules(ruling: Ruling) -> bool:
+    """Whether the chain says something so far, and does not only go on with decisions that are still open."""
+    return any(outcome.says for each in rulings(ruling) for outcome in each.outcomes)
 
 
 def question(kb: Library, fact: str) -> str:
@@ -118,9 +129,9 @@ def label(kb: Library, fact: str, value: str) -> str:
     return text
 
 
-def choices(kb: Library, fact: str) -> str:
-    """The answers of a fact as one types them."""
-    return " | ".join(f"{value} ({word})" for value, word in kb.engine["facts"][fact]["values"].items())
+def choices(kb: Library, fact: str, possible: Collection[str]) -> str:
+    """The answers of a fact still possible as one types them."""
+    return " | ".join(f"{value} ({word})" for value, word in kb.engine["facts"][fact]["values"].items() if value in possible)
 
 
 def standard(kb: Library, fact: str, edition: str) -> list[str]:
@@ -149,8 +160,18 @@ def ask(args: argparse.Namespace) -> int:
         else:
             skipped.append(fact)
     ruling = kb.decide(args.decision, args.edition, facts)
-    print(json.dumps(asdict(ruling), ensure_ascii=False, indent=1) if args.json else "\n".join(told(kb, ruling)))
+    if args.json:
+        print(json.dumps(asdict(ruling), ensure_ascii=False, indent=1))
+    else:
+        print("\n".join([*told(kb, ruling, facts), *unopened(ruling, args.open)]))
     return 0
+
+
+def unopened(ruling: Ruling, opened: Collection[str]) -> Iterator[str]:
+    """How to go on with what falls due later and has not been asked."""
+    left = [f"--open {id}" for moment in timeline(ruling) for id in moment.deferred if id not in opened]
+    if left:
+        yield f"Was später zu klären ist, erfragt derselbe Befehl mit {' '.join(dict.fromkeys(left))}"
 
 
 def put(kb: Library, fact: str, edition: str, possible: Collection[str]) -> str | None:
@@ -181,11 +202,12 @@ def line() -> str | None:
 def compare(args: argparse.Namespace) -> int:
     """The rulings of all editions on the same facts, or all combinations on which two differ."""
     kb = load(args.build)
-    found = kb.divergences(args.decision, *args.all) if args.all else kb.compare(args.decision, facts_of(args.facts))
+    facts = facts_of(args.facts)
+    found = kb.divergences(args.decision, *args.all) if args.all else kb.compare(args.decision, facts)
     if args.json:
         print(json.dumps(asdict(found), ensure_ascii=False, indent=1))
     else:
-        print("\n".join(parted(kb, found) if isinstance(found, Divergences) else compared(kb, found)))
+        print("\n".join(parted(kb, found) if isinstance(found, Divergences) else compared(kb, found, facts)))
     return 0
 
 
@@ -198,9 +220,9 @@ def parted(kb: Library, found: Divergences) -> Iterator[str]:
         yield f"  {when} ({group.count}): {group.a.row} → {group.b.row}"
 
 
-def compared(kb: Library, found: Comparison) -> Iterator[str]:
+def compared(kb: Library, found: Comparison, facts: Mapping[str, str]) -> Iterator[str]:
     """The rulings of all editions, and where each parts from the one before, as lines."""
-    yield from (line for ruling in found.rulings.values() for line in told(kb, ruling))
+    yield from (line for ruling in found.rulings.values() for line in told(kb, ruling, facts))
     for step in found.steps:
         said = " / ".join(outcome.says if outcome else "–" for outcome in (step.outcome_a, step.outcome_b))
         first = f", zuerst in Punkt {step.position + 1}: {said}" if step.position >= 0 else ""

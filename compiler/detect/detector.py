@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING
 from compiler.calc.reckoner import Reckoner
 
 if TYPE_CHECKING:
+    from compiler.calc.announcing import Judged
+    from compiler.calc.whole_game import WholeGame
     from compiler.detect.auction import Noticed
+    from compiler.detect.tricks import Noticed as NoticedCard
 
 
 class Detector(Reckoner):
@@ -23,3 +26,9 @@ class Detector(Reckoner):
         from compiler.detect.notation import made
 
         return notice(made(calls, dealer))
+
+    def notice_tricks(self, game: WholeGame, judged: Sequence[Judged] = ()) -> tuple[NoticedCard, ...]:
+        """The irregularities of a game of Doppelkopf, each with the decision that rules on it and what is known."""
+        from compiler.detect.tricks import notice
+
+        return notice(game, judged)

@@ -25,7 +25,7 @@ PAGES = [
     "doppelkopf/index.html", "doppelkopf/1998/D/index.html", "doppelkopf/srh2019/3.5/index.html", "doppelkopf/konkordanz/index.html",
     "doppelkopf/widersprueche/index.html", PENALISED, "bridge/thema/index.html", "bridge/thema/revoke/index.html",
     "bridge/thema/misinformation/index.html", "bridge/thema/unauthorized_information/index.html", "doppelkopf/thema/index.html",
-    "doppelkopf/thema/complaint/index.html", "doppelkopf/thema/solo/index.html",
+    "doppelkopf/rechner/index.html", "doppelkopf/thema/complaint/index.html", "doppelkopf/thema/solo/index.html",
     "bridge/reizung/index.html", "bridge/reizung/index.html?teiler=O&reizung=1S,1H,2S,P,O:4S,gesperrt:X,8C,P",
 ]  # fmt: skip
 

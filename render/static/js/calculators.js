@@ -28,6 +28,16 @@
       const percent = (got) => plain(top ? (got * WHOLE) / top : 0);
       return each.map((score, at) => say("matchpoints", { score: signed(score), points: plain(points[at]), top, percent: percent(points[at]) })).join("\n");
     },
+    weighted(edition, { shares, others, scoring }) {
+      const each = shares.trim().split(/\s+/).map((share) => share.replace("−", "-").match(/^(\d+(?:[.,]\d+)?)%:([+-]?\d+)$/));
+      const rest = others.trim().split(/[\s;]+/).map((score) => Number(score.replace("−", "-")));
+      if (!each.every(Boolean) || !rest.every(Number.isInteger) || (scoring === "imps" && rest.length > 1)) return null;
+      const parts = each.map(([, percent, score]) => [Number(percent.replace(",", ".")), Number(score)]);
+      if (Math.abs(parts.reduce((total, [percent]) => total + percent, -WHOLE)) > 1e-9) return say("not_whole");
+      const found = R.weighted(edition, parts, rest, scoring);
+      if (found.refused) return found;
+      return found.top ? say("weighted", { points: plain(found.mean), top: found.top }) : say("weighted_imps", { points: signed(Math.round(found.mean * WHOLE) / WHOLE).replace(".", ",") });
+    },
     average(edition, { guilt, scoring, session }) {
       const found = R.average(edition, scoring, guilt, session === "" ? null : Number(session));
       if (found.refused) return found;
@@ -35,6 +45,11 @@
       return say(found.bound || "exactly", { amount, unit: say(found.unit === "imps" ? "imp" : "percent") });
     },
     board: (edition, { number }) => say("board", R.board(edition, Number(number))),
+    revoke(edition, { winner, later, card, exception }) {
+      if (card && !Number(later)) return null;
+      const tricks = R.revoke(edition, winner, Number(later), Boolean(card), exception);
+      return say(tricks > 1 ? "tricks" : tricks ? "trick" : "no_trick", { n: tricks });
+    },
     until(edition, { available }) {
       const [hour, minute] = available.split(":").map(Number), from = hour * MINUTES + minute;
       return say("until", { correction: clock(R.until(edition, "score_correction", from)), appeal: clock(R.until(edition, "ruling_or_appeal", from)) });

@@ -42,6 +42,9 @@
 
   const applied = (row) => row.then.filter((outcome) => outcome.apply);
 
+  /** What a table applies: each decision, followed by the names its call binds. */
+  const linked = (table) => table.applies || table.rows.flatMap((row) => applied(row).map(({ apply, given }) => [apply, ...Object.keys(given)]));
+
   /** A decision met in a chain: the facts as they are known there, the names bound on the way, its moment and place. */
   const first = (decision, facts) => ({ decision, facts, bound: [], due: "now", place: [] });
 
@@ -68,8 +71,8 @@
     const named = ({ decision, bound }) => [decision, ...[...bound].sort()].join(" ");
     const seen = new Set(waiting.map(named)), askers = new Map();
     for (const { decision, bound } of waiting) {
-      for (const { apply, given } of outlines(engine, decision, edition).flatMap((table) => table.applies || table.rows.flatMap(applied))) {
-        const below = { decision: apply, bound: unique([...bound, ...Object.keys(given)]) };
+      for (const [apply, ...names] of outlines(engine, decision, edition).flatMap(linked)) {
+        const below = { decision: apply, bound: unique([...bound, ...names]) };
         if (!seen.has(named(below))) waiting.push(below);
         seen.add(named(below));
       }

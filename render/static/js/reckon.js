@@ -1,10 +1,10 @@
-/* What boards of bridge are worth: the calculators of compiler/calc (contract, comparing, averages, boards, clock) in the browser.
+/* What boards of bridge are worth: the calculators of compiler/calc (contract, comparing, averages, boards, revoke, clock) in the browser.
  *
  * In: the tables and figures of one edition by their role (render/pages_calculator.py), what is asked.
- * Out: RegelwerkReckon.contract, .imps, .matchpoints, .average, .board, .until; {refused: role} where the print of the edition does not say.
+ * Out: RegelwerkReckon.contract, .imps, .matchpoints, .weighted, .average, .board, .revoke, .until; {refused: role} where the print of the edition does not say.
  */
 (function () {
-  const BOOK = 6, GUILT = ["direct", "partly", "none"], DOUBLED = ["unkontriert", "kontriert", "rekontriert"];
+  const BOOK = 6, WHOLE = 100, GUILT = ["direct", "partly", "none"], DOUBLED = ["unkontriert", "kontriert", "rekontriert"];
   const SUITS = { C: "treff", D: "karo", H: "coeur", S: "pik" }, SLAMS = { 6: "Kleinschlemm", 7: "Großschlemm" };
   const UNDER = [["erster", 0, 1], ["jeder weitere", 1, Infinity], ["Bonus ab dem vierten", 3, Infinity]];
   const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
@@ -56,6 +56,18 @@
     return { points, top: scores.length ? better * (scores.length - 1) : 0 };
   }
 
+  /** The mean of what each share [percent, score] is worth: in IMP against one score, in matchpoints (of `top`) among several. */
+  function weighted(edition, shares, others, scoring) {
+    if (!edition.weighted) return { refused: "weighted" };
+    const [better, equal, worse] = edition.matchpoints.figures;
+    const against = (score, other) => (score > other ? better : score === other ? equal : worse);
+    const among = (score) => ({ imps: sum(others.map((other) => against(score, other))) });
+    const worth = shares.map(([, score]) => (scoring === "imps" ? imps(edition, score - others[0]) : among(score)));
+    if (worth.some((each) => each.refused)) return { refused: "imps" };
+    const mean = sum(shares.map(([percent], at) => percent * worth[at].imps)) / WHOLE;
+    return { mean, top: scoring === "imps" ? 0 : better * others.length };
+  }
+
   function exceeds(limits, guilt, session) {
     if (session === null) return false;
     return (guilt === "none" && session > limits[0]) || (guilt === "direct" && limits.length > 1 && session < limits[1]);
@@ -81,8 +93,16 @@
     return { dealer: teiler, vulnerable: gefahr };
   }
 
+  /** How many tricks go over after a revoke: `later` without the revoke trick, `card` whether one was won with a card he could have played. */
+  function revoke(edition, winner, later, card, exception) {
+    if (edition[`revoke_${exception}`] || (winner === "opponents" && !later)) return 0;
+    if (winner === "offender") return 1 + Math.min(edition.revoke_own.figures[0], later);
+    const each = edition.revoke_other.figures[0] * (card && edition.revoke_card ? 2 : 1);
+    return Math.min(later + (winner === "partner" ? 1 : 0), each);
+  }
+
   /** The minute of the day until which something may be done, from the minute the score was available. */
   const until = (edition, role, available) => (available + edition[role].figures[0]) % (24 * 60);
 
-  globalThis.RegelwerkReckon = { contract, imps, matchpoints, average, board, until };
+  globalThis.RegelwerkReckon = { contract, imps, matchpoints, weighted, average, board, revoke, until };
 })();

@@ -1,0 +1,157 @@
+"""The announcements of a game one after the other: whose side each is for, whether it was right, and what may still be said.
+
+In: the units of the bundle by id, announcements with the seat of the speaker and his cards in hand.  Out: `Judged`, `Prospect`.
+Implements TSR D.1 to D.4, D.7 and D.8 by `deadlines`. An announcement out of order that nobody complained of in time counts (G.7.2),
+so what is said later is judged as if it did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from compiler.calc import Unanswerable, Units, Unreadable, numbers, require
+from compiler.calc.deadlines import (
+    FIRST,
+    LATE,
+    PREMATURE,
+    REPEATED,
+    REPEATING,
+    RULE,
+    SKIPPED,
+    UNBACKED,
+    Deadline,
+    Said,
+    deadlines,
+    index,
+    may_announce,
+)
+from compiler.calc.tricks import PACK
+from compiler.calc.winner import KONTRA, OWN, RE
+
+WRONG, CONTRARY = "wrong", "contrary"
+UNCHALLENGED = "tsr1998/G.7.2"
+OTHER = {RE: KONTRA, KONTRA: RE}
+STANDING = frozenset({LATE, PREMATURE, SKIPPED, UNBACKED})  # faults that leave an announcement which may count
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """An announcement: the seat of the speaker, his words, his cards; `early` while reservations or the clarifying trick are open."""
+
+    seat: int
+    said: str
+    cards: int
+    early: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An announcement by the name the table has for it: its side, why it was right or wrong, what it left out, and the clauses.
+
+    `verdict` is one of the reasons of a permission, `wrong` (the word of the other side) or `contrary` (below what the side had said,
+    of which the text says nothing).
+    """
+
+    announced: Announced
+    name: str
+    side: str
+    verdict: str
+    omitted: tuple[str, ...]
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """An announcement and whether it may be made now: why (as of a permission, or `contrary`); the fewest cards for it and for a reply."""
+
+    announcement: str
+    cards: int
+    reply: int
+    allowed: bool
+    reason: str
+    omitted: tuple[str, ...]
+    cites: tuple[str, ...]
+
+
+def judge(units: Units, announced: Sequence[Announced], sides: Mapping[int, str], clarifying_trick: int = 0) -> tuple[Judged, ...]:
+    """Every announcement in the order of time; `sides` is the side of each seat. Raises `Unreadable` for what is no announcement."""
+    steps = deadlines(units, clarifying_trick)
+    players, pack = numbers(units, PACK, 2)
+    made: dict[str, list[Said]] = {RE: [], KONTRA: []}
+    found = list[Judged]()
+    for each in announced:
+        if each.seat not in sides or not 0 <= each.cards <= pack // players:
+            raise Unreadable(f"{each.seat}:{each.said}:{each.cards}: Plätze gibt es {players}, Karten {pack // players}", each.said)
+        found.append(one(units, steps, each, sides[each.seat], made, clarifying_trick))
+        if found[-1].verdict not in (WRONG, REPEATED, CONTRARY):
+            made[sides[each.seat]].append(Said(each.said, each.cards))
+    return tuple(found)
+
+
+def one(
+    units: Units, steps: Sequence[Deadline], said: Announced, side: str, made: Mapping[str, Sequence[Said]], clarifying_trick: int
+) -> Judged:
+    """One announcement upon those made before it."""
+    step = index(steps, said.said)
+    name = OWN[side] if step == 0 else steps[step].announcement
+    word = said.said.casefold().strip()
+    if step == 0 and word == OWN[OTHER[side]].casefold():
+        return Judged(said, OWN[OTHER[side]], side, WRONG, (), (RULE,))
+    if step == 0 and word == FIRST.casefold():
+        raise Unreadable(f"„{said.said}“: gesagt wird entweder „{OWN[RE]}“ oder „{OWN[KONTRA]}“", said.said)
+    if any(index(steps, earlier.announcement) == step for earlier in made[side]):
+        require(units, [REPEATING])
+        return Judged(said, name, side, REPEATED, (), (REPEATING,))
+    try:
+        found = may_announce(
+            units,
+            said.said,
+            said.cards,
+            made=made[side],
+            reply_to=highest(steps, made[OTHER[side]]),
+            clarifying_trick=clarifying_trick,
+            clarified=not said.early,
+        )
+    except Unanswerable as why:
+        if not why.missing or any(id not in units for id in why.missing):
+            raise
+        return Judged(said, name, side, CONTRARY, (), why.missing)
+    return Judged(said, name, side, found.reason, found.omitted, found.cites)
+
+
+def highest(steps: Sequence[Deadline], made: Sequence[Said]) -> str:
+    """The last step a side has announced: to it a reply is possible longest (D.4)."""
+    return max((each.announcement for each in made), key=lambda said: index(steps, said), default="")
+
+
+def prospects(
+    units: Units,
+    cards: int,
+    own: Sequence[Said] = (),
+    others: Sequence[Said] = (),
+    clarifying_trick: int = 0,
+    clarified: bool = True,
+) -> tuple[Prospect, ...]:
+    """What a player with `cards` in hand may announce now, when his side has said `own` and the other side `others`.
+
+    Raises as `deadlines`, `Unreadable` for a number of cards nobody can hold.
+    """
+    steps = deadlines(units, clarifying_trick)
+    players, pack = numbers(units, PACK, 2)
+    if not 0 <= cards <= pack // players:
+        raise Unreadable(f"cards={cards}: in der Hand hält man 0 bis {pack // players} Karten", str(cards))
+    reply = highest(steps, others)
+    return tuple(prospect(units, step, cards, own, reply, clarifying_trick, clarified) for step in steps)
+
+
+def prospect(units: Units, step: Deadline, cards: int, own: Sequence[Said], reply: str, clarifying_trick: int, clarified: bool) -> Prospect:
+    """One announcement with the answer to it; open where the text is silent."""
+    said = "re" if step.announcement == FIRST else step.announcement
+    try:
+        found = may_announce(units, said, cards, made=own, reply_to=reply, clarifying_trick=clarifying_trick, clarified=clarified)
+    except Unanswerable as why:
+        if not why.missing or any(id not in units for id in why.missing):
+            raise
+        return Prospect(step.announcement, step.cards, step.reply, False, CONTRARY, (), why.missing)
+    return Prospect(step.announcement, step.cards, step.reply, found.allowed, found.reason, found.omitted, found.cites)

@@ -1,0 +1,27 @@
+"""The clauses that a card or an announcement out of order breaks, by edition.
+
+In: nothing.  Out: the names of the faults, `CARDS`, `of_announcement`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from compiler.calc import Cites
+from compiler.calc.deadlines import RULE
+from compiler.calc.laying import CLOCKWISE
+from compiler.calc.tricks import FOLLOWING, HIGHEST
+
+REVOKE, MISPLAYED, EARLY, FALSE_LEAD = "revoke", "misplayed", "early_card", "false_lead"
+OLDER, NEWER = RULE.split("/")[0], "srh2019"
+CARDS: Mapping[str, Cites] = {
+    REVOKE: {OLDER: (FOLLOWING,), NEWER: ("srh2019/def.nichtbedienen",)},
+    MISPLAYED: {OLDER: (FOLLOWING,), NEWER: ("srh2019/def.verwerfen",)},
+    EARLY: {OLDER: (CLOCKWISE,), NEWER: ("srh2019/def.vorwerfen",)},
+    FALSE_LEAD: {OLDER: ("tsr1998/A.4.1", HIGHEST), NEWER: ("srh2019/3.4",)},
+}
+
+
+def of_announcement(cites: Sequence[str]) -> Cites:
+    """The clauses an announcement breaks: its moment is told by the rules alone."""
+    return {OLDER: tuple(cites)}

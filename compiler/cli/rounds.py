@@ -1,0 +1,116 @@
+"""`score sheet` and `score list`: the points of a round seat by seat, and the list of its games.
+
+In: words like `game:2,2,-2,-2`, `penalty:-3,1,1,1`, `deduction:3,0,0,0`; `normal`, `compulsory:2`, `voluntary:3`, `normal@4`.
+Out: three columns with their control sum; dealers, compulsory solos owed, what was not allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+
+from compiler.calc import Unreadable
+from compiler.calc.games_list import (
+    COMPULSORY,
+    CONVENTION,
+    MARRIAGE,
+    MUST,
+    NORMAL,
+    NOT_FREE,
+    NOT_PRESENTED,
+    NOTHING_OWED,
+    PRESENTED,
+    SILENT,
+    TOO_EARLY,
+    TOO_MANY,
+    VOLUNTARY,
+    WRONG_DEALER,
+    WRONG_PLAYER,
+    GamesList,
+    Listed,
+    games_list,
+)
+from compiler.calc.sheet import DEDUCTION, Entered, Seat, sheet
+from compiler.cli.options import Answer, cited, options, whole
+from compiler.library import Library
+from compiler.number import integer, signed
+
+NAMES = {
+    NORMAL: "Normalspiel", MARRIAGE: "Hochzeit", COMPULSORY: "Pflichtsolo", VOLUNTARY: "Lustsolo", PRESENTED: "Pflichtsolo (vorgeführt)",
+    SILENT: "stilles Solo",
+}  # fmt: skip
+FAULTS = {
+    TOO_MANY: "die Spielrunde hatte schon alle Spiele",
+    WRONG_DEALER: "nicht der richtige Geber",
+    NOT_FREE: "Lustsolo, obwohl das Pflichtsolo noch fehlt",
+    NOTHING_OWED: "Pflichtsolo, obwohl keines mehr fehlt",
+    NOT_PRESENTED: "hier musste jemand vorgeführt werden",
+    TOO_EARLY: "vorgeführt, obwohl noch mehr Spiele als Pflichtsoli ausstanden",
+    WRONG_PLAYER: "vorgeführt wurde nicht der vom Geber aus links Nächste, dem das Pflichtsolo fehlt",
+}
+HABIT = "reihum nach Brauch; ein Text dafür liegt nicht vor"
+
+
+def reckon_sheet(kb: Library, words: Sequence[str]) -> Answer:
+    """Games, penalty points and deductions by seat, never mixed."""
+    _, written = options(words, (), rest=True)
+    found = sheet(kb.units, [entered(word) for word in written])
+    head = f"{'':<8}{'Spiele':>9}{'Strafpunkte':>13}{'Abzug':>8}{'zusammen':>10}"
+    rows = [columns(f"Platz {seat}", each) for seat, each in enumerate(found.seats, 1)]
+    return Answer(asdict(found), [head, *rows, columns("Summe", found.control), f"  {cited(kb, found.cites)}"])
+
+
+def columns(name: str, seat: Seat) -> str:
+    """A line of the sheet."""
+    return f"{name:<8}{signed(seat.game):>9}{signed(seat.penalty):>13}{signed(-seat.deduction):>8}{signed(seat.total):>10}"
+
+
+def entered(word: str) -> Entered:
+    """An entry as `kind:a,b,c,d`; raises `Unreadable`."""
+    kind, _, points = word.partition(":")
+    numbers = [integer(each.replace("−", "-")) for each in points.split(",")]
+    if any(number is None for number in numbers):
+        raise Unreadable(f"„{word}“: erwartet wird zum Beispiel game:2,2,-2,-2, penalty:-3,1,1,1 oder {DEDUCTION}:3,0,0,0", word)
+    return Entered(kind, tuple(number for number in numbers if number is not None))
+
+
+def reckon_list(kb: Library, words: Sequence[str]) -> Answer:
+    """The list of the games: `normal compulsory:2 voluntary:2@3`; `dealer=` deals first, `stopped=` games were played when time was up."""
+    given, written = options(words, ("dealer", "stopped"), rest=True)
+    stopped = whole(given, "stopped") if "stopped" in given else None
+    found = games_list(kb.units, [listed_game(word) for word in written], whole(given, "dealer"), stopped)
+    return Answer(asdict(found), [*games(kb, found), *standing(kb, found)])
+
+
+def listed_game(word: str) -> Listed:
+    """A game as `kind:soloist@dealer`, the last two where there are any; raises `Unreadable`."""
+    head, at, dealer = word.partition("@")
+    kind, colon, soloist = head.partition(":")
+    return Listed(kind, whole({"list": soloist if colon else "0"}, "list"), whole({"list": dealer if at else "0"}, "list"))
+
+
+def games(kb: Library, found: GamesList) -> Iterator[str]:
+    """A line for each game, and for what was wrong with it."""
+    for number, each in enumerate(found.games, 1):
+        soloist = f", Platz {each.soloist}" if each.soloist else ""
+        yield f"{number:>3}. {NAMES[each.kind]}{soloist}; Geber {each.dealer}  {because(kb, each.by)}".rstrip()
+        for fault, clause in each.faults:
+            yield f"     {FAULTS[fault]}  {cited(kb, [clause])}"
+
+
+def because(kb: Library, by: Sequence[str]) -> str:
+    """The clauses that make somebody the dealer; the rotation is said to be a convention."""
+    clauses = [id for id in by if id != CONVENTION]
+    return " ".join(filter(None, [cited(kb, clauses) if clauses else "", f"({HABIT})" if CONVENTION in by else ""]))
+
+
+def standing(kb: Library, found: GamesList) -> Iterator[str]:
+    """Where the round stands."""
+    owing = ", ".join(map(str, found.owing)) or "niemandem"
+    yield f"noch {found.left} {'Spiel' if found.left == 1 else 'Spiele'}; ein Pflichtsolo fehlt: {owing}  {cited(kb, found.cites)}"
+    if found.dealer:
+        yield f"nächster Geber: Platz {found.dealer}  {because(kb, found.by)}".rstrip()
+    if found.presented:
+        yield f"jetzt vorzuführen: Platz {found.presented}  {cited(kb, [MUST])}"
+    elif found.presented_from:
+        yield f"spielt bis dahin niemand sein Pflichtsolo, wird ab dem {found.presented_from}. Spiel vorgeführt  {cited(kb, [MUST])}"

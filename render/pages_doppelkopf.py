@@ -1,0 +1,95 @@
+"""The page of the calculators of Doppelkopf.
+
+In: the book.  Out: the page, and what its script reckons with, each number read from the encoded units.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from compiler.address import edition_of
+from compiler.calc import Unanswerable, announcing, cells, games_list, laying, named, numbers, sheet, whole_game, winner
+from compiler.calc import deadlines as deadlines_of
+from compiler.calc.deadlines import Deadline, deadlines
+from compiler.calc.game_value import AGAINST, ALONE, CARDS, CHARLIE, DOPPELKOPF, EXTRA, EXTRAS, FOX, ROWS, SIGNS, number
+from compiler.calc.games_list import FIRST, ROUND
+from compiler.calc.sheet import MOST
+from compiler.calc.tricks import BASE, COPIES, EYES, FOLLOWING, HIGHEST, PACK, TRUMP, all_eyes, eyes, games, order
+from compiler.calc.whole_game import WEDDING
+from compiler.calc.winner import CALLS, NEEDED, RESULT
+from compiler.number import natural
+from render import urls
+from render.assets import data_script
+from render.book import Book
+from render.page import Page
+
+TABLES = "assets/doppelkopf-tafeln.js"
+PLACES = {  # form → what its answers rest on
+    "announce": (
+        deadlines_of.RULE, deadlines_of.TABLE, deadlines_of.MARRIAGE, deadlines_of.SKIPPING, deadlines_of.REPLY, deadlines_of.REPEATING,
+        deadlines_of.RESERVATION,
+    ),
+    "value": (NEEDED, winner.RULE, SIGNS, RESULT, CALLS, AGAINST, EXTRA, EXTRAS, ALONE),
+    "tricks": (laying.CLOCKWISE, FOLLOWING, HIGHEST, whole_game.PARTIES, whole_game.ALONE, WEDDING, EXTRA, announcing.UNCHALLENGED),
+    "sheet": tuple(id for ids in sheet.CITES.values() for id in ids),
+    "list": (ROUND, games_list.OWED, FIRST, games_list.MUST, games_list.FREE, games_list.AGAIN, games_list.DEALER),
+}  # fmt: skip
+TURNS = (0, 1, 2, 3)  # no marriage, and the clarifying tricks D.2 names
+
+
+def pages(book: Book) -> Iterator[Page]:
+    """The page of the calculators; it is there, and says so, where the clauses are not encoded."""
+    found = tables(book)
+    solos = [(name, name) for name in found["orders"] if name != found["normal"]] if found else []
+    edition = book.editions[edition_of(deadlines_of.RULE)] if found else {}
+    shows = {"ready": bool(found), "solos": solos, "edition": edition, "places": PLACES}
+    yield Page(urls.SINGLE_PAGES["reckoners"], "doppelkopf_calculators.html", "doppelkopf", shows)
+
+
+def files(book: Book) -> dict[str, bytes]:
+    """The script that holds the tables."""
+    return {TABLES: data_script("RegelwerkTables", tables(book))}
+
+
+def tables(book: Book) -> dict[str, Any]:
+    """All that the script needs; nothing where a clause is missing or defective."""
+    units = book.units
+    try:
+        players, pack = numbers(units, PACK, 2)
+        needed, *_ = numbers(units, NEEDED, 2, 9)
+        names = games(units)
+        return {
+            "players": players, "pack": pack, "copies": COPIES, "trump": TRUMP, "normal": cells(units, BASE[0])[0][0],
+            "orders": {game: {card: [place.suit, place.rank] for card, place in order(units, game).places.items()} for game in names},
+            "eyes": {row[0]: natural(row[1]) for row in cells(units, EYES, 2)},
+            "total": all_eyes(units), "needed": needed, "fold": numbers(units, ALONE, 1)[0],
+            "results": [[label, number(points, RESULT)] for label, points in cells(units, RESULT, 2)],
+            "calls": [[label, number(points, CALLS)] for label, points in cells(units, CALLS, 2)],
+            "against": [[number(got, AGAINST), denial, number(points, AGAINST)] for got, denial, points in cells(units, AGAINST, 3)],
+            "deadlines": [[told(each) for each in deadlines(units, trick)] for trick in TURNS],
+            "wedding": numbers(units, WEDDING, 1)[0], "round": numbers(units, ROUND, 2)[0], "first": numbers(units, FIRST, 2)[0],
+            "deduction": numbers(units, MOST, 1)[0],
+            **extras(book),
+        }  # fmt: skip
+    except Unanswerable:
+        return {}
+
+
+def told(each: Deadline) -> dict[str, Any]:
+    """A deadline without its clauses, which the page names."""
+    return {"announcement": each.announcement, "cards": each.cards, "reply": each.reply}
+
+
+def extras(book: Book) -> dict[str, Any]:
+    """The special points in the order of the calculators: label, points, the least eyes each takes, how many there can be."""
+    rows = {name: next(row for row in named(book.units, EXTRAS) if part in row["sonderpunkt"]) for name, part in ROWS.items()}
+    enough = number("".join(filter(str.isdigit, rows[DOPPELKOPF]["sonderpunkt"])), EXTRAS)
+    least = {name: eyes(book.units, [card]) for name, card in CARDS.items()} | {DOPPELKOPF: enough}
+    most = {FOX: COPIES, CHARLIE: 1}
+    listed = [
+        {"name": name, "label": row["sonderpunkt"], "points": number(row["punkte"], EXTRAS)}
+        | {"least": least.get(name, 0), "most": most.get(name, 0)}
+        for name, row in rows.items()
+    ]
+    return {"extras": listed, "special": {"enough": enough, "fox": str(CARDS[FOX]), "charlie": str(CARDS[CHARLIE])}}

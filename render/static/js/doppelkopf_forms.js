@@ -1,0 +1,146 @@
+/* The forms of the calculators of Doppelkopf: every change is answered at once; the sheet and the list stay on this device.
+ *
+ * In: [data-doppelkopf] with its forms, RegelwerkTables.  Out: the answer in the output of each form, the tables of the sheet, the list of games.
+ */
+(function ({ ready, say, el, store }) {
+  const D = globalThis.RegelwerkDoppelkopf;
+  const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
+  const side = (name) => say(`side-${name}`);
+
+  function told(value) {
+    const lines = value.lines.map(({ side: mine, label, times, points }) => {
+      const shown = signed(value.winner && mine !== value.winner ? -points : points), named = times > 1 ? `${times} × ${label}` : label;
+      return say("line", { points: shown, label: value.winner ? named : `${side(mine)}: ${named}` });
+    });
+    if (!value.winner) return [say("nobody"), ...lines];
+    return [say("winner", { side: side(value.winner) }), ...lines, say("shares", { re: signed(value.re), kontra: signed(value.kontra) })];
+  }
+
+  const labels = (...names) => names.filter(Boolean).map((name) => say(name));
+
+  function spoken(text) {
+    return text.split(",").map((each) => each.trim()).filter(Boolean).map((each) => {
+      const [seat, said = "", cards = "", early] = each.split(":").map((part) => part.trim());
+      if (!/^[0-9]+$/.test(cards)) throw { refused: "said" };
+      return { seat: Number(seat), said, cards: Number(cards), early: early === "early" };
+    });
+  }
+
+  function whole(T, { cards, leader, game, soloist, said }) {
+    const found = D.wholeGame(T, { cards: D.entries(cards), leader: Number(leader), game, soloist: Number(soloist) });
+    const judged = D.judge(T, spoken(said), found.sides, found.clarifying), faults = D.faults(T, found);
+    const eyes = found.re.reduce((sum, seat) => sum + found.eyes[seat - 1], 0), named = found.re.join(", ");
+    const results = found.complete ? D.settled(T, found, judged) : [];
+    return [
+      ...found.tricks.map((each, at) => say("trick", { n: at + 1, ...each })),
+      found.re.length ? say(found.kind === "solo" ? "parties-solo" : "parties", { re: named, eyes }) : say("parties-open"),
+      ...found.points.map((each) => say(each.name, { ...each, side: side(each.side) })),
+      ...judged.map((each) => say("announced", { ...each, side: side(each.side), answer: say(each.verdict) })),
+      ...faults.map((each) => say(each.what, each)), ...(faults.length ? [say("complain")] : []),
+      ...results.flatMap(({ faulty, omitted, value, seats }) => [
+        ...labels(faulty, omitted), ...told(value), ...(seats.length ? [say("seats", { points: seats.map(signed).join(", ") })] : []),
+      ]),
+      ...(found.complete ? [] : [say("unfinished")]),
+    ];
+  }
+
+  const ANSWERS = {
+    announce(T, form) {
+      const { cards, turn } = Object.fromEntries(new FormData(form));
+      const held = (name) => [...form.querySelectorAll(`[data-side="${name}"]`)].filter((each) => each.value !== "").map((each) => [Number(each.dataset.step), Number(each.value)]);
+      const given = { cards: Number(cards), own: held("own"), others: held("others"), clarifying: Number(turn) || 0, clarified: turn !== "open" };
+      return D.prospects(T, given).map((each) => say("prospect", { ...each, answer: say(each.reason) }));
+    },
+    value(T, form) {
+      const data = new FormData(form), count = (mine) => Object.fromEntries(["doppelkopf", "fox", "charlie"].map((name) => [name, Number(data.get(`${mine}-${name}`))]));
+      const both = (pick) => ({ re: pick("re"), kontra: pick("kontra") });
+      const given = { eyes: Number(data.get("eyes")), game: data.get("game"), trickless: data.get("trickless"), said: both((mine) => data.getAll(mine).map(Number)), special: both(count) };
+      return Object.entries(D.readings(T, given)).flatMap(([omitted, value]) => [...labels(omitted), ...told(value)]);
+    },
+    tricks: (T, form) => whole(T, Object.fromEntries(new FormData(form))),
+  };
+
+  /** What a form says of its own content, or of why it cannot. */
+  function answer(form, work) {
+    const output = form.querySelector("output");
+    try {
+      output.textContent = form.checkValidity() ? work().join("\n") : say("unreadable");
+      return true;
+    } catch (refused) {
+      if (!refused.refused) throw refused;
+      output.textContent = say(`refused-${refused.refused}`, refused);
+      return false;
+    }
+  }
+
+  const row = (cells) => el("tr", {}, ...cells.map((cell, at) => (at ? el("td", {}, cell) : Object.assign(el("th", {}, cell), { scope: "row" }))));
+
+  function sheet(T, box) {
+    const form = box.querySelector("form"), table = box.querySelector(".entries"), slot = (name) => box.querySelector(`[data-slot="${name}"]`);
+    const entries = store.get("doppelkopf.sheet", []);
+    const columns = ({ game, penalty, deduction, total }) => [game, penalty, -deduction, total].map(signed);
+    const show = () => {
+      const { seats, control } = D.sheet(T, entries);
+      table.hidden = !entries.length;
+      slot("entries").replaceChildren(...entries.map(({ kind, points, why }, at) => row([String(at + 1), say(`kind-${kind}`), ...points.map((each) => signed(kind === "deduction" ? -each : each)), why])));
+      slot("sums").replaceChildren(...seats.map((seat, at) => row([say("seat", { n: at + 1 }), ...columns(seat)])), row([say("control"), ...columns(control)]));
+      store.set("doppelkopf.sheet", entries);
+      return [];
+    };
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const data = new FormData(form), points = ["p1", "p2", "p3", "p4"].map((name) => Number(data.get(name)));
+      entries.push({ kind: data.get("kind"), points, why: data.get("why") });
+      if (answer(form, show)) form.reset();
+      else entries.pop();
+    });
+    box.querySelector('[data-act="undo"]').addEventListener("click", () => { entries.pop(); answer(form, show); });
+    box.querySelector('[data-act="print"]').addEventListener("click", () => {
+      document.body.classList.add("printing-sheet");
+      print();
+    });
+    addEventListener("afterprint", () => document.body.classList.remove("printing-sheet"));
+    if (!answer(form, show)) { entries.length = 0; show(); }
+  }
+
+  function standing({ dealer, owing, left, presented, presented_from: from }) {
+    const owed = owing.join(", ") || say("none");
+    const next = presented ? [say("presented", { n: presented })] : from ? [say("presented_from", { n: from })] : [];
+    return [left ? say("left", { left, dealer, owing: owed }) : say("over", { owing: owed }), ...next];
+  }
+
+  function list(T, form) {
+    const games = store.get("doppelkopf.list", []), slot = form.parentElement.querySelector('[data-slot="games"]');
+    const show = () => {
+      const found = D.gamesList(T, games);
+      slot.replaceChildren(...found.games.map(({ kind, soloist, dealer, faults }) => el("li", {},
+        say("game", { kind: say(`kind-${kind}`), soloist: soloist ? say("of", { n: soloist }) : "", dealer }),
+        ...faults.map((fault) => el("span", { className: "wrong" }, ` – ${say(fault)}`)))));
+      store.set("doppelkopf.list", games);
+      return standing(found);
+    };
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const { kind, soloist, dealer } = Object.fromEntries(new FormData(form)), alone = !["normal", "marriage"].includes(kind);
+      games.push({ kind, soloist: alone ? Number(soloist) : 0, dealer: Number(dealer) });
+      if (!answer(form, show)) games.pop();
+    });
+    form.querySelector('[data-act="undo"]').addEventListener("click", () => { games.pop(); answer(form, show); });
+    if (!answer(form, show)) { games.length = 0; answer(form, show); }
+  }
+
+  ready(() => {
+    const all = document.querySelector("[data-doppelkopf]"), T = globalThis.RegelwerkTables;
+    if (!all) return;
+    for (const form of all.querySelectorAll("form")) {
+      const asked = ANSWERS[form.dataset.form];
+      if (!asked) continue;
+      form.addEventListener("input", () => answer(form, () => asked(T, form)));
+      form.addEventListener("submit", (event) => event.preventDefault());
+      answer(form, () => asked(T, form));
+    }
+    sheet(T, all.querySelector("[data-sheet]"));
+    list(T, all.querySelector('[data-form="list"]'));
+    all.hidden = false;
+  });
+})(globalThis.RegelwerkPage);

@@ -1,0 +1,198 @@
+"""The calculators of Doppelkopf in the browser reckon what those in Python reckon, on the script as it is served."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from itertools import product
+from random import Random
+
+import pytest
+import quickjs
+from doppelkopf_samples import order_of, played
+
+from compiler.build import write
+from compiler.calc import Unreadable
+from compiler.calc.announcing import Announced
+from compiler.calc.games_list import KINDS, Listed
+from compiler.calc.laying import entries
+from compiler.calc.readings import readings
+from compiler.calc.sheet import Entered
+from compiler.calc.winner import KONTRA, RE
+from compiler.library import open_library
+from render import pages_doppelkopf
+from render.assets import SCRIPTS, scripts
+from render.book import arrange
+from render.site import DATA
+
+MODULES = tuple(name for name in SCRIPTS["doppelkopf_calculators"] if name != "doppelkopf_forms")
+STEPS = ("keine 90", "keine 60", "keine 30", "schwarz")
+REFUSED = "refused"
+
+
+@pytest.fixture(scope="module")
+def kb(rulebook, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("twin") / "build"
+    write(rulebook.outputs, folder)
+    return open_library(folder)
+
+
+@pytest.fixture(scope="module")
+def reckon(rulebook):
+    context = quickjs.Context()
+    context.eval(scripts(MODULES).decode())
+    context.eval(pages_doppelkopf.files(arrange(*(rulebook.outputs[name] for name in DATA)))[pages_doppelkopf.TABLES].decode())
+
+    def call(body, **given):
+        context.set("given", json.dumps(given))
+        return json.loads(context.eval(
+            "(() => { const D = RegelwerkDoppelkopf, T = RegelwerkTables, given = JSON.parse(globalThis.given);"
+            f"try {{ return JSON.stringify({body}); }}"
+            "catch (refused) { if (!refused.refused) throw refused; return JSON.stringify(refused); } })()"
+        ))  # fmt: skip
+
+    return call
+
+
+WHOLE = """(() => { const game = D.wholeGame(T, { ...given, cards: D.entries(given.cards) });
+  const judged = D.judge(T, given.said, game.sides, game.clarifying);
+  return { game, judged, faults: D.faults(T, game), settled: game.complete ? D.settled(T, game, judged) : [] }; })()"""
+
+
+def whole(reckon, sample, said):
+    spoken = [dict(zip(("seat", "said", "cards"), each, strict=True)) | {"early": False} for each in said]
+    game = sample.kind if sample.soloist == 0 else order_of(sample.kind)
+    return reckon(WHOLE, game=game, leader=sample.leader, soloist=sample.soloist, cards=", ".join(sample.cards), said=spoken)
+
+
+def compared(kb, sample, said, theirs):
+    game = kb.whole_game([", ".join(sample.cards)], sample.leader, sample.kind, sample.soloist)
+    judged = kb.judge(game, [Announced(*each) for each in said])
+    assert [[each.winner, each.eyes] for each in game.tricks] == [[each["winner"], each["eyes"]] for each in theirs["game"]["tricks"]]
+    who = game.parties
+    names = ("re", "kind", "clarifying", "hidden")
+    assert [list(who.re), who.kind, who.clarifying_trick, who.hidden] == [theirs["game"][each] for each in names]
+    assert [asdict(each) for each in game.points] == theirs["game"]["points"] and list(game.eyes) == theirs["game"]["eyes"]
+    names = ("verdict", "name", "side")
+    assert [[getattr(each, name) for name in names] for each in judged] == [[each[name] for name in names] for each in theirs["judged"]]
+    noticed = [each for each in kb.notice_tricks(game, judged) if each.trick]
+    mine = [[each.finding.what, each.finding.where.seat, each.trick, each.shown] for each in noticed]
+    assert mine == [[each["what"], each["seat"], each["trick"], each["shown"]] for each in theirs["faults"]]
+    settled = kb.settled(game, judged).readings
+    assert [[each.faulty, each.omitted, list(each.seats), worth(each.value)] for each in settled] == [
+        [each["faulty"], each["omitted"], each["seats"], theirs_worth(each["value"])] for each in theirs["settled"]
+    ]
+
+
+def worth(value):
+    lines = [[line.side, line.label, line.times, line.points] for line in value.lines]
+    return [value.winner, value.re, value.kontra, lines]
+
+
+def theirs_worth(value):
+    lines = [[line["side"], line["label"], line["times"], line["points"]] for line in value["lines"]]
+    return [value["winner"], value["re"], value["kontra"], lines]
+
+
+def test_two_thousand_random_games(kb, reckon):
+    for seed in range(2000):
+        sample = played(seed)
+        compared(kb, sample, sample.said, whole(reckon, sample, sample.said))
+
+
+def test_games_with_faults(kb, reckon):
+    chance = Random(7)
+    for seed in range(300):
+        sample = played(seed, revoking=0.1)
+        words = ("re", "kontra", *STEPS, "90", "k60")
+        said = [(chance.randint(1, 4), chance.choice(words), chance.randint(5, 12)) for _ in range(chance.randint(0, 6))]
+        theirs = whole(reckon, sample, said)
+        compared(kb, sample, said, theirs)
+
+
+def test_values_from_eyes(kb, reckon):
+    for eyes, re, kontra, game in product(range(0, 241, 7), range(32), range(0, 32, 3), ("normal", "marriage", "solo")):
+        said = {RE: bits(re), KONTRA: bits(kontra)}
+        trickless = "kontra" if eyes == 240 else "re" if eyes == 0 else ""
+        extra = {} if game == "solo" else {"fox": 1 if eyes > 20 else 0}
+        given = {"eyes": eyes, "game": game, "trickless": trickless, "said": said, "special": {RE: extra, KONTRA: {}}}
+        theirs = reckon("D.readings(T, given)", **given)
+        words = {side: [(side, *STEPS)[step] for step in steps] for side, steps in said.items()}
+        ours = readings(kb.units, eyes, game, re=words[RE], kontra=words[KONTRA], trickless=trickless, re_special=extra)
+        mine = {name: worth(value) for name, value in ours.values.items()}
+        assert mine == {name: theirs_worth(value) for name, value in theirs.items()}, given
+
+
+def bits(number):
+    return [step for step in range(5) if number >> step & 1]
+
+
+def test_what_may_be_announced(kb, reckon):
+    sides = [[], [(0, 11)], [(0, 10)], [(0, 9)], [(0, 11), (1, 10)], [(0, 12), (2, 12)], [(0, 11), (1, 10), (2, 9), (3, 8)]]
+    names = ("re", *STEPS)
+    for cards, own, others, trick, clear in product(range(13), sides, sides, range(4), (True, False)):
+        theirs = reckon("D.prospects(T, given)", cards=cards, own=own, others=others, clarifying=trick, clarified=clear)
+        mine, their = ([(names[step], held) for step, held in said] for said in (own, others))
+        ours = kb.prospects(cards, mine, their, clarifying_trick=trick, clarified=clear)
+        assert [[each.announcement, each.cards, each.reply, each.allowed, each.reason, len(each.omitted)] for each in ours] == [
+            [each["announcement"], each["cards"], each["reply"], each["allowed"], each["reason"], len(each["omitted"])] for each in theirs
+        ], (cards, own, others, trick, clear)
+
+
+def test_sheets(kb, reckon):
+    chance = Random(3)
+    for _ in range(300):
+        entries = []
+        for _ in range(chance.randint(0, 12)):
+            kind = chance.choice(("game", "penalty", "deduction"))
+            points = [chance.randint(-3, 14) for _ in range(4)]
+            if chance.random() < 0.9:
+                points = [abs(each) % 13 for each in points] if kind == "deduction" else [*points[:3], -sum(points[:3])]
+            entries.append((kind, points))
+        theirs = reckon("D.sheet(T, given.entries)", entries=[{"kind": kind, "points": points} for kind, points in entries])
+        try:
+            found = kb.sheet([Entered(kind, tuple(points)) for kind, points in entries])
+        except Unreadable:
+            assert REFUSED in theirs
+            continue
+        assert theirs == {"seats": [asdict(each) for each in found.seats], "control": asdict(found.control)}
+
+
+def test_lists_of_games(kb, reckon):
+    chance = Random(5)
+    for _ in range(400):
+        listed = []
+        for _ in range(chance.randint(0, 26)):
+            kind = chance.choice((*["normal"] * 6, *KINDS))
+            soloist = chance.randint(1, 4) if kind in ("compulsory", "voluntary", "presented", "silent") else 0
+            listed.append(Listed(kind, soloist, chance.choice((0, 0, 0, 1, 2))))
+        dealer, stopped = chance.randint(0, 4), chance.choice((None, None, 10, 20))
+        games = [asdict(each) for each in listed]
+        theirs = reckon("D.gamesList(T, given.games, given.dealer, given.stopped)", games=games, dealer=dealer, stopped=stopped)
+        ours = kb.games_list(listed, dealer, stopped)
+        assert [[each["dealer"], each["faults"]] for each in theirs["games"]] == [
+            [each.dealer, [fault for fault, _ in each.faults]] for each in ours.games
+        ]
+        assert [theirs[name] for name in ("dealer", "owing", "left", "presented", "presented_from")] == [
+            ours.dealer, list(ours.owing), ours.left, ours.presented, ours.presented_from,
+        ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["KD", "KrA Kreuz", "Kreuz 8", "9:KrA KrK", "KrA KrA KrA", "KrA 1:Kr9", "KrA Kr9>KrK", "P9>KrA", "KrD Kr9 KrD KrA"],
+)
+def test_what_is_refused_there_is_refused_here(kb, reckon, written):
+    assert REFUSED in reckon(WHOLE, game="marriage", leader=1, soloist=0, cards=written, said=[])
+    with pytest.raises(Unreadable):
+        kb.whole_game([written], 1, "marriage")
+
+
+@pytest.mark.parametrize("written", ["KrA H10 | 3:Ka9>P-As", "Kreuz-As, ♥10;♦ Dame", "kreuz ass Herz zehn KaroNeun Ko\u0308nig"])
+def test_cards_as_people_write_them(reckon, written):
+    try:
+        ours = [[each.seat, str(each.card), str(each.instead or "")] for each in entries([written])]
+    except Unreadable:
+        assert REFUSED in reckon("D.entries(given.written)", written=written)
+        return
+    assert [[each["seat"], each["card"], each["instead"]] for each in reckon("D.entries(given.written)", written=written)] == ours
