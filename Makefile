@@ -4,6 +4,7 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 READY := $(VENV)/.ready
 TESTED := $(VENV)/.tested
+TESTS := $(RUN) -m pytest --numprocesses auto --dist loadfile
 INSTALL := $(RUN) -m pip install --quiet --disable-pip-version-check --no-deps
 LOCK = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml \
 	--extra install $(foreach name,playwright pyee greenlet,--no-emit-package $(name))
@@ -35,13 +36,13 @@ site: build ## build everything and say where to open it
 	@echo "open: file://$(CURDIR)/build/site/index.html"
 
 test: build $(TESTED) ## run all tests (browser tests need chromium and chromedriver)
-	$(RUN) -m pytest
+	$(TESTS)
 
 check: $(TESTED) ## prove the data sound, lint, types, all tests
 	$(RUN) -m ruff check compiler render tests
 	$(RUN) -m mypy
 	$(RUN) -m compiler build
-	$(RUN) -m pytest
+	$(TESTS)
 
 serve: site ## serve the site on this machine
 	@$(RUN) -m compiler serve
