@@ -39,6 +39,7 @@ ELSEWHERE = {
     "compiler/calc/calls.py": "bids: the pattern beside it admits two digits",
     "compiler/calc/comparing.py": "tables: the balance of the print holds their figures",
     "compiler/calc/contract.py": "tables: the balance of the print holds their figures",
+    "compiler/calc/laying.py": "seats: the pattern beside it admits one digit",
     "compiler/calc/penalty.py": "vectors: the pattern beside it admits four figures of few digits",
     "compiler/cli/scoring.py": "scores: the patterns there admit five digits",
     "compiler/detect/reader.py": "seats: numbers of the library that reads records",
