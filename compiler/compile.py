@@ -220,8 +220,7 @@ def decision_json(decision: Decision) -> Json:
     ]
     silences = [
         {"editions": list(each.editions), "outcome": each.outcome, "reason": each.reason, "nearest": plain(each.nearest)}
-        for each in (decision.otherwise, *decision.silent)
-        if each
+        for each in filter(None, (decision.otherwise, *decision.silent))
     ]
     return {
         "game": decision.game,
@@ -229,6 +228,7 @@ def decision_json(decision: Decision) -> Json:
         "phase": decision.phase,
         "about": decision.about,
         "synonyms": list(decision.synonyms),
+        "everyday": decision.everyday,
         "due": decision.due,
         "asks": list(decision.asks),
         "editions": list(decision.editions),

@@ -75,6 +75,12 @@ def asked(book: Book, tables: Mapping[str, Json]) -> tuple[str, ...]:
     return tuple(sorted({id for fact in facts for id in book.kb["facts"].get(fact, {}).get("cites", ())}))
 
 
+def everyday(book: Book, game: str) -> list[tuple[str, Json]]:
+    """The everyday decisions of a game, the commonest first."""
+    ranked = [(id, each) for id, each in book.kb["decisions"].items() if each["game"] == game and each["everyday"]]
+    return sorted(ranked, key=lambda entry: int(entry[1]["everyday"]))
+
+
 def by_phase(book: Book, game: str) -> list[tuple[Json, list[tuple[str, Json]]]]:
     """The phases of a game in their order, each with its decisions by the clause they rest on; phases without one are left out."""
     found: dict[str, list[tuple[str, Json]]] = {}

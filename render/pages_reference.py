@@ -13,7 +13,7 @@ from compiler import address
 from render import synopsis, urls
 from render.book import Book, Json
 from render.page import Page
-from render.pages_decision import by_phase
+from render.pages_decision import by_phase, everyday
 from render.pages_edition import entries
 
 UNCOVERED: dict[str, Any] = {"prescribing": 0, "cited": 0, "exempt": [], "undecided": [], "texts": 0, "excused": 0, "uncited": []}
@@ -23,14 +23,16 @@ VOWELS = str.maketrans("ÄÖÜ", "AOU")
 def pages(book: Book, changed: dict[str, int], downloads: tuple[tuple[str, int], ...]) -> Iterator[Page]:
     """All of them; `changed` counts changed places per law, `downloads` are file names and sizes in bytes."""
     phases = {game: by_phase(book, game) for game in ("bridge", "doppelkopf")}
-    yield Page("", "start.html", "", {"phases": phases, "changed": most(changed)})
+    common = {game: everyday(book, game) for game in phases}
+    yield Page("", "start.html", "", {"everyday": common, "phases": phases, "changed": most(changed)})
     yield Page(urls.SINGLE_PAGES["search"], "search.html")
     yield Page(urls.SINGLE_PAGES["data"], "data.html", "", {"downloads": downloads})
     yield Page(urls.SINGLE_PAGES["coverage"], "coverage.html", "", {"coverage": coverage(book), "defects": defects(book)})
     side_by_side = {"rows": footnotes(book), "editions": book.game_editions("bridge")}
     yield Page(urls.SINGLE_PAGES["footnotes"], "footnotes.html", "bridge", side_by_side)
     books = [(edition, entries(book, edition["id"])) for edition in book.game_editions("doppelkopf")]
-    yield Page("doppelkopf/", "doppelkopf.html", "doppelkopf", {"phases": phases["doppelkopf"], "books": books})
+    shows = {"everyday": common["doppelkopf"], "phases": phases["doppelkopf"], "books": books}
+    yield Page("doppelkopf/", "doppelkopf.html", "doppelkopf", shows)
     for game in ("bridge", "doppelkopf"):
         shows = {"letters": letters(book, game), "editions": book.game_editions(game), "grouped": grouped}
         yield Page(urls.glossary_page(game), "glossary.html", game, shows)

@@ -39,6 +39,7 @@ def decision(reading: Reading, words: Words) -> Decision:
         reading.place(tree, "decision"),
         silent(reading, tree, rules),
         tree.get("due", NOW),
+        int(tree.get("everyday", "0")),
     )
 
 

@@ -75,9 +75,13 @@ def words(corpus: Corpus) -> Iterator[Problem]:
 
 
 def citations(corpus: Corpus) -> Iterator[Problem]:
-    """Decisions of phases the game does not have, and exemptions of what does not exist."""
+    """Decisions of phases the game does not have or with the rank of another, and exemptions of what does not exist."""
     phases = {(phase.game, phase.id) for phase in corpus.phases}
+    ranked: dict[tuple[str, int], str] = {}
     for decision in corpus.decisions.values():
+        first = ranked.setdefault((decision.game, decision.everyday), decision.id) if decision.everyday else decision.id
+        if first != decision.id:
+            yield problem(decision.place, "duplicate_id", f"Rang {decision.everyday} unter den alltäglichen hat schon {first}")
         if (decision.game, decision.phase) not in phases:
             near = nearest(decision.phase, [id for _, id in phases])
             yield problem(decision.place, "unknown_phase", f"Phase „{decision.phase}“ gibt es nicht", near)

@@ -158,7 +158,7 @@ class Otherwise:
 class Decision:
     """One irregularity or question, decided by rows over the facts it asks; an edition that it does not name is not decided yet.
 
-    Where another decision applies it, its questions fall `due` at one of `MOMENTS`.
+    Where another decision applies it, its questions fall `due` at one of `MOMENTS`. `everyday` is its rank among the everyday ones, or 0.
     """
 
     id: str
@@ -173,6 +173,7 @@ class Decision:
     place: Place
     silent: tuple[Otherwise, ...] = ()
     due: str = NOW
+    everyday: int = 0
 
     @property
     def editions(self) -> tuple[str, ...]:
