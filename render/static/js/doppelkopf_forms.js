@@ -190,7 +190,9 @@
     for (const form of all.querySelectorAll("form")) {
       const asked = ANSWERS[form.dataset.form];
       if (!asked) continue;
-      form.addEventListener("input", () => answer(form, () => asked(T, form)));
+      const again = () => answer(form, () => asked(T, form));
+      form.addEventListener("input", again);
+      form.addEventListener("change", ({ target }) => { if (target.matches("select")) again(); }); // all that some browsers tell of a choice
       form.addEventListener("submit", (event) => event.preventDefault());
       answer(form, () => asked(T, form));
     }
