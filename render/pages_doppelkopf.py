@@ -1,16 +1,18 @@
 """The page of the calculators of Doppelkopf.
 
-In: the book.  Out: the page, and what its script reckons with, each number read from the encoded units.
+In: the book.  Out: the page, and what its script reckons with, each number read from the encoded units; the decisions its findings open.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 from compiler.address import edition_of
 from compiler.calc import Unanswerable, announcing, cells, games_list, laying, named, numbers, sheet, whole_game, winner
 from compiler.calc import deadlines as deadlines_of
+from compiler.calc import penalty as penalty_of
 from compiler.calc.deadlines import Deadline, deadlines
 from compiler.calc.game_value import AGAINST, ALONE, CARDS, CHARLIE, DOPPELKOPF, EXTRA, EXTRAS, FOX, ROWS, SIGNS, number
 from compiler.calc.games_list import FIRST, ROUND
@@ -18,6 +20,7 @@ from compiler.calc.sheet import MOST
 from compiler.calc.tricks import BASE, COPIES, EYES, FOLLOWING, HIGHEST, PACK, TRUMP, all_eyes, eyes, games, order
 from compiler.calc.whole_game import WEDDING
 from compiler.calc.winner import CALLS, NEEDED, RESULT
+from compiler.detect.tricks import MARRIAGE, RULES, SAID
 from compiler.number import natural
 from render import urls
 from render.assets import data_script
@@ -32,9 +35,11 @@ PLACES = {  # form → what its answers rest on
     ),
     "value": (NEEDED, winner.RULE, SIGNS, RESULT, CALLS, AGAINST, EXTRA, EXTRAS, ALONE),
     "tricks": (laying.CLOCKWISE, FOLLOWING, HIGHEST, whole_game.PARTIES, whole_game.ALONE, WEDDING, EXTRA, announcing.UNCHALLENGED),
+    "penalty": (*(f"{penalty_of.TSR}{at}" for at in ("2", "3", "4", "5")), penalty_of.SRH.rstrip("."), penalty_of.DECIDED),
     "sheet": tuple(id for ids in sheet.CITES.values() for id in ids),
     "list": (ROUND, games_list.OWED, FIRST, games_list.MUST, games_list.FREE, games_list.AGAIN, games_list.DEALER),
 }  # fmt: skip
+RATES = {penalty_of.MINOR: penalty_of.minor, penalty_of.SEVERE: penalty_of.severe}
 TURNS = (0, 1, 2, 3)  # no marriage, and the clarifying tricks D.2 names
 
 
@@ -70,10 +75,21 @@ def tables(book: Book) -> dict[str, Any]:
             "deadlines": [[told(each) for each in deadlines(units, trick)] for trick in TURNS],
             "wedding": numbers(units, WEDDING, 1)[0], "round": numbers(units, ROUND, 2)[0], "first": numbers(units, FIRST, 2)[0],
             "deduction": numbers(units, MOST, 1)[0],
-            **extras(book),
+            "penalty": {severity: asdict(rates(units, "")[0]) for severity, rates in RATES.items()}, "lowering": penalty_of.SRH_EDITION,
+            **extras(book), **opened(book),
         }  # fmt: skip
     except Unanswerable:
         return {}
+
+
+def opened(book: Book) -> dict[str, Any]:
+    """The decisions that rule on what is found: title, link and editions, the newest first, as their pages have them."""
+    names = {each["id"]: each["short"] for each in book.game_editions("doppelkopf")}
+    found = {}
+    for id in sorted({*RULES.values(), *SAID.values(), MARRIAGE} & book.engine["decisions"].keys()):
+        ruled = [edition for edition in reversed(names) if edition in book.engine["decisions"][id]["editions"]]
+        found[id] = {"title": book.engine["decisions"][id]["title"], "link": book.places[id], "editions": ruled}
+    return {"decisions": found, "editions": names}
 
 
 def told(each: Deadline) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import product
 from random import Random
 
@@ -19,6 +19,7 @@ from compiler.calc.laying import entries
 from compiler.calc.readings import readings
 from compiler.calc.sheet import Entered
 from compiler.calc.winner import KONTRA, RE
+from compiler.detect.tricks import MARRIAGE, RULES, SAID
 from compiler.library import open_library
 from render import pages_doppelkopf
 from render.assets import SCRIPTS, scripts
@@ -56,11 +57,11 @@ def reckon(rulebook):
 
 WHOLE = """(() => { const game = D.wholeGame(T, { ...given, cards: D.entries(given.cards) });
   const judged = D.judge(T, given.said, game.sides, game.clarifying);
-  return { game, judged, faults: D.faults(T, game), settled: game.complete ? D.settled(T, game, judged) : [] }; })()"""
+  return { game, judged, noticed: D.notice(T, game, judged), settled: game.complete ? D.settled(T, game, judged) : [] }; })()"""
 
 
 def whole(reckon, sample, said):
-    spoken = [dict(zip(("seat", "said", "cards"), each, strict=True)) | {"early": False} for each in said]
+    spoken = [{"early": False} | dict(zip(("seat", "said", "cards", "early"), each, strict=False)) for each in said]
     game = sample.kind if sample.soloist == 0 else order_of(sample.kind)
     return reckon(WHOLE, game=game, leader=sample.leader, soloist=sample.soloist, cards=", ".join(sample.cards), said=spoken)
 
@@ -75,23 +76,30 @@ def compared(kb, sample, said, theirs):
     assert [asdict(each) for each in game.points] == theirs["game"]["points"] and list(game.eyes) == theirs["game"]["eyes"]
     names = ("verdict", "name", "side")
     assert [[getattr(each, name) for name in names] for each in judged] == [[each[name] for name in names] for each in theirs["judged"]]
-    noticed = [each for each in kb.notice_tricks(game, judged) if each.trick]
-    mine = [[each.finding.what, each.finding.where.seat, each.trick, each.shown] for each in noticed]
-    assert mine == [[each["what"], each["seat"], each["trick"], each["shown"]] for each in theirs["faults"]]
+    noticed = kb.notice_tricks(game, judged)
+    found = [(each.finding, each.trick, each.shown) for each in noticed]
+    assert [[each.what, each.where.seat, each.decision, dict(each.facts), trick, shown] for each, trick, shown in found] == [
+        [*(each[name] for name in ("what", "seat", "decision", "facts")), each.get("trick", 0), each.get("shown", 0)]
+        for each in theirs["noticed"]
+    ]
     settled = kb.settled(game, judged).readings
-    assert [[each.faulty, each.omitted, list(each.seats), worth(each.value)] for each in settled] == [
+    assert [[each.faulty, each.omitted, seats(each), worth(each.value)] for each in settled] == [
         [each["faulty"], each["omitted"], each["seats"], theirs_worth(each["value"])] for each in theirs["settled"]
     ]
 
 
+def seats(reading):
+    return {name: list(points) for name, points in ({"": reading.seats} if reading.seats else reading.possible).items()}
+
+
 def worth(value):
     lines = [[line.side, line.label, line.times, line.points] for line in value.lines]
-    return [value.winner, value.re, value.kontra, lines]
+    return [value.winner, value.re, value.kontra, {name: asdict(each) for name, each in value.possible.items()}, lines]
 
 
 def theirs_worth(value):
     lines = [[line["side"], line["label"], line["times"], line["points"]] for line in value["lines"]]
-    return [value["winner"], value["re"], value["kontra"], lines]
+    return [value["winner"], value["re"], value["kontra"], value["possible"], lines]
 
 
 def test_two_thousand_random_games(kb, reckon):
@@ -101,13 +109,75 @@ def test_two_thousand_random_games(kb, reckon):
 
 
 def test_games_with_faults(kb, reckon):
-    chance = Random(7)
+    chance, seen = Random(7), set()
     for seed in range(300):
         sample = played(seed, revoking=0.1)
         words = ("re", "kontra", *STEPS, "90", "k60")
-        said = [(chance.randint(1, 4), chance.choice(words), chance.randint(5, 12)) for _ in range(chance.randint(0, 6))]
+        said = [
+            (chance.randint(1, 4), chance.choice(words), chance.randint(5, 12), chance.random() < 0.2) for _ in range(chance.randint(0, 6))
+        ]
         theirs = whole(reckon, sample, said)
         compared(kb, sample, said, theirs)
+        seen |= {each["decision"] for each in theirs["noticed"]}
+    assert seen >= {RULES["revoke"], MARRIAGE, *SAID.values()}
+
+
+def test_cards_out_of_turn_and_games_not_yet_over(kb, reckon):
+    for seed in range(200):
+        sample = played(seed, revoking=0.1)
+        chance, cards = Random(seed), list(sample.cards)
+        trick = chance.randrange(11) * 4
+        cards[trick] = f"{chance.randint(1, 4)}:{cards[trick]}"
+        cards[trick + 1] = f"{chance.randint(1, 4)}:{cards[trick + 1]}"
+        part = replace(sample, cards=cards[: chance.choice((trick + 2, trick + 4, 44, 48))], said=[])
+        try:
+            kb.whole_game([", ".join(part.cards)], part.leader, part.kind, part.soloist)
+        except Unreadable:
+            assert REFUSED in whole(reckon, part, [])
+        else:
+            compared_in_part(kb, part, whole(reckon, part, []))
+
+
+def compared_in_part(kb, sample, theirs):
+    game = kb.whole_game([", ".join(sample.cards)], sample.leader, sample.kind, sample.soloist)
+    mine = [[each.finding.what, each.trick, each.finding.decision, dict(each.finding.facts)] for each in kb.notice_tricks(game)]
+    assert mine == [[each[name] for name in ("what", "trick", "decision", "facts")] for each in theirs["noticed"]]
+
+
+def test_what_is_said_although_it_may_not_be_opens_the_decision_the_record_opens(reckon):
+    for reason, decision in SAID.items():
+        assert reckon("D.opened(given.reason, 0)", reason=reason) == decision
+    assert reckon("D.opened(given.reason, 2)", reason="premature") == MARRIAGE
+    assert reckon("D.opened(given.reason, 0)", reason="contrary") == ""
+
+
+def test_penalties(kb, reckon):
+    """Every question, in either edition; where the editions agree there is one result, on every two seats."""
+    words = (("none", "minor", "severe"), ("", "soloist", "opponent"), range(6), ("", "offender", "other"), (False, True))
+    for severity, erred, denials, won, inevitable in product(*words):
+        given = {"severity": severity, "erred": erred, "denials": denials, "won": won, "inevitable": inevitable}
+        theirs = reckon("D.punished(T, given)", **given, offender=2, soloist=4)
+        game, results = "solo" if erred else "normal", []
+        try:
+            for edition in ("tsr1998", "srh2019"):
+                more = {"decided": bool(won), "won": won, "edition": edition, "inevitable": inevitable}
+                found = kb.penalty(severity, game, erred, denials, **more)
+                results.append([found.severity, found.ends, found.rest, list(found.by_seat(2, 4))])
+        except Unreadable:
+            assert denials == 5 and REFUSED in theirs
+            continue
+        assert [[each[name] for name in ("severity", "ends", "rest", "seats")] for each in theirs] == (
+            results if results[0] != results[1] else results[:1]
+        ), given
+        assert [each["edition"] for each in theirs] == (["tsr1998", "srh2019"] if len(theirs) == 2 else [""])
+
+
+@pytest.mark.parametrize(("offender", "soloist"), [(2, 2), (2, 0)])
+def test_a_soloist_has_a_seat_of_his_own(kb, reckon, offender, soloist):
+    given = {"severity": "minor", "erred": "opponent", "denials": 0, "won": "", "inevitable": False}
+    assert REFUSED in reckon("D.punished(T, given)", **given, offender=offender, soloist=soloist)
+    with pytest.raises(Unreadable):
+        kb.penalty("minor", "solo", "opponent").by_seat(offender, soloist)
 
 
 def test_values_from_eyes(kb, reckon):

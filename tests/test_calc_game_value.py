@@ -75,10 +75,15 @@ def test_every_ladder_on_every_result(units, game, every):
         assert all(id in units for line in found.lines for id in line.cites) and all(id in units for id in found.cites)
         assert (found.winner or "nobody") == wanted
         if wanted == "nobody":
+            reached_by = {side: sum(line.points for line in found.lines if line.side == side) for side in ("re", "kontra")}
+            both = reached_by["re"] - reached_by["kontra"]
+            shares = {name: (each.re, each.kontra) for name, each in found.possible.items()}
+            assert shares == {"reached": (both * (3 if game == SOLO else 1), -both), "specials_only": (0, 0)}
             assert found.re is found.kontra is None and found.open and {line.cites[0][8:] for line in found.lines} <= {"F.2.a", "F.2.c"}
             continue
         value = worth(eyes, trickless, re, kontra, game == SOLO)
         signed = value if wanted == "re" else -value
+        assert not found.possible
         assert (found.re, found.kontra) == (signed * (3 if game == SOLO else 1), -signed), (re, kontra, eyes, trickless)
         assert {line.side for line in found.lines} == {wanted} and sum(line.points for line in found.lines) == value
     assert all(seen.values())
@@ -112,7 +117,7 @@ def test_a_denial_that_is_kept_adds_its_point(units):
             assert ask(units, eyes, trickless, rung + 1).re == ask(units, eyes, trickless, rung).re + 1
 
 
-def test_without_a_winner_only_these_rows_stand_and_nobody_gets_them(units):
+def test_without_a_winner_only_these_rows_stand_and_both_readings_are_given(units):
     found = ask(units, 170, re=3, kontra=2, kontra_special={"fox": 1})
     assert (found.winner, found.open) == ("", ("tsr1998/F.1", "tsr1998/F.2", "tsr1998/F.2.a"))
     assert [(line.side, line.label, line.points) for line in found.lines] == [
@@ -123,6 +128,8 @@ def test_without_a_winner_only_these_rows_stand_and_nobody_gets_them(units):
     with pytest.raises(Unanswerable, match="keine Partei hat gewonnen") as refused:
         found.by_seat([1, 2])
     assert refused.value.missing == found.open
+    assert found.by_reading([1, 2]) == {"reached": (1, 1, -1, -1), "specials_only": (-1, -1, 1, 1)}
+    assert ask(units, 130).by_reading([1, 2]) == {"": (1, 1, -1, -1)}
 
 
 def test_an_example_of_the_source_on_which_two_places_of_1998_part(units):

@@ -129,6 +129,31 @@ def test_an_announcement_out_of_order_leaves_both_results(kb):
     assert [list(each.seats) for each in found.readings] == [with_it, without]
 
 
+def test_a_game_nobody_has_won_has_two_results_open(kb):
+    seen = 0
+    for sample in map(played, LEGAL):
+        game, judged = reckoned(kb, sample)
+        for each in kb.settled(game, judged).readings:
+            assert bool(each.possible) == (not each.seats) == (not each.value.winner)
+            if not each.possible:
+                continue
+            seen += 1
+            assert set(kb.settled(game, judged).open) >= {"tsr1998/F.1", "tsr1998/F.2", "tsr1998/F.2.a"}
+            extra = {side: sum(times.values()) for side, times in specials(sample).items()}
+            fold = 3 if game.parties.kind == "solo" else 1
+            for name, shares in each.possible.items():
+                net = extra[True] - extra[False] + (name == "reached") * reached_beyond(each.value)
+                assert sum(shares) == 0
+                assert shares == tuple(net * fold if seat in game.parties.re else -net for seat in (1, 2, 3, 4)), (sample, name)
+    assert seen
+
+
+def reached_beyond(value):
+    """What the rows of F.2 come to for Re."""
+    rows = [line for line in value.lines if not line.cites[0].startswith("tsr1998/F.3")]
+    return sum(line.points if line.side == RE else -line.points for line in rows)
+
+
 def test_a_skipped_denial_has_two_results(kb):
     found = readings(kb.units, 200, re=["re", "60"])
     assert {name: value.re for name, value in found.values.items()} == {"said_only": 6, "omitted_counts": 7}

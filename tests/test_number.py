@@ -35,6 +35,7 @@ ELSEWHERE = {
     "compiler/assemble/clauses.py": "sanctions: the schema admits four figures of few digits",
     "compiler/assemble/counts.py": "figures of a clause: the schema admits two digits",
     "compiler/assemble/register.py": "entries: the schema admits two numbers of few digits",
+    "compiler/assemble/rulings.py": "the rank of a decision: the schema admits 1 to 12",
     "compiler/assemble/vocabulary.py": "shares: the schema admits one digit",
     "compiler/calc/calls.py": "bids: the pattern beside it admits two digits",
     "compiler/calc/comparing.py": "tables: the balance of the print holds their figures",

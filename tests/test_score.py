@@ -147,7 +147,15 @@ def test_a_game_point_by_point(score):
     assert "Plätze 1 bis 4: -7, +21, -7, -7" in solo
     nobody = told(score, "game eyes=170 re=re,90,60 kontra=kontra,90")
     assert nobody.startswith("Keine Partei hat gewonnen") and "1  Re-Partei: unter 90 gespielt" in nobody
-    assert "bleibt offen  [TSR F.1, TSR F.2, TSR F.2.a]" in nobody and "je " not in nobody
+    assert "bleibt offen: beide Ergebnisse  [TSR F.1, TSR F.2, TSR F.2.a]" in nobody
+    assert "erreicht hat: Re-Partei: je +2, Kontra-Partei: je -2  [TSR F.1]" in nobody
+    assert "nur die Sonderpunkte: Re-Partei: je 0, Kontra-Partei: je 0  [TSR F.2, TSR F.3]" in nobody
+    assert "in keinem enthalten" in nobody
+    seated = told(score, "game eyes=170 re=re,90,60 kontra=kontra,90 seats=1,2")
+    assert "erreicht hat: +2, +2, -2, -2" in seated and "nur die Sonderpunkte: 0, 0, 0, 0" in seated
+    tree = json.loads(told(score, "--json game eyes=170 re=re,90,60 kontra=kontra,90 seats=1,2"))
+    assert tree["possible_seats"] == {"reached": [2, 2, -2, -2], "specials_only": [0, 0, 0, 0]}
+    assert tree["seats"] == [] and tree["re"] is None
 
 
 def test_json_says_the_same(score):
@@ -203,7 +211,7 @@ def test_json_says_the_same(score):
         ("announce cards=13", "0 bis 12"),
         ("sheet deduction:13,0,0,0", "höchstens 12"),
         ("list voluntary", "Plätze gibt es 1 bis 4"),
-        ("game eyes=170 re=re,90,60 kontra=kontra,90 seats=1,2", "keine Partei hat gewonnen"),
+        ("game eyes=170 re=re,90,60 kontra=kontra,90 seats=1", "auf zwei Plätzen"),
         ("game eyes=130 re_special=fox,fox", "steht zweimal"),
         ("game eyes=130 re_special=fox:x", "erwartet wird eine Zahl"),
         ("game eyes=130 seats=1", "auf zwei Plätzen"),

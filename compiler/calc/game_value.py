@@ -2,7 +2,8 @@
 
 In: the units of the bundle by id, kind of game, eyes of Re, announcements and special points of both sides.  Out: `GameValue`, game points.
 Implements TSR F.2 with its tables a, b and c, F.3 and F.4; who has won stands in `winner`. The points are read from the tables.
-Where neither side has won (F.1) the text does not say whose the points of F.2 are: the lines stand without sums, `open` names the clauses.
+Where neither side has won (F.1) the text does not say whose the points of F.2 are: both readings are given, `open` names the clauses.
+In neither does the point for the win count, for nobody has won; whether F.1 means it too is open as well.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ CARDS = {FOX: Card("Karo", "As"), CHARLIE: Card("Kreuz", "Bube")}
 GIVEN = (DOPPELKOPF, FOX, CHARLIE)  # that of the Kreuz Damen follows from the result
 
 PLAYERS = 4
+REACHED, SPECIALS_ONLY = "reached", "specials_only"  # F.1 awards what was reached; F.2 counts for a winning and against a losing side
 
 Special = Mapping[str, int]
 
@@ -46,10 +48,20 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Shares:
+    """What each player of Re and of Kontra gets."""
+
+    re: int
+    kontra: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameValue:
     """A game: winner (empty: nobody) and why, the points line by line, what each player of Re and of Kontra gets.
 
-    In a solo Re is the soloist alone. `re` and `kontra` are None where the text leaves open whose the points are; `open` names the clauses.
+    In a solo Re is the soloist alone. `re` and `kontra` are None where the text leaves open whose the points are; `open` then names the
+    clauses, and `possible` has the results by reading: `reached` (each row counts for the side that reached it) and `specials_only` (the
+    rows of F.2 need a winning side, so that special points alone count).
     """
 
     game: str
@@ -58,10 +70,15 @@ class GameValue:
     lines: tuple[Line, ...]
     re: int | None
     kontra: int | None
+    possible: Mapping[str, Shares]
     open: tuple[str, ...]
 
-    def by_seat(self, seats: Sequence[int]) -> tuple[int, ...]:
-        """The points of seats 1 to 4; `seats` are those of Re: two, in a solo one.
+    def by_reading(self, seats: Sequence[int]) -> dict[str, tuple[int, ...]]:
+        """The points of seats 1 to 4 under an empty name, or by reading where nobody has won; raises as `by_seat` for other seats."""
+        return {name: self.by_seat(seats, name) for name in self.possible or ("",)}
+
+    def by_seat(self, seats: Sequence[int], reading: str = "") -> tuple[int, ...]:
+        """The points of seats 1 to 4; `seats` are those of Re: two, in a solo one; `reading` is one of `possible` where nobody has won.
 
         Raises `Unreadable` for other seats, `Unanswerable` where the points are open.
         """
@@ -69,9 +86,10 @@ class GameValue:
         if not len(taken) == len(seats) == (1 if self.game == SOLO else 2):
             told = "der Solospieler sitzt auf einem Platz" if self.game == SOLO else "die Re-Partei sitzt auf zwei Plätzen"
             raise Unreadable(f"seats: {told} von 1 bis 4", ", ".join(map(str, seats)))
-        if self.re is None or self.kontra is None:
+        each = self.possible.get(reading, self)
+        if each.re is None or each.kontra is None:
             raise Unanswerable(f"keine Partei hat gewonnen; wem die Punkte zufallen, sagen {', '.join(self.open)} nicht", self.open)
-        return tuple(self.re if seat in seats else self.kontra for seat in range(1, PLAYERS + 1))
+        return tuple(each.re if seat in seats else each.kontra for seat in range(1, PLAYERS + 1))
 
 
 def game_value(
@@ -99,14 +117,22 @@ def game_value(
     extra = {RE: re_special or {}, KONTRA: kontra_special or {}}
     lines = (*counted(units, both, found), *special(units, game, both, found, extra))
     cites = (*found.cites, *KINDS[game])
+    all_of_them = shares(units, game, lines)
     if not found.winner:
-        return GameValue(game, "", cites, lines, None, None, (RULE, SIGNS, RESULT))
+        specials_only = shares(units, game, [line for line in lines if EXTRA in line.cites])
+        readings = {REACHED: all_of_them, SPECIALS_ONLY: specials_only}
+        return GameValue(game, "", cites, lines, None, None, readings, (RULE, SIGNS, RESULT))
+    return GameValue(game, found.winner, cites, lines, all_of_them.re, all_of_them.kontra, {}, ())
+
+
+def shares(units: Units, game: str, lines: Sequence[Line]) -> Shares:
+    """What the lines come to for each player: those of Re with plus, those of Kontra with minus, in a solo threefold for Re (F.4)."""
     players, _ = numbers(units, PACK, 2)
     (fold,) = numbers(units, ALONE, 1)
     if fold != players - 1:
         raise Unanswerable(f"{ALONE}: die Punkte eines Solos gehen nicht auf", [ALONE])
     value = sum(line.points if line.side == RE else -line.points for line in lines)
-    return GameValue(game, found.winner, cites, lines, value * fold if game == SOLO else value, -value, ())
+    return Shares(value * fold if game == SOLO else value, -value)
 
 
 def counted(units: Units, both: tuple[Side, Side], found: Win) -> Iterator[Line]:

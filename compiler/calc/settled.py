@@ -2,12 +2,12 @@
 
 In: the units of the bundle by id, a complete `WholeGame`, its announcements.  Out: `Settled`.
 An announcement out of order counts if nobody complained of it in time (G.7.2): its result stands beside the one without it. What was left
-out as D.3 allows counts or does not, no clause says which: both results stand (`readings`).
+out as D.3 allows counts or does not, no clause says which: both results stand (`readings`). So do both where nobody has won (F.1).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from compiler.calc import Units, Unreadable
@@ -25,13 +25,15 @@ ALL_COUNT, NONE_COUNTS = "faulty_count", "faulty_left_out"
 class Reading:
     """One result: which announcements out of order it counts, whether it counts omitted ones, the value, the points of seats 1 to 4.
 
-    `faulty` and `omitted` are empty where that makes no difference; `seats` is empty where nobody has won (F.1).
+    `faulty` and `omitted` are empty where that makes no difference. Where nobody has won (F.1) `seats` is empty, and `possible` has the
+    points of the seats by reading.
     """
 
     faulty: str
     omitted: str
     value: GameValue
     seats: tuple[int, ...]
+    possible: Mapping[str, tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +64,9 @@ def settled(units: Units, game: WholeGame, judged: Sequence[Judged]) -> Settled:
         )
         left += results.open
         for omitted, value in results.values.items():
-            seats = value.by_seat(game.parties.re) if value.winner else ()
-            found.append(Reading(name, omitted, value, seats))
+            left += value.open
+            seats = value.by_reading(game.parties.re)
+            found.append(Reading(name, omitted, value, seats.pop("", ()), seats))
     return Settled(tuple(found), tuple(dict.fromkeys(left)))
 
 

@@ -11,16 +11,20 @@ from typing import Any
 
 from compiler.calc import Unreadable
 from compiler.calc.cards import read
-from compiler.calc.game_value import ALONE, GIVEN, NORMAL, SIGNS, SOLO, GameValue, Line
+from compiler.calc.game_value import ALONE, EXTRA, GIVEN, NORMAL, REACHED, SIGNS, SOLO, SPECIALS_ONLY, GameValue, Line, Shares
 from compiler.calc.readings import COUNTED, SAID, readings
 from compiler.calc.tricks import Choice, Trick, playable, trick
-from compiler.calc.winner import KONTRA, RE
+from compiler.calc.winner import KONTRA, RE, RULE
 from compiler.cli.options import Answer, cited, listed, options, whole
 from compiler.library import Library
 from compiler.number import signed
 
 SIDES = {RE: "Re-Partei", KONTRA: "Kontra-Partei"}
 OMITTED = {SAID: "Ausgelassenes zählt nicht mit", COUNTED: "Ausgelassenes zählt mit"}
+WITHOUT_WINNER = {
+    REACHED: ("zählt, was erreicht ist, für die Partei, die es erreicht hat", [RULE]),
+    SPECIALS_ONLY: ("zählt nach F.2 nichts, weil Sieger und Verlierer fehlen, nur die Sonderpunkte", [SIGNS, EXTRA]),
+}
 SOLO_SIDES = {RE: "Solospieler", KONTRA: "Gegner des Solospielers"}
 
 
@@ -70,17 +74,22 @@ def reckon_game(kb: Library, words: Sequence[str]) -> Answer:
         kontra_special=specials(given, "kontra_special"),
     )
     taken = [whole({"seats": seat}, "seats") for seat in listed(given, "seats")]
-    seats = {name: value.by_seat(taken) if taken else () for name, value in found.values.items()}
-    trees = {name: asdict(value) | {"seats": list(seats[name])} for name, value in found.values.items()}
+    seats = {name: value.by_reading(taken) if taken else {} for name, value in found.values.items()}
+    trees = {name: asdict(value) | seated(seats[name]) for name, value in found.values.items()}
     lines = [
         line
         for name, value in found.values.items()
-        for line in ([OMITTED[name] + ":"] if name else []) + valued(kb, value) + ([by_seat(seats[name])] if taken else [])
+        for line in ([OMITTED[name] + ":"] if name else []) + valued(kb, value) + by_seat(seats[name])
     ]
     if not found.open:
         return Answer(trees[""], lines)
     left = f"Ob mitzählt, was erlaubt ausgelassen wurde, sagt der Text nicht: beide Ergebnisse  {cited(kb, found.open)}"
     return Answer({"readings": trees, "open": list(found.open)}, [left, *lines])
+
+
+def seated(seats: Mapping[str, Sequence[int]]) -> dict[str, Any]:
+    """The points of the seats for JSON: one result, or one for each reading where nobody has won."""
+    return {"seats": list(seats.get("", ())), "possible_seats": {name: list(points) for name, points in seats.items() if name}}
 
 
 def specials(given: Mapping[str, str], name: str) -> dict[str, int]:
@@ -100,15 +109,24 @@ def valued(kb: Library, found: GameValue) -> list[str]:
     if not found.winner:
         head = f"Keine Partei hat gewonnen: beide haben ihr abgesagtes Ziel verfehlt  {cited(kb, found.cites)}"
         rows = [f"  {line.points:>2}  {names[line.side]}: {row(line)}  {cited(kb, line.cites)}" for line in found.lines]
-        left = f"  Wem die Punkte nach F.2 zufallen und ob auch der für „gewonnen“ zählt, bleibt offen  {cited(kb, found.open)}"
-        return [head, *rows, left]
+        left = f"  Wem die Punkte nach F.2 zufallen, bleibt offen: beide Ergebnisse  {cited(kb, found.open)}"
+        each = [
+            f"    {said}: {shared(found, names, found.possible[name])}  {cited(kb, ids)}" for name, (said, ids) in WITHOUT_WINNER.items()
+        ]
+        won = f"  Der Punkt für „gewonnen“ ist in keinem enthalten; ob auch er zählt, bleibt ebenfalls offen  {cited(kb, found.open)}"
+        return [head, *rows, left, *each, won]
     lines = [f"gewonnen hat: {names[found.winner]}  {cited(kb, found.cites)}"]
     for line in found.lines:
         points = signed(line.points if line.side == found.winner else -line.points)
         lines.append(f"  {points:>3}  {row(line)}  {cited(kb, line.cites)}")
     solo = f"  {cited(kb, [ALONE if found.game == SOLO else SIGNS])}"
-    each = "" if found.game == SOLO else "je "
-    return [*lines, f"  {names[RE]}: {each}{signed(found.re or 0)}, {names[KONTRA]}: je {signed(found.kontra or 0)}{solo}"]
+    return [*lines, f"  {shared(found, names, Shares(found.re or 0, found.kontra or 0))}{solo}"]
+
+
+def shared(found: GameValue, names: Mapping[str, str], each: Shares) -> str:
+    """What a player of either side gets."""
+    many = "" if found.game == SOLO else "je "
+    return f"{names[RE]}: {many}{signed(each.re)}, {names[KONTRA]}: je {signed(each.kontra)}"
 
 
 def row(line: Line) -> str:
@@ -116,6 +134,7 @@ def row(line: Line) -> str:
     return f"{line.times} × {line.label}" if line.times > 1 else line.label
 
 
-def by_seat(seats: Sequence[int]) -> str:
-    """Points of all seats in a line."""
-    return f"  Plätze 1 bis 4: {', '.join(map(signed, seats))}"
+def by_seat(seats: Mapping[str, Sequence[int]]) -> list[str]:
+    """Points of all seats, a line for each reading."""
+    named = {"": "", **{name: f", {said}" for name, (said, _) in WITHOUT_WINNER.items()}}
+    return [f"  Plätze 1 bis 4{named[name]}: {', '.join(map(signed, points))}" for name, points in seats.items()]

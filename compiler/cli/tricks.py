@@ -137,5 +137,4 @@ def reading(kb: Library, each: Reading) -> Iterator[str]:
     if labels:
         yield f"{'; '.join(labels)}:"
     yield from valued(kb, each.value)
-    if each.seats:
-        yield by_seat(each.seats)
+    yield from by_seat({"": each.seats} if each.seats else each.possible)

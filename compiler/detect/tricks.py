@@ -26,7 +26,9 @@ SAID = {
     UNBACKED: "late_announcement",  # D.4: the first announcement it needs was not made in time
     WRONG: "wrong_announcement",
     REPEATED: "repeated_announcement",
+    PREMATURE: "premature_announcement",
 }
+MARRIAGE = "marriage_announcement"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +125,7 @@ def premature(game: WholeGame, each: Judged) -> tuple[str, dict[str, str]]:
     who = game.parties
     if who.clarifying_trick:
         bride = {laid.seat for taken in game.tricks for laid in taken.laid if laid.card == QUEEN}
-        return "marriage_announcement", {"early_announcer": "marriage_player" if each.announced.seat in bride else "other"}
+        return MARRIAGE, {"early_announcer": "marriage_player" if each.announced.seat in bride else "other"}
     if who.kind == SOLO and not who.hidden:
-        return "premature_announcement", {"announced_himself": "yes" if each.side == RE else "no"}
-    return "premature_announcement", {"game_becomes": "normal"} if who.kind == NORMAL else {}
+        return SAID[PREMATURE], {"announced_himself": "yes" if each.side == RE else "no"}
+    return SAID[PREMATURE], {"game_becomes": "normal"} if who.kind == NORMAL else {}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from steps import Browser, one, severe, shown
+from selenium.webdriver.support.ui import Select
+from steps import Browser, one, severe, shown, until
 from window import screen
 
 PAGE = "doppelkopf/rechner/index.html"
@@ -43,6 +45,84 @@ def test_the_calculators_on_a_phone(desk: Browser, rulebook: Path) -> None:
     desk.refresh()
     assert shown(desk, COLUMNS)[1] == "Platz 2 0 +4 −5 −1" and shown(desk, COLUMNS)[-1] == "Summe 0 0 −5 −5"
     assert severe(desk) == []
+
+
+def chosen(desk: Browser, form: str, **values: str) -> None:
+    """Choose in the lists of a form."""
+    for name, value in values.items():
+        Select(one(desk, f'[data-form="{form}"] [name="{name}"]')).select_by_value(value)
+
+
+def tricks(desk: Browser, cards: str, said: str = "") -> list[str]:
+    """Enter the cards of a game; the addresses of the decisions that are offered."""
+    for selector, text in (("textarea", cards), ('[name="said"]', said)):
+        box = one(desk, f'[data-form="tricks"] {selector}')
+        box.clear()
+        box.send_keys(text)
+    return [str(link.get_attribute("href")) for link in desk.find_elements(By.CSS_SELECTOR, '[data-form="tricks"] output a')]
+
+
+def known(link: str) -> dict[str, list[str]]:
+    return parse_qs(urlsplit(link).query)
+
+
+def test_a_finding_opens_its_decision_with_what_is_known(desk: Browser, rulebook: Path) -> None:
+    severe(desk)
+    desk.get(f"{rulebook.as_uri()}/{PAGE}")
+    desk.execute_script("localStorage.clear()")
+    desk.refresh()
+    links = tricks(desk, "KrD KaA KrD Ka9 | KrA, 4:Kr9, KrA, KrK", "1:re:5, 2:kontra:12, 2:re:11")
+    assert [urlsplit(link).path.split("/")[-2] for link in links[::2]] == ["early_card", "late_announcement", "wrong_announcement"]
+    assert [known(link) for link in links[:2]] == [
+        {"culprit": ["normal"], "schuldig": ["4"], "ausgabe": [edition]} | ({"early_trick": ["last"]} if "last" in link else {})
+        for link, edition in zip(links, ("srh2019", "tsr1998"), strict=False)
+    ]
+    for link in links:
+        desk.get(link)
+        until(desk, lambda b: shown(b, "[data-screen] h3"))
+        assert not shown(desk, "[data-notice]"), link
+        assert known(desk.current_url)["schuldig"] == known(link)["schuldig"]
+    desk.get(links[0])
+    until(desk, lambda b: shown(b, "[data-screen] h3"))
+    one(desk, '[data-wizard] [data-edition="tsr1998"]').click()  # from now on it holds
+    desk.get(f"{rulebook.as_uri()}/{PAGE}")
+    again = tricks(desk, "KrD KaA KrD Ka9 | KrA, 4:Kr9, KrA, KrK")
+    assert [known(link)["ausgabe"] for link in again] == [["tsr1998"]]
+    desk.get(f"{rulebook.as_uri()}/{PAGE}?ausgabe=srh2019")
+    assert [known(link)["ausgabe"] for link in tricks(desk, "KrD KaA KrD Ka9 | KrA, 4:Kr9, KrA, KrK")] == [["srh2019"]]
+    desk.execute_script("localStorage.clear()")
+    assert severe(desk) == []
+
+
+def test_penalty_and_game_are_put_on_the_sheet_without_typing(desk: Browser, rulebook: Path) -> None:
+    screen(desk, 320, 640)
+    desk.get(f"{rulebook.as_uri()}/{PAGE}")
+    desk.execute_script("localStorage.clear()")
+    desk.refresh()
+    chosen(desk, "penalty", severity="severe", offender="3", denials="1")
+    take(desk, "penalty")
+    chosen(desk, "value", re1="1", re2="3")
+    take(desk, "value")
+    assert shown(desk, COLUMNS) == [
+        "Platz 1 +2 +5 0 +7",
+        "Platz 2 −2 +5 0 +3",
+        "Platz 3 +2 −15 0 −13",
+        "Platz 4 −2 +5 0 +3",
+        "Summe 0 0 0 0",
+    ]
+    chosen(desk, "penalty", severity="severe", won="other")
+    assert len(shown(desk, '[data-form="penalty"] output button')) == 2  # the editions part: both
+    chosen(desk, "penalty", erred="opponent")
+    assert "ist dessen Platz anzugeben" in one(desk, '[data-form="penalty"] output').text
+    assert desk.execute_script("return document.documentElement.scrollWidth") <= 320
+    desk.execute_script("localStorage.clear()")
+
+
+def take(desk: Browser, form: str) -> None:
+    """Put the result of a form into the form of the sheet, and enter it."""
+    one(desk, f'[data-form="{form}"] output button').click()
+    assert desk.switch_to.active_element.text == "Eintragen"
+    desk.switch_to.active_element.send_keys(Keys.ENTER)
 
 
 def test_the_sheet_is_printed_on_one_page_with_nothing_else(desk: Browser, rulebook: Path) -> None:

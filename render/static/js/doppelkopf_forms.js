@@ -1,8 +1,9 @@
 /* The forms of the calculators of Doppelkopf: every change is answered at once; the sheet and the list stay on this device.
  *
- * In: [data-doppelkopf] with its forms, RegelwerkTables.  Out: the answer in the output of each form, the tables of the sheet, the list of games.
+ * In: [data-doppelkopf] with its forms, RegelwerkTables.  Out: the answer in the output of each form, the decisions it opens, the tables of the
+ * sheet, the list of games.
  */
-(function ({ ready, say, el, store }) {
+(function ({ root, ready, say, el, store }) {
   const D = globalThis.RegelwerkDoppelkopf;
   const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
   const side = (name) => say(`side-${name}`);
@@ -12,9 +13,47 @@
       const shown = signed(value.winner && mine !== value.winner ? -points : points), named = times > 1 ? `${times} × ${label}` : label;
       return say("line", { points: shown, label: value.winner ? named : `${side(mine)}: ${named}` });
     });
-    if (!value.winner) return [say("nobody"), ...lines];
+    const shares = ([name, { re, kontra }]) => `${say(name)}: ${say("shares", { re: signed(re), kontra: signed(kontra) })}`;
+    if (!value.winner) return [say("nobody"), ...lines, ...Object.entries(value.possible).map(shares), say("win-point")];
     return [say("winner", { side: side(value.winner) }), ...lines, say("shares", { re: signed(value.re), kontra: signed(value.kontra) })];
   }
+
+  /** The editions a decision is asked in: the one the address names, else the one chosen last, else each. */
+  function editions({ editions: all }) {
+    const wanted = new URLSearchParams(location.search).get("ausgabe") || store.get(`edition.${all.join(".")}`, "");
+    return all.includes(wanted) ? [wanted] : all;
+  }
+
+  /** The way to a decision with what is known, in each edition there is to choose from; none where no decision treats it. */
+  function open(T, decision, facts, seat) {
+    const found = T.decisions[decision];
+    if (!found) return [];
+    const links = editions(found).map((edition) => {
+      const given = new URLSearchParams({ ...facts, ...(seat ? { schuldig: seat } : {}), ausgabe: edition });
+      return el("a", { href: `${root}${found.link}?${given}` }, say("open", { title: found.title, edition: T.editions[edition] }));
+    });
+    return [el("span", { className: "ways" }, ...links)];
+  }
+
+  const noticed = (T, each) => [
+    ...(each.trick ? [say(each.what, each)] : [say("announced", { ...each, side: side(each.side), answer: say(each.what) })]),
+    ...open(T, each.decision, each.facts, each.seat),
+  ];
+
+  /** The points of the seats, and the button that puts them into the form of the sheet. */
+  function taken(kind, why, seats, label = "") {
+    const button = el("button", { type: "button", className: "tool" }, say("take")), form = document.querySelector('[data-form="entry"]');
+    button.addEventListener("click", () => {
+      const fields = form.elements, points = Object.fromEntries(seats.map((each, at) => [`p${at + 1}`, each]));
+      for (const [name, value] of Object.entries({ kind, why, ...points })) fields[name].value = value;
+      form.querySelector("output").replaceChildren();
+      form.scrollIntoView({ block: "center" });
+      form.querySelector('[type="submit"]').focus({ preventScroll: true });
+    });
+    return [el("span", { className: "take" }, (label ? `${label}: ` : "") + say("seats", { points: seats.map(signed).join(", ") }), " ", button)];
+  }
+
+  const seated = (seats) => Object.entries(seats).flatMap(([name, points]) => taken("game", say("why-game"), points, name && say(name)));
 
   const labels = (...names) => names.filter(Boolean).map((name) => say(name));
 
@@ -28,17 +67,17 @@
 
   function whole(T, { cards, leader, game, soloist, said }) {
     const found = D.wholeGame(T, { cards: D.entries(cards), leader: Number(leader), game, soloist: Number(soloist) });
-    const judged = D.judge(T, spoken(said), found.sides, found.clarifying), faults = D.faults(T, found);
+    const judged = D.judge(T, spoken(said), found.sides, found.clarifying), faults = D.notice(T, found, judged);
     const eyes = found.re.reduce((sum, seat) => sum + found.eyes[seat - 1], 0), named = found.re.join(", ");
     const results = found.complete ? D.settled(T, found, judged) : [];
     return [
       ...found.tricks.map((each, at) => say("trick", { n: at + 1, ...each })),
       found.re.length ? say(found.kind === "solo" ? "parties-solo" : "parties", { re: named, eyes }) : say("parties-open"),
       ...found.points.map((each) => say(each.name, { ...each, side: side(each.side) })),
-      ...judged.map((each) => say("announced", { ...each, side: side(each.side), answer: say(each.verdict) })),
-      ...faults.map((each) => say(each.what, each)), ...(faults.length ? [say("complain")] : []),
+      ...judged.filter(({ verdict }) => D.ALLOWED.includes(verdict)).map((each) => say("announced", { ...each, side: side(each.side), answer: say(each.verdict) })),
+      ...faults.flatMap((each) => noticed(T, each)), ...(faults.length ? [say("complain")] : []),
       ...results.flatMap(({ faulty, omitted, value, seats }) => [
-        ...labels(faulty, omitted), ...told(value), ...(seats.length ? [say("seats", { points: seats.map(signed).join(", ") })] : []),
+        ...labels(faulty, omitted), ...told(value), ...seated(seats),
       ]),
       ...(found.complete ? [] : [say("unfinished")]),
     ];
@@ -49,13 +88,28 @@
       const { cards, turn } = Object.fromEntries(new FormData(form));
       const held = (name) => [...form.querySelectorAll(`[data-side="${name}"]`)].filter((each) => each.value !== "").map((each) => [Number(each.dataset.step), Number(each.value)]);
       const given = { cards: Number(cards), own: held("own"), others: held("others"), clarifying: Number(turn) || 0, clarified: turn !== "open" };
-      return D.prospects(T, given).map((each) => say("prospect", { ...each, answer: say(each.reason) }));
+      const found = D.prospects(T, given), refused = found.filter((each) => !each.allowed);
+      const ways = [...new Set(refused.map((each) => D.opened(each.reason, given.clarifying)))].flatMap((decision) => open(T, decision, {}, ""));
+      return [...found.map((each) => say("prospect", { ...each, answer: say(each.reason) })), ...(ways.length ? [say("said-anyway"), ...ways] : [])];
     },
     value(T, form) {
       const data = new FormData(form), count = (mine) => Object.fromEntries(["doppelkopf", "fox", "charlie"].map((name) => [name, Number(data.get(`${mine}-${name}`))]));
       const both = (pick) => ({ re: pick("re"), kontra: pick("kontra") });
       const given = { eyes: Number(data.get("eyes")), game: data.get("game"), trickless: data.get("trickless"), said: both((mine) => data.getAll(mine).map(Number)), special: both(count) };
-      return Object.entries(D.readings(T, given)).flatMap(([omitted, value]) => [...labels(omitted), ...told(value)]);
+      const re = [data.get("re1"), data.get("re2")].map(Number).filter(Boolean), all = Array.from({ length: T.players }, (_, at) => at + 1);
+      const known = re.length === (given.game === "solo" ? 1 : 2) && new Set(re).size === re.length;
+      const sides = Object.fromEntries(all.map((seat) => [seat, re.includes(seat) ? D.RE : D.KONTRA]));
+      return Object.entries(D.readings(T, given)).flatMap(([omitted, value]) => [
+        ...labels(omitted), ...told(value), ...(known ? seated(D.bySeat(value, sides)) : [say(given.game === "solo" ? "seat-of-solo" : "seats-of-re")]),
+      ]);
+    },
+    penalty(T, form) {
+      const { severity, erred, denials, won, inevitable, offender, soloist } = Object.fromEntries(new FormData(form));
+      const given = { severity, erred, denials: Number(denials), won, inevitable: Boolean(inevitable), offender: Number(offender), soloist: Number(soloist) };
+      return D.punished(T, given).flatMap((each) => [
+        (each.edition ? `${T.editions[each.edition]}: ` : "") + say(each.rest ? "decided" : `severity-${each.severity}`),
+        ...taken("penalty", say(`severity-${each.severity}`), each.seats), ...labels(each.rest && "rest", each.ends && "ends"),
+      ]);
     },
     tricks: (T, form) => whole(T, Object.fromEntries(new FormData(form))),
   };
@@ -64,7 +118,8 @@
   function answer(form, work) {
     const output = form.querySelector("output");
     try {
-      output.textContent = form.checkValidity() ? work().join("\n") : say("unreadable");
+      const lines = form.checkValidity() ? work() : [say("unreadable")];
+      output.replaceChildren(...lines.flatMap((line, at) => (at && typeof line === "string" && typeof lines[at - 1] === "string" ? ["\n", line] : [line])));
       return true;
     } catch (refused) {
       if (!refused.refused) throw refused;
@@ -135,7 +190,9 @@
     for (const form of all.querySelectorAll("form")) {
       const asked = ANSWERS[form.dataset.form];
       if (!asked) continue;
-      form.addEventListener("input", () => answer(form, () => asked(T, form)));
+      const again = () => answer(form, () => asked(T, form));
+      form.addEventListener("input", again);
+      form.addEventListener("change", ({ target }) => { if (target.matches("select")) again(); }); // all that some browsers tell of a choice
       form.addEventListener("submit", (event) => event.preventDefault());
       answer(form, () => asked(T, form));
     }

@@ -1,7 +1,7 @@
-/* A whole game of Doppelkopf from its tricks: compiler/calc (cards, laying, whole_game, settled) and compiler/detect/tricks in the browser.
+/* A whole game of Doppelkopf from its tricks: compiler/calc (cards, laying, whole_game, settled) in the browser.
  *
  * In: the tables, the cards as people write them, who leads, the game, announcements.
- * Out: `RegelwerkDoppelkopf.entries`, `.wholeGame`, `.faults`, `.settled`; a refusal {refused, …} is thrown where the question cannot be.
+ * Out: `RegelwerkDoppelkopf.entries`, `.wholeGame`, `.settled`; a refusal {refused, …} is thrown where the question cannot be.
  */
 (function (D) {
   const { RE, KONTRA, ALLOWED } = D;
@@ -101,18 +101,7 @@
     return { order, ...who, sides, tricks, eyes: counted, points: points(T, who, tricks), trickless, complete };
   };
 
-  /** What is wrong with the cards: {what, seat, trick, card, shown}. */
-  D.faults = (T, game) => game.tricks.flatMap(({ laid }, at) => laid.flatMap((each, number) => {
-    const suit = (one) => place(T, game.order, one.card)[0], led = suit(laid[0]), found = [];
-    const fault = (what, shown) => found.push({ what, seat: each.seat, trick: at + 1, card: each.card, shown });
-    if (each.seat !== each.due) fault(number ? "early_card" : "false_lead", at + 1);
-    if (each.instead) fault("misplayed", at + 1);
-    const later = suit(each) === led ? -1 : game.tricks.findIndex((trick, place) => place > at && trick.laid.some((other) => other.seat === each.seat && suit(other) === led));
-    if (later >= 0) fault("revoke", later + 1);
-    return found;
-  }));
-
-  /** Every result the text allows, each with what it counts and the points of the seats (none where nobody has won). */
+  /** Every result the text allows, each with what it counts and the points of the seats by reading. */
   D.settled = function (T, game, judged) {
     const special = { re: {}, kontra: {} }, faulty = judged.some((each) => STANDING.includes(each.verdict));
     for (const each of game.points) special[each.side][each.name] = (special[each.side][each.name] || 0) + 1;
@@ -121,8 +110,9 @@
       const said = (mine) => judged.filter((each) => each.side === mine && counting.includes(each.verdict)).map((each) => each.step);
       const given = { eyes: total, game: game.kind, trickless: game.trickless, said: { re: said(RE), kontra: said(KONTRA) }, special };
       return Object.entries(D.readings(T, given)).map(([omitted, value]) => ({
-        faulty: name, omitted, value, seats: value.winner ? Object.values(game.sides).map((each) => value[each]) : [],
+        faulty: name, omitted, value, seats: D.bySeat(value, game.sides),
       }));
     });
   };
+  Object.assign(D, { QUEEN });
 })(globalThis.RegelwerkDoppelkopf);

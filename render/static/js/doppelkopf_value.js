@@ -88,15 +88,28 @@ globalThis.RegelwerkDoppelkopf = {};
     for (const { name, most } of T.extras) if (most && (special.re[name] || 0) + (special.kontra[name] || 0) > most) throw { refused: "special" };
   }
 
+  /** What lines come to for each player of Re and of Kontra. */
+  function shares(T, { game }, lines) {
+    const sum = lines.reduce((total, { side, points }) => total + (side === RE ? points : -points), 0);
+    return { re: game === "solo" ? sum * T.fold : sum, kontra: -sum };
+  }
+
+  /** The points of seats by reading (under an empty name where there is but one); `sides` is the side of each seat. */
+  D.bySeat = function ({ winner: won, re, kontra, possible: open }, sides) {
+    const seated = (each) => Object.values(sides).map((side) => each[side]);
+    return won ? { "": seated({ re, kontra }) } : Object.fromEntries(Object.entries(open).map(([name, each]) => [name, seated(each)]));
+  };
+
   /** The value of a game in one reading; null where the text allows two. */
   D.value = function (T, given, omitted) {
     const both = sides(T, given, omitted);
     if (!both) return null;
     possible(T, given, both);
     const won = winner(T, both), lines = [...counted(T, both, won), ...specials(T, given, both, won)];
-    if (!won) return { winner: "", lines, re: null, kontra: null };
-    const sum = lines.reduce((total, { side, points }) => total + (side === RE ? points : -points), 0);
-    return { winner: won, lines, re: given.game === "solo" ? sum * T.fold : sum, kontra: -sum };
+    const all = shares(T, given, lines), labels = T.extras.map(({ label }) => label);
+    if (won) return { winner: won, lines, ...all, possible: {} };
+    const special = lines.filter(({ label }) => labels.includes(label));
+    return { winner: "", lines, re: null, kontra: null, possible: { reached: all, specials_only: shares(T, given, special) } };
   };
 
   /** The value, or both values where a side has left out an announcement. */
