@@ -50,13 +50,18 @@ def ruled(engine, decision, edition, **facts):
     return points(runtime.decide(engine, decision, edition, facts).outcomes)
 
 
+COLUMN = "penalty"  # of the sheet, as the calculators call it; an effect of Doppelkopf happens to be called so too
+RECKONING = "doppelkopf_"  # how the files of the calculators begin
+
+
 def test_no_page_knows_an_effect_by_its_name(rulebook):
     effects = set(rulebook.outputs["kb.json"]["outcomes"])
     static, templates = PROJECT / "render" / "static", PROJECT / "render" / "templates"
     read = [*sorted(static.rglob("*.js")), *sorted(templates.rglob("*.html"))]
     assert len(read) > 40 and len(effects) > 80
-    named = [f"{path.name}: {word}" for path in read for word in SAID.findall(path.read_text(encoding="utf-8")) if word in effects]
-    assert named == []
+    named = {(path.name, word) for path in read for word in SAID.findall(path.read_text(encoding="utf-8")) if word in effects}
+    columns = {(name, word) for name, word in named if word == COLUMN and name.startswith(RECKONING)}
+    assert columns and named == columns
 
 
 def test_whatever_says_figures_of_points_carries_them(engine):
