@@ -11,7 +11,6 @@ from itertools import combinations
 
 from compiler.chains.names import misgiven, unbound
 from compiler.chains.walk import Tables, Taken, Walk, Way
-from compiler.engine.tabulate import outcomes_in_force
 from compiler.model import Corpus, Effect, Outcome
 from compiler.problem import Problem, problem
 
@@ -62,7 +61,7 @@ def contradictory(disputed: Mapping[str, Effect], walk: Walk, way: Way) -> Itera
         (taken, outcome, disputed[outcome.effect])
         for taken in way.taken
         if taken.row
-        for outcome in outcomes_in_force(taken.row, walk.edition)
+        for outcome in walk.said(taken.row)
         if outcome.effect in disputed
     ]
     for (taken, outcome, effect), (other, rival, counter) in combinations(said, 2):

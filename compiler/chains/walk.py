@@ -53,16 +53,23 @@ class Walk:
         self._rows = {id: {row.id: row for row in rows_in_force(corpus.decisions[id], edition)} for id in self._tables}
         self._nevers = [constraint.never for constraint in corpus.constraints]
         self._borders = cache(lambda decision, bound: tuple(bordering(self._nevers, self._tables[decision], bound)))
-        self.used = cache(self._used)
+        self.used, self._left = cache(self._used), cache(self._values)
+        rows = [row for each in self._rows.values() for row in each.values()]
+        self._said = {id(row): outcomes_in_force(row, edition) for row in rows}  # by identity: rows are compared by all they hold
+        self._calls = {id(row): tuple(each for each in self._said[id(row)] if each.effect == APPLY) for row in rows}
 
     @property
     def decisions(self) -> tuple[str, ...]:
         """The decisions of the edition."""
         return tuple(self._tables)
 
-    def calls(self, row: Row | None) -> list[Outcome]:
+    def said(self, row: Row) -> tuple[Outcome, ...]:
+        """The outcomes of a row in the edition."""
+        return self._said[id(row)]
+
+    def calls(self, row: Row | None) -> tuple[Outcome, ...]:
         """What a row applies in the edition."""
-        return [outcome for outcome in outcomes_in_force(row, self.edition) if outcome.effect == APPLY] if row else []
+        return self._calls[id(row)] if row else ()
 
     def asked(self, decision: str) -> tuple[str, ...]:
         """The facts a decision asks in the edition; none where it is not decided."""
@@ -77,41 +84,47 @@ class Walk:
 
     def ways(self, decision: str) -> Iterator[Way]:
         """Every way from a decision to its end, to a circle, or to a decision that no situation can enter."""
-        for way in self._entered(Way((), {}), decision, {}, ()):
-            yield from self._followed(way)
+        waiting = [*self._entered(Way((), {}), decision, {}, (), self.possible(decision, {}, {}))][::-1]
+        while waiting:
+            way = waiting.pop()
+            if not way.waiting or way.circle or way.blocked:
+                yield way
+            else:
+                waiting += [*self._onward(way)][::-1]
 
-    def _followed(self, way: Way) -> Iterator[Way]:
-        """A way with all its calls followed."""
-        if not way.waiting or way.circle or way.blocked:
-            yield way
-            return
+    def _onward(self, way: Way) -> Iterator[Way]:
+        """A way with the first of its calls followed."""
         (call, above), *rest = way.waiting
-        on = replace(way, waiting=tuple(rest))
+        on = Way(way.taken, way.free, tuple(rest))
         target = call.params["decision"]
         bound = above.bound | {fact: value for fact, value in call.given.items() if fact in self.used(target)}
         if target in above.path:
             yield replace(on, circle=target, at=above)
         elif target not in self._tables or any(self._alike(target, bound, taken) for taken in way.taken):
-            yield from self._followed(on)
+            yield on
+        elif combos := self.possible(target, bound, on.free):
+            yield from self._entered(on, target, bound, above.path, combos)
         else:
-            if not self.possible(target, bound, on.free):
-                yield replace(on, blocked=target, at=above)
-            for entered in self._entered(on, target, bound, above.path):
-                yield from self._followed(entered)
+            yield replace(on, blocked=target, at=above)
 
     def _alike(self, decision: str, bound: Mapping[str, str], taken: Taken) -> bool:
         """Whether a decision was taken before with the same facts; it is not taken again then."""
         return taken.decision == decision and all(taken.bound.get(fact) == bound.get(fact) for fact in self.used(decision))
 
-    def _entered(self, way: Way, decision: str, bound: dict[str, str], path: tuple[str, ...]) -> Iterator[Way]:
-        """A way gone on with each row of a decision that is possible there."""
-        table, combos = self._tables[decision], self.possible(decision, bound, way.free)
+    def _entered(self, way: Way, decision: str, bound: dict[str, str], path: tuple[str, ...], combos: int) -> Iterator[Way]:
+        """A way gone on with each row of a decision that has a combination left there."""
+        table = self._tables[decision]
         for name, row in zip(table.names, table.rows, strict=True):
             if part := combos & row:
                 taken = Taken(decision, self._rows[decision].get(name), part, bound, (*path, decision))
-                left = {fact: frozenset(value for value, _ in table.split(part, fact)) for fact in table.facts if fact not in bound}
+                left = {fact: values for fact, values in self._left(decision, part).items() if fact not in bound}
                 below = tuple((call, taken) for call in self.calls(taken.row))
                 yield Way((*way.taken, taken), {**way.free, **left}, (*below, *way.waiting))
+
+    def _values(self, decision: str, part: int) -> dict[str, frozenset[str]]:
+        """What a set of combinations of a decision leaves of its facts."""
+        table = self._tables[decision]
+        return {fact: frozenset(value for value, _ in table.split(part, fact)) for fact in table.facts}
 
     def possible(self, decision: str, bound: Mapping[str, str], free: Domains) -> int:
         """The combinations of a decision that what is bound and what is left of the other facts admit."""
