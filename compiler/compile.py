@@ -93,6 +93,11 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
             for c in corpus.conflicts.values()
         ],
         "topics": gathered(corpus, compared),
+        "asked": [{"game": each.game, "at": list(each.at), "say": list(each.say)} for each in corpus.asked],
+        "absent": [
+            {"game": each.game, "words": list(each.words), "what": each.what, "why": each.why, "near": list(each.near)}
+            for each in corpus.absent
+        ],
     }
     return kb | {"cites": citations(kb), "edges": edges}
 

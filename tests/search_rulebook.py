@@ -97,8 +97,11 @@ TOPICS = [
         "decisions": [],
     },
 ]
+ASKED = [{"game": "bridge", "at": ["spilt"], "say": ["alles schwimmt", "wer holt einen Lappen"]}]
 KB = {
     "topics": TOPICS,
+    "asked": ASKED,
+    "absent": [],
     "editions": EDITIONS,
     "contents": [],
     "works": {},
