@@ -77,7 +77,7 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
             for t in corpus.terms
         ],
         "externals": [
-            {"id": x.id, "known": x.known, "nearest": list(x.nearest), "certainty": x.certainty, "reason": x.reason}
+            {"id": x.id, "game": x.game, "known": x.known, "nearest": list(x.nearest), "certainty": x.certainty, "reason": x.reason}
             for x in corpus.externals.values()
         ],
         "works": dict(sorted(corpus.works.items())),

@@ -42,7 +42,7 @@ def link(assembled: Assembled) -> tuple[nx.MultiDiGraph[str], list[Problem]]:
         *cases(corpus),
         *contradictions(corpus),
         *phases(corpus),
-        *phrases(corpus, assembled.steps),
+        *phrases(corpus),
         *completeness(corpus),
         *lineage(corpus, assembled.steps),
         *unlisted(corpus),
