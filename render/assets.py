@@ -35,7 +35,7 @@ SCRIPTS = {  # each made of modules
     "synopsis": ("synopsis",),  # where editions stand beside each other
     "changes": ("changes",),
     "register": ("fold", "register"),
-    "search": ("fold", "typed", "search"),  # when someone first types; the words of a game come with its data
+    "search": ("fold", "typed", "search", "hits"),  # when someone first types; the words of a game come with its data
     "calculators": ("reckon", "calculators"),
     "doppelkopf_calculators": (
         "doppelkopf_value", "doppelkopf_announce", "doppelkopf_tricks", "doppelkopf_notice", "doppelkopf_penalty", "doppelkopf_round",

@@ -135,7 +135,8 @@ def test_the_phrase_by_which_something_was_found_is_told():
 
 
 @pytest.mark.parametrize(
-    ("group", "kinds"), [("rule", {"law", "section", "example", "table", "item", "footnote"}), ("case", {"case"}), ("term", {"term", "definition"})]
+    ("group", "kinds"),
+    [("rule", {"law", "section", "example", "table", "item", "footnote"}), ("case", {"case"}), ("term", {"term", "definition"})],
 )
 def test_hits_are_filtered_by_group(group, kinds):
     hits = query(LOADED, "glas tuch tisch vase", 30, [group])

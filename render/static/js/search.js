@@ -148,6 +148,18 @@
       return [found.map((pair) => pair[1]).filter((slot) => slot.size), [...new Set(found.map((pair) => pair[0]))].sort((a, b) => a - b).join(" ")];
     }
 
+    const ofLaw = (id) => id.match(/^[^/]*\/?[^./]*/)[0]; // what all places below another have in common with it
+    let laws;
+
+    /** The places below one, in printed order. */
+    function below(id) {
+      if (!laws) {
+        laws = new Map();
+        for (const known of place.keys()) push(laws, ofLaw(known), known);
+      }
+      return (laws.get(ofLaw(id)) || []).filter((known) => known.startsWith(id + ".") || known.startsWith(id + "/"));
+    }
+
     const posted = kept((number) => {
       let at = -1;
       return [...index.postings[number].slice(1).matchAll(/([0-9a-z]*)([A-Z])/g)].map(([, step, letter]) => [(at += digit(step) + 1), letter.charCodeAt() - 64]);
@@ -195,8 +207,9 @@
       return found;
     }
 
+    const kindOf = (at) => index.kind_names[digit(index.kinds[at])];
     const groupOf = (at, id) => {
-      const kind = index.kind_names[digit(index.kinds[at])];
+      const kind = kindOf(at);
       return kind === "case" && !/^[^/:]+\//.test(id) ? "case" : GROUPS[kind] || "rule";
     };
 
@@ -224,7 +237,7 @@
       const shown = new Map(), found = meant(said);
       const show = (id, score) => shown.has(place.get(id)) || shown.set(place.get(id), [score, place.get(id), id, ""]);
       for (const id of found) show(id, CITED);
-      if (found[0]) for (const id of place.keys()) if (id.startsWith(found[0] + ".") || id.startsWith(found[0] + "/")) show(id, CITED - 1);
+      for (const id of found[0] ? below(found[0]) : []) show(id, CITED - 1);
       for (const id of found) for (const at of index.beside[id] || []) show(ids[at][0], CITED - 2);
       return [...shown.values()];
     }
@@ -264,7 +277,7 @@
       const found = named ? named.filter(([, at, id]) => keep(at, id)).slice(0, most)
         : worded(missing(tokens(said).slice(0, MOST_TOKENS))[1], most, (at) => most && keep(at, ids[at][0]));
       return found.map(([score, at, id, asked]) => ({
-        id, also: ids[at].filter((other) => other !== id), kind: index.kind_names[digit(index.kinds[at])], title: titles[at], score,
+        id, also: ids[at].filter((other) => other !== id), kind: kindOf(at), title: titles[at], score,
         edition: id.match(/^[^/:]+(?=\/)|/)[0], game: index.game, group: groupOf(at, id), asked,
       }));
     }
@@ -276,7 +289,7 @@
       return (word) => tokens(word).some((token) => sure.has(numberOf.get(token)));
     }
 
-    return { query, marked, absent: (said) => missing(tokens(said))[0], ids, place };
+    return { query, marked, absent: (said) => missing(tokens(said))[0], place, kind: (id) => kindOf(place.get(id)), title: (id) => titles[place.get(id)] };
   }
 
   global.RegelwerkSearch = { load };

@@ -17,10 +17,13 @@
     return row[b.length];
   }
 
+  const known = new Map();
+  const expression = (pattern) => known.get(pattern) || known.set(pattern, new RegExp(`^(?:${pattern})$`, "i")).get(pattern);
+
   /** The ids a typed citation may mean, most likely first. */
   function typedPlaces(typed, patterns) {
     const { external, laws, cases, chapters, between, behind } = patterns, found = [];
-    const match = (pattern, said) => pattern && new RegExp(`^(?:${pattern})$`, "i").exec(said);
+    const match = (pattern, said) => pattern && expression(pattern).exec(said);
     const squeezed = typed.replace(new RegExp(between, "gi"), "$1 ").replace(/ +/g, " ").trim();
     let m = match(external, squeezed);
     if (m) return [`ext:${m[1].toUpperCase()}/${m[2].replace(/ /g, ".")}`];
