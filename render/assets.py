@@ -22,8 +22,9 @@ from render.book import Book, Json, row_cites
 STATIC = Path(__file__).parent / "static"
 STYLES = {  # each made of parts; pages that work have one without what they never show
     "regelwerk": (
-        "tokens", "page", "search", "inline", "start", "clause", "synopsis", "topic", "reference", "changes", "register", "interview",
+        "tokens", "page", "search", "inline", "contents", "clause", "synopsis", "topic", "reference", "changes", "register", "interview",
     ),
+    "start": ("tokens", "page", "search", "inline", "start", "contents"),
     "decide": ("tokens", "page", "search", "inline", "reference", "interview"),
     "auction": ("tokens", "page", "search", "inline", "auction"),
     "calculators": ("tokens", "page", "search", "inline", "reckon"),

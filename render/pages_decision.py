@@ -78,7 +78,7 @@ def asked(book: Book, tables: Mapping[str, Json]) -> tuple[str, ...]:
 def everyday(book: Book, game: str) -> list[tuple[str, Json]]:
     """The everyday decisions of a game, the commonest first."""
     ranked = [(id, each) for id, each in book.kb["decisions"].items() if each["game"] == game and each["everyday"]]
-    return sorted(ranked, key=lambda entry: int(entry[1]["everyday"]))
+    return sorted(ranked, key=lambda entry: int(entry[1]["everyday"]["rank"]))
 
 
 def by_phase(book: Book, game: str) -> list[tuple[Json, list[tuple[str, Json]]]]:
