@@ -139,7 +139,7 @@ def test_it_is_in_every_menu_and_beside_the_others(pages):
     assert 'data-view-of="2027"' in law and 'class="synopse of-4"' in law and "3 Runden" in law and "drei Runden statt zwei" in law
     assert "2017 → 2027" in pages["bridge/aenderungen/index.html"]
     assert "Die Turnierregeln von 1997, 2007, 2017, 2027" in pages["bridge/index.html"]
-    assert "Turnierbridge (1997, 2007, 2017, 2027)" in pages["index.html"]
+    assert "2027, 2017, 2007, 1997" in pages["index.html"]
     assert "In Kraft (Glockenstadt) seit 1. 3. 2027." in pages["bridge/2027/index.html"]
 
 
