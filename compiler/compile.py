@@ -233,7 +233,7 @@ def decision_json(decision: Decision) -> Json:
         "phase": decision.phase,
         "about": decision.about,
         "synonyms": list(decision.synonyms),
-        "everyday": decision.everyday,
+        "everyday": decision.everyday and plain(asdict(decision.everyday)),
         "due": decision.due,
         "asks": list(decision.asks),
         "editions": list(decision.editions),

@@ -159,5 +159,4 @@ def pages(book: Book, hand: Writer, marks: Marks, home: str, sizes: tuple[tuple[
     yield from pages_auction.pages(book)
     yield from pages_calculator.pages(book)
     yield from pages_doppelkopf.pages(book)
-    changed = {law.number: sum(line.row.changed for line in law.lines) for law in laws}
-    yield from pages_reference.pages(book, changed, sizes)
+    yield from pages_reference.pages(book, sizes)

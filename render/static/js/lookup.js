@@ -54,6 +54,7 @@
       if (mine === turn) hits = found;
     };
     field.addEventListener("input", update);
+    form.addEventListener("toggle", (event) => { if (event.newState === "open") field.focus(); });  // on a phone it drops down from the head
     form.addEventListener("keydown", (event) => walk(form, event));
     form.addEventListener("submit", (event) => {
       event.preventDefault();  // the pages let no form send anything
