@@ -1,6 +1,6 @@
 /* Search in the browser: compiler/search once more, over the same index, with the same hits, order and scores.
  *
- * In: the index of a game, what was typed.  Out: RegelwerkSearch.load(index) → {query(text, limit, groups), absent(text), marked(text)}.
+ * In: the index of a game, what was typed.  Out: RegelwerkSearch.load(index) → {query(text, limit, groups), absent(text), marked(text), worked()}.
  * Hits: {id, also, kind, title, score, edition, game, group, asked}, best first. What a word means is kept, so that a keystroke costs the last word only.
  */
 "use strict";
@@ -21,7 +21,7 @@
     const ids = index.ids.map((entry) => entry.split(" ").map((id, at, [first]) => (at && !id.includes("/") ? id + first.slice(first.indexOf("/")) : id)));
     const place = new Map();
     ids.forEach((several, at) => several.forEach((id) => place.has(id) || place.set(id, at)));
-    let title;
+    let title, worked = 0;
     const titles = index.titles.map((own) => (title = own || title));
     const parts = new Map(index.parts.map(([whole, ...pieces]) => [whole, pieces])), wholes = new Map(), concepts = new Map();
     for (const [whole, pieces] of parts) for (const piece of pieces) push(wholes, piece, whole);
@@ -93,6 +93,7 @@
 
     /** What a word may mean: the class it is first, and its slot. `key` is the word, behind a blank where it is the last. */
     const slotOf = kept((key) => {
+      worked++;
       const last = key[0] === " ", token = key.trim(), slot = new Map();
       let [numbers, weight] = primary(token);
       const known = numbers[0];
@@ -293,7 +294,7 @@
       return (word) => tokens(word).some((token) => sure.has(numberOf.get(token)));
     }
 
-    return { query, marked, absent: (said) => missing(tokens(said))[0], place, kind: (id) => kindOf(place.get(id)), title: (id) => titles[place.get(id)] };
+    return { query, marked, worked: () => worked, absent: (said) => missing(tokens(said))[0], place, kind: (id) => kindOf(place.get(id)), title: (id) => titles[place.get(id)] };
   }
 
   global.RegelwerkSearch = { load };
