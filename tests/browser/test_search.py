@@ -60,6 +60,22 @@ def test_a_decision_is_one_tap_away_from_its_hit(desk: Browser, built: Path) -> 
     until(desk, lambda b: b.current_url.endswith("bridge/entscheidung/mumbled_call/index.html"))
 
 
+def test_an_answer_that_was_told_counts_once_it_is_confirmed(desk: Browser, built: Path) -> None:
+    ask(desk, built, "bridge/index.html", "Ansage gemurmelt, der linke Gegner hat angenommen")
+    chip = one(desk, "[data-hits] .heard")
+    link = one(desk, "[data-hits] li:has(.heard) a.go")
+    assert "?" not in link.get_attribute("href") and chip.get_attribute("aria-pressed") == "false"
+    chip.click()
+    assert link.get_attribute("href").endswith("?accepted=yes") and chip.get_attribute("aria-pressed") == "true"
+    chip.click()
+    assert "?" not in link.get_attribute("href")
+    chip.click()
+    link.click()
+    until(desk, lambda b: "accepted=yes" in b.current_url)
+    ask(desk, built, "bridge/index.html", "Ansage gemurmelt, der linke Gegner hat nicht angenommen")
+    assert not shown(desk, "[data-hits] .heard")
+
+
 def test_the_words_found_are_marked_and_a_hit_without_them_says_why(desk: Browser, built: Path) -> None:
     ask(desk, built, "bridge/index.html", "Ansage")
     assert "Ansage" in shown(desk, "[data-hits] mark")
