@@ -22,11 +22,12 @@ from render.book import Book, Json, row_cites
 STATIC = Path(__file__).parent / "static"
 STYLES = {  # each made of parts; pages that work have one without what they never show
     "regelwerk": (
-        "tokens", "page", "search", "inline", "contents", "clause", "synopsis", "topic", "reference", "changes", "register", "interview",
+        "tokens", "page", "search", "inline", "contents", "clause", "synopsis", "topic", "reference", "register", "interview",
     ),
     "start": ("tokens", "page", "search", "inline", "start", "contents"),
     "decide": ("tokens", "page", "search", "inline", "reference", "interview"),
     "auction": ("tokens", "page", "search", "inline", "auction"),
+    "changes": ("tokens", "page", "search", "inline", "changes"),
     "calculators": ("tokens", "page", "search", "inline", "reckon"),
     "print": ("print",),  # asked for when somebody prints
     "doppelkopf_calculators": ("tokens", "page", "search", "inline", "reckon", "sheet"),
