@@ -29,6 +29,7 @@ STYLES = {  # each made of parts; pages that work have one without what they nev
     "auction": ("tokens", "page", "search", "inline", "auction"),
     "changes": ("tokens", "page", "search", "inline", "changes"),
     "calculators": ("tokens", "page", "search", "inline", "reckon"),
+    "exam": ("tokens", "page", "search", "inline", "exam"),
     "print": ("print",),  # asked for when somebody prints
     "doppelkopf_calculators": ("tokens", "page", "search", "inline", "reckon", "sheet"),
 }  # fmt: skip
@@ -47,6 +48,7 @@ SCRIPTS = {  # each made of modules
         "data", "state", "seats", "question", "ruling", "points", "given", "actions", "talk", "interview", "parting",
     ),
     "auction": ("detect", "auction"),
+    "exam": ("exam",),
     "compare": ("engine_compare", "compare"),  # there, when someone wants to see other editions
     "protocol": ("protocol",),  # there, when someone writes one
 }  # fmt: skip
