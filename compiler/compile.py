@@ -70,6 +70,8 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
                 "words": plain(t.words),
                 "countries": plain(t.countries),
                 "english": t.english,
+                "means": t.means,
+                "rests": list(t.rests),
                 "defined": list(t.defined),
                 "synonyms": list(t.synonyms),
                 "common": t.common,
