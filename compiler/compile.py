@@ -71,9 +71,7 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
                 "countries": plain(t.countries),
                 "english": t.english,
                 "means": t.means,
-                "rests": list(t.rests),
-                "defined": list(t.defined),
-                "synonyms": list(t.synonyms),
+                **{key: list(getattr(t, key)) for key in ("rests", "defined", "synonyms")},
                 "common": t.common,
             }
             for t in corpus.terms

@@ -14,7 +14,7 @@ CSS = (Path(__file__).parent.parent / "render" / "static" / "css" / "changes.css
 
 
 def change(kind: str, older: str, newer: str) -> Change:
-    return Change((f"1990/{older}",) if older else (), (f"1991/{newer}",) if newer else (), kind, (), (), (), "")
+    return Change(kind, (f"1990/{older}",) if older else (), (f"1991/{newer}",) if newer else (), (), (), ())
 
 
 @pytest.mark.parametrize(
@@ -29,9 +29,11 @@ def test_a_card_is_as_loud_as_its_share(anew: int, places: int, tone: int, tenth
 
 
 def test_every_law_lies_once_on_the_table_also_one_beyond_the_phases() -> None:
-    changes = (change("substance", "1", "1"), change("same", "1.A", "1.A"), change("moved", "2.A", "3.A"), change("moved", "2.B", "3.B"), change("dropped", "4", ""))
+    moved = [change("moved", f"2.{letter}", f"3.{letter}") for letter in "AB"]
+    changes = (change("substance", "1", "1"), change("same", "1.A", "1.A"), *moved, change("dropped", "4", ""))
     made = table({law: f"Regel {law}" for law in "12345"}, PHASES, changes, {"3"})
-    assert [(label, [card.law for card in cards]) for label, cards in made.phases] == [("Vorher", ["1", "2"]), ("Nachher", ["3", "4"]), ("Weitere Regeln", ["5"])]
+    laid = {label: [card.law for card in cards] for label, cards in made.phases}
+    assert laid == {"Vorher": ["1", "2"], "Nachher": ["3", "4"], "Weitere Regeln": ["5"]}
     assert [(card.law, card.anew, card.places) for card in made.cards if card.places] == [("1", 1, 2), ("3", 0, 2)]
     assert (made.changed, made.decided) == (1, 1) and [card.law for card in made.cards if card.decided] == ["3"]
     assert [(one.older, one.newer, one.places) for one in made.wandered] == [("2", "3", 2)]
@@ -51,4 +53,5 @@ def test_another_sentence_is_another_lesson(rulebook) -> None:
     same, other = (lesson(book, step, one | more) for more in ({"at": ["1991/8.A"]}, {"says": "Neu gilt dies."}))
     first = lesson(book, step, one)
     assert first.mark == same.mark != other.mark and (first.law, first.title) == ("8", "Titel 8")
-    assert len({(entry["step"], entry["says"]) for entry in rulebook.outputs["kb.json"]["lessons"]}) == len(rulebook.outputs["kb.json"]["lessons"])
+    told = [(entry["step"], entry["says"]) for entry in rulebook.outputs["kb.json"]["lessons"]]
+    assert len(set(told)) == len(told) > 50
