@@ -30,7 +30,7 @@ from compiler.calc.games_list import (
     Listed,
     games_list,
 )
-from compiler.calc.sheet import DEDUCTION, Entered, Seat, sheet
+from compiler.calc.sheet import DEDUCTION, Entered, Seat, Sheet, sheet
 from compiler.cli.options import Answer, cited, options, whole
 from compiler.library import Library
 from compiler.number import integer, signed
@@ -55,9 +55,14 @@ def reckon_sheet(kb: Library, words: Sequence[str]) -> Answer:
     """Games, penalty points and deductions by seat, never mixed."""
     _, written = options(words, (), rest=True)
     found = sheet(kb.units, [entered(word) for word in written])
+    return Answer(asdict(found), table(kb, found))
+
+
+def table(kb: Library, found: Sheet) -> list[str]:
+    """The three columns, seat by seat, with the control sum."""
     head = f"{'':<8}{'Spiele':>9}{'Strafpunkte':>13}{'Abzug':>8}{'zusammen':>10}"
     rows = [columns(f"Platz {seat}", each) for seat, each in enumerate(found.seats, 1)]
-    return Answer(asdict(found), [head, *rows, columns("Summe", found.control), f"  {cited(kb, found.cites)}"])
+    return [head, *rows, columns("Summe", found.control), f"  {cited(kb, found.cites)}"]
 
 
 def columns(name: str, seat: Seat) -> str:
