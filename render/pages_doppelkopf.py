@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import Any
 
 from compiler.address import edition_of
-from compiler.calc import Unanswerable, announcing, cells, games_list, laying, named, numbers, repeating, sheet, whole_game, winner
+from compiler.calc import Unanswerable, announcing, cells, endings, games_list, laying, named, numbers, repeating, sheet, whole_game, winner
 from compiler.calc import deadlines as deadlines_of
 from compiler.calc import penalty as penalty_of
 from compiler.calc.deadlines import Deadline, deadlines
@@ -39,7 +39,8 @@ PLACES = {  # form → what its answers rest on
         *repeating.SAYING),
     "penalty": (*(f"{penalty_of.TSR}{at}" for at in ("2", "3", "4", "5")), penalty_of.SRH.rstrip("."), penalty_of.DECIDED),
     "sheet": tuple(id for ids in sheet.CITES.values() for id in ids),
-    "list": (ROUND, games_list.OWED, FIRST, games_list.MUST, games_list.FREE, games_list.AGAIN, games_list.DEALER),
+    "list": (ROUND, games_list.OWED, FIRST, games_list.MUST, games_list.FREE, games_list.AGAIN, games_list.DEALER,
+        *(id for ids in endings.CITES.values() for id in ids if id != games_list.DEALER)),
 }  # fmt: skip
 RATES = {penalty_of.MINOR: penalty_of.minor, penalty_of.SEVERE: penalty_of.severe}
 TURNS = (0, 1, 2, 3)  # no marriage, and the clarifying tricks D.2 names

@@ -153,10 +153,11 @@
 
   const row = (cells) => el("tr", {}, ...cells.map((cell, at) => (at ? el("td", {}, cell) : Object.assign(el("th", {}, cell), { scope: "row" }))));
 
+  const columns = ({ game, penalty, deduction, total }) => [game, penalty, -deduction, total].map(signed);
+
   function sheet(T, box) {
     const form = box.querySelector("form"), table = box.querySelector(".entries"), slot = (name) => box.querySelector(`[data-slot="${name}"]`);
     const entries = store.get("doppelkopf.sheet", []);
-    const columns = ({ game, penalty, deduction, total }) => [game, penalty, -deduction, total].map(signed);
     const show = () => {
       const { seats, control } = D.sheet(T, entries);
       table.hidden = !entries.length;
@@ -188,20 +189,33 @@
   }
 
   function list(T, form) {
-    const games = store.get("doppelkopf.list", []), slot = form.parentElement.querySelector('[data-slot="games"]');
+    const games = store.get("doppelkopf.list", []), slot = form.parentElement.querySelector('[data-slot="games"]'), sums = form.parentElement.querySelector('[data-slot="list-sums"]');
+    const points = (data, name) => {
+      const typed = [1, 2, 3, 4].map((seat) => String(data.get(`${name}${seat}`)).trim());
+      return typed.some(Boolean) ? typed.map(Number) : [];
+    };
+    const borne = ({ ended, by, value = [], penalty = [], deduction = [] }) => [
+      ...(ended ? [say(`ended-${ended}`, { n: by })] : []),
+      ...[["kind-value", value], ["kind-penalty", penalty], ["kind-deduction", deduction.map((each) => -each)]].filter(([, each]) => each.length)
+        .map(([name, each]) => say("points-of", { kind: say(name), points: each.map(signed).join(", ") })),
+    ].map((text) => el("small", {}, ` – ${text}`));
     const show = () => {
       const found = D.gamesList(T, games);
-      slot.replaceChildren(...found.games.map(({ kind, soloist, dealer, faults }) => el("li", {},
-        say("game", { kind: say(`kind-${kind}`), soloist: soloist ? say("of", { n: soloist }) : "", dealer }),
-        ...faults.map((fault) => el("span", { className: "wrong" }, ` – ${say(fault)}`)))));
+      slot.replaceChildren(...found.games.map(({ kind, soloist, dealer, faults, number, ...rest }, at) => Object.assign(el("li", {},
+        say("game", { kind: say(`kind-${kind}`), soloist: soloist ? say("of", { n: soloist }) : "", dealer }), ...borne(rest),
+        ...faults.map((fault) => el("span", { className: "wrong" }, ` – ${say(fault)}`))), { value: number || found.games.slice(0, at).filter((each) => each.number).length + 1 })));
+      sums.replaceChildren(...(found.sheet ? [...found.sheet.seats.map((seat, at) => row([say("seat", { n: at + 1 }), ...columns(seat)])), row([say("control"), ...columns(found.sheet.control)])] : []));
+      sums.parentElement.hidden = !found.sheet;
       store.set("doppelkopf.list", games);
       return standing(found);
     };
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const { kind, soloist, dealer } = Object.fromEntries(new FormData(form)), alone = !["normal", "marriage"].includes(kind);
-      games.push({ kind, soloist: alone ? Number(soloist) : 0, dealer: Number(dealer) });
-      if (!answer(form, show)) games.pop();
+      const data = new FormData(form), { kind, soloist, dealer, ended, by } = Object.fromEntries(data), alone = !["normal", "marriage"].includes(kind);
+      const broken = ["broken", "decided"].includes(ended), three = Object.fromEntries(["value", "penalty", "deduction"].map((name) => [name, points(data, name)]));
+      games.push({ kind, soloist: alone ? Number(soloist) : 0, dealer: Number(dealer), ended, by: broken ? Number(by) : 0, ...three });
+      if (answer(form, show)) form.querySelectorAll("details input").forEach((each) => { each.value = ""; });
+      else games.pop();
     });
     form.querySelector('[data-act="undo"]').addEventListener("click", () => { games.pop(); answer(form, show); });
     if (!answer(form, show)) { games.length = 0; answer(form, show); }
