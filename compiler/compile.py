@@ -214,12 +214,12 @@ def decision_json(decision: Decision) -> Json:
             "cites": plain(row.cites),
             "overrides": list(row.overrides),
             "because": plain(row.because),
-            "note": row.note,
+            "note": dict(row.note),
         }
         for row in decision.rows
     ]
     silences = [
-        {"editions": list(each.editions), "outcome": each.outcome, "reason": each.reason, "nearest": plain(each.nearest)}
+        {"editions": list(each.editions), "outcome": each.outcome, "reason": dict(each.reason), "nearest": plain(each.nearest)}
         for each in filter(None, (decision.otherwise, *decision.silent))
     ]
     return {

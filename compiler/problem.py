@@ -107,6 +107,7 @@ CODES: Mapping[str, str] = {
     "idle_places": "A question repeats for an edition what the lineage leads to anyway.",
     # rulings
     "bad_citation": "A decision or fact cites a clause that does not exist or is not encoded.",
+    "bad_note": "A note or reason is written for an edition in which it cannot be read, or apart for editions though it is the same.",
     "bad_only": "An outcome is limited to an edition in which its row does not hold, or to all in which it does.",
     "uncited_clause": "A clause prescribes a consequence that no decision cites.",
     "stale_exemption": "An exemption excuses nothing any more.",

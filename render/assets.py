@@ -39,8 +39,8 @@ SCRIPTS = {  # each made of modules
     "register": ("search", "register"),
     "calculators": ("reckon", "calculators"),
     "doppelkopf_calculators": (
-        "doppelkopf_value", "doppelkopf_announce", "doppelkopf_tricks", "doppelkopf_notice", "doppelkopf_penalty", "doppelkopf_round",
-        "doppelkopf_forms",
+        "doppelkopf_value", "doppelkopf_repeat", "doppelkopf_announce", "doppelkopf_tricks", "doppelkopf_notice", "doppelkopf_penalty",
+        "doppelkopf_round", "doppelkopf_forms",
     ),
     "decide": (  # on the page of a decision
         "engine_table", "engine_chain", "engine", "engine_timeline",

@@ -61,7 +61,7 @@ DECISIONS = {
         "synonyms": ["gekleckert"],
         "asks": ["wet"],
         "editions": ["2017"],
-        "rows": [{"note": "Bitte trocknen."}],
+        "rows": [{"note": {"2017": "Bitte trocknen."}}],
         "otherwise": [],
     },
 }

@@ -210,7 +210,7 @@ def test_each_reason_for_a_silence_has_a_row_of_its_own_in_the_whole_table():
 
     tables = {"1997": silence("Teil", "1997/1"), "2007": silence("Ganz", "2007/1"), "2017": silence("Ganz", "2017/1")}
     rows = pages_decision.table({"rows": []}, tables)
-    assert [(row.id, row.note, sorted(row.cites)) for row in rows] == [
-        ("otherwise", "Teil", ["1997"]),
-        ("otherwise-1", "Ganz", ["2007", "2017"]),
+    assert [(row.id, *row.notes.items(), sorted(row.cites)) for row in rows] == [
+        ("otherwise", ("Teil", ("1997",)), ["1997"]),
+        ("otherwise-1", ("Ganz", ("2007", "2017")), ["2007", "2017"]),
     ]
