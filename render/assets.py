@@ -36,7 +36,8 @@ SCRIPTS = {  # each made of modules
     "regelwerk": ("page", "theme", "words", "lookup", "later", "offline"),  # on every page
     "synopsis": ("synopsis",),  # where editions stand beside each other
     "changes": ("changes",),
-    "register": ("search", "register"),
+    "register": ("fold", "register"),
+    "search": ("fold", "typed", "search", "hits"),  # when someone first types; the words of a game come with its data
     "calculators": ("reckon", "calculators"),
     "doppelkopf_calculators": (
         "doppelkopf_value", "doppelkopf_repeat", "doppelkopf_announce", "doppelkopf_tricks", "doppelkopf_notice", "doppelkopf_penalty",
