@@ -77,7 +77,7 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
             for t in corpus.terms
         ],
         "externals": [
-            {"id": x.id, "known": x.known, "nearest": list(x.nearest), "certainty": x.certainty, "reason": x.reason}
+            {"id": x.id, "game": x.game, "known": x.known, "nearest": list(x.nearest), "certainty": x.certainty, "reason": x.reason}
             for x in corpus.externals.values()
         ],
         "works": dict(sorted(corpus.works.items())),
@@ -93,6 +93,11 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
             for c in corpus.conflicts.values()
         ],
         "topics": gathered(corpus, compared),
+        "asked": [{"game": each.game, "at": list(each.at), "say": list(each.say)} for each in corpus.asked],
+        "absent": [
+            {"game": each.game, "words": list(each.words), "what": each.what, "why": each.why, "near": list(each.near)}
+            for each in corpus.absent
+        ],
     }
     return kb | {"cites": citations(kb), "edges": edges}
 
@@ -228,7 +233,7 @@ def decision_json(decision: Decision) -> Json:
         "phase": decision.phase,
         "about": decision.about,
         "synonyms": list(decision.synonyms),
-        "everyday": decision.everyday,
+        "everyday": decision.everyday and plain(asdict(decision.everyday)),
         "due": decision.due,
         "asks": list(decision.asks),
         "editions": list(decision.editions),

@@ -13,7 +13,7 @@ from compiler.assemble import rows
 from compiler.assemble.counts import counts
 from compiler.assemble.outcomes import Words
 from compiler.assemble.reading import Reading, by_edition, cited
-from compiler.model import NOW, OTHERWISE, Case, Decision, Fact, Otherwise, Row
+from compiler.model import NOW, OTHERWISE, Case, Decision, Everyday, Fact, Otherwise, Row
 from compiler.problem import nearest
 
 
@@ -39,8 +39,13 @@ def decision(reading: Reading, words: Words) -> Decision:
         reading.place(tree, "decision"),
         silent(reading, tree, rules),
         tree.get("due", NOW),
-        int(tree.get("everyday", "0")),
+        everyday(tree.get("everyday")),
     )
+
+
+def everyday(tree: dict[str, Any] | None) -> Everyday | None:
+    """How an everyday decision stands among the others; None for any other."""
+    return Everyday(int(tree["rank"]), tree["called"], tuple(tree["at"])) if tree else None
 
 
 def named(reading: Reading, written: list[tuple[dict[str, Any], Row]]) -> tuple[Row, ...]:

@@ -155,10 +155,19 @@ class Otherwise:
 
 
 @dataclass(frozen=True, slots=True)
+class Everyday:
+    """A decision that is needed every day: its rank in its game, what people call it, the first and last place that treat it."""
+
+    rank: int
+    called: str
+    at: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """One irregularity or question, decided by rows over the facts it asks; an edition that it does not name is not decided yet.
 
-    Where another decision applies it, its questions fall `due` at one of `MOMENTS`. `everyday` is its rank among the everyday ones, or 0.
+    Where another decision applies it, its questions fall `due` at one of `MOMENTS`.
     """
 
     id: str
@@ -173,7 +182,7 @@ class Decision:
     place: Place
     silent: tuple[Otherwise, ...] = ()
     due: str = NOW
-    everyday: int = 0
+    everyday: Everyday | None = None
 
     @property
     def editions(self) -> tuple[str, ...]:
