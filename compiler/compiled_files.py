@@ -28,11 +28,7 @@ SHAPES: Mapping[str, Mapping[type, str]] = {  # what each file holds, by the typ
     },
     "engine.json": {dict: "facts decisions", list: "constraints", str: "data_version"},
     "places.json": {dict: "places", str: "data_version"},
-    "search.json": {
-        list: "ids kind_names titles forms postings parts concepts",
-        dict: "names weights citations",
-        str: "kinds priors endings prefixes",
-    },
+    "search.json": {dict: "games", str: "data_version"},
 }
 
 

@@ -109,9 +109,9 @@ CODES: Mapping[str, str] = {
     "phrase_twice": "Two entries hold the same phrase, and nothing says that it means both.",
     "idle_phrase": "A phrase has no word that means something, or is already the name of what it leads to.",
     "phrase_count": "A thing has fewer than three phrases or more than twelve.",
-    "older_place": "Phrases stand at a place that goes on in a newer edition.",
     # rulings
     "bad_citation": "A decision or fact cites a clause that does not exist or is not encoded.",
+    "bad_note": "A note or reason is written for an edition in which it cannot be read, or apart for editions though it is the same.",
     "bad_only": "An outcome is limited to an edition in which its row does not hold, or to all in which it does.",
     "uncited_clause": "A clause prescribes a consequence that no decision cites.",
     "stale_exemption": "An exemption excuses nothing any more.",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from compiler import address
@@ -20,11 +21,13 @@ UNCOVERED: dict[str, Any] = {"prescribing": 0, "cited": 0, "exempt": [], "undeci
 VOWELS = str.maketrans("ÄÖÜ", "AOU")
 
 
-def pages(book: Book, changed: dict[str, int], downloads: tuple[tuple[str, int], ...]) -> Iterator[Page]:
-    """All of them; `changed` counts changed places per law, `downloads` are file names and sizes in bytes."""
+def pages(book: Book, downloads: tuple[tuple[str, int], ...]) -> Iterator[Page]:
+    """All of them; `downloads` are file names and sizes in bytes."""
     phases = {game: by_phase(book, game) for game in ("bridge", "doppelkopf")}
     common = {game: everyday(book, game) for game in phases}
-    yield Page("", "start.html", "", {"everyday": common, "phases": phases, "changed": most(changed)})
+    taught = {lesson["step"] for lesson in book.kb["lessons"]}
+    steps = [pair for pair in pairwise(each["id"] for each in book.game_editions("bridge")) if "-".join(pair) in taught]
+    yield Page("", "start.html", "", {"everyday": common, "phases": phases, "steps": steps})
     yield Page(urls.SINGLE_PAGES["search"], "search.html")
     yield Page(urls.SINGLE_PAGES["data"], "data.html", "", {"downloads": downloads})
     yield Page(urls.SINGLE_PAGES["coverage"], "coverage.html", "", {"coverage": coverage(book), "defects": defects(book)})
@@ -39,11 +42,6 @@ def pages(book: Book, changed: dict[str, int], downloads: tuple[tuple[str, int],
         yield Page(urls.works_page(game), "concordance.html", game, {"groups": works(book, game)})
         disputed = tuple(entry for entry in book.kb["conflicts"] if entry["game"] == game)
         yield Page(urls.conflicts_page(game), "conflicts.html", game, {"conflicts": disputed})
-
-
-def most(changed: dict[str, int]) -> list[tuple[str, int]]:
-    """The eight laws with most changed places, most first."""
-    return sorted(((law, count) for law, count in changed.items() if count), key=lambda entry: (-entry[1], int(entry[0])))[:8]
 
 
 def letters(book: Book, game: str) -> dict[str, list[Json]]:

@@ -6,7 +6,7 @@ In: the book, its writer, pages.  Out: the bytes of every page; how changes are 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ import jinja2
 from markupsafe import Markup, escape
 
 from compiler import address
-from render import assets, urls
+from render import assets, menu, urls
 from render.book import Book
 from render.page import Page
 from render.text import Marks, Writer
@@ -47,6 +47,7 @@ def environment(book: Book, hand: Writer) -> jinja2.Environment:
         "links": lambda ids, home="": joined(hand.link(id, home) for id in ids),
         "edition_of": address.edition_of,
         "meanings_here": MEANINGS,
+        "menu": menu,
     }
     words: Any = jinja.get_template("_words.html").module
     jinja.globals |= {"chip": cache(words.chip), "badge": cache(words.badge)}
@@ -79,15 +80,27 @@ def marks(jinja: jinja2.Environment) -> Marks:
 
 def printed(book: Book, jinja: jinja2.Environment, pages: Iterable[Page]) -> dict[str, bytes]:
     """Every page as bytes by the path of its file."""
-    frame = {game: jinja.get_template("_frame.html").make_module({"game": game}) for game in ("", "bridge", "doppelkopf")}
+    frame = frames(book, jinja)
     meaning = meanings(book, jinja)
     written: dict[str, bytes] = {}
     for page in pages:
-        shown = jinja.get_template(page.template).render(page=page, game=page.game, frame=frame[page.game], **page.shows)
+        shown = jinja.get_template(page.template).render(page=page, game=page.game, frame=frame(page), **page.shows)
         used = dict.fromkeys(USED.findall(shown))
         shown = shown.replace(MEANINGS, "".join(meaning.get(page.game, {}).get(id, "") for id in used), 1)
         written[f"{page.path}index.html"] = shown.replace(urls.ROOT, assets.depth_prefix(page.path)).encode()
     return written
+
+
+def frames(book: Book, jinja: jinja2.Environment) -> Callable[[Page], Any]:
+    """Head, menu and foot of a page, made once for all that belong to the same entry of the menu."""
+    template = jinja.get_template("_frame.html")
+    listed = {game: menu.entries(book, game) for game in ("", *menu.NAMES)}
+
+    @cache
+    def frame(game: str, here: str) -> Any:
+        return template.make_module({"game": game, "here": here, "entries": listed[game], "house": listed[""]})
+
+    return lambda page: frame(page.game, menu.current(listed[page.game], page.path))
 
 
 def meanings(book: Book, jinja: jinja2.Environment) -> dict[str, dict[str, str]]:

@@ -42,7 +42,7 @@ def link(assembled: Assembled) -> tuple[nx.MultiDiGraph[str], list[Problem]]:
         *cases(corpus),
         *contradictions(corpus),
         *phases(corpus),
-        *phrases(corpus, assembled.steps),
+        *phrases(corpus),
         *completeness(corpus),
         *lineage(corpus, assembled.steps),
         *unlisted(corpus),
@@ -81,9 +81,13 @@ def citations(corpus: Corpus) -> Iterator[Problem]:
     phases = {(phase.game, phase.id) for phase in corpus.phases}
     ranked: dict[tuple[str, int], str] = {}
     for decision in corpus.decisions.values():
-        first = ranked.setdefault((decision.game, decision.everyday), decision.id) if decision.everyday else decision.id
-        if first != decision.id:
-            yield problem(decision.place, "duplicate_id", f"Rang {decision.everyday} unter den alltäglichen hat schon {first}")
+        if everyday := decision.everyday:
+            first = ranked.setdefault((decision.game, everyday.rank), decision.id)
+            if first != decision.id:
+                yield problem(decision.place, "duplicate_id", f"Rang {everyday.rank} unter den alltäglichen hat schon {first}")
+            for id in everyday.at:
+                if id not in corpus.contents:
+                    yield problem(decision.place, "dangling_reference", f"{decision.id}: {id} gibt es nicht", nearest(id, corpus.contents))
         if (decision.game, decision.phase) not in phases:
             near = nearest(decision.phase, [id for _, id in phases])
             yield problem(decision.place, "unknown_phase", f"Phase „{decision.phase}“ gibt es nicht", near)

@@ -1,6 +1,6 @@
 """What people say: whether it leads somewhere, to one place each, and says anything.
 
-In: the corpus and the steps of its lineage.  Out: problems.
+In: the corpus.  Out: problems.
 Two phrases are the same where a search could not tell them apart: the same words, in whatever order and spelling, without the empty ones.
 """
 
@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from compiler.address import edition_of
-from compiler.lineage import Step
 from compiler.model import Absent, Asked, Corpus
 from compiler.problem import Problem, nearest, problem
 from compiler.search.fold import fold, tokens
@@ -20,13 +19,12 @@ FEWEST, MOST = 3, 12  # phrases of one thing
 SILENT = frozenset(fold(word) for word in EMPTY)
 
 
-def phrases(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
-    """Phrases that lead nowhere, to an older place, to two things unsaid, or say nothing; things with too few or too many of them."""
+def phrases(corpus: Corpus) -> Iterator[Problem]:
+    """Phrases that lead nowhere, to two things unsaid, or say nothing; things with too few or too many of them."""
     entries: tuple[Asked | Absent, ...] = (*corpus.asked, *corpus.absent)
     known = {game: things(corpus, game) for game in {each.game for each in entries}}
-    onward = {old: passage.ids for step in steps for old, passage in step.forward.items() if passage.ids}
     for each in entries:
-        yield from leading(each, known[each.game], onward)
+        yield from leading(each, known[each.game])
     yield from twice(corpus)
     yield from idle(corpus, known)
     yield from counted(corpus, known)
@@ -41,13 +39,11 @@ def things(corpus: Corpus, game: str) -> dict[str, tuple[str, ...]]:
     return found | {each.id: (each.title, *each.synonyms) for each in corpus.decisions.values() if each.game == game}
 
 
-def leading(each: Asked | Absent, known: Mapping[str, tuple[str, ...]], onward: Mapping[str, tuple[str, ...]]) -> Iterator[Problem]:
-    """Ids that are nothing of the game, and places that go on in a newer edition."""
+def leading(each: Asked | Absent, known: Mapping[str, tuple[str, ...]]) -> Iterator[Problem]:
+    """Ids that are nothing of the game."""
     for id in each.at if isinstance(each, Asked) else each.near:
         if id not in known:
             yield problem(each.place, "dangling_reference", f"{id} gibt es in diesem Spiel nicht", nearest(id, known))
-        elif id in onward:
-            yield problem(each.place, "older_place", f"{id} geht in einer neueren Ausgabe weiter", f"dort: {', '.join(onward[id])}")
 
 
 def key(phrase: str) -> tuple[str, ...]:

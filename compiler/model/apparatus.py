@@ -40,6 +40,7 @@ class External:
     """
 
     id: str
+    game: str
     known: str
     nearest: tuple[str, ...]
     certainty: str

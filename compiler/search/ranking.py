@@ -58,6 +58,7 @@ WEIGHTS = {  # sixteenths of an exact hit
     "part": 5,  # a part of the compound asked for
     "begun": 10,  # a longer word that begins so
     "inside": 7,  # a longer word that contains it
+    "asked": 600,  # an everyday phrase said word for word, in shares of what the words could be worth at most
     "further": 5,  # a longer word, where the word itself is known and stands last
 }
 
