@@ -24,11 +24,12 @@ STYLES = {  # each made of parts; pages that work have one without what they nev
     "regelwerk": (
         "tokens", "page", "search", "inline", "contents", "clause", "synopsis", "topic", "reference", "changes", "register", "interview",
     ),
+    "law": ("tokens", "page", "search", "inline", "contents", "clause", "synopsis", "topic"),
     "start": ("tokens", "page", "search", "inline", "start", "contents"),
     "decide": ("tokens", "page", "search", "inline", "reference", "interview"),
     "auction": ("tokens", "page", "search", "inline", "auction"),
     "calculators": ("tokens", "page", "search", "inline", "reckon"),
-    "print": ("print",),  # asked for when somebody prints
+    "print": ("print", "print_law"),  # asked for when somebody prints
     "doppelkopf_calculators": ("tokens", "page", "search", "inline", "reckon", "sheet"),
 }  # fmt: skip
 SCRIPTS = {  # each made of modules
