@@ -47,7 +47,11 @@ def parser() -> argparse.ArgumentParser:
     what = "statt der Zahlen die Stellen mit Text, die keine Entscheidung nennt (einer Ausgabe)"
     add("check", "Daten prüfen und zählen").add_argument("--uncited", nargs="?", const="", metavar="AUSGABE", help=what)
     add("build", "Regelwerk nach build/ übersetzen")
-    add("search", "Bestimmungen, Fälle und Entscheidungen suchen").add_argument("text", nargs="+")
+    search = add("search", "Bestimmungen, Fälle und Entscheidungen suchen")
+    search.add_argument("text", nargs="+", help="was geschehen ist, ein Stichwort oder eine Nummer")
+    search.add_argument("--game", default="", metavar="SPIEL", help="nur in diesem Spiel: bridge, doppelkopf")
+    kinds = ("entscheidung", "regel", "fall", "begriff", "thema")
+    search.add_argument("--kind", action="append", choices=kinds, help="nur diese Art; mehrfach für mehrere")
     add("show", "Bestimmungen zeigen, mit Verweisen und Herkunft").add_argument(
         "id", nargs="+", help="27b1a, § 16 D 2, Fußnote 9 oder ganze Kennung; mehrere, die Leerzeichen enthalten, je in Anführungszeichen"
     )

@@ -31,7 +31,7 @@ from compiler.places import places
 from compiler.problem import BuildFailed, Problem
 from compiler.review import broken, tally, unsealed
 from compiler.seal import pieces
-from compiler.search.index import index
+from compiler.search.games import indexes
 from compiler.source import Source, load
 from compiler.support import support
 from compiler.topics import faults
@@ -124,7 +124,7 @@ def outputs(
     kb = compiling.bundle(assembled.corpus, compared, packed(net))
     rules = engine_json(assembled.corpus, tables, policies(assembled, tables))
     covered = {"schema": compiling.SCHEMA, "editions": compiling.coverage(coverage)}
-    said = writing.stamped({"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": index(kb)})
+    said = writing.stamped({"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": indexes(kb)})
     bears = {"schema": compiling.SCHEMA, "data_version": said["kb.json"]["data_version"]}  # a line that moves makes no other rulebook
     return said | {"places.json": bears | {"places": places(assembled.corpus, assembled.steps)}}
 

@@ -77,7 +77,7 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
             for t in corpus.terms
         ],
         "externals": [
-            {"id": x.id, "known": x.known, "nearest": list(x.nearest), "certainty": x.certainty, "reason": x.reason}
+            {"id": x.id, "game": x.game, "known": x.known, "nearest": list(x.nearest), "certainty": x.certainty, "reason": x.reason}
             for x in corpus.externals.values()
         ],
         "works": dict(sorted(corpus.works.items())),
@@ -93,6 +93,11 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
             for c in corpus.conflicts.values()
         ],
         "topics": gathered(corpus, compared),
+        "asked": [{"game": each.game, "at": list(each.at), "say": list(each.say)} for each in corpus.asked],
+        "absent": [
+            {"game": each.game, "words": list(each.words), "what": each.what, "why": each.why, "near": list(each.near)}
+            for each in corpus.absent
+        ],
     }
     return kb | {"cites": citations(kb), "edges": edges}
 
@@ -214,12 +219,12 @@ def decision_json(decision: Decision) -> Json:
             "cites": plain(row.cites),
             "overrides": list(row.overrides),
             "because": plain(row.because),
-            "note": row.note,
+            "note": dict(row.note),
         }
         for row in decision.rows
     ]
     silences = [
-        {"editions": list(each.editions), "outcome": each.outcome, "reason": each.reason, "nearest": plain(each.nearest)}
+        {"editions": list(each.editions), "outcome": each.outcome, "reason": dict(each.reason), "nearest": plain(each.nearest)}
         for each in filter(None, (decision.otherwise, *decision.silent))
     ]
     return {

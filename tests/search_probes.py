@@ -51,7 +51,7 @@ PROBES = (
     ("zu spät angesagt", ("srh2019/3.5.6", "late_announcement", "may_announce"), 1),
     ("gebot zu niedrig", ("2017/27", "insufficient_bid"), 1),
     ("keine 90", ("tsr1998/D.1/table.1", "tsr1998/D", "tsr1998/D.1", "tsr1998/D.5", "tsr1998/A.6", "term:doppelkopf/denial"), 1),
-    ("keine 90 vergessen", ("tsr1998/D", "tsr1998/D.3", "tsr1998/D.5", "srh2019/3.5.6", "term:doppelkopf/denial"), 3),
+    ("keine 90 vergessen", ("tsr1998/D", "tsr1998/D.3", "tsr1998/D.5", "srh2019/3.5.6", "term:doppelkopf/denial", "late_announcement"), 3),
     ("reklamation", ("tsr1998/G.7", "term:doppelkopf/complaint"), 1),
     ("nichtbedienen im solo", ("srh2019/3.8.2",), 1),
     ("bietbox verklickt", ("change_of_call", "2017/25.A.1", "2017/25"), 2),  # from here on what directors of a trial typed
@@ -125,7 +125,7 @@ TOPICS = (
     ("gewichteter Score", "adjusted_score", 2),
     ("Scorekorrektur", "adjusted_score", 1),
     ("ungenügendes Gebot", "insufficient_bid", 2),
-    ("Karte aus der Bietbox vergriffen", "change_of_call", 1),
+    ("Karte aus der Bietbox vergriffen", "change_of_call", 2),
     ("Fehler des Turnierleiters", "director_error", 1),
     ("Protest einlegen", "appeals", 1),
     ("Kiebitz", "spectators", 2),

@@ -19,6 +19,7 @@ ALL_TYPES = [
     "bridge/2007/fn/index.html", "bridge/aenderungen/index.html", "bridge/aenderungen/1997-2007/index.html",
     "bridge/fussnoten/index.html", "bridge/glossar/index.html", "bridge/register/index.html", "bridge/reizung/index.html",
     "bridge/andere-werke/index.html", "bridge/entscheidung/index.html", "bridge/entscheidung/mumbled_call/index.html",
+    "bridge/entscheidung/mumbled_call/tabelle/index.html",
     "bridge/fall/index.html", "bridge/fall/2017-27b/index.html", "doppelkopf/index.html", "doppelkopf/1998/D/index.html",
     "doppelkopf/srh2019/3.5/index.html", "doppelkopf/konkordanz/index.html",
     "doppelkopf/widersprueche/index.html", "doppelkopf/entscheidung/late_announcement/index.html",
@@ -171,7 +172,8 @@ def test_what_is_not_encoded_is_listed_as_such(built: Path) -> None:
 
 
 def test_the_whole_table_is_readable_without_script(built: Path) -> None:
-    shown = text(built, "bridge/entscheidung/mumbled_call/index.html")
+    shown = text(built, "bridge/entscheidung/mumbled_call/tabelle/index.html")
+    assert '<a href="tabelle/index.html#tabelle">' in text(built, "bridge/entscheidung/mumbled_call/index.html")
     for row in json.loads((FIXTURE / "kb.json").read_text(encoding="utf-8"))["decisions"]["mumbled_call"]["rows"]:
         assert f'id="zeile-{row["id"]}"' in shown
     assert "4 von 12 Konstellationen werden anders entschieden." in shown
@@ -208,7 +210,7 @@ def test_each_reason_for_a_silence_has_a_row_of_its_own_in_the_whole_table():
 
     tables = {"1997": silence("Teil", "1997/1"), "2007": silence("Ganz", "2007/1"), "2017": silence("Ganz", "2017/1")}
     rows = pages_decision.table({"rows": []}, tables)
-    assert [(row.id, row.note, sorted(row.cites)) for row in rows] == [
-        ("otherwise", "Teil", ["1997"]),
-        ("otherwise-1", "Ganz", ["2007", "2017"]),
+    assert [(row.id, *row.notes.items(), sorted(row.cites)) for row in rows] == [
+        ("otherwise", ("Teil", ("1997",)), ["1997"]),
+        ("otherwise-1", ("Ganz", ("2007", "2017")), ["2007", "2017"]),
     ]

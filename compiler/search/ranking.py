@@ -19,8 +19,9 @@ FIELDS = {  # field → (worth of one occurrence, how much a long field dilutes 
     "decision": (6.0, 0.6),
     "register": (4.0, 0.3),
     "older_title": (3.0, 0.6),
+    "asked": (5.0, 0.2),
     "about": (2.0, 0.4),
-    "asked": (0.5, 0.5),
+    "question": (0.5, 0.5),
     "context": (1.2, 0.4),
     "text": (1.0, 0.5),
     "older_text": (0.5, 0.5),
@@ -57,6 +58,7 @@ WEIGHTS = {  # sixteenths of an exact hit
     "part": 5,  # a part of the compound asked for
     "begun": 10,  # a longer word that begins so
     "inside": 7,  # a longer word that contains it
+    "asked": 600,  # an everyday phrase said word for word, in shares of what the words could be worth at most
     "further": 5,  # a longer word, where the word itself is known and stands last
 }
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import base64
+import json
 import re
 import zlib
 from pathlib import Path
 
+from conftest import FIXTURE
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from steps import Browser, answer, offline, one, severe, shown, until
@@ -151,9 +153,17 @@ def test_editions_are_compared_on_the_same_facts(desk: Browser, built: Path) -> 
     open_file(desk, built, f"{DECISION}?accepted=no&repeated=same&ausgabe=2017")
     desk.execute_script("document.querySelectorAll('.ruling details').forEach((box) => { box.open = true })")
     until(desk, lambda b: len(shown(b, ".ruling .card")) == 3)
+    open_file(desk, built, "bridge/entscheidung/mumbled_call/tabelle/index.html")
     one(desk, '[data-pair="2007 2017"]').click()
     until(desk, lambda b: "Unterschied 1 von" in one(b, "[data-parted]").text)
     assert shown(desk, "[data-cards] .split")
+
+
+def test_an_old_address_of_a_row_leads_to_the_table(desk: Browser, built: Path) -> None:
+    row = json.loads((FIXTURE / "kb.json").read_text(encoding="utf-8"))["decisions"]["mumbled_call"]["rows"][0]["id"]
+    open_file(desk, built, f"{DECISION}#zeile-{row}")
+    until(desk, lambda b: b.current_url.endswith(f"mumbled_call/tabelle/index.html#zeile-{row}"))
+    assert one(desk, f"#zeile-{row}").is_displayed()
 
 
 def test_points_per_seat_add_up(desk: Browser, built: Path) -> None:
