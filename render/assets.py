@@ -22,9 +22,9 @@ from render.book import Book, Json, row_cites
 STATIC = Path(__file__).parent / "static"
 STYLES = {  # each made of parts; pages that work have one without what they never show
     "regelwerk": (
-        "tokens", "page", "search", "inline", "contents", "clause", "synopsis", "topic", "reference", "cards", "changes", "register",
+        "tokens", "page", "search", "inline", "contents", "clause", "reference", "cards", "changes", "register",
     ),
-    "law": ("tokens", "page", "search", "inline", "contents", "clause", "synopsis", "topic"),
+    "law": ("tokens", "page", "search", "inline", "contents", "clause", "reading", "synopsis", "topic"),
     "start": ("tokens", "page", "search", "inline", "start", "contents"),
     "decide": ("tokens", "page", "search", "inline", "cards", "interview"),
     "table": ("tokens", "page", "search", "inline", "reference", "cards"),
