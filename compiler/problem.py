@@ -105,8 +105,13 @@ CODES: Mapping[str, str] = {
     "unanswered_question": "A question of a topic has no place in an edition that is not called silent, or one in an edition that is.",
     "place_twice": "A place stands twice in a topic.",
     "idle_places": "A question repeats for an edition what the lineage leads to anyway.",
+    # what people say
+    "phrase_twice": "Two entries hold the same phrase, and nothing says that it means both.",
+    "idle_phrase": "A phrase has no word that means something, or is already the name of what it leads to.",
+    "phrase_count": "A thing has fewer than three phrases or more than twelve.",
     # rulings
     "bad_citation": "A decision or fact cites a clause that does not exist or is not encoded.",
+    "bad_note": "A note or reason is written for an edition in which it cannot be read, or apart for editions though it is the same.",
     "bad_only": "An outcome is limited to an edition in which its row does not hold, or to all in which it does.",
     "uncited_clause": "A clause prescribes a consequence that no decision cites.",
     "stale_exemption": "An exemption excuses nothing any more.",

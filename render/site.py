@@ -117,7 +117,7 @@ def build(folder: Path, *, home: str = "", proof: bool = False) -> dict[str, byt
     book = arrange(*(bundle.read(name) for name in DATA))
     files = assets.assets(book) | pages_calculator.files(book) | pages_auction.files(book) | pages_doppelkopf.files(book)
     if (folder / SEARCH).is_file():
-        files["assets/search-data.js"] = lookup.script(book, bundle.read(SEARCH))
+        files |= lookup.scripts(book, bundle.read(SEARCH)["games"])
     files |= pages_about.files() | {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
     sizes = tuple((name, len(files[f"daten/{name}"])) for name in DATA)
     exams = pages_exam.gathered(book)

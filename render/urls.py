@@ -100,6 +100,11 @@ def decision_page(game: str, id: str = "") -> str:
     return f"{game}/entscheidung/{id}/" if id else f"{game}/entscheidung/"
 
 
+def table_page(game: str, id: str) -> str:
+    """The rows of a decision for proof-reading."""
+    return f"{decision_page(game, id)}tabelle/"
+
+
 def topic_page(game: str, id: str = "") -> str:
     """The page of a topic, or the list of a game's topics."""
     return f"{game}/thema/{id}/" if id else f"{game}/thema/"

@@ -1,4 +1,4 @@
-"""What stands beside the clauses as frozen values: terms, documents nobody holds, headwords, contradictions, topics.
+"""What stands beside the clauses as frozen values: terms, documents nobody holds, headwords, contradictions, topics, phrases.
 
 In: the places of the book.  Out: the types that name clauses without being one.
 """
@@ -43,6 +43,7 @@ class External:
     """
 
     id: str
+    game: str
     known: str
     nearest: tuple[str, ...]
     certainty: str
@@ -104,4 +105,26 @@ class Topic:
     also: tuple[str, ...]
     scope: str
     questions: tuple[Question, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Phrases in which people tell what has happened, and the ids they lead to: decisions, places, `topic:…`, `term:game/…`, cases."""
+
+    at: tuple[str, ...]
+    say: tuple[str, ...]
+    game: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """What people ask for and no edition of a game has: the words for it, what it is, why it is not here, ids to read instead."""
+
+    words: tuple[str, ...]
+    what: str
+    why: str
+    near: tuple[str, ...]
+    game: str
     place: Place
