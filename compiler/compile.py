@@ -68,8 +68,8 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
                 "words": plain(t.words),
                 "countries": plain(t.countries),
                 "english": t.english,
-                "defined": list(t.defined),
-                "synonyms": list(t.synonyms),
+                "means": t.means,
+                **{key: list(getattr(t, key)) for key in ("rests", "defined", "synonyms")},
                 "common": t.common,
             }
             for t in corpus.terms

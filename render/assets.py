@@ -22,14 +22,16 @@ from render.book import Book, Json, row_cites
 STATIC = Path(__file__).parent / "static"
 STYLES = {  # each made of parts; pages that work have one without what they never show
     "regelwerk": (
-        "tokens", "page", "search", "inline", "contents", "clause", "reference", "cards", "changes", "register",
+        "tokens", "page", "search", "inline", "contents", "clause", "reference", "cards", "register",
     ),
     "law": ("tokens", "page", "search", "inline", "contents", "clause", "reading", "synopsis", "topic"),
     "start": ("tokens", "page", "search", "inline", "start", "contents"),
     "decide": ("tokens", "page", "search", "inline", "cards", "interview"),
     "table": ("tokens", "page", "search", "inline", "reference", "cards"),
     "auction": ("tokens", "page", "search", "inline", "auction"),
+    "changes": ("tokens", "page", "search", "inline", "changes"),
     "calculators": ("tokens", "page", "search", "inline", "reckon"),
+    "exam": ("tokens", "page", "search", "inline", "exam"),
     "print": ("print", "print_law"),  # asked for when somebody prints
     "doppelkopf_calculators": ("tokens", "page", "search", "inline", "reckon", "sheet"),
 }  # fmt: skip
@@ -50,6 +52,7 @@ SCRIPTS = {  # each made of modules
     ),
     "table": ("parting",),  # on the page of its table
     "auction": ("detect", "auction"),
+    "exam": ("exam",),
     "compare": ("engine_compare", "compare"),  # there, when someone wants to see other editions
     "protocol": ("protocol",),  # there, when someone writes one
 }  # fmt: skip
