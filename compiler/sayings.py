@@ -111,10 +111,10 @@ def of_decisions(book: Written) -> Iterator[Said]:
     """Decisions, the sentences and notes of their rows, what they say where the text is silent."""
     for id, decision in book.kb["decisions"].items():
         yield "decision", id, [decision["title"], decision["about"], *decision["synonyms"]]
-        yield from (("row", f"{id}/{row['id']}", [row["note"]]) for row in decision["rows"])
+        yield from (("row", f"{id}/{row['id']}", row["note"].values()) for row in decision["rows"])
         for silence in decision["otherwise"]:
             for edition in silence["editions"]:
-                yield "row", f"{id}/{OTHERWISE}@{edition}", [silence["reason"]]
+                yield "row", f"{id}/{OTHERWISE}@{edition}", [silence["reason"][edition]]
         yield from ruled(book, id, decision)
 
 

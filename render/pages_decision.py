@@ -5,7 +5,7 @@ In: the book, the divergences of each decision, the public address of the site (
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -33,13 +33,13 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row of the table over all editions; `cites` names the editions in which it holds."""
+    """A row of the table over all editions; `cites` names the editions in which it holds, `notes` has each note with its editions."""
 
     id: str
     when: Mapping[str, Sequence[str]]
     said: tuple[Said, ...]
     cites: Mapping[str, tuple[str, ...]]
-    note: str
+    notes: Mapping[str, tuple[str, ...]]
     outcome: str
 
 
@@ -58,7 +58,8 @@ def pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]], home: str) 
             "undecided": [edition for edition in book.game_editions(decision["game"]) if edition["id"] not in compiled],
         }
         yield Page(path, "decision.html", decision["game"], both | interview(book, id, f"{home.rstrip('/')}/{path}" if home else ""))
-        yield Page(urls.table_page(decision["game"], id), "table.html", decision["game"], both | proofs(book, id, compiled, splits.get(id, ())))
+        proven = both | proofs(book, id, compiled, splits.get(id, ()))
+        yield Page(urls.table_page(decision["game"], id), "table.html", decision["game"], proven)
     for game in ("bridge", "doppelkopf"):
         yield Page(urls.decision_page(game), "decisions.html", game, {"phases": by_phase(book, game)})
 
@@ -132,15 +133,20 @@ def table_row(id: str, written: Json | None, tables: Mapping[str, Json]) -> Tabl
         for outcome in row["then"]:
             key = (outcome["says"], outcome["toLabel"], outcome["due"] != "now", outcome["apply"])
             cites.setdefault(key, {})[edition] = tuple(outcome["cites"])
-    any_row: Json = next(iter(found.values()), {"when": {}, "note": ""})
+    any_row: Json = next(iter(found.values()), {"when": {}})
     return TableRow(
         id=id,
         when=(written or any_row)["when"],
         said=tuple(Said(*key, cites=editions) for key, editions in cites.items()),
         cites={edition: row_cites(row) for edition, row in found.items()},
-        note=any_row["note"],
+        notes={text: tuple(edition for edition, row in found.items() if row["note"] == text) for text in borne(found.values())},
         outcome=any_row.get("outcome", ""),
     )
+
+
+def borne(rows: Iterable[Json]) -> dict[str, None]:
+    """The notes that rows bear, each once, in their order."""
+    return dict.fromkeys(row["note"] for row in rows if row["note"])
 
 
 def qr(link: str) -> Markup:

@@ -11,6 +11,7 @@ import gc
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 from compiler import PROJECT, rulebook
@@ -22,13 +23,16 @@ from render import (
     assets,
     lookup,
     output,
+    pages_about,
     pages_auction,
+    pages_beside,
     pages_calculator,
     pages_case,
     pages_change,
     pages_decision,
     pages_doppelkopf,
     pages_edition,
+    pages_exam,
     pages_law,
     pages_reference,
     pages_register,
@@ -114,9 +118,10 @@ def build(folder: Path, *, home: str = "", proof: bool = False) -> dict[str, byt
     files = assets.assets(book) | pages_calculator.files(book) | pages_auction.files(book) | pages_doppelkopf.files(book)
     if (folder / SEARCH).is_file():
         files |= lookup.scripts(book, bundle.read(SEARCH)["games"])
-    files |= {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
+    files |= pages_about.files() | {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
     sizes = tuple((name, len(files[f"daten/{name}"])) for name in DATA)
-    files |= render(book, home, sizes)
+    exams = pages_exam.gathered(book)
+    files |= pages_exam.files(book, exams) | render(book, home, sizes, exams)
     if proof:
         files |= proofs(folder, book, files)
     files["sw.js"] = assets.worker(files)
@@ -132,17 +137,18 @@ def proofs(folder: Path, book: Book, files: Mapping[str, bytes]) -> dict[str, by
     return pages | {STYLE: files[STYLE] + (assets.STATIC / "css" / "proof.css").read_bytes()}
 
 
-def render(book: Book, home: str, sizes: tuple[tuple[str, int], ...]) -> dict[str, bytes]:
+def render(book: Book, home: str, sizes: tuple[tuple[str, int], ...], exams: pages_exam.Sets) -> dict[str, bytes]:
     """Every page of the book as bytes."""
     hand = writer(book)
     jinja = press.environment(book, hand)
-    return press.printed(book, jinja, pages(book, hand, press.marks(jinja), home, sizes))
+    return press.printed(book, jinja, chain(pages(book, hand, press.marks(jinja), home, sizes), pages_exam.pages(book, exams)))
 
 
 def all_pages(book: Book) -> Iterator[Page]:
     """All pages of the site before they are written."""
     hand = writer(book)
-    return pages(book, hand, press.marks(press.environment(book, hand)), "", ())
+    yield from pages(book, hand, press.marks(press.environment(book, hand)), "", ())
+    yield from pages_exam.pages(book, {})
 
 
 def pages(book: Book, hand: Writer, marks: Marks, home: str, sizes: tuple[tuple[str, int], ...]) -> Iterator[Page]:
@@ -159,4 +165,6 @@ def pages(book: Book, hand: Writer, marks: Marks, home: str, sizes: tuple[tuple[
     yield from pages_auction.pages(book)
     yield from pages_calculator.pages(book)
     yield from pages_doppelkopf.pages(book)
-    yield from pages_reference.pages(book, sizes)
+    yield from pages_reference.pages(book)
+    yield from pages_beside.pages(book)
+    yield from pages_about.pages(book, sizes)

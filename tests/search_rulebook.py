@@ -61,7 +61,7 @@ DECISIONS = {
         "synonyms": ["gekleckert"],
         "asks": ["wet"],
         "editions": ["2017"],
-        "rows": [{"note": "Bitte trocknen."}],
+        "rows": [{"note": {"2017": "Bitte trocknen."}}],
         "otherwise": [],
     },
 }
@@ -76,6 +76,8 @@ TERMS = [
         "words": {"1997": ["Strafe"], "2007": ["Rektifikation"]},
         "countries": {"AT": ["Ausgleich"]},
         "english": "rectification",
+        "means": "",
+        "rests": [],
         "defined": [],
         "synonyms": ["Wiedergutmachung am Tisch"],
     },

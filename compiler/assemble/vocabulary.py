@@ -61,6 +61,8 @@ def terms(reading: Reading) -> Iterator[Term]:
             item.get("common") == YES,
             reading.place(items, index),
             item.get("apart", {}),
+            item.get("means", ""),
+            tuple(item.get("rests", ())),
         )
 
 

@@ -183,7 +183,7 @@ def decisions(kb: Kb) -> Iterator[Document]:
         words = [("decision", decision["title"]), ("term", "; ".join(decision["synonyms"])), ("about", decision["about"])]
         words += [("about", "; ".join(fact["synonyms"])) for fact in asked]
         words += [("question", text) for fact in asked for text in (fact["question"], *fact["values"].values())]
-        words += [("text", row["note"]) for row in decision["rows"]]
+        words += [("text", note) for row in decision["rows"] for note in dict.fromkeys(row["note"].values())]
         yield Document((id,), "decision", decision["title"], said(words), (decision["title"], *decision["synonyms"]))
 
 
