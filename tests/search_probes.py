@@ -110,9 +110,9 @@ PROBES = (
 # What people ask about across laws: (typed, topic, within the first n).
 TOPICS = (
     ("Revokestrafe", "revoke", 1),
-    ("revoke", "revoke", 2),
+    ("revoke", "revoke", 1),
     ("Bedienfehler", "revoke", 2),
-    ("nicht bedient", "revoke", 4),
+    ("nicht bedient", "revoke", 3),
     ("Claim", "claim", 1),
     ("Rest gehört mir", "claim", 2),
     ("Alert vergessen", "alert", 1),
