@@ -21,6 +21,8 @@ from compiler.problem import Spoken
 from render import (
     assets,
     lookup,
+    offline,
+    one_file,
     output,
     pages_auction,
     pages_calculator,
@@ -30,11 +32,13 @@ from render import (
     pages_doppelkopf,
     pages_edition,
     pages_law,
+    pages_phone,
     pages_reference,
     pages_register,
     pages_topic,
     partings,
     press,
+    stand,
     unchanged,
 )
 from render.book import Book, arrange
@@ -104,10 +108,10 @@ def make(folder: Path, out: Path, home: str, *, proof: bool = False) -> tuple[in
         gc.enable()
 
 
-def build(folder: Path, *, home: str = "", proof: bool = False) -> dict[str, bytes]:
+def build(folder: Path, *, home: str = "", proof: bool = False, date: str = "") -> dict[str, bytes]:
     """Every file of the site by its relative path, from the bundle in `folder`; raises `NotBuilt` where it cannot be read.
 
-    `home` is the public address of the site; with `proof` each text bears file and line.
+    `home` is the public address of the site, `date` the day it is of; with `proof` each text bears file and line.
     """
     bundle = open_library(folder)
     book = arrange(*(bundle.read(name) for name in DATA))
@@ -116,11 +120,12 @@ def build(folder: Path, *, home: str = "", proof: bool = False) -> dict[str, byt
         files["assets/search-data.js"] = lookup.script(book, bundle.read(SEARCH))
     files |= {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
     sizes = tuple((name, len(files[f"daten/{name}"])) for name in DATA)
-    files |= render(book, home, sizes)
+    files |= render(book, home, sizes, date)
     if proof:
         files |= proofs(folder, book, files)
-    files["sw.js"] = assets.worker(files)
-    return files
+    pieces, first = offline.pieces(book, files)
+    carried = {one_file.NAME: one_file.one_file(files, pieces, stand.stand(date, book.kb["data_version"]))}
+    return files | offline.worker(files, pieces, first) | carried | pages_phone.files(files, home)
 
 
 def proofs(folder: Path, book: Book, files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -132,10 +137,11 @@ def proofs(folder: Path, book: Book, files: Mapping[str, bytes]) -> dict[str, by
     return pages | {STYLE: files[STYLE] + (assets.STATIC / "css" / "proof.css").read_bytes()}
 
 
-def render(book: Book, home: str, sizes: tuple[tuple[str, int], ...]) -> dict[str, bytes]:
+def render(book: Book, home: str, sizes: tuple[tuple[str, int], ...], date: str) -> dict[str, bytes]:
     """Every page of the book as bytes."""
     hand = writer(book)
     jinja = press.environment(book, hand)
+    jinja.globals["stand"] = stand.stand(date, book.kb["data_version"])
     return press.printed(book, jinja, pages(book, hand, press.marks(jinja), home, sizes))
 
 
@@ -160,3 +166,4 @@ def pages(book: Book, hand: Writer, marks: Marks, home: str, sizes: tuple[tuple[
     yield from pages_calculator.pages(book)
     yield from pages_doppelkopf.pages(book)
     yield from pages_reference.pages(book, sizes)
+    yield from pages_phone.pages(book)

@@ -25,6 +25,7 @@ SINGLE_PAGES = {
     "auction": "bridge/reizung/",
     "calculators": "bridge/rechner/",
     "reckoners": "doppelkopf/rechner/",
+    "phone": "ueber/telefon/",
 }
 
 
