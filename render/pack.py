@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from render import assets, urls
 
 TIMES, BETWEEN = "\x01", "\n\x02\n"  # a line that stands elsewhere; between two files of a piece
-LONG = 60  # characters from which a line is worth packing once
-MOST = 400_000  # characters of a piece, before it is deflated
+LONG = 30  # characters from which a line is worth packing once
+MOST = 500_000  # characters of a piece, before it is deflated
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 

@@ -11,18 +11,19 @@ from html import unescape
 from markupsafe import escape
 
 DESCRIPTION = "\ue002"  # where a page says what it is about
-SPOKEN = re.compile(r'<(?:p|dd)(?:\s[^>]*)?>(.*?)</(?:p|dd)>|<div class="[^"]*\btext\b[^"]*">(.*?)</div>', re.DOTALL)
+SPOKEN = re.compile(r'<p(?: class="(?:lede|v|text)"[^>]*)?>(.*?)</p>', re.DOTALL)  # not what is said beside it
 HIDDEN = re.compile(r'<(template|del|select|button|svg|noscript)\b.*?</\1>|<(\w+)[^>]*class="vh"[^>]*>.*?</\2>', re.DOTALL)
 TAG = re.compile(r"<[^>]*>")
 SENTENCE = re.compile(r"[.!?](?=\s)")
+WHOLE = "Die Turnierregeln von Bridge und Doppelkopf: nachschlagen, vergleichen, entscheiden."  # where a page has no sentence of its own
 SHORTEST, LONGEST = 30, 160  # characters of a description
 
 
 def described(shown: str) -> str:
     """A page with what others may say of it: its title, and the first sentence of its own."""
     main = shown.partition("<main")[2]
-    found = next((text for each in SPOKEN.finditer(main) if len(text := bare(each[1] or each[2] or "")) > SHORTEST), "")
-    return shown.replace(DESCRIPTION, str(escape(summary(found) or bare(shown.partition("<title>")[2].partition("</title>")[0]))), 1)
+    found = next((text for each in SPOKEN.finditer(main) if len(text := bare(each[1])) > SHORTEST), "")
+    return shown.replace(DESCRIPTION, str(escape(summary(found) or WHOLE)), 1)
 
 
 def bare(shown: str) -> str:

@@ -11,9 +11,11 @@ import gc
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from compiler import PROJECT, rulebook
+from compiler import folder as disk
 from compiler.cli import given
 from compiler.cli.usage import Parser
 from compiler.library import open_library
@@ -38,6 +40,7 @@ from render import (
     pages_topic,
     partings,
     press,
+    sending,
     stand,
     unchanged,
 )
@@ -60,6 +63,8 @@ def command(args: Sequence[str]) -> int:
     parser.add_argument(
         "--url", type=address, default="", help="öffentliche Adresse der Website; sie steht als QR-Code auf den Protokollen"
     )
+    parser.add_argument("--date", type=stand.day, default=stand.given(), help="Tag des Standes, etwa 2026-11-22 (sonst SOURCE_DATE_EPOCH)")
+    parser.add_argument("--compressed", action="store_true", help="neben jede Seite auch die gepackte (.gz), für einen Webspace")
     parser.add_argument("--proof", action="store_true", help="zum Gegenlesen: neben jedem Text Datei und Zeile (sonst nach <build>/proof)")
     options = parser.parse_args(args)
     out = options.out or (options.build or PROJECT / "build") / ("proof" if options.proof else "site")
@@ -67,7 +72,10 @@ def command(args: Sequence[str]) -> int:
     if sys.stderr.isatty():
         tell("… Seiten schreiben")
     try:
-        count, written = make(options.build or rulebook(), out, options.url, proof=options.proof)
+        wish = Wish(options.url, options.date, options.proof, options.compressed)
+        count, written = make(options.build or rulebook(), out, wish)
+        if not (options.out or options.proof):
+            beside(out)
     except Spoken as refused:
         tell(str(refused))
         return refused.exit_code
@@ -90,22 +98,43 @@ def address(text: str) -> str:
     return text
 
 
-def make(folder: Path, out: Path, home: str, *, proof: bool = False) -> tuple[int, int]:
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What may be asked of a site: its public address, the day it is of, marks for proof-reading, packed files beside the others."""
+
+    home: str = ""
+    date: str = ""
+    proof: bool = False
+    compressed: bool = False
+
+
+def make(folder: Path, out: Path, wish: Wish) -> tuple[int, int]:
     """The site of the bundle in `folder` in the folder `out`: how many files it has, how many were written.
 
     Raises as `build` and `output.write`.
     """
     open_library(folder)
-    read = (*DATA, SEARCH, *((PLACES,) if proof else ()))
-    made = unchanged.made_of([folder / name for name in read if (folder / name).is_file()], [home, *(("proof",) if proof else ())])
+    read = (*DATA, SEARCH, *((PLACES,) if wish.proof else ()))
+    made = unchanged.made_of([folder / name for name in read if (folder / name).is_file()], [repr(wish)])
     if count := unchanged.standing(out, made):
         return count, 0
     gc.disable()  # nothing made here goes in circles, and a short run needs no sweeping
     try:
-        files = build(folder, home=home, proof=proof)
+        files = build(folder, home=wish.home, proof=wish.proof, date=wish.date)
+        files |= sending.packed(files) if wish.compressed else {}
         return len(files), output.write(out, files, made, tell)
     finally:
         gc.enable()
+
+
+def beside(out: Path) -> None:
+    """The one file also beside the site, where a hand looks for it; raises OSError."""
+    content = (out / one_file.NAME).read_bytes()
+    place = out.parent / one_file.NAME
+    if not disk.same(place, content):
+        waiting = place.with_suffix(".new")
+        waiting.write_bytes(content)
+        waiting.replace(place)
 
 
 def build(folder: Path, *, home: str = "", proof: bool = False, date: str = "") -> dict[str, bytes]:

@@ -96,7 +96,7 @@
   /** Bring what the anchor names into sight, in whatever it is folded. */
   function aim(anchor) {
     let target = null;
-    try { target = anchor && doc.getElementById(decodeURIComponent(anchor)); } catch { /* an anchor that cannot be read */ }
+    try { target = anchor ? doc.getElementById(decodeURIComponent(anchor)) : null; } catch { /* an anchor that cannot be read */ }
     for (let fold = target; fold; fold = fold.parentElement) if (fold.localName === "details") fold.open = true;
     target?.scrollIntoView();
     return Boolean(target);
@@ -138,7 +138,9 @@
   }
 
   /** Say why nothing opens. */
-  const refuse = (why) => { doc.getElementById(why).hidden = false; doc.getElementById("laden").hidden = true; };
+  function refuse(why) {
+    for (const said of doc.querySelectorAll("#laden, #zu-alt, #kaputt")) said.hidden = said.id !== why;
+  }
 
   doc.addEventListener("DOMContentLoaded", () => {
     if (!("DecompressionStream" in real)) return refuse("zu-alt");
