@@ -46,9 +46,10 @@ class Handler(SimpleHTTPRequestHandler):
             self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
             return None
         path = self.translate_path(self.path)
-        if not self.open_to_all(path):
+        a_folder = os.path.isdir(path)  # noqa: PTH112
+        if not self.open_to_all(path) or (path.endswith("/") and not a_folder):
             return self.nothing_here()
-        if not os.path.isdir(path):  # noqa: PTH112
+        if not a_folder:
             return self.give(path, HTTPStatus.OK)
         folder = urlsplit(self.path).path.endswith("/")
         return self.give(f"{path}/index.html", HTTPStatus.OK) if folder else super().send_head()  # which sends to the folder

@@ -63,7 +63,7 @@ def command(args: Sequence[str]) -> int:
     parser.add_argument(
         "--url", type=address, default="", help="öffentliche Adresse der Website; sie steht als QR-Code auf den Protokollen"
     )
-    parser.add_argument("--date", type=stand.day, default=stand.given(), help="Tag des Standes, etwa 2026-11-22 (sonst SOURCE_DATE_EPOCH)")
+    parser.add_argument("--date", type=stand.day, help="Tag des Standes, etwa 2026-11-22 (sonst SOURCE_DATE_EPOCH)")
     parser.add_argument("--compressed", action="store_true", help="neben jede Seite auch die gepackte (.gz), für einen Webspace")
     parser.add_argument("--proof", action="store_true", help="zum Gegenlesen: neben jedem Text Datei und Zeile (sonst nach <build>/proof)")
     options = parser.parse_args(args)
@@ -72,7 +72,7 @@ def command(args: Sequence[str]) -> int:
     if sys.stderr.isatty():
         tell("… Seiten schreiben")
     try:
-        wish = Wish(options.url, options.date, options.proof, options.compressed)
+        wish = Wish(options.url, options.date or stand.given(), options.proof, options.compressed)
         count, written = make(options.build or rulebook(), out, wish)
         if not (options.out or options.proof):
             beside(out)

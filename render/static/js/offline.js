@@ -3,7 +3,7 @@
  *
  * In: the address of the page, [data-offline] in the foot.  Out: a registered worker, the link to the manifest, what the foot says.
  */
-(function ({ root, ready, el, say, tell }) {
+(function ({ root, el, say, tell }) {
   if (!("serviceWorker" in navigator) || !("DecompressionStream" in globalThis) || !location.protocol.startsWith("http")) return;
   const idle = globalThis.requestIdleCallback || ((work) => setTimeout(work, 300));
   document.head.append(el("link", { rel: "manifest", href: `${root}manifest.webmanifest` }));
@@ -62,8 +62,11 @@
     await fill((await navigator.serviceWorker.ready).active, (state) => show(place, state));
   }
 
-  ready(() => {
+  /** Begin when the page has all it needs itself: what it is opened for comes first. */
+  function begin() {
     const place = document.querySelector("[data-offline]");
-    if (place) start(place).catch(() => undefined); // the site works without
-  });
+    if (place) idle(() => start(place).catch(() => undefined), { timeout: 4000 }); // the site works without
+  }
+  if (document.readyState === "complete") begin();
+  else addEventListener("load", begin);
 })(globalThis.RegelwerkPage);
