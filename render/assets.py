@@ -5,7 +5,6 @@ In: the folder of static files, the book.  Out: relative paths and bytes.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -55,6 +54,8 @@ SCRIPTS = {  # each made of modules
     "exam": ("exam",),
     "compare": ("engine_compare", "compare"),  # there, when someone wants to see other editions
     "protocol": ("protocol",),  # there, when someone writes one
+    "missing": ("missing",),  # where nothing stands
+    "phone": ("phone",),
 }  # fmt: skip
 COPIED = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest")
 
@@ -148,21 +149,6 @@ def cited(book: Book, id: str) -> str:
     """A clause as rulings cite it: one that goes on in a newer edition without a printed number with the year of its own."""
     ended = book.changes.ended.get(id)
     return f"{book.cite(id)} ({book.name(edition_of(id))})" if ended and ended.kind == "unnumbered" else book.cite(id)
-
-
-def worker(files: Mapping[str, bytes]) -> bytes:
-    """The service worker: it knows every file of the site and a version that changes with any of them."""
-    digest = hashlib.sha256()
-    for path in sorted(files):
-        digest.update(path.encode() + b"\0" + hashlib.sha256(files[path]).digest())
-    source = (STATIC / "sw.js").read_text(encoding="utf-8")
-    addresses = compact([url(path) for path in sorted(files)])
-    return source.replace('"@version"', compact(digest.hexdigest()[:12])).replace('["@files"]', addresses).encode()
-
-
-def url(path: str) -> str:
-    """A file as the browser asks for it on a server."""
-    return path.removesuffix("index.html") if path == "index.html" or path.endswith("/index.html") else path
 
 
 def depth_prefix(page: str) -> str:

@@ -27,6 +27,7 @@ SINGLE_PAGES = {
     "calculators": "bridge/rechner/",
     "reckoners": "doppelkopf/rechner/",
     "beside": "doppelkopf/synopse/",
+    "phone": "ueber/telefon/",
 }
 
 
