@@ -7,7 +7,7 @@ The bundle's shape is `schema/kb.schema.json`, the engine's `schema/engine.schem
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -15,7 +15,7 @@ from compiler.citing import citations
 from compiler.compared import Compared, Pair
 from compiler.coverage import Coverage
 from compiler.graph import Packed
-from compiler.model import ChangeNote, Clause, Corpus, Decision, Defect, Edition, Fact, Headword, Sanction
+from compiler.model import Aloud, ChangeNote, Clause, Corpus, Decision, Defect, Edition, Fact, Headword, Sanction
 from compiler.topics import gathered
 
 SCHEMA = 1
@@ -39,8 +39,8 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
         "phases": [{"id": p.id, "game": p.game, "label": p.label, "first": p.first, "last": p.last} for p in corpus.phases],
         "facts": {id: fact_json(fact) for id, fact in sorted(corpus.facts.items())},
         "outcomes": {
-            effect.id: {"game": effect.game, "to": effect.to, "params": plain(effect.params), "says": effect.says, "due": effect.due}
-            for _, effect in sorted(corpus.effects.items())
+            id: {"game": e.game, "to": e.to, "params": plain(e.params), "says": e.says, "due": e.due, "headline": e.headline}
+            for id, e in sorted(corpus.effects.items())
         },
         "decisions": {id: decision_json(decision) for id, decision in sorted(corpus.decisions.items())},
         "cases": [
@@ -195,10 +195,17 @@ def fact_json(fact: Fact) -> Json:
         "away": fact.away,
         "criteria": fact.criteria,
         "cites": list(fact.cites),
+        "aloud": spoken(fact.aloud),
+        "hush": spoken(fact.hush),
         "values": dict(fact.values),
         "after": list(fact.after),
         "synonyms": list(fact.synonyms),
     }
+
+
+def spoken(said: Iterable[Aloud]) -> list[Json]:
+    """Sentences to read aloud or to leave unsaid, with their clauses."""
+    return [{"says": each.says, "cites": list(each.cites)} for each in said]
 
 
 def decision_json(decision: Decision) -> Json:

@@ -51,24 +51,24 @@ def pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]], home: str) 
     for id, decision in book.kb["decisions"].items():
         path = urls.decision_page(decision["game"], id)
         compiled = book.engine["decisions"].get(id, {"editions": {}})["editions"]
+        game = decision["game"]
         both = {
             "id": id,
             "decision": decision,
             "editions": [edition for edition in book.game_editions(decision["game"]) if edition["id"] in compiled],
             "undecided": [edition for edition in book.game_editions(decision["game"]) if edition["id"] not in compiled],
         }
-        yield Page(path, "decision.html", decision["game"], both | interview(book, id, f"{home.rstrip('/')}/{path}" if home else ""))
-        yield Page(urls.table_page(decision["game"], id), "table.html", decision["game"], both | proofs(book, id, compiled, splits.get(id, ())))
+        yield Page(path, "decision.html", game, both | interview(book, id))
+        yield Page(urls.table_page(game, id), "table.html", game, both | proofs(book, id, compiled, splits.get(id, ())))
     for game in ("bridge", "doppelkopf"):
         yield Page(urls.decision_page(game), "decisions.html", game, {"phases": by_phase(book, game)})
 
 
-def interview(book: Book, id: str, link: str) -> dict[str, Any]:
-    """What the page of the interview shows besides: cases, and the code of its public address where it has one."""
+def interview(book: Book, id: str) -> dict[str, Any]:
+    """What the page of the interview shows besides: the cases of the decision."""
     return {
         "cases": sorted((case for case in book.kb["cases"] if case["decision"] == id), key=lambda case: not case["exemplifies"]),
         "shown": SHOWN,
-        "qr": qr(link) if link else "",
     }
 
 

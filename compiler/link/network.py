@@ -107,9 +107,11 @@ def cases(corpus: Corpus) -> Iterator[Edge]:
 
 
 def beside(corpus: Corpus) -> Iterator[Edge]:
-    """What stands beside the clauses: criteria of facts, definitions of terms, works nobody holds, contradictions, the index."""
+    """What stands beside the clauses: criteria and words of facts, definitions of terms, works nobody holds, contradictions, the index."""
     for fact in corpus.facts.values():
         yield from ((f"fact:{fact.id}", id, "judged_by", fact.place) for id in fact.cites)
+        said = dict.fromkeys(id for each in (*fact.aloud, *fact.hush) for id in each.cites)
+        yield from ((f"fact:{fact.id}", id, "read_from", fact.place) for id in said)
     for term in corpus.terms:
         yield from ((f"term:{term.game}/{term.id}", id, "defined_by", term.place) for id in term.defined)
     for external in corpus.externals.values():

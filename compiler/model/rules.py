@@ -30,10 +30,18 @@ class Phase:
 
 
 @dataclass(frozen=True, slots=True)
+class Aloud:
+    """A sentence a director says to the players, or leaves unsaid, in the editions whose clauses it cites."""
+
+    says: str
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Fact:
     """A question with a closed domain (`values`: key → German label), which has a sense only once those of `after` are answered.
 
-    `home` is the decision in whose file it stands, or empty.
+    `home` is the decision in whose file it stands, or empty. `aloud` is read out before the choice, `hush` is what is left unsaid then.
     """
 
     id: str
@@ -49,6 +57,8 @@ class Fact:
     home: str = ""
     answers: Mapping[str, Place] = field(default_factory=dict, compare=False)  # where each value stands
     after: tuple[str, ...] = ()
+    aloud: tuple[Aloud, ...] = ()
+    hush: tuple[Aloud, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +92,7 @@ class Effect:
     In one case it is said with one set of values for each choice of the parameters `once_for` (nothing: as often as you like), and with
     none of the effects `against`, each with the values of its first parameter that alone are meant (none: whatever it says). `points` are
     those it carries, in the order in which clauses share them out (the culprit first).
+    `headline` is how much it weighs as one (0: nothing).
     """
 
     id: str
@@ -95,6 +106,7 @@ class Effect:
     once_for: tuple[str, ...] | None = None
     against: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     points: tuple[Portion, ...] = ()
+    headline: int = 0
 
     @property
     def shares(self) -> bool:
