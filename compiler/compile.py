@@ -205,7 +205,7 @@ def fact_json(fact: Fact) -> Json:
 
 def spoken(said: Iterable[Aloud]) -> list[Json]:
     """Sentences to read aloud or to leave unsaid, with their clauses."""
-    return [{"says": each.says, "cites": list(each.cites)} for each in said]
+    return [{"says": each.says, "cites": list(each.cites), "in": each.decision} for each in said]
 
 
 def decision_json(decision: Decision) -> Json:

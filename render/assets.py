@@ -131,7 +131,7 @@ def entered(book: Book, decision: str, edition: str) -> dict[str, Any]:
     whole = book.engine
     table = whole["decisions"][decision]["editions"][edition]
     facts = {id: whole["facts"][id] for id in table["facts"]}
-    said = packing.aloud({id: book.kb["facts"][id] for id in facts}, edition)
+    said = packing.aloud({id: book.kb["facts"][id] for id in facts}, decision, edition)
     ids = {id for fact in facts.values() for id in fact["cites"]}
     ids |= {id for both in said.values() for each in chain(*both) for id in each["cites"]}
     ids |= {id for row in table["rows"] for id in (*row_cites(row), *row["because"])}

@@ -43,15 +43,16 @@ def weights(book: Book, table: Json) -> dict[str, int]:
     return {effect: int(weight) for effect in effects if (weight := book.kb["outcomes"][effect]["headline"])}
 
 
-def aloud(facts: Mapping[str, Json], edition: str) -> dict[str, list[list[Json]]]:
-    """Of the questions before which something is read aloud in an edition: what, and what is left unsaid."""
-    here = {id: [spoken(fact["aloud"], edition), spoken(fact["hush"], edition)] for id, fact in facts.items()}
+def aloud(facts: Mapping[str, Json], decision: str, edition: str) -> dict[str, list[list[Json]]]:
+    """Of the questions of a decision before which something is read aloud in an edition: what, and what is left unsaid."""
+    here = {id: [spoken(fact[kind], decision, edition) for kind in ("aloud", "hush")] for id, fact in facts.items()}
     return {id: said for id, said in here.items() if said[0]}
 
 
-def spoken(said: Iterable[Json], edition: str) -> list[Json]:
-    """The sentences of an edition with its own clauses."""
-    own = [{"says": each["says"], "cites": [id for id in each["cites"] if address.edition_of(id) == edition]} for each in said]
+def spoken(said: Iterable[Json], decision: str, edition: str) -> list[Json]:
+    """The sentences said in a decision in an edition, with its own clauses."""
+    here = [each for each in said if each["in"] in ("", decision)]
+    own = [{"says": each["says"], "cites": [id for id in each["cites"] if address.edition_of(id) == edition]} for each in here]
     return [each for each in own if each["cites"]]
 
 

@@ -99,7 +99,7 @@ def facts(reading: Reading, roles: Mapping[str, str]) -> Iterator[Fact]:
 
 def spoken(items: Sequence[Any]) -> tuple[Aloud, ...]:
     """Sentences for the director to say, or to leave unsaid."""
-    return tuple(Aloud(item["says"], tuple(item["cites"])) for item in items)
+    return tuple(Aloud(item["says"], tuple(item["cites"]), item.get("in", "")) for item in items)
 
 
 def constraints(reading: Reading, facts: Mapping[str, Fact]) -> Iterator[Constraint]:

@@ -31,10 +31,11 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Aloud:
-    """A sentence a director says to the players, or leaves unsaid, in the editions whose clauses it cites."""
+    """A sentence a director says to the players, or leaves unsaid, in the editions whose clauses it cites; in one decision or in all (empty)."""
 
     says: str
     cites: tuple[str, ...]
+    decision: str = ""
 
 
 @dataclass(frozen=True, slots=True)

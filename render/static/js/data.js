@@ -32,7 +32,7 @@
     for (const [fact, asked] of Object.entries(facts)) data.engine.facts[fact] = { ...FACT, ...asked };
     Object.assign(data.names, names);
     Object.assign(data.weights, weights);
-    for (const [fact, said] of Object.entries(aloud)) data.aloud[`${edition}/${fact}`] = said;
+    for (const [fact, said] of Object.entries(aloud)) data.aloud[`${id}/${edition}/${fact}`] = said;
   }
 
   /** Load a table, named `decision/edition`. Rejected where it does not come, or brings nothing. */

@@ -39,8 +39,9 @@
   }
 
   /** What to say aloud before the choice, and what not to say. */
-  function speech(slot, { edition, fact }) {
-    const [aloud, hush] = globalThis.RegelwerkData.aloud[`${edition}/${fact}`] || [[], []];
+  function speech(slot, { edition, fact, left }) {
+    const [decision] = (Object.values(left).flat()[0] || "").split("/");
+    const [aloud, hush] = globalThis.RegelwerkData.aloud[`${decision}/${edition}/${fact}`] || [[], []];
     const cited = ({ cites: ids }) => [" ", el("span", { className: "cites" }, ...cites(ids))];
     slot("say").hidden = !aloud.length;
     slot("aloud").replaceChildren(...aloud.map((each) => el("li", {}, el("q", {}, each.says), ...cited(each))));
