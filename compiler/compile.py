@@ -7,7 +7,7 @@ The bundle's shape is `schema/kb.schema.json`, the engine's `schema/engine.schem
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -15,7 +15,7 @@ from compiler.citing import citations
 from compiler.compared import Compared, Pair
 from compiler.coverage import Coverage
 from compiler.graph import Packed
-from compiler.model import Aloud, ChangeNote, Clause, Corpus, Decision, Defect, Edition, Fact, Headword, Sanction
+from compiler.model import ChangeNote, Clause, Corpus, Decision, Defect, Edition, Fact, Headword, Sanction
 from compiler.topics import gathered
 
 SCHEMA = 1
@@ -189,23 +189,14 @@ def lineage(pair: Pair) -> Json:
 def fact_json(fact: Fact) -> Json:
     """One fact of the bundle."""
     return {
-        "game": fact.game,
-        "question": fact.question,
-        "ask": fact.ask,
-        "away": fact.away,
-        "criteria": fact.criteria,
+        **{key: getattr(fact, key) for key in ("game", "question", "ask", "away", "criteria")},
         "cites": list(fact.cites),
-        "aloud": spoken(fact.aloud),
-        "hush": spoken(fact.hush),
+        "aloud": [plain(asdict(each)) for each in fact.aloud],
+        "hush": [plain(asdict(each)) for each in fact.hush],
         "values": dict(fact.values),
         "after": list(fact.after),
         "synonyms": list(fact.synonyms),
     }
-
-
-def spoken(said: Iterable[Aloud]) -> list[Json]:
-    """Sentences to read aloud or to leave unsaid, with their clauses."""
-    return [{"says": each.says, "cites": list(each.cites), "in": each.decision} for each in said]
 
 
 def decision_json(decision: Decision) -> Json:

@@ -27,6 +27,7 @@ STYLES = {  # each made of parts; pages that work have one without what they nev
     ),
     "start": ("tokens", "page", "search", "inline", "start", "contents"),
     "decide": ("tokens", "page", "search", "inline", "cards", "interview"),
+    "protocol": ("tokens", "page", "search", "inline", "protocol"),
     "table": ("tokens", "page", "search", "inline", "reference", "cards"),
     "auction": ("tokens", "page", "search", "inline", "auction"),
     "calculators": ("tokens", "page", "search", "inline", "reckon"),

@@ -51,7 +51,7 @@ def aloud(facts: Mapping[str, Json], decision: str, edition: str) -> dict[str, l
 
 def spoken(said: Iterable[Json], decision: str, edition: str) -> list[Json]:
     """The sentences said in a decision in an edition, with its own clauses."""
-    here = [each for each in said if each["in"] in ("", decision)]
+    here = [each for each in said if each["decision"] in ("", decision)]
     own = [{"says": each["says"], "cites": [id for id in each["cites"] if address.edition_of(id) == edition]} for each in here]
     return [each for each in own if each["cites"]]
 

@@ -1,6 +1,6 @@
 """The pages of the decisions: the interview's frame; the whole table for proof-reading, where editions part; the list by phase.
 
-In: the book, the divergences of each decision, the public address of the site (may be empty).  Out: pages `<game>/entscheidung/…/`.
+In: the book, the divergences of each decision.  Out: pages `<game>/entscheidung/…/`.
 """
 
 from __future__ import annotations
@@ -9,8 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
-
-from markupsafe import Markup
 
 from compiler import address
 from compiler.engine.compare import Divergences
@@ -46,7 +44,7 @@ class TableRow:
 SHOWN = 8  # cases a decision shows itself, worked examples of the sources first; the list of its phase has them all
 
 
-def pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]], home: str) -> Iterator[Page]:
+def pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Iterator[Page]:
     """Two pages per decision, the interview and its table, and a list per game, by phase."""
     for id, decision in book.kb["decisions"].items():
         path = urls.decision_page(decision["game"], id)
@@ -60,7 +58,7 @@ def pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]], home: str) 
         }
         yield Page(path, "decision.html", game, both | interview(book, id))
         yield Page(urls.table_page(game, id), "table.html", game, both | proofs(book, id, compiled, splits.get(id, ())))
-    for game in ("bridge", "doppelkopf"):
+    for game in urls.GAMES:
         yield Page(urls.decision_page(game), "decisions.html", game, {"phases": by_phase(book, game)})
 
 
@@ -141,10 +139,3 @@ def table_row(id: str, written: Json | None, tables: Mapping[str, Json]) -> Tabl
         note=any_row["note"],
         outcome=any_row.get("outcome", ""),
     )
-
-
-def qr(link: str) -> Markup:
-    """A QR code of a link as SVG that fits its box."""
-    import segno  # brings half of urllib, and only a site with a public address needs it
-
-    return Markup(segno.make(link, error="m").svg_inline(omitsize=True, border=2, svgclass="qr", lineclass=None))

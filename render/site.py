@@ -30,6 +30,7 @@ from render import (
     pages_doppelkopf,
     pages_edition,
     pages_law,
+    pages_protocol,
     pages_reference,
     pages_register,
     pages_topic,
@@ -114,6 +115,7 @@ def build(folder: Path, *, home: str = "", proof: bool = False) -> dict[str, byt
     files = assets.assets(book) | pages_calculator.files(book) | pages_auction.files(book) | pages_doppelkopf.files(book)
     if (folder / SEARCH).is_file():
         files["assets/search-data.js"] = lookup.script(book, bundle.read(SEARCH))
+    files |= pages_protocol.codes(book, home)
     files |= {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
     sizes = tuple((name, len(files[f"daten/{name}"])) for name in DATA)
     files |= render(book, home, sizes)
@@ -153,7 +155,8 @@ def pages(book: Book, hand: Writer, marks: Marks, home: str, sizes: tuple[tuple[
     yield from pages_topic.pages(book, hand, partings.differing(book.engine, splits), marks)
     yield from pages_change.pages(book, splits)
     yield from pages_edition.pages(book)
-    yield from pages_decision.pages(book, splits, home)
+    yield from pages_decision.pages(book, splits)
+    yield from pages_protocol.pages(book)
     yield from pages_case.pages(book)
     yield from pages_register.pages(book)
     yield from pages_auction.pages(book)

@@ -26,20 +26,18 @@ from compiler.model.book import (
     Standing,
     Unprinted,
 )
+from compiler.model.facts import Aloud, Constraint, Fact
 from compiler.model.lineage import Claim, Fate, Lesson
 from compiler.model.rules import (
     APPLY,
     MOMENTS,
     NOW,
     OTHERWISE,
-    Aloud,
     Case,
-    Constraint,
     Decision,
     Effect,
     Everyday,
     Exemption,
-    Fact,
     Otherwise,
     Outcome,
     Phase,

@@ -30,49 +30,6 @@ class Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Aloud:
-    """A sentence a director says to the players, or leaves unsaid, in the editions whose clauses it cites; in one decision or in all (empty)."""
-
-    says: str
-    cites: tuple[str, ...]
-    decision: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A question with a closed domain (`values`: key → German label), which has a sense only once those of `after` are answered.
-
-    `home` is the decision in whose file it stands, or empty. `aloud` is read out before the choice, `hush` is what is left unsaid then.
-    """
-
-    id: str
-    game: str
-    question: str
-    ask: str
-    away: bool
-    criteria: str
-    cites: tuple[str, ...]
-    values: Mapping[str, str]
-    synonyms: tuple[str, ...]
-    place: Place
-    home: str = ""
-    answers: Mapping[str, Place] = field(default_factory=dict, compare=False)  # where each value stands
-    after: tuple[str, ...] = ()
-    aloud: tuple[Aloud, ...] = ()
-    hush: tuple[Aloud, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Constraint:
-    """A combination of fact values that cannot be; `home` as of a fact."""
-
-    never: Mapping[str, frozenset[str]]
-    why: str
-    place: Place
-    home: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Portion:
     """Points that an effect gives each of so many `players`: to whom, as `to` of an effect, and the parameter they stand in.
 
