@@ -22,14 +22,15 @@ from render.book import Book, Json, row_cites
 STATIC = Path(__file__).parent / "static"
 STYLES = {  # each made of parts; pages that work have one without what they never show
     "regelwerk": (
-        "tokens", "page", "search", "inline", "contents", "clause", "synopsis", "topic", "reference", "cards", "changes", "register",
+        "tokens", "page", "search", "inline", "contents", "clause", "reference", "cards", "changes", "register",
     ),
+    "law": ("tokens", "page", "search", "inline", "contents", "clause", "reading", "synopsis", "topic"),
     "start": ("tokens", "page", "search", "inline", "start", "contents"),
     "decide": ("tokens", "page", "search", "inline", "cards", "interview"),
     "table": ("tokens", "page", "search", "inline", "reference", "cards"),
     "auction": ("tokens", "page", "search", "inline", "auction"),
     "calculators": ("tokens", "page", "search", "inline", "reckon"),
-    "print": ("print",),  # asked for when somebody prints
+    "print": ("print", "print_law"),  # asked for when somebody prints
     "doppelkopf_calculators": ("tokens", "page", "search", "inline", "reckon", "sheet"),
 }  # fmt: skip
 SCRIPTS = {  # each made of modules

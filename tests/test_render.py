@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -115,8 +116,8 @@ def test_serving_without_a_site_says_how_to_get_one(tmp_path: Path, capsys: pyte
 
 
 def test_moved_clauses_stand_beside_each_other(built: Path) -> None:
-    row = text(built, "bridge/27/index.html").split('id="A.2"')[1].split("</article>")[0]
-    assert row.count('class="cell"') == 3 and "Art. 27 C" in row and "§ 27 A 2" in row and "verschoben" in row
+    row = text(built, "bridge/27/index.html").split('id="v-A.2"')[1].split("</article>")[0]
+    assert row.count("data-ed=") == 3 and "Art. 27 C" in row and "2007/27/index.html#A.2" in row and "verschoben" in row
 
 
 def test_a_dropped_clause_keeps_its_row(built: Path) -> None:
@@ -143,9 +144,31 @@ def test_a_step_lists_every_change_with_its_places(built: Path) -> None:
 
 
 def test_changes_are_marked_for_eye_and_ear(built: Path) -> None:
-    row = text(built, "bridge/27/index.html").split('id="B"')[1].split("</article>")[0]
+    row = text(built, "bridge/27/index.html").split('id="v-B"')[1].split("</article>")[0]
     assert '<ins><span class="vh">[neu: </span>' in row and '<del><span class="vh">[entfallen: </span>' in row
-    assert 'data-vs="1997"' in row and 'data-vs="2007"' in row and "data-ruling" in text(built, "bridge/27/index.html")
+    assert 'data-vs="1997"' in row and 'data-vs="2007"' in row and 'data-to="2017"' in row and "data-ruling" in text(built, "bridge/27/index.html")
+
+
+def test_a_column_marks_only_words_of_its_own_edition(built: Path) -> None:
+    row = text(built, "bridge/27/index.html").split('id="v-B"')[1].split("</article>")[0]
+    first, _, last = row.split('<div class="cell')[1:]
+    assert "<del>" in first and "<ins>" not in first and "<ins>" in last and "<del>" not in last
+
+
+def test_a_law_opens_as_the_text_of_its_newest_edition(built: Path) -> None:
+    page = text(built, "bridge/27/index.html")
+    first, *others = page.split('data-reading="')[1:]
+    assert first.startswith('2017">') and 'id="B"' in first and "<ins" not in first and "<del" not in first
+    assert [other[:14] for other in others] == ['2007" hidden>\n', '1997" hidden>\n']
+    assert 'popovertarget="n-B"' in first and 'id="n-B" role="group"' in first
+    assert "entscheidung/mumbled_call/index.html" in page.split('class="thumb"')[1]
+
+
+def test_a_footnote_brings_its_text_to_where_its_number_stands(built: Path, pages: dict[str, Page]) -> None:
+    for name in pages:
+        page = text(built, name)
+        for id in set(re.findall(r'class="fn" href="[^"]*" data-term="([^"]*)"', page)):
+            assert f'<template data-meaning="{id}">' in page, (name, id)
 
 
 def test_a_case_shows_its_outcomes_as_a_table_and_leads_to_the_decision(built: Path) -> None:
