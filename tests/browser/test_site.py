@@ -137,7 +137,7 @@ def test_search_finds_a_citation_and_a_word(desk: Browser, built: Path) -> None:
 def test_the_search_page_answers_a_link(desk: Browser, built: Path) -> None:
     open_file(desk, built, "suche/index.html?q=gemurmelte+Ansage")
     until(desk, lambda b: shown(b, "[data-hits] li"))
-    assert any("Entscheidung" in hit for hit in shown(desk, "[data-hits] li"))
+    assert any("Entscheiden" in hit for hit in shown(desk, "[data-hits] li"))
     one(desk, "#suche").send_keys(Keys.ARROW_DOWN)
     assert desk.switch_to.active_element.tag_name == "a"
 
