@@ -6,14 +6,12 @@ The bundle's shape is `schema/kb.schema.json`, the engine's `schema/engine.schem
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
 from compiler.citing import citations
 from compiler.compared import Compared, Pair
-from compiler.coverage import Coverage
 from compiler.graph import Packed
 from compiler.model import ChangeNote, Clause, Corpus, Decision, Defect, Edition, Fact, Headword, Sanction
 from compiler.topics import gathered
@@ -240,16 +238,3 @@ def decision_json(decision: Decision) -> Json:
         "rows": rows,
         "otherwise": silences,
     }
-
-
-def coverage(covered: Mapping[str, Coverage]) -> Json:
-    """`build/coverage.json`: how many clauses prescribe or say something, how many a row cites, which wait, what is excused, and why."""
-    told: Json = {}
-    for edition, c in covered.items():
-        excused = sum(id in c.excused for id in c.texts)
-        counts = {"prescribing": len(c.prescribing), "cited": len(c.cited), "texts": len(c.texts), "excused": excused}
-        lists = {"undecided": list(c.undecided), "uncited": list(c.uncited)}
-        covers = Counter(exemption.id for exemption in c.excused.values())
-        exempt = {e.id: {"id": e.id, "class": e.kind, "reason": e.reason, "clauses": covers[e.id]} for e in c.excused.values()}
-        told[edition] = counts | lists | {"exempt": list(exempt.values())}
-    return told

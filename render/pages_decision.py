@@ -58,7 +58,8 @@ def pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]], home: str) 
             "undecided": [edition for edition in book.game_editions(decision["game"]) if edition["id"] not in compiled],
         }
         yield Page(path, "decision.html", decision["game"], both | interview(book, id, f"{home.rstrip('/')}/{path}" if home else ""))
-        yield Page(urls.table_page(decision["game"], id), "table.html", decision["game"], both | proofs(book, id, compiled, splits.get(id, ())))
+        proven = both | proofs(book, id, compiled, splits.get(id, ()))
+        yield Page(urls.table_page(decision["game"], id), "table.html", decision["game"], proven)
     for game in ("bridge", "doppelkopf"):
         yield Page(urls.decision_page(game), "decisions.html", game, {"phases": by_phase(book, game)})
 

@@ -51,7 +51,8 @@ def pages(book: Book) -> Iterator[Page]:
     found = tables(book)
     solos = [(name, name) for name in found["orders"] if name != found["normal"]] if found else []
     edition = book.editions[edition_of(deadlines_of.RULE)] if found else {}
-    shows = {"ready": bool(found), "solos": solos, "edition": edition, "places": PLACES}
+    texts = [(each["id"], each["short"]) for each in reversed(book.game_editions("doppelkopf"))]
+    shows = {"ready": bool(found), "solos": solos, "edition": edition, "places": PLACES, "texts": texts}
     yield Page(urls.SINGLE_PAGES["reckoners"], "doppelkopf_calculators.html", "doppelkopf", shows)
 
 
