@@ -89,11 +89,14 @@ def versions(writer: Writer, groups: Sequence[Sequence[synopsis.Cell]], at: int,
     yield Version("", "", plain(writer, own, marks, game))
     before = [each for each in range(at) if told(groups[each][-1]) and not parted(groups, each, at)]
     behind = [each for each in range(at + 1, len(groups)) if told(groups[each][-1]) and not parted(groups, at, each)]
-    for older, newer in product([*before, None], [*behind, None]):
+    once: set[Markup] = set()
+    for older, newer in product([None, *before], [None, *behind]):
         ends = [groups[each][-1] if each is not None else None for each in (older, newer)]
         text = writer.marked(own.units, *(end.units if end else () for end in ends), marks)
-        if text is not None:
-            yield Version(*(end.edition if end else "" for end in ends), text)
+        if text is None or (all(ends) and text in once):
+            continue  # as it is marked against one of them alone
+        once.add(text)
+        yield Version(*(end.edition if end else "" for end in ends), text)
 
 
 def told(cell: synopsis.Cell) -> bool:
