@@ -91,12 +91,12 @@ def versions(writer: Writer, groups: Sequence[Sequence[synopsis.Cell]], at: int,
     behind = [each for each in range(at + 1, len(groups)) if told(groups[each][-1]) and not parted(groups, at, each)]
     once: set[Markup] = set()
     for older, newer in product([None, *before], [None, *behind]):
-        ends = [groups[each][-1] if each is not None else None for each in (older, newer)]
-        text = writer.marked(own.units, *(end.units if end else () for end in ends), marks)
-        if text is None or (all(ends) and text in once):
-            continue  # as it is marked against one of them alone
+        old, new = (groups[each][-1] if each is not None else None for each in (older, newer))
+        text = writer.marked(own.units, old.units if old else (), new.units if new else (), marks)
+        if text is None or (old and new and text in once):
+            continue  # nothing to mark, or as it is marked against one of them alone
         once.add(text)
-        yield Version(*(end.edition if end else "" for end in ends), text)
+        yield Version(old.edition if old else "", new.edition if new else "", text)
 
 
 def told(cell: synopsis.Cell) -> bool:
