@@ -82,7 +82,7 @@ def plain(writer: Writer, cell: synopsis.Cell, marks: Marks, game: str) -> Marku
 
 
 def versions(writer: Writer, groups: Sequence[Sequence[synopsis.Cell]], at: int, marks: Marks, game: str) -> Iterator[Version]:
-    """The plain text of a block and its marked ones, against every block before and every one behind; without text of its own it has none."""
+    """The plain text of a block, then marked against every block before and every one behind; none without a text of its own."""
     own = groups[at][-1]
     if not told(own):
         return
