@@ -16,6 +16,8 @@ RULED = f"{BID}?in_rotation=yes&accepted=no&replacement=double&double_comparable
 PENALTY = "doppelkopf/entscheidung/severe_infringement/index.html"
 PENALISED = f"{PENALTY}?inevitable_rest=no&game_won_by=nobody&denials=1&may_still_deny=no&culprit=normal&schuldig=2&ausgabe=srh2019"
 PAGES = [
+    "ueber/index.html", "bridge/ueben/index.html", "doppelkopf/ueben/index.html", "doppelkopf/synopse/index.html",
+    "bridge/aenderungen/2007-2017/umlernen/index.html", "doppelkopf/glossar/index.html",
     "index.html", "suche/index.html?q=ungenügendes+Gebot", "daten/index.html", "abdeckung/index.html", "bridge/index.html",
     "bridge/27/index.html", "bridge/2017/index.html", "bridge/2017/27/index.html", "bridge/2007/def/index.html",
     "bridge/aenderungen/index.html", "bridge/aenderungen/2007-2017/index.html", "bridge/fussnoten/index.html",
