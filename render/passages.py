@@ -27,9 +27,7 @@ class Passage:
     around: Around | None
     change: Change | None = None
     outcomes: tuple[Passage, ...] = ()
-    decisions: tuple[
-        str, ...
-    ] = ()  # those that rest on a referee's case or one of its outcomes, the most fitting first; of no other clause
+    decisions: tuple[str, ...] = ()  # of a referee's case: those that rest on it or on one of its outcomes, the most fitting first
 
     @property
     def number(self) -> tuple[str, str]:
