@@ -98,7 +98,8 @@ def parser() -> argparse.ArgumentParser:
         "game eyes=131 [game=solo] [re=re,90] [kontra=kontra] …",
     )
     command = add("detect", "Regelwidrigkeiten finden, die eine Reizung oder Aufzeichnung zeigt, und entscheiden")
-    notation = "auction ANSAGE … (O:1♠ außer Reihenfolge durch Ost, gesperrt:1♠ trotz Passpflicht) | DATEI.pbn | DATEI.lin"
+    notation = "auction ANSAGE … (O:1♠ außer Reihenfolge durch Ost, gesperrt:1♠ trotz Passpflicht) | "
+    notation += "tricks leader=1 KARTE … [said=1:re:11,…] (wie score tricks) | DATEI.pbn | DATEI.lin"
     command.add_argument("what", nargs="+", help=notation)
     command.add_argument("--dealer", default="", help="Teiler: N, O, S oder W")
     command.add_argument("--edition", default="", help="Kennung der Ausgabe (sonst die geltende)")

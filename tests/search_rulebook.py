@@ -76,6 +76,8 @@ TERMS = [
         "words": {"1997": ["Strafe"], "2007": ["Rektifikation"]},
         "countries": {"AT": ["Ausgleich"]},
         "english": "rectification",
+        "means": "",
+        "rests": [],
         "defined": [],
         "synonyms": ["Wiedergutmachung am Tisch"],
     },

@@ -16,7 +16,7 @@ In: the knowledge base (`kb.json`).  Out: one JSON value, small enough to be shi
     asked     everyday phrases, each before the documents it leads to
     absent    what people ask for and the game does not have: words, what, why, near
     beside    documents known only by citation → the documents that are nearest to them or cite them
-    game, weights, endings, prefixes, citations   what the two readers share
+    game, weights, endings, prefixes, defining, citations   what the two readers share
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from compiler.search.compounds import split_all
 from compiler.search.documents import Document, Kb, documents, names
 from compiler.search.ellipsis import completed
 from compiler.search.fold import fold, tokens, written
-from compiler.search.language import EMPTY, ENDINGS, SEPARABLE
+from compiler.search.language import DEFINING, EMPTY, ENDINGS, SEPARABLE
 from compiler.search.stems import classes
 from compiler.typed import patterns
 
@@ -70,6 +70,7 @@ def index(kb: Kb, game: str) -> dict[str, Any]:
         "weights": dict(ranking.WEIGHTS),
         "endings": ENDINGS,
         "prefixes": "|".join(sorted({fold(prefix) for prefix in SEPARABLE}, key=lambda prefix: (-len(prefix), prefix))),
+        "defining": DEFINING,
         "citations": patterns(manners(kb)),
     }
 

@@ -207,6 +207,7 @@
       return found;
     }
 
+    const asksMeaning = new RegExp(`^(?:${index.defining})`, "i");
     const kindOf = (at) => index.kind_names[digit(index.kinds[at])];
     const groupOf = (at, id) => {
       const kind = kindOf(at);
@@ -214,15 +215,18 @@
     };
 
     /** The documents that have the words, best first, at most `limit` of those to `keep`: [score, document, id, phrase]. */
-    function worded(words, limit, keep) {
+    function worded(words, limit, keep, defining) {
       const [asked, name] = slots(words), [total, answered] = weighed(asked), found = [];
       const possible = asked.reduce((sum, slot) => sum + Math.max(...slot.values()), 0), near = resembling(asked, possible);
-      for (const at of index.names[name] || []) total[at] = Math.floor((total[at] * weights.named) / weights.exact);
+      const named = index.names[name] || [];
+      for (const at of named) total[at] = Math.floor((total[at] * weights.named) / weights.exact);
       let least = -1;
       for (let at = 0; at < ids.length; at++) {
         if (!answered[at]) continue;
         const [nearness, phrase] = near.get(at) || [0, ""];
-        const score = Math.floor((total[at] * answered[at]) / possible) * digit(index.priors[at]) + Math.floor((possible * nearness * nearness * weights.asked) / (FULL * FULL));
+        let score = Math.floor((total[at] * answered[at]) / possible) * digit(index.priors[at]) + Math.floor((possible * nearness * nearness * weights.asked) / (FULL * FULL));
+        if (kindOf(at) === "topic" && !named.includes(at)) score = Math.floor((score * weights.unnamed) / weights.exact);
+        if (defining && GROUPS[kindOf(at)] === "term") score = Math.floor((score * weights.defining) / weights.exact);
         if (score <= least || !keep(at, answered[at] === possible)) continue;
         let behind = found.length;
         while (behind && found[behind - 1][0] < score) behind--;
@@ -275,7 +279,7 @@
       const keep = (at, id) => !groups.length || groups.includes(groupOf(at, id)), most = Math.max(limit, 0);
       const named = [cited, behind].map((read) => read(said)).find((found) => found[0]);
       const found = named ? named.filter(([, at, id]) => keep(at, id)).slice(0, most)
-        : worded(missing(tokens(said).slice(0, MOST_TOKENS))[1], most, (at) => most && keep(at, ids[at][0]));
+        : worded(missing(tokens(said).slice(0, MOST_TOKENS))[1], most, (at) => most && keep(at, ids[at][0]), asksMeaning.test(said));
       return found.map(([score, at, id, asked]) => ({
         id, also: ids[at].filter((other) => other !== id), kind: kindOf(at), title: titles[at], score,
         edition: id.match(/^[^/:]+(?=\/)|/)[0], game: index.game, group: groupOf(at, id), asked,
