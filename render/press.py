@@ -15,7 +15,7 @@ import jinja2
 from markupsafe import Markup, escape
 
 from compiler import address
-from render import assets, menu, urls
+from render import assets, menu, preview, urls
 from render.book import Book
 from render.page import Page
 from render.text import Marks, Writer
@@ -48,6 +48,7 @@ def environment(book: Book, hand: Writer) -> jinja2.Environment:
         "edition_of": address.edition_of,
         "meanings_here": MEANINGS,
         "menu": menu,
+        "description": preview.DESCRIPTION,
     }
     words: Any = jinja.get_template("_words.html").module
     jinja.globals |= {"chip": cache(words.chip), "badge": cache(words.badge)}
@@ -86,7 +87,8 @@ def printed(book: Book, jinja: jinja2.Environment, pages: Iterable[Page]) -> dic
         shown = jinja.get_template(page.template).render(page=page, game=page.game, frame=frame(page), **page.shows)
         used = dict.fromkeys(USED.findall(shown))
         shown = shown.replace(MEANINGS, "".join(meaning.get(page.game, {}).get(id, "") for id in used), 1)
-        written[f"{page.path}index.html"] = shown.replace(urls.ROOT, assets.depth_prefix(page.path)).encode()
+        path = page.path if page.path.endswith(".html") else f"{page.path}index.html"
+        written[path] = preview.described(shown).replace(urls.ROOT, assets.depth_prefix(page.path)).encode()
     return written
 
 
