@@ -21,30 +21,37 @@ from render.book import Book, Json, row_cites
 STATIC = Path(__file__).parent / "static"
 STYLES = {  # each made of parts; pages that work have one without what they never show
     "regelwerk": (
-        "tokens", "page", "search", "inline", "contents", "clause", "synopsis", "topic", "reference", "changes", "register", "interview",
+        "tokens", "page", "search", "inline", "contents", "clause", "reference", "cards", "register",
     ),
+    "law": ("tokens", "page", "search", "inline", "contents", "clause", "reading", "synopsis", "topic"),
     "start": ("tokens", "page", "search", "inline", "start", "contents"),
-    "decide": ("tokens", "page", "search", "inline", "reference", "interview"),
+    "decide": ("tokens", "page", "search", "inline", "cards", "interview"),
+    "table": ("tokens", "page", "search", "inline", "reference", "cards"),
     "auction": ("tokens", "page", "search", "inline", "auction"),
+    "changes": ("tokens", "page", "search", "inline", "changes"),
     "calculators": ("tokens", "page", "search", "inline", "reckon"),
-    "print": ("print",),  # asked for when somebody prints
+    "exam": ("tokens", "page", "search", "inline", "exam"),
+    "print": ("print", "print_law"),  # asked for when somebody prints
     "doppelkopf_calculators": ("tokens", "page", "search", "inline", "reckon", "sheet"),
 }  # fmt: skip
 SCRIPTS = {  # each made of modules
     "regelwerk": ("page", "theme", "words", "lookup", "later", "offline"),  # on every page
     "synopsis": ("synopsis",),  # where editions stand beside each other
     "changes": ("changes",),
-    "register": ("search", "register"),
+    "register": ("fold", "register"),
+    "search": ("fold", "typed", "search", "hits"),  # when someone first types; the words of a game come with its data
     "calculators": ("reckon", "calculators"),
     "doppelkopf_calculators": (
-        "doppelkopf_value", "doppelkopf_announce", "doppelkopf_tricks", "doppelkopf_notice", "doppelkopf_penalty", "doppelkopf_round",
-        "doppelkopf_forms",
+        "doppelkopf_value", "doppelkopf_repeat", "doppelkopf_announce", "doppelkopf_tricks", "doppelkopf_notice", "doppelkopf_penalty",
+        "doppelkopf_round", "doppelkopf_forms",
     ),
     "decide": (  # on the page of a decision
         "engine_table", "engine_chain", "engine", "engine_timeline",
-        "data", "state", "seats", "question", "ruling", "points", "given", "actions", "talk", "interview", "parting",
+        "data", "state", "seats", "question", "ruling", "points", "given", "actions", "talk", "interview",
     ),
+    "table": ("parting",),  # on the page of its table
     "auction": ("detect", "auction"),
+    "exam": ("exam",),
     "compare": ("engine_compare", "compare"),  # there, when someone wants to see other editions
     "protocol": ("protocol",),  # there, when someone writes one
     "missing": ("missing",),  # where nothing stands

@@ -1,13 +1,14 @@
-"""The pages of the decisions: the interview's frame, the whole table for proof-reading, where editions part; the list by phase.
+"""The pages of the decisions: the interview's frame; the whole table for proof-reading, where editions part; the list by phase.
 
 In: the book, the divergences of each decision, the public address of the site (may be empty).  Out: pages `<game>/entscheidung/…/`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from markupsafe import Markup
 
@@ -32,13 +33,13 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row of the table over all editions; `cites` names the editions in which it holds."""
+    """A row of the table over all editions; `cites` names the editions in which it holds, `notes` has each note with its editions."""
 
     id: str
     when: Mapping[str, Sequence[str]]
     said: tuple[Said, ...]
     cites: Mapping[str, tuple[str, ...]]
-    note: str
+    notes: Mapping[str, tuple[str, ...]]
     outcome: str
 
 
@@ -46,33 +47,40 @@ SHOWN = 8  # cases a decision shows itself, worked examples of the sources first
 
 
 def pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]], home: str) -> Iterator[Page]:
-    """A page per decision and a list per game, by phase."""
+    """Two pages per decision, the interview and its table, and a list per game, by phase."""
     for id, decision in book.kb["decisions"].items():
-        compiled = book.engine["decisions"].get(id, {"editions": {}})
         path = urls.decision_page(decision["game"], id)
-        shows = {
+        compiled = book.engine["decisions"].get(id, {"editions": {}})["editions"]
+        both = {
             "id": id,
             "decision": decision,
-            "tables": compiled["editions"],
-            "editions": [edition for edition in book.game_editions(decision["game"]) if edition["id"] in compiled["editions"]],
-            "undecided": [edition for edition in book.game_editions(decision["game"]) if edition["id"] not in compiled["editions"]],
-            "rows": table(decision, compiled["editions"]),
-            "splits": splits.get(id, ()),
-            "examples": partial(partings.examples, book.engine),
-            "cases": sorted((case for case in book.kb["cases"] if case["decision"] == id), key=lambda case: not case["exemplifies"]),
-            "shown": SHOWN,
-            "qr": qr(f"{home.rstrip('/')}/{path}") if home else "",
-            "asked": asked(book, compiled["editions"]),
+            "editions": [edition for edition in book.game_editions(decision["game"]) if edition["id"] in compiled],
+            "undecided": [edition for edition in book.game_editions(decision["game"]) if edition["id"] not in compiled],
         }
-        yield Page(path, "decision.html", decision["game"], shows)
+        yield Page(path, "decision.html", decision["game"], both | interview(book, id, f"{home.rstrip('/')}/{path}" if home else ""))
+        proven = both | proofs(book, id, compiled, splits.get(id, ()))
+        yield Page(urls.table_page(decision["game"], id), "table.html", decision["game"], proven)
     for game in ("bridge", "doppelkopf"):
         yield Page(urls.decision_page(game), "decisions.html", game, {"phases": by_phase(book, game)})
 
 
-def asked(book: Book, tables: Mapping[str, Json]) -> tuple[str, ...]:
-    """The clauses the questions of a decision point to: the browser gets their citations and links from the page."""
-    facts = {fact for table in tables.values() for fact in table["facts"]}
-    return tuple(sorted({id for fact in facts for id in book.kb["facts"].get(fact, {}).get("cites", ())}))
+def interview(book: Book, id: str, link: str) -> dict[str, Any]:
+    """What the page of the interview shows besides: cases, and the code of its public address where it has one."""
+    return {
+        "cases": sorted((case for case in book.kb["cases"] if case["decision"] == id), key=lambda case: not case["exemplifies"]),
+        "shown": SHOWN,
+        "qr": qr(link) if link else "",
+    }
+
+
+def proofs(book: Book, id: str, tables: Mapping[str, Json], splits: tuple[Divergences, ...]) -> dict[str, Any]:
+    """What proof-readers and scholars see: every row, and on which facts the editions part."""
+    return {
+        "tables": tables,
+        "rows": table(book.kb["decisions"][id], tables),
+        "splits": splits,
+        "examples": partial(partings.examples, book.engine),
+    }
 
 
 def everyday(book: Book, game: str) -> list[tuple[str, Json]]:
@@ -125,15 +133,20 @@ def table_row(id: str, written: Json | None, tables: Mapping[str, Json]) -> Tabl
         for outcome in row["then"]:
             key = (outcome["says"], outcome["toLabel"], outcome["due"] != "now", outcome["apply"])
             cites.setdefault(key, {})[edition] = tuple(outcome["cites"])
-    any_row: Json = next(iter(found.values()), {"when": {}, "note": ""})
+    any_row: Json = next(iter(found.values()), {"when": {}})
     return TableRow(
         id=id,
         when=(written or any_row)["when"],
         said=tuple(Said(*key, cites=editions) for key, editions in cites.items()),
         cites={edition: row_cites(row) for edition, row in found.items()},
-        note=any_row["note"],
+        notes={text: tuple(edition for edition, row in found.items() if row["note"] == text) for text in borne(found.values())},
         outcome=any_row.get("outcome", ""),
     )
+
+
+def borne(rows: Iterable[Json]) -> dict[str, None]:
+    """The notes that rows bear, each once, in their order."""
+    return dict.fromkeys(row["note"] for row in rows if row["note"])
 
 
 def qr(link: str) -> Markup:

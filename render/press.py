@@ -75,8 +75,7 @@ def marks(jinja: jinja2.Environment) -> Marks:
     def wrap(kind: str, marked: str) -> str:
         return frames[kind][0] + marked + frames[kind][1]
 
-    clause: Any = jinja.get_template("_clause.html").module
-    return Marks(wrap, clause.marks, clause.kept)
+    return Marks(wrap, words.marks, words.kept)
 
 
 def printed(book: Book, jinja: jinja2.Environment, pages: Iterable[Page]) -> dict[str, bytes]:
@@ -106,6 +105,10 @@ def frames(book: Book, jinja: jinja2.Environment) -> Callable[[Page], Any]:
 
 
 def meanings(book: Book, jinja: jinja2.Environment) -> dict[str, dict[str, str]]:
-    """Game → term → its small window, written once and added to the pages that use the term."""
-    template = jinja.get_template("_meaning.html")
-    return {game: {str(escape(term["id"])): template.render(term=term) for term in terms} for game, terms in book.terms.items()}
+    """Game → term or footnote → its small window, written once and added to the pages that use it."""
+    template: Any = jinja.get_template("_meaning.html")
+    notes: dict[str, dict[str, str]] = {game: {} for game in book.terms}
+    for unit in book.units.values():
+        if unit["kind"] == "footnote":
+            notes.setdefault(book.editions[unit["edition"]]["game"], {})[unit["id"]] = str(template.module.footnote(unit))
+    return {game: notes[game] | {str(escape(term["id"])): str(template.module.meaning(term)) for term in terms} for game, terms in book.terms.items()}

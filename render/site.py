@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from compiler import PROJECT, rulebook
@@ -26,13 +27,16 @@ from render import (
     offline,
     one_file,
     output,
+    pages_about,
     pages_auction,
+    pages_beside,
     pages_calculator,
     pages_case,
     pages_change,
     pages_decision,
     pages_doppelkopf,
     pages_edition,
+    pages_exam,
     pages_law,
     pages_phone,
     pages_reference,
@@ -146,10 +150,11 @@ def build(folder: Path, *, home: str = "", proof: bool = False, date: str = "") 
     book = arrange(*(bundle.read(name) for name in DATA))
     files = assets.assets(book) | pages_calculator.files(book) | pages_auction.files(book) | pages_doppelkopf.files(book)
     if (folder / SEARCH).is_file():
-        files["assets/search-data.js"] = lookup.script(book, bundle.read(SEARCH))
-    files |= {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
+        files |= lookup.scripts(book, bundle.read(SEARCH)["games"])
+    files |= pages_about.files() | {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
     sizes = tuple((name, len(files[f"daten/{name}"])) for name in DATA)
-    files |= render(book, home, sizes, date)
+    exams = pages_exam.gathered(book)
+    files |= pages_exam.files(book, exams) | render(book, home, sizes, date, exams)
     if proof:
         files |= proofs(folder, book, files)
     pieces, first = offline.pieces(book, files)
@@ -166,18 +171,19 @@ def proofs(folder: Path, book: Book, files: Mapping[str, bytes]) -> dict[str, by
     return pages | {STYLE: files[STYLE] + (assets.STATIC / "css" / "proof.css").read_bytes()}
 
 
-def render(book: Book, home: str, sizes: tuple[tuple[str, int], ...], date: str) -> dict[str, bytes]:
+def render(book: Book, home: str, sizes: tuple[tuple[str, int], ...], date: str, exams: pages_exam.Sets) -> dict[str, bytes]:
     """Every page of the book as bytes."""
     hand = writer(book)
     jinja = press.environment(book, hand)
     jinja.globals["stand"] = stand.stand(date, book.kb["data_version"])
-    return press.printed(book, jinja, pages(book, hand, press.marks(jinja), home, sizes))
+    return press.printed(book, jinja, chain(pages(book, hand, press.marks(jinja), home, sizes), pages_exam.pages(book, exams)))
 
 
 def all_pages(book: Book) -> Iterator[Page]:
     """All pages of the site before they are written."""
     hand = writer(book)
-    return pages(book, hand, press.marks(press.environment(book, hand)), "", ())
+    yield from pages(book, hand, press.marks(press.environment(book, hand)), "", ())
+    yield from pages_exam.pages(book, {})
 
 
 def pages(book: Book, hand: Writer, marks: Marks, home: str, sizes: tuple[tuple[str, int], ...]) -> Iterator[Page]:
@@ -194,5 +200,7 @@ def pages(book: Book, hand: Writer, marks: Marks, home: str, sizes: tuple[tuple[
     yield from pages_auction.pages(book)
     yield from pages_calculator.pages(book)
     yield from pages_doppelkopf.pages(book)
-    yield from pages_reference.pages(book, sizes)
+    yield from pages_reference.pages(book)
+    yield from pages_beside.pages(book)
+    yield from pages_about.pages(book, sizes)
     yield from pages_phone.pages(book)

@@ -55,7 +55,7 @@ def of_places(book: Book) -> Iterator[tuple[str, Thing]]:
 def of_rows(book: Book) -> Iterator[tuple[str, Thing]]:
     """The rows of decisions with their outcomes."""
     for id, decision in book.kb["decisions"].items():
-        page = urls.decision_page(decision["game"], id)
+        page = urls.table_page(decision["game"], id)
         for row in decision["rows"]:
             link = urls.link(page, f"zeile-{row['id']}")
             yield link, ("row", f"{id}/{row['id']}")
@@ -91,4 +91,6 @@ def asked(link: str, pages: Container[str]) -> tuple[str, str] | None:
     steps = place.partition("?")[0].rpartition("://")[2].removesuffix("index.html").strip("/").split("/")
     pages_below = ["".join(f"{step}/" for step in steps[at:]) for at in range(len(steps))]
     page = next((page for page in pages_below if page in pages), "" if place.endswith("/index.html") else None)
+    if anchor.startswith("zeile-") and f"{page}tabelle/" in pages:  # rows once stood on the page of their decision
+        return f"{page}tabelle/", anchor
     return None if page is None else (page, anchor)

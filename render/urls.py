@@ -19,12 +19,14 @@ SINGLE_PAGES = {
     "search": "suche/",
     "coverage": "abdeckung/",
     "data": "daten/",
+    "about": "ueber/",
     "changes": "bridge/aenderungen/",
     "footnotes": "bridge/fussnoten/",
     "register": "bridge/register/",
     "auction": "bridge/reizung/",
     "calculators": "bridge/rechner/",
     "reckoners": "doppelkopf/rechner/",
+    "beside": "doppelkopf/synopse/",
     "phone": "ueber/telefon/",
 }
 
@@ -99,6 +101,11 @@ def decision_page(game: str, id: str = "") -> str:
     return f"{game}/entscheidung/{id}/" if id else f"{game}/entscheidung/"
 
 
+def table_page(game: str, id: str) -> str:
+    """The rows of a decision for proof-reading."""
+    return f"{decision_page(game, id)}tabelle/"
+
+
 def topic_page(game: str, id: str = "") -> str:
     """The page of a topic, or the list of a game's topics."""
     return f"{game}/thema/{id}/" if id else f"{game}/thema/"
@@ -107,6 +114,11 @@ def topic_page(game: str, id: str = "") -> str:
 def case_page(game: str, id: str = "") -> str:
     """The page of a case, the list of a phase's cases (by the id of the phase), or the list of a game's phases."""
     return f"{game}/fall/{id}/" if id else f"{game}/fall/"
+
+
+def exam_page(game: str) -> str:
+    """The page of a game on which cases are practised."""
+    return f"{game}/ueben/"
 
 
 def works_page(game: str) -> str:

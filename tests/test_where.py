@@ -137,7 +137,7 @@ def test_a_claim_a_synonym_fixed_words_and_a_half_sentence_are_found(folder, cap
     term = next(term for term in kb["terms"] if term["synonyms"])
     assert any(f" Begriff {term['game']}/{term['id']}" in line for line in ask(folder, capsys, term["synonyms"][0])[1])
     fixed = ask(folder, capsys, "Konstellationen werden anders entschieden.")[1]
-    assert any(line.startswith("render/templates/decision.html:") for line in fixed)
+    assert any(line.startswith("render/templates/table.html:") for line in fixed)
     half = kb["units"][40]["text"].split(". ")[0].split("[[")[0].strip()[:60].rpartition(" ")[0]
     assert any(kb["units"][40]["id"] in line for line in ask(folder, capsys, half)[1])
 
@@ -155,7 +155,9 @@ def test_a_claim_a_synonym_fixed_words_and_a_half_sentence_are_found(folder, cap
         ("bridge/2007/27/index.html#B.1.a", ["Bestimmung 2007/27.B.1.a", "Vorlage reading.html"]),
         ("doppelkopf/konkordanz/#TSR/9.7.3", ["anderes Werk ext:TSR/9.7.3", "Konkordanz ext:TSR/9.7.3"]),
         ("bridge/register/#12", ["Register 2007/index.12"]),
+        ("bridge/entscheidung/insufficient_bid/tabelle/#zeile-accepted", ["Zeile insufficient_bid/accepted", "Vorlage table.html"]),
         ("bridge/entscheidung/insufficient_bid/#tabelle", ["Vorlage decision.html"]),
+        ("bridge/entscheidung/insufficient_bid/tabelle/#tabelle", ["Vorlage table.html"]),
         ("suche/", ["Vorlage search.html"]),
         ("bridge/thema/revoke/#frage-1", ["Frage revoke/1", "Bestimmung 1997/61.A", "Vorlage topic.html"]),
         ("Bis wann wird es berichtigt, und wie?", ["Frage revoke/4"]),
@@ -248,11 +250,11 @@ def test_the_site_for_proof_reading_is_the_site_with_marks(folder, pages):
     proofs = {path: content for path, content in site.build(folder, proof=True).items() if path in pages}
     assert {path: MARK.sub(b"", content) for path, content in proofs.items()} == pages
     assert not any(b'class="written"' in content for content in pages.values())
-    insufficient = proofs["bridge/entscheidung/insufficient_bid/index.html"].decode()
+    insufficient = proofs["bridge/entscheidung/insufficient_bid/tabelle/index.html"].decode()
     row = insufficient[insufficient.index('id="zeile-accepted"') :].partition("</tr>")[0]
     assert "laws/decisions/insufficient_bid.yaml:" in row and "laws/facts.yaml:" in row
     law = proofs["bridge/2007/27/index.html"].decode()
-    clause = law[law.index('id="B.1.a"') :].partition("<details")[0]
+    clause = law[law.index('id="B.1.a"') :].partition('<div class="notes')[0]
     assert re.findall(r'class="written">([^<]*)<', clause) == [rulebook_line(folder, "2007/27.B.1.a")]
 
 

@@ -111,7 +111,7 @@ def beside(corpus: Corpus) -> Iterator[Edge]:
     for fact in corpus.facts.values():
         yield from ((f"fact:{fact.id}", id, "judged_by", fact.place) for id in fact.cites)
     for term in corpus.terms:
-        yield from ((f"term:{term.game}/{term.id}", id, "defined_by", term.place) for id in term.defined)
+        yield from ((f"term:{term.game}/{term.id}", id, "defined_by", term.place) for id in (*term.defined, *term.rests))
     for external in corpus.externals.values():
         yield from ((external.id, id, "corresponds", external.place) for id in external.nearest)
     for conflict in corpus.conflicts.values():

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from compiler.model.apparatus import Conflict, External, Headword, Question, Term, Topic
+from compiler.model.apparatus import Absent, Asked, Conflict, External, Headword, Question, Term, Topic
 from compiler.model.book import (
     Beginning,
     ChangeNote,
@@ -52,6 +52,8 @@ __all__ = [
     "MOMENTS",
     "NOW",
     "OTHERWISE",
+    "Absent",
+    "Asked",
     "Beginning",
     "Case",
     "ChangeNote",
@@ -119,6 +121,8 @@ class Corpus:
     works: Mapping[str, str]  # work nobody here holds → its title, where it has one of its own
     conflicts: Mapping[str, Conflict]
     topics: Mapping[str, Topic]
+    asked: tuple[Asked, ...]
+    absent: tuple[Absent, ...]
     register: Mapping[str, Headword]
     exemptions: tuple[Exemption, ...]
     unwalked: tuple[Unwalked, ...]

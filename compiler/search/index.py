@@ -13,7 +13,10 @@ In: the knowledge base (`kb.json`).  Out: one JSON value, small enough to be shi
     parts     compounds as lists of classes: the compound, then its parts
     names     what documents are called as a whole: classes in rising order, blank between → the documents
     concepts  per concept the names it has, each a list of classes, the name the texts use first
-    weights, endings, prefixes, citations   what the two readers share
+    asked     everyday phrases, each before the documents it leads to
+    absent    what people ask for and the game does not have: words, what, why, near
+    beside    documents known only by citation → the documents that are nearest to them or cite them
+    game, weights, endings, prefixes, defining, citations   what the two readers share
 """
 
 from __future__ import annotations
@@ -30,7 +33,7 @@ from compiler.search.compounds import split_all
 from compiler.search.documents import Document, Kb, documents, names
 from compiler.search.ellipsis import completed
 from compiler.search.fold import fold, tokens, written
-from compiler.search.language import EMPTY, ENDINGS, SEPARABLE
+from compiler.search.language import DEFINING, EMPTY, ENDINGS, SEPARABLE
 from compiler.search.stems import classes
 from compiler.typed import patterns
 
@@ -38,8 +41,8 @@ SCHEMA = 1
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def index(kb: Kb) -> dict[str, Any]:
-    """The search index of a knowledge base; the same content gives the same bytes."""
+def index(kb: Kb, game: str) -> dict[str, Any]:
+    """The search index of a knowledge base that holds this game alone; the same content gives the same bytes."""
     written_down = documents(kb)
     words = Counter(word for document in written_down for _, text in document.words for word in written(text))
     found = spelled_out(written_down, frozenset(word.lower() for word in words))
@@ -50,7 +53,7 @@ def index(kb: Kb) -> dict[str, Any]:
     current = {edition["id"]: bool(edition["current"]) for edition in kb["editions"]}
     kinds = sorted({document.kind for document in found})
     return {
-        "schema": SCHEMA,
+        "game": game,
         "ids": [packed(document.ids) for document in found],
         "kind_names": kinds,
         "kinds": "".join(DIGITS[kinds.index(document.kind)] for document in found),
@@ -61,9 +64,13 @@ def index(kb: Kb) -> dict[str, Any]:
         "parts": parts(number_of, empty),
         "names": called(found, number_of),
         "concepts": concepts(kb, number_of),
+        "asked": phrases(found),
+        "absent": [{key: entry[key] for key in ("words", "what", "why", "near")} for entry in kb["absent"]],
+        "beside": beside(kb, found),
         "weights": dict(ranking.WEIGHTS),
         "endings": ENDINGS,
         "prefixes": "|".join(sorted({fold(prefix) for prefix in SEPARABLE}, key=lambda prefix: (-len(prefix), prefix))),
+        "defining": DEFINING,
         "citations": patterns(manners(kb)),
     }
 
@@ -157,6 +164,26 @@ def called(found: Iterable[Document], number_of: Mapping[str, int]) -> dict[str,
             if numbers:
                 places[" ".join(map(str, numbers))][place] = None
     return {name: list(places[name]) for name in sorted(places)}
+
+
+def phrases(found: Iterable[Document]) -> list[list[Any]]:
+    """The phrases, each before the documents it leads to."""
+    places: dict[str, list[int]] = defaultdict(list)
+    for place, document in enumerate(found):
+        for phrase in (text for field, text in document.words if field == "asked"):
+            places[phrase].append(place)
+    return [[phrase, *where] for phrase, where in places.items()]
+
+
+def beside(kb: Kb, found: Sequence[Document]) -> dict[str, list[int]]:
+    """For each paragraph nobody here holds the documents that are nearest to it, then those that cite it."""
+    place_of = {id: place for place, document in reversed([*enumerate(found)]) for id in document.ids}
+    citing: dict[str, dict[str, None]] = {external["id"]: dict.fromkeys(external["nearest"]) for external in kb["externals"]}
+    for unit in kb["units"]:
+        for ref in unit["refs"]:
+            if ref["to"] in citing:
+                citing[ref["to"]][unit["id"]] = None
+    return {id: list(dict.fromkeys(place_of[one] for one in ids if one in place_of)) for id, ids in citing.items() if ids}
 
 
 def concepts(kb: Kb, number_of: Mapping[str, int]) -> list[list[list[int]]]:

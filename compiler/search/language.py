@@ -14,8 +14,14 @@ jedes jedoch jene jenem jenen jener jenes kann können konnte konnten könnte k�
 mussten müsste müssten nach nein noch nun nur ob oder seien sein seine seinem seinen seiner seines seit sich sie sind so sofern soll
 sollen sollte sollten solche solchem solchen solcher solches sondern sonst soweit über um und uns unter usw vom von vor war waren was
 weil welche welchem welchen welcher welches wenn wer werden wie wieder wir wird wo wobei wodurch worden wurde wurden zu zum zur zwar
+bekomme bekommen bekommt bitte brauch brauche braucht dann du dir dich eben eigentlich einfach eh gabs gar gehts genau
+gerade gibts grad habs hab halt heisst heißt irgendwie is isn jetzt kriege kriegen kriegt mal meine meinem meinen meiner nen ner
+nich nix nochmal plötzlich sag schon sowas überhaupt unser unsere unserem unseren wann warum wat wem wen
+wenns weshalb wieso will wir wirklich wollen wozu
 """
 EMPTY = frozenset(EMPTY_WORDS.split())
+
+DEFINING = r" *wa[ts] +(?:isn?|ist|sind|hei(?:ss|ß)t|bedeutet|meint)(?: |$)"  # how one asks what something is
 
 ENDINGS = "|e|em|en|er|ern|es|et|ete|eten|n|nen|ne|s|st|t|te|ten|ter|tem|tes|end|ende|enden|ender|ung|ungen"  # folded; the first is nothing
 

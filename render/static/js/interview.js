@@ -108,6 +108,9 @@
     if (shown && !shown.asks && Object.keys(talk.state.facts).length && !location.hash) bring(talk);
   }
 
+  /** The rows of the table have a page of their own; addresses of the time when they stood here lead there. */
+  if (location.hash.startsWith("#zeile-")) location.replace(new URL(`tabelle/index.html${location.hash}`, location.href));
+
   page.notice = notice;
   ready(() => {
     const box = document.querySelector("[data-wizard]");
