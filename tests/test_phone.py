@@ -50,7 +50,7 @@ def unpacked(pieces):
                 else:
                     whole.append(line)
             root = "../" * name.count("/") or "./"
-            found[name] = "\n".join(whole).replace("\ue000", root)
+            found[name] = "\n".join(whole).replace(pack.SEAM, ",").replace("\ue000", root)
     return found
 
 
@@ -188,3 +188,10 @@ def test_a_description_ends_with_a_sentence():
     page = f'\ue002sonst\ue002<main><p class="crumbs">Pfad, der keiner ist und doch lang genug wäre</p><p>{long}</p></main><p>Fuß</p>'
     assert preview.described(page).startswith("Ein erster Satz, der lang genug ist.<main>")
     assert preview.described("\ue002sonst\ue002<main></main><p>Ein Fuß, der lang genug für alles wäre.</p>").startswith("sonst<main>")
+
+
+def test_only_one_script_holds_a_page_up_and_it_comes_last(files):
+    for name, content in files.items():
+        if name.endswith(".html") and name != one_file.NAME:
+            scripts = re.findall(r"<script[^>]*>", content.decode().partition("</head>")[0])
+            assert [script for script in scripts if " defer " not in script] == scripts[-1:] and "assets/regelwerk.js" in scripts[-1], name
