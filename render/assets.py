@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ import rjsmin
 
 from compiler.address import edition_of
 from compiler.graph import reached
-from render import urls
+from render import packing, urls
 from render.book import Book, Json, row_cites
 
 STATIC = Path(__file__).parent / "static"
@@ -26,6 +27,7 @@ STYLES = {  # each made of parts; pages that work have one without what they nev
     "law": ("tokens", "page", "search", "inline", "contents", "clause", "reading", "synopsis", "topic"),
     "start": ("tokens", "page", "search", "inline", "start", "contents"),
     "decide": ("tokens", "page", "search", "inline", "cards", "interview"),
+    "protocol": ("tokens", "page", "search", "inline", "protocol"),
     "table": ("tokens", "page", "search", "inline", "reference", "cards"),
     "auction": ("tokens", "page", "search", "inline", "auction"),
     "changes": ("tokens", "page", "search", "inline", "changes"),
@@ -47,13 +49,14 @@ SCRIPTS = {  # each made of modules
     ),
     "decide": (  # on the page of a decision
         "engine_table", "engine_chain", "engine", "engine_timeline",
-        "data", "state", "seats", "question", "ruling", "points", "given", "actions", "talk", "interview",
+        "data", "state", "seats", "picture", "clauses", "headline", "question", "ruling", "points", "given", "actions", "talk", "hand",
+        "interview",
     ),
     "table": ("parting",),  # on the page of its table
     "auction": ("detect", "auction"),
     "exam": ("exam",),
     "compare": ("engine_compare", "compare"),  # there, when someone wants to see other editions
-    "protocol": ("protocol",),  # there, when someone writes one
+    "protocol": ("protocol",),  # on the page of the protocol
     "missing": ("missing",),  # where nothing stands
     "phone": ("phone",),
 }  # fmt: skip
@@ -69,6 +72,7 @@ def assets(book: Book) -> dict[str, bytes]:
         files[f"assets/engine/{id}.js"] = script("RegelwerkData.know", outline(book, id))
         for edition in decision["editions"]:
             files[f"assets/engine/{id}/{edition}.js"] = script("RegelwerkData.take", entered(book, id, edition))
+    files |= {f"assets/text/{page}.js": script("RegelwerkData.read", said) for page, said in packing.clauses(book).items()}
     return files
 
 
@@ -110,6 +114,7 @@ def outline(book: Book, decision: str) -> dict[str, Any]:
     asked = {fact for each in decisions.values() for table in each["editions"].values() for fact in table["facts"]}
     return {
         "data_version": whole["data_version"],
+        "game": whole["decisions"][decision]["game"],
         "decisions": decisions,
         "constraints": [{"never": each["never"]} for each in whole["constraints"] if each["never"].keys() & asked],
         "editions": {edition["id"]: edition["short"] for edition in book.game_editions(whole["decisions"][decision]["game"])},
@@ -133,14 +138,18 @@ def entered(book: Book, decision: str, edition: str) -> dict[str, Any]:
     whole = book.engine
     table = whole["decisions"][decision]["editions"][edition]
     facts = {id: whole["facts"][id] for id in table["facts"]}
+    said = packing.aloud({id: book.kb["facts"][id] for id in facts}, decision, edition)
     ids = {id for fact in facts.values() for id in fact["cites"]}
+    ids |= {id for both in said.values() for each in chain(*both) for id in each["cites"]}
     ids |= {id for row in table["rows"] for id in (*row_cites(row), *row["because"])}
     return {
         "data_version": whole["data_version"],
         "id": decision,
         "edition": edition,
-        "table": table,
-        "facts": facts,
+        "table": packing.packed(table),
+        "facts": {id: packing.slim(fact, packing.FACT) for id, fact in facts.items()},
+        "aloud": said,
+        "weights": packing.weights(book, table),
         "names": {id: [cited(book, id), book.places.get(id, "")] for id in sorted(ids)},
     }
 

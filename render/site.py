@@ -39,6 +39,7 @@ from render import (
     pages_exam,
     pages_law,
     pages_phone,
+    pages_protocol,
     pages_reference,
     pages_register,
     pages_topic,
@@ -151,6 +152,7 @@ def build(folder: Path, *, home: str = "", proof: bool = False, date: str = "") 
     files = assets.assets(book) | pages_calculator.files(book) | pages_auction.files(book) | pages_doppelkopf.files(book)
     if (folder / SEARCH).is_file():
         files |= lookup.scripts(book, bundle.read(SEARCH)["games"])
+    files |= pages_protocol.codes(book, home)
     files |= pages_about.files() | {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
     sizes = tuple((name, len(files[f"daten/{name}"])) for name in DATA)
     exams = pages_exam.gathered(book)
@@ -194,7 +196,8 @@ def pages(book: Book, hand: Writer, marks: Marks, home: str, sizes: tuple[tuple[
     yield from pages_topic.pages(book, hand, partings.differing(book.engine, splits), marks)
     yield from pages_change.pages(book, splits)
     yield from pages_edition.pages(book)
-    yield from pages_decision.pages(book, splits, home)
+    yield from pages_decision.pages(book, splits)
+    yield from pages_protocol.pages(book)
     yield from pages_case.pages(book)
     yield from pages_register.pages(book)
     yield from pages_auction.pages(book)

@@ -146,13 +146,14 @@ def test_a_step_lists_every_change_with_its_places(built: Path) -> None:
 def test_changes_are_marked_for_eye_and_ear(built: Path) -> None:
     row = text(built, "bridge/27/index.html").split('id="v-B"')[1].split("</article>")[0]
     assert '<ins><span class="vh">[neu: </span>' in row and '<del><span class="vh">[entfallen: </span>' in row
-    assert 'data-vs="1997"' in row and 'data-vs="2007"' in row and 'data-to="2017"' in row and "data-ruling" in text(built, "bridge/27/index.html")
+    assert 'data-vs="1997"' in row and 'data-to="2007"' in row and "data-ruling" in text(built, "bridge/27/index.html")
 
 
 def test_a_column_marks_only_words_of_its_own_edition(built: Path) -> None:
     row = text(built, "bridge/27/index.html").split('id="v-B"')[1].split("</article>")[0]
-    first, _, last = row.split('<div class="cell')[1:]
-    assert "<del>" in first and "<ins>" not in first and "<ins>" in last and "<del>" not in last
+    first, second, last = row.split('data-ed="')[1:]
+    assert "<del>" in first and "<ins>" not in first and "<ins>" in second and "<del>" not in second
+    assert 'class="v"' in last and "<ins>" not in last and "<del>" not in last  # written anew: two plain texts
 
 
 def test_a_law_opens_as_the_text_of_its_newest_edition(built: Path) -> None:

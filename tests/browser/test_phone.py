@@ -15,7 +15,7 @@ from selenium.webdriver.common.keys import Keys
 from steps import Browser, one, severe, shown, until
 from window import screen, shade
 
-from compiler.search.index import index
+from compiler.search.games import indexes
 from render import serve, site
 
 WIZARD = "return document.querySelector('[data-wizard]')?.dataset.decision"
@@ -41,7 +41,7 @@ def bundle(folder: Path, **changed: str) -> Path:
             text = text.replace(old, new)
         (folder / name).write_text(text, encoding="utf-8")
     kb = json.loads((folder / "kb.json").read_text(encoding="utf-8"))
-    (folder / "search.json").write_text(json.dumps({"schema": 1, "data_version": kb["data_version"]} | index(kb)), encoding="utf-8")
+    (folder / "search.json").write_text(json.dumps(indexes(kb) | {"data_version": kb["data_version"]}), encoding="utf-8")
     return folder
 
 
