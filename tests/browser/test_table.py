@@ -55,7 +55,7 @@ def test_seven_taps_lead_from_the_start_page_to_a_ruling(desk: Browser, rulebook
         asked, given, verdict = walked(desk, first)
         counted[first] = taps + asked
         print(f"{decision}: {taps + asked} ({' · '.join(given)}) {verdict[:70]}")
-    assert min(counted.values()) <= MOST_TAPS
+    assert max(counted.values()) <= MOST_TAPS
 
 
 def test_digits_answer_and_chips_change_on_a_small_phone(phone: Browser, rulebook: Path) -> None:
