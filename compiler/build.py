@@ -18,7 +18,7 @@ from compiler.address import edition_of
 from compiler.assemble import Assembled, assemble
 from compiler.balance import balance
 from compiler.compared import Compared, compare
-from compiler.coverage import Coverage
+from compiler.coverage import Coverage, told
 from compiler.engine.compiled import engine_json
 from compiler.engine.interview import Policy, policy
 from compiler.engine.table import Table
@@ -31,7 +31,7 @@ from compiler.places import places
 from compiler.problem import BuildFailed, Problem
 from compiler.review import broken, tally, unsealed
 from compiler.seal import pieces
-from compiler.search.index import index
+from compiler.search.games import indexes
 from compiler.source import Source, load
 from compiler.support import support
 from compiler.topics import faults
@@ -123,8 +123,8 @@ def outputs(
     """The files of `build/` by name."""
     kb = compiling.bundle(assembled.corpus, compared, packed(net))
     rules = engine_json(assembled.corpus, tables, policies(assembled, tables))
-    covered = {"schema": compiling.SCHEMA, "editions": compiling.coverage(coverage)}
-    said = writing.stamped({"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": index(kb)})
+    covered = {"schema": compiling.SCHEMA, "editions": told(coverage)}
+    said = writing.stamped({"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": indexes(kb)})
     bears = {"schema": compiling.SCHEMA, "data_version": said["kb.json"]["data_version"]}  # a line that moves makes no other rulebook
     return said | {"places.json": bears | {"places": places(assembled.corpus, assembled.steps)}}
 

@@ -6,14 +6,12 @@ The bundle's shape is `schema/kb.schema.json`, the engine's `schema/engine.schem
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
 from compiler.citing import citations
 from compiler.compared import Compared, Pair
-from compiler.coverage import Coverage
 from compiler.graph import Packed
 from compiler.model import ChangeNote, Clause, Corpus, Decision, Defect, Edition, Fact, Headword, Sanction
 from compiler.topics import gathered
@@ -70,14 +68,14 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
                 "words": plain(t.words),
                 "countries": plain(t.countries),
                 "english": t.english,
-                "defined": list(t.defined),
-                "synonyms": list(t.synonyms),
+                "means": t.means,
+                **{key: list(getattr(t, key)) for key in ("rests", "defined", "synonyms")},
                 "common": t.common,
             }
             for t in corpus.terms
         ],
         "externals": [
-            {"id": x.id, "known": x.known, "nearest": list(x.nearest), "certainty": x.certainty, "reason": x.reason}
+            {"id": x.id, "game": x.game, "known": x.known, "nearest": list(x.nearest), "certainty": x.certainty, "reason": x.reason}
             for x in corpus.externals.values()
         ],
         "works": dict(sorted(corpus.works.items())),
@@ -93,6 +91,12 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
             for c in corpus.conflicts.values()
         ],
         "topics": gathered(corpus, compared),
+        "asked": [{"game": each.game, "at": list(each.at), "say": list(each.say)} for each in corpus.asked],
+        "heard": [{"game": each.game, "fact": each.fact, "value": each.value, "say": list(each.say)} for each in corpus.heard],
+        "absent": [
+            {"game": each.game, "words": list(each.words), "what": each.what, "why": each.why, "near": list(each.near)}
+            for each in corpus.absent
+        ],
     }
     return kb | {"cites": citations(kb), "edges": edges}
 
@@ -212,12 +216,12 @@ def decision_json(decision: Decision) -> Json:
             "cites": plain(row.cites),
             "overrides": list(row.overrides),
             "because": plain(row.because),
-            "note": row.note,
+            "note": dict(row.note),
         }
         for row in decision.rows
     ]
     silences = [
-        {"editions": list(each.editions), "outcome": each.outcome, "reason": each.reason, "nearest": plain(each.nearest)}
+        {"editions": list(each.editions), "outcome": each.outcome, "reason": dict(each.reason), "nearest": plain(each.nearest)}
         for each in filter(None, (decision.otherwise, *decision.silent))
     ]
     return {
@@ -233,16 +237,3 @@ def decision_json(decision: Decision) -> Json:
         "rows": rows,
         "otherwise": silences,
     }
-
-
-def coverage(covered: Mapping[str, Coverage]) -> Json:
-    """`build/coverage.json`: how many clauses prescribe or say something, how many a row cites, which wait, what is excused, and why."""
-    told: Json = {}
-    for edition, c in covered.items():
-        excused = sum(id in c.excused for id in c.texts)
-        counts = {"prescribing": len(c.prescribing), "cited": len(c.cited), "texts": len(c.texts), "excused": excused}
-        lists = {"undecided": list(c.undecided), "uncited": list(c.uncited)}
-        covers = Counter(exemption.id for exemption in c.excused.values())
-        exempt = {e.id: {"id": e.id, "class": e.kind, "reason": e.reason, "clauses": covers[e.id]} for e in c.excused.values()}
-        told[edition] = counts | lists | {"exempt": list(exempt.values())}
-    return told

@@ -7,8 +7,10 @@ excused by name, and a heading stands for itself alone. An exemption of a clause
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from compiler.address import above
 from compiler.model import Clause, Corpus, Decision, Exemption, Row
@@ -115,3 +117,16 @@ def uncited(corpus: Corpus, covered: Mapping[str, Coverage]) -> Iterator[Problem
                 "stale_exemption",
                 f"{exemption.id} ist zitiert oder sagt nichts, auch nichts darunter; die Ausnahme ist überholt",
             )
+
+
+def told(covered: Mapping[str, Coverage]) -> dict[str, Any]:
+    """`build/coverage.json`: how many clauses prescribe or say something, how many a row cites, which wait, what is excused, and why."""
+    found: dict[str, Any] = {}
+    for edition, c in covered.items():
+        excused = sum(id in c.excused for id in c.texts)
+        counts = {"prescribing": len(c.prescribing), "cited": len(c.cited), "texts": len(c.texts), "excused": excused}
+        lists = {"undecided": list(c.undecided), "uncited": list(c.uncited)}
+        covers = Counter(exemption.id for exemption in c.excused.values())
+        exempt = {e.id: {"id": e.id, "class": e.kind, "reason": e.reason, "clauses": covers[e.id]} for e in c.excused.values()}
+        found[edition] = counts | lists | {"exempt": list(exempt.values())}
+    return found

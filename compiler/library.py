@@ -20,6 +20,7 @@ from compiler.engine.ruling import Ruling, UnknownDecision, UnknownEdition, acce
 from compiler.graph import Arrows, arrows
 from compiler.norms import norms
 from compiler.problem import UnknownId, nearest
+from compiler.search.finder import Finder
 from compiler.typed import parse
 from compiler.writing import stamp
 
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from compiler.engine.compare import Comparison, Divergences
     from compiler.history import Stage
     from compiler.impact import Impact
-    from compiler.search.loaded import Loaded
-    from compiler.search.query import Hit
 
 Json = Mapping[str, Any]
 FILES = ("kb.json", "engine.json", "coverage.json", "search.json", "places.json")
@@ -45,8 +44,11 @@ def open_library(folder: Path) -> Library:
 
 
 @dataclass(frozen=True)
-class Library(Detector):
-    """Everything one can ask of the rulebook; nothing here changes it. The calculators are methods of `Reckoner`, a `Detector` notices."""
+class Library(Finder, Detector):
+    """Everything one can ask of the rulebook; nothing here changes it.
+
+    The calculators are methods of `Reckoner`, a `Detector` notices, a `Finder` finds.
+    """
 
     folder: Path
 
@@ -110,13 +112,6 @@ class Library(Detector):
     def in_line(self, edition: str) -> bool:
         """Whether an edition is one of several of its work, so that its places are told apart by its name."""
         return bool(self.editions[edition]["after"]) or not self.editions[edition]["current"]
-
-    @cached_property
-    def words(self) -> Loaded:
-        """The search index, ready for queries."""
-        from compiler.search.loaded import Loaded
-
-        return Loaded(self.read("search.json"))
 
     @property
     def decisions(self) -> Mapping[str, Json]:
@@ -188,12 +183,6 @@ class Library(Detector):
     def treated(self, unit: Json, phase: Json) -> bool:
         """Whether a unit belongs to a phase of its game."""
         return bool(self.editions[unit["edition"]]["game"] == phase["game"]) and within(unit["id"], phase)
-
-    def search(self, text: str, limit: int = 20) -> list[Hit]:
-        """Ranked clauses, cases and decisions for what a person types."""
-        from compiler.search.query import query
-
-        return query(self.words, text, limit)
 
     @cached_property
     def cited(self) -> Mapping[str, tuple[str, ...]]:

@@ -63,7 +63,7 @@ def of_decision(decision: Decision) -> Iterator[Written]:
 
 
 def beside(corpus: Corpus) -> Iterator[Written]:
-    """Roles, phases, terms, works nobody holds, contradictions, topics with their questions counted from 1."""
+    """Roles, phases, terms, works nobody holds, contradictions, topics with their questions counted from 1, phrases."""
     yield from (("role", f"{game}/{role}", place) for game, roles in corpus.role_places.items() for role, place in roles.items())
     yield from (("phase", f"{phase.game}/{phase.id}", phase.place) for phase in corpus.phases)
     yield from (("term", f"{term.game}/{term.id}", term.place) for term in corpus.terms)
@@ -74,3 +74,5 @@ def beside(corpus: Corpus) -> Iterator[Written]:
     for topic in corpus.topics.values():
         yield "topic", topic.id, topic.place
         yield from (("question", f"{topic.id}/{number}", question.place) for number, question in enumerate(topic.questions, 1))
+    yield from (("asked", id, each.place) for each in corpus.asked for id in each.at)
+    yield from (("absent", each.words[0], each.place) for each in corpus.absent)

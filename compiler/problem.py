@@ -105,8 +105,13 @@ CODES: Mapping[str, str] = {
     "unanswered_question": "A question of a topic has no place in an edition that is not called silent, or one in an edition that is.",
     "place_twice": "A place stands twice in a topic.",
     "idle_places": "A question repeats for an edition what the lineage leads to anyway.",
+    # what people say
+    "phrase_twice": "Two entries hold the same phrase, and nothing says that it means both.",
+    "idle_phrase": "A phrase has no word that means something, or is already the name of what it leads to.",
+    "phrase_count": "A thing has fewer than three phrases or more than twelve.",
     # rulings
     "bad_citation": "A decision or fact cites a clause that does not exist or is not encoded.",
+    "bad_note": "A note or reason is written for an edition in which it cannot be read, or apart for editions though it is the same.",
     "bad_only": "An outcome is limited to an edition in which its row does not hold, or to all in which it does.",
     "uncited_clause": "A clause prescribes a consequence that no decision cites.",
     "stale_exemption": "An exemption excuses nothing any more.",
@@ -149,6 +154,7 @@ CODES: Mapping[str, str] = {
     "no_counterpart": "A row cites a clause in one edition without its counterpart in the next.",
     "row_without_case": "No case runs a row, or the answer to a silent text, in an edition in which it holds.",
     "title_differs": "A definition is headed otherwise than its contents say.",
+    "unexplained_term": "A term has no meaning: no definition bears its name, and nothing says it in other words than its own.",
     "nothing_shared": "A term or headword shares no word with the place it points to, or no English name.",
     "unused_label": "The word fixed for a concept stands in no clause.",
     "stale_excuse": "An excuse for what is apart excuses nothing any more.",

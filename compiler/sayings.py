@@ -112,10 +112,10 @@ def of_decisions(book: Written) -> Iterator[Said]:
     """Decisions, the sentences and notes of their rows, what they say where the text is silent."""
     for id, decision in book.kb["decisions"].items():
         yield "decision", id, [decision["title"], decision["about"], *decision["synonyms"]]
-        yield from (("row", f"{id}/{row['id']}", [row["note"]]) for row in decision["rows"])
+        yield from (("row", f"{id}/{row['id']}", row["note"].values()) for row in decision["rows"])
         for silence in decision["otherwise"]:
             for edition in silence["editions"]:
-                yield "row", f"{id}/{OTHERWISE}@{edition}", [silence["reason"]]
+                yield "row", f"{id}/{OTHERWISE}@{edition}", [silence["reason"][edition]]
         yield from ruled(book, id, decision)
 
 
@@ -141,7 +141,7 @@ def of_cases(book: Written) -> Iterator[Said]:
 
 
 def beside(book: Written) -> Iterator[Said]:
-    """Works nobody holds, contradictions, topics with their questions, reasons of exemptions."""
+    """Works nobody holds, contradictions, topics with their questions, phrases, what is absent, reasons of exemptions."""
     for work in book.kb["externals"]:
         yield "external", work["id"], [book.kb["cites"][work["id"]], book.plain(work["known"])]
         yield "concordance", work["id"], [work["reason"]]
@@ -153,5 +153,7 @@ def beside(book: Written) -> Iterator[Said]:
         yield "topic", topic["id"], [topic["title"], topic["scope"], *topic["also"]]
         for number, question in enumerate(topic["questions"], 1):
             yield "question", f"{topic['id']}/{number}", [question["ask"], *question["silent"].values()]
+    yield from (("asked", id, entry["say"]) for entry in book.kb["asked"] for id in entry["at"])
+    yield from (("absent", each["words"][0], [*each["words"], each["what"], each["why"]]) for each in book.kb["absent"])
     for edition in book.coverage["editions"].values():
         yield from (("exemption", each["id"], [each["reason"]]) for each in edition["exempt"])

@@ -19,10 +19,13 @@ FORMS = {
     LAWS: r"(?:(?<year>YEARS)\s+)?(?:SIGNS)?\s*(?:(?<year2>YEARS)\s*,?\s*(?:SIGNS)?\s*)?"
     r"(?<law>\d{1,2})(?!\d)[\s.]*(?:(?<sec>[a-h])(?![a-z]{2})[\s.]*(?:(?<item>\d{1,2})[\s.]*"
     r"(?:\(?(?<sub>[a-z])\)?[\s.]*(?:\(?(?<deep>[ivx]{1,4}|aa|bb|cc)\)?)?)?)?|\.?(?:nr\.?\s*)?(?<plain>\d))?",
-    CASES: r"(?:SIGNS)?\s*(\d(?:\.\d{1,2}){1,3}(?:\.[a-d])?|anlage(?:[. ]\d)?)(?:\s*,?\s*(?:zeile|row)\s*(\d+))?",
-    CHAPTERS: r"(?:(?:SIGNS)\s*|(?=[a-h][. ]?\d))([a-h])(?:[. ]?(\d)(?:[. ]?\(?(\d|[a-d])\)?)?(?:[. ]?\(?([a-d])\)?)?)?",
+    CASES: r"(?:SIGNS)?\s*(?:20\d\d[\s,]*)?"
+    r"(\d(?:\.\d{1,2}){1,3}(?:\.[a-d])?|\d(?: \d{1,2}){2,3}(?: [a-d])?|anlage(?:[. ]\d)?)(?:\s*,?\s*(?:zeile|row)\s*(\d+))?",
+    CHAPTERS: r"(?:(?:SIGNS)\s*(?:19\d\d[\s,]*)?|(?=[a-h][. ]?\d))([a-h])(?:[. ]?(\d)(?:[. ]?\(?(\d|[a-d])\)?)?(?:[. ]?\(?([a-d])\)?)?)?",
 }
-EXTERNAL = r"(WORKS)\s+(\d+(?:\.\d+)+|\d+\.[a-z])"
+EXTERNAL = r"(WORKS)\s*(?:20\d\d(?!\d))?[\s,]*(?:§+\s*)?(\d+(?:[. ]\d+)+|\d+[. ][a-z])"
+BETWEEN = r"(^|[^a-z])(?:abs(?:atz)?|nr|nummer|ziff(?:er)?|lit|buchst(?:abe)?)(?![a-z])\.?"  # words in a citation that say nothing
+BEHIND = r"(.*[0-9a-i)])(?:[ ,(/]+(?:tbr|in|von|ausgabe|edition))?[ ,(/]+(YEARS)\)?"  # the year or the sign last
 TAIL = r"(?P<place>.*?)[\s,]*(?:(?P<word>hintergrund|beispiel|zeile|tabelle|fu(?:ß|ss)note|fn)\.?)\s*(?P<number>[a-z]?\d{1,2}|[a-z])?"
 Patterns = Mapping[str, Any]  # `external`: an expression; per way of numbering `pattern` and `editions`, which `likeliest` tells
 
@@ -31,6 +34,9 @@ def patterns(manners: Manners) -> dict[str, Any]:
     """The expressions by which places of these editions are read, without regard to case, as Python and browsers understand them."""
     works = [work for work in manners.works if work.isupper()]
     found: dict[str, Any] = {"external": EXTERNAL.replace("WORKS", choice(works))} if works else {}
+    years = [edition for edition, manner in manners.editions.items() if manner.numbers == LAWS]
+    last = [*years, *dict.fromkeys(sign for manner in manners.editions.values() for sign in manner.typed if sign.isalpha())]
+    found |= {"between": BETWEEN} | ({"behind": BEHIND.replace("YEARS", choice(last))} if last else {})
     for form, pattern in FORMS.items():
         own = [edition for edition, manner in manners.editions.items() if manner.numbers == form]
         if own:
@@ -57,7 +63,7 @@ def choice(words: list[str] | Mapping[str, str]) -> str:
 @cache
 def expression(pattern: str) -> re.Pattern[str]:
     """A pattern ready for use."""
-    return re.compile(pattern.replace("(?<", "(?P<"), re.IGNORECASE)
+    return re.compile(re.sub(r"\(\?<(?=[a-z])", "(?P<", pattern), re.IGNORECASE)
 
 
 def parse(typed: str, manners: Manners) -> tuple[str, ...]:
@@ -92,9 +98,11 @@ def tailed(place: str, word: str, number: str | None, manners: Manners) -> tuple
 
 def places(typed: str, patterns: Patterns) -> tuple[str, ...]:
     """The ids of the clause or row a text may name in any edition, the likeliest first; empty where it names none."""
-    text = " ".join(typed.split())
+    text = " ".join(expression(patterns["between"]).sub(r"\1 ", typed).split())
     if "external" in patterns and (external := expression(patterns["external"]).fullmatch(text)):
-        return (f"ext:{external[1].upper()}/{external[2]}",)
+        return (f"ext:{external[1].upper()}/{external[2].replace(' ', '.')}",)
+    if "behind" in patterns and (last := expression(patterns["behind"]).fullmatch(text)):
+        text = f"{last[2]} {last[1]}"
     found = tuple(id for form in (LAWS, CASES) for id in named(form, text, patterns))
     return found or tuple(named(CHAPTERS, text, patterns))
 
@@ -110,7 +118,7 @@ def named(form: str, text: str, patterns: Patterns) -> Iterator[str]:
         editions = match["year"] or match["year2"] or editions
         place = law(match)
     elif form == CASES:
-        place = match[1] if match[1][0].isdigit() else match[1].lower().replace(" ", ".")
+        place = match[1].lower().replace(" ", ".")
         place += f"/row.{match[2]}" if match[2] else ""
     else:
         place = ".".join([match[1].upper(), *(step.lower() for step in match.groups()[1:] if step)])

@@ -35,6 +35,7 @@ PLACES: tuple[tuple[str, str], ...] = (
     (r"(laws|ddv_tsr)/conflicts\.yaml", "conflicts"),
     (r"(laws|ddv_tsr)/terms\.yaml", "terms"),
     (r"(laws|ddv_tsr)/topics\.yaml", "topics"),
+    (r"(laws|ddv_tsr)/asked\.yaml", "asked"),
     (r"(laws|ddv_tsr)/phases\.yaml", "phases"),
     (r"(laws|ddv_tsr)/facts\.yaml", "facts"),
     (r"(laws|ddv_tsr)/outcomes\.yaml", "outcomes"),

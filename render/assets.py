@@ -5,7 +5,6 @@ In: the folder of static files, the book.  Out: relative paths and bytes.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
@@ -23,26 +22,30 @@ from render.book import Book, Json, row_cites
 STATIC = Path(__file__).parent / "static"
 STYLES = {  # each made of parts; pages that work have one without what they never show
     "regelwerk": (
-        "tokens", "page", "search", "inline", "contents", "clause", "synopsis", "topic", "reference", "cards", "changes", "register",
+        "tokens", "page", "search", "inline", "contents", "clause", "reference", "cards", "register",
     ),
+    "law": ("tokens", "page", "search", "inline", "contents", "clause", "reading", "synopsis", "topic"),
     "start": ("tokens", "page", "search", "inline", "start", "contents"),
     "decide": ("tokens", "page", "search", "inline", "cards", "interview"),
     "protocol": ("tokens", "page", "search", "inline", "protocol"),
     "table": ("tokens", "page", "search", "inline", "reference", "cards"),
     "auction": ("tokens", "page", "search", "inline", "auction"),
+    "changes": ("tokens", "page", "search", "inline", "changes"),
     "calculators": ("tokens", "page", "search", "inline", "reckon"),
-    "print": ("print",),  # asked for when somebody prints
+    "exam": ("tokens", "page", "search", "inline", "exam"),
+    "print": ("print", "print_law"),  # asked for when somebody prints
     "doppelkopf_calculators": ("tokens", "page", "search", "inline", "reckon", "sheet"),
 }  # fmt: skip
 SCRIPTS = {  # each made of modules
     "regelwerk": ("page", "theme", "words", "lookup", "later", "offline"),  # on every page
     "synopsis": ("synopsis",),  # where editions stand beside each other
     "changes": ("changes",),
-    "register": ("search", "register"),
+    "register": ("fold", "register"),
+    "search": ("fold", "typed", "search", "hits"),  # when someone first types; the words of a game come with its data
     "calculators": ("reckon", "calculators"),
     "doppelkopf_calculators": (
-        "doppelkopf_value", "doppelkopf_announce", "doppelkopf_tricks", "doppelkopf_notice", "doppelkopf_penalty", "doppelkopf_round",
-        "doppelkopf_forms",
+        "doppelkopf_value", "doppelkopf_repeat", "doppelkopf_announce", "doppelkopf_tricks", "doppelkopf_notice", "doppelkopf_penalty",
+        "doppelkopf_round", "doppelkopf_forms",
     ),
     "decide": (  # on the page of a decision
         "engine_table", "engine_chain", "engine", "engine_timeline",
@@ -51,8 +54,11 @@ SCRIPTS = {  # each made of modules
     ),
     "table": ("parting",),  # on the page of its table
     "auction": ("detect", "auction"),
+    "exam": ("exam",),
     "compare": ("engine_compare", "compare", "why"),  # there, when someone wants to know why, or to see other editions
     "protocol": ("protocol",),  # on the page of the protocol
+    "missing": ("missing",),  # where nothing stands
+    "phone": ("phone",),
 }  # fmt: skip
 COPIED = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest")
 
@@ -150,21 +156,6 @@ def cited(book: Book, id: str) -> str:
     """A clause as rulings cite it: one that goes on in a newer edition without a printed number with the year of its own."""
     ended = book.changes.ended.get(id)
     return f"{book.cite(id)} ({book.name(edition_of(id))})" if ended and ended.kind == "unnumbered" else book.cite(id)
-
-
-def worker(files: Mapping[str, bytes]) -> bytes:
-    """The service worker: it knows every file of the site and a version that changes with any of them."""
-    digest = hashlib.sha256()
-    for path in sorted(files):
-        digest.update(path.encode() + b"\0" + hashlib.sha256(files[path]).digest())
-    source = (STATIC / "sw.js").read_text(encoding="utf-8")
-    addresses = compact([url(path) for path in sorted(files)])
-    return source.replace('"@version"', compact(digest.hexdigest()[:12])).replace('["@files"]', addresses).encode()
-
-
-def url(path: str) -> str:
-    """A file as the browser asks for it on a server."""
-    return path.removesuffix("index.html") if path == "index.html" or path.endswith("/index.html") else path
 
 
 def depth_prefix(page: str) -> str:

@@ -1,11 +1,12 @@
-"""What the search field needs beside the index: how each hit is cited, where it stands, how it begins.
+"""What the search needs beside the index of a game: how each hit is cited, where it stands, how it begins.
 
-In: the book and the search index.  Out: a script that brings the search and sets `RegelwerkIndex`; loaded when someone first types.
+In: the book and the search indexes.  Out: per game a script that sets `RegelwerkWords_…`; loaded when someone first types there.
+Pages and citations follow from the ids (`pageOf` and `cite` in `hits.js`); what does not is listed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from compiler import address
 from render import assets, synopsis, urls
@@ -14,17 +15,53 @@ from render.book import Book, Json
 BEGINNING = 110  # characters of a clause shown under its hit
 
 
+def scripts(book: Book, indexes: Mapping[str, Json]) -> dict[str, bytes]:
+    """The script of each game by its path."""
+    return {f"assets/search-{game}.js": script(book, index) for game, index in indexes.items()}
+
+
 def script(book: Book, index: Json) -> bytes:
-    """The search and its index, with names `[citation, place, row of the synopsis]` and beginnings for every id it lists."""
-    rows = dict(synopsis_places(book))
-    ids = [id for line in index["ids"] for id in listed(line)]
-    names = {id: [citation(book, id), book.places[id], rows.get(id, "")] for id in dict.fromkeys(ids) if id in book.places}
-    shown = {line.split(" ", 1)[0] for line in index["ids"]} & book.units.keys()
-    begin = {id: begins(book, book.units[id]) for id in sorted(shown)}
-    begin |= {f"topic:{topic['id']}": beginning(topic["scope"]) for topic in book.kb["topics"]}
-    editions = {id: book.name(id) for id in book.editions}
-    shown_by = {"index": index, "names": names, "begin": begin, "editions": editions}
-    return assets.scripts(["search"]) + assets.data_script("RegelwerkIndex", shown_by)
+    """An index with the names of its editions, and for the ids it lists pages, citations, beginnings and rows of the synopsis."""
+    kinds = [index["kind_names"][int(digit, 36)] for digit in index["kinds"]]
+    game = index["game"]
+    pages, cites = {}, {}
+    for line, kind in zip(index["ids"], kinds, strict=True):
+        for id in listed(line):
+            if book.places[id] != page_of(game, id, kind, book):
+                pages[id] = book.places[id]
+            if citation(book, id) != plain_citation(book, id):
+                cites[id] = citation(book, id)
+    shown = {
+        "index": index,
+        "editions": {each["id"]: [each["name"], each["cite"], each["numbers"] == "laws"] for each in book.game_editions(game)},
+        "pages": pages,
+        "cites": cites,
+        "begin": begins_of(book, index["ids"]),
+        "rows": dict(synopsis_places(book)) if game == "bridge" else {},
+    }
+    return assets.data_script(f"RegelwerkWords_{game}", shown)
+
+
+def page_of(game: str, id: str, kind: str, book: Book) -> str:
+    """The page a script finds for an id by itself; the twin of `pageOf` in `hits.js`."""
+    first, _, rest = id.partition("/")
+    if kind in ("term", "topic", "decision"):
+        own = {"term": f"glossar/index.html#{rest}", "topic": f"thema/{id[6:]}/index.html", "decision": f"entscheidung/{id}/index.html"}
+        return f"{game}/{own[kind]}"
+    if first not in book.editions:
+        return f"{game}/fall/{id}/index.html"
+    law = address.root_of(id)
+    below = rest[len(law) + 1 :]
+    return f"{game}/{first}/{law}/index.html" + (f"#{below}" if below else "")
+
+
+def plain_citation(book: Book, id: str) -> str:
+    """How a script cites an id by itself; the twin of `cite` in `hits.js`."""
+    edition, _, rest = id.partition("/")
+    if edition not in book.editions or rest.startswith("def."):
+        return ""
+    each = book.editions[edition]
+    return f"{each['cite']} {rest.replace('.', ' ') if each['numbers'] == 'laws' else rest}"
 
 
 def listed(line: str) -> Iterator[str]:
@@ -43,6 +80,14 @@ def citation(book: Book, id: str) -> str:
 def plain(book: Book, text: str) -> str:
     """A text with its references cited."""
     return "".join(words or book.cite(id) for words, id in address.segments(text))
+
+
+def begins_of(book: Book, lines: list[str]) -> list[str]:
+    """How each document begins, in their order; nothing for most that are no place, and the list ends with the last that has anything."""
+    scopes = {f"topic:{topic['id']}": beginning(topic["scope"]) for topic in book.kb["topics"]}
+    firsts = [line.split(" ", 1)[0] for line in lines]
+    found = [begins(book, book.units[id]) if id in book.units else scopes.get(id, "") for id in firsts]
+    return found[: max((at for at, text in enumerate(found, 1) if text), default=0)]
 
 
 def begins(book: Book, unit: Json) -> str:

@@ -33,9 +33,9 @@ def asking(node: Json) -> Any:
 
 def said(outcome: Json, cites: Iterable[str]) -> list[Any]:
     """A consequence: what it applies stands under `apply` alone, clauses only where they are not those of its row."""
-    own: Json = {**outcome, "cites": None if outcome["cites"] == cites else outcome["cites"]}
+    own: dict[str, Any] = {**outcome, "cites": None if outcome["cites"] == cites else outcome["cites"]}
     if outcome["effect"] == APPLY:
-        own |= {"effect": "", "params": {}}
+        own.update(effect="", params={})
     return parts(own, SAID)
 
 

@@ -5,7 +5,7 @@ In: the book, the divergences of each decision.  Out: pages `<game>/entscheidung
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -31,13 +31,13 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row of the table over all editions; `cites` names the editions in which it holds."""
+    """A row of the table over all editions; `cites` names the editions in which it holds, `notes` has each note with its editions."""
 
     id: str
     when: Mapping[str, Sequence[str]]
     said: tuple[Said, ...]
     cites: Mapping[str, tuple[str, ...]]
-    note: str
+    notes: Mapping[str, tuple[str, ...]]
     outcome: str
 
 
@@ -130,12 +130,17 @@ def table_row(id: str, written: Json | None, tables: Mapping[str, Json]) -> Tabl
         for outcome in row["then"]:
             key = (outcome["says"], outcome["toLabel"], outcome["due"] != "now", outcome["apply"])
             cites.setdefault(key, {})[edition] = tuple(outcome["cites"])
-    any_row: Json = next(iter(found.values()), {"when": {}, "note": ""})
+    any_row: Json = next(iter(found.values()), {"when": {}})
     return TableRow(
         id=id,
         when=(written or any_row)["when"],
         said=tuple(Said(*key, cites=editions) for key, editions in cites.items()),
         cites={edition: row_cites(row) for edition, row in found.items()},
-        note=any_row["note"],
+        notes={text: tuple(edition for edition, row in found.items() if row["note"] == text) for text in borne(found.values())},
         outcome=any_row.get("outcome", ""),
     )
+
+
+def borne(rows: Iterable[Json]) -> dict[str, None]:
+    """The notes that rows bear, each once, in their order."""
+    return dict.fromkeys(row["note"] for row in rows if row["note"])

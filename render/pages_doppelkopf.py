@@ -10,12 +10,13 @@ from dataclasses import asdict
 from typing import Any
 
 from compiler.address import edition_of
-from compiler.calc import Unanswerable, announcing, cells, games_list, laying, named, numbers, sheet, whole_game, winner
+from compiler.calc import Unanswerable, announcing, cells, endings, games_list, laying, named, numbers, repeating, sheet, whole_game, winner
 from compiler.calc import deadlines as deadlines_of
 from compiler.calc import penalty as penalty_of
 from compiler.calc.deadlines import Deadline, deadlines
 from compiler.calc.game_value import AGAINST, ALONE, CARDS, CHARLIE, DOPPELKOPF, EXTRA, EXTRAS, FOX, ROWS, SIGNS, number
 from compiler.calc.games_list import FIRST, ROUND
+from compiler.calc.repeating import CLEARED, NEWER, UNCLEAR, repeat
 from compiler.calc.sheet import MOST
 from compiler.calc.tricks import BASE, COPIES, EYES, FOLLOWING, HIGHEST, PACK, TRUMP, all_eyes, eyes, games, order
 from compiler.calc.whole_game import WEDDING
@@ -31,13 +32,15 @@ TABLES = "assets/doppelkopf-tafeln.js"
 PLACES = {  # form → what its answers rest on
     "announce": (
         deadlines_of.RULE, deadlines_of.TABLE, deadlines_of.MARRIAGE, deadlines_of.SKIPPING, deadlines_of.REPLY, deadlines_of.REPEATING,
-        deadlines_of.RESERVATION,
+        deadlines_of.RESERVATION, *repeating.SAYING,
     ),
     "value": (NEEDED, winner.RULE, SIGNS, RESULT, CALLS, AGAINST, EXTRA, EXTRAS, ALONE),
-    "tricks": (laying.CLOCKWISE, FOLLOWING, HIGHEST, whole_game.PARTIES, whole_game.ALONE, WEDDING, EXTRA, announcing.UNCHALLENGED),
+    "tricks": (laying.CLOCKWISE, FOLLOWING, HIGHEST, whole_game.PARTIES, whole_game.ALONE, WEDDING, EXTRA, announcing.UNCHALLENGED,
+        *repeating.SAYING),
     "penalty": (*(f"{penalty_of.TSR}{at}" for at in ("2", "3", "4", "5")), penalty_of.SRH.rstrip("."), penalty_of.DECIDED),
     "sheet": tuple(id for ids in sheet.CITES.values() for id in ids),
-    "list": (ROUND, games_list.OWED, FIRST, games_list.MUST, games_list.FREE, games_list.AGAIN, games_list.DEALER),
+    "list": (ROUND, games_list.OWED, FIRST, games_list.MUST, games_list.FREE, games_list.AGAIN, games_list.DEALER,
+        *(id for ids in endings.CITES.values() for id in ids if id != games_list.DEALER)),
 }  # fmt: skip
 RATES = {penalty_of.MINOR: penalty_of.minor, penalty_of.SEVERE: penalty_of.severe}
 TURNS = (0, 1, 2, 3)  # no marriage, and the clarifying tricks D.2 names
@@ -48,7 +51,8 @@ def pages(book: Book) -> Iterator[Page]:
     found = tables(book)
     solos = [(name, name) for name in found["orders"] if name != found["normal"]] if found else []
     edition = book.editions[edition_of(deadlines_of.RULE)] if found else {}
-    shows = {"ready": bool(found), "solos": solos, "edition": edition, "places": PLACES}
+    texts = [(each["id"], each["short"]) for each in reversed(book.game_editions("doppelkopf"))]
+    shows = {"ready": bool(found), "solos": solos, "edition": edition, "places": PLACES, "texts": texts}
     yield Page(urls.SINGLE_PAGES["reckoners"], "doppelkopf_calculators.html", "doppelkopf", shows)
 
 
@@ -76,6 +80,7 @@ def tables(book: Book) -> dict[str, Any]:
             "wedding": numbers(units, WEDDING, 1)[0], "round": numbers(units, ROUND, 2)[0], "first": numbers(units, FIRST, 2)[0],
             "deduction": numbers(units, MOST, 1)[0],
             "penalty": {severity: asdict(rates(units, "")[0]) for severity, rates in RATES.items()}, "lowering": penalty_of.SRH_EDITION,
+            "repeating": NEWER if repeat(units, NEWER, UNCLEAR).counts and not repeat(units, NEWER, CLEARED).counts else "",
             **extras(book), **opened(book),
         }  # fmt: skip
     except Unanswerable:

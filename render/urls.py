@@ -24,12 +24,15 @@ SINGLE_PAGES = {
     "search": "suche/",
     "coverage": "abdeckung/",
     "data": "daten/",
+    "about": "ueber/",
     "changes": "bridge/aenderungen/",
     "footnotes": "bridge/fussnoten/",
     "register": "bridge/register/",
     "auction": "bridge/reizung/",
     "calculators": "bridge/rechner/",
     "reckoners": "doppelkopf/rechner/",
+    "beside": "doppelkopf/synopse/",
+    "phone": "ueber/telefon/",
 }
 
 
@@ -121,6 +124,11 @@ def topic_page(game: str, id: str = "") -> str:
 def case_page(game: str, id: str = "") -> str:
     """The page of a case, the list of a phase's cases (by the id of the phase), or the list of a game's phases."""
     return f"{game}/fall/{id}/" if id else f"{game}/fall/"
+
+
+def exam_page(game: str) -> str:
+    """The page of a game on which cases are practised."""
+    return f"{game}/ueben/"
 
 
 def works_page(game: str) -> str:

@@ -34,7 +34,7 @@ def row(id, when, then=None, editions=("2007",), overrides=()):
     outcomes = (Outcome("check", {"number": str(sum(id.encode()))}),) if then is None else then
     cites = {edition: (f"{edition}/1.{id}",) for edition in editions}
     because = {edition: (f"{edition}/99",) for edition in editions}
-    return Row(id, {name: frozenset(keys) for name, keys in when.items()}, outcomes, cites, tuple(overrides), because, "", HERE)
+    return Row(id, {name: frozenset(keys) for name, keys in when.items()}, outcomes, cites, tuple(overrides), because, {}, HERE)
 
 
 def decision(id, asks, rows, otherwise=None):
@@ -42,7 +42,7 @@ def decision(id, asks, rows, otherwise=None):
 
 
 def silent(*editions, outcome="not_covered"):
-    return Otherwise(editions, outcome, "Der Text schweigt.", {edition: (f"{edition}/9",) for edition in editions})
+    return Otherwise(editions, outcome, dict.fromkeys(editions, "Der Text schweigt."), {edition: (f"{edition}/9",) for edition in editions})
 
 
 def corpus(facts, decisions, constraints=()):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import quickjs
 
-SCRIPT = Path(__file__).parents[1] / "render" / "static" / "js" / "search.js"
+SCRIPTS = [Path(__file__).parents[1] / "render" / "static" / "js" / f"{name}.js" for name in ("fold", "typed", "search")]
 
 
 def unit(id, kind, title="", text="", parent="", **more):
@@ -61,7 +61,7 @@ DECISIONS = {
         "synonyms": ["gekleckert"],
         "asks": ["wet"],
         "editions": ["2017"],
-        "rows": [{"note": "Bitte trocknen."}],
+        "rows": [{"note": {"2017": "Bitte trocknen."}}],
         "otherwise": [],
     },
 }
@@ -76,6 +76,8 @@ TERMS = [
         "words": {"1997": ["Strafe"], "2007": ["Rektifikation"]},
         "countries": {"AT": ["Ausgleich"]},
         "english": "rectification",
+        "means": "",
+        "rests": [],
         "defined": [],
         "synonyms": ["Wiedergutmachung am Tisch"],
     },
@@ -97,8 +99,19 @@ TOPICS = [
         "decisions": [],
     },
 ]
+ASKED = [{"game": "bridge", "at": ["spilt"], "say": ["alles schwimmt", "wer holt einen Lappen"]}]
+HEARD = [
+    {"game": "bridge", "fact": "wet", "value": "yes", "say": ["Karten sind nass", "die Karten tropfen"]},
+    {"game": "bridge", "fact": "wet", "value": "no", "say": ["Karten sind nicht nass", "alles trocken"]},
+]
+ABSENT = [
+    {"game": "bridge", "words": ["Bierkrug", "Maß Bier"], "what": "Ein Krug.", "why": "Man trinkt aus Gläsern.", "near": ["2017/7"]},
+]
 KB = {
     "topics": TOPICS,
+    "asked": ASKED,
+    "absent": ABSENT,
+    "heard": HEARD,
     "editions": EDITIONS,
     "contents": [],
     "works": {},
@@ -115,18 +128,25 @@ KB = {
         {"id": "2007/index.1.1", "title": "verbotene", "parent": "2007/index.1", "refs": [{"to": "2007/9.B", "as": "indexes"}], "see": []},
         {"id": "2007/index.2", "title": "Limonade", "parent": "", "refs": [], "see": ["2007/index.1"]},
     ],
-    "externals": [{"id": "ext:TSR/9.7.3", "known": "Gilt beim Vorwerfen.", "nearest": [], "certainty": "none", "reason": ""}],
+    "externals": [{"id": "ext:TSR/9.7.3", "game": "bridge", "known": "Gilt beim Vorwerfen.", "nearest": ["tsr1998/G.7.2"]}],
 }
 
 
-def in_browser(index):
-    """`query` of the script over an index: text, limit → hits as lists and dictionaries."""
+def context_of(index):
+    """The scripts with an index loaded as `words`."""
     context = quickjs.Context()
-    context.eval(SCRIPT.read_text(encoding="utf-8"))
-    context.eval(f"RegelwerkSearch.load({json.dumps(index)})")
-    context.eval("globalThis.asked = (text, limit) => JSON.stringify(RegelwerkSearch.query(JSON.parse(text), limit))")
+    for script in SCRIPTS:
+        context.eval(script.read_text(encoding="utf-8"))
+    context.eval(f"globalThis.words = RegelwerkSearch.load({json.dumps(index)})")
+    return context
+
+
+def in_browser(index):
+    """`query` of the script over an index: text, limit, groups → hits as lists and dictionaries."""
+    context = context_of(index)
+    context.eval("globalThis.asked = (text, limit, groups) => JSON.stringify(words.query(JSON.parse(text), limit, JSON.parse(groups)))")
     ask = context.get("asked")
-    return lambda text, limit=20: json.loads(ask(json.dumps(text), limit))  # as JSON: the bridge to C would end a text at a zero
+    return lambda text, limit=20, groups=(): json.loads(ask(json.dumps(text), limit, json.dumps(groups)))  # C ends a text at a zero
 
 
 def as_json(hits):

@@ -12,8 +12,11 @@ import quickjs
 from doppelkopf_samples import order_of, played
 
 from compiler.build import write
-from compiler.calc import Unreadable
+from compiler.calc import Unanswerable, Unreadable
 from compiler.calc.announcing import Announced
+from compiler.calc.denials import FAULT, Spoken
+from compiler.calc.denials import denials as raising
+from compiler.calc.endings import ENDINGS, Ended
 from compiler.calc.games_list import KINDS, Listed
 from compiler.calc.laying import entries
 from compiler.calc.readings import readings
@@ -56,19 +59,21 @@ def reckon(rulebook):
 
 
 WHOLE = """(() => { const game = D.wholeGame(T, { ...given, cards: D.entries(given.cards) });
-  const judged = D.judge(T, given.said, game.sides, game.clarifying);
-  return { game, judged, noticed: D.notice(T, game, judged), settled: game.complete ? D.settled(T, game, judged) : [] }; })()"""
+  const judged = D.judge(T, given.said, game.sides, game.clarifying, given.edition), noticed = D.notice(T, game, judged);
+  return { game, judged, noticed, settled: game.complete ? D.settled(T, game, judged, given.edition) : [] }; })()"""
+NAMED = ("seat", "said", "cards", "early", "repeated")
 
 
-def whole(reckon, sample, said):
-    spoken = [{"early": False} | dict(zip(("seat", "said", "cards", "early"), each, strict=False)) for each in said]
+def whole(reckon, sample, said, edition=""):
+    spoken = [{"early": False} | dict(zip(NAMED, each, strict=False)) for each in said]
     game = sample.kind if sample.soloist == 0 else order_of(sample.kind)
-    return reckon(WHOLE, game=game, leader=sample.leader, soloist=sample.soloist, cards=", ".join(sample.cards), said=spoken)
+    given = {"game": game, "leader": sample.leader, "soloist": sample.soloist, "cards": ", ".join(sample.cards)}
+    return reckon(WHOLE, **given, said=spoken, edition=edition)
 
 
-def compared(kb, sample, said, theirs):
+def compared(kb, sample, said, theirs, edition=""):
     game = kb.whole_game([", ".join(sample.cards)], sample.leader, sample.kind, sample.soloist)
-    judged = kb.judge(game, [Announced(*each) for each in said])
+    judged = kb.judge(game, [Announced(*each) for each in said], edition)
     assert [[each.winner, each.eyes] for each in game.tricks] == [[each["winner"], each["eyes"]] for each in theirs["game"]["tricks"]]
     who = game.parties
     names = ("re", "kind", "clarifying", "hidden")
@@ -76,16 +81,23 @@ def compared(kb, sample, said, theirs):
     assert [asdict(each) for each in game.points] == theirs["game"]["points"] and list(game.eyes) == theirs["game"]["eyes"]
     names = ("verdict", "name", "side")
     assert [[getattr(each, name) for name in names] for each in judged] == [[each[name] for name in names] for each in theirs["judged"]]
+    added = [[STEPS.index(each.adds) + 1 if each.adds else 0, each.unsettled] for each in judged]
+    assert added == [[each["adds"], each["unsettled"]] for each in theirs["judged"]]
     noticed = kb.notice_tricks(game, judged)
     found = [(each.finding, each.trick, each.shown) for each in noticed]
     assert [[each.what, each.where.seat, each.decision, dict(each.facts), trick, shown] for each, trick, shown in found] == [
         [*(each[name] for name in ("what", "seat", "decision", "facts")), each.get("trick", 0), each.get("shown", 0)]
         for each in theirs["noticed"]
     ]
-    settled = kb.settled(game, judged).readings
-    assert [[each.faulty, each.omitted, seats(each), worth(each.value)] for each in settled] == [
-        [each["faulty"], each["omitted"], each["seats"], theirs_worth(each["value"])] for each in theirs["settled"]
+    settled = kb.settled(game, judged, edition).readings
+    assert [[each.repeated, each.faulty, each.omitted, seats(each), worth(each.value), columns(each.sheet)] for each in settled] == [
+        [each["repeated"], each["faulty"], each["omitted"], each["seats"], theirs_worth(each["value"]), each["sheet"]]
+        for each in theirs["settled"]
     ]
+
+
+def columns(sheet):
+    return sheet and {"seats": [asdict(each) for each in sheet.seats], "control": asdict(sheet.control)}
 
 
 def seats(reading):
@@ -120,6 +132,43 @@ def test_games_with_faults(kb, reckon):
         compared(kb, sample, said, theirs)
         seen |= {each["decision"] for each in theirs["noticed"]}
     assert seen >= {RULES["revoke"], MARRIAGE, *SAID.values()}
+
+
+def test_repetitions(kb, reckon):
+    """Said twice and more, complained of or not, by either text; the points of the game and of the repetition stand side by side."""
+    chance, counted, sheets = Random(11), 0, 0
+    for seed in range(300):
+        sample, edition = played(seed), chance.choice(("", "tsr1998", "srh2019", "srh2019"))
+        words = ("re", "kontra", "keine 90", "keine 60")
+        said = [
+            (chance.randint(1, 4), chance.choice(words), 12 - number // 3, False, chance.choice(("", "cleared", "unclear", "reply")))
+            for number in range(chance.randint(2, 8))
+        ]
+        theirs = whole(reckon, sample, said, edition)
+        compared(kb, sample, said, theirs, edition)
+        counted += any(each["adds"] for each in theirs["judged"])
+        sheets += any(each["sheet"] for each in theirs["settled"])
+    assert counted > 20 and sheets > 20
+
+
+def test_denials_that_raise_a_penalty(kb, reckon):
+    chance, seen = Random(13), set()
+    words = ("re", "kontra", "keine 90", "keine 60", FAULT)
+    for _ in range(3000):
+        flags = ("", "", "", "unclear", "cleared")
+        said = [(chance.randint(1, 4), chance.choice(words), chance.choice(flags)) for _ in range(chance.randint(0, 5))]
+        said = [(0, FAULT, "") if each[1] == FAULT else each for each in said]
+        re, offender, edition = chance.choice(([1, 3], [2, 4], [1])), chance.randint(1, 4), chance.choice(("tsr1998", "srh2019"))
+        spoken = [dict(zip(("seat", "said", "repeated"), each, strict=True)) for each in said]
+        theirs = reckon("D.denials(T, given)", said=spoken, re=re, offender=offender, edition=edition)
+        try:
+            ours = raising(kb.units, [Spoken(*each) for each in said], re, offender, edition)
+        except (Unreadable, Unanswerable):
+            assert REFUSED in theirs, (said, re, offender, edition)
+            continue
+        assert [len(ours.denials), len(ours.later)] == [theirs["denials"], len(theirs["later"])], (said, re, offender, edition)
+        seen.add((len(ours.denials), bool(ours.later)))
+    assert seen >= {(0, False), (1, False), (2, False), (1, True)}
 
 
 def test_cards_out_of_turn_and_games_not_yet_over(kb, reckon):
@@ -228,24 +277,39 @@ def test_sheets(kb, reckon):
         assert theirs == {"seats": [asdict(each) for each in found.seats], "control": asdict(found.control)}
 
 
+def ended(chance):
+    """Mostly played out; else another end, now and then with points, or with an offender nobody needs."""
+    how = chance.choice((*[""] * 8, *ENDINGS))
+    by = chance.randint(1, 4) if how in ("broken", "decided") and chance.random() < 0.98 else 0
+    value, penalty = ([2, 2, -2, -2] if chance.random() < 0.2 else [], [-3, 1, 1, 1] if chance.random() < 0.2 else [])
+    return Ended(how, by, tuple(value), tuple(penalty), (0, 3, 0, 0) if chance.random() < 0.1 else ())
+
+
 def test_lists_of_games(kb, reckon):
-    chance = Random(5)
+    chance, refused = Random(5), 0
     for _ in range(400):
         listed = []
         for _ in range(chance.randint(0, 26)):
             kind = chance.choice((*["normal"] * 6, *KINDS))
             soloist = chance.randint(1, 4) if kind in ("compulsory", "voluntary", "presented", "silent") else 0
-            listed.append(Listed(kind, soloist, chance.choice((0, 0, 0, 1, 2))))
+            listed.append(Listed(kind, soloist, chance.choice((0, 0, 0, 1, 2)), ended(chance)))
         dealer, stopped = chance.randint(0, 4), chance.choice((None, None, 10, 20))
-        games = [asdict(each) for each in listed]
+        games = [asdict(each) | asdict(each.ended) | {"ended": each.ended.how} for each in listed]
         theirs = reckon("D.gamesList(T, given.games, given.dealer, given.stopped)", games=games, dealer=dealer, stopped=stopped)
-        ours = kb.games_list(listed, dealer, stopped)
-        assert [[each["dealer"], each["faults"]] for each in theirs["games"]] == [
-            [each.dealer, [fault for fault, _ in each.faults]] for each in ours.games
+        try:
+            ours = kb.games_list(listed, dealer, stopped)
+        except Unreadable:
+            assert REFUSED in theirs
+            refused += 1
+            continue
+        assert [[each["dealer"], each["faults"], each["number"]] for each in theirs["games"]] == [
+            [each.dealer, [fault for fault, _ in each.faults], each.number] for each in ours.games
         ]
+        assert theirs["sheet"] == columns(ours.sheet)
         assert [theirs[name] for name in ("dealer", "owing", "left", "presented", "presented_from")] == [
             ours.dealer, list(ours.owing), ours.left, ours.presented, ours.presented_from,
         ]  # fmt: skip
+    assert 0 < refused < 100
 
 
 @pytest.mark.parametrize(

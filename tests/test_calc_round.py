@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from compiler.calc import Unanswerable, Unreadable
+from compiler.calc.endings import Ended
 from compiler.calc.game_value import game_value
 from compiler.calc.games_list import CONVENTION, KINDS, Listed, games_list
 from compiler.calc.penalty import penalty
@@ -146,3 +147,53 @@ def test_numbers_come_from_the_clauses_alone(units):
     stricter = {**units, "tsr1998/G.6.b": {**units["tsr1998/G.6.b"], "figures": ["5"]}}
     with pytest.raises(Unreadable, match="höchstens 5"):
         sheet(stricter, [Entered("deduction", (6, 0, 0, 0))])
+
+
+def test_a_game_broken_off_keeps_its_place_and_leaves_the_solo_owed(units):
+    """G.5.1: not played, so a compulsory solo its player broke off is still owed; G.5.2: one that an opponent broke off is done."""
+    own = Listed("compulsory", 3, ended=Ended("broken", 3, penalty=(4, 4, -12, 4)))
+    other = Listed("compulsory", 3, ended=Ended("broken", 1, penalty=(-12, 0, 12, 0)))
+    found = games_list(units, [own, other])
+    assert [each.number for each in found.games] == [1, 2] and found.owing == (1, 2, 4) and found.left == 22
+    assert games_list(units, [own]).owing == (1, 2, 3, 4) and games_list(units, [own]).by == ("tsr1998/C.5", CONVENTION)
+    assert not any(each.faults for each in found.games)
+    assert [(each.game, each.penalty, each.total) for each in found.sheet.seats] == [(0, -8, -8), (0, 4, 4), (0, 0, 0), (0, 4, 4)]
+
+
+def test_a_game_dealt_again_takes_no_place_and_has_the_same_dealer(units):
+    """G.1.2: invalid, dealt again by the same player; nobody gets points for it but for what was unsporting (SRH 3.9.4, row 2)."""
+    again = Listed("compulsory", 2, ended=Ended("replayed", deduction=(5, 5, 0, 0)))
+    found = games_list(units, [Listed("normal"), again])
+    assert (found.dealer, found.left, found.games[1].number, found.owing) == (2, 23, 0, (1, 2, 3, 4))
+    assert found.by == ("tsr1998/G.1.1", "tsr1998/G.1.2", "srh2019/3.9.4/row.2") and found.sheet.control.total == -10
+
+
+def test_a_line_that_says_something_against_its_end_is_named(units):
+    value, penalty = (2, 2, -2, -2), (-3, 1, 1, 1)
+    ends = [
+        (Ended("broken", 2, value, penalty), [("not_valued", "tsr1998/G.5.1")]),
+        (Ended("replayed", value=value), [("not_valued", "tsr1998/G.1.2")]),
+        (Ended("decided", 1, value), [("without_penalty", "tsr1998/G.4")]),
+        (Ended("decided", 1, value, penalty), []),
+        (Ended("shortened", value=value), []),
+        (Ended(value=value, penalty=penalty), []),
+    ]
+    for ended, faults in ends:
+        assert list(games_list(units, [Listed("normal", ended=ended)]).games[0].faults) == faults
+
+
+@pytest.mark.parametrize("ended", [Ended("lost"), Ended("broken"), Ended("shortened", 2), Ended("decided", 5), Ended(value=(1, 1, 1, 1))])
+def test_an_end_that_cannot_be_is_refused(units, ended):
+    with pytest.raises(Unreadable):
+        games_list(units, [Listed("normal", ended=ended)])
+
+
+def test_all_games_broken_or_dealt_again_come_to_the_sum_of_their_lines(units):
+    chance = Random(4)
+    for _ in range(100):
+        lines = [(chance.randint(1, 4), chance.choice((-3, -12))) for _ in range(chance.randint(1, 8))]
+        points = [tuple(lost if seat == by else -lost // 3 for seat in (1, 2, 3, 4)) for by, lost in lines]
+        games = [Listed("normal", ended=Ended("broken", by, penalty=each)) for (by, _), each in zip(lines, points, strict=True)]
+        found = games_list(units, games)
+        assert [seat.total for seat in found.sheet.seats] == [sum(column) for column in zip(*points, strict=True)]
+        assert found.sheet.control.total == 0 and found.left == 24 - len(games)

@@ -90,6 +90,8 @@ def test_a_file_of_another_shape_inside_is_blamed_unless_it_bears_its_digest(nam
         hollow["units"] = [{"id": 1}]
     elif name == "engine.json":
         hollow["decisions"] = {"early_bell": {}}
+    else:
+        hollow["games"] = {"bridge": {}}
     (folder / name).write_text(json.dumps(hollow), encoding="utf-8")
     assert told(folder, name, capsys) == "von einer anderen Fassung oder verändert" + AGAIN
     (folder / name).write_bytes(with_digest(json.dumps(hollow) + "\n"))

@@ -91,6 +91,25 @@ def test_every_sentence_of_a_ruling_is_finished(tables):
                 )
 
 
+def test_a_ruling_speaks_of_its_own_edition_alone(kb, tables):
+    follows = {edition["id"]: edition["after"] for edition in kb["editions"] if edition["complete"] == "patch"}
+    games = {edition["id"]: edition["game"] for edition in kb["editions"]}
+    for id, edition, table in tables:
+        others = {each for each, game in games.items() if game == games[edition]} - {edition, follows.get(edition)}
+        for row in table["rows"]:
+            if games[edition] == "doppelkopf" or "outcome" not in row:
+                assert not [other for other in others if other[-4:] in row["note"]], (id, edition, row["id"])
+
+
+def test_a_note_is_borne_where_its_edition_has_one(kb, tables):
+    for id, edition, table in tables:
+        written = {row["id"]: row["note"] for row in kb["decisions"][id]["rows"]}
+        for row in (row for row in table["rows"] if "outcome" not in row):
+            assert row["note"] == written[row["id"]].get(edition, ""), (id, edition, row["id"])
+    (own,) = [row for row in kb["decisions"]["complaint_right"]["rows"] if row["id"] == "own_fault"]
+    assert set(own["cites"]) - set(own["note"]) == {"srh2019"}
+
+
 def test_every_judgement_names_its_criteria_and_where_they_stand(engine, units):
     for id, fact in engine["facts"].items():
         assert bool(fact["criteria"]) == bool(fact["cites"]) and set(fact["cites"]) <= set(units), id

@@ -1,25 +1,32 @@
 """The browser finds what the library finds: same hits, same order, same scores."""
 
 import itertools
+import json
+from dataclasses import asdict
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from search_probes import PROBES
-from search_rulebook import KB, as_json, in_browser, unit
+from search_rulebook import KB, as_json, context_of, in_browser, unit
 
+from compiler.search.absent import missing
+from compiler.search.fold import tokens
+from compiler.search.heard import heard
 from compiler.search.index import index
 from compiler.search.loaded import Loaded
 from compiler.search.query import query
 from compiler.typed import places
 
-INDEX = index(KB)
+INDEX = index(KB, "bridge")
 LOADED = Loaded(INDEX)
 BROWSER = in_browser(INDEX)
 WORDS = "Glas gläser umgestoßnes angenommen angesagte strafkarte straf karte Rektifikation Wiedergutmachung am Tisch vasse"
-SIGNS = ["", "§", "§ ", "Art. ", "artikel ", "TBR 2007 § ", "1997 ", "SRH ", "Fall ", "TSR ", "tsr", "TSO ", "\u00a0"]
+SIGNS = ["", "§", "§ ", "Art. ", "artikel ", "TBR 2007 § ", "1997 ", "SRH ", "Fall ", "TSR ", "tsr", "TSO ", "\u00a0", "Abs. ", "TSR 2019 "]
 STEPS = (
     "7|07|0|93|94|7A|7 a|7.A.1|7a1|7 A 1 b|7A1(b)|7 A 1 (b) (ii)|7.1|7a aa|7 A 12 c iv|"
-    "3.5.9|3.5.9/row 2|3.5.9, Zeile 2|3.5.9 row 2|2.1.2.1|G.7.2|g72|G 7 (2)|G.7.2.a|A.4.4.c|9.7.3|4.a"
+    "3.5.9|3.5.9/row 2|3.5.9, Zeile 2|3.5.9 row 2|2.1.2.1|G.7.2|g72|G 7 (2)|G.7.2.a|A.4.4.c|9.7.3|4.a|"
+    "7 A 2007|7, 2017|3 5 9|7 glas|7a tuch weiter|7 Abs. A|9 7 3"
 )
 ODD_STEPS = ["7 ä", "7\n", "7\tA", "\u0667", "7\u017f", "7\u212a"]
 CITATIONS = [sign + step for sign in SIGNS for step in (*STEPS.split("|"), *ODD_STEPS)]
@@ -36,7 +43,7 @@ def test_words_agree_alone_and_in_pairs():
 
 def test_citations_agree_where_every_one_exists():
     cited = sorted({id for typed in CITATIONS for id in places(typed, INDEX["citations"]) if not id.startswith("ext:")})
-    wide = index(KB | {"units": [unit(id, "item", id) for id in cited], "lineage": []})
+    wide = index(KB | {"units": [unit(id, "item", id) for id in cited], "lineage": []}, "bridge")
     browser, loaded = in_browser(wide), Loaded(wide)
     assert all(
         query(loaded, typed)[0].id == places(typed, INDEX["citations"])[0] for typed in ("7 A 1 (b) (ii)", "3.5.9, Zeile 2", "G 7 (2)")
@@ -73,8 +80,47 @@ def test_misspelt_words_agree(words, random):
     agree("".join(letters))
 
 
-def test_the_real_rulebook_agrees(rulebook):
-    written = rulebook.outputs["search.json"]
+@pytest.mark.parametrize("game", ["bridge", "doppelkopf"])
+def test_the_real_rulebook_agrees(rulebook, game):
+    written = rulebook.outputs["search.json"]["games"][game]
     browser, loaded = in_browser(written), Loaded(written)
-    for typed, _, _ in PROBES:
+    for typed in (*(probe[0] for probe in PROBES), *(phrase for phrase, *_ in written["asked"])):
         assert browser(typed, 30) == as_json(query(loaded, typed, 30)), typed
+
+
+def test_what_is_absent_agrees():
+    context = context_of(INDEX)
+    for typed in ("Bierkrug", "ein Maß Bier", "Bierkrüge und Bier", "Maß", "7 Bierkrug", "Bierkruges umgestoßen"):
+        found, _ = missing(LOADED, tokens(typed))
+        context.set("typed", typed)
+        assert json.loads(context.eval("JSON.stringify(words.absent(typed))")) == [
+            asdict(each) | {"near": list(each.near)} for each in found
+        ]
+        agree(typed)
+
+
+def test_what_is_heard_agrees():
+    context = context_of(INDEX)
+    parts = [
+        "Ost",
+        "die Karten tropfen",
+        "Karten sind nass",
+        "nicht",
+        "Karten sind nicht nass",
+        ", ",
+        ". ",
+        " und ",
+        "?",
+        "falls",
+        "alles trocken",
+    ]
+    for told in itertools.chain(itertools.permutations(parts, 2), itertools.permutations(parts, 3)):
+        context.set("told", " ".join(told))
+        found = json.loads(context.eval("JSON.stringify(words.heard('spilt', told))"))
+        assert found == [asdict(each) for each in heard(LOADED, "spilt", " ".join(told))], told
+
+
+def test_filters_agree():
+    for groups in (["rule"], ["case", "decision"], ["term", "topic"], ["nothing"]):
+        for typed in ("glas", "§ 7", "tuch", "7 tuch"):
+            assert BROWSER(typed, 9, groups) == as_json(query(LOADED, typed, 9, groups)), (typed, groups)

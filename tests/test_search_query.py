@@ -5,12 +5,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from search_rulebook import KB
 
+from compiler.search.absent import missing
+from compiler.search.fold import tokens
+from compiler.search.heard import heard
 from compiler.search.index import index
 from compiler.search.loaded import Loaded
 from compiler.search.match import distance
 from compiler.search.query import query
 
-LOADED = Loaded(index(KB))
+LOADED = Loaded(index(KB, "bridge"))
 
 
 def ids(text, limit=20):
@@ -79,6 +82,7 @@ def test_an_unknown_citation_gives_the_nearest_above():
         ("gekleckert", "spilt"),
         ("triefend", "spilt"),
         ("durchgeweicht", "spilt"),
+        ("hilfe alles schwimt", "spilt"),
         ("vase", "vase"),
         ("getränke verbotene", "2007/9.B"),
         ("limonade", "2017/7"),  # an entry that only sends on
@@ -107,12 +111,45 @@ def test_what_means_nothing_finds_nothing(typed):
     assert ids(typed) == []
 
 
+def test_a_word_behind_a_citation_looks_there():
+    assert ids("7 berichtigung")[:2] == ["2017/7.C", "2017/7"]  # though it stands under another number just as well
+    assert ids("2017 7 vase")[0] == "2017/7.C/example.1"
+    assert ids("7 limonade")[0] != "2017/7.A"
+    assert ids("7 drei neue worte hier") == ids("drei neue worte hier") or ids("7 drei neue worte hier")[0] != "2017/7"
+
+
+def test_a_work_nobody_holds_leads_to_what_is_near_and_what_cites_it():
+    assert ids("TSR 2019 § 9.7.3")[:2] == ["ext:TSR/9.7.3", "tsr1998/G.7.2"]
+
+
+def test_what_the_rules_do_not_have_is_told_and_not_searched_for():
+    found, left = missing(LOADED, tokens("ein Bierkruges umgestoßen"))
+    assert [(each.word, each.near) for each in found] == [("Bierkrug", ("2017/7",))] and left == tokens("ein umgestoßen")
+    assert missing(LOADED, tokens("Maß Bier"))[0] and not missing(LOADED, tokens("Maß"))[0]
+    assert ids("Bierkrug") == [] and "2017/7" in ids("Bierkrug umgestoßen")
+
+
+def test_the_phrase_by_which_something_was_found_is_told():
+    first = query(LOADED, "wer holt denn einen Lappen")[0]
+    assert (first.id, first.asked) == ("spilt", "wer holt einen Lappen")
+    assert query(LOADED, "gekleckert")[0].asked == ""
+
+
+@pytest.mark.parametrize(
+    ("group", "kinds"),
+    [("rule", {"law", "section", "example", "table", "item", "footnote"}), ("case", {"case"}), ("term", {"term", "definition"})],
+)
+def test_hits_are_filtered_by_group(group, kinds):
+    hits = query(LOADED, "glas tuch tisch vase", 30, [group])
+    assert hits and {hit.group for hit in hits} == {group} and {hit.kind for hit in hits} <= kinds
+
+
 def test_the_limit_holds():
     assert [len(ids("glas", limit)) for limit in (0, 1, 2, -3)] == [0, 1, 2, 0]
 
 
 def test_raw_and_loaded_index_answer_alike():
-    assert query(index(KB), "glas angenommen") == query(LOADED, "glas angenommen")
+    assert query(index(KB, "bridge"), "glas angenommen") == query(LOADED, "glas angenommen")
 
 
 @settings(deadline=None)
@@ -133,3 +170,43 @@ def test_a_word_more_never_finds_less():
 )
 def test_distance(a, b, apart):
     assert distance(a, b, 2) == apart == distance(b, a, 2)
+
+
+def answers(text, decision="spilt"):
+    return [(each.fact, each.value) for each in heard(LOADED, decision, text)]
+
+
+@pytest.mark.parametrize(
+    "text", ["Ost stößt um, die Karten sind nass", "Alle Karten sind nass. Wir machen weiter.", "Hilfe, die Karten tropfen!"]
+)
+def test_an_answer_told_in_so_many_words_is_heard(text):
+    assert answers(text) == [("wet", "yes")]
+
+
+def test_an_answer_that_denies_in_its_own_words_is_heard():
+    assert answers("Das Glas fiel um, aber die Karten sind nicht nass") == [("wet", "no")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "keine Karten sind nass",  # denied
+        "die Karten sind fast nass",
+        "niemand sagt, die Karten tropfen",
+        "Karten sind, glaubt er, nass",  # broken
+        "die Spieler sind nass",  # somebody else
+        "die Karten der Gegner tropfen",
+        "wenn die Karten nass sind, wer wischt? Karten sind nass",  # asked
+        "Ost behauptet, die Karten tropfen",  # reported
+        "falls die Karten tropfen",
+        "die Karten tropfen, hätte Ost gesagt",
+        "die Karten tropfen, doch alles trocken",  # both answers
+        "",
+    ],
+)
+def test_what_is_denied_doubted_reported_or_of_somebody_else_is_not_heard(text):
+    assert answers(text) == []
+
+
+def test_only_what_a_decision_asks_is_heard():
+    assert answers("die Karten tropfen", "vase") == []

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from compiler.address import edition_of, order
-from compiler.assemble import clauses, lineage, patch, register, rulings, standing, topics, vocabulary
+from compiler.assemble import clauses, lineage, patch, phrases, register, rulings, standing, topics, vocabulary
 from compiler.assemble import editions as documents
 from compiler.assemble.outcomes import Words
 from compiler.assemble.reading import Reading
@@ -162,6 +162,9 @@ def rulebook(readings: dict[str, list[Reading]], encoded: dict[str, Clause], pro
         "works": {work: title for r in readings.get("externals", ()) for work, title in r.tree.get("works", {}).items()},
         "conflicts": unique(each("conflicts", vocabulary.conflicts), problems),
         "topics": unique(each("topics", topics.topics), problems),
+        "asked": tuple(each("asked", phrases.asked)),
+        "heard": tuple(each("asked", phrases.heard)),
+        "absent": tuple(each("asked", phrases.absent)),
         "constraints": tuple(each("facts decision", lambda r: vocabulary.constraints(r, facts))),
         "cases": tuple(unique(each("cases", lambda r: rulings.cases(r, decisions, facts)), problems).values()),
         "exemptions": tuple(each("exempt", vocabulary.exemptions)),

@@ -5,6 +5,7 @@ In: one `Document`.  Out: places and problems.  The tree has passed its schema; 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,6 +50,18 @@ class Reading:
 def many(value: Any) -> tuple[str, ...]:
     """A value or a list of values as a tuple."""
     return (value,) if isinstance(value, str) else tuple(value)
+
+
+def by_edition(reading: Reading, tree: dict[str, Any], key: str, editions: Iterable[str]) -> dict[str, str]:
+    """A text by edition, written once for all `editions` or apart; complain of one for another edition, and of parts that are the same."""
+    here, written = tuple(editions), tree.get(key, {})
+    if isinstance(written, str):
+        return dict.fromkeys(here, written)
+    for edition in (edition for edition in written if edition not in here):
+        reading.complain(written, edition, "bad_note", f"„{key}“ spricht für {edition}, das hier nicht gilt", "streichen")
+    if len(here) > 1 and written.keys() == set(here) and len(set(written.values())) == 1:
+        reading.complain(tree, key, "bad_note", f"„{key}“ sagt für alle Ausgaben dasselbe", "einmal für alle schreiben")
+    return {edition: text for edition, text in written.items() if edition in here}
 
 
 def faults(tree: dict[str, Any]) -> tuple[Defect, ...]:

@@ -14,7 +14,7 @@ from typing import Any
 from compiler.address import edition_of, order
 from compiler.assemble.counts import Count, reaching, shares
 from compiler.assemble.outcomes import Words, bounded, outcome
-from compiler.assemble.reading import Reading, cited, many
+from compiler.assemble.reading import Reading, by_edition, cited, many
 from compiler.model import Effect, Fact, Outcome, Place, Row
 from compiler.problem import nearest
 
@@ -80,7 +80,7 @@ def write(
     cites = cited(tree["cites"])
     for item, used in zip(tree["then"], then, strict=True):
         bounded(reading, item, used, cites)
-    because, note = cited(tree.get("because", {})), tree.get("note", "")
+    because, note = cited(tree.get("because", {})), by_edition(reading, tree, "note", cites)
     row = Row(tree["id"], when, then, cites, (), because, note, place, tree.get("apart", {}), tree.get("no_case", {}))
     return Written(row, bounds, points(reading, tree, row, words), tree)
 

@@ -12,7 +12,7 @@ from typing import Any
 from compiler.assemble import rows
 from compiler.assemble.counts import counts
 from compiler.assemble.outcomes import Words
-from compiler.assemble.reading import Reading, cited
+from compiler.assemble.reading import Reading, by_edition, cited
 from compiler.model import NOW, OTHERWISE, Case, Decision, Everyday, Fact, Otherwise, Row
 from compiler.problem import nearest
 
@@ -79,7 +79,7 @@ def silent(reading: Reading, tree: dict[str, Any], rows: tuple[Row, ...]) -> tup
             message = f"{edition} schweigt nicht: dort gilt schon eine Zeile oder „otherwise“"
             reading.complain(said, edition, "silent_and_ruled", message, "hier streichen oder dort")
     return tuple(
-        Otherwise((edition,), "not_covered", entry["reason"], cited({edition: entry["nearest"]}), reading.place(said, edition))
+        Otherwise((edition,), "not_covered", {edition: entry["reason"]}, cited({edition: entry["nearest"]}), reading.place(said, edition))
         for edition, entry in said.items()
     )
 
@@ -89,7 +89,10 @@ def otherwise(reading: Reading, tree: dict[str, Any]) -> Otherwise:
     for edition in tree["editions"]:
         if edition not in tree["nearest"]:
             reading.complain(tree, "nearest", "missing_key", f"es fehlen die nächsten Bestimmungen von {edition}")
-    return Otherwise(tuple(tree["editions"]), tree["outcome"], tree["reason"], cited(tree["nearest"]), reading.place(tree, "reason"))
+    why = by_edition(reading, tree, "reason", tree["editions"])
+    for edition in (edition for edition in tree["editions"] if edition not in why):
+        reading.complain(tree, "reason", "missing_key", f"es fehlt der Grund von {edition}")
+    return Otherwise(tuple(tree["editions"]), tree["outcome"], why, cited(tree["nearest"]), reading.place(tree, "reason"))
 
 
 def cases(reading: Reading, decisions: Mapping[str, Decision], facts: Mapping[str, Fact]) -> Iterator[Case]:

@@ -61,6 +61,8 @@ def terms(reading: Reading) -> Iterator[Term]:
             item.get("common") == YES,
             reading.place(items, index),
             item.get("apart", {}),
+            item.get("means", ""),
+            tuple(item.get("rests", ())),
         )
 
 
@@ -186,7 +188,8 @@ def externals(known: Reading, concordance: Reading | None) -> Iterator[External]
     for index, item in enumerate(items):
         line, place = nearest_ours.get(item["id"], ({}, known.place(items, index)))
         certainty, reason = line.get("certainty", ""), line.get("reason", "")
-        yield External(item["id"], item["known"], tuple(line.get("nearest", ())), certainty, reason, place, known.place(items, index))
+        ours = tuple(line.get("nearest", ()))
+        yield External(item["id"], known.game, item["known"], ours, certainty, reason, place, known.place(items, index))
 
 
 def concorded(reading: Reading, declared: list[str]) -> dict[str, tuple[dict[str, Any], Place]]:

@@ -2,16 +2,17 @@
 
 In: the units of the bundle by id, announcements with the seat of the speaker and his cards in hand.  Out: `Judged`, `Prospect`.
 Implements TSR D.1 to D.4, D.7 and D.8 by `deadlines`. An announcement out of order that nobody complained of in time counts (G.7.2),
-so what is said later is judged as if it did.
+so what is said later is judged as if it did. What a repetition counts for stands in `repeating`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compiler.calc import Unanswerable, Units, Unreadable, numbers, require
 from compiler.calc.deadlines import (
+    AS_REPLY,
     FIRST,
     LATE,
     PREMATURE,
@@ -26,6 +27,7 @@ from compiler.calc.deadlines import (
     index,
     may_announce,
 )
+from compiler.calc.repeating import after, expanded, repeat
 from compiler.calc.tricks import PACK
 from compiler.calc.winner import KONTRA, OWN, RE
 
@@ -37,12 +39,16 @@ STANDING = frozenset({LATE, PREMATURE, SKIPPED, UNBACKED})  # faults that leave 
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """An announcement: the seat of the speaker, his words, his cards; `early` while reservations or the clarifying trick are open."""
+    """An announcement: the seat of the speaker, his words, his cards; `early` while reservations or the clarifying trick are open.
+
+    `repeated` says of a repetition complained of in time whether the partnership was clear before (`repeating`).
+    """
 
     seat: int
     said: str
     cards: int
     early: bool = False
+    repeated: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +56,7 @@ class Judged:
     """An announcement by the name the table has for it: its side, why it was right or wrong, what it left out, and the clauses.
 
     `verdict` is one of the reasons of a permission, `wrong` (the word of the other side) or `contrary` (below what the side had said,
-    of which the text says nothing).
+    of which the text says nothing). Of a repetition `adds` is the step it counts as, `unsettled` whether the text leaves that open.
     """
 
     announced: Announced
@@ -59,6 +65,8 @@ class Judged:
     verdict: str
     omitted: tuple[str, ...]
     cites: tuple[str, ...]
+    adds: str = ""
+    unsettled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +82,19 @@ class Prospect:
     cites: tuple[str, ...]
 
 
-def judge(units: Units, announced: Sequence[Announced], sides: Mapping[int, str], clarifying_trick: int = 0) -> tuple[Judged, ...]:
-    """Every announcement in the order of time; `sides` is the side of each seat. Raises `Unreadable` for what is no announcement."""
+def judge(
+    units: Units,
+    announced: Sequence[Announced],
+    sides: Mapping[int, str],
+    clarifying_trick: int = 0,
+    edition: str = "",
+    *,
+    counting: bool = False,
+) -> tuple[Judged, ...]:
+    """Every announcement in the order of time; `sides` is the side of each seat.
+
+    `counting`: as if a repetition counted as the next step where the text does not say. Raises `Unreadable` for what is no announcement.
+    """
     steps = deadlines(units, clarifying_trick)
     players, pack = numbers(units, PACK, 2)
     made: dict[str, list[Said]] = {RE: [], KONTRA: []}
@@ -83,10 +102,25 @@ def judge(units: Units, announced: Sequence[Announced], sides: Mapping[int, str]
     for each in announced:
         if each.seat not in sides or not 0 <= each.cards <= pack // players:
             raise Unreadable(f"{each.seat}:{each.said}:{each.cards}: Plätze gibt es {players}, Karten {pack // players}", each.said)
-        found.append(one(units, steps, each, sides[each.seat], made, clarifying_trick))
-        if found[-1].verdict not in (WRONG, REPEATED, CONTRARY):
-            made[sides[each.seat]].append(Said(each.said, each.cards))
+        judged = one(units, steps, each, sides[each.seat], made, clarifying_trick)
+        if judged.verdict == REPEATED:
+            judged = repetition(units, steps, judged, found, made[judged.side], edition, counting=counting)
+        if judged.verdict not in (WRONG, REPEATED, CONTRARY) or judged.adds:
+            made[judged.side].append(Said(judged.adds or each.said, each.cards))
+        found.append(judged)
     return tuple(found)
+
+
+def repetition(
+    units: Units, steps: Sequence[Deadline], judged: Judged, before: Sequence[Judged], made: Sequence[Said], edition: str, *, counting: bool
+) -> Judged:
+    """A repetition with the step it counts as, if it does or is taken to."""
+    replied = any((each.side, each.name, each.verdict) == (judged.side, judged.name, AS_REPLY) for each in before)
+    found = repeat(units, edition, judged.announced.repeated, reply=replied)
+    counts = counting if found.counts is None else found.counts
+    adds = after(steps, index(steps, judged.announced.said), [index(steps, each.announcement) for each in made]) if counts else ""
+    cites = tuple(dict.fromkeys((*judged.cites, *found.cites)))
+    return replace(judged, cites=cites, adds=adds, unsettled=found.counts is None)
 
 
 def one(
@@ -132,17 +166,19 @@ def prospects(
     others: Sequence[Said] = (),
     clarifying_trick: int = 0,
     clarified: bool = True,
+    edition: str = "",
 ) -> tuple[Prospect, ...]:
     """What a player with `cards` in hand may announce now, when his side has said `own` and the other side `others`.
 
-    Raises as `deadlines`, `Unreadable` for a number of cards nobody can hold.
+    Raises as `deadlines` and `expanded`, `Unreadable` for a number of cards nobody can hold.
     """
     steps = deadlines(units, clarifying_trick)
     players, pack = numbers(units, PACK, 2)
     if not 0 <= cards <= pack // players:
         raise Unreadable(f"cards={cards}: in der Hand hält man 0 bis {pack // players} Karten", str(cards))
-    reply = highest(steps, others)
-    return tuple(prospect(units, step, cards, own, reply, clarifying_trick, clarified) for step in steps)
+    (mine, _), (theirs, _) = expanded(units, steps, own, edition), expanded(units, steps, others, edition)
+    reply = highest(steps, theirs)
+    return tuple(prospect(units, step, cards, mine, reply, clarifying_trick, clarified) for step in steps)
 
 
 def prospect(units: Units, step: Deadline, cards: int, own: Sequence[Said], reply: str, clarifying_trick: int, clarified: bool) -> Prospect:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from compiler.address import edition_of
 from compiler.calc import Cites
 from compiler.calc.deadlines import RULE
 from compiler.calc.laying import CLOCKWISE
@@ -23,5 +24,5 @@ CARDS: Mapping[str, Cites] = {
 
 
 def of_announcement(cites: Sequence[str]) -> Cites:
-    """The clauses an announcement breaks: its moment is told by the rules alone."""
-    return {OLDER: tuple(cites)}
+    """The clauses an announcement breaks, by edition: its moment is told by the rules alone."""
+    return {edition: tuple(id for id in cites if edition_of(id) == edition) for edition in dict.fromkeys(map(edition_of, cites))}

@@ -50,10 +50,11 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """An announcement a side has made, and the cards the announcer held."""
+    """An announcement a side has made, and the cards the announcer held; `repeated` as in `repeating`, where it said it a second time."""
 
     announcement: str
     cards: int
+    repeated: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 In: the units of the bundle by id, the games in order.  Out: `GamesList`.
 Implements TSR B.3, B.4, B.5, B.6, C.2, C.3 and C.5. That the deal goes round clockwise is printed nowhere: it is what the table does
-(`CONVENTION`); printed is who begins (B.6) and when the same player deals again (C.5).
+(`CONVENTION`); printed is who begins (B.6) and when the same player deals again (C.5). How a game ended stands in `endings`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from compiler.calc import Units, Unreadable, numbers, require
+from compiler.calc.endings import CITES, PLAYED_OUT, REPLAYED, Ended, amiss, conventional, counts, entries, told
+from compiler.calc.sheet import Sheet, sheet
 from compiler.calc.tricks import PACK
 
 NORMAL, MARRIAGE, COMPULSORY, VOLUNTARY, PRESENTED, SILENT = "normal", "marriage", "compulsory", "voluntary", "presented", "silent"
@@ -30,22 +32,29 @@ FAULTS = {
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game of the list: its kind, the soloist (0 where there is none), the dealer where the list names him."""
+    """A game of the list: its kind, the soloist (0 where there is none), the dealer where the list names him, how it ended."""
 
     kind: str
     soloist: int = 0
     dealer: int = 0
+    ended: Ended = PLAYED_OUT
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A game with the seat that had to deal and by what (clauses, `rotation` by convention), and what was wrong, each with its clause."""
+    """A game with the seat that had to deal and by what (clauses, `rotation` by convention), and what was wrong, each with its clause.
+
+    `number` is its place among the games of the round, 0 where it is none (dealt again); `cites` are the clauses of how it ended.
+    """
 
     kind: str
     soloist: int
     dealer: int
     by: tuple[str, ...]
     faults: tuple[tuple[str, str], ...]
+    number: int
+    ended: Ended
+    cites: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +63,7 @@ class GamesList:
 
     `dealer` deals next (0 once the round is over); `owing` are the seats without their compulsory solo; `left` games remain;
     `presented` must play his now (0: nobody); if no compulsory solo is played before, somebody is presented from game `presented_from`.
+    `sheet` has value, penalty points and deductions of the lines, None where none bears any.
     """
 
     games: tuple[Dealt, ...]
@@ -64,6 +74,7 @@ class GamesList:
     presented: int
     presented_from: int
     cites: tuple[str, ...]
+    sheet: Sheet | None
 
 
 def games_list(units: Units, games: Sequence[Listed], dealer: int = 0, stopped: int | None = None) -> GamesList:
@@ -79,19 +90,25 @@ def games_list(units: Units, games: Sequence[Listed], dealer: int = 0, stopped: 
     seat(players, "dealer", dealer or first)
     deals, owing = dealer or first, tuple(range(1, players + 1))
     by: tuple[str, ...] = () if dealer else (FIRST,)
-    found = list[Dealt]()
+    found, played = list[Dealt](), 0
     for number, game in enumerate(games, 1):
         known(players, number, game)
-        left = remaining(whole, number - 1, owing, stopped)
+        left = remaining(whole, played, owing, stopped)
         wrong = tuple((fault, FAULTS[fault]) for fault in faults(game, deals, owing, left, players))
-        found.append(Dealt(game.kind, game.soloist, deals, by, wrong))
+        played += game.ended.how != REPLAYED
+        rests = CITES.get(game.ended.how, ())
+        require(units, rests)
+        place = played if game.ended.how != REPLAYED else 0
+        found.append(Dealt(game.kind, game.soloist, deals, by, (*wrong, *amiss(game.ended)), place, game.ended, rests))
         deals, by = following(players, game, deals)
         owing = owed(game, owing)
-    left = remaining(whole, len(games), owing, stopped)
+    left = remaining(whole, played, owing, stopped)
     due = presented(players, deals, owing) if owing and len(owing) >= left > 0 else 0
-    start = max(whole - len(owing), len(games)) + 1 if owing and left and stopped is None else 0
+    start = max(whole - len(owing), played) + 1 if owing and left and stopped is None else 0
     cites = (ROUND, OWED, MUST, *(() if stopped is None else (OVERTIME,)))
-    return GamesList(tuple(found), deals if left else 0, by if left else (), owing, left, due, start, cites)
+    lines = [line for game in games for line in entries(game.ended)]
+    columns = sheet(units, lines) if lines else None
+    return GamesList(tuple(found), deals if left else 0, by if left else (), owing, left, due, start, cites, columns)
 
 
 def remaining(whole: int, played: int, owing: Sequence[int], stopped: int | None) -> int:
@@ -109,6 +126,7 @@ def known(players: int, number: int, game: Listed) -> None:
         raise Unreadable(f"{number}. Spiel: in „{game.kind}“ gibt es keinen Solospieler", str(game.soloist))
     if game.dealer:
         seat(players, f"{number}. Spiel, Geber", game.dealer)
+    told(f"{number}. Spiel", game.ended, players)
 
 
 def seat(players: int, whose: str, number: int) -> None:
@@ -123,15 +141,21 @@ def presented(players: int, dealer: int, owing: Sequence[int]) -> int:
 
 
 def following(players: int, game: Listed, dealer: int) -> tuple[int, tuple[str, ...]]:
-    """Who deals after a game, and by what: after a compulsory solo not presented the same player (C.5), else the next."""
+    """Who deals after a game, and by what: after a compulsory solo not presented the same player (C.5), else the next.
+
+    A game dealt again has the same dealer, too (G.1.1, G.1.2); that one broken off keeps its place in the list is convention.
+    """
+    if game.ended.how == REPLAYED:
+        return dealer, CITES[REPLAYED]
     if game.kind == COMPULSORY:
-        return dealer, (AGAIN,)
+        return dealer, (AGAIN, *((CONVENTION,) if conventional(game.ended) else ()))
     return dealer % players + 1, (AGAIN, CONVENTION)
 
 
 def owed(game: Listed, owing: tuple[int, ...]) -> tuple[int, ...]:
-    """Who owes a compulsory solo after a game."""
-    return tuple(each for each in owing if each != game.soloist or game.kind not in (COMPULSORY, PRESENTED))
+    """Who owes a compulsory solo after a game: one that counts as played is done."""
+    done = game.kind in (COMPULSORY, PRESENTED) and counts(game.ended, game.soloist)
+    return tuple(each for each in owing if each != game.soloist or not done)
 
 
 def faults(game: Listed, dealer: int, owing: Sequence[int], left: int, players: int) -> Iterator[str]:

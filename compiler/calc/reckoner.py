@@ -164,17 +164,17 @@ class Reckoner:
 
         return whole_game(self.units, game, leader, entries(cards), soloist)
 
-    def judge(self, game: WholeGame, announced: Sequence[Announced]) -> tuple[Judged, ...]:
-        """The announcements of a game whose parties are known, each in time or out of order."""
+    def judge(self, game: WholeGame, announced: Sequence[Announced], edition: str = "") -> tuple[Judged, ...]:
+        """The announcements of a game whose parties are known, each in time or out of order; repetitions as `edition` has it."""
         from compiler.calc.announcing import judge
 
-        return judge(self.units, announced, game.parties.sides, game.parties.clarifying_trick)
+        return judge(self.units, announced, game.parties.sides, game.parties.clarifying_trick, edition)
 
-    def settled(self, game: WholeGame, judged: Sequence[Judged] = ()) -> Settled:
+    def settled(self, game: WholeGame, judged: Sequence[Judged] = (), edition: str = "") -> Settled:
         """What a complete game is worth seat by seat, in every reading the text allows."""
         from compiler.calc.settled import settled
 
-        return settled(self.units, game, judged)
+        return settled(self.units, game, judged, edition)
 
     def prospects(
         self, cards: int, own: Sequence[tuple[str, int]] = (), others: Sequence[tuple[str, int]] = (), **when: Any

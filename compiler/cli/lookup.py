@@ -18,21 +18,29 @@ from compiler.calc.calls import BID, read
 from compiler.calc.calls import told as told_calls
 from compiler.library import Library
 
+GROUPS = {"entscheidung": "decision", "regel": "rule", "fall": "case", "begriff": "term", "thema": "topic"}
+NOTHING = "nichts gefunden; mit anderen oder weniger Wörtern, einer Nummer (27 B 1, SRH 3.4.2) oder über `regelwerk topic` suchen"
+
 
 def search(args: argparse.Namespace) -> int:
-    """Ranked hits; 1 where nothing is found."""
+    """Ranked hits, of one game and of some kinds where they are named; 1 where nothing is found."""
     kb = load(args.build)
     typed = " ".join(args.text)
-    hits, calls = kb.search(typed), auction_of(typed)
+    groups = tuple(GROUPS[kind] for kind in args.kind or ())
+    hits, calls, absent = kb.search(typed, game=args.game, groups=groups), auction_of(typed), kb.absent(typed, args.game)
+    for entry in absent if not args.json else ():
+        print(f"{entry.word}: {entry.what} {entry.why}")
+        print(*(f"  siehe {named(kb, id)}" for id in entry.near), sep="\n", end="\n" if entry.near else "")
     if args.json:
         print(json.dumps([asdict(hit) for hit in hits], ensure_ascii=False, indent=1))
     if calls and not args.json:
         print(f"eine Reizung, {calls}; ob sie stimmt: regelwerk score auction {typed}")
     for hit in hits if not args.json else ():
         also = f"  auch {', '.join(kb.editions[edition_of(id)]['name'] for id in hit.also)}" if hit.also else ""
-        print(f"{named(kb, hit.id):<28} {hit.title}{also}{left_out(kb, kb.units.get(hit.id, {}))}")
-    if not hits and not calls and not args.json:
-        print("nichts gefunden")
+        said = f"  (wie „{hit.asked}“)" if hit.asked else ""
+        print(f"{named(kb, hit.id):<28} {hit.title}{also}{left_out(kb, kb.units.get(hit.id, {}))}{said}")
+    if not hits and not calls and not absent and not args.json:
+        print(NOTHING)
     return 0 if hits or calls else 1
 
 

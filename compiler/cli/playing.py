@@ -11,8 +11,11 @@ from typing import Any
 
 from compiler.calc import Unreadable
 from compiler.calc.cards import read
+from compiler.calc.deadlines import Said as Made
+from compiler.calc.deadlines import deadlines
 from compiler.calc.game_value import ALONE, EXTRA, GIVEN, NORMAL, REACHED, SIGNS, SOLO, SPECIALS_ONLY, GameValue, Line, Shares
 from compiler.calc.readings import COUNTED, SAID, readings
+from compiler.calc.repeating import expanded
 from compiler.calc.tricks import Choice, Trick, playable, trick
 from compiler.calc.winner import KONTRA, RE, RULE
 from compiler.cli.options import Answer, cited, listed, options, whole
@@ -60,15 +63,15 @@ def chosen(kb: Library, choice: Choice) -> str:
 
 def reckon_game(kb: Library, words: Sequence[str]) -> Answer:
     """Winner and points of a game from the eyes of Re (`eyes=`); by seat where `seats=` names those of Re."""
-    given, _ = options(words, ("eyes", "game", "re", "kontra", "trickless", "re_special", "kontra_special", "seats"))
+    given, _ = options(words, ("eyes", "game", "re", "kontra", "trickless", "re_special", "kontra_special", "seats", "edition"))
     if "eyes" not in given:
         raise Unreadable("es fehlt eyes=…: die Augen der Re-Partei (des Solospielers)", "")
     found = readings(
         kb.units,
         whole(given, "eyes", 3),
         given.get("game", NORMAL),
-        re=listed(given, "re"),
-        kontra=listed(given, "kontra"),
+        re=announced(kb, given, RE),
+        kontra=announced(kb, given, KONTRA),
         trickless=given.get("trickless", ""),
         re_special=specials(given, "re_special"),
         kontra_special=specials(given, "kontra_special"),
@@ -85,6 +88,15 @@ def reckon_game(kb: Library, words: Sequence[str]) -> Answer:
         return Answer(trees[""], lines)
     left = f"Ob mitzählt, was erlaubt ausgelassen wurde, sagt der Text nicht: beide Ergebnisse  {cited(kb, found.open)}"
     return Answer({"readings": trees, "open": list(found.open)}, [left, *lines])
+
+
+def announced(kb: Library, given: Mapping[str, str], side: str) -> list[str]:
+    """What a side said; a repetition (`re:unclear`) with the step it counts as (`edition=`)."""
+    words = listed(given, side)
+    if not any(":" in word for word in words):
+        return words
+    said = [Made(said, 0, repeated) for said, _, repeated in (word.partition(":") for word in words)]
+    return [each.announcement for each in expanded(kb.units, deadlines(kb.units), said, given.get("edition", ""))[0]]
 
 
 def seated(seats: Mapping[str, Sequence[int]]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """`score tricks`: a whole game of Doppelkopf from its tricks.
 
-In: the cards in the order laid, `leader=`, `game=`, `soloist=`, announcements as `said=1:re:11,3:90:10`.  Out: who won each trick, parties,
-special points, irregularities with the decision that rules on them, and the points of each seat in every reading of the text.
+In: the cards in the order laid, `leader=`, `game=`, `soloist=`, `edition=`, announcements as `said=1:re:11,3:re:10:unclear`.  Out: who won
+each trick, parties, special points, irregularities with the decision that rules on them, and the points of each seat in every reading.
 """
 
 from __future__ import annotations
@@ -14,12 +14,14 @@ from compiler.calc import Unreadable
 from compiler.calc.announcing import CONTRARY, UNCHALLENGED, WRONG, Announced, Judged
 from compiler.calc.breaches import EARLY, FALSE_LEAD, MISPLAYED, REVOKE
 from compiler.calc.game_value import CHARLIE, DOPPELKOPF, FOX, MARRIAGE, NORMAL, SOLO
-from compiler.calc.settled import ALL_COUNT, NONE_COUNTS, Reading, Settled
+from compiler.calc.repeating import WORDS
+from compiler.calc.settled import ALL_COUNT, NONE_COUNTS, REPEAT_COUNTS, REPEAT_IDLE, Reading, Settled
 from compiler.calc.whole_game import WholeGame
 from compiler.calc.winner import OWN
 from compiler.cli.doppelkopf import REASONS
 from compiler.cli.options import Answer, cited, listed, options, whole
 from compiler.cli.playing import OMITTED, by_seat, valued
+from compiler.cli.rounds import table
 from compiler.detect.finding import CALL
 from compiler.detect.tricks import Noticed
 from compiler.library import Library
@@ -32,31 +34,46 @@ COUNTING = {
     ALL_COUNT: "Regelwidrige An- oder Absagen zählen, weil niemand rechtzeitig reklamiert hat",
     NONE_COUNTS: "Ohne die regelwidrigen An- oder Absagen",
 }
+REPEATING = {
+    REPEAT_COUNTS: "Zählt die Wiederholung als nächste Stufe",
+    REPEAT_IDLE: "Zählt die Wiederholung nicht",
+}
 KINDS = {NORMAL: "Normalspiel", MARRIAGE: "Hochzeit mit Partner", SOLO: "Solo"}
 
 
 def reckon_tricks(kb: Library, words: Sequence[str]) -> Answer:
     """The whole game; raises `Unreadable` for cards or announcements that cannot be."""
-    given, written = options(words, ("leader", "game", "soloist", "said"), rest=True)
-    if "leader" not in given or not written:
-        raise Unreadable("es fehlt, wer aufspielt, oder eine Karte, zum Beispiel: score tricks leader=1 KrA Kr9 Kr10 KrK", "")
-    game = kb.whole_game(written, whole(given, "leader"), given.get("game", NORMAL), whole(given, "soloist"))
-    said = [announced(word) for word in listed(given, "said")]
-    judged = kb.judge(game, said) if said else ()
+    game, judged, edition = read_tricks(kb, words)
     noticed = kb.notice_tricks(game, judged)
-    result = kb.settled(game, judged) if game.complete else None
+    result = kb.settled(game, judged, edition) if game.complete else None
     return Answer(
         tree(game, judged, noticed, result),
         [*played(kb, game), *spoken(kb, judged), *found(kb, game, judged, noticed), *told(kb, game, result)],
     )
 
 
+def read_tricks(kb: Library, words: Sequence[str], edition: str = "") -> tuple[WholeGame, tuple[Judged, ...], str]:
+    """A game and its announcements as written, and the edition asked, that of the words first; raises `Unreadable`."""
+    given, written = options(words, ("leader", "game", "soloist", "said", "edition"), rest=True)
+    if "leader" not in given or not written:
+        raise Unreadable("es fehlt, wer aufspielt, oder eine Karte, zum Beispiel: tricks leader=1 KrA Kr9 Kr10 KrK", "")
+    game = kb.whole_game(written, whole(given, "leader"), given.get("game", NORMAL), whole(given, "soloist"))
+    said = [announced(word) for word in listed(given, "said")]
+    asked = given.get("edition", edition)
+    return game, kb.judge(game, said, asked) if said else (), asked
+
+
 def announced(word: str) -> Announced:
-    """An announcement as `1:re:11`, with `:early` behind it where reservations or the clarifying trick were open; raises `Unreadable`."""
-    seat, said, cards, *early = (*word.split(":"), "", "")[: max(3, word.count(":") + 1)]
-    if early not in ([], [EARLY_SAID]):
-        raise Unreadable(f"„{word}“: geschrieben wird Platz:Ansage:Karten, zum Beispiel 1:re:11 (oder 1:re:11:{EARLY_SAID})", word)
-    return Announced(whole({"said": seat or "?"}, "said"), said, whole({"said": cards or "?"}, "said"), bool(early))
+    """An announcement as `1:re:11`, with `:early` behind it where reservations or the clarifying trick were open.
+
+    Behind a repetition complained of in time, whether the partnership was `:cleared` or `:unclear` before; raises `Unreadable`.
+    """
+    seat, said, cards, *more = (*word.split(":"), "", "")[: max(3, word.count(":") + 1)]
+    if more not in ([], [EARLY_SAID], *([each] for each in WORDS)):
+        words = ", ".join((EARLY_SAID, *WORDS))
+        raise Unreadable(f"„{word}“: geschrieben wird Platz:Ansage:Karten, zum Beispiel 1:re:11; dahinter möglich: {words}", word)
+    early, repeated = more == [EARLY_SAID], "".join(more) if more != [EARLY_SAID] else ""
+    return Announced(whole({"said": seat or "?"}, "said"), said, whole({"said": cards or "?"}, "said"), early, repeated)
 
 
 def tree(game: WholeGame, judged: Sequence[Judged], noticed: Sequence[Noticed], result: Settled | None) -> dict[str, Any]:
@@ -99,25 +116,31 @@ def spoken(kb: Library, judged: Sequence[Judged]) -> Iterator[str]:
     for each in judged:
         at = each.announced
         why = f"{VERDICTS[each.verdict]}  {cited(kb, each.cites)}"
-        yield f"Platz {at.seat} ({OWN[each.side]}) sagt „{each.name}“ mit {at.cards} Karten: {why}"
+        adds = f"; zählt als „{each.adds}“" if each.adds else ""
+        yield f"Platz {at.seat} ({OWN[each.side]}) sagt „{each.name}“ mit {at.cards} Karten{adds}: {why}"
 
 
 def found(kb: Library, game: WholeGame, judged: Sequence[Judged], noticed: Sequence[Noticed]) -> Iterator[str]:
     """The irregularities, each with how to go on."""
     for each in noticed:
-        finding, where = each.finding, each.finding.where
-        ids = [id for ids in finding.cites.values() for id in ids]
-        if where.part == CALL:
-            what = VERDICTS[finding.what].removeprefix("nein, ")
-            yield f"Platz {where.seat}, „{judged[where.number - 1].name}“: {what}  {cited(kb, ids)}"
-        else:
-            laid = next(laid for laid in game.tricks[each.trick - 1].laid if laid.seat == where.seat)
-            shown = f", zu sehen im {each.shown}. Stich" if each.shown > each.trick else ""
-            yield f"Platz {where.seat}, {each.trick}. Stich, {laid.card}: {FAULTS[finding.what]}{shown}  {cited(kb, ids)}"
+        finding = each.finding
+        yield named(kb, game, judged, each)
         yield f"  reklamieren, bevor man selbst weiterspielt, an- oder absagt  {cited(kb, [UNCHALLENGED])}"
         if finding.decision:
             facts = "".join(f" {fact}={value}" for fact, value in finding.facts.items())
             yield f"  weiter: regelwerk ask {finding.decision}{facts}"
+
+
+def named(kb: Library, game: WholeGame, judged: Sequence[Judged], each: Noticed) -> str:
+    """What an irregularity is called, whose, where, and the clauses that make it one."""
+    finding, where = each.finding, each.finding.where
+    ids = [id for ids in finding.cites.values() for id in ids]
+    if where.part == CALL:
+        what = VERDICTS[finding.what].removeprefix("nein, ")
+        return f"Platz {where.seat}, „{judged[where.number - 1].name}“: {what}  {cited(kb, ids)}"
+    laid = next(laid for laid in game.tricks[each.trick - 1].laid if laid.seat == where.seat)
+    shown = f", zu sehen im {each.shown}. Stich" if each.shown > each.trick else ""
+    return f"Platz {where.seat}, {each.trick}. Stich, {laid.card}: {FAULTS[finding.what]}{shown}  {cited(kb, ids)}"
 
 
 def told(kb: Library, game: WholeGame, result: Settled | None) -> Iterator[str]:
@@ -133,8 +156,10 @@ def told(kb: Library, game: WholeGame, result: Settled | None) -> Iterator[str]:
 
 def reading(kb: Library, each: Reading) -> Iterator[str]:
     """One result."""
-    labels = [label for label in (COUNTING.get(each.faulty), OMITTED.get(each.omitted)) if label]
+    labels = [label for label in (REPEATING.get(each.repeated), COUNTING.get(each.faulty), OMITTED.get(each.omitted)) if label]
     if labels:
         yield f"{'; '.join(labels)}:"
     yield from valued(kb, each.value)
     yield from by_seat({"": each.seats} if each.seats else each.possible)
+    if each.sheet:
+        yield from (f"  {line}" for line in table(kb, each.sheet))

@@ -101,7 +101,7 @@ def _row(row: Row, decision: Decision, edition: str, corpus: Corpus) -> Json:
         "then": [_outcome(outcome, row, decision, edition, corpus) for outcome in outcomes_in_force(row, edition)],
         "cites": list(row.cites[edition]),
         "because": list(row.because.get(edition, ())),
-        "note": row.note,
+        "note": row.note.get(edition, ""),
     }
 
 
@@ -109,7 +109,7 @@ def _silence(decision: Decision, edition: str) -> Json:
     silence = decision.silence(edition)
     assert silence is not None
     nearest = list(silence.nearest.get(edition, ()))
-    return {"when": {}, "then": [], "cites": nearest, "because": [], "note": silence.reason, "outcome": silence.outcome}
+    return {"when": {}, "then": [], "cites": nearest, "because": [], "note": silence.reason.get(edition, ""), "outcome": silence.outcome}
 
 
 def _outcome(outcome: Outcome, row: Row, decision: Decision, edition: str, corpus: Corpus) -> Json:

@@ -18,6 +18,7 @@ from compiler.link.conflicts import contradictions
 from compiler.link.editions import editions
 from compiler.link.nesting import nesting
 from compiler.link.network import network
+from compiler.link.phrases import phrases
 from compiler.link.pointers import pointers
 from compiler.link.standing import unlisted
 from compiler.model import Clause, Corpus
@@ -41,6 +42,7 @@ def link(assembled: Assembled) -> tuple[nx.MultiDiGraph[str], list[Problem]]:
         *cases(corpus),
         *contradictions(corpus),
         *phases(corpus),
+        *phrases(corpus),
         *completeness(corpus),
         *lineage(corpus, assembled.steps),
         *unlisted(corpus),

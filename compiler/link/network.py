@@ -116,7 +116,7 @@ def beside(corpus: Corpus) -> Iterator[Edge]:
         homes = {f"decision:{each.decision}@{edition_of(each.cites[0])}": 0 for each in (*fact.aloud, *fact.hush) if each.decision}
         yield from ((f"fact:{fact.id}", id, "read_in", fact.place) for id in homes)
     for term in corpus.terms:
-        yield from ((f"term:{term.game}/{term.id}", id, "defined_by", term.place) for id in term.defined)
+        yield from ((f"term:{term.game}/{term.id}", id, "defined_by", term.place) for id in (*term.defined, *term.rests))
     for external in corpus.externals.values():
         yield from ((external.id, id, "corresponds", external.place) for id in external.nearest)
     for conflict in corpus.conflicts.values():

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from compiler.model.apparatus import Conflict, External, Headword, Question, Term, Topic
+from compiler.model.apparatus import Absent, Asked, Conflict, External, Headword, Heard, Question, Term, Topic
 from compiler.model.book import (
     Beginning,
     ChangeNote,
@@ -51,7 +51,9 @@ __all__ = [
     "MOMENTS",
     "NOW",
     "OTHERWISE",
+    "Absent",
     "Aloud",
+    "Asked",
     "Beginning",
     "Case",
     "ChangeNote",
@@ -71,6 +73,7 @@ __all__ = [
     "Fate",
     "Grid",
     "Headword",
+    "Heard",
     "Ledger",
     "Lesson",
     "Listed",
@@ -119,6 +122,9 @@ class Corpus:
     works: Mapping[str, str]  # work nobody here holds → its title, where it has one of its own
     conflicts: Mapping[str, Conflict]
     topics: Mapping[str, Topic]
+    asked: tuple[Asked, ...]
+    absent: tuple[Absent, ...]
+    heard: tuple[Heard, ...]
     register: Mapping[str, Headword]
     exemptions: tuple[Exemption, ...]
     unwalked: tuple[Unwalked, ...]

@@ -98,7 +98,7 @@ class Row:
     """One rule of a decision: a conjunction of closed choices, its outcomes, and the editions (with clauses) in which it holds.
 
     `apart` excuses a cited clause whose counterpart in the edition before or after is not cited (id → why), `no_case` that no case of an
-    edition runs the row (edition → why).
+    edition runs the row (edition → why), `note` is by edition.
     """
 
     id: str
@@ -107,7 +107,7 @@ class Row:
     cites: Mapping[str, tuple[str, ...]]
     overrides: tuple[str, ...]
     because: Mapping[str, tuple[str, ...]]
-    note: str
+    note: Mapping[str, str]
     place: Place
     apart: Mapping[str, str] = field(default_factory=dict)
     no_case: Mapping[str, str] = field(default_factory=dict)
@@ -115,11 +115,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Otherwise:
-    """What a decision says where the text of an edition is silent: `not_covered` or `refer`, with a reason and the nearest clauses."""
+    """What a decision says where the text of an edition is silent: `not_covered` or `refer`, with reason and nearest clauses by edition."""
 
     editions: tuple[str, ...]
     outcome: str
-    reason: str
+    reason: Mapping[str, str]
     nearest: Mapping[str, tuple[str, ...]]
     place: Place | None = field(default=None, compare=False)  # None where it is written in no file
 

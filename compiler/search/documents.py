@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from compiler.address import INLINE, address_of, edition_of, suffix
@@ -31,8 +31,24 @@ class Document:
 
 
 def documents(kb: Kb) -> tuple[Document, ...]:
-    """Everything findable in the knowledge base."""
-    return (*topics(kb), *decisions(kb), *clauses(kb), *terms(kb), *cases(kb), *externals(kb))
+    """Everything findable in the knowledge base, with what people say of it."""
+    phrases = said_of(kb)
+    found = (*topics(kb), *decisions(kb), *clauses(kb), *terms(kb), *cases(kb), *externals(kb))
+    return tuple(replace(each, words=(*each.words, *spoken(each.ids, phrases))) for each in found)
+
+
+def said_of(kb: Kb) -> dict[str, list[str]]:
+    """The phrases that lead to each id."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for entry in kb["asked"]:
+        for id in entry["at"]:
+            found[id] += entry["say"]
+    return found
+
+
+def spoken(ids: Iterable[str], phrases: Mapping[str, Sequence[str]]) -> Words:
+    """The phrases of a document."""
+    return tuple(("asked", phrase) for phrase in dict.fromkeys(phrase for id in ids for phrase in phrases.get(id, ())))
 
 
 def clauses(kb: Kb) -> Iterator[Document]:
@@ -156,7 +172,7 @@ def topics(kb: Kb) -> Iterator[Document]:
     """The topics: what they are called, what they are about, and what is asked of them."""
     for topic in kb["topics"]:
         words = [("decision", topic["title"]), ("term", "; ".join(topic["also"])), ("about", topic["scope"])]
-        words += [("asked", question["ask"]) for question in topic["questions"]]
+        words += [("question", question["ask"]) for question in topic["questions"]]
         yield Document((f"topic:{topic['id']}",), "topic", topic["title"], said(words), (topic["title"], *topic["also"]))
 
 
@@ -166,8 +182,8 @@ def decisions(kb: Kb) -> Iterator[Document]:
         asked = [kb["facts"][fact] for fact in decision["asks"] if fact in kb["facts"]]
         words = [("decision", decision["title"]), ("term", "; ".join(decision["synonyms"])), ("about", decision["about"])]
         words += [("about", "; ".join(fact["synonyms"])) for fact in asked]
-        words += [("asked", text) for fact in asked for text in (fact["question"], *fact["values"].values())]
-        words += [("text", row["note"]) for row in decision["rows"]]
+        words += [("question", text) for fact in asked for text in (fact["question"], *fact["values"].values())]
+        words += [("text", note) for row in decision["rows"] for note in dict.fromkeys(row["note"].values())]
         yield Document((id,), "decision", decision["title"], said(words), (decision["title"], *decision["synonyms"]))
 
 

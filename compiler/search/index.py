@@ -13,7 +13,12 @@ In: the knowledge base (`kb.json`).  Out: one JSON value, small enough to be shi
     parts     compounds as lists of classes: the compound, then its parts
     names     what documents are called as a whole: classes in rising order, blank between → the documents
     concepts  per concept the names it has, each a list of classes, the name the texts use first
-    weights, endings, prefixes, citations   what the two readers share
+    asked     everyday phrases, each before the documents it leads to
+    absent    what people ask for and the game does not have: words, what, why, near
+    heard     words that give an answer: fact, value, question, answer, say, of (decisions)
+    denial    folded words by which a part of a sentence tells nothing for sure; `doubt`: by which a text does not
+    beside    documents known only by citation → the documents that are nearest to them or cite them
+    game, weights, endings, prefixes, defining, citations   what the two readers share
 """
 
 from __future__ import annotations
@@ -30,7 +35,7 @@ from compiler.search.compounds import split_all
 from compiler.search.documents import Document, Kb, documents, names
 from compiler.search.ellipsis import completed
 from compiler.search.fold import fold, tokens, written
-from compiler.search.language import EMPTY, ENDINGS, SEPARABLE
+from compiler.search.language import DEFINING, DENIAL, DOUBT, EMPTY, ENDINGS, SEPARABLE
 from compiler.search.stems import classes
 from compiler.typed import patterns
 
@@ -38,8 +43,8 @@ SCHEMA = 1
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def index(kb: Kb) -> dict[str, Any]:
-    """The search index of a knowledge base; the same content gives the same bytes."""
+def index(kb: Kb, game: str) -> dict[str, Any]:
+    """The search index of a knowledge base that holds this game alone; the same content gives the same bytes."""
     written_down = documents(kb)
     words = Counter(word for document in written_down for _, text in document.words for word in written(text))
     found = spelled_out(written_down, frozenset(word.lower() for word in words))
@@ -50,7 +55,7 @@ def index(kb: Kb) -> dict[str, Any]:
     current = {edition["id"]: bool(edition["current"]) for edition in kb["editions"]}
     kinds = sorted({document.kind for document in found})
     return {
-        "schema": SCHEMA,
+        "game": game,
         "ids": [packed(document.ids) for document in found],
         "kind_names": kinds,
         "kinds": "".join(DIGITS[kinds.index(document.kind)] for document in found),
@@ -61,9 +66,16 @@ def index(kb: Kb) -> dict[str, Any]:
         "parts": parts(number_of, empty),
         "names": called(found, number_of),
         "concepts": concepts(kb, number_of),
+        "asked": phrases(found),
+        "absent": [{key: entry[key] for key in ("words", "what", "why", "near")} for entry in kb["absent"]],
+        "beside": beside(kb, found),
+        "heard": answers(kb),
+        "denial": sorted({fold(word) for word in DENIAL}),
+        "doubt": sorted({fold(word) for word in DOUBT}),
         "weights": dict(ranking.WEIGHTS),
         "endings": ENDINGS,
         "prefixes": "|".join(sorted({fold(prefix) for prefix in SEPARABLE}, key=lambda prefix: (-len(prefix), prefix))),
+        "defining": DEFINING,
         "citations": patterns(manners(kb)),
     }
 
@@ -157,6 +169,42 @@ def called(found: Iterable[Document], number_of: Mapping[str, int]) -> dict[str,
             if numbers:
                 places[" ".join(map(str, numbers))][place] = None
     return {name: list(places[name]) for name in sorted(places)}
+
+
+def phrases(found: Iterable[Document]) -> list[list[Any]]:
+    """The phrases, each before the documents it leads to."""
+    places: dict[str, list[int]] = defaultdict(list)
+    for place, document in enumerate(found):
+        for phrase in (text for field, text in document.words if field == "asked"):
+            places[phrase].append(place)
+    return [[phrase, *where] for phrase, where in places.items()]
+
+
+def answers(kb: Kb) -> list[dict[str, Any]]:
+    """The words that give an answer, with the question and the answer as they are put, and the decisions that ask it."""
+    asking = [(id, frozenset(decision["asks"])) for id, decision in sorted(kb["decisions"].items())]
+    return [
+        {
+            "fact": entry["fact"],
+            "value": entry["value"],
+            "question": kb["facts"][entry["fact"]]["question"],
+            "answer": kb["facts"][entry["fact"]]["values"][entry["value"]],
+            "say": entry["say"],
+            "of": [id for id, asks in asking if entry["fact"] in asks],
+        }
+        for entry in kb["heard"]
+    ]
+
+
+def beside(kb: Kb, found: Sequence[Document]) -> dict[str, list[int]]:
+    """For each paragraph nobody here holds the documents that are nearest to it, then those that cite it."""
+    place_of = {id: place for place, document in reversed([*enumerate(found)]) for id in document.ids}
+    citing: dict[str, dict[str, None]] = {external["id"]: dict.fromkeys(external["nearest"]) for external in kb["externals"]}
+    for unit in kb["units"]:
+        for ref in unit["refs"]:
+            if ref["to"] in citing:
+                citing[ref["to"]][unit["id"]] = None
+    return {id: list(dict.fromkeys(place_of[one] for one in ids if one in place_of)) for id, ids in citing.items() if ids}
 
 
 def concepts(kb: Kb, number_of: Mapping[str, int]) -> list[list[list[int]]]:

@@ -1,32 +1,39 @@
 """What answers a question: citations first, then the documents whose words fit best.
 
-In: the index and what was typed.  Out: hits, best first.  The twin of `query` in `search.js`: the same hits, order and scores.
+In: the index of a game and what was typed.  Out: hits, best first.  The twin of `query` in `search.js`: the same hits, order and scores.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import dataclass
-from heapq import nsmallest
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
+from compiler.search.absent import missing
 from compiler.search.citation import meant
 from compiler.search.fold import tokens
 from compiler.search.loaded import Loaded
-from compiler.search.match import slots
+from compiler.search.match import Slot, slots
+from compiler.search.phrases import FULL, resembling
 
-CITED = 10**9  # the score of a citation; what stands below it has one less
+CITED = 10**9  # the score of a citation; what stands below it has one less, what has to do with it two
 MOST_TOKENS = 16
+MOST_BEHIND = 2  # words behind a bare number
+NEAR = 300  # a phrase from here on is shown as the reason
+BLANK = re.compile("[ \u00a0]+")
 EDITION = re.compile("[^/:]+(?=/)")
+GROUPS = {"decision": "decision", "topic": "topic", "term": "term", "definition": "term"}
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
     """Something found.
 
-    `also` are the ids of the same clause in other editions; `score` is a whole number that only orders; `edition` is empty outside clauses.
+    `also` are the ids of the same clause in other editions; `score` is a whole number that only orders; `edition` is empty outside
+    clauses; `group` is what one filters by: `decision`, `rule`, `case`, `term`, `topic`; `asked` is the everyday phrase it was found by.
     """
 
     id: str
@@ -35,46 +42,126 @@ class Hit:
     title: str
     score: int
     edition: str
+    game: str
+    group: str
+    asked: str
 
 
-def query(index: Mapping[str, Any] | Loaded, text: str, limit: int = 20) -> list[Hit]:
-    """The hits for `text`, best first, at most `limit`; empty where nothing fits. Takes the index as JSON, or loaded for many questions."""
-    loaded = index if isinstance(index, Loaded) else Loaded(index)
-    return cited(loaded, text, max(limit, 0)) or worded(loaded, text, max(limit, 0))
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A document that fits: shown as `id`, by which phrase, and whether it has every word asked for."""
+
+    score: int
+    place: int
+    id: str
+    asked: str = ""
+    whole: bool = True
 
 
-def hit(loaded: Loaded, place: int, id: str, score: int) -> Hit:
-    """Document `place` shown as `id`."""
-    edition = EDITION.match(id)
-    others = tuple(other for other in loaded.ids(place) if other != id)
-    return Hit(id, others, loaded.kind(place), loaded.titles[place], score, edition[0] if edition else "")
+def query(index: Mapping[str, Any] | Loaded, text: str, limit: int = 20, groups: Collection[str] = ()) -> list[Hit]:
+    """The hits for `text`, best first, at most `limit`, only of these groups where some are named; empty where nothing fits.
 
-
-def cited(loaded: Loaded, text: str, limit: int) -> list[Hit]:
-    """The clauses a citation means, each once, then what stands below the first of them, in printed order."""
-    ids = meant(text, loaded)
-    shown: dict[int, tuple[str, int]] = {}
-    for id in ids:
-        shown.setdefault(loaded.place[id], (id, CITED))
-    if ids:
-        below = (f"{ids[0]}.", f"{ids[0]}/")
-        for id in [id for id in loaded.place if id.startswith(below)]:
-            shown.setdefault(loaded.place[id], (id, CITED - 1))
-    return [hit(loaded, place, id, score) for place, (id, score) in list(shown.items())[:limit]]
-
-
-def worded(loaded: Loaded, text: str, limit: int) -> list[Hit]:
-    """The documents that have the words of `text`, best first.
-
-    A score is the sum of the best word for each slot, more if the document is called so,
-    times the part of the question that is answered, times the prior of the document.
+    Takes the index as JSON, or loaded for many questions.
     """
-    asked, name = slots(loaded, tokens(text)[:MOST_TOKENS])
+    loaded = index if isinstance(index, Loaded) else Loaded(index)
+    words = missing(loaded, tokens(text)[:MOST_TOKENS])[1]
+    defining = bool(re.match(loaded.index["defining"], text, re.IGNORECASE | re.ASCII))
+    found = cited(loaded, text) or behind(loaded, text) or worded(loaded, words, defining=defining)
+    wanted = (each for each in found if not groups or group(loaded, each) in groups)
+    return [hit(loaded, each) for each in islice(wanted, max(limit, 0))]
+
+
+def group(loaded: Loaded, found: Found) -> str:
+    """What a document is filtered by; of the two kinds called `case` one stands in an edition."""
+    kind = loaded.kind(found.place)
+    return "case" if kind == "case" and not EDITION.match(found.id) else GROUPS.get(kind, "rule")
+
+
+def hit(loaded: Loaded, found: Found) -> Hit:
+    """A document as it is shown."""
+    edition = EDITION.match(found.id)
+    others = tuple(other for other in loaded.ids(found.place) if other != found.id)
+    kind, title, game = loaded.kind(found.place), loaded.titles[found.place], loaded.index["game"]
+    return Hit(found.id, others, kind, title, found.score, edition[0] if edition else "", game, group(loaded, found), found.asked)
+
+
+def cited(loaded: Loaded, text: str) -> list[Found]:
+    """The clauses a citation means, each once, then what stands below the first of them, in printed order, then what has to do with it."""
+    ids = meant(text, loaded)
+    shown: dict[int, Found] = {}
+    for id in ids:
+        shown.setdefault(loaded.place[id], Found(CITED, loaded.place[id], id))
+    for id in loaded.place if ids else ():
+        if below(id, ids[:1]):
+            shown.setdefault(loaded.place[id], Found(CITED - 1, loaded.place[id], id))
+    for place in (place for id in ids for place in loaded.index["beside"].get(id, ())):
+        shown.setdefault(place, Found(CITED - 2, place, loaded.ids(place)[0]))
+    return list(shown.values())
+
+
+def below(id: str, above: Iterable[str]) -> bool:
+    """Whether a place stands below one of others."""
+    return any(id.startswith((f"{each}.", f"{each}/")) for each in above)
+
+
+def behind(loaded: Loaded, text: str) -> list[Found]:
+    """What a citation with words behind it means: the places at or below it that have all of these words, then the rest of what it means.
+
+    Nothing where there is no such place, or where the whole is how something is called (`13 Karten`).
+    """
+    words = [word for word in BLANK.split(text) if word]
+    for at in range(len(words) - 1, 0, -1):
+        first, rest = " ".join(words[:at]), tokens(" ".join(words[at:]))[:MOST_TOKENS]
+        ids = meant(first, loaded)
+        if not ids or (first.isdigit() and len(rest) > MOST_BEHIND) or called(loaded, tokens(text)[:MOST_TOKENS]):
+            continue
+        own = [each for each in worded(loaded, rest) if each.whole and any(id in ids or below(id, ids) for id in loaded.ids(each.place))]
+        told = {each.place for each in own}
+        others = [each for each in cited(loaded, first) if each.place not in told]
+        return [replace(each, score=CITED - rank) for rank, each in enumerate((*own, *others))] if own else []
+    return []
+
+
+def called(loaded: Loaded, words: Sequence[str]) -> bool:
+    """Whether something is called just so."""
+    return slots(loaded, words)[1] in loaded.index["names"]
+
+
+def worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False) -> list[Found]:
+    """The documents that have the words, best first.
+
+    A score is the sum of the best word for each slot, more if the document is called so, times the part of the question that is answered,
+    times the prior of the document; and more the nearer an everyday phrase comes to the whole. Where one asks what something is, what
+    defines it counts more; a topic, which gathers what stands elsewhere, counts less for those who do not name it.
+    """
+    asked, name = slots(loaded, words)
+    possible = sum(max(slot.values()) for slot in asked)
+    total, answered = weighed(loaded, asked)
+    weights = loaded.index["weights"]
     named = loaded.index["names"].get(name, ())
-    worth = [max(slot.values()) for slot in asked]
+    for place in named:
+        total[place] = total[place] * weights["named"] // weights["exact"]
+    near = resembling(loaded, asked, possible)
+    found = []
+    for place, score in total.items():
+        nearness, phrase = near.get(place, (0, ""))
+        heard = possible * nearness * nearness * weights["asked"] // (FULL * FULL)
+        worth = score * answered[place] // possible * loaded.priors[place] + heard
+        if loaded.kind(place) == "topic" and place not in named:
+            worth = worth * weights["unnamed"] // weights["exact"]
+        if defining and GROUPS.get(loaded.kind(place)) == "term":
+            worth = worth * weights["defining"] // weights["exact"]
+        shown = phrase if nearness >= NEAR else ""
+        found.append(Found(worth, place, loaded.ids(place)[0], shown, answered[place] == possible))
+    return sorted(found, key=lambda each: (-each.score, each.place))
+
+
+def weighed(loaded: Loaded, asked: Sequence[Slot]) -> tuple[dict[int, int], dict[int, int]]:
+    """Per document the sum of its best word for each slot, and the worth of the slots it answers."""
     total: dict[int, int] = defaultdict(int)
     answered: dict[int, int] = defaultdict(int)
-    for slot, whole in zip(asked, worth, strict=True):
+    for slot in asked:
+        worth = max(slot.values())
         best: dict[int, int] = {}
         for number, weight in slot.items():
             for place, strength in loaded.postings(number):
@@ -82,9 +169,5 @@ def worded(loaded: Loaded, text: str, limit: int) -> list[Hit]:
                     best[place] = weight * strength
         for place, score in best.items():
             total[place] += score
-            answered[place] += whole
-    for place in named:
-        total[place] = total[place] * loaded.index["weights"]["named"] // loaded.index["weights"]["exact"]
-    possible = sum(worth)
-    ranked = nsmallest(limit, ((-(score * answered[place] // possible * loaded.priors[place]), place) for place, score in total.items()))
-    return [hit(loaded, place, loaded.ids(place)[0], -score) for score, place in ranked]
+            answered[place] += worth
+    return total, answered

@@ -138,3 +138,52 @@ def test_the_sheet_is_printed_on_one_page_with_nothing_else(desk: Browser, ruleb
     from base64 import b64decode
 
     assert b64decode(printed).count(b"/Type /Page\n") == 1
+
+
+def test_a_repetition_and_a_denial_after_the_fault(desk: Browser, rulebook: Path) -> None:
+    """Each by the text it is asked of: where that is silent, the form says so."""
+    severe(desk)
+    screen(desk, 320, 640)
+    desk.get(f"{rulebook.as_uri()}/{PAGE}")
+    desk.execute_script("localStorage.clear()")
+    desk.refresh()
+    one(desk, '[data-side="own"][data-step="0"]').send_keys("11")
+    chosen(desk, "announce", **{"again-own": "unclear"})
+    assert "keine 90 (bis 10 Karten, Erwiderung bis 9): nein, schon gesagt" in one(desk, '[data-form="announce"] output').text
+    chosen(desk, "announce", edition="tsr1998")
+    assert one(desk, '[data-form="announce"] output').text.startswith("Offen: ")
+    one(desk, '[data-form="penalty"] summary').click()
+    chosen(desk, "penalty", severity="severe", offender="2", re1="1", re2="3")
+    said = one(desk, '[data-form="penalty"] [name="said"]')
+    said.send_keys("1:re, 3:re:unclear, fault")
+    assert "Plätze 1 bis 4: +5, −15, +5, +5" in one(desk, '[data-form="penalty"] output').text
+    said.clear()
+    said.send_keys("1:re, 3:90, fault, 1:60")
+    assert one(desk, '[data-form="penalty"] output').text.startswith("Offen: ")
+    chosen(desk, "penalty", edition="tsr1998")
+    assert "die zählen: 1 (1 nach dem Fehler nicht, G.5.1)" in one(desk, '[data-form="penalty"] output').text
+    assert desk.execute_script("return document.documentElement.scrollWidth") <= 320
+    assert severe(desk) == []
+
+
+def test_a_game_broken_off_stands_in_the_list_with_its_points(desk: Browser, rulebook: Path) -> None:
+    severe(desk)
+    screen(desk, 320, 640)
+    desk.get(f"{rulebook.as_uri()}/{PAGE}")
+    desk.execute_script("localStorage.clear()")
+    desk.refresh()
+    one(desk, '[data-form="list"] summary').click()
+    chosen(desk, "list", kind="compulsory", soloist="3", ended="broken", by="3")
+    for seat, points in enumerate((4, 4, -12, 4), 1):
+        one(desk, f'[data-form="list"] [name="penalty{seat}"]').send_keys(str(points))
+    one(desk, '[data-form="list"] [type="submit"]').click()
+    assert "Strafpunkte: +4, +4, −12, +4" in one(desk, ".games li").text
+    assert "1, 2, 3, 4" in one(desk, '[data-form="list"] output').text
+    rows = [row.text for row in desk.find_elements(By.CSS_SELECTOR, '[data-slot="list-sums"] tr')]
+    assert rows[2] == "Platz 3 0 −12 0 −12" and rows[-1] == "Summe 0 0 0 0"
+    chosen(desk, "list", ended="shortened", kind="normal")
+    one(desk, '[data-form="list"] [type="submit"]').click()
+    desk.refresh()
+    assert len(desk.find_elements(By.CSS_SELECTOR, ".games li")) == 2
+    assert desk.execute_script("return document.documentElement.scrollWidth") <= 320
+    assert severe(desk) == []

@@ -41,25 +41,40 @@
   const last = (made) => Math.max(-1, ...made.map(([step]) => step));
 
   /** Every announcement with whether it may be made now, and the fewest cards for it and for a reply to it. */
-  D.prospects = (T, { cards, own, others, clarifying, clarified }) => T.deadlines[clarifying].map((row, wanted) => {
-    const found = D.may(T, { wanted, cards, made: own, answered: last(others), clarifying, clarified });
-    return { ...row, ...found, allowed: ALLOWED.includes(found.reason) };
-  });
-
-  /** The announcements of a game one after the other; `sides` is the side of each seat. */
-  D.judge = function (T, announced, sides, clarifying) {
-    const made = { re: [], kontra: [] };
-    return announced.map(({ seat, said, cards, early }) => {
-      const side = sides[seat], wanted = D.step(T, said), wrong = said.trim().toLowerCase() === OWN[other(side)].toLowerCase();
-      if (wanted < 0 || !side) throw { refused: "said" };
-      if (wrong) return { seat, step: 0, side, name: OWN[other(side)], verdict: "wrong", omitted: [] };
-      const { reason, omitted } = made[side].some(([step]) => step === wanted)
-        ? { reason: "repeated", omitted: [] }
-        : D.may(T, { wanted, cards, made: made[side], answered: last(made[other(side)]), clarifying, clarified: !early });
-      if (!["repeated", "contrary"].includes(reason)) made[side].push([wanted, cards]);
-      return { seat, step: wanted, side, name: steps(T, side)[wanted], verdict: reason, omitted };
+  D.prospects = function (T, { cards, own, others, clarifying, clarified, edition = "" }) {
+    const mine = D.expanded(T, own, edition), answered = last(D.expanded(T, others, edition));
+    return T.deadlines[clarifying].map((row, wanted) => {
+      const found = D.may(T, { wanted, cards, made: mine, answered, clarifying, clarified });
+      return { ...row, ...found, allowed: ALLOWED.includes(found.reason) };
     });
   };
+
+  /** A repetition: the step it counts as (0: none), by the text or, where that is silent, because it is `counting`. */
+  function repetition(T, { wanted, repeated, before, made, edition, counting }) {
+    const reply = before.some(({ step, verdict }) => step === wanted && verdict === "as_reply"), found = D.repeat(T, edition, repeated, reply);
+    return { adds: (found === null ? counting : found) ? D.after(T, wanted, made.map(([step]) => step)) : 0, unsettled: found === null };
+  }
+
+  /** The announcements of a game one after the other; `sides` is the side of each seat. */
+  D.judge = function (T, announced, sides, clarifying, edition = "", counting = false) {
+    const made = { re: [], kontra: [] }, judged = [];
+    for (const each of announced) judged.push(one(T, each, { made, judged, sides, clarifying, edition, counting }));
+    return judged;
+  };
+
+  function one(T, announced, { made, judged, sides, clarifying, edition, counting }) {
+    const { seat, said, cards, early, repeated = "" } = announced, told = { announced, adds: 0, unsettled: false };
+    const side = sides[seat], wanted = D.step(T, said), wrong = said.trim().toLowerCase() === OWN[other(side)].toLowerCase();
+    if (wanted < 0 || !side) throw { refused: "said" };
+    if (wrong) return { seat, step: 0, side, name: OWN[other(side)], verdict: "wrong", omitted: [], ...told };
+    const { reason, omitted } = made[side].some(([step]) => step === wanted)
+      ? { reason: "repeated", omitted: [] }
+      : D.may(T, { wanted, cards, made: made[side], answered: last(made[other(side)]), clarifying, clarified: !early });
+    const before = judged.filter((each) => each.side === side && each.verdict !== "wrong");
+    if (reason === "repeated") Object.assign(told, repetition(T, { wanted, repeated, before, made: made[side], edition, counting }));
+    if (!["repeated", "contrary"].includes(reason) || told.adds) made[side].push([told.adds || wanted, cards]);
+    return { seat, step: wanted, side, name: steps(T, side)[wanted], verdict: reason, omitted, ...told };
+  }
 
   Object.assign(D, { ALLOWED });
 })(globalThis.RegelwerkDoppelkopf);

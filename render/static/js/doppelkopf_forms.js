@@ -36,7 +36,7 @@
   }
 
   const noticed = (T, each) => [
-    ...(each.trick ? [say(each.what, each)] : [say("announced", { ...each, side: side(each.side), answer: say(each.what) })]),
+    ...(each.trick ? [say(each.what, each)] : [say("announced", { ...each, side: side(each.side), answer: say(each.what) + added(T, each) })]),
     ...open(T, each.decision, each.facts, each.seat),
   ];
 
@@ -59,25 +59,40 @@
 
   function spoken(text) {
     return text.split(",").map((each) => each.trim()).filter(Boolean).map((each) => {
-      const [seat, said = "", cards = "", early] = each.split(":").map((part) => part.trim());
-      if (!/^[0-9]+$/.test(cards)) throw { refused: "said" };
-      return { seat: Number(seat), said, cards: Number(cards), early: early === "early" };
+      const [seat, said = "", cards = "", more = ""] = each.split(":").map((part) => part.trim());
+      if (!/^[0-9]+$/.test(cards) || !["", "early", ...D.REPEATED].includes(more)) throw { refused: "said" };
+      return { seat: Number(seat), said, cards: Number(cards), early: more === "early", repeated: more === "early" ? "" : more };
     });
   }
 
-  function whole(T, { cards, leader, game, soloist, said }) {
+  /** What was said up to a fault and after it, as `1:re, 3:re:unclear, fault`. */
+  const heard = (text) => text.split(",").map((each) => each.trim()).filter(Boolean).map((each) => {
+    const [seat, said = "", repeated = ""] = each.split(":").map((part) => part.trim());
+    if (each === D.FAULT) return { seat: 0, said: D.FAULT, repeated: "" };
+    if (!/^[0-9]+$/.test(seat) || !["", ...D.REPEATED].includes(repeated)) throw { refused: "told" };
+    return { seat: Number(seat), said, repeated };
+  });
+
+  /** The columns of a game and the penalty points of repetitions in it. */
+  const together = (found) => (found ? [...found.seats.map((seat, at) => say("columns", { name: say("seat", { n: at + 1 }), ...signs(seat) })),
+    say("columns", { name: say("control"), ...signs(found.control) })] : []);
+  const signs = (each) => Object.fromEntries(Object.entries(each).map(([name, points]) => [name, signed(name === "deduction" ? -points : points)]));
+
+  const added = (T, { adds }) => (adds ? say("adds", { step: T.deadlines[0][adds].announcement }) : "");
+
+  function whole(T, { cards, leader, game, soloist, said, edition }) {
     const found = D.wholeGame(T, { cards: D.entries(cards), leader: Number(leader), game, soloist: Number(soloist) });
-    const judged = D.judge(T, spoken(said), found.sides, found.clarifying), faults = D.notice(T, found, judged);
+    const judged = D.judge(T, spoken(said), found.sides, found.clarifying, edition), faults = D.notice(T, found, judged);
     const eyes = found.re.reduce((sum, seat) => sum + found.eyes[seat - 1], 0), named = found.re.join(", ");
-    const results = found.complete ? D.settled(T, found, judged) : [];
+    const results = found.complete ? D.settled(T, found, judged, edition) : [];
     return [
       ...found.tricks.map((each, at) => say("trick", { n: at + 1, ...each })),
       found.re.length ? say(found.kind === "solo" ? "parties-solo" : "parties", { re: named, eyes }) : say("parties-open"),
       ...found.points.map((each) => say(each.name, { ...each, side: side(each.side) })),
       ...judged.filter(({ verdict }) => D.ALLOWED.includes(verdict)).map((each) => say("announced", { ...each, side: side(each.side), answer: say(each.verdict) })),
       ...faults.flatMap((each) => noticed(T, each)), ...(faults.length ? [say("complain")] : []),
-      ...results.flatMap(({ faulty, omitted, value, seats }) => [
-        ...labels(faulty, omitted), ...told(value), ...seated(seats),
+      ...results.flatMap(({ repeated, faulty, omitted, value, seats, sheet: both }) => [
+        ...labels(repeated, faulty, omitted), ...told(value), ...seated(seats), ...together(both),
       ]),
       ...(found.complete ? [] : [say("unfinished")]),
     ];
@@ -85,9 +100,13 @@
 
   const ANSWERS = {
     announce(T, form) {
-      const { cards, turn } = Object.fromEntries(new FormData(form));
-      const held = (name) => [...form.querySelectorAll(`[data-side="${name}"]`)].filter((each) => each.value !== "").map((each) => [Number(each.dataset.step), Number(each.value)]);
-      const given = { cards: Number(cards), own: held("own"), others: held("others"), clarifying: Number(turn) || 0, clarified: turn !== "open" };
+      const { cards, turn, edition, ...data } = Object.fromEntries(new FormData(form));
+      const held = (name) => {
+        const said = [...form.querySelectorAll(`[data-side="${name}"]`)].filter((each) => each.value !== "").map((each) => [Number(each.dataset.step), Number(each.value)]);
+        const again = data[`again-${name}`], last = said[said.length - 1];
+        return again && last ? [...said, [...last, again === "open" ? "" : again]] : said;
+      };
+      const given = { cards: Number(cards), own: held("own"), others: held("others"), clarifying: Number(turn) || 0, clarified: turn !== "open", edition };
       const found = D.prospects(T, given), refused = found.filter((each) => !each.allowed);
       const ways = [...new Set(refused.map((each) => D.opened(each.reason, given.clarifying)))].flatMap((decision) => open(T, decision, {}, ""));
       return [...found.map((each) => say("prospect", { ...each, answer: say(each.reason) })), ...(ways.length ? [say("said-anyway"), ...ways] : [])];
@@ -104,12 +123,16 @@
       ]);
     },
     penalty(T, form) {
-      const { severity, erred, denials, won, inevitable, offender, soloist } = Object.fromEntries(new FormData(form));
-      const given = { severity, erred, denials: Number(denials), won, inevitable: Boolean(inevitable), offender: Number(offender), soloist: Number(soloist) };
-      return D.punished(T, given).flatMap((each) => [
+      const { severity, erred, denials, won, inevitable, offender, soloist, said, re1, re2, edition } = Object.fromEntries(new FormData(form));
+      const re = [re1, re2].map(Number).filter(Boolean), counted = said.trim() && D.denials(T, { said: heard(said), re, offender: Number(offender), edition });
+      const alone = counted && re.length === 1, who = alone ? { erred: re[0] === Number(offender) ? "soloist" : "opponent", soloist: re[0] } : counted ? { erred: "", soloist: 0 } : { erred, soloist: Number(soloist) };
+      const given = { severity, denials: counted ? counted.denials : Number(denials), won, inevitable: Boolean(inevitable), offender: Number(offender), ...who };
+      const results = D.punished(T, given), told = results.filter((each) => !counted || !each.edition || each.edition === edition);
+      const number = counted ? [say("counted", { n: counted.denials, later: counted.later.length ? say("too-late", { n: counted.later.length }) : "" })] : [];
+      return [...number, ...told.flatMap((each) => [
         (each.edition ? `${T.editions[each.edition]}: ` : "") + say(each.rest ? "decided" : `severity-${each.severity}`),
         ...taken("penalty", say(`severity-${each.severity}`), each.seats), ...labels(each.rest && "rest", each.ends && "ends"),
-      ]);
+      ])];
     },
     tricks: (T, form) => whole(T, Object.fromEntries(new FormData(form))),
   };
@@ -130,10 +153,11 @@
 
   const row = (cells) => el("tr", {}, ...cells.map((cell, at) => (at ? el("td", {}, cell) : Object.assign(el("th", {}, cell), { scope: "row" }))));
 
+  const columns = ({ game, penalty, deduction, total }) => [game, penalty, -deduction, total].map(signed);
+
   function sheet(T, box) {
     const form = box.querySelector("form"), table = box.querySelector(".entries"), slot = (name) => box.querySelector(`[data-slot="${name}"]`);
     const entries = store.get("doppelkopf.sheet", []);
-    const columns = ({ game, penalty, deduction, total }) => [game, penalty, -deduction, total].map(signed);
     const show = () => {
       const { seats, control } = D.sheet(T, entries);
       table.hidden = !entries.length;
@@ -165,20 +189,33 @@
   }
 
   function list(T, form) {
-    const games = store.get("doppelkopf.list", []), slot = form.parentElement.querySelector('[data-slot="games"]');
+    const games = store.get("doppelkopf.list", []), slot = form.parentElement.querySelector('[data-slot="games"]'), sums = form.parentElement.querySelector('[data-slot="list-sums"]');
+    const points = (data, name) => {
+      const typed = [1, 2, 3, 4].map((seat) => String(data.get(`${name}${seat}`)).trim());
+      return typed.some(Boolean) ? typed.map(Number) : [];
+    };
+    const borne = ({ ended, by, value = [], penalty = [], deduction = [] }) => [
+      ...(ended ? [say(`ended-${ended}`, { n: by })] : []),
+      ...[["kind-value", value], ["kind-penalty", penalty], ["kind-deduction", deduction.map((each) => -each)]].filter(([, each]) => each.length)
+        .map(([name, each]) => say("points-of", { kind: say(name), points: each.map(signed).join(", ") })),
+    ].map((text) => el("small", {}, ` – ${text}`));
     const show = () => {
       const found = D.gamesList(T, games);
-      slot.replaceChildren(...found.games.map(({ kind, soloist, dealer, faults }) => el("li", {},
-        say("game", { kind: say(`kind-${kind}`), soloist: soloist ? say("of", { n: soloist }) : "", dealer }),
-        ...faults.map((fault) => el("span", { className: "wrong" }, ` – ${say(fault)}`)))));
+      slot.replaceChildren(...found.games.map(({ kind, soloist, dealer, faults, number, ...rest }, at) => Object.assign(el("li", {},
+        say("game", { kind: say(`kind-${kind}`), soloist: soloist ? say("of", { n: soloist }) : "", dealer }), ...borne(rest),
+        ...faults.map((fault) => el("span", { className: "wrong" }, ` – ${say(fault)}`))), { value: number || found.games.slice(0, at).filter((each) => each.number).length + 1 })));
+      sums.replaceChildren(...(found.sheet ? [...found.sheet.seats.map((seat, at) => row([say("seat", { n: at + 1 }), ...columns(seat)])), row([say("control"), ...columns(found.sheet.control)])] : []));
+      sums.parentElement.hidden = !found.sheet;
       store.set("doppelkopf.list", games);
       return standing(found);
     };
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const { kind, soloist, dealer } = Object.fromEntries(new FormData(form)), alone = !["normal", "marriage"].includes(kind);
-      games.push({ kind, soloist: alone ? Number(soloist) : 0, dealer: Number(dealer) });
-      if (!answer(form, show)) games.pop();
+      const data = new FormData(form), { kind, soloist, dealer, ended, by } = Object.fromEntries(data), alone = !["normal", "marriage"].includes(kind);
+      const broken = ["broken", "decided"].includes(ended), three = Object.fromEntries(["value", "penalty", "deduction"].map((name) => [name, points(data, name)]));
+      games.push({ kind, soloist: alone ? Number(soloist) : 0, dealer: Number(dealer), ended, by: broken ? Number(by) : 0, ...three });
+      if (answer(form, show)) form.querySelectorAll("details input").forEach((each) => { each.value = ""; });
+      else games.pop();
     });
     form.querySelector('[data-act="undo"]').addEventListener("click", () => { games.pop(); answer(form, show); });
     if (!answer(form, show)) { games.length = 0; answer(form, show); }

@@ -1,6 +1,6 @@
 /* The round: compiler/calc (sheet, games_list) in the browser.
  *
- * In: the tables, entries of the sheet, games of the list.  Out: `RegelwerkDoppelkopf.sheet`, `.gamesList`; refusals are thrown.
+ * In: the tables, entries of the sheet, games of the list with how they ended (compiler/calc/endings).  Out: `RegelwerkDoppelkopf.sheet`, `.gamesList`; refusals are thrown.
  */
 (function (D) {
   const KINDS = ["game", "penalty", "deduction"], sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
@@ -29,19 +29,41 @@
     return Object.keys(wrong).filter((name) => wrong[name]);
   }
 
-  /** The games with their dealers and faults, and where the round stands after them; `stopped` is null while there is time. */
+  const REPLAYED = "replayed", BROKEN = "broken", ENDINGS = ["", "shortened", BROKEN, "decided", REPLAYED];
+
+  /** Raise a refusal for another way to end, an offender where there is none, none where there is one. */
+  function told(T, { ended = "", by = 0 }, number) {
+    if (!ENDINGS.includes(ended) || [BROKEN, "decided"].includes(ended) !== Boolean(by) || by < 0 || by > T.players) throw { refused: "ended", number };
+  }
+
+  /** What the line says against how the game ended. */
+  function amiss({ ended = "", value = [], penalty = [] }) {
+    const wrong = { not_valued: value.length && [BROKEN, REPLAYED].includes(ended), without_penalty: !penalty.length && [BROKEN, "decided"].includes(ended) };
+    return Object.keys(wrong).filter((name) => wrong[name]);
+  }
+
+  /** The entries of the sheet that the lines bear. */
+  const lines = (games) => games.flatMap(({ value, penalty, deduction }) => [["game", value], ["penalty", penalty], ["deduction", deduction]]
+    .filter(([, points]) => points?.length).map(([kind, points]) => ({ kind, points })));
+
+  const counts = ({ ended, by, soloist }) => ended !== REPLAYED && !(ended === BROKEN && by === soloist);
+
+  /** The games with their dealers, places (0: dealt again) and faults, and where the round stands; `stopped` is null while there is time. */
   D.gamesList = function (T, games, first = 0, stopped = null) {
-    let dealer = first || T.first, owing = Array.from({ length: T.players }, (_, at) => at + 1);
-    const remaining = (played) => (stopped === null || played < stopped ? Math.max(T.round - played, 0) : owing.length);
+    let dealer = first || T.first, owing = Array.from({ length: T.players }, (_, at) => at + 1), played = 0;
+    const remaining = (before) => (stopped === null || before < stopped ? Math.max(T.round - before, 0) : owing.length);
     const found = games.map((game, at) => {
       if (["compulsory", "voluntary", "presented"].includes(game.kind) && !game.soloist) throw { refused: "listed", number: at + 1 };
-      const dealt = { ...game, dealer, faults: faults(T, game, dealer, owing, remaining(at)) };
-      if (game.kind !== "compulsory") dealer = (dealer % T.players) + 1;
-      if (["compulsory", "presented"].includes(game.kind)) owing = owing.filter((each) => each !== game.soloist);
+      told(T, game, at + 1);
+      const wrong = [...faults(T, game, dealer, owing, remaining(played)), ...amiss(game)], again = game.ended === REPLAYED;
+      played += again ? 0 : 1;
+      const dealt = { ...game, dealer, faults: wrong, number: again ? 0 : played };
+      if (game.kind !== "compulsory" && !again) dealer = (dealer % T.players) + 1;
+      if (["compulsory", "presented"].includes(game.kind) && counts(game)) owing = owing.filter((each) => each !== game.soloist);
       return dealt;
     });
-    const left = remaining(games.length), presented = owing.length && owing.length >= left && left ? next(T, dealer, owing) : 0;
-    const from = owing.length && left && stopped === null ? Math.max(T.round - owing.length, games.length) + 1 : 0;
-    return { games: found, dealer: left ? dealer : 0, owing, left, presented, presented_from: from };
+    const left = remaining(played), presented = owing.length && owing.length >= left && left ? next(T, dealer, owing) : 0;
+    const from = owing.length && left && stopped === null ? Math.max(T.round - owing.length, played) + 1 : 0, entries = lines(games);
+    return { games: found, dealer: left ? dealer : 0, owing, left, presented, presented_from: from, sheet: entries.length ? D.sheet(T, entries) : null };
   };
 })(globalThis.RegelwerkDoppelkopf);

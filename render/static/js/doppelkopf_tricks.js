@@ -101,17 +101,38 @@
     return { order, ...who, sides, tricks, eyes: counted, points: points(T, who, tricks), trickless, complete };
   };
 
+  /** The penalty points of every repetition complained of; none in a solo nobody knew of. */
+  const charges = (T, game, judged) => judged.filter(({ verdict, unsettled }) => verdict === "repeated" && !unsettled && !game.hidden).map(({ side: mine, seat }) => {
+    const erred = game.kind !== "solo" ? "" : mine === RE ? "soloist" : "opponent";
+    return D.punished(T, { severity: "minor", erred, denials: 0, won: "", inevitable: false, offender: seat, soloist: game.re[0] })[0].seats;
+  });
+
+  /** The announcements as judged; both ways where the text leaves open what a repetition counts for. */
+  function taken(T, game, judged, edition) {
+    if (!judged.some(({ unsettled }) => unsettled)) return [["", judged]];
+    const again = (counting) => D.judge(T, judged.map(({ announced }) => announced), game.sides, game.clarifying, edition, counting);
+    return [["repetition_counts", again(true)], ["repetition_idle", again(false)]];
+  }
+
+  /** Game and penalty points in their columns, where there are both. */
+  const columns = (T, seats, charged) => (seats && charged.length
+    ? D.sheet(T, [{ kind: "game", points: seats }, ...charged.map((points) => ({ kind: "penalty", points }))]) : null);
+
   /** Every result the text allows, each with what it counts and the points of the seats by reading. */
-  D.settled = function (T, game, judged) {
-    const special = { re: {}, kontra: {} }, faulty = judged.some((each) => STANDING.includes(each.verdict));
+  D.settled = function (T, game, judged, edition = "") {
+    const special = { re: {}, kontra: {} };
     for (const each of game.points) special[each.side][each.name] = (special[each.side][each.name] || 0) + 1;
     const total = game.re.reduce((sum, seat) => sum + game.eyes[seat - 1], 0);
-    return (faulty ? [["faulty_count", [...ALLOWED, ...STANDING]], ["faulty_left_out", ALLOWED]] : [["", ALLOWED]]).flatMap(([name, counting]) => {
-      const said = (mine) => judged.filter((each) => each.side === mine && counting.includes(each.verdict)).map((each) => each.step);
-      const given = { eyes: total, game: game.kind, trickless: game.trickless, said: { re: said(RE), kontra: said(KONTRA) }, special };
-      return Object.entries(D.readings(T, given)).map(([omitted, value]) => ({
-        faulty: name, omitted, value, seats: D.bySeat(value, game.sides),
-      }));
+    return taken(T, game, judged, edition).flatMap(([repeated, said]) => {
+      const faulty = said.some((each) => STANDING.includes(each.verdict)), charged = charges(T, game, said);
+      return (faulty ? [["faulty_count", [...ALLOWED, ...STANDING]], ["faulty_left_out", ALLOWED]] : [["", ALLOWED]]).flatMap(([name, counting]) => {
+        const steps = (mine) => said.filter((each) => each.side === mine && (each.adds || counting.includes(each.verdict))).map((each) => each.adds || each.step);
+        const given = { eyes: total, game: game.kind, trickless: game.trickless, said: { re: steps(RE), kontra: steps(KONTRA) }, special };
+        return Object.entries(D.readings(T, given)).map(([omitted, value]) => {
+          const seats = D.bySeat(value, game.sides);
+          return { repeated, faulty: name, omitted, value, seats, sheet: columns(T, seats[""], charged) };
+        });
+      });
     });
   };
   Object.assign(D, { QUEEN });

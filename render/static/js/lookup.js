@@ -1,50 +1,25 @@
-/* Searching: hits appear while typing; the index is loaded when someone first types.
+/* Searching: hits appear while typing; the search and the words of a game are loaded when someone first types.
  *
- * In: forms [data-lookup], `RegelwerkSearch`, its index script.  Out: lists of hits, walked by arrow keys; `/` jumps to the field.
+ * In: forms [data-lookup], the game of the page, the scripts of the search.  Out: lists of hits, walked by arrow keys; `/` jumps to the field.
  */
 (function (page) {
-  const { root, ready, el, say, tell } = page;
-  const SURE = 1e8; // a citation was typed
-  let loaded = false;
+  const { root, ready, bring } = page;
+  const GAMES = ["bridge", "doppelkopf"];
 
-  /** The search with its index. */
-  async function index() {
-    await page.bring("search-data");
-    if (!loaded) globalThis.RegelwerkSearch.load(globalThis.RegelwerkIndex.index);
-    loaded = true;
-  }
+  /** The games a form asks: that of the page it stands on or has been set to, else both. */
+  const gamesOf = (form) => GAMES.filter((game) => [game, ""].includes(form.dataset.game ?? document.documentElement.dataset.game));
 
-  const named = (id) => globalThis.RegelwerkIndex.names[id] || ["", "", ""];
-  const editionOf = (id) => globalThis.RegelwerkIndex.editions[id.split("/")[0]] || "";
-  const target = (id) => root + (named(id)[2] || named(id)[1]);
-
-  /** One hit: what it is called, how it begins, and the editions that have it. */
-  function item(hit) {
-    const [cite] = named(hit.id);
-    const kind = say(`kind-${hit.kind}`);
-    const begin = globalThis.RegelwerkIndex.begin[hit.id] || "";
-    const link = el("a", { href: target(hit.id) }, cite ? el("b", {}, cite) : "", hit.title, begin ? el("span", { className: "begin" }, begin) : "");
-    const chips = [hit.id, ...hit.also].filter((id) => editionOf(id) && named(id)[1]).reverse()
-      .map((id) => el("a", { className: "chip", href: root + named(id)[1] }, editionOf(id)));
-    const entry = el("li", {}, link, kind ? el("span", { className: "badge" }, kind) : "", ...chips);
-    entry.dataset.game = target(hit.id).slice(root.length).split("/")[0];
-    return entry;
-  }
-
+  /** Show what a field asks for. */
   async function look(form, text) {
     const box = form.querySelector("[data-hits]");
-    const inline = form.dataset.lookup === "page";
     if (text.trim().length < 2) {
-      box.hidden = !inline;
+      box.hidden = form.dataset.lookup !== "page";
       box.replaceChildren();
       return [];
     }
-    try { await index(); } catch { return []; }
-    const hits = globalThis.RegelwerkSearch.query(text, inline ? 40 : 12);
-    box.hidden = false;
-    box.replaceChildren(hits.length ? el("ol", {}, ...hits.map(item)) : el("p", {}, say("nothing", { text })));
-    tell(hits.length ? say("found", { n: hits.length }) : say("nothing", { text }));
-    return hits;
+    const games = gamesOf(form);
+    try { await Promise.all(["search", ...games.map((game) => `search-${game}`)].map(bring)); } catch { return []; }
+    return globalThis.RegelwerkHits.show(form, text, games);
   }
 
   function walk(form, event) {
@@ -60,32 +35,55 @@
     stops[Math.min(Math.max(at + (event.key === "ArrowDown" ? 1 : -1), 0), stops.length - 1)].focus();
   }
 
+  /** The address of the search page with what a form asks. */
+  function address(form) {
+    const asked = new URLSearchParams({ q: form.querySelector("input").value });
+    const games = gamesOf(form);
+    if (games.length === 1) asked.set("spiel", games[0]);
+    if (form.dataset.kind) asked.set("art", form.dataset.kind);
+    return `?${asked}`;
+  }
+
   function wire(form) {
-    const field = form.querySelector("input");
+    const field = form.querySelector("input"), here = form.dataset.lookup === "page";
     let hits = [], turn = 0;
     const update = async () => {
       const mine = ++turn;
+      if (here) history.replaceState(null, "", location.pathname + address(form));
       const found = await look(form, field.value);
       if (mine === turn) hits = found;
-      if (form.dataset.lookup === "page") history.replaceState(null, "", `${location.pathname}?${new URLSearchParams({ q: field.value })}`);
     };
     field.addEventListener("input", update);
     form.addEventListener("toggle", (event) => { if (event.newState === "open") field.focus(); });  // on a phone it drops down from the head
     form.addEventListener("keydown", (event) => walk(form, event));
     form.addEventListener("submit", (event) => {
       event.preventDefault();  // the pages let no form send anything
-      const here = form.dataset.lookup === "page";
-      if (hits[0] && (hits[0].score >= SURE || here)) location.href = target(hits[0].id);
-      else if (!here) location.href = `${root}suche/index.html?${new URLSearchParams({ q: field.value })}`;
+      if (hits[0] && (hits[0].sure || here)) location.href = hits[0].href;
+      else if (!here) location.href = `${root}suche/index.html${address(form)}`;
     });
     form.addEventListener("focusout", () => setTimeout(() => {
-      if (!form.contains(document.activeElement) && form.dataset.lookup !== "page") form.querySelector("[data-hits]").hidden = true;
+      if (!form.contains(document.activeElement) && !here) form.querySelector("[data-hits]").hidden = true;
     }, 150));
-    if (form.dataset.lookup === "page") {
-      field.value = new URLSearchParams(location.search).get("q") || "";
-      field.focus();
-      if (field.value) update();
+    if (here) choose(form, field, update);
+  }
+
+  /** The search page: what its address asks, and buttons that narrow it to a game or a kind. */
+  function choose(form, field, update) {
+    const asked = new URLSearchParams(location.search), buttons = [...form.querySelectorAll("[data-choose]")];
+    form.dataset.game = GAMES.includes(asked.get("spiel")) ? asked.get("spiel") : "";
+    form.dataset.kind = asked.get("art") || "";
+    const press = () => buttons.forEach((button) => button.setAttribute("aria-pressed", button.value === form.dataset[button.dataset.choose]));
+    for (const button of buttons) {
+      button.addEventListener("click", () => {
+        form.dataset[button.dataset.choose] = button.value;
+        press();
+        update();
+      });
     }
+    press();
+    field.value = asked.get("q") || "";
+    field.focus();
+    if (field.value) update();
   }
 
   ready(() => {

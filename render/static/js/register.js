@@ -3,7 +3,7 @@
  * In: [data-register] with its bar.  Out: hidden entries, letters and sections, the number of entries that fit.
  */
 (function ({ ready, say }) {
-  const { fold } = globalThis.RegelwerkSearch;
+  const { fold } = globalThis.RegelwerkFold;
 
   /** Words as they are compared: folded, without signs, figures and letters apart (`27B1` = `27 B 1`). */
   const plain = (text) => fold(text).replace(/[^a-z0-9]+/g, " ").replace(/(\d)(?=[a-z])|([a-z])(?=\d)/g, "$1$2 ").trim();

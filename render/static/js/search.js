@@ -1,199 +1,317 @@
 /* Search in the browser: compiler/search once more, over the same index, with the same hits, order and scores.
  *
- * In: the index, what was typed.  Out: RegelwerkSearch.load(index), .fold(text) and .query(text, limit) → [{id, also, kind, title, score, edition}], best first.
+ * In: the index of a game, what was typed.  Out: RegelwerkSearch.load(index) → {query(text, limit, groups), heard(decision, text), absent(text), marked(text), worked()}.
+ * Hits: {id, also, kind, title, score, edition, game, group, asked}, best first. What a word means is kept, so that a keystroke costs the last word only.
  */
 "use strict";
 (function (global) {
-  const ABOVE = /[./][^./]*$/;
-  let index, weights, numberOf, forms, endings, ids, place, titles;
-
+  const ABOVE = /[./][^./]*$/, CITED = 1e9, FULL = 1000, NEAR = 300, MOST_BEHIND = 2, MOST_TOKENS = 16;
+  const GROUPS = { decision: "decision", topic: "topic", term: "term", definition: "term" };
   const digit = (text) => parseInt(text || 0, 36);
-  const fold = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/ß/g, "ss").replace(/œ/g, "oe").replace(/ph/g, "f").replace(/c/g, "k")
-    .replace(/([aou])e/g, "$1").replace(/([a-z])\1+(?=[a-z])/g, "$1").replace(/([a-z])([a-z])\2+/g, "$1$2");
+  const { tokens } = global.RegelwerkFold, { distance, typedPlaces } = global.RegelwerkTyped;
+  const kept = (make, known = new Map()) => (key) => known.get(key) || known.set(key, make(key)).get(key);
+  const push = (map, key, value) => (map.get(key) || map.set(key, []).get(key)).push(value);
 
-  function load(from) {
-    index = from;
-    weights = from.weights;
-    endings = from.endings.split("|");
-    numberOf = new Map(from.forms.flatMap((line, number) => line.split(" ").map((form) => [form, number])));
-    forms = [...numberOf.keys()].filter((form) => numberOf.get(form)).sort();
-    place = new Map();
-    ids = from.ids.map((entry) => entry.split(" ").map((id, at, [first]) => (at && !id.includes("/") ? id + first.slice(first.indexOf("/")) : id)));
+  function load(index) {
+    const { weights } = index, endings = new Set(index.endings.split("|"));
+    const numberOf = new Map(index.forms.flatMap((line, number) => line.split(" ").map((form) => [form, number])));
+    const forms = [...numberOf.keys()].filter((form) => numberOf.get(form)).sort();
+    const text = ` ${forms.join(" ")} `, starts = [];
+    forms.reduce((at, form) => (starts.push(at), at + form.length + 1), 1);
+    const ids = index.ids.map((entry) => entry.split(" ").map((id, at, [first]) => (at && !id.includes("/") ? id + first.slice(first.indexOf("/")) : id)));
+    const place = new Map();
     ids.forEach((several, at) => several.forEach((id) => place.has(id) || place.set(id, at)));
-    let title;
-    titles = from.titles.map((own) => (title = own || title));
-  }
+    let title, worked = 0;
+    const titles = index.titles.map((own) => (title = own || title));
+    const parts = new Map(index.parts.map(([whole, ...pieces]) => [whole, pieces])), wholes = new Map(), concepts = new Map();
+    for (const [whole, pieces] of parts) for (const piece of pieces) push(wholes, piece, whole);
+    for (const [used, ...others] of index.concepts) for (const other of others) push(concepts, other.join(), used);
 
-  function parse(typed) {
-    const { external, laws, cases, chapters } = index.citations, text = typed.toLowerCase(), found = [];
-    const match = (pattern) => pattern && new RegExp(`^(?:${pattern})$`, "i").exec(text);
-    const put = ({ editions }, steps, year) => {
-      const likely = year || editions.find(([sign]) => text.includes(sign))[1];
-      found.push(...likely.split(" ").map((edition) => `${edition}/${steps.filter(Boolean).join(".")}`));
-    };
-    let m = match(external);
-    if (m) return [`ext:${m[1].toUpperCase()}/${m[2]}`];
-    if ((m = match(laws?.pattern))) {
-      const { year, year2, law, sec = "", item, plain, sub, deep } = m.groups;
-      put(laws, [law, sec.toUpperCase(), item || plain, sub, deep], year || year2);
-    }
-    if ((m = match(cases?.pattern))) put(cases, [m[1].replace(" ", ".") + (m[2] ? `/row.${m[2]}` : "")]);
-    if (!found[0] && (m = match(chapters?.pattern))) put(chapters, [m[1].toUpperCase(), ...m.slice(2)]);
-    return found;
-  }
+    const rarity = (number) => digit(index.postings[number][0]);
+    const classes = (some) => [...new Set(some.map((form) => numberOf.get(form)))];
 
-  function meant(text) {
-    const typed = text.replace(/[ \u00a0]+/g, " ").replace(/^ | $/g, "");
-    let found = /^[ -~§]*$/.test(typed) ? parse(typed) : [];
-    while (found[0] && !found.some((id) => place.has(id))) found = found.filter((id) => ABOVE.test(id)).map((id) => id.replace(ABOVE, ""));
-    return found.filter((id) => place.has(id));
-  }
+    const phrasesWith = new Map();
+    const phrases = index.asked.map(([said, ...places]) => {
+      const own = [...new Set(tokens(said).map((token) => numberOf.get(token)).filter(Boolean))];
+      return { said, places, own, rarity: own.reduce((sum, number) => sum + rarity(number), 0) };
+    }).filter((phrase) => phrase.own[0]);
+    phrases.forEach((phrase, at) => phrase.own.forEach((number) => push(phrasesWith, number, at)));
 
-  const rarity = (number) => digit(index.postings[number][0]);
-  const classes = (some) => [...new Set(some.map((form) => numberOf.get(form)))];
-
-  function add(slot, number, weight, limit = 99) {
-    slot.set(number, Math.max(slot.get(number) || 0, weight * Math.min(rarity(number), limit)));
-  }
-
-  function inflected(token) {
-    let found = [];
-    for (let at = token.length; at > 2 && !found[0]; at--) {
-      const stem = token.slice(0, at);
-      const fits = (form) => form.startsWith(stem) && endings.includes(form.slice(at));
-      if (endings.includes(token.slice(at))) found = classes(forms.filter(fits));
-    }
-    return found;
-  }
-
-  function primary(token) {
-    if (numberOf.get(token)) return [[numberOf.get(token)], weights.exact];
-    const found = inflected(token);
-    return [found[0] ? found : inflected(token.replace(new RegExp(`^(${index.prefixes})?(?:ge|zu)`), "$1")), weights.inflected];
-  }
-
-  function distance(a, b) {
-    let earlier, before, row = [...b, b].map((_, j) => j);
-    for (let i = 1; i <= a.length; i++) {
-      [earlier, before, row] = [before, row, [i]];
-      for (let j = 1; j <= b.length; j++) {
-        row[j] = Math.min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a[i - 1] !== b[j - 1]));
-        if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) row[j] = Math.min(row[j], earlier[j - 2] + 1);
+    /** Where in `forms` the first one stands that is not before `form`. */
+    function first(form, list = forms, low = 0, high = list.length) {
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (list[middle] < form) low = middle + 1;
+        else high = middle;
       }
+      return low;
     }
-    return row[b.length];
-  }
 
-  function typingErrors(token) {
-    const most = token < "a" ? 0 : (token.length > 3) + (token.length > 6);
-    const grams = [...token].map((_, at) => ` ${token} `.slice(at, at + 3));
-    const near = forms.filter((form) => most && Math.abs(form.length - token.length) <= most)
-      .map((form) => [form, grams.filter((gram) => ` ${form} `.includes(gram)).length]).filter((pair) => pair[1]).sort((a, b) => b[1] - a[1])
-      .slice(0, 24).map(([form]) => [form, distance(form, token)]);
-    const least = Math.min(most, ...near.map((pair) => pair[1]));
-    return [classes(near.filter((pair) => pair[1] === least).map((pair) => pair[0])), least || 1];
-  }
+    /** The forms (their places) that contain some letters. */
+    function holding(letters) {
+      const found = new Set();
+      for (let at = text.indexOf(letters); at >= 0; at = text.indexOf(letters, at + 1)) found.add(first(at + 2, starts) - 1);
+      return found;
+    }
 
-  function slotOf(token, last) {
-    const slot = new Map();
-    let [numbers, weight] = primary(token);
-    const known = numbers[0];
-    if (token.length > 2 && token > "a" && (!known || (last && weight === weights.exact))) {
-      for (const form of forms) {
-        const at = form.indexOf(token);
-        if (form === token || at < 0 || (at && (known || token.length < 4))) continue;
-        add(slot, numberOf.get(form), known ? weights.further : at ? weights.inside : weights.begun, known && rarity(known));
+    function meant(said) {
+      const typed = said.replace(/[ \u00a0]+/g, " ").replace(/^ | $/g, "");
+      let found = /^[ -~§]*$/.test(typed) ? typedPlaces(typed, index.citations) : [];
+      while (found[0] && !found.some((id) => place.has(id))) found = found.filter((id) => ABOVE.test(id)).map((id) => id.replace(ABOVE, ""));
+      return found.filter((id) => place.has(id));
+    }
+
+    function add(slot, number, weight, limit = 99) {
+      slot.set(number, Math.max(slot.get(number) || 0, weight * Math.min(rarity(number), limit)));
+    }
+
+    function inflected(token) {
+      for (let at = token.length; at > 2; at--) {
+        if (!endings.has(token.slice(at))) continue;
+        const stem = token.slice(0, at), found = [];
+        for (let near = first(stem); near < forms.length && forms[near].startsWith(stem); near++) if (endings.has(forms[near].slice(at))) found.push(forms[near]);
+        if (found[0]) return classes(found);
       }
+      return [];
     }
-    if (!known && !slot.size) {
-      [numbers, weight] = typingErrors(token);
-      weight = Math.floor(weights.typo / weight);
-      for (let at = 1; at <= token.length - 5 && !numbers[0]; at++) if (numberOf.get(token.slice(at))) [numbers, weight] = [[numberOf.get(token.slice(at))], weights.part];
-    }
-    for (const number of numbers) {
-      add(slot, number, weight);
-      for (const [whole, ...parts] of index.parts) {
-        if (parts.includes(number)) add(slot, whole, (weight * weights.whole) >> 4, rarity(number));
-        if (whole === number) for (const part of parts) add(slot, part, (weight * weights.part) >> 4);
-      }
-    }
-    return [numbers[0] || 0, slot];
-  }
 
-  function takenApart(token) {
-    for (let at = 3; at <= token.length - 4; at++) {
-      const head = token.slice(0, at);
-      const word = numberOf.get(token.slice(at)) && [head, head + "e", head.replace(/s$/, "")].find((form) => numberOf.get(form));
-      if (word) return [word, token.slice(at)];
-    }
-    return [token];
-  }
-
-  function slots(text) {
-    const tokens = (fold(text).match(/[a-z]{2,}|[0-9]+|[♠♥♦♣]/g) || []).slice(0, 16).map((token) => token.slice(0, 32)).filter((token) => numberOf.get(token) !== 0);
-    const found = [];
-    tokens.forEach((token, at) => {
-      for (const piece of primary(token)[0][0] ? [token] : takenApart(token)) found.push(slotOf(piece, at === tokens.length - 1));
-      const joined = numberOf.get(token + tokens[at + 1]);
-      if (joined) add(found[found.length - 1][1], joined, weights.joined);
+    const primary = kept((token) => {
+      if (numberOf.get(token)) return [[numberOf.get(token)], weights.exact];
+      const found = inflected(token);
+      return [found[0] ? found : inflected(token.replace(new RegExp(`^(${index.prefixes})?(?:ge|zu)`), "$1")), weights.inflected];
     });
-    found.forEach((_, start) => {
-      for (let size = 1; size < 5 && start + size <= found.length; size++) {
-        const name = found.slice(start, start + size).map((pair) => pair[0]).join();
-        for (const [used, ...others] of index.concepts) {
-          for (let i = 0; others.some((other) => other.join() === name) && i < Math.max(size, used.length); i++) {
-            const [number, slot] = found[start + (i % size)];
-            add(slot, used[i % used.length], weights.concept, rarity(number));
+
+    function typingErrors(token) {
+      const most = token < "a" ? 0 : (token.length > 3) + (token.length > 6), shared = new Map();
+      if (!most) return [[], 1];
+      for (let at = 0; at < token.length; at++) for (const form of holding(` ${token} `.slice(at, at + 3))) shared.set(form, (shared.get(form) || 0) + 1);
+      const near = [...shared].filter(([form]) => Math.abs(forms[form].length - token.length) <= most).sort((a, b) => b[1] - a[1] || a[0] - b[0])
+        .slice(0, 24).map(([form]) => [forms[form], distance(forms[form], token)]);
+      const least = Math.min(most, ...near.map((pair) => pair[1]));
+      return [classes(near.filter((pair) => pair[1] === least).map((pair) => pair[0])), least || 1];
+    }
+
+    /** What a word may mean: the class it is first, and its slot. `key` is the word, behind a blank where it is the last. */
+    const slotOf = kept((key) => {
+      worked++;
+      const last = key[0] === " ", token = key.trim(), slot = new Map();
+      let [numbers, weight] = primary(token);
+      const known = numbers[0];
+      if (token.length > 2 && token > "a" && (!known || (last && weight === weights.exact))) {
+        for (const near of holding(token)) {
+          const form = forms[near], at = form.indexOf(token);
+          if (form === token || (at && (known || token.length < 4))) continue;
+          add(slot, numberOf.get(form), known ? weights.further : at ? weights.inside : weights.begun, known && rarity(known));
+        }
+      }
+      if (!known && !slot.size) {
+        [numbers, weight] = typingErrors(token);
+        weight = Math.floor(weights.typo / weight);
+        for (let at = 1; at <= token.length - 5 && !numbers[0]; at++) if (numberOf.get(token.slice(at))) [numbers, weight] = [[numberOf.get(token.slice(at))], weights.part];
+      }
+      for (const number of numbers) {
+        add(slot, number, weight);
+        for (const whole of wholes.get(number) || []) add(slot, whole, (weight * weights.whole) >> 4, rarity(number));
+        for (const part of parts.get(number) || []) add(slot, part, (weight * weights.part) >> 4);
+      }
+      return [numbers[0] || 0, slot];
+    });
+
+    function takenApart(token) {
+      for (let at = 3; at <= token.length - 4; at++) {
+        const head = token.slice(0, at);
+        const word = numberOf.get(token.slice(at)) && [head, head + "e", head.replace(/s$/, "")].find((form) => numberOf.get(form));
+        if (word) return [word, token.slice(at)];
+      }
+      return [token];
+    }
+
+    function slots(words) {
+      const asked = words.filter((token) => numberOf.get(token) !== 0), found = [];
+      asked.forEach((token, at) => {
+        for (const piece of primary(token)[0][0] ? [token] : takenApart(token)) {
+          const [number, slot] = slotOf((at === asked.length - 1 ? " " : "") + piece);
+          found.push([number, new Map(slot)]);
+        }
+        const joined = numberOf.get(token + asked[at + 1]);
+        if (joined) add(found[found.length - 1][1], joined, weights.joined);
+      });
+      found.forEach((_, start) => {
+        for (let size = 1; size < 5 && start + size <= found.length; size++) {
+          for (const used of concepts.get(found.slice(start, start + size).map((pair) => pair[0]).join()) || []) {
+            for (let i = 0; i < Math.max(size, used.length); i++) {
+              const [number, slot] = found[start + (i % size)];
+              add(slot, used[i % used.length], weights.concept, rarity(number));
+            }
           }
         }
+      });
+      return [found.map((pair) => pair[1]).filter((slot) => slot.size), [...new Set(found.map((pair) => pair[0]))].sort((a, b) => a - b).join(" ")];
+    }
+
+    const ofLaw = (id) => id.match(/^[^/]*\/?[^./]*/)[0]; // what all places below another have in common with it
+    let laws;
+
+    /** The places below one, in printed order. */
+    function below(id) {
+      if (!laws) {
+        laws = new Map();
+        for (const known of place.keys()) push(laws, ofLaw(known), known);
       }
+      return (laws.get(ofLaw(id)) || []).filter((known) => known.startsWith(id + ".") || known.startsWith(id + "/"));
+    }
+
+    const posted = kept((number) => {
+      let at = -1;
+      return [...index.postings[number].slice(1).matchAll(/([0-9a-z]*)([A-Z])/g)].map(([, step, letter]) => [(at += digit(step) + 1), letter.charCodeAt() - 64]);
     });
-    return found;
-  }
 
-  function cited(text) {
-    const shown = new Map();
-    const show = (id, score) => shown.has(place.get(id)) || shown.set(place.get(id), [score, id]);
-    const found = meant(text);
-    for (const id of found) show(id, 1e9);
-    if (found[0]) for (const id of place.keys()) if (id.startsWith(found[0] + ".") || id.startsWith(found[0] + "/")) show(id, 1e9 - 1);
-    return [...shown];
-  }
-
-  function worded(text) {
-    const total = new Map();
-    let possible = 0;
-    const asked = slots(text);
-    for (const [, slot] of asked) {
-      if (!slot.size) continue;
-      const worth = Math.max(...slot.values());
-      const best = new Map();
-      possible += worth;
-      for (const [number, weight] of slot) {
-        let at = -1;
-        for (const [, step, letter] of index.postings[number].slice(1).matchAll(/([0-9a-z]*)([A-Z])/g)) {
-          at += digit(step) + 1;
-          best.set(at, Math.max(best.get(at) || 0, weight * (letter.charCodeAt() - 64)));
+    /** Per document the sum of its best word for each slot, and the worth of the slots it answers. */
+    function weighed(asked) {
+      const total = new Int32Array(ids.length), answered = new Int32Array(ids.length), best = new Int32Array(ids.length);
+      for (const slot of asked) {
+        const worth = Math.max(...slot.values()), touched = [];
+        for (const [number, weight] of slot) {
+          for (const [at, strength] of posted(number)) {
+            if (!best[at]) touched.push(at);
+            if (weight * strength > best[at]) best[at] = weight * strength;
+          }
+        }
+        for (const at of touched) {
+          total[at] += best[at];
+          answered[at] += worth;
+          best[at] = 0;
         }
       }
-      for (const [at, score] of best) {
-        const [sum, answered] = total.get(at) || [0, 0];
-        total.set(at, [sum + score, answered + worth]);
-      }
+      return [total, answered];
     }
-    const name = [...new Set(asked.map((pair) => pair[0]))].sort((a, b) => a - b).join(" ");
-    for (const at of index.names[name] || []) total.get(at)[0] = Math.floor((total.get(at)[0] * weights.named) / weights.exact);
-    return [...total].map(([at, [sum, answered]]) => [at, [Math.floor((sum * answered) / possible) * digit(index.priors[at]), ids[at][0]]])
-      .sort((a, b) => b[1][0] - a[1][0] || a[0] - b[0]);
+
+    /** Document → how near its nearest phrase is, and that phrase. */
+    function resembling(asked, possible) {
+      const heard = new Map(), spoken = new Map(), found = new Map();
+      for (const slot of asked) {
+        const best = new Map();
+        for (const [number, weight] of slot) {
+          for (const at of phrasesWith.get(number) || []) {
+            best.set(at, Math.max(best.get(at) || 0, weight));
+            (spoken.get(at) || spoken.set(at, new Set()).get(at)).add(number);
+          }
+        }
+        for (const [at, weight] of best) heard.set(at, (heard.get(at) || 0) + weight);
+      }
+      for (const [at, worth] of [...heard].sort((a, b) => a[0] - b[0])) {
+        const { said, places, rarity: whole } = phrases[at];
+        const told = [...spoken.get(at)].reduce((sum, number) => sum + rarity(number), 0);
+        const near = Math.floor((Math.floor((FULL * worth) / possible) * told) / whole);
+        for (const one of places) if (near > (found.get(one)?.[0] || 0)) found.set(one, [near, said]);
+      }
+      return found;
+    }
+
+    const asksMeaning = new RegExp(`^(?:${index.defining})`, "i");
+    const kindOf = (at) => index.kind_names[digit(index.kinds[at])];
+    const groupOf = (at, id) => {
+      const kind = kindOf(at);
+      return kind === "case" && !/^[^/:]+\//.test(id) ? "case" : GROUPS[kind] || "rule";
+    };
+
+    /** The documents that have the words, best first, at most `limit` of those to `keep`: [score, document, id, phrase]. */
+    function worded(words, limit, keep, defining) {
+      const [asked, name] = slots(words), [total, answered] = weighed(asked), found = [];
+      const possible = asked.reduce((sum, slot) => sum + Math.max(...slot.values()), 0), near = resembling(asked, possible);
+      const named = index.names[name] || [];
+      for (const at of named) total[at] = Math.floor((total[at] * weights.named) / weights.exact);
+      let least = -1;
+      for (let at = 0; at < ids.length; at++) {
+        if (!answered[at]) continue;
+        const [nearness, phrase] = near.get(at) || [0, ""];
+        let score = Math.floor((total[at] * answered[at]) / possible) * digit(index.priors[at]) + Math.floor((possible * nearness * nearness * weights.asked) / (FULL * FULL));
+        if (kindOf(at) === "topic" && !named.includes(at)) score = Math.floor((score * weights.unnamed) / weights.exact);
+        if (defining && GROUPS[kindOf(at)] === "term") score = Math.floor((score * weights.defining) / weights.exact);
+        if (score <= least || !keep(at, answered[at] === possible)) continue;
+        let behind = found.length;
+        while (behind && found[behind - 1][0] < score) behind--;
+        found.splice(behind, 0, [score, at, ids[at][0], nearness >= NEAR ? phrase : ""]);
+        if (found.length > limit) found.pop();
+        if (found.length >= limit) least = found[found.length - 1][0];
+      }
+      return found;
+    }
+
+    function cited(said) {
+      const shown = new Map(), found = meant(said);
+      const show = (id, score) => shown.has(place.get(id)) || shown.set(place.get(id), [score, place.get(id), id, ""]);
+      for (const id of found) show(id, CITED);
+      for (const id of found[0] ? below(found[0]) : []) show(id, CITED - 1);
+      for (const id of found) for (const at of index.beside[id] || []) show(ids[at][0], CITED - 2);
+      return [...shown.values()];
+    }
+
+    /** What a citation with words behind it means. */
+    function behind(said) {
+      const words = said.split(/[ \u00a0]+/).filter(Boolean);
+      for (let at = words.length - 1; at > 0; at--) {
+        const head = words.slice(0, at).join(" "), rest = tokens(words.slice(at).join(" ")).slice(0, MOST_TOKENS), found = meant(head);
+        if (!found[0] || (/^\d+$/.test(head) && rest.length > MOST_BEHIND) || index.names[slots(tokens(said).slice(0, MOST_TOKENS))[1]]) continue;
+        const own = (one) => ids[one].some((id) => found.some((above) => id === above || id.startsWith(above + ".") || id.startsWith(above + "/")));
+        const fits = worded(rest, Infinity, (one, whole) => whole && own(one));
+        const others = cited(head).filter(([, one]) => !fits.some(([, other]) => other === one));
+        if (fits[0]) return [...fits, ...others].map(([, one, id, phrase], rank) => [CITED - rank, one, id, phrase]);
+      }
+      return [];
+    }
+
+    /** What the rules do not have of what was asked, and the words that are left. */
+    function missing(words) {
+      const same = (token, part) => token.startsWith(part) && endings.has(token.slice(part.length)), found = new Map();
+      let left = words;
+      for (const entry of index.absent) {
+        for (const word of entry.words) {
+          const pieces = tokens(word);
+          if (!pieces.every((part) => words.some((token) => same(token, part)))) continue;
+          if (!found.has(entry.what)) found.set(entry.what, { word, what: entry.what, why: entry.why, near: entry.near, game: index.game });
+          left = left.filter((token) => !pieces.some((part) => same(token, part)));
+        }
+      }
+      return [[...found.values()], left];
+    }
+
+    const denial = new Set(index.denial), doubt = new Set(index.doubt);
+
+    /** The answers a told story gives to the questions of a decision in so many words. */
+    function heard(decision, said) {
+      if (said.includes("?") || tokens(said).some((token) => doubt.has(token))) return [];
+      const parts = said.toLowerCase().replace(/([0-9])\./g, "$1").split(/[.,;:!()–]| (?:und|aber|doch|obwohl|weil|sondern|dass|daß|bevor|nachdem|als) /).map(tokens);
+      const says = (part, phrase) => phrase.length && !part.some((token) => denial.has(token) && !phrase.includes(token))
+        && part.some((_, at) => phrase.every((token, step) => part[at + step] === token));
+      const found = new Map();
+      for (const { fact, value, question, answer, say, of } of index.heard) {
+        const words = say.find((one) => parts.some((part) => says(part, tokens(one))));
+        if (words && of.includes(decision)) found.set(fact, found.has(fact) ? null : { fact, value, question, answer, words });
+      }
+      return [...found.values()].filter(Boolean);
+    }
+
+    function query(said, limit = 20, groups = []) {
+      const keep = (at, id) => !groups.length || groups.includes(groupOf(at, id)), most = Math.max(limit, 0);
+      const named = [cited, behind].map((read) => read(said)).find((found) => found[0]);
+      const found = named ? named.filter(([, at, id]) => keep(at, id)).slice(0, most)
+        : worded(missing(tokens(said).slice(0, MOST_TOKENS))[1], most, (at) => most && keep(at, ids[at][0]), asksMeaning.test(said));
+      return found.map(([score, at, id, asked]) => ({
+        id, also: ids[at].filter((other) => other !== id), kind: kindOf(at), title: titles[at], score,
+        edition: id.match(/^[^/:]+(?=\/)|/)[0], game: index.game, group: groupOf(at, id), asked,
+      }));
+    }
+
+    /** Which words of a text to mark as found. */
+    function marked(said) {
+      const words = missing(tokens(said).slice(0, MOST_TOKENS))[1], sure = new Set();
+      for (const slot of slots(words)[0]) for (const [number, weight] of slot) if (weight * 5 >= Math.max(...slot.values()) * 2) sure.add(number);
+      return (word) => tokens(word).some((token) => sure.has(numberOf.get(token)));
+    }
+
+    return { query, heard, marked, worked: () => worked, absent: (said) => missing(tokens(said))[0], place, kind: (id) => kindOf(place.get(id)), title: (id) => titles[place.get(id)] };
   }
 
-  function query(text, limit = 20) {
-    const found = cited(text);
-    return (found[0] ? found : worded(text)).slice(0, Math.max(limit, 0)).map(([at, [score, id]]) => ({
-      id, also: ids[at].filter((other) => other !== id), kind: index.kind_names[digit(index.kinds[at])], title: titles[at], score,
-      edition: id.match(/^[^/:]+(?=\/)|/)[0],
-    }));
-  }
-
-  global.RegelwerkSearch = { load, query, fold };
+  global.RegelwerkSearch = { load };
 })(globalThis);

@@ -1,0 +1,35 @@
+"""What people say, from the `asked.yaml` of a game.
+
+In: its reading.  Out: phrases with what they lead to, and what the game does not have, in written order; ids are checked later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler.assemble.reading import Reading, many
+from compiler.model import Absent, Asked, Heard
+
+
+def asked(reading: Reading) -> Iterator[Asked]:
+    """The phrases of a file."""
+    for item in reading.tree["asked"]:
+        yield Asked(tuple(whole(id, reading.game) for id in many(item["at"])), tuple(item["say"]), reading.game, reading.place(item, "at"))
+
+
+def heard(reading: Reading) -> Iterator[Heard]:
+    """The words of a file that give an answer."""
+    for item in reading.tree.get("heard", ()):
+        yield Heard(item["fact"], item["value"], tuple(item["say"]), reading.game, reading.place(item, "fact"))
+
+
+def absent(reading: Reading) -> Iterator[Absent]:
+    """What a file says its game does not have."""
+    for item in reading.tree.get("absent", ()):
+        near = tuple(whole(id, reading.game) for id in item.get("near", ()))
+        yield Absent(tuple(item["words"]), item["what"], item["why"], near, reading.game, reading.place(item, "words"))
+
+
+def whole(id: str, game: str) -> str:
+    """An id as the search knows it: a term bears its game."""
+    return f"term:{game}/{id.removeprefix('term:')}" if id.startswith("term:") and "/" not in id else id

@@ -1,0 +1,135 @@
+/* The hits of a search as a list: what was found, where the words stand in it, and why it was found where they do not.
+ *
+ * In: `RegelwerkSearch`, the words of the games (`RegelwerkWords_bridge` …).  Out: RegelwerkHits.show(form, text, games) → [{href, sure}], best first.
+ */
+"use strict";
+globalThis.RegelwerkHits = (function (page) {
+  const { root, el, tell } = page;
+  const SURE = 1e8; // a citation was typed
+  const FIRST = [6, 4], MOST = 40; // hits of one game, or of each of two, shown at once; and on the page of the search in all
+  const WORD = /([\p{L}\d]+|[♠♥♦♣])/u;
+  const opened = new Map(), words = new Map();
+  let turn = 0;
+
+  /** A sentence of the page, looked up once. */
+  function say(key, places = {}) {
+    if (!words.has(key)) words.set(key, page.say(key));
+    return words.get(key).replace(/\{(\w+)\}/g, (_, name) => places[name]);
+  }
+
+  /** The search of a game with its data, made ready once. */
+  function open(game) {
+    if (!opened.has(game)) {
+      const data = globalThis[`RegelwerkWords_${game}`];
+      opened.set(game, { ...data, search: globalThis.RegelwerkSearch.load(data.index) });
+    }
+    return opened.get(game);
+  }
+
+  const editionOf = (data, id) => data.editions[id.split("/")[0]];
+
+  /** The page of a thing: by its id, or as the data say. */
+  function pageOf(data, id, kind) {
+    const { game } = data.index;
+    if (id in data.pages) return data.pages[id];
+    if (kind === "term") return `${game}/glossar/index.html#${id.split("/")[1]}`;
+    if (kind === "topic") return `${game}/thema/${id.slice(6)}/index.html`;
+    if (kind === "decision") return `${game}/entscheidung/${id}/index.html`;
+    if (!editionOf(data, id)) return `${game}/fall/${id}/index.html`;
+    const [, edition, law, below] = /^([^/]+)\/([^./]+)[./]?(.*)$/.exec(id);
+    return `${game}/${edition}/${law}/index.html${below && `#${below}`}`;
+  }
+
+  /** How a place is cited; empty for what is known by its title. */
+  function cite(data, id) {
+    const [, sign, blanks] = editionOf(data, id) || [];
+    if (id in data.cites) return data.cites[id];
+    if (!sign || id.includes("/def.")) return "";
+    const address = id.slice(id.indexOf("/") + 1);
+    return `${sign} ${blanks ? address.replace(/\./g, " ") : address}`;
+  }
+
+  /** A text with the words that were asked for marked; `found` is told of each. */
+  function highlit(text, marked, found) {
+    return text.split(WORD).map((part, at) => {
+      if (at % 2 === 0 || !marked(part)) return part;
+      found.any = true;
+      return el("mark", {}, part);
+    });
+  }
+
+  /** One hit: what it is called, how it begins, why it was found, and the editions that have it. */
+  function item(data, hit, marked, text) {
+    const found = {}, name = cite(data, hit.id), begin = data.begin[data.search.place.get(hit.id)] || "";
+    const href = root + (data.rows[hit.id] || pageOf(data, hit.id, hit.kind));
+    const title = highlit(hit.title, marked, found), start = highlit(begin, marked, found);
+    const why = hit.asked ? say("why-asked", { phrase: hit.asked }) : found.any || hit.score >= SURE ? "" : say(`why-${hit.group}`);
+    const link = el("a", { href }, name ? el("b", {}, name) : "", ...title, begin ? el("span", { className: "begin" }, ...start) : "",
+      why ? el("span", { className: "why" }, why) : "");
+    const chips = [hit.id, ...hit.also].filter((id) => editionOf(data, id)).reverse()
+      .map((id) => el("a", { className: "chip", href: root + pageOf(data, id, hit.kind) }, editionOf(data, id)[0]));
+    const kind = say(`kind-${hit.kind}`);
+    const act = hit.kind === "decision" ? el("a", { className: "go", href }, say("decide")) : kind ? el("span", { className: "badge" }, kind) : "";
+    const answers = hit.kind === "decision" ? data.search.heard(hit.id, text) : [];
+    const entry = el("li", {}, link, act, ...chips, answers.length ? confirming(answers, [link, act], href) : "");
+    if (hit.kind === "decision") act.setAttribute("aria-label", `${say("decide")}: ${hit.title}`);
+    entry.dataset.game = data.index.game;
+    return entry;
+  }
+
+  /** The answers that were read from the text, to be confirmed: only those pressed go along into the decision. */
+  function confirming(answers, links, href) {
+    const taken = new Map();
+    const buttons = answers.map(({ fact, value, question, answer, words }) => {
+      const button = el("button", { type: "button", className: "heard", title: `„${words}“` }, question, " ", el("b", {}, answer));
+      button.setAttribute("aria-pressed", "false");
+      button.addEventListener("click", () => {
+        if (!taken.delete(fact)) taken.set(fact, value);
+        button.setAttribute("aria-pressed", String(taken.has(fact)));
+        for (const link of links) link.href = taken.size ? `${href}?${new URLSearchParams([...taken])}` : href;
+      });
+      return button;
+    });
+    return el("p", { className: "confirm" }, say("confirm"), " ", ...buttons);
+  }
+
+  /** What the rules of a game do not have. */
+  function missing(data, entry) {
+    const near = entry.near.map((id) => el("a", { className: "ref", href: root + pageOf(data, id, data.search.kind(id)) }, cite(data, id) || data.search.title(id)));
+    return el("p", { className: "absent" }, el("b", {}, entry.word), " ", entry.what, " ", entry.why, ...near.flatMap((link) => [" ", link]));
+  }
+
+  /** What one may try where nothing is found. */
+  const nothing = (text) => el("p", {}, say("nothing", { text }), " ", say("try"));
+
+  /** What each game answers: at most `most` hits, and what it does not have; where one knows a citation, what others make of it as words is left out. */
+  function asked(text, games, most, kinds) {
+    const all = games.map((game) => ({ game, data: open(game) }))
+      .map((each) => ({ ...each, hits: each.data.search.query(text, most, kinds), absent: each.data.search.absent(text) }));
+    const cited = all.some((each) => each.hits.some(sure));
+    return all.map((each) => ({ ...each, hits: each.hits.filter((hit) => !cited || sure(hit)) })).filter((each) => each.hits.length + each.absent.length)
+      .sort((a, b) => (b.hits[0]?.score || 0) - (a.hits[0]?.score || 0));
+  }
+
+  const sure = (hit) => hit.score >= SURE;
+
+  function show(form, text, games) {
+    const inline = form.dataset.lookup === "page", box = form.querySelector("[data-hits]"), mine = ++turn;
+    const found = asked(text, games, inline ? MOST / games.length : FIRST[games.length - 1], form.dataset.kind ? [form.dataset.kind] : []);
+    const later = [];
+    const parts = found.flatMap(({ game, data, hits, absent }) => {
+      const marked = data.search.marked(text), first = FIRST[found.length - 1];
+      const list = hits.length ? el("ol", {}, ...hits.slice(0, first).map((hit) => item(data, hit, marked, text))) : "";
+      if (hits.length > first) later.push(() => list.append(...hits.slice(first).map((hit) => item(data, hit, marked, text))));
+      return [games.length > 1 ? el("h2", {}, say(`game-${game}`)) : "", ...absent.map((entry) => missing(data, entry)), list];
+    });
+    const count = found.reduce((sum, each) => sum + each.hits.length, 0);
+    box.hidden = false;
+    box.replaceChildren(...(found.length ? parts.filter(Boolean) : [nothing(text)]));
+    if (later.length) setTimeout(() => mine === turn && later.forEach((add) => add()), 50); // the first are seen before the rest is made
+    tell(count ? say("found", { n: count }) : say("nothing", { text }));
+    return found.flatMap(({ data, hits }) => hits.map((hit) => ({ href: root + (data.rows[hit.id] || pageOf(data, hit.id, hit.kind)), sure: sure(hit) })));
+  }
+
+  return { show, open, pageOf, cite };
+})(globalThis.RegelwerkPage);
