@@ -13,6 +13,11 @@ from typing import Any
 
 from compiler import address
 
+GAMES = ("bridge", "doppelkopf")
+SEATS = {
+    "bridge": {"N": "Nord", "O": "Ost", "S": "Süd", "W": "West"},
+    "doppelkopf": {"1": "Platz 1", "2": "Platz 2", "3": "Platz 3", "4": "Platz 4"},
+}
 ROOT = "\ue000"  # stands for the way back to the site root until a page knows its depth
 SINGLE_PAGES = {
     "start": "",
@@ -27,6 +32,7 @@ SINGLE_PAGES = {
     "calculators": "bridge/rechner/",
     "reckoners": "doppelkopf/rechner/",
     "beside": "doppelkopf/synopse/",
+    "phone": "ueber/telefon/",
 }
 
 
@@ -98,6 +104,11 @@ def background_page(shelf: Shelf, edition: str) -> str:
 def decision_page(game: str, id: str = "") -> str:
     """The page of a decision, or the list of a game's decisions."""
     return f"{game}/entscheidung/{id}/" if id else f"{game}/entscheidung/"
+
+
+def protocol_page(game: str) -> str:
+    """The sheet on which a ruling is written down."""
+    return f"{game}/protokoll/"
 
 
 def table_page(game: str, id: str) -> str:

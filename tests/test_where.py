@@ -8,7 +8,7 @@ import pytest
 from compiler import PROJECT
 from compiler.__main__ import SITE, main, site_command
 from compiler.build import write
-from render import site, where
+from render import one_file, site, where
 from render.blocks import blocks
 from render.book import arrange
 from render.finding import FREE
@@ -37,7 +37,7 @@ def finder(folder):
 @pytest.fixture(scope="module")
 def pages(folder):
     """The pages of the site by path."""
-    return {path: content for path, content in site.build(folder).items() if path.endswith(".html")}
+    return {path: content for path, content in site.build(folder).items() if path.endswith(".html") and path != one_file.NAME}
 
 
 @pytest.fixture(scope="module")

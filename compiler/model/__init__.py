@@ -26,6 +26,7 @@ from compiler.model.book import (
     Standing,
     Unprinted,
 )
+from compiler.model.facts import Aloud, Constraint, Fact
 from compiler.model.lineage import Claim, Fate, Lesson
 from compiler.model.rules import (
     APPLY,
@@ -33,12 +34,10 @@ from compiler.model.rules import (
     NOW,
     OTHERWISE,
     Case,
-    Constraint,
     Decision,
     Effect,
     Everyday,
     Exemption,
-    Fact,
     Otherwise,
     Outcome,
     Phase,
@@ -53,6 +52,7 @@ __all__ = [
     "NOW",
     "OTHERWISE",
     "Absent",
+    "Aloud",
     "Asked",
     "Beginning",
     "Case",
