@@ -61,9 +61,15 @@ def parser() -> argparse.ArgumentParser:
     )
     for name, help in (("decide", "entscheiden, was die Angaben hergeben"), ("ask", "die Lage erfragen und entscheiden")):
         command = add(name, help)
-        command.add_argument("decision", help="Entscheidung, z. B. insufficient_bid")
+        told = name == "decide"
+        command.add_argument("decision", nargs="?" if told else None, default="", help="Entscheidung, z. B. insufficient_bid")
         command.add_argument("facts", nargs="*", metavar="ANGABE=WERT")
-        command.add_argument("--edition", required=True, help="Kennung der Ausgabe, wie `regelwerk decisions` sie nennt")
+        command.add_argument("--edition", required=not told, help="Kennung der Ausgabe, wie `regelwerk decisions` sie nennt")
+        if told:
+            command.add_argument(
+                "--text", default="", help="stattdessen: was geschehen ist; nennt Entscheidungen und was zu bestätigen ist"
+            )
+            command.add_argument("--game", default="", metavar="SPIEL", help="mit --text: nur in diesem Spiel")
         if name == "ask":
             later = "auch erfragen, was erst später zu klären ist, z. B. could_have_known"
             command.add_argument("--open", action="append", default=[], metavar="ENTSCHEIDUNG", help=later)
