@@ -50,7 +50,7 @@ def unpacked(pieces):
                 else:
                     whole.append(line)
             root = "../" * name.count("/") or "./"
-            found[name] = "\n".join(whole).replace(pack.SEAM, ",").replace("\ue000", root)
+            found[name] = "\n".join(whole).replace(pack.SEAM, "").replace("\ue000", root)
     return found
 
 
