@@ -61,9 +61,15 @@ def parser() -> argparse.ArgumentParser:
     )
     for name, help in (("decide", "entscheiden, was die Angaben hergeben"), ("ask", "die Lage erfragen und entscheiden")):
         command = add(name, help)
-        command.add_argument("decision", help="Entscheidung, z. B. insufficient_bid")
+        told = name == "decide"
+        command.add_argument("decision", nargs="?" if told else None, default="", help="Entscheidung, z. B. insufficient_bid")
         command.add_argument("facts", nargs="*", metavar="ANGABE=WERT")
-        command.add_argument("--edition", required=True, help="Kennung der Ausgabe, wie `regelwerk decisions` sie nennt")
+        command.add_argument("--edition", required=not told, help="Kennung der Ausgabe, wie `regelwerk decisions` sie nennt")
+        if told:
+            command.add_argument(
+                "--text", default="", help="stattdessen: was geschehen ist; nennt Entscheidungen und was zu bestätigen ist"
+            )
+            command.add_argument("--game", default="", metavar="SPIEL", help="mit --text: nur in diesem Spiel")
         if name == "ask":
             later = "auch erfragen, was erst später zu klären ist, z. B. could_have_known"
             command.add_argument("--open", action="append", default=[], metavar="ENTSCHEIDUNG", help=later)
@@ -98,7 +104,8 @@ def parser() -> argparse.ArgumentParser:
         "game eyes=131 [game=solo] [re=re,90] [kontra=kontra] …",
     )
     command = add("detect", "Regelwidrigkeiten finden, die eine Reizung oder Aufzeichnung zeigt, und entscheiden")
-    notation = "auction ANSAGE … (O:1♠ außer Reihenfolge durch Ost, gesperrt:1♠ trotz Passpflicht) | DATEI.pbn | DATEI.lin"
+    notation = "auction ANSAGE … (O:1♠ außer Reihenfolge durch Ost, gesperrt:1♠ trotz Passpflicht) | "
+    notation += "tricks leader=1 KARTE … [said=1:re:11,…] (wie score tricks) | DATEI.pbn | DATEI.lin"
     command.add_argument("what", nargs="+", help=notation)
     command.add_argument("--dealer", default="", help="Teiler: N, O, S oder W")
     command.add_argument("--edition", default="", help="Kennung der Ausgabe (sonst die geltende)")

@@ -37,8 +37,8 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
         "phases": [{"id": p.id, "game": p.game, "label": p.label, "first": p.first, "last": p.last} for p in corpus.phases],
         "facts": {id: fact_json(fact) for id, fact in sorted(corpus.facts.items())},
         "outcomes": {
-            effect.id: {"game": effect.game, "to": effect.to, "params": plain(effect.params), "says": effect.says, "due": effect.due}
-            for _, effect in sorted(corpus.effects.items())
+            id: {"game": e.game, "to": e.to, "params": plain(e.params), "says": e.says, "due": e.due, "headline": e.headline}
+            for id, e in sorted(corpus.effects.items())
         },
         "decisions": {id: decision_json(decision) for id, decision in sorted(corpus.decisions.items())},
         "cases": [
@@ -68,8 +68,8 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
                 "words": plain(t.words),
                 "countries": plain(t.countries),
                 "english": t.english,
-                "defined": list(t.defined),
-                "synonyms": list(t.synonyms),
+                "means": t.means,
+                **{key: list(getattr(t, key)) for key in ("rests", "defined", "synonyms")},
                 "common": t.common,
             }
             for t in corpus.terms
@@ -92,6 +92,7 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
         ],
         "topics": gathered(corpus, compared),
         "asked": [{"game": each.game, "at": list(each.at), "say": list(each.say)} for each in corpus.asked],
+        "heard": [{"game": each.game, "fact": each.fact, "value": each.value, "say": list(each.say)} for each in corpus.heard],
         "absent": [
             {"game": each.game, "words": list(each.words), "what": each.what, "why": each.why, "near": list(each.near)}
             for each in corpus.absent
@@ -192,12 +193,10 @@ def lineage(pair: Pair) -> Json:
 def fact_json(fact: Fact) -> Json:
     """One fact of the bundle."""
     return {
-        "game": fact.game,
-        "question": fact.question,
-        "ask": fact.ask,
-        "away": fact.away,
-        "criteria": fact.criteria,
+        **{key: getattr(fact, key) for key in ("game", "question", "ask", "away", "criteria")},
         "cites": list(fact.cites),
+        "aloud": [plain(asdict(each)) for each in fact.aloud],
+        "hush": [plain(asdict(each)) for each in fact.hush],
         "values": dict(fact.values),
         "after": list(fact.after),
         "synonyms": list(fact.synonyms),

@@ -94,7 +94,8 @@ def of_books(book: Written) -> Iterator[Said]:
 def of_vocabularies(book: Written) -> Iterator[Said]:
     """Facts with their answers, constraints, effects, terms, phases, roles."""
     for id, fact in book.kb["facts"].items():
-        yield "fact", id, [fact["question"], fact["criteria"], *fact["synonyms"]]
+        aloud = [each["says"] for each in (*fact["aloud"], *fact["hush"])]
+        yield "fact", id, [fact["question"], fact["criteria"], *aloud, *fact["synonyms"]]
         yield from (("value", f"{id}/{value}", [label]) for value, label in fact["values"].items())
     yield from (("constraint", str(number), [each["why"]]) for number, each in enumerate(book.engine["constraints"], 1))
     for id, effect in book.kb["outcomes"].items():

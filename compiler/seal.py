@@ -152,6 +152,7 @@ def term(concept: Term) -> Piece:
         "common": concept.common,
         "apart": dict(concept.apart),
     }
+    content |= {"means": concept.means, "rests": list(concept.rests)} if concept.means else {}
     return Piece(shelf(game, game), "terms", {"term": concept.id}, (f"{game}/{concept.id}",), content, concept.place)
 
 

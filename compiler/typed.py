@@ -19,12 +19,13 @@ FORMS = {
     LAWS: r"(?:(?<year>YEARS)\s+)?(?:SIGNS)?\s*(?:(?<year2>YEARS)\s*,?\s*(?:SIGNS)?\s*)?"
     r"(?<law>\d{1,2})(?!\d)[\s.]*(?:(?<sec>[a-h])(?![a-z]{2})[\s.]*(?:(?<item>\d{1,2})[\s.]*"
     r"(?:\(?(?<sub>[a-z])\)?[\s.]*(?:\(?(?<deep>[ivx]{1,4}|aa|bb|cc)\)?)?)?)?|\.?(?:nr\.?\s*)?(?<plain>\d))?",
-    CASES: r"(?:SIGNS)?\s*(?:20\d\d[\s,]*)?(\d(?:[. ]\d{1,2}){1,3}(?:[. ][a-d])?|anlage(?:[. ]\d)?)(?:\s*,?\s*(?:zeile|row)\s*(\d+))?",
+    CASES: r"(?:SIGNS)?\s*(?:20\d\d[\s,]*)?"
+    r"(\d(?:\.\d{1,2}){1,3}(?:\.[a-d])?|\d(?: \d{1,2}){2,3}(?: [a-d])?|anlage(?:[. ]\d)?)(?:\s*,?\s*(?:zeile|row)\s*(\d+))?",
     CHAPTERS: r"(?:(?:SIGNS)\s*(?:19\d\d[\s,]*)?|(?=[a-h][. ]?\d))([a-h])(?:[. ]?(\d)(?:[. ]?\(?(\d|[a-d])\)?)?(?:[. ]?\(?([a-d])\)?)?)?",
 }
 EXTERNAL = r"(WORKS)\s*(?:20\d\d(?!\d))?[\s,]*(?:§+\s*)?(\d+(?:[. ]\d+)+|\d+[. ][a-z])"
 BETWEEN = r"(^|[^a-z])(?:abs(?:atz)?|nr|nummer|ziff(?:er)?|lit|buchst(?:abe)?)(?![a-z])\.?"  # words in a citation that say nothing
-BEHIND = r"(.*[0-9a-i)])(?:[ ,(/]+(?:tbr|in|von|ausgabe|edition))?[ ,(/]+(YEARS)\)?"  # the year last
+BEHIND = r"(.*[0-9a-i)])(?:[ ,(/]+(?:tbr|in|von|ausgabe|edition))?[ ,(/]+(YEARS)\)?"  # the year or the sign last
 TAIL = r"(?P<place>.*?)[\s,]*(?:(?P<word>hintergrund|beispiel|zeile|tabelle|fu(?:ß|ss)note|fn)\.?)\s*(?P<number>[a-z]?\d{1,2}|[a-z])?"
 Patterns = Mapping[str, Any]  # `external`: an expression; per way of numbering `pattern` and `editions`, which `likeliest` tells
 
@@ -34,7 +35,8 @@ def patterns(manners: Manners) -> dict[str, Any]:
     works = [work for work in manners.works if work.isupper()]
     found: dict[str, Any] = {"external": EXTERNAL.replace("WORKS", choice(works))} if works else {}
     years = [edition for edition, manner in manners.editions.items() if manner.numbers == LAWS]
-    found |= {"between": BETWEEN} | ({"behind": BEHIND.replace("YEARS", choice(years))} if years else {})
+    last = [*years, *dict.fromkeys(sign for manner in manners.editions.values() for sign in manner.typed if sign.isalpha())]
+    found |= {"between": BETWEEN} | ({"behind": BEHIND.replace("YEARS", choice(last))} if last else {})
     for form, pattern in FORMS.items():
         own = [edition for edition, manner in manners.editions.items() if manner.numbers == form]
         if own:

@@ -6,7 +6,7 @@ In: the book and the ids of one place (in one or more editions).  Out: `Around`,
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compiler import address
 from render.book import Book, Json
@@ -80,3 +80,9 @@ def norms(book: Book, units: Iterable[Json]) -> tuple[tuple[str, tuple[Json, ...
 def plain(said: Iterable[Json]) -> tuple[tuple[str, ...], ...]:
     """Norms as comparable values."""
     return tuple((norm["who"], norm["force"], norm["act"], norm.get("when", "")) for norm in said)
+
+
+def slim(about: Around, *, notes: bool = True) -> Around:
+    """What is shown around a clause where editions stand beside each other: what belongs to its text; the rest stands where it is read."""
+    bare = replace(about, citing=(), cited=0, decisions=(), cases=(), norms=())
+    return bare if notes else replace(bare, background=(), examples=())

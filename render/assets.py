@@ -5,9 +5,9 @@ In: the folder of static files, the book.  Out: relative paths and bytes.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -16,20 +16,24 @@ import rjsmin
 
 from compiler.address import edition_of
 from compiler.graph import reached
-from render import urls
+from render import packing, urls
 from render.book import Book, Json, row_cites
 
 STATIC = Path(__file__).parent / "static"
 STYLES = {  # each made of parts; pages that work have one without what they never show
     "regelwerk": (
-        "tokens", "page", "search", "inline", "contents", "clause", "synopsis", "topic", "reference", "cards", "changes", "register",
+        "tokens", "page", "search", "inline", "contents", "clause", "reference", "cards", "register",
     ),
+    "law": ("tokens", "page", "search", "inline", "contents", "clause", "reading", "synopsis", "topic"),
     "start": ("tokens", "page", "search", "inline", "start", "contents"),
     "decide": ("tokens", "page", "search", "inline", "cards", "interview"),
+    "protocol": ("tokens", "page", "search", "inline", "protocol"),
     "table": ("tokens", "page", "search", "inline", "reference", "cards"),
     "auction": ("tokens", "page", "search", "inline", "auction"),
+    "changes": ("tokens", "page", "search", "inline", "changes"),
     "calculators": ("tokens", "page", "search", "inline", "reckon"),
-    "print": ("print",),  # asked for when somebody prints
+    "exam": ("tokens", "page", "search", "inline", "exam"),
+    "print": ("print", "print_law"),  # asked for when somebody prints
     "doppelkopf_calculators": ("tokens", "page", "search", "inline", "reckon", "sheet"),
 }  # fmt: skip
 SCRIPTS = {  # each made of modules
@@ -45,12 +49,16 @@ SCRIPTS = {  # each made of modules
     ),
     "decide": (  # on the page of a decision
         "engine_table", "engine_chain", "engine", "engine_timeline",
-        "data", "state", "seats", "question", "ruling", "points", "given", "actions", "talk", "interview",
+        "data", "state", "seats", "picture", "clauses", "headline", "question", "ruling", "points", "given", "actions", "talk", "hand",
+        "interview",
     ),
     "table": ("parting",),  # on the page of its table
     "auction": ("detect", "auction"),
+    "exam": ("exam",),
     "compare": ("engine_compare", "compare"),  # there, when someone wants to see other editions
-    "protocol": ("protocol",),  # there, when someone writes one
+    "protocol": ("protocol",),  # on the page of the protocol
+    "missing": ("missing",),  # where nothing stands
+    "phone": ("phone",),
 }  # fmt: skip
 COPIED = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest")
 
@@ -64,6 +72,7 @@ def assets(book: Book) -> dict[str, bytes]:
         files[f"assets/engine/{id}.js"] = script("RegelwerkData.know", outline(book, id))
         for edition in decision["editions"]:
             files[f"assets/engine/{id}/{edition}.js"] = script("RegelwerkData.take", entered(book, id, edition))
+    files |= {f"assets/text/{page}.js": script("RegelwerkData.read", said) for page, said in packing.clauses(book).items()}
     return files
 
 
@@ -105,6 +114,7 @@ def outline(book: Book, decision: str) -> dict[str, Any]:
     asked = {fact for each in decisions.values() for table in each["editions"].values() for fact in table["facts"]}
     return {
         "data_version": whole["data_version"],
+        "game": whole["decisions"][decision]["game"],
         "decisions": decisions,
         "constraints": [{"never": each["never"]} for each in whole["constraints"] if each["never"].keys() & asked],
         "editions": {edition["id"]: edition["short"] for edition in book.game_editions(whole["decisions"][decision]["game"])},
@@ -128,14 +138,18 @@ def entered(book: Book, decision: str, edition: str) -> dict[str, Any]:
     whole = book.engine
     table = whole["decisions"][decision]["editions"][edition]
     facts = {id: whole["facts"][id] for id in table["facts"]}
+    said = packing.aloud({id: book.kb["facts"][id] for id in facts}, decision, edition)
     ids = {id for fact in facts.values() for id in fact["cites"]}
+    ids |= {id for both in said.values() for each in chain(*both) for id in each["cites"]}
     ids |= {id for row in table["rows"] for id in (*row_cites(row), *row["because"])}
     return {
         "data_version": whole["data_version"],
         "id": decision,
         "edition": edition,
-        "table": table,
-        "facts": facts,
+        "table": packing.packed(table),
+        "facts": {id: packing.slim(fact, packing.FACT) for id, fact in facts.items()},
+        "aloud": said,
+        "weights": packing.weights(book, table),
         "names": {id: [cited(book, id), book.places.get(id, "")] for id in sorted(ids)},
     }
 
@@ -144,21 +158,6 @@ def cited(book: Book, id: str) -> str:
     """A clause as rulings cite it: one that goes on in a newer edition without a printed number with the year of its own."""
     ended = book.changes.ended.get(id)
     return f"{book.cite(id)} ({book.name(edition_of(id))})" if ended and ended.kind == "unnumbered" else book.cite(id)
-
-
-def worker(files: Mapping[str, bytes]) -> bytes:
-    """The service worker: it knows every file of the site and a version that changes with any of them."""
-    digest = hashlib.sha256()
-    for path in sorted(files):
-        digest.update(path.encode() + b"\0" + hashlib.sha256(files[path]).digest())
-    source = (STATIC / "sw.js").read_text(encoding="utf-8")
-    addresses = compact([url(path) for path in sorted(files)])
-    return source.replace('"@version"', compact(digest.hexdigest()[:12])).replace('["@files"]', addresses).encode()
-
-
-def url(path: str) -> str:
-    """A file as the browser asks for it on a server."""
-    return path.removesuffix("index.html") if path == "index.html" or path.endswith("/index.html") else path
 
 
 def depth_prefix(page: str) -> str:

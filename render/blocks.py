@@ -1,7 +1,7 @@
 """A finished page as the blocks of text a person reads, one after the other.
 
 In: the HTML of a page.  Out: `Block`s: the text, where it ends in the HTML, the anchor it stands under.
-What is only there for the ear (`vh`), for a machine, or as it was before (`del`) is left out, and so are the marks of footnotes.
+What is only there for the ear (`vh`) or for a machine is left out, and so are the marks of footnotes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ TAG = re.compile(r"(<[^>]*>)")
 NAME = re.compile(r"</?([a-z0-9]+)")
 ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
 INLINE = frozenset({"a", "b", "strong", "em", "i", "span", "ins", "del", "kbd", "small", "br", "wbr", "img", "button", "input"})
-SILENT = frozenset({"del", "script", "style", "svg", "head", "select", "title"})  # what is in them is not read as text
+SILENT = frozenset({"script", "style", "svg", "head", "select", "title"})  # what is in them is not read as text
 EMPTY = frozenset({"br", "wbr", "img", "input", "meta", "link", "hr", "path"})
 UNREAD = frozenset({"vh", "fn"})
 

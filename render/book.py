@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from compiler import address
+from compiler.engine.ruling import Ruling
+from compiler.engine.runtime import decide
 from compiler.graph import Arrows, applied, arrows, decision_of
 from render import changes, urls
 from render.changes import Changes
@@ -46,6 +48,7 @@ class Book:
     asked: Mapping[str, tuple[Json, ...]]  # clause → topics
     conflicts: Mapping[str, tuple[Json, ...]]  # clause → contradictions it is part of
     extent: Mapping[str, tuple[int, int]]  # edition → how many of its addresses are encoded, and how many it has
+    decided: dict[tuple[str, str], Ruling] = field(default_factory=dict)  # a memory: case and edition → what it says
 
     def cite(self, id: str) -> str:
         """An id as the bundle cites it: `§ 27 B 1 a`; what its edition does not list, by its bare address."""
@@ -79,6 +82,13 @@ class Book:
         """The topics that some clauses belong to, in the order in which a game goes."""
         found = {topic["id"] for id in ids for topic in self.asked.get(id, ())}
         return tuple(topic for topic in self.kb["topics"] if topic["id"] in found)
+
+    def ruling(self, case: Json, edition: str) -> Ruling:
+        """What an edition says on the facts of a case."""
+        key = case["id"], edition
+        if key not in self.decided:
+            self.decided[key] = decide(self.engine, case["decision"], edition, case["facts"])
+        return self.decided[key]
 
     def game_editions(self, game: str) -> tuple[Json, ...]:
         """The editions of a game, oldest first."""

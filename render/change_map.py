@@ -1,67 +1,75 @@
-"""The map of changes: all laws of all editions as one picture.
+"""The map of changes: the laws on the table as cards, one table for each step from an edition to the next.
 
-In: the changes of every step.  Out: columns with their bars and the ribbons between different laws, in units of the picture's own grid.
-A column is a law, a row an edition; a bar is as high as the share of places that changed in substance or are new, a ribbon as wide as
-the number of places that went from one law to another.
+In: the laws, the changes of a step, which laws are decided otherwise.  Out: cards by phase, and what went from one law to another.
+How full a card is says how many of its places changed in substance or are new.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from compiler import address
 from compiler.change import Change
 
-COLUMN, LEFT, TOP = 13, 48, 24
-CELL, GAP = 44, 92  # height of an edition's row, and between two
 LEARNT_ANEW = ("substance", "new", "open")
+LITTLE, MUCH = 30, 60  # per cent: from here on a card is tinted, above that it is filled
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
-    """A law in an edition: its box, and how much of it is filled (in the picture's units, from the bottom)."""
+class Card:
+    """A law: how many of its places are learnt anew, out of how many, and whether some situation is decided otherwise."""
 
     law: str
-    x: int
-    y: int
-    filled: float
+    title: str
     anew: int
     places: int
+    decided: bool
+
+    @property
+    def tenths(self) -> int:
+        """The share of places learnt anew, in tenths; one at least where there is any."""
+        return max(round(10 * self.anew / self.places), 1) if self.anew else 0
+
+    @property
+    def tone(self) -> int:
+        """How loud the card is: 0 nothing, 1 single places, 2 from `LITTLE`, 3 above `MUCH` per cent."""
+        share = 100 * self.anew / self.places if self.anew else 0
+        return bool(self.anew) + (share >= LITTLE) + (share > MUCH)
 
 
 @dataclass(frozen=True, slots=True)
-class Ribbon:
-    """Places that went from a law to another: the outline of the band, how many, and which."""
+class Wandered:
+    """Places that went from a law to another, and how many."""
 
     older: str
     newer: str
-    path: str
     places: int
-    changes: tuple[Change, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """An edition: the height its boxes start at, its boxes, the ribbons that lead into it."""
+class Table:
+    """The cards of a step, phase by phase, and what wandered, the most places first."""
 
-    edition: str
-    y: int
-    bars: tuple[Bar, ...]
-    ribbons: tuple[Ribbon, ...]
+    phases: tuple[tuple[str, tuple[Card, ...]], ...]
+    wandered: tuple[Wandered, ...]
 
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All of them, in order of the laws."""
+        return tuple(card for _, cards in self.phases for card in cards)
 
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """The map, and how large its grid is."""
+    @property
+    def changed(self) -> int:
+        """How many laws have a place that is learnt anew."""
+        return sum(card.anew > 0 for card in self.cards)
 
-    width: int
-    height: int
-    column: int
-    cell: int
-    left: int
-    rows: tuple[Row, ...]
+    @property
+    def decided(self) -> int:
+        """How many laws bear another decision."""
+        return sum(card.decided for card in self.cards)
 
 
 def law_of(id: str) -> str:
@@ -70,36 +78,31 @@ def law_of(id: str) -> str:
     return root if root.isdigit() else ""
 
 
-def picture(laws: Sequence[str], editions: Sequence[str], found: Mapping[str, Iterable[Change]]) -> Picture:
-    """The map of these laws; `found` are the changes that led to each edition but the first."""
-    at = {law: LEFT + COLUMN * column for column, law in enumerate(laws)}
-    rows = tuple(row(at, edition, TOP + number * (CELL + GAP), tuple(found.get(edition, ()))) for number, edition in enumerate(editions))
-    return Picture(LEFT + COLUMN * len(laws), TOP + len(editions) * (CELL + GAP) - GAP, COLUMN, CELL, LEFT, rows)
-
-
-def row(at: Mapping[str, int], edition: str, y: int, changes: tuple[Change, ...]) -> Row:
-    """One edition."""
+def table(laws: Mapping[str, str], phases: Sequence[Mapping[str, Any]], changes: tuple[Change, ...], decided: Iterable[str]) -> Table:
+    """The table of a step: `laws` are numbers with titles, `decided` those that bear another decision."""
     places = Counter(law_of(change.newer[0]) for change in changes if change.newer)
     anew = Counter(law_of(change.newer[0]) for change in changes if change.newer and change.kind in LEARNT_ANEW)
-    bars = tuple(Bar(law, x, y, round(CELL * anew[law] / max(places[law], 1), 1), anew[law], places[law]) for law, x in at.items())
-    return Row(edition, y, bars, tuple(ribbons(at, y - GAP, y, changes)))
+    otherwise = set(decided)
+    cards = [Card(law, title, anew[law], places[law], law in otherwise) for law, title in laws.items()]
+    groups = tuple((phase["label"], tuple(card for card in cards if within(phase, card.law))) for phase in phases)
+    beyond = tuple(card for card in cards if not any(within(phase, card.law) for phase in phases))
+    named = (*groups, ("Weitere Regeln", beyond))
+    return Table(tuple(group for group in named if group[1]), tuple(wandered(laws, changes)))
 
 
-def ribbons(at: Mapping[str, int], start: int, end: int, changes: Iterable[Change]) -> Iterable[Ribbon]:
-    """The bands between different laws, the widest first so that narrow ones lie on top."""
-    bands: dict[tuple[str, str], list[Change]] = {}
-    for change in changes:
-        for pair in dict.fromkeys((law_of(old), law_of(new)) for old in change.older for new in change.newer):
-            if pair[0] != pair[1] and all(law in at for law in pair):
-                bands.setdefault(pair, []).append(change)
-    for (old, new), members in sorted(bands.items(), key=lambda band: (-len(band[1]), int(band[0][0]), int(band[0][1]))):
-        width = min(2 + len(members), COLUMN - 1)
-        path = band(at[old] + (COLUMN - width) / 2, at[new] + (COLUMN - width) / 2, start, end, width)
-        yield Ribbon(old, new, path, len(members), tuple(members))
+def within(phase: Mapping[str, Any], law: str) -> bool:
+    """Whether a law belongs to a phase of the game."""
+    return int(phase["first"]) <= int(law) <= int(phase["last"])
 
 
-def band(left: float, right: float, start: int, end: int, width: int) -> str:
-    """The outline of a band from one row down to the next."""
-    middle = (start + end) / 2
-    down = f"M{left:g} {start}C{left:g} {middle:g} {right:g} {middle:g} {right:g} {end}"
-    return f"{down}h{width}C{right + width:g} {middle:g} {left + width:g} {middle:g} {left + width:g} {start}Z"
+def wandered(laws: Iterable[str], changes: Iterable[Change]) -> Iterator[Wandered]:
+    """What went from one law to another, the most places first."""
+    known = set(laws)
+    pairs = Counter(
+        pair
+        for change in changes
+        for pair in dict.fromkeys((law_of(old), law_of(new)) for old in change.older for new in change.newer)
+        if pair[0] != pair[1] and known.issuperset(pair)
+    )
+    for (old, new), places in sorted(pairs.items(), key=lambda found: (-found[1], int(found[0][0]), int(found[0][1]))):
+        yield Wandered(old, new, places)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from markupsafe import Markup
 
@@ -17,9 +18,10 @@ from render.text import Marks, Writer
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A cell's text against one edition; `against` is empty for the plain text."""
+    """A cell's text, marked against the edition before it and the one behind it; both are empty for the plain text."""
 
-    against: str
+    older: str
+    newer: str
     text: Markup
 
 
@@ -34,6 +36,11 @@ class Block:
     def shown(self) -> synopsis.Cell:
         """The cell whose text stands for all."""
         return self.cells[-1]
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the place is new with its oldest edition."""
+        return any(change.kind == "new" for change in self.cells[0].changes) and bool(self.cells[0].units)
 
     @property
     def editions(self) -> tuple[str, ...]:
@@ -59,12 +66,13 @@ def blocks(writer: Writer, row: synopsis.Row, marks: Marks, game: str) -> tuple[
             groups[-1].append(cell)
         else:
             groups.append([cell])
-    return tuple(Block(tuple(group), tuple(versions(writer, row, group, marks, game))) for group in groups)
+    return tuple(Block(tuple(groups[at]), tuple(versions(writer, groups, at, marks, game))) for at in range(len(groups)))
 
 
 def alike(writer: Writer, older: synopsis.Cell, newer: synopsis.Cell, marks: Marks, game: str) -> bool:
-    """Whether two cells are written alike, text and tables, and none of them refers to a row above."""
-    written = [(plain(writer, cell, marks, game), [unit["table"] for unit in cell.units]) for cell in (older, newer)]
+    """Whether two cells are written alike, headings, text and tables, and none of them refers to a row above."""
+    beside = [[(unit["title"], unit["table"]) for unit in cell.units] for cell in (older, newer)]
+    written = [(plain(writer, cell, marks, game), other) for cell, other in zip((older, newer), beside, strict=True)]
     return bool(older.units and newer.units) and not (older.again or newer.again) and written[0] == written[1]
 
 
@@ -73,14 +81,29 @@ def plain(writer: Writer, cell: synopsis.Cell, marks: Marks, game: str) -> Marku
     return Markup(" ").join(writer.whole(unit, marks, game) for unit in cell.units)
 
 
-def versions(writer: Writer, row: synopsis.Row, block: Sequence[synopsis.Cell], marks: Marks, game: str) -> Iterator[Version]:
-    """The plain text of a block and its marked ones; a text only referred to or a block without text has none."""
-    own = block[-1]
-    if own.again or not any(unit["text"] or unit["unprinted"] for unit in own.units):
+def versions(writer: Writer, groups: Sequence[Sequence[synopsis.Cell]], at: int, marks: Marks, game: str) -> Iterator[Version]:
+    """The plain text of a block, then marked against every block before and every one behind; none without a text of its own."""
+    own = groups[at][-1]
+    if not told(own):
         return
-    yield Version("", plain(writer, own, marks, game))
-    for other in row.cells:
-        if other.units and other not in block:
-            text = writer.changes(other.units, own.units, marks)
-            if text is not None:
-                yield Version(other.edition, text)
+    yield Version("", "", plain(writer, own, marks, game))
+    before = [each for each in range(at) if told(groups[each][-1]) and not parted(groups, each, at)]
+    behind = [each for each in range(at + 1, len(groups)) if told(groups[each][-1]) and not parted(groups, at, each)]
+    once: set[Markup] = set()
+    for older, newer in product([None, *before], [None, *behind]):
+        old, new = (groups[each][-1] if each is not None else None for each in (older, newer))
+        text = writer.marked(own.units, old.units if old else (), new.units if new else (), marks)
+        if text is None or (old and new and text in once):
+            continue  # nothing to mark, or as it is marked against one of them alone
+        once.add(text)
+        yield Version(old.edition if old else "", new.edition if new else "", text)
+
+
+def told(cell: synopsis.Cell) -> bool:
+    """Whether a cell has a text of its own, and does not refer to a row above."""
+    return not cell.again and any(unit["text"] or unit["unprinted"] for unit in cell.units)
+
+
+def parted(groups: Sequence[Sequence[synopsis.Cell]], older: int, newer: int) -> bool:
+    """Whether a place was split on the way: what became of its other part stands in another row, so words say nothing."""
+    return any("split" in change.fates for group in groups[older + 1 : newer + 1] for cell in group for change in cell.changes)

@@ -14,7 +14,7 @@ Kind = Literal["same", "less", "more"]
 Run = tuple[Kind, int, int]  # kind, start, end: in the older text for `less`, in the newer for `same` and `more`
 Steps = Sequence[tuple[Kind, int, int]]  # one per word: kind, index in the older text, index in the newer
 OTHER_WAY: dict[Kind, Kind] = {"same": "same", "less": "more", "more": "less"}
-REWRITTEN = 0.25  # a pair sharing less than this part of its words is shown whole, not as a patchwork
+REWRITTEN = 0.4  # a pair sharing less than this part of its words is shown as two plain texts, not as a patchwork
 
 
 def compare(older: Sequence[str], newer: Sequence[str]) -> tuple[Run, ...]:

@@ -40,6 +40,7 @@ def entries(book: Book, game: str) -> tuple[Entry, ...]:
         "doppelkopf": (
             Entry(pages["reckoners"], "Rechner"),
             Entry(urls.glossary_page(game), "Glossar"),
+            Entry(pages["beside"], "Regeln neben Fällen", main=False),
             Entry(urls.works_page(game), "Konkordanz", main=False),
         ),
     }
@@ -48,6 +49,7 @@ def entries(book: Book, game: str) -> tuple[Entry, ...]:
         Entry(urls.topic_page(game), "Themen"),
         Entry(urls.decision_page(game), "Entscheiden"),
         Entry(urls.case_page(game), "Fälle"),
+        Entry(urls.exam_page(game), "Üben", main=False),
     )
     editions = (Entry(book.shelf.edition_page(each["id"]), each["name"], main=False) for each in book.game_editions(game))
     return (*first, *own[game], Entry(urls.conflicts_page(game), "Widersprüche", main=False), *editions)

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from compiler import address
 from compiler.engine.ruling import Ruling
-from compiler.engine.runtime import decide
 from compiler.engine.timeline import Moment, rulings, timeline
 from render import urls
 from render.book import Book, Json
@@ -53,7 +52,7 @@ def ruled(book: Book, case: Json) -> dict[str, Ruled]:
     if compiled is None:
         return {}
     editions = sorted(compiled["editions"], key=lambda edition: edition != case["edition"])
-    return {edition: told(decide(book.engine, case["decision"], edition, case["facts"])) for edition in editions}
+    return {edition: told(book.ruling(case, edition)) for edition in editions}
 
 
 def told(ruling: Ruling) -> Ruled:

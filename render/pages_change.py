@@ -6,6 +6,7 @@ the latter with a page of what there is to learn anew and one of what changed in
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
@@ -61,6 +62,17 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Lesson:
+    """A sentence to learn anew: what a device remembers it by (another sentence is another lesson), its law, its places."""
+
+    mark: str
+    law: str
+    title: str
+    says: str
+    at: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """A law on the map's table: per step its group, what a director has to learn anew, and the other laws it came from or went to."""
 
@@ -74,11 +86,11 @@ def pages(book: Book, splits: Splits) -> Iterator[Page]:
     editions = [edition["id"] for edition in book.game_editions("bridge")]
     again = relearned(book.engine, splits)
     steps = tuple(step(book, older, newer, again.get(newer, {})) for older, newer in pairwise(editions))
-    found = {newer: book.changes.steps.get(f"{older}-{newer}", ()) for older, newer in pairwise(editions)}
     laws = sorted({change_map.law_of(id) for id, entry in book.listed.items() if law_listed(book, id, entry["kind"])}, key=int)
-    shows = {
+    shows: dict[str, object] = {
         "steps": steps,
-        "picture": change_map.picture(laws, editions, found),
+        "tables": {one.path: card_table(book, one, laws) for one in steps},
+        "learnt": {one.path: lessons(book, one) for one in steps},
         "lines": tuple(line(book, steps, law) for law in laws),
         "order": CLASSES,
     }
@@ -98,16 +110,32 @@ def is_formal(change: Change) -> bool:
     return change.kind in ("moved", "wording") and change.weight in ("", "clarified", "form", "translation")
 
 
-def lessons(book: Book, one: Step) -> dict[str, list[Json]]:
+def card_table(book: Book, one: Step, laws: list[str]) -> change_map.Table:
+    """The map of a step."""
+    phases = [phase for phase in book.kb["phases"] if phase["game"] == "bridge"]
+    changes = book.changes.steps.get(f"{one.older}-{one.newer}", ())
+    decided = (law for law, again in one.relearned.items() if again.differing)
+    return change_map.table({law: book.law_title(law) for law in laws}, phases, changes, decided)
+
+
+def lessons(book: Book, one: Step) -> dict[str, list[Lesson]]:
     """What a director has to learn anew with a step, by the heaviest weight of the places."""
     changes = book.changes.steps.get(f"{one.older}-{one.newer}", ())
     weights = {id: change.weight for change in changes for id in change.newer or change.older}
-    found: dict[str, list[Json]] = {}
-    for lesson in book.kb["lessons"]:
-        if lesson["step"] == f"{one.older}-{one.newer}":
-            weight = min((weights[id] for id in lesson["at"] if id in weights), key=WEIGHTS.index)
-            found.setdefault(weight, []).append(lesson)
+    found: dict[str, list[Lesson]] = {}
+    for entry in book.kb["lessons"]:
+        if entry["step"] == f"{one.older}-{one.newer}":
+            weight = min((weights[id] for id in entry["at"] if id in weights), key=WEIGHTS.index)
+            found.setdefault(weight, []).append(lesson(book, one, entry))
     return found
+
+
+def lesson(book: Book, one: Step, entry: Json) -> Lesson:
+    """A sentence to learn, under the law of its first place in the newer edition."""
+    homes = [change_map.law_of(id) for id in entry["at"] if address.edition_of(id) == one.newer]
+    law = next((home for home in homes if home), "")
+    mark = hashlib.sha256(f"{entry['step']} {entry['says']}".encode()).hexdigest()[:10]
+    return Lesson(mark, law, book.law_title(law) if law else "", entry["says"], tuple(entry["at"]))
 
 
 def retitled(book: Book, one: Step) -> tuple[tuple[Json, Json], ...]:

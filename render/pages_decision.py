@@ -1,6 +1,6 @@
 """The pages of the decisions: the interview's frame; the whole table for proof-reading, where editions part; the list by phase.
 
-In: the book, the divergences of each decision, the public address of the site (may be empty).  Out: pages `<game>/entscheidung/…/`.
+In: the book, the divergences of each decision.  Out: pages `<game>/entscheidung/…/`.
 """
 
 from __future__ import annotations
@@ -9,8 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
-
-from markupsafe import Markup
 
 from compiler import address
 from compiler.engine.compare import Divergences
@@ -46,30 +44,29 @@ class TableRow:
 SHOWN = 8  # cases a decision shows itself, worked examples of the sources first; the list of its phase has them all
 
 
-def pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]], home: str) -> Iterator[Page]:
+def pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Iterator[Page]:
     """Two pages per decision, the interview and its table, and a list per game, by phase."""
     for id, decision in book.kb["decisions"].items():
         path = urls.decision_page(decision["game"], id)
         compiled = book.engine["decisions"].get(id, {"editions": {}})["editions"]
+        game = decision["game"]
         both = {
             "id": id,
             "decision": decision,
             "editions": [edition for edition in book.game_editions(decision["game"]) if edition["id"] in compiled],
             "undecided": [edition for edition in book.game_editions(decision["game"]) if edition["id"] not in compiled],
         }
-        yield Page(path, "decision.html", decision["game"], both | interview(book, id, f"{home.rstrip('/')}/{path}" if home else ""))
-        proven = both | proofs(book, id, compiled, splits.get(id, ()))
-        yield Page(urls.table_page(decision["game"], id), "table.html", decision["game"], proven)
-    for game in ("bridge", "doppelkopf"):
+        yield Page(path, "decision.html", game, both | interview(book, id))
+        yield Page(urls.table_page(game, id), "table.html", game, both | proofs(book, id, compiled, splits.get(id, ())))
+    for game in urls.GAMES:
         yield Page(urls.decision_page(game), "decisions.html", game, {"phases": by_phase(book, game)})
 
 
-def interview(book: Book, id: str, link: str) -> dict[str, Any]:
-    """What the page of the interview shows besides: cases, and the code of its public address where it has one."""
+def interview(book: Book, id: str) -> dict[str, Any]:
+    """What the page of the interview shows besides: the cases of the decision."""
     return {
         "cases": sorted((case for case in book.kb["cases"] if case["decision"] == id), key=lambda case: not case["exemplifies"]),
         "shown": SHOWN,
-        "qr": qr(link) if link else "",
     }
 
 
@@ -147,10 +144,3 @@ def table_row(id: str, written: Json | None, tables: Mapping[str, Json]) -> Tabl
 def borne(rows: Iterable[Json]) -> dict[str, None]:
     """The notes that rows bear, each once, in their order."""
     return dict.fromkeys(row["note"] for row in rows if row["note"])
-
-
-def qr(link: str) -> Markup:
-    """A QR code of a link as SVG that fits its box."""
-    import segno  # brings half of urllib, and only a site with a public address needs it
-
-    return Markup(segno.make(link, error="m").svg_inline(omitsize=True, border=2, svgclass="qr", lineclass=None))

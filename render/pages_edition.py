@@ -6,13 +6,14 @@ In: the book.  Out: pages `bridge/2007/`, `bridge/2007/27/`, `doppelkopf/1998/D/
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from compiler import address
 from render import urls
-from render.around import Around, around
-from render.book import ATTACHED, Book, Json
+from render.book import Book, Json
+from render.fitting import fitting
 from render.page import Page
+from render.passages import passages
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,27 +28,9 @@ class Entry:
     listed: int
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """A clause as it stands on its page, a referee's case with the outcomes of its table."""
-
-    unit: Json
-    anchor: str
-    level: int
-    around: Around | None
-    outcomes: tuple[Passage, ...] = ()
-
-    @property
-    def decisions(self) -> tuple[str, ...]:
-        """The decisions that rest on a referee's case or one of its outcomes; none for any other clause."""
-        if self.unit["kind"] != "case":
-            return ()
-        near = (one.around for one in (self, *self.outcomes) if one.around)
-        return tuple(dict.fromkeys(id for found in near for id in found.decisions))
-
-
 def pages(book: Book) -> Iterator[Page]:
     """Contents and reading pages of every edition of both games."""
+    rulings = fitting(book)
     for edition in book.kb["editions"]:
         found = entries(book, edition["id"])
         written = [entry for entry in found if entry.written]
@@ -57,11 +40,14 @@ def pages(book: Book) -> Iterator[Page]:
         if contents["backgrounds"]:
             yield Page(urls.background_page(book.shelf, edition["id"]), "background.html", edition["game"], contents)
         for at, entry in enumerate(written):
+            text = passages(book, edition["id"], entry.key)
             shows = {
+                "editions": [each for each in book.game_editions(edition["game"]) if (each["id"], entry.key) in book.pages],
                 "edition": edition,
                 "entry": entry,
-                "passages": passages(book, edition["id"], entry.key),
+                "passages": text,
                 "topics": book.topics_on(unit["id"] for unit in book.pages[edition["id"], entry.key]),
+                "decisions": rulings.get(entry.key, ()) or tuple(dict.fromkeys(id for passage in text for id in passage.decisions)),
                 "before": written[at - 1] if at else None,
                 "after": written[at + 1] if at + 1 < len(written) else None,
             }
@@ -92,34 +78,3 @@ def entry_of(book: Book, edition: str, key: str, group: list[Json]) -> Entry:
     label = (head or listed or {}).get("label") or key
     encoded = sum(bool(entry["encoded"]) for entry in group)
     return Entry(key, label, head["title"] if head else "", (edition, key) in book.pages, encoded, len(group))
-
-
-def passages(book: Book, edition: str, key: str) -> tuple[Passage, ...]:
-    """The clauses of a page in printed order; background, examples and outcomes stand with their clause.
-
-    Behind the last clause below a place stand those of the older edition that go on there without a printed number.
-    """
-    tables: dict[str, list[Passage]] = {}
-    found = []
-    for unit in book.pages[edition, key]:
-        if unit["kind"] in ATTACHED - {"footnote"}:
-            continue
-        level = address.address_of(unit["id"]).count(".") - key.count(".")
-        outcomes = tables.setdefault(unit["id"], [])
-        passage = Passage(unit, book.shelf.fragment(unit["id"], key), level, around(book, [unit["id"]]))
-        if unit["kind"] == "outcome_row":
-            tables[unit["parent"]].append(passage)
-        else:
-            found.append((passage, outcomes))
-    whole = [replace(passage, outcomes=tuple(outcomes)) for passage, outcomes in found]
-    for home, ids in book.changes.lodged.items():
-        last = max((at for at, passage in enumerate(whole) if address.under(passage.unit["id"], home)), default=-1)
-        if last >= 0:
-            whole[last + 1 : last + 1] = [unnumbered(book, id, key) for id in ids]
-    return tuple(whole)
-
-
-def unnumbered(book: Book, id: str, key: str) -> Passage:
-    """A clause of the older edition on the page of the newer."""
-    anchor = f"{address.edition_of(id)}-{book.shelf.fragment(id, key)}"
-    return Passage(book.units[id], anchor, address.address_of(id).count(".") - key.count("."), None)

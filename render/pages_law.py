@@ -11,16 +11,27 @@ from dataclasses import dataclass
 from compiler import address
 from compiler.change import LOUD, tally
 from render import synopsis, urls
-from render.around import around
+from render.around import around, slim
 from render.book import Book, Json
 from render.columns import Line, blocks
+from render.fitting import fitting
 from render.page import Page
+from render.passages import Passage, passages
 from render.text import Marks, Writer
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """A law as one edition has it, in printed order."""
+
+    edition: Json
+    passages: tuple[Passage, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Law:
-    """A law of all editions: its rows, per edition how many of its places are of each class of change, and the topics it belongs to."""
+    """A law of all editions: as each is read, its rows beside each other, per edition how many of its places are of each class of change,
+    the topics it belongs to and the decisions that rest on it."""
 
     number: str
     title: str
@@ -28,26 +39,39 @@ class Law:
     lines: tuple[Line, ...]
     counts: Mapping[str, Mapping[str, int]]
     topics: tuple[Json, ...]
+    readings: tuple[Reading, ...]
+    decisions: tuple[str, ...]
+
+    @property
+    def anchors(self) -> frozenset[str]:
+        """The anchors of the newest text; the rows beside each other have them with a sign before."""
+        return frozenset(passage.anchor or "text" for passage in self.readings[-1].passages)
 
 
 def laws(book: Book, writer: Writer, differing: frozenset[str], marks: Marks) -> tuple[Law, ...]:
     """Every law that at least one edition has encoded, in order of number."""
     paths = synopsis.lineage(book)
-    return tuple(law(book, writer, paths, number, differing, marks) for number in book.laws())
+    rulings = fitting(book)
+    return tuple(law(book, number, beside(book, writer, paths, number, differing, marks), rulings[number]) for number in book.laws())
 
 
-def law(book: Book, writer: Writer, paths: synopsis.Lineage, number: str, differing: frozenset[str], marks: Marks) -> Law:
-    """One law written out."""
-    lines = tuple(
-        Line(row, blocks(writer, row, marks, "bridge"), around(book, row.ids), not differing.isdisjoint(row.ids))
+def beside(book: Book, writer: Writer, paths: synopsis.Lineage, number: str, differing: frozenset[str], marks: Marks) -> tuple[Line, ...]:
+    """The rows of a law."""
+    return tuple(
+        Line(row, blocks(writer, row, marks, "bridge"), slim(around(book, row.ids)), not differing.isdisjoint(row.ids))
         for row in synopsis.rows(book, paths, number)
     )
+
+
+def law(book: Book, number: str, lines: tuple[Line, ...], decisions: tuple[str, ...]) -> Law:
+    """One law written out."""
     editions = book.game_editions("bridge")
     units = {each["id"]: book.units[id] for each in editions if (id := f"{each['id']}/{number}") in book.units}
     title = next((unit["title"] for unit in reversed(units.values()) if unit["title"]), "")
     counts = {step.split("-")[1]: tally(book.changes.pages.get((step, number), ())) for step in book.changes.steps}
     topics = book.topics_on(id for line in lines for id in line.row.ids if address.root_of(id) == number)
-    return Law(number, title, units, lines, counts, topics)
+    readings = tuple(Reading(each, passages(book, each["id"], number)) for each in editions if (each["id"], number) in book.pages)
+    return Law(number, title, units, lines, counts, topics, readings, decisions)
 
 
 def pages(book: Book, found: tuple[Law, ...]) -> Iterator[Page]:
@@ -56,7 +80,7 @@ def pages(book: Book, found: tuple[Law, ...]) -> Iterator[Page]:
     for at, one in enumerate(found):
         before = found[at - 1] if at else None
         after = found[at + 1] if at + 1 < len(found) else None
-        shows = {"law": one, "editions": editions, "order": LOUD, "before": before, "after": after}
+        shows = {"law": one, "anchors": one.anchors, "editions": editions, "order": LOUD, "before": before, "after": after}
         yield Page(urls.law_page(one.number), "law.html", "bridge", shows)
     shows = {"groups": groups(book), "laws": {one.number: one for one in found}, "editions": editions}
     yield Page("bridge/", "bridge.html", "bridge", shows)

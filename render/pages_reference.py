@@ -1,4 +1,4 @@
-"""The pages to look things up: start, search, glossary, footnotes, concordance, coverage, data.
+"""The pages to look things up: start, search, glossary, footnotes, concordance, coverage.
 
 In: the book.  Out: one page each, the glossary per game.
 """
@@ -21,15 +21,14 @@ UNCOVERED: dict[str, Any] = {"prescribing": 0, "cited": 0, "exempt": [], "undeci
 VOWELS = str.maketrans("ÄÖÜ", "AOU")
 
 
-def pages(book: Book, downloads: tuple[tuple[str, int], ...]) -> Iterator[Page]:
-    """All of them; `downloads` are file names and sizes in bytes."""
+def pages(book: Book) -> Iterator[Page]:
+    """All of them."""
     phases = {game: by_phase(book, game) for game in ("bridge", "doppelkopf")}
     common = {game: everyday(book, game) for game in phases}
     taught = {lesson["step"] for lesson in book.kb["lessons"]}
     steps = [pair for pair in pairwise(each["id"] for each in book.game_editions("bridge")) if "-".join(pair) in taught]
     yield Page("", "start.html", "", {"everyday": common, "phases": phases, "steps": steps})
     yield Page(urls.SINGLE_PAGES["search"], "search.html")
-    yield Page(urls.SINGLE_PAGES["data"], "data.html", "", {"downloads": downloads})
     yield Page(urls.SINGLE_PAGES["coverage"], "coverage.html", "", {"coverage": coverage(book), "defects": defects(book)})
     side_by_side = {"rows": footnotes(book), "editions": book.game_editions("bridge")}
     yield Page(urls.SINGLE_PAGES["footnotes"], "footnotes.html", "bridge", side_by_side)

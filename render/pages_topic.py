@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from render import synopsis, urls
-from render.around import Around, around
+from render.around import around, slim
 from render.book import Book, Json
 from render.columns import Line, blocks
 from render.page import Page
@@ -97,9 +97,4 @@ def questions(
 def line(book: Book, writer: Writer, row: synopsis.Row, game: str, differing: frozenset[str], marks: Marks) -> Line:
     """One row written out."""
     level = replace(row, level=1)  # rows of many laws stand side by side
-    return Line(level, blocks(writer, row, marks, game), beside(around(book, row.ids)), not differing.isdisjoint(row.ids))
-
-
-def beside(about: Around) -> Around:
-    """What is shown around a clause of a topic: notes and contradictions; the rest stands on its own page."""
-    return replace(about, background=(), examples=(), citing=(), cited=0, decisions=(), cases=(), norms=())
+    return Line(level, blocks(writer, row, marks, game), slim(around(book, row.ids), notes=False), not differing.isdisjoint(row.ids))

@@ -15,7 +15,7 @@ import jinja2
 from markupsafe import Markup, escape
 
 from compiler import address
-from render import assets, menu, urls
+from render import assets, menu, preview, urls
 from render.book import Book
 from render.page import Page
 from render.text import Marks, Writer
@@ -48,6 +48,7 @@ def environment(book: Book, hand: Writer) -> jinja2.Environment:
         "edition_of": address.edition_of,
         "meanings_here": MEANINGS,
         "menu": menu,
+        "description": preview.DESCRIPTION,
     }
     words: Any = jinja.get_template("_words.html").module
     jinja.globals |= {"chip": cache(words.chip), "badge": cache(words.badge)}
@@ -74,8 +75,7 @@ def marks(jinja: jinja2.Environment) -> Marks:
     def wrap(kind: str, marked: str) -> str:
         return frames[kind][0] + marked + frames[kind][1]
 
-    clause: Any = jinja.get_template("_clause.html").module
-    return Marks(wrap, clause.marks, clause.kept)
+    return Marks(wrap, words.marks, words.kept)
 
 
 def printed(book: Book, jinja: jinja2.Environment, pages: Iterable[Page]) -> dict[str, bytes]:
@@ -87,7 +87,8 @@ def printed(book: Book, jinja: jinja2.Environment, pages: Iterable[Page]) -> dic
         shown = jinja.get_template(page.template).render(page=page, game=page.game, frame=frame(page), **page.shows)
         used = dict.fromkeys(USED.findall(shown))
         shown = shown.replace(MEANINGS, "".join(meaning.get(page.game, {}).get(id, "") for id in used), 1)
-        written[f"{page.path}index.html"] = shown.replace(urls.ROOT, assets.depth_prefix(page.path)).encode()
+        path = page.path if page.path.endswith(".html") else f"{page.path}index.html"
+        written[path] = preview.described(shown).replace(urls.ROOT, assets.depth_prefix(page.path)).encode()
     return written
 
 
@@ -104,6 +105,11 @@ def frames(book: Book, jinja: jinja2.Environment) -> Callable[[Page], Any]:
 
 
 def meanings(book: Book, jinja: jinja2.Environment) -> dict[str, dict[str, str]]:
-    """Game → term → its small window, written once and added to the pages that use the term."""
-    template = jinja.get_template("_meaning.html")
-    return {game: {str(escape(term["id"])): template.render(term=term) for term in terms} for game, terms in book.terms.items()}
+    """Game → term or footnote → its small window, written once and added to the pages that use it."""
+    template: Any = jinja.get_template("_meaning.html")
+    found: dict[str, dict[str, str]] = {game: {} for game in menu.NAMES}
+    for unit in (unit for unit in book.units.values() if unit["kind"] == "footnote"):
+        found[book.editions[unit["edition"]]["game"]][str(escape(unit["id"]))] = str(template.module.footnote(unit))
+    for game, terms in book.terms.items():
+        found[game] |= {str(escape(term["id"])): str(template.module.meaning(term)) for term in terms}
+    return found

@@ -11,9 +11,12 @@ import gc
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from compiler import PROJECT, rulebook
+from compiler import folder as disk
 from compiler.cli import given
 from compiler.cli.usage import Parser
 from compiler.library import open_library
@@ -21,20 +24,29 @@ from compiler.problem import Spoken
 from render import (
     assets,
     lookup,
+    offline,
+    one_file,
     output,
+    pages_about,
     pages_auction,
+    pages_beside,
     pages_calculator,
     pages_case,
     pages_change,
     pages_decision,
     pages_doppelkopf,
     pages_edition,
+    pages_exam,
     pages_law,
+    pages_phone,
+    pages_protocol,
     pages_reference,
     pages_register,
     pages_topic,
     partings,
     press,
+    sending,
+    stand,
     unchanged,
 )
 from render.book import Book, arrange
@@ -56,6 +68,8 @@ def command(args: Sequence[str]) -> int:
     parser.add_argument(
         "--url", type=address, default="", help="öffentliche Adresse der Website; sie steht als QR-Code auf den Protokollen"
     )
+    parser.add_argument("--date", type=stand.day, help="Tag des Standes, etwa 2026-11-22 (sonst SOURCE_DATE_EPOCH)")
+    parser.add_argument("--compressed", action="store_true", help="neben jede Seite auch die gepackte (.gz), für einen Webspace")
     parser.add_argument("--proof", action="store_true", help="zum Gegenlesen: neben jedem Text Datei und Zeile (sonst nach <build>/proof)")
     options = parser.parse_args(args)
     out = options.out or (options.build or PROJECT / "build") / ("proof" if options.proof else "site")
@@ -63,7 +77,10 @@ def command(args: Sequence[str]) -> int:
     if sys.stderr.isatty():
         tell("… Seiten schreiben")
     try:
-        count, written = make(options.build or rulebook(), out, options.url, proof=options.proof)
+        wish = Wish(options.url, options.date or stand.given(), options.proof, options.compressed)
+        count, written = make(options.build or rulebook(), out, wish)
+        if not (options.out or options.proof):
+            beside(out)
     except Spoken as refused:
         tell(str(refused))
         return refused.exit_code
@@ -86,41 +103,65 @@ def address(text: str) -> str:
     return text
 
 
-def make(folder: Path, out: Path, home: str, *, proof: bool = False) -> tuple[int, int]:
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What may be asked of a site: its public address, the day it is of, marks for proof-reading, packed files beside the others."""
+
+    home: str = ""
+    date: str = ""
+    proof: bool = False
+    compressed: bool = False
+
+
+def make(folder: Path, out: Path, wish: Wish) -> tuple[int, int]:
     """The site of the bundle in `folder` in the folder `out`: how many files it has, how many were written.
 
     Raises as `build` and `output.write`.
     """
     open_library(folder)
-    read = (*DATA, SEARCH, *((PLACES,) if proof else ()))
-    made = unchanged.made_of([folder / name for name in read if (folder / name).is_file()], [home, *(("proof",) if proof else ())])
+    read = (*DATA, SEARCH, *((PLACES,) if wish.proof else ()))
+    made = unchanged.made_of([folder / name for name in read if (folder / name).is_file()], [repr(wish)])
     if count := unchanged.standing(out, made):
         return count, 0
     gc.disable()  # nothing made here goes in circles, and a short run needs no sweeping
     try:
-        files = build(folder, home=home, proof=proof)
+        files = build(folder, home=wish.home, proof=wish.proof, date=wish.date)
+        files |= sending.packed(files) if wish.compressed else {}
         return len(files), output.write(out, files, made, tell)
     finally:
         gc.enable()
 
 
-def build(folder: Path, *, home: str = "", proof: bool = False) -> dict[str, bytes]:
+def beside(out: Path) -> None:
+    """The one file also beside the site, where a hand looks for it; raises OSError."""
+    content = (out / one_file.NAME).read_bytes()
+    place = out.parent / one_file.NAME
+    if not disk.same(place, content):
+        waiting = place.with_suffix(".new")
+        waiting.write_bytes(content)
+        waiting.replace(place)
+
+
+def build(folder: Path, *, home: str = "", proof: bool = False, date: str = "") -> dict[str, bytes]:
     """Every file of the site by its relative path, from the bundle in `folder`; raises `NotBuilt` where it cannot be read.
 
-    `home` is the public address of the site; with `proof` each text bears file and line.
+    `home` is the public address of the site, `date` the day it is of; with `proof` each text bears file and line.
     """
     bundle = open_library(folder)
     book = arrange(*(bundle.read(name) for name in DATA))
     files = assets.assets(book) | pages_calculator.files(book) | pages_auction.files(book) | pages_doppelkopf.files(book)
     if (folder / SEARCH).is_file():
         files |= lookup.scripts(book, bundle.read(SEARCH)["games"])
-    files |= {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
+    files |= pages_protocol.codes(book, home)
+    files |= pages_about.files() | {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
     sizes = tuple((name, len(files[f"daten/{name}"])) for name in DATA)
-    files |= render(book, home, sizes)
+    exams = pages_exam.gathered(book)
+    files |= pages_exam.files(book, exams) | render(book, home, sizes, date, exams)
     if proof:
         files |= proofs(folder, book, files)
-    files["sw.js"] = assets.worker(files)
-    return files
+    pieces, first = offline.pieces(book, files)
+    carried = {one_file.NAME: one_file.one_file(files, pieces, stand.stand(date, book.kb["data_version"]))}
+    return files | offline.worker(files, pieces, first) | carried | pages_phone.files(files, home)
 
 
 def proofs(folder: Path, book: Book, files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -132,17 +173,19 @@ def proofs(folder: Path, book: Book, files: Mapping[str, bytes]) -> dict[str, by
     return pages | {STYLE: files[STYLE] + (assets.STATIC / "css" / "proof.css").read_bytes()}
 
 
-def render(book: Book, home: str, sizes: tuple[tuple[str, int], ...]) -> dict[str, bytes]:
+def render(book: Book, home: str, sizes: tuple[tuple[str, int], ...], date: str, exams: pages_exam.Sets) -> dict[str, bytes]:
     """Every page of the book as bytes."""
     hand = writer(book)
     jinja = press.environment(book, hand)
-    return press.printed(book, jinja, pages(book, hand, press.marks(jinja), home, sizes))
+    jinja.globals["stand"] = stand.stand(date, book.kb["data_version"])
+    return press.printed(book, jinja, chain(pages(book, hand, press.marks(jinja), home, sizes), pages_exam.pages(book, exams)))
 
 
 def all_pages(book: Book) -> Iterator[Page]:
     """All pages of the site before they are written."""
     hand = writer(book)
-    return pages(book, hand, press.marks(press.environment(book, hand)), "", ())
+    yield from pages(book, hand, press.marks(press.environment(book, hand)), "", ())
+    yield from pages_exam.pages(book, {})
 
 
 def pages(book: Book, hand: Writer, marks: Marks, home: str, sizes: tuple[tuple[str, int], ...]) -> Iterator[Page]:
@@ -153,10 +196,14 @@ def pages(book: Book, hand: Writer, marks: Marks, home: str, sizes: tuple[tuple[
     yield from pages_topic.pages(book, hand, partings.differing(book.engine, splits), marks)
     yield from pages_change.pages(book, splits)
     yield from pages_edition.pages(book)
-    yield from pages_decision.pages(book, splits, home)
+    yield from pages_decision.pages(book, splits)
+    yield from pages_protocol.pages(book)
     yield from pages_case.pages(book)
     yield from pages_register.pages(book)
     yield from pages_auction.pages(book)
     yield from pages_calculator.pages(book)
     yield from pages_doppelkopf.pages(book)
-    yield from pages_reference.pages(book, sizes)
+    yield from pages_reference.pages(book)
+    yield from pages_beside.pages(book)
+    yield from pages_about.pages(book, sizes)
+    yield from pages_phone.pages(book)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
-from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -112,16 +111,23 @@ class Writer:
         left = unit["unprinted"]
         return text + marks.kept(left["from"], self.prose(left["text"], unit["edition"], game)) if left else text
 
-    def changes(self, older: tuple[Json, ...], newer: tuple[Json, ...], marks: Marks) -> Markup | None:
-        """The newer text with what was removed and added marked; None where nothing differs or almost everything does."""
-        before, after = self.words(older, marks), self.words(newer, marks)
-        left, right = tuple(token.key for token in before), tuple(token.key for token in after)
+    def marked(self, units: tuple[Json, ...], older: tuple[Json, ...], newer: tuple[Json, ...], marks: Marks) -> Markup | None:
+        """The text of clauses, marked where it is new since `older` and where it falls away in `newer`; None where nothing is."""
+        added = self.differing(older, units, marks)[1] if older else frozenset()
+        gone = self.differing(units, newer, marks)[0] if newer else frozenset()
+        return Markup("".join(marked(self.words(units, marks), added, gone, marks))) if added or gone else None
+
+    def differing(self, older: tuple[Json, ...], newer: tuple[Json, ...], marks: Marks) -> tuple[frozenset[int], frozenset[int]]:
+        """The words of the older text that fall away and those of the newer that are added; none where almost everything differs."""
+        left = tuple(token.key for token in self.words(older, marks))
+        right = tuple(token.key for token in self.words(newer, marks))
         if not left or not right or left == right or not difference.related(left, right):
-            return None
+            return frozenset(), frozenset()
         found = difference.runs(self.steps(left, right), left)
         if not difference.alike(left, right, found):
-            return None
-        return Markup("".join(marked(found, before, after, marks)))
+            return frozenset(), frozenset()
+        gone, added = (frozenset(at for kind, a, b in found if kind == wanted for at in range(a, b)) for wanted in ("less", "more"))
+        return gone, added
 
     def steps(self, left: tuple[str, ...], right: tuple[str, ...]) -> difference.Steps:
         """How one text becomes another; asked the other way round, the same steps turned round."""
@@ -136,32 +142,19 @@ def apart(words: tuple[Token, ...], behind: bool) -> tuple[Token, ...]:
     return (words[0]._replace(blank=" "), *words[1:]) if behind else words
 
 
-def marked(found: Iterable[difference.Run], before: tuple[Token, ...], after: tuple[Token, ...], marks: Marks) -> Iterator[str]:
-    """The runs written out: without its removed words the text reads as the newer one does, to the blank."""
-    for kept, parts in groupby(pieces(found, before, after, marks), key=itemgetter(0)):
-        text = "".join(part for _, part in parts)
+def marked(words: tuple[Token, ...], added: frozenset[int], gone: frozenset[int], marks: Marks) -> Iterator[str]:
+    """The words with what is added and what falls away marked: without the marks the text is that of its edition, to the blank."""
+    for kept, stretch in groupby(enumerate(words), key=lambda each: each[1].kept):
+        runs = groupby(stretch, key=lambda each: (each[0] in added, each[0] in gone))
+        text = "".join(run(tuple(word for _, word in part), *how, marks) for how, part in runs)
         yield str(marks.kept(kept, Markup(text))) if kept else text
 
 
-def pieces(found: Iterable[difference.Run], before: tuple[Token, ...], after: tuple[Token, ...], marks: Marks) -> Iterator[tuple[str, str]]:
-    """Pieces of markup, each with the older clause it stands in where the newer edition does not print it."""
-    read = 0  # words of the newer text
-    for kind, start, end in found:
-        if kind == "less":
-            blank = after[read].blank if read < len(after) else ""
-            gone = before[start].blank + marks.wrap(kind, joined(before[start:end])) if blank else removed(before, start, end, marks)
-            yield after[read - 1].kept if read else "", gone
-            continue
-        read = end
-        for kept, words in groupby(after[start:end], key=attrgetter("kept")):
-            part = tuple(words)
-            yield kept, part[0].blank + (joined(part) if kind == "same" else marks.wrap(kind, joined(part)))
-
-
-def removed(before: tuple[Token, ...], start: int, end: int, marks: Marks) -> str:
-    """Removed words where the newer text has no blank: those around them go with them."""
-    behind = before[end].blank if end < len(before) else ""
-    return marks.wrap("less", before[start].blank + joined(before[start:end]) + behind)
+def run(words: tuple[Token, ...], new: bool, gone: bool, marks: Marks) -> str:
+    """Neighbouring words that are marked alike; the blank before them stays outside."""
+    text = joined(words)
+    text = marks.wrap("less", text) if gone else text
+    return words[0].blank + (marks.wrap("more", text) if new else text)
 
 
 def joined(words: tuple[Token, ...]) -> str:

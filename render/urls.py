@@ -13,18 +13,26 @@ from typing import Any
 
 from compiler import address
 
+GAMES = ("bridge", "doppelkopf")
+SEATS = {
+    "bridge": {"N": "Nord", "O": "Ost", "S": "Süd", "W": "West"},
+    "doppelkopf": {"1": "Platz 1", "2": "Platz 2", "3": "Platz 3", "4": "Platz 4"},
+}
 ROOT = "\ue000"  # stands for the way back to the site root until a page knows its depth
 SINGLE_PAGES = {
     "start": "",
     "search": "suche/",
     "coverage": "abdeckung/",
     "data": "daten/",
+    "about": "ueber/",
     "changes": "bridge/aenderungen/",
     "footnotes": "bridge/fussnoten/",
     "register": "bridge/register/",
     "auction": "bridge/reizung/",
     "calculators": "bridge/rechner/",
     "reckoners": "doppelkopf/rechner/",
+    "beside": "doppelkopf/synopse/",
+    "phone": "ueber/telefon/",
 }
 
 
@@ -98,6 +106,11 @@ def decision_page(game: str, id: str = "") -> str:
     return f"{game}/entscheidung/{id}/" if id else f"{game}/entscheidung/"
 
 
+def protocol_page(game: str) -> str:
+    """The sheet on which a ruling is written down."""
+    return f"{game}/protokoll/"
+
+
 def table_page(game: str, id: str) -> str:
     """The rows of a decision for proof-reading."""
     return f"{decision_page(game, id)}tabelle/"
@@ -111,6 +124,11 @@ def topic_page(game: str, id: str = "") -> str:
 def case_page(game: str, id: str = "") -> str:
     """The page of a case, the list of a phase's cases (by the id of the phase), or the list of a game's phases."""
     return f"{game}/fall/{id}/" if id else f"{game}/fall/"
+
+
+def exam_page(game: str) -> str:
+    """The page of a game on which cases are practised."""
+    return f"{game}/ueben/"
 
 
 def works_page(game: str) -> str:

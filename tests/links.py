@@ -31,11 +31,13 @@ class Page(HTMLParser):
 
 
 def read(folder: Path) -> dict[str, Page]:
-    """Every page of a site by its path."""
+    """Every page of a site by its path; that for unknown addresses is shown anywhere, so its links begin at the root. Not the one file, which
+    carries pages and names none."""
     pages = {}
-    for path in sorted(folder.rglob("*.html")):
+    for path in sorted(set(folder.rglob("*.html")) - {folder / "regelwerk.html"}):
         page = Page()
-        page.feed(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        page.feed(text.replace('="/', '="./') if path == folder / "404.html" else text)
         pages[path.relative_to(folder).as_posix()] = page
     return pages
 

@@ -26,9 +26,9 @@ class Node:
         return frozenset(self.attributes.get("class", "").split())
 
     def below(self) -> Iterator[Node]:
-        """The elements inside, in order; what is unfolded on request (`more`) is left out."""
+        """The elements inside, in order; what stands around a text (`more`, `notes`) is left out."""
         for one in self.inside:
-            if isinstance(one, Node) and "more" not in one.classes:
+            if isinstance(one, Node) and not one.classes & {"more", "notes"}:
                 yield one
                 yield from one.below()
 

@@ -78,18 +78,12 @@ def target(page: str, link: Node) -> str:
 
 
 def shown(page: str, line: Node, at: Kinds) -> Iterator[tuple[str, str]]:
-    """The places of a cell with the first badge behind each; a badge without a place is how an older one ended."""
-    place, told = "", False
+    """The places of a cell with the class of each; a class without a place is how an older one ended."""
     for node in line.below():
         if "at" in node.classes:
-            if place and not told:
-                yield place, "same"
-            place, told = at[target(page, node)], False
-        elif "badge" in node.classes and not told:
-            yield place, next(iter(node.classes & set(CLASSES)))
-            told = True
-    if place and not told:
-        yield place, "same"
+            yield at[target(page, node)], node.attributes.get("data-kind", "same")
+        elif "ended" in node.classes:
+            yield "", node.attributes["data-kind"]
 
 
 def rows(files: dict[str, bytes]) -> Iterator[tuple[str, Node]]:
@@ -100,7 +94,7 @@ def rows(files: dict[str, bytes]) -> Iterator[tuple[str, Node]]:
 
 
 def on_law_pages(files: dict[str, bytes], at: Kinds) -> dict[str, set[tuple[str, str]]]:
-    """What the law pages say, by step: every badge beside a place, and every badge that ends one, with the older places of its row."""
+    """What the law pages say, by step: the class of every place, and of every end of one, with the older places of its row."""
     found: dict[str, set[tuple[str, str]]] = {step: set() for step in STEPS}
     for page, row in rows(files):
         before: list[str] = []

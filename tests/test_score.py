@@ -289,3 +289,41 @@ def test_a_score_as_json(score):
     assert code == 0 and found["2017"]["points"] == 80 and "unanswerable" in found["1997"]
     code, out, err = score("contract", "1P", "tricks=7", "edition=1997")
     assert code and not out and "Teilkontrakt" in err
+
+
+def test_a_repetition_is_named_and_counted(score):
+    out = told(score, "penalty severity=severe edition=srh2019 re=1,3 offender=2 said=1:re,3:re:unclear,fault")
+    assert "die zählen: keine 90" in out and "SRH 3.5.9, Zeile 2" in out and "Plätze 1 bis 4: +5, -15, +5, +5" in out
+    solo = told(score, "penalty severity=severe edition=tsr1998 re=1 offender=2 said=1:re,1:90,fault,1:60")
+    assert "nach dem Fehler gesagt, zählt nicht: 60" in solo and "Plätze 1 bis 4: +15, -15, 0, 0" in solo
+    assert "keine 60       ja, rechtzeitig" in told(score, "announce cards=9 own=re:11,re:10:unclear edition=srh2019")
+    assert "+1  keine 90 (Re)" in told(score, "game eyes=130 re=re,re:unclear edition=srh2019")
+
+
+def test_a_game_of_the_list_that_was_not_played_out(score):
+    out = told(score, "list normal/broken:2/penalty:4,-12,4,4 compulsory:3/replayed normal/shortened/value:1,-1,1,-1/deduction:0,5,0,0")
+    assert "   – Pflichtsolo, Platz 3; Geber 2" in out and "ist Brauch  [TSR G.5.1" in out and "Abzug: 0, -5, 0, 0" in out
+    assert "Platz 2        -1          -12      -5       -18" in out and "noch 22 Spiele; ein Pflichtsolo fehlt: 1, 2, 3, 4" in out
+
+
+@pytest.mark.parametrize(
+    ("line", "part"),
+    [
+        ("penalty severity=severe said=1:re re=1,3 offender=2 edition=srh2019 denials=1", "ergibt sich aus said="),
+        ("penalty severity=severe said=1:re re=1,3 offender=2", "es fehlt edition"),
+        ("penalty severity=severe said=1:re:laut re=1,3 offender=2 edition=srh2019", "zum ersten Mal"),
+        ("list normal/broken", "der Verursacher"),
+        ("list normal/value:1,2,3,4", "statt 0"),
+        ("list normal/lost", "hinter / steht"),
+        ("list normal/shortened/replayed", "jedes einmal"),
+    ],
+)
+def test_what_the_list_and_the_penalty_refuse(score, line, part):
+    code, _, err = score(*line.split())
+    assert code == 2 and part in err
+
+
+def test_what_the_text_leaves_open_is_not_reckoned(score):
+    for line in ("announce cards=9 own=re:11,re:10", "penalty severity=severe edition=srh2019 re=1,3 offender=2 said=1:re,fault,3:90"):
+        code, out, err = score(*line.split())
+        assert code and not out and "sag" in err

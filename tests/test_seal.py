@@ -66,6 +66,8 @@ CHANGED = {  # every field of what can be sealed, with another value
         "avoid": ("Gong",),
         "common": True,
         "apart": {"2007/1.B": "fraglich"},
+        "means": "Es läutet.",
+        "rests": ("2007/1.B",),
     },
     Case: {
         "id": "gong",

@@ -1,15 +1,19 @@
 """The site on this machine: what the server gives away, to whom, and what it bears."""
 
+import errno
+import gzip
+import os
 import socket
 import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
 from compiler import PROJECT
-from render import serve
+from render import lan, serve
 
 PAGE = b"<p>page</p>"
 SECRET = b"secret"
@@ -193,3 +197,115 @@ def test_it_serves_until_interrupted(site):
     finally:
         running.kill()
         running.communicate()
+
+
+def headed(port, path, *headers):
+    """Status, headers and body of a request with headers of its own."""
+    lines = "".join(f"{line}\r\n" for line in headers)
+    whole = answer(port, f"GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\n{lines}\r\n".encode())
+    head, _, body = whole.partition(b"\r\n\r\n")
+    first, *rest = head.decode().split("\r\n")
+    return int(first.split()[1]), dict(line.split(": ", 1) for line in rest), body
+
+
+@pytest.mark.parametrize("takes", ["gzip", "gzip, deflate, br, zstd", "br;q=1.0, gzip;q=0.5", "deflate,gzip"])
+def test_a_browser_that_takes_packed_files_gets_them(takes, port):
+    status, headers, body = headed(port, "/", f"Accept-Encoding: {takes}")
+    assert (status, gzip.decompress(body)) == (200, PAGE) and headers["Content-Encoding"] == "gzip"
+    assert headers["Content-Type"] == "text/html" and headers["Vary"] == "Accept-Encoding" and int(headers["Content-Length"]) == len(body)
+
+
+@pytest.mark.parametrize("takes", ["identity", "gzip;q=0", "br, gzip;q=0.0", "xgzip", "deflate"])
+def test_others_get_them_plain(takes, port):
+    _, headers, body = headed(port, "/", f"Accept-Encoding: {takes}")
+    assert body == PAGE and "Content-Encoding" not in headers and headers["Vary"] == "Accept-Encoding"
+
+
+def test_what_is_packed_beside_is_sent_as_it_is(site, port):
+    beside = gzip.compress(b"beside")
+    (site / "index.html.gz").write_bytes(beside)
+    assert headed(port, "/", "Accept-Encoding: gzip")[2] == beside and headed(port, "/")[2] == PAGE
+    (site / "index.html.gz").unlink()
+    (site / "index.html.gz").symlink_to("../secret.txt")
+    assert gzip.decompress(headed(port, "/", "Accept-Encoding: gzip")[2]) == PAGE
+
+
+def test_what_a_browser_has_is_not_sent_again(site, port):
+    tag = headed(port, "/")[1]["ETag"]
+    status, headers, body = headed(port, "/", f"If-None-Match: {tag}")
+    assert (status, body, headers["ETag"]) == (304, b"", tag) and headers["Cache-Control"] == "no-cache"
+    assert headed(port, "/", f"If-None-Match: {tag}", "Accept-Encoding: gzip")[0] == 200  # packed, it is another one
+    (site / "index.html").write_bytes(PAGE + b"new")
+    assert headed(port, "/", f"If-None-Match: {tag}")[0] == 200
+
+
+def test_what_is_named_by_what_it_holds_may_be_kept(site, port):
+    (site / "offline").mkdir()
+    (site / "offline" / "0123456789ab.bin").write_bytes(b"1")
+    assert "immutable" in headed(port, "/offline/0123456789ab.bin", "Accept-Encoding: gzip")[1]["Cache-Control"]
+
+
+def test_the_page_for_nothing_is_sent_where_nothing_is(site, port):
+    (site / "404.html").write_bytes(b"nothing here")
+    for path in ("/bridge/94/", "/x", "/.git/config", "/assets/", "/index.html/", "/file"):
+        status, headers, body = headed(port, path)
+        assert (status, body, headers["Content-Type"]) == (404, b"nothing here", "text/html")
+    assert gzip.decompress(headed(port, "/x", "Accept-Encoding: gzip", 'If-None-Match: "x"')[2]) == b"nothing here"
+
+
+def listening():
+    """The addresses on which this process listens: port → addresses."""
+    own = {os.readlink(link) for link in Path("/proc/self/fd").iterdir() if os.path.lexists(link)}
+    found = {}
+    for table in ("tcp", "tcp6"):
+        for line in Path(f"/proc/net/{table}").read_text().splitlines()[1:]:
+            parts = line.split()
+            if parts[3] == "0A" and f"socket:[{parts[9]}]" in own:
+                host, _, number = parts[1].rpartition(":")
+                found.setdefault(int(number, 16), set()).add(host)
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/net/tcp").is_file(), reason="needs the tables of Linux")
+def test_without_being_asked_nothing_listens_beyond_this_machine(site, port):
+    assert listening()[port] == {"0100007F"}
+    with pytest.raises(ConnectionRefusedError), socket.create_connection(("127.0.0.2", port), timeout=2):
+        pass
+
+
+def test_for_the_network_it_warns_and_shows_a_code(site, monkeypatch, capsys):
+    monkeypatch.setattr(lan, "own_address", lambda: "127.0.0.2")  # another address of this machine
+    monkeypatch.setattr(serve.Server, "serve_forever", lambda self: opened.append(self.server_address))
+    opened = []
+    assert serve.command(["--out", str(site), "--port", "0", "--lan"]) == 0
+    said = capsys.readouterr()
+    ((host, number),) = opened
+    assert host == "127.0.0.2" and f"http://127.0.0.2:{number}/" in said.out and "█" in said.out
+    assert "kann jeder in diesem Netz diese Seiten lesen" in said.err and "Schreiben oder ändern kann niemand etwas" in said.err
+    assert serve.command(["--out", str(site), "--port", "0"]) == 0
+    said = capsys.readouterr()
+    assert opened[1][0] == "127.0.0.1" and said.err == "" and "█" not in said.out
+
+
+def test_for_the_network_it_answers_to_its_address_there_only(site):
+    running = serve.server(site, 0, "127.0.0.2")
+    threading.Thread(target=running.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+    number = running.server_address[1]
+    try:
+        for host, status in ((f"127.0.0.2:{number}", b"200"), (f"localhost:{number}", b"421"), ("evil.example", b"421")):
+            with socket.create_connection(("127.0.0.2", number), timeout=5) as line:
+                line.sendall(f"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+                assert line.recv(65536).split()[1] == status
+        with pytest.raises(ConnectionRefusedError), socket.create_connection(("127.0.0.1", number), timeout=2):
+            pass
+    finally:
+        running.shutdown()
+        running.server_close()
+
+
+def test_without_a_network_it_says_so(site, monkeypatch, capsys):
+    def alone():
+        raise OSError(errno.ENETUNREACH, "Network is unreachable")
+
+    monkeypatch.setattr(lan, "own_address", alone)
+    assert serve.command(["--out", str(site), "--lan"]) == 1 and capsys.readouterr().err.startswith("Kein Netz gefunden")

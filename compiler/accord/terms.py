@@ -30,11 +30,30 @@ def named(corpus: Corpus, words: Words) -> Iterator[Problem]:
         if not any(label_words <= text for text in used[term.game]):
             yield problem(term.place, "unused_label", f"Begriff {term.id}: „{term.label}“ kommt in keiner Bestimmung vor")
         yield from misplaced(corpus, term, words)
+        if message := unexplained(corpus, term, words):
+            yield problem(term.place, "unexplained_term", f"Begriff {term.id}: {message}", "means, und rests wo defined fehlt")
 
 
 def in_use(corpus: Corpus, game: str, words: Words) -> tuple[frozenset[str], ...]:
     """The words of each clause of a game."""
     return tuple(words.of_clause[clause.id] for clause in corpus.clauses.values() if corpus.editions[clause.edition].game == game)
+
+
+def unexplained(corpus: Corpus, term: Term, words: Words) -> str:
+    """What is missing for a reader to learn what a term means; empty if nothing is."""
+    if not term.defined and not term.rests:
+        return "keine Stelle sagt, was er bedeutet"
+    if term.means and words.of(term.label) <= words.of(term.means):
+        return f"„{term.label}“ wird durch sich selbst erklärt"
+    bearing = (corpus.clauses[id] for id in term.defined if id in corpus.clauses)
+    if not term.means and not any(each.kind == "definition" and each.text and called(each, term) for each in bearing):
+        return "keine Begriffsbestimmung trägt seinen Namen, und means fehlt"
+    return ""
+
+
+def called(clause: Clause, term: Term) -> bool:
+    """Whether a definition bears the name of a term."""
+    return clause.title.lower() == term.label.lower()
 
 
 def misplaced(corpus: Corpus, term: Term, words: Words) -> Iterator[Problem]:

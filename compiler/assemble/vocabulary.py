@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from compiler.assemble.reading import Reading, many
-from compiler.model import NOW, Conflict, Constraint, Effect, Exemption, External, Fact, Phase, Place, Portion, Term, Unwalked
+from compiler.model import NOW, Aloud, Conflict, Constraint, Effect, Exemption, External, Fact, Phase, Place, Portion, Term, Unwalked
 from compiler.problem import nearest
 
 YES = "yes"
@@ -61,6 +61,8 @@ def terms(reading: Reading) -> Iterator[Term]:
             item.get("common") == YES,
             reading.place(items, index),
             item.get("apart", {}),
+            item.get("means", ""),
+            tuple(item.get("rests", ())),
         )
 
 
@@ -92,7 +94,14 @@ def facts(reading: Reading, roles: Mapping[str, str]) -> Iterator[Fact]:
             reading.tree.get("decision", ""),
             {value: reading.place(item["values"], value) for value in item["values"]},
             tuple(item.get("after", ())),
+            spoken(item.get("aloud", ())),
+            spoken(item.get("hush", ())),
         )
+
+
+def spoken(items: Sequence[Any]) -> tuple[Aloud, ...]:
+    """Sentences for the director to say, or to leave unsaid."""
+    return tuple(Aloud(item["says"], tuple(item["cites"]), item.get("in", "")) for item in items)
 
 
 def constraints(reading: Reading, facts: Mapping[str, Fact]) -> Iterator[Constraint]:
@@ -137,6 +146,7 @@ def effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]:
             None if once is None else () if once == YES else tuple(once),
             opposed(item.get("against", ())),
             tuple(portions(reading, item.get("points", ()), roles, params)),
+            int(item.get("headline", 0)),
         )
 
 

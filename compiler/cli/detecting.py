@@ -1,6 +1,6 @@
 """`detect`: irregularities that a record shows by itself, each with the ruling as far as it goes.
 
-In: an auction call by call, or a file with records; dealer, edition.  Out: German text with citations, or JSON.
+In: an auction call by call, a file with records, or the tricks of a game of Doppelkopf; edition.  Out: German text with citations, or JSON.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from compiler.calc.play import PLAYERS, Card
 from compiler.cli.auction import seated
 from compiler.cli.options import cited
 from compiler.cli.rulings import told
+from compiler.cli.tricks import named, read_tricks
 from compiler.detect.auction import notice
 from compiler.detect.finding import CALL, CARD, Finding
 from compiler.detect.notation import SEATS, made
@@ -28,7 +29,7 @@ from compiler.detect.record import NAMES, Record, check
 from compiler.engine.ruling import UnknownEdition, accept
 from compiler.library import Library
 
-AUCTION = "auction"
+AUCTION, TRICKS = "auction", "tricks"
 NOTHING = "keine Regelwidrigkeit"
 LARGEST = 10_000_000  # bytes; a tournament of a thousand boards has less
 
@@ -37,8 +38,10 @@ def detect(args: argparse.Namespace) -> int:
     """What irregularities calls or records show, and what follows; raises `Unreadable`, `UnknownEdition`, `NoReader`."""
     what, *words = args.what
     kb = load(args.build)
-    edition = edition_of(kb, args.edition)
-    if what == AUCTION:
+    edition = edition_of(kb, args.edition, "doppelkopf" if what == TRICKS else "bridge")
+    if what == TRICKS and not args.dealer:
+        tree, lines = tricks(kb, edition, words)
+    elif what == AUCTION:
         tree, lines = auction(kb, edition, words, args.dealer)
     elif Path(what).suffix.lower() in (PBN, LIN):
         if words or args.dealer:
@@ -47,7 +50,8 @@ def detect(args: argparse.Namespace) -> int:
             )
         tree, lines = records(kb, edition, Path(what))
     else:
-        raise Unreadable(f"detect {what} gibt es nicht; möglich: detect {AUCTION} ANSAGE …, detect DATEI{PBN}, detect DATEI{LIN}", what)
+        ways = f"detect {AUCTION} ANSAGE …, detect {TRICKS} leader=1 KARTE …, detect DATEI{PBN}, detect DATEI{LIN}"
+        raise Unreadable(f"detect {what} gibt es {'so nicht, ohne --dealer' if what == TRICKS else 'nicht'}; möglich: {ways}", what)
     print(json.dumps(tree, ensure_ascii=False, indent=1) if args.json else "\n".join(lines))
     return 0
 
@@ -63,6 +67,15 @@ def auction(kb: Library, edition: str, words: Sequence[str], dealer: str) -> tup
     lines = [line for found in noticed.findings for line in shown(kb, edition, found, place(found, seated(dealer), calls))]
     left = [f"nicht mehr geprüft, weil zuerst zu entscheiden ist: {called(rest)}"] if rest else []
     return tree, [*(lines or [NOTHING]), *left]
+
+
+def tricks(kb: Library, edition: str, words: Sequence[str]) -> tuple[Any, list[str]]:
+    """The tricks of a game of Doppelkopf, written as for `score tricks`, as a tree and as lines."""
+    game, judged, _ = read_tricks(kb, words, edition)
+    noticed = kb.notice_tricks(game, judged)
+    findings = [ruled(kb, edition, each.finding) | {"trick": each.trick, "shown": each.shown} for each in noticed]
+    lines = [line for each in noticed for line in followed(kb, edition, each.finding, named(kb, game, judged, each))]
+    return {"findings": findings}, lines or [NOTHING]
 
 
 def records(kb: Library, edition: str, path: Path) -> tuple[Any, list[str]]:
@@ -93,12 +106,12 @@ def counted(findings: int) -> str:
     return f"{findings} {'Fund' if findings == 1 else 'Funde'}" if findings else NOTHING
 
 
-def edition_of(kb: Library, given: str) -> str:
-    """The edition asked for, else the one in force; raises `UnknownEdition`."""
-    editions = {id: each for id, each in kb.editions.items() if each["game"] == "bridge"}
+def edition_of(kb: Library, given: str, game: str) -> str:
+    """The edition asked for, else the newest in force; raises `UnknownEdition`."""
+    editions = {id: each for id, each in kb.editions.items() if each["game"] == game}
     if given:
         accept(UnknownEdition, "Ausgabe", given, editions)
-    return given or next(id for id, each in editions.items() if each["current"])
+    return given or [id for id, each in editions.items() if each["current"]][-1]
 
 
 def ruled(kb: Library, edition: str, found: Finding) -> dict[str, Any]:
@@ -121,6 +134,11 @@ def shown(kb: Library, edition: str, found: Finding, where: str) -> list[str]:
     """A finding as lines: what and where, the ruling so far or the next question, and how to go on."""
     ids = found.cites.get(edition, ())
     head = f"{where}{NAMES[found.what]}" + (f"  {cited(kb, ids)}" if ids else "")
+    return followed(kb, edition, found, head)
+
+
+def followed(kb: Library, edition: str, found: Finding, head: str) -> list[str]:
+    """A finding under its headline: the ruling so far or the next question, and how to go on."""
     if not found.decision:
         return [head]
     facts = "".join(f"{fact}={value} " for fact, value in found.facts.items())

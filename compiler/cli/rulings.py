@@ -15,7 +15,8 @@ from typing import Any
 from compiler import load
 from compiler.address import edition_of
 from compiler.cli.changes import dated
-from compiler.cli.lookup import named
+from compiler.cli.lookup import named, plain
+from compiler.cli.story import story
 from compiler.engine.compare import Comparison, Divergences
 from compiler.engine.ruling import Refused, Ruling
 from compiler.engine.timeline import rulings, timeline
@@ -42,15 +43,26 @@ def facts_of(words: Sequence[str]) -> dict[str, str]:
 
 
 def decide(args: argparse.Namespace) -> int:
-    """The ruling on the facts given."""
+    """The ruling on the facts given, or with `--text` the decisions a story leads to; nothing is ruled on what was only told."""
     kb = load(args.build)
+    if args.text and not args.decision:
+        return story(kb, args)
+    if args.text or not args.decision or not args.edition:
+        raise Refused("erwartet wird eine Entscheidung mit --edition, oder --text allein", args.decision)
     facts = facts_of(args.facts)
     ruling = kb.decide(args.decision, args.edition, facts)
     if args.json:
         print(json.dumps(asdict(ruling), ensure_ascii=False, indent=1))
     else:
-        print("\n".join(told(kb, ruling, facts)))
+        print("\n".join([*told(kb, ruling, facts), *remedy(kb, ruling)]))
     return 0
+
+
+def remedy(kb: Library, ruling: Ruling) -> Iterator[str]:
+    """What one can do against a ruling, as its page says it; nothing while something is still to be answered or nothing is decided."""
+    still = any(each.status == "open" for each in rulings(ruling))
+    if not still and ruling.status != "undecided":
+        yield plain(kb, kb.editions[ruling.edition]["appeal"], ruling.edition)
 
 
 def cited(kb: Library, ids: Sequence[str]) -> str:
@@ -163,7 +175,7 @@ def ask(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(asdict(ruling), ensure_ascii=False, indent=1))
     else:
-        print("\n".join([*told(kb, ruling, facts), *unopened(ruling, args.open)]))
+        print("\n".join([*told(kb, ruling, facts), *remedy(kb, ruling), *unopened(ruling, args.open)]))
     return 0
 
 

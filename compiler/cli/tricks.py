@@ -43,19 +43,24 @@ KINDS = {NORMAL: "Normalspiel", MARRIAGE: "Hochzeit mit Partner", SOLO: "Solo"}
 
 def reckon_tricks(kb: Library, words: Sequence[str]) -> Answer:
     """The whole game; raises `Unreadable` for cards or announcements that cannot be."""
-    given, written = options(words, ("leader", "game", "soloist", "said", "edition"), rest=True)
-    if "leader" not in given or not written:
-        raise Unreadable("es fehlt, wer aufspielt, oder eine Karte, zum Beispiel: score tricks leader=1 KrA Kr9 Kr10 KrK", "")
-    game = kb.whole_game(written, whole(given, "leader"), given.get("game", NORMAL), whole(given, "soloist"))
-    said = [announced(word) for word in listed(given, "said")]
-    edition = given.get("edition", "")
-    judged = kb.judge(game, said, edition) if said else ()
+    game, judged, edition = read_tricks(kb, words)
     noticed = kb.notice_tricks(game, judged)
     result = kb.settled(game, judged, edition) if game.complete else None
     return Answer(
         tree(game, judged, noticed, result),
         [*played(kb, game), *spoken(kb, judged), *found(kb, game, judged, noticed), *told(kb, game, result)],
     )
+
+
+def read_tricks(kb: Library, words: Sequence[str], edition: str = "") -> tuple[WholeGame, tuple[Judged, ...], str]:
+    """A game and its announcements as written, and the edition asked, that of the words first; raises `Unreadable`."""
+    given, written = options(words, ("leader", "game", "soloist", "said", "edition"), rest=True)
+    if "leader" not in given or not written:
+        raise Unreadable("es fehlt, wer aufspielt, oder eine Karte, zum Beispiel: tricks leader=1 KrA Kr9 Kr10 KrK", "")
+    game = kb.whole_game(written, whole(given, "leader"), given.get("game", NORMAL), whole(given, "soloist"))
+    said = [announced(word) for word in listed(given, "said")]
+    asked = given.get("edition", edition)
+    return game, kb.judge(game, said, asked) if said else (), asked
 
 
 def announced(word: str) -> Announced:
@@ -118,19 +123,24 @@ def spoken(kb: Library, judged: Sequence[Judged]) -> Iterator[str]:
 def found(kb: Library, game: WholeGame, judged: Sequence[Judged], noticed: Sequence[Noticed]) -> Iterator[str]:
     """The irregularities, each with how to go on."""
     for each in noticed:
-        finding, where = each.finding, each.finding.where
-        ids = [id for ids in finding.cites.values() for id in ids]
-        if where.part == CALL:
-            what = VERDICTS[finding.what].removeprefix("nein, ")
-            yield f"Platz {where.seat}, „{judged[where.number - 1].name}“: {what}  {cited(kb, ids)}"
-        else:
-            laid = next(laid for laid in game.tricks[each.trick - 1].laid if laid.seat == where.seat)
-            shown = f", zu sehen im {each.shown}. Stich" if each.shown > each.trick else ""
-            yield f"Platz {where.seat}, {each.trick}. Stich, {laid.card}: {FAULTS[finding.what]}{shown}  {cited(kb, ids)}"
+        finding = each.finding
+        yield named(kb, game, judged, each)
         yield f"  reklamieren, bevor man selbst weiterspielt, an- oder absagt  {cited(kb, [UNCHALLENGED])}"
         if finding.decision:
             facts = "".join(f" {fact}={value}" for fact, value in finding.facts.items())
             yield f"  weiter: regelwerk ask {finding.decision}{facts}"
+
+
+def named(kb: Library, game: WholeGame, judged: Sequence[Judged], each: Noticed) -> str:
+    """What an irregularity is called, whose, where, and the clauses that make it one."""
+    finding, where = each.finding, each.finding.where
+    ids = [id for ids in finding.cites.values() for id in ids]
+    if where.part == CALL:
+        what = VERDICTS[finding.what].removeprefix("nein, ")
+        return f"Platz {where.seat}, „{judged[where.number - 1].name}“: {what}  {cited(kb, ids)}"
+    laid = next(laid for laid in game.tricks[each.trick - 1].laid if laid.seat == where.seat)
+    shown = f", zu sehen im {each.shown}. Stich" if each.shown > each.trick else ""
+    return f"Platz {where.seat}, {each.trick}. Stich, {laid.card}: {FAULTS[finding.what]}{shown}  {cited(kb, ids)}"
 
 
 def told(kb: Library, game: WholeGame, result: Settled | None) -> Iterator[str]:

@@ -14,6 +14,7 @@ from typing import Any
 
 import networkx as nx
 
+from compiler.address import edition_of
 from compiler.lineage import Step
 from compiler.model import APPLY, OTHERWISE, Corpus, Decision, Place
 
@@ -107,11 +108,15 @@ def cases(corpus: Corpus) -> Iterator[Edge]:
 
 
 def beside(corpus: Corpus) -> Iterator[Edge]:
-    """What stands beside the clauses: criteria of facts, definitions of terms, works nobody holds, contradictions, the index."""
+    """What stands beside the clauses: criteria and words of facts, definitions of terms, works nobody holds, contradictions, the index."""
     for fact in corpus.facts.values():
         yield from ((f"fact:{fact.id}", id, "judged_by", fact.place) for id in fact.cites)
+        said = dict.fromkeys(id for each in (*fact.aloud, *fact.hush) for id in each.cites)
+        yield from ((f"fact:{fact.id}", id, "read_from", fact.place) for id in said)
+        homes = {f"decision:{each.decision}@{edition_of(each.cites[0])}": 0 for each in (*fact.aloud, *fact.hush) if each.decision}
+        yield from ((f"fact:{fact.id}", id, "read_in", fact.place) for id in homes)
     for term in corpus.terms:
-        yield from ((f"term:{term.game}/{term.id}", id, "defined_by", term.place) for id in term.defined)
+        yield from ((f"term:{term.game}/{term.id}", id, "defined_by", term.place) for id in (*term.defined, *term.rests))
     for external in corpus.externals.values():
         yield from ((external.id, id, "corresponds", external.place) for id in external.nearest)
     for conflict in corpus.conflicts.values():

@@ -36,6 +36,8 @@ POINTERS = {
     "precedence": Pointer("bad_citation", "{who} zitiert {id}: nicht erfasst oder nicht vorhanden", encoded=True),
     "nearest": Pointer("bad_citation", "{who} zitiert {id}: nicht erfasst oder nicht vorhanden", encoded=True),
     "judged_by": Pointer("bad_citation", "{who} zitiert {id}: nicht erfasst oder nicht vorhanden", encoded=True),
+    "read_from": Pointer("bad_citation", "{who} zitiert {id}: nicht erfasst oder nicht vorhanden", encoded=True),
+    "read_in": Pointer("unknown_decision", "{who} wird für „{id}“ vorgelesen, die es nicht gibt"),
     "applies": Pointer("unknown_decision", "{who} führt zu „{id}“, das es nicht gibt"),
 }
 EXTERNAL = Pointer("unknown_external", "{who}: {id} fehlt in externals.yaml")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from compiler.model.apparatus import Absent, Asked, Conflict, External, Headword, Question, Term, Topic
+from compiler.model.apparatus import Absent, Asked, Conflict, External, Headword, Heard, Question, Term, Topic
 from compiler.model.book import (
     Beginning,
     ChangeNote,
@@ -26,6 +26,7 @@ from compiler.model.book import (
     Standing,
     Unprinted,
 )
+from compiler.model.facts import Aloud, Constraint, Fact
 from compiler.model.lineage import Claim, Fate, Lesson
 from compiler.model.rules import (
     APPLY,
@@ -33,12 +34,10 @@ from compiler.model.rules import (
     NOW,
     OTHERWISE,
     Case,
-    Constraint,
     Decision,
     Effect,
     Everyday,
     Exemption,
-    Fact,
     Otherwise,
     Outcome,
     Phase,
@@ -53,6 +52,7 @@ __all__ = [
     "NOW",
     "OTHERWISE",
     "Absent",
+    "Aloud",
     "Asked",
     "Beginning",
     "Case",
@@ -73,6 +73,7 @@ __all__ = [
     "Fate",
     "Grid",
     "Headword",
+    "Heard",
     "Ledger",
     "Lesson",
     "Listed",
@@ -123,6 +124,7 @@ class Corpus:
     topics: Mapping[str, Topic]
     asked: tuple[Asked, ...]
     absent: tuple[Absent, ...]
+    heard: tuple[Heard, ...]
     register: Mapping[str, Headword]
     exemptions: tuple[Exemption, ...]
     unwalked: tuple[Unwalked, ...]

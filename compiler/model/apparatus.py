@@ -15,7 +15,8 @@ from compiler.model.book import Defect, Place
 class Term:
     """A concept: the one word of the restatements and the words of editions and countries; a `common` one needs no link in texts.
 
-    `apart` excuses a place that defines it under another name: id → why.
+    `apart` excuses a place that defines it under another name: id → why. `means` tells it where no definition bears its name, and `rests`
+    what that rests on where no place defines it.
     """
 
     id: str
@@ -30,6 +31,8 @@ class Term:
     common: bool
     place: Place
     apart: Mapping[str, str] = field(default_factory=dict)
+    means: str = ""
+    rests: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,17 @@ class Asked:
     """Phrases in which people tell what has happened, and the ids they lead to: decisions, places, `topic:…`, `term:game/…`, cases."""
 
     at: tuple[str, ...]
+    say: tuple[str, ...]
+    game: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """Words that give a question (`fact`) one of its answers."""
+
+    fact: str
+    value: str
     say: tuple[str, ...]
     game: str
     place: Place

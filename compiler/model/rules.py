@@ -30,38 +30,6 @@ class Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
-    """A question with a closed domain (`values`: key → German label), which has a sense only once those of `after` are answered.
-
-    `home` is the decision in whose file it stands, or empty.
-    """
-
-    id: str
-    game: str
-    question: str
-    ask: str
-    away: bool
-    criteria: str
-    cites: tuple[str, ...]
-    values: Mapping[str, str]
-    synonyms: tuple[str, ...]
-    place: Place
-    home: str = ""
-    answers: Mapping[str, Place] = field(default_factory=dict, compare=False)  # where each value stands
-    after: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Constraint:
-    """A combination of fact values that cannot be; `home` as of a fact."""
-
-    never: Mapping[str, frozenset[str]]
-    why: str
-    place: Place
-    home: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Portion:
     """Points that an effect gives each of so many `players`: to whom, as `to` of an effect, and the parameter they stand in.
 
@@ -82,6 +50,7 @@ class Effect:
     In one case it is said with one set of values for each choice of the parameters `once_for` (nothing: as often as you like), and with
     none of the effects `against`, each with the values of its first parameter that alone are meant (none: whatever it says). `points` are
     those it carries, in the order in which clauses share them out (the culprit first).
+    `headline` is how much it weighs as one (0: nothing).
     """
 
     id: str
@@ -95,6 +64,7 @@ class Effect:
     once_for: tuple[str, ...] | None = None
     against: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     points: tuple[Portion, ...] = ()
+    headline: int = 0
 
     @property
     def shares(self) -> bool:

@@ -14,10 +14,26 @@ jedes jedoch jene jenem jenen jener jenes kann können konnte konnten könnte k�
 mussten müsste müssten nach nein noch nun nur ob oder seien sein seine seinem seinen seiner seines seit sich sie sind so sofern soll
 sollen sollte sollten solche solchem solchen solcher solches sondern sonst soweit über um und uns unter usw vom von vor war waren was
 weil welche welchem welchen welcher welches wenn wer werden wie wieder wir wird wo wobei wodurch worden wurde wurden zu zum zur zwar
+bekomme bekommen bekommt bitte brauch brauche braucht dann du dir dich eben eigentlich einfach eh gabs gar gehts genau
+gerade gibts grad habs hab halt heisst heißt irgendwie is isn jetzt kriege kriegen kriegt mal meine meinem meinen meiner nen ner
+nich nix nochmal plötzlich sag schon sowas überhaupt unser unsere unserem unseren wann warum wat wem wen
+wenns weshalb wieso will wir wirklich wollen wozu
 """
 EMPTY = frozenset(EMPTY_WORDS.split())
 
+DEFINING = r" *wa[ts] +(?:isn?|ist|sind|hei(?:ss|ß)t|bedeutet|meint)(?: |$)"  # how one asks what something is
+
 ENDINGS = "|e|em|en|er|ern|es|et|ete|eten|n|nen|ne|s|st|t|te|ten|ter|tem|tes|end|ende|enden|ender|ung|ungen"  # folded; the first is nothing
+
+DENIAL_WORDS = "nicht nichts nie niemals kein keine keinen keinem keiner keines niemand weder ohne statt anstatt fast beinahe"
+DENIAL = frozenset(DENIAL_WORDS.split())  # a part of a sentence with one of them tells nothing for sure
+
+DOUBT_WORDS = """
+vielleicht angeblich eventuell wohl oder ob wenn falls hätte hätten wäre wären würde würden wollte wollten will wollen möchte möchten
+soll sollen sollte sollten kann können könnte könnten darf dürfen dürfte muss muß müssen müsste müssten glaube glaubt meint behauptet
+sagt erklärt
+"""
+DOUBT = frozenset(DOUBT_WORDS.split())  # nor does anything of a text with one of these
 
 SEPARABLE_PREFIXES = """
 ab an auf aus auseinander bei bloß dar durch ein entgegen fehl fest fort frei her heraus herein hervor hin hinein hinzu klar los mit

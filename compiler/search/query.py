@@ -64,7 +64,9 @@ def query(index: Mapping[str, Any] | Loaded, text: str, limit: int = 20, groups:
     Takes the index as JSON, or loaded for many questions.
     """
     loaded = index if isinstance(index, Loaded) else Loaded(index)
-    found = cited(loaded, text) or behind(loaded, text) or worded(loaded, missing(loaded, tokens(text)[:MOST_TOKENS])[1])
+    words = missing(loaded, tokens(text)[:MOST_TOKENS])[1]
+    defining = bool(re.match(loaded.index["defining"], text, re.IGNORECASE | re.ASCII))
+    found = cited(loaded, text) or behind(loaded, text) or worded(loaded, words, defining=defining)
     wanted = (each for each in found if not groups or group(loaded, each) in groups)
     return [hit(loaded, each) for each in islice(wanted, max(limit, 0))]
 
@@ -125,17 +127,19 @@ def called(loaded: Loaded, words: Sequence[str]) -> bool:
     return slots(loaded, words)[1] in loaded.index["names"]
 
 
-def worded(loaded: Loaded, words: Sequence[str]) -> list[Found]:
+def worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False) -> list[Found]:
     """The documents that have the words, best first.
 
     A score is the sum of the best word for each slot, more if the document is called so, times the part of the question that is answered,
-    times the prior of the document; and more the nearer an everyday phrase comes to the whole.
+    times the prior of the document; and more the nearer an everyday phrase comes to the whole. Where one asks what something is, what
+    defines it counts more; a topic, which gathers what stands elsewhere, counts less for those who do not name it.
     """
     asked, name = slots(loaded, words)
     possible = sum(max(slot.values()) for slot in asked)
     total, answered = weighed(loaded, asked)
     weights = loaded.index["weights"]
-    for place in loaded.index["names"].get(name, ()):
+    named = loaded.index["names"].get(name, ())
+    for place in named:
         total[place] = total[place] * weights["named"] // weights["exact"]
     near = resembling(loaded, asked, possible)
     found = []
@@ -143,6 +147,10 @@ def worded(loaded: Loaded, words: Sequence[str]) -> list[Found]:
         nearness, phrase = near.get(place, (0, ""))
         heard = possible * nearness * nearness * weights["asked"] // (FULL * FULL)
         worth = score * answered[place] // possible * loaded.priors[place] + heard
+        if loaded.kind(place) == "topic" and place not in named:
+            worth = worth * weights["unnamed"] // weights["exact"]
+        if defining and GROUPS.get(loaded.kind(place)) == "term":
+            worth = worth * weights["defining"] // weights["exact"]
         shown = phrase if nearness >= NEAR else ""
         found.append(Found(worth, place, loaded.ids(place)[0], shown, answered[place] == possible))
     return sorted(found, key=lambda each: (-each.score, each.place))

@@ -16,25 +16,25 @@ from compiler.search.documents import Document
 FIELDS = {  # field → (worth of one occurrence, how much a long field dilutes it)
     "title": (8.0, 0.7),
     "term": (6.0, 0.4),
-    "decision": (6.0, 0.6),
-    "register": (4.0, 0.3),
+    "decision": (9.0, 0.6),
+    "register": (2.4, 0.3),
     "older_title": (3.0, 0.6),
     "asked": (5.0, 0.2),
-    "about": (2.0, 0.4),
+    "about": (1.2, 0.4),
     "question": (0.5, 0.5),
     "context": (1.2, 0.4),
     "text": (1.0, 0.5),
     "older_text": (0.5, 0.5),
-    "below": (0.4, 0.7),
+    "below": (0.25, 0.7),
 }
 ENOUGH = 8.0  # the worth at which a word stands for a document by half
 STRONGEST = 26
 KINDS = {
-    "topic": 33,
-    "law": 28,
+    "topic": 27,
+    "law": 24,
     "case": 25,  # of the Schiedsrichterhilfe
-    "definition": 23,
-    "decision": 20,
+    "definition": 14,
+    "decision": 28,
     "term": 20,
     "section": 20,
     "item": 20,
@@ -50,13 +50,15 @@ SUPERSEDED = 0.7  # a clause no current edition continues
 WEIGHTS = {  # sixteenths of an exact hit
     "exact": 16,
     "named": 24,  # a document called just so
+    "defining": 40,  # what a word means, where that is asked
+    "unnamed": 4,  # a topic nobody named
     "inflected": 14,
     "concept": 13,
     "joined": 14,
     "typo": 11,  # at distance 1; at distance 2 half
-    "whole": 8,  # the word as part of a compound
-    "part": 5,  # a part of the compound asked for
-    "begun": 10,  # a longer word that begins so
+    "whole": 5,  # the word as part of a compound
+    "part": 3,  # a part of the compound asked for
+    "begun": 6,  # a longer word that begins so
     "inside": 7,  # a longer word that contains it
     "asked": 600,  # an everyday phrase said word for word, in shares of what the words could be worth at most
     "further": 5,  # a longer word, where the word itself is known and stands last

@@ -15,7 +15,7 @@ PAGES = ["index.html", "bridge/27/index.html", "bridge/aenderungen/1997-2007/ind
 NOTED = {"says": "Der Partner muss passen.", "title": "Gemurmelte Ansage", "edition": "2017", "from": "https://example.org/"}
 STORED = {
     "later": [3, "x", {}, [None], [3], ["x"], [[]], [{"says": 3}], [NOTED | {"from": None}], {"0": NOTED}],
-    "view": [3, {}, [], "none", None], "base": [3, {}, "none of them"], "theme": [3, {}, "pink"],
+    "view": [3, {}, [], "none", None], "theme": [3, {}, "pink"],
     "names.bridge": [3, "x", [], None, {"N": {}}], "protocol.turnier": [3, {}], "edition.1997.2007.2017": [3, {}, "1492"],
 }  # fmt: skip
 

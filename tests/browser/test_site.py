@@ -11,7 +11,8 @@ from pathlib import Path
 from conftest import FIXTURE
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from steps import Browser, answer, offline, one, severe, shown, until
+from steps import Browser, answer, offline, one, severe, shown, top, until
+from window import screen
 
 DECISION = "bridge/entscheidung/mumbled_call/index.html"
 
@@ -24,42 +25,95 @@ def test_a_law_opens_from_a_folder_without_complaint(desk: Browser, built: Path)
     severe(desk)
     open_file(desk, built, "bridge/27/index.html")
     assert "27" in one(desk, "h1").text
-    assert one(desk, "[data-bar]").is_displayed()
+    assert one(desk, ".reading").is_displayed() and not one(desk, ".compare").is_displayed()
     assert severe(desk) == []
 
 
-def test_the_baseline_can_be_chosen(desk: Browser, built: Path) -> None:
+def test_comparing_is_one_switch_and_stands_in_the_address(desk: Browser, built: Path) -> None:
     open_file(desk, built, "bridge/27/index.html")
-    cell = '#B .cell[data-ed="2017"] .v:not([hidden])'
-    assert one(desk, cell).get_attribute("data-vs") == "2007"
-    one(desk, '[data-base-of] option[value="1997"]').click()
-    assert one(desk, cell).get_attribute("data-vs") == "1997"
-    one(desk, '[data-base-of] option[value="none"]').click()
-    assert one(desk, cell).get_attribute("data-vs") is None
-    assert not shown(desk, "ins, del")
+    assert not shown(desk, "ins, del") and not shown(desk, ".row")
+    one(desk, ".toggle:has(#vergleichen)").click()
+    assert shown(desk, ".compare ins") and shown(desk, ".compare del") and not shown(desk, ".reading .v")
+    assert desk.current_url.endswith("?vergleichen") and one(desk, '.thumb a[rel="next"]').get_attribute("href").endswith("?vergleichen")
+    desk.refresh()
+    assert shown(desk, ".row") and not shown(desk, ".reading .v")
+    one(desk, ".toggle:has(#vergleichen)").click()
+    assert shown(desk, ".reading .v") and not shown(desk, ".row") and "?" not in desk.current_url
+
+
+def test_columns_can_be_chosen_and_are_marked_against_each_other(desk: Browser, built: Path) -> None:
+    open_file(desk, built, "bridge/27/index.html?vergleichen")
+    cell = '[id="v-B"] .cell[data-ed="2007"] .v:not([hidden])'
+    assert one(desk, cell).get_attribute("data-vs") == "1997" and shown(desk, f"{cell} ins")
+    one(desk, "details.all summary").click()
+    one(desk, '[data-column="1997"]').click()
+    assert one(desk, cell).get_attribute("data-vs") is None and one(desk, "[data-shown]").text == "2007, 2017"
+    one(desk, '[data-column="2007"]').click()
+    assert one(desk, '[data-column="2007"]').is_selected()  # one alone is no comparison
 
 
 def test_filters_leave_only_changes(desk: Browser, built: Path) -> None:
-    open_file(desk, built, "bridge/31/index.html")
+    open_file(desk, built, "bridge/31/index.html?vergleichen")
     before = len(shown(desk, ".row"))
-    one(desk, '[data-filter-of] option[value="changed"]').click()
+    one(desk, '.toggle:has([data-filter-of="changed"])').click()
     assert 0 < len(shown(desk, ".row")) < before or before == len(desk.find_elements(By.CSS_SELECTOR, ".row[data-changed]"))
 
 
-def test_a_phone_shows_one_edition_and_keeps_the_clause_in_place(phone: Browser, built: Path) -> None:
+def test_a_row_that_only_an_older_edition_has_opens_the_comparison(desk: Browser, built: Path) -> None:
+    open_file(desk, built, "bridge/27/index.html#1997-E")
+    assert one(desk, '[id="1997-E"]').is_displayed() and one(desk, "#vergleichen").is_selected()
+
+
+def test_the_edition_that_is_read_is_chosen_kept_and_leaves_the_clause_in_place(phone: Browser, built: Path) -> None:
     open_file(phone, built, "bridge/27/index.html")
-    assert one(phone, "[data-synopse]").get_attribute("data-view") == "2017"
+    assert one(phone, '[data-reading="2017"]').is_displayed()
     phone.execute_script("document.getElementById('B').scrollIntoView()")
-    before = phone.execute_script("return document.getElementById('B').getBoundingClientRect().top")
-    phone.execute_script("document.querySelector('[data-view-of=\"2007\"]').click()")
-    after = phone.execute_script("return document.getElementById('B').getBoundingClientRect().top")
-    assert abs(after - before) < 2
-    assert phone.execute_script("return document.documentElement.scrollWidth") <= 320
+    before = top(phone, "#B")
+    phone.execute_script("document.querySelector('[data-read=\"2007\"]').click()")
+    assert one(phone, '[data-reading="2007"]').is_displayed() and not one(phone, '[data-reading="2017"]').is_displayed()
+    assert abs(top(phone, '[data-reading="2007"] [data-at="B"]') - before) < 2
+    phone.refresh()
+    assert one(phone, '[data-reading="2007"]').is_displayed() and one(phone, "[data-chosen]").text == "2007"
+    open_file(phone, built, "bridge/27/index.html?ausgabe=1997")
+    assert one(phone, '[data-reading="1997"]').is_displayed()
+
+
+def test_a_permanent_address_is_shown_whatever_edition_was_read(phone: Browser, built: Path) -> None:
+    open_file(phone, built, "bridge/27/index.html?ausgabe=2007")
+    phone.execute_script("localStorage.setItem('regelwerk.view', '\"2007\"')")
+    open_file(phone, built, "index.html")
+    open_file(phone, built, "bridge/27/index.html#B")
+    assert one(phone, "#B").is_displayed() and 0 <= top(phone, "#B") < 350
+
+
+def test_the_number_opens_the_notes_on_a_phone_and_what_can_be_done_on_a_desk(phone: Browser, built: Path) -> None:
+    open_file(phone, built, "bridge/27/index.html")
+    number, notes = '[popovertarget="n-B"]', '[id="n-B"]'
+    assert not one(phone, notes).is_displayed()
+    one(phone, f"#B .no {number}").click()
+    assert one(phone, notes).is_displayed() and "Zitat kopieren" in one(phone, notes).text
+    one(phone, f"{notes} .of button").click()
+    assert not one(phone, notes).is_displayed()
+    screen(phone, 1280, 900)
+    acts = f"{notes} .acts"
+    assert not one(phone, acts).is_displayed()
+    one(phone, f"#B .no {number}").click()
+    assert one(phone, acts).is_displayed()
+
+
+def test_nothing_scrolls_sideways_on_a_small_phone(phone: Browser, built: Path) -> None:
+    for page in (
+        "bridge/27/index.html", "bridge/27/index.html?vergleichen", "bridge/2017/27/index.html", "bridge/2007/def/index.html",
+        "bridge/thema/murmur/index.html", "bridge/thema/murmur/index.html?vergleichen", "bridge/fussnoten/index.html",
+        "bridge/2017/index.html", "doppelkopf/srh2019/3.5/index.html", "doppelkopf/1998/D/index.html",
+    ):  # fmt: skip
+        open_file(phone, built, page)
+        assert phone.execute_script("return document.documentElement.scrollWidth") <= 320, page
 
 
 def test_a_term_opens_its_meaning(desk: Browser, built: Path) -> None:
     open_file(desk, built, "bridge/27/index.html")
-    one(desk, "article .term").click()
+    one(desk, ".reading .term").click()
     assert "gesprochenes Gebot" in one(desk, ".pop").text
     desk.switch_to.active_element.send_keys(Keys.ESCAPE)
     assert not desk.find_elements(By.CSS_SELECTOR, ".pop")
@@ -78,7 +132,7 @@ def test_search_finds_a_citation_and_a_word(desk: Browser, built: Path) -> None:
 def test_the_search_page_answers_a_link(desk: Browser, built: Path) -> None:
     open_file(desk, built, "suche/index.html?q=gemurmelte+Ansage")
     until(desk, lambda b: shown(b, "[data-hits] li"))
-    assert any("Entscheidung" in hit for hit in shown(desk, "[data-hits] li"))
+    assert any("Entscheiden" in hit for hit in shown(desk, "[data-hits] li"))
     one(desk, "#suche").send_keys(Keys.ARROW_DOWN)
     assert desk.switch_to.active_element.tag_name == "a"
 
@@ -196,10 +250,11 @@ def test_the_protocol_prints_on_one_a5_page(desk: Browser, built: Path) -> None:
     assert sizes(pdf(desk)) == [(420, 595)]
 
 
-def test_the_synopsis_prints_across(desk: Browser, built: Path) -> None:
+def test_a_law_is_printed_upright_and_compared_across(desk: Browser, built: Path) -> None:
     open_file(desk, built, "bridge/27/index.html")
-    found = sizes(pdf(desk))
-    assert found and set(found) == {(842, 595)}
+    assert set(sizes(pdf(desk))) == {(595, 842)}
+    open_file(desk, built, "bridge/27/index.html?vergleichen")
+    assert set(sizes(pdf(desk))) == {(842, 595)}
 
 
 def test_a_served_site_works_offline(desk: Browser, served: str) -> None:

@@ -1,8 +1,37 @@
-/* What changed: the table of laws in another order, the list of a step narrowed to one kind or weight of change.
+/* What changed: the table of laws in another order, the list of a step narrowed to one kind or weight of change, what has been learnt.
  *
- * In: [data-sorting] with its buttons, [data-kinds] with its choices.  Out: rows in order of the chosen number, list entries hidden.
+ * In: [data-sorting] with its buttons, [data-kinds] with its choices, [data-learnt] boxes.
+ * Out: rows in order of the chosen number, list entries hidden, ticks kept on this device.
  */
-(function ({ ready, aim }) {
+(function ({ ready, aim, say, store }) {
+  /** The boxes of what is to be learnt, as this device remembers them. */
+  function ticks(boxes) {
+    const known = () => store.get("learnt", []).filter((mark) => typeof mark === "string");
+    const bar = document.querySelector("[data-ticked]");
+    const show = () => {
+      const marks = new Set(known());
+      for (const box of boxes) box.checked = marks.has(box.dataset.learnt);
+      if (!bar) return;
+      const n = boxes.filter((box) => box.checked).length;
+      bar.hidden = n === 0;
+      bar.querySelector("[data-ticks]").textContent = say("ticks", { n, all: boxes.length });
+    };
+    for (const box of boxes) {
+      box.closest("label").hidden = false;
+      box.addEventListener("change", () => {
+        const others = known().filter((mark) => mark !== box.dataset.learnt);
+        store.set("learnt", box.checked ? [...others, box.dataset.learnt] : others);
+        show();
+      });
+    }
+    if (bar) bar.querySelector("[data-forget]").addEventListener("click", () => {
+      const here = new Set(boxes.map((box) => box.dataset.learnt));
+      store.set("learnt", known().filter((mark) => !here.has(mark)));
+      show();
+    });
+    show();
+  }
+
   /** Rows in order of the number they carry under a name, largest first; of equal ones the lower law first. */
   function sort(table, by) {
     const number = (row, name) => Number(row.getAttribute(`data-${name}`));
@@ -43,6 +72,7 @@
       bar.hidden = false;
       bar.addEventListener("change", () => narrow(bar));
     }
+    ticks([...document.querySelectorAll("[data-learnt]")]);
     const asked = aim();
     if (asked && asked.matches("details.change")) asked.open = true;
   });

@@ -4,22 +4,35 @@
  * Out: `RegelwerkData`; `RegelwerkPage.entered(work)`.
  */
 (function (page) {
-  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, know, take };
+  const ROW = { when: {}, because: [], note: "" };
+  const SAID = { to: "", toLabel: "", says: "", due: "now", apply: "", given: {}, points: [] };
+  const FACT = { away: false, criteria: "", cites: [], after: [] };
+  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, game: "", know, take };
 
   /** What is known from the start; the table most likely to be asked for first is on its way before the page is read. */
-  function know({ data_version, decisions, constraints, editions }) {
+  function know({ data_version, game, decisions, constraints, editions }) {
+    data.game = game;
     Object.assign(data.engine, { data_version, decisions, constraints });
     Object.assign(data.editions, editions);
     const [decision] = Object.keys(decisions), edition = page.state.edition(data, decision);
     if (edition) load(`${decision}/${edition}`).catch(() => undefined); // told when it is needed
   }
 
+  /** A row as the engine reads it: render/packing.py leaves out what is usual. */
+  function row(carried) {
+    const { then = [], cites } = carried;
+    const apply = (one) => (one.apply ? { effect: "apply", params: { decision: one.apply } } : {});
+    return { ...ROW, ...carried, then: then.map((one) => ({ ...SAID, cites, ...apply(one), ...one })) };
+  }
+
   /** What the script of a table hands in; one of another state of the data than the page has is left out. */
-  function take({ data_version, id, edition, table, facts, names }) {
+  function take({ data_version, id, edition, table, facts, names, aloud, weights }) {
     if (data.engine.data_version !== data_version) return;
-    data.engine.decisions[id].editions[edition] = table;
-    Object.assign(data.engine.facts, facts);
+    data.engine.decisions[id].editions[edition] = { ...table, rows: table.rows.map(row) };
+    for (const [fact, asked] of Object.entries(facts)) data.engine.facts[fact] = { ...FACT, ...asked };
     Object.assign(data.names, names);
+    Object.assign(data.weights, weights);
+    for (const [fact, said] of Object.entries(aloud)) data.aloud[`${id}/${edition}/${fact}`] = said;
   }
 
   /** Load a table, named `decision/edition`. Rejected where it does not come, or brings nothing. */

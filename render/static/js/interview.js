@@ -50,7 +50,10 @@
   /** Go on to another state, and remember it in the address. */
   async function go(talk, move) {
     if (!(await arrive(talk, move))) return;
-    try { history.pushState(null, "", page.state.address(talk.state, talk.table)); } catch { /* a folder that allows no address */ }
+    try {
+      history.pushState(null, "", page.state.address(talk.state, talk.table));
+      talk.steps += 1;
+    } catch { /* a folder that allows no address */ }
     bring(talk);
   }
 
@@ -62,8 +65,9 @@
   /** The switches as the state has them. */
   function press({ box, find, state, table }) {
     for (const button of box.querySelectorAll("[data-edition]")) button.setAttribute("aria-pressed", String(button.dataset.edition === state.edition));
+    for (const name of document.querySelectorAll("[data-edition-name]")) name.textContent = globalThis.RegelwerkData.editions[state.edition];
     page.seats.mark(find("[data-seats]"), state.seat);
-    document.body.classList.toggle("at-table", table);
+    page.atTable(table);
     find('[data-act="table"]').setAttribute("aria-pressed", String(table));
   }
 
@@ -82,16 +86,22 @@
   }
 
   function wire(talk) {
-    const { box, find, game, decision } = talk;
+    const { box, find, game } = talk;
     box.addEventListener("click", (event) => {
       const edition = event.target.closest("[data-edition]")?.dataset.edition;
       if (!edition) return;
-      store.set(page.state.choice(globalThis.RegelwerkData, decision), edition);
+      store.set(page.state.choice(globalThis.RegelwerkData), edition);
       go(talk, () => ({ state: { ...talk.state, edition } }));
     });
-    find('[data-act="table"]').addEventListener("click", () => { talk.table = !talk.table; go(talk, () => ({ state: talk.state })); });
+    find('[data-act="table"]').addEventListener("click", () => { talk.table = !talk.table; store.set("table", talk.table); go(talk, () => ({ state: talk.state })); });
     page.seats.form(find("[data-seats]"), game, () => talk.state.seat, (seat) => go(talk, () => ({ state: { ...talk.state, seat } })));
+    page.keys(box);
     addEventListener("popstate", () => arrive(talk, () => addressed(talk)));
+    document.querySelector("[data-back]").addEventListener("click", (event) => {
+      if (!talk.steps) return;
+      event.preventDefault();
+      history.back();
+    });
   }
 
   const addressed = ({ rules, decision }) => page.state.read(globalThis.RegelwerkData, rules, decision);
@@ -100,9 +110,10 @@
     const { decision, game } = box.dataset, { engine } = data;
     const find = (selector) => box.querySelector(selector);
     if (!engine.decisions[decision]) return notice("unloaded", { title: document.querySelector("h1").textContent });
-    const table = new URLSearchParams(location.search).has("tisch");
-    const talk = { box, find, engine, rules, decision, game, table, turn: 0, changing: "", state: page.state.blank(page.state.edition(data, decision)) };
+    const table = new URLSearchParams(location.search).has("tisch") || store.get("table", false);
+    const talk = { box, find, engine, rules, decision, game, table, turn: 0, steps: 0, changing: "", state: page.state.blank(page.state.edition(data, decision)) };
     find("[data-setup]").hidden = false;
+    find("[data-profile]").open = !store.get(page.state.choice(data), ""); // asked the first time
     wire(talk);
     const shown = await arrive(talk, () => addressed(talk));
     if (shown && !shown.asks && Object.keys(talk.state.facts).length && !location.hash) bring(talk);

@@ -16,6 +16,9 @@
     store.set("later", [...kept().filter((old) => !fresh.some((entry) => entry.says === old.says && entry.from === old.from)), ...fresh]);
   }
 
+  /** Forget what was noted at this address. */
+  const forget = () => store.set("later", kept().filter((entry) => entry.from !== location.href));
+
   /** Whether the obligations of this address are noted. */
   const noted = () => kept().some((entry) => entry.from === location.href);
 
@@ -30,7 +33,7 @@
     }));
   }
 
-  page.later = { note, noted };
+  page.later = { note, forget, noted };
   ready(() => {
     const box = document.querySelector("[data-pending]");
     if (box) show(box);

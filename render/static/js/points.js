@@ -1,6 +1,6 @@
 /* Points per seat of a Doppelkopf ruling.
  *
- * In: outcomes, some of which carry points, the seat of the offender.  Out: `RegelwerkPage.points(outcomes, told)`, table rows; none where nobody gets or loses any.
+ * In: outcomes, some of which carry points, the seat of the offender.  Out: `RegelwerkPage.points(outcomes, told)`, a picture or a table; nothing where nobody gets or loses any.
  */
 (function (page) {
   const { say, el } = page;
@@ -9,6 +9,12 @@
 
   function line(name, points) {
     return el("tr", {}, Object.assign(el("th", {}, name), { scope: "row" }), el("td", {}, signed(points)));
+  }
+
+  /** Points lie where they belong: at the seats of the table, their sum in the middle. */
+  function around(seats, points, sum) {
+    const share = ({ name, own, value }) => el("p", { className: own ? "by" : "" }, `${name} `, el("b", {}, signed(value)));
+    return el("div", { className: "points" }, ...seats.map((seat) => share(points(seat))), el("p", { className: "sum" }, `${say("sum")} `, el("b", {}, signed(sum))));
   }
 
   /** What comes to each role in all, with its name and how many players have it. */
@@ -20,16 +26,18 @@
     return found;
   }
 
-  /** Rows per seat where the seat of everyone with points is known, else per role; the sum last, where the others get what one loses. */
+  /** Points at the seats where the seat of everyone with points is known, else per role; the sum, where the others get what one loses. */
   page.points = function (outcomes, { game, seat }) {
     const all = roles(outcomes);
     const share = (role) => all.get(role)?.points || 0;
     const seated = seat && [...all.keys()].every((role) => ["offender", "other_players"].includes(role));
     const sum = [...all.values()].reduce((total, { players, points }) => total + players * points, 0);
     if (!all.size) return [];
-    const lines = seated
-      ? page.seats.AROUND[game].map((each) => line(page.seats.called(game, each), share(each === seat ? "offender" : "other_players")))
-      : [...all.values()].map(({ to_label, players, points }) => line(players > 1 ? say("each", { who: to_label, n: players }) : to_label, points));
-    return sum === 0 ? [...lines, line(say("sum"), sum)] : lines;
+    if (seated) {
+      const at = (each) => ({ name: page.seats.called(game, each), own: each === seat, value: share(each === seat ? "offender" : "other_players") });
+      return [around(page.seats.AROUND[game], at, sum)];
+    }
+    const lines = [...all.values()].map(({ to_label, players, points }) => line(players > 1 ? say("each", { who: to_label, n: players }) : to_label, points));
+    return [el("table", { className: "grid numbers" }, el("tbody", {}, ...lines, ...(sum === 0 ? [line(say("sum"), sum)] : [])))];
   };
 })(globalThis.RegelwerkPage);

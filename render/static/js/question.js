@@ -4,15 +4,8 @@
  */
 (function (page) {
   const { say, piece, el, cites } = page;
+  const SHORT = 26; // letters of an answer that finds room beside another
   const OWN = ["director", "referee"];
-
-  /** The first sentence of a row, the decision it goes on with where it says none of its own, or that nothing is regulated. */
-  function headline(row, engine) {
-    if (!row) return say("more");
-    const first = row.then.find((outcome) => !outcome.apply) || row.then[0];
-    if (!first) return say(row.outcome === "refer" ? "refer" : "silent");
-    return first.apply ? say("chained", { title: engine.decisions[first.apply].title }) : first.says;
-  }
 
   /** The row of a name `decision/row`. */
   function rowNamed(engine, edition, name) {
@@ -23,7 +16,7 @@
   /** What each answer leads to, told only on request. */
   function effects({ engine, edition, fact, left }) {
     return Object.entries(left).map(([value, rows]) => {
-      const heads = new Set(rows.map((name) => headline(rowNamed(engine, edition, name), engine)));
+      const heads = new Set(rows.map((name) => page.headline.ofRow(rowNamed(engine, edition, name), engine)));
       return el("li", {}, say("answer", { answer: engine.facts[fact].values[value], result: heads.size === 1 ? [...heads][0] : say("more") }));
     });
   }
@@ -38,20 +31,42 @@
     return deep(node);
   }
 
+  /** Progress like quitted tricks: one for every answer, the present one, those that may still come. */
+  function pips(slot, done, left) {
+    const pip = (kind) => el("i", { className: kind });
+    slot("pips").replaceChildren(...Array.from({ length: done }, () => pip("done")), pip("now"), ...Array.from({ length: Math.max(0, left - 1) }, () => pip("")));
+    slot("count").textContent = left < 1 ? say("number", { n: done + 1 }) : left === 1 ? say("last") : say("number-of", { n: done + 1, all: done + left });
+  }
+
+  /** What to say aloud before the choice, and what not to say. */
+  function speech(slot, { edition, fact, left }) {
+    const [decision] = (Object.values(left).flat()[0] || "").split("/");
+    const [aloud, hush] = globalThis.RegelwerkData.aloud[`${decision}/${edition}/${fact}`] || [[], []];
+    const cited = ({ cites: ids }) => [" ", el("span", { className: "cites" }, ...cites(ids))];
+    slot("say").hidden = !aloud.length;
+    slot("aloud").replaceChildren(...aloud.map((each) => el("li", {}, el("q", {}, each.says), ...cited(each))));
+    slot("hush").hidden = !hush.length;
+    slot("hush").querySelector("span").replaceChildren(...hush.flatMap((each, at) => [at ? " " : "", each.says, ...cited(each)]));
+  }
+
   function head(slot, asked) {
-    const { engine, game, edition, fact, facts, seat } = asked;
+    const { engine, game, fact, facts, skip, seat } = asked;
     const { question, ask, askLabel, away } = engine.facts[fact];
-    const left = worst(asked);
-    slot("edition").textContent = globalThis.RegelwerkData.editions[edition];
-    slot("count").textContent = say("number", { n: Object.keys(facts).length + 1 });
-    slot("left").textContent = left < 1 ? "" : left === 1 ? say("last") : say("left", { n: left });
+    pips(slot, Object.keys(facts).length + skip.length, worst(asked));
     slot("question").textContent = question;
+    slot("table").replaceChildren(page.picture(game, ask, seat));
     slot("whom").textContent = say(OWN.includes(ask) ? "own" : "ask", { who: page.seats.who(game, ask, askLabel, seat) });
     slot("away").hidden = !away;
     slot("away").textContent = say("away");
   }
 
-  page.headline = headline;
+  /** An answer as a button; its digit is shown where there is a keyboard. */
+  function choice(text, digit, chosen, act) {
+    const button = el("button", { type: "button" }, el("kbd", { ariaHidden: "true" }, digit < 10 ? String(digit) : ""), el("span", {}, text));
+    if (chosen) button.setAttribute("aria-pressed", "true");
+    button.addEventListener("click", act);
+    return button;
+  }
 
   /** The screen that asks; `answer(value)` is called with the choice, with an empty one for "not known yet". */
   page.question = function (asked, answer) {
@@ -59,14 +74,16 @@
     const { node, slot } = piece("tpl-question");
     const { criteria, cites: ids } = engine.facts[fact];
     head(slot, asked);
-    for (const value of rules.values(engine, decision, edition, fact).filter((each) => each in left)) {
-      const button = el("button", { type: "button" }, engine.facts[fact].values[value]);
-      button.dataset.value = value;
-      if (chosen === value) button.setAttribute("aria-pressed", "true");
-      button.addEventListener("click", () => answer(value));
-      slot("answers").append(button);
-    }
-    node.querySelector('[data-act="unknown"]').addEventListener("click", () => answer(""));
+    speech(slot, asked);
+    const values = rules.values(engine, decision, edition, fact).filter((each) => each in left);
+    const buttons = values.map((value, at) => choice(engine.facts[fact].values[value], at + 1, chosen === value, () => answer(value)));
+    buttons.forEach((button, at) => { button.dataset.value = values[at]; });
+    const unknown = el("button", { type: "button", className: "unknown" }, say("unknown-yet"));
+    unknown.dataset.act = "unknown";
+    unknown.addEventListener("click", () => answer(""));
+    slot("answers").classList.toggle("few", values.length < 3 && values.every((value) => engine.facts[fact].values[value].length < SHORT));
+    slot("answers").classList.toggle("many", values.length > 4);
+    slot("answers").append(...buttons, unknown);
     slot("criteria-box").hidden = !criteria && !ids.length;
     slot("criteria").textContent = criteria;
     slot("cites").replaceChildren(...cites(ids));

@@ -1,4 +1,4 @@
-/* The ruling on the screen: one line, then every further step of the chain in order of time with addressee and clause, and why.
+/* The ruling on the screen: its consequence, then every step of the chain in order of time with seat and clause, and why.
  *
  * In: a ruling of the engine and the state of the interview.  Out: `RegelwerkPage.ruling(ruling, told)`, the element to show.
  */
@@ -6,11 +6,12 @@
   const { say, piece, el, cites, fill } = page;
   const { timeline, rulings } = globalThis.Regelwerk;
 
-  const addressee = ({ to, to_label }, { game, seat }) => (to_label ? el("span", { className: "to" }, page.seats.who(game, to, to_label, seat)) : "");
-
-  /** A sentence of the ruling as a list item: to whom, what, by which clause. */
+  /** A sentence of the ruling as a step: where at the table, who, what, by which clause. */
   function item(sentence, told) {
-    return el("li", {}, addressee(sentence, told), `${sentence.says} `, el("span", { className: "cites" }, ...cites(sentence.cites)));
+    const [who, rest] = page.headline.named(sentence, told);
+    const to = !who && sentence.to_label && sentence.to !== "players" ? el("span", { className: "to" }, page.seats.who(told.game, sentence.to, sentence.to_label, told.seat)) : "";
+    const words = el("p", {}, to, who ? el("b", {}, who) : "", rest);
+    return el("li", { className: "step" }, page.picture(told.game, sentence.to, told.seat), el("div", {}, words, told.printed ? el("span", { className: "cites" }, ...cites(sentence.cites)) : page.quotes(sentence.cites)));
   }
 
   function label(engine, fact, value) {
@@ -24,13 +25,12 @@
 
   const nearest = (ruling) => (ruling.status === "undecided" ? "relevant" : "elsewhere");
 
-  /** What falls due at one moment: its sentences, numbered from `start`, and the decisions to be taken then. */
-  function moment({ due, sentences, deferred }, told, start = 1) {
+  /** What falls due at one moment: its sentences, and the decisions to be taken then. */
+  function moment({ due, sentences, deferred }, told) {
     const { node, slot } = piece("tpl-moment");
     slot("when").textContent = say(`due-${due}`);
     node.classList.toggle("later", due !== "now");
     fill(slot("steps"), sentences.map((sentence) => item(sentence, told)));
-    slot("steps").start = start;
     fill(slot("deferred"), deferred.map((id) => waiting(id, told)));
     return node;
   }
@@ -42,22 +42,17 @@
     return el("li", {}, `${say("deferred", { title: engine.decisions[id].title })} `, printed ? "" : button);
   }
 
-  /** The first sentence of all, or that there is none; the steps that are left for the moments. */
+  /** The consequence as the headline, or that there is none; then everything in order of time. */
   function verdict(slot, ruling, told) {
-    const [first, ...later] = timeline(ruling);
-    const head = ruling.status === "open" ? null : first?.sentences[0];
+    const moments = timeline(ruling), ruled = ruling.status !== "open" && moments[0]?.sentences.length;
     const on = ruling.outcomes.find((outcome) => outcome.effect === "apply");
-    const silent = ruling.status !== "open" && !head && !on;
+    const silent = ruling.status !== "open" && !ruled && !on;
     slot("edition").textContent = told.editionName;
-    slot("title").textContent = told.title;
-    slot("verdict").textContent = head ? head.says : on ? say("chained", { title: told.engine.decisions[on.params.decision].title }) : nothing(ruling);
-    const before = head ? [first.due === "now" ? "" : `${say(`due-${first.due}`)} · `, addressee(head, told), head.to_label ? " · " : ""] : silent && ruling.cites.length ? [`${say(nearest(ruling))} `] : [];
-    slot("verdict-cites").replaceChildren(...before, ...cites(head ? head.cites : silent ? ruling.cites : []));
+    slot("verdict").replaceChildren(...(ruled ? page.headline.of(ruling, told) : [on ? say("chained", { title: told.engine.decisions[on.params.decision].title }) : nothing(ruling)]));
+    fill(slot("nearest"), silent && ruling.cites.length ? [`${say(nearest(ruling))} `, ...cites(ruling.cites)] : []);
     slot("note").textContent = ruling.note;
     slot("note").hidden = !ruling.note;
-    const rest = head ? { ...first, sentences: first.sentences.slice(1) } : first;
-    const left = [rest, ...later].filter((each) => each && (each.sentences.length || each.deferred.length));
-    fill(slot("moments"), left.map((each) => moment(each, told, head && each === rest ? 2 : 1)));
+    fill(slot("moments"), moments.map((each) => moment(each, told)));
     slot("remember").hidden = !owed(ruling).length;
   }
 
@@ -76,7 +71,7 @@
   function lists(slot, ruling, told) {
     fill(slot("points"), page.points(outcomes(ruling), told), slot("points-box"));
     const rows = open(ruling).flatMap((each) => each.possible.map((id) => told.engine.decisions[each.decision].editions[each.edition].rows.find((row) => row.id === id)));
-    fill(slot("open"), rows.map((row) => el("li", {}, `${page.headline(row, told.engine)} `, el("span", { className: "cites" }, ...cites(row.cites)))), slot("open-box"));
+    fill(slot("open"), rows.map((row) => el("li", {}, `${page.headline.ofRow(row, told.engine)} `, el("span", { className: "cites" }, ...cites(row.cites)))), slot("open-box"));
   }
 
   function reasons(slot, ruling, { engine }) {
@@ -85,10 +80,10 @@
     const row = (id) => tables?.rows.find((each) => each.id === id);
     slot("because").replaceChildren(...[...because.values()].map(([fact, value]) => el("li", {}, `${engine.facts[fact].question} `, el("b", {}, label(engine, fact, value)))));
     slot("because-cites").replaceChildren(...cites(ruling.cites));
-    fill(slot("whynot"), ruling.why_not.map((other) => el("li", {}, el("b", {}, page.headline(row(other.row), engine)), " ", el("span", { className: "cites" }, ...cites(other.cites)),
+    fill(slot("whynot"), ruling.why_not.map((other) => el("li", {}, el("b", {}, page.headline.ofRow(row(other.row), engine)), " ", el("span", { className: "cites" }, ...cites(other.cites)),
       el("ul", {}, ...other.failing.map(({ fact, wanted }) => el("li", {}, say("failing", { question: engine.facts[fact].question, wanted: wanted.map((value) => label(engine, fact, value)).join(say("or")) })))))), slot("whynot-box"));
     fill(slot("change"), ruling.would_change.map(({ fact, value, row: id }) =>
-      el("li", {}, say("flip", { question: engine.facts[fact].question, answer: label(engine, fact, value), result: page.headline(row(id), engine) }))), slot("change-box"));
+      el("li", {}, say("flip", { question: engine.facts[fact].question, answer: label(engine, fact, value), result: page.headline.ofRow(row(id), engine) }))), slot("change-box"));
   }
 
   /** What the decisions applied do not say in sentences: that the edition is silent or not decided yet, that a step is ruled above. */
@@ -131,6 +126,7 @@
     slot("silent").replaceChildren(...unsaid(ruling, told));
     folded(slot, ruling, told);
     slot("appeal").replaceChildren(...told.appeal());
+    slot("protocol").href = `${page.root}${told.game}/protokoll/index.html?${page.state.protocol(ruling.decision)}`;
     return node;
   };
 })(globalThis.RegelwerkPage);

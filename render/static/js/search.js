@@ -1,6 +1,6 @@
 /* Search in the browser: compiler/search once more, over the same index, with the same hits, order and scores.
  *
- * In: the index of a game, what was typed.  Out: RegelwerkSearch.load(index) → {query(text, limit, groups), absent(text), marked(text)}.
+ * In: the index of a game, what was typed.  Out: RegelwerkSearch.load(index) → {query(text, limit, groups), heard(decision, text), absent(text), marked(text), worked()}.
  * Hits: {id, also, kind, title, score, edition, game, group, asked}, best first. What a word means is kept, so that a keystroke costs the last word only.
  */
 "use strict";
@@ -21,7 +21,7 @@
     const ids = index.ids.map((entry) => entry.split(" ").map((id, at, [first]) => (at && !id.includes("/") ? id + first.slice(first.indexOf("/")) : id)));
     const place = new Map();
     ids.forEach((several, at) => several.forEach((id) => place.has(id) || place.set(id, at)));
-    let title;
+    let title, worked = 0;
     const titles = index.titles.map((own) => (title = own || title));
     const parts = new Map(index.parts.map(([whole, ...pieces]) => [whole, pieces])), wholes = new Map(), concepts = new Map();
     for (const [whole, pieces] of parts) for (const piece of pieces) push(wholes, piece, whole);
@@ -93,6 +93,7 @@
 
     /** What a word may mean: the class it is first, and its slot. `key` is the word, behind a blank where it is the last. */
     const slotOf = kept((key) => {
+      worked++;
       const last = key[0] === " ", token = key.trim(), slot = new Map();
       let [numbers, weight] = primary(token);
       const known = numbers[0];
@@ -207,6 +208,7 @@
       return found;
     }
 
+    const asksMeaning = new RegExp(`^(?:${index.defining})`, "i");
     const kindOf = (at) => index.kind_names[digit(index.kinds[at])];
     const groupOf = (at, id) => {
       const kind = kindOf(at);
@@ -214,15 +216,18 @@
     };
 
     /** The documents that have the words, best first, at most `limit` of those to `keep`: [score, document, id, phrase]. */
-    function worded(words, limit, keep) {
+    function worded(words, limit, keep, defining) {
       const [asked, name] = slots(words), [total, answered] = weighed(asked), found = [];
       const possible = asked.reduce((sum, slot) => sum + Math.max(...slot.values()), 0), near = resembling(asked, possible);
-      for (const at of index.names[name] || []) total[at] = Math.floor((total[at] * weights.named) / weights.exact);
+      const named = index.names[name] || [];
+      for (const at of named) total[at] = Math.floor((total[at] * weights.named) / weights.exact);
       let least = -1;
       for (let at = 0; at < ids.length; at++) {
         if (!answered[at]) continue;
         const [nearness, phrase] = near.get(at) || [0, ""];
-        const score = Math.floor((total[at] * answered[at]) / possible) * digit(index.priors[at]) + Math.floor((possible * nearness * nearness * weights.asked) / (FULL * FULL));
+        let score = Math.floor((total[at] * answered[at]) / possible) * digit(index.priors[at]) + Math.floor((possible * nearness * nearness * weights.asked) / (FULL * FULL));
+        if (kindOf(at) === "topic" && !named.includes(at)) score = Math.floor((score * weights.unnamed) / weights.exact);
+        if (defining && GROUPS[kindOf(at)] === "term") score = Math.floor((score * weights.defining) / weights.exact);
         if (score <= least || !keep(at, answered[at] === possible)) continue;
         let behind = found.length;
         while (behind && found[behind - 1][0] < score) behind--;
@@ -271,11 +276,27 @@
       return [[...found.values()], left];
     }
 
+    const denial = new Set(index.denial), doubt = new Set(index.doubt);
+
+    /** The answers a told story gives to the questions of a decision in so many words. */
+    function heard(decision, said) {
+      if (said.includes("?") || tokens(said).some((token) => doubt.has(token))) return [];
+      const parts = said.toLowerCase().replace(/([0-9])\./g, "$1").split(/[.,;:!()–]| (?:und|aber|doch|obwohl|weil|sondern|dass|daß|bevor|nachdem|als) /).map(tokens);
+      const says = (part, phrase) => phrase.length && !part.some((token) => denial.has(token) && !phrase.includes(token))
+        && part.some((_, at) => phrase.every((token, step) => part[at + step] === token));
+      const found = new Map();
+      for (const { fact, value, question, answer, say, of } of index.heard) {
+        const words = say.find((one) => parts.some((part) => says(part, tokens(one))));
+        if (words && of.includes(decision)) found.set(fact, found.has(fact) ? null : { fact, value, question, answer, words });
+      }
+      return [...found.values()].filter(Boolean);
+    }
+
     function query(said, limit = 20, groups = []) {
       const keep = (at, id) => !groups.length || groups.includes(groupOf(at, id)), most = Math.max(limit, 0);
       const named = [cited, behind].map((read) => read(said)).find((found) => found[0]);
       const found = named ? named.filter(([, at, id]) => keep(at, id)).slice(0, most)
-        : worded(missing(tokens(said).slice(0, MOST_TOKENS))[1], most, (at) => most && keep(at, ids[at][0]));
+        : worded(missing(tokens(said).slice(0, MOST_TOKENS))[1], most, (at) => most && keep(at, ids[at][0]), asksMeaning.test(said));
       return found.map(([score, at, id, asked]) => ({
         id, also: ids[at].filter((other) => other !== id), kind: kindOf(at), title: titles[at], score,
         edition: id.match(/^[^/:]+(?=\/)|/)[0], game: index.game, group: groupOf(at, id), asked,
@@ -289,7 +310,7 @@
       return (word) => tokens(word).some((token) => sure.has(numberOf.get(token)));
     }
 
-    return { query, marked, absent: (said) => missing(tokens(said))[0], place, kind: (id) => kindOf(place.get(id)), title: (id) => titles[place.get(id)] };
+    return { query, heard, marked, worked: () => worked, absent: (said) => missing(tokens(said))[0], place, kind: (id) => kindOf(place.get(id)), title: (id) => titles[place.get(id)] };
   }
 
   global.RegelwerkSearch = { load };

@@ -5,17 +5,17 @@
  */
 (function (page) {
   const { has } = globalThis.Regelwerk.table;
-  const EDITION = "ausgabe", SEAT = "schuldig", LATER = "offen", OPENED = "weiter", TABLE = "tisch";
+  const EDITION = "ausgabe", SEAT = "schuldig", LATER = "offen", OPENED = "weiter", TABLE = "tisch", CASE = "fall";
 
   /** The editions of a decision, the newest first. */
   const editions = (data, decision) => Object.keys(data.editions).filter((each) => has(data.engine.decisions[decision].editions, each)).reverse();
 
-  /** Under what name this device remembers the edition chosen last. */
-  const choice = (data, decision) => `edition.${editions(data, decision).join(".")}`;
+  /** Under what name this device remembers which edition is played by here. */
+  const choice = (data) => `edition.${data.game}`;
 
-  /** The edition an address names, else the one chosen last, else the newest. */
+  /** The edition an address names, else the one played by here, else the newest. */
   function edition(data, decision) {
-    const all = editions(data, decision), wanted = new URLSearchParams(location.search).get(EDITION) || page.store.get(choice(data, decision), "");
+    const all = editions(data, decision), wanted = new URLSearchParams(location.search).get(EDITION) || page.store.get(choice(data), "");
     return all.includes(wanted) ? wanted : all[0];
   }
 
@@ -31,7 +31,7 @@
     const state = { ...blank(edition(data, decision)), seat: given.get(SEAT) || "", opened };
     let refused = false;
     for (const [fact, value] of given) {
-      if ([EDITION, SEAT, OPENED, TABLE].includes(fact)) continue;
+      if ([EDITION, SEAT, OPENED, TABLE, CASE].includes(fact)) continue;
       const values = known.includes(fact) ? rules.values(engine, decision, state.edition, fact) : [];
       if (values.length && value === LATER) state.skip.push(fact);
       else if (values.includes(value)) state.facts[fact] = value;
@@ -52,5 +52,12 @@
     return `${location.pathname}?${given}`;
   }
 
-  page.state = { blank, read, address, edition, choice };
+  /** What the protocol is told of the ruling of this page. */
+  function protocol(decision) {
+    const given = new URLSearchParams(location.search);
+    given.set(CASE, decision);
+    return given.toString();
+  }
+
+  page.state = { blank, read, address, edition, choice, protocol, CASE };
 })(globalThis.RegelwerkPage);

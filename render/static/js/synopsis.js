@@ -1,65 +1,149 @@
-/* The synopsis: which editions are shown, against which they are marked, which rows. The clause being read stays where it is.
+/* Reading and comparing: which edition is read, which stand beside each other and how they are marked. What is read stays where it is.
  *
- * In: [data-synopse] with its bar.  Out: `data-view`, `data-base`, `data-filter` on it, remembered for the next law.
+ * In: [data-reading] texts, [data-synopse] with its rows.  Out: what is shown; edition and columns are remembered, comparing is in the address.
  */
-(function ({ ready, store }) {
-  /** Change the layout and put the row being read back to where it was. */
-  function keeping(synopsis, change) {
-    const row = [...synopsis.querySelectorAll(".row")].find((each) => each.getBoundingClientRect().bottom > 80);
-    const before = row ? row.getBoundingClientRect().top : 0;
+(function ({ ready, store, aim }) {
+  const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
+  const toggle = () => document.getElementById("vergleichen");
+  const NAMED = ".reading .clause, .synopse .row";
+
+  /** The address of a clause on its page, whatever shows it. */
+  const named = (part) => (part.dataset.at || part.id).replace(/^v-/, "");
+
+  /** Change what is shown and put the clause being read back to where it was. */
+  function keeping(change) {
+    const seen = all(NAMED).find((each) => each.offsetParent && each.getBoundingClientRect().bottom > 90);
+    const before = seen && seen.getBoundingClientRect().top;
     change();
-    if (row && row.offsetParent) scrollBy({ top: row.getBoundingClientRect().top - before, behavior: "instant" });
+    const found = seen && all(NAMED).find((each) => each.offsetParent && named(each) === named(seen));
+    if (found && scrollY) scrollBy({ top: found.getBoundingClientRect().top - before, behavior: "instant" });
   }
 
-  function view(synopsis, edition) {
-    synopsis.dataset.view = edition;
-    for (const part of synopsis.querySelectorAll("[data-ed], [data-of]")) {
-      part.classList.toggle("elsewhere", edition !== "all" && !(part.dataset.ed || part.dataset.of).split(" ").includes(edition));
+  /** Read one edition: its text on the page of a law, its cells on that of a topic. */
+  function read(edition) {
+    const readings = all("[data-reading]"), chosen = document.querySelector("[data-chosen]");
+    for (const reading of readings) reading.hidden = reading.dataset.reading !== edition;
+    for (const link of all("[data-read]")) {
+      if (link.dataset.read === edition) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
     }
-    for (const button of synopsis.querySelectorAll("[data-view-of]")) button.setAttribute("aria-pressed", String(button.dataset.viewOf === edition));
-    for (const row of synopsis.querySelectorAll("details.row")) row.open = edition !== "all" || "unfolded" in synopsis.dataset || location.hash === `#${CSS.escape(row.id)}`;
-  }
-
-  /** Show of each cell the text marked against `base`: an edition, `prev` for the one before, `none` for plain text. */
-  function base(synopsis, chosen) {
-    synopsis.dataset.base = chosen;
-    for (const cell of synopsis.querySelectorAll(".cell")) {
-      const against = chosen === "prev" ? cell.previousElementSibling?.dataset.ed.split(" ").at(-1) : chosen;
-      const texts = [...cell.querySelectorAll(":scope > .v")];
-      const marked = texts.find((text) => text.dataset.vs && text.dataset.vs === against);
-      for (const text of texts) text.hidden = text !== (marked || texts[0]);
+    for (const button of all("[data-view-of]")) button.setAttribute("aria-pressed", String(button.dataset.viewOf === edition));
+    const own = all(`[data-read="${CSS.escape(edition)}"] b, [data-view-of="${CSS.escape(edition)}"]`)[0];
+    if (chosen && own) chosen.textContent = own.textContent;
+    const matters = document.querySelector(".matters");
+    if (!matters) return;
+    matters.dataset.view = edition;
+    for (const part of all("[data-ed]:not(.over-all), .silent[data-of], .ats", matters)) {
+      part.classList.toggle("elsewhere", !(part.dataset.ed || part.dataset.of).split(" ").includes(edition));
     }
   }
 
-  function filter(synopsis, chosen) {
-    synopsis.dataset.filter = chosen;
-    const left = [...synopsis.querySelectorAll(".row")].filter((row) => row.getClientRects().length).length;
+  /** Of a cell the text marked against its neighbours, as far as it has one. */
+  function mark(cell, older, newer) {
+    const texts = all(":scope > .v", cell);
+    const fit = (vs, to) => texts.find((text) => (text.dataset.vs || "") === vs && (text.dataset.to || "") === to);
+    const shown = fit(older, newer) || fit(older, "") || fit("", newer) || texts[0];
+    for (const text of texts) text.hidden = text !== shown;
+  }
+
+  /** Show some editions beside each other, each marked against those shown beside it. */
+  function columns(synopsis, chosen, plain) {
+    synopsis.className = synopsis.className.replace(/\bof-\d+/, `of-${chosen.length}`);
+    const out = (part) => !(part.dataset.ed || part.dataset.of).split(" ").some((edition) => chosen.includes(edition));
+    for (const part of all(".heads [data-of], .ats, .why[data-of], .silent[data-of]", synopsis)) part.classList.toggle("unchosen", out(part));
+    for (const row of all(".cells", synopsis)) {
+      const cells = all(":scope > .cell", row);
+      for (const cell of cells) {
+        const left = cell.dataset.ed.split(" ").filter((edition) => chosen.includes(edition)).length;
+        cell.classList.toggle("unchosen", !left && !cell.classList.contains("over-all"));
+        if (!cell.classList.contains("over-all")) cell.className = cell.className.replace(/ ?\bover-\d+/, "") + (left > 1 ? ` over-${left}` : "");
+      }
+      const told = cells.filter((cell) => !cell.matches(".unchosen, .void, .again"));
+      const name = (cell) => (cell && !plain ? cell.dataset.ed.split(" ").at(-1) : "");
+      told.forEach((cell, at) => mark(cell, name(told[at - 1]), name(told[at + 1])));
+    }
+  }
+
+  function filter(synopsis) {
+    const wanted = all("[data-filter-of]:checked", synopsis).map((box) => box.dataset.filterOf);
+    synopsis.dataset.filter = wanted.includes("ruling") ? "ruling" : wanted[0] || "all";
+    const left = all(".row", synopsis).filter((row) => row.getClientRects().length).length;
     synopsis.querySelector("[data-empty]").hidden = left > 0;
     synopsis.querySelector("[data-count]").textContent = String(left);
   }
 
-  function choose(select, value) {
-    if ([...select.options].some((option) => option.value === value)) select.value = value;
-    return select.value;
+  /** Whether one compares stands in the address, and goes on to the neighbours. */
+  function note(comparing) {
+    const address = new URL(location.href);
+    address.search = comparing ? "?vergleichen" : "";
+    try { history.replaceState(history.state, "", address); } catch { /* a folder may forbid it */ }
+    for (const link of all('a[rel="prev"], a[rel="next"]')) link.search = comparing ? "?vergleichen" : "";
+  }
+
+  function wireColumns(synopsis) {
+    const boxes = all("[data-column]"), names = document.querySelector("[data-shown]");
+    const update = () => {
+      const chosen = boxes.filter((box) => box.checked);
+      columns(synopsis, chosen.map((box) => box.dataset.column), !toggle().checked);
+      names.textContent = chosen.map((box) => box.value).join(", ");
+    };
+    for (const box of boxes) {
+      box.addEventListener("change", () => {
+        if (boxes.filter((each) => each.checked).length < 2) box.checked = true; // one alone is no comparison
+        keeping(update);
+      });
+    }
+    document.querySelector("[data-columns]").hidden = false;
+    toggle().addEventListener("change", update);
+    update();
+  }
+
+  function wireReading() {
+    const known = all("[data-read], [data-view-of]").map((each) => each.dataset.read || each.dataset.viewOf);
+    const wanted = new URLSearchParams(location.search).get("ausgabe") || store.get("view", "");
+    if (known.includes(wanted) && !(aim()?.closest(".reading"))) read(wanted);
+    document.addEventListener("click", (event) => {
+      const choice = event.target.closest("[data-read], [data-view-of]");
+      if (choice && !event.ctrlKey && !event.metaKey) {
+        const edition = choice.dataset.read || choice.dataset.viewOf;
+        event.preventDefault();
+        keeping(() => read(edition));
+        store.set("view", edition);
+      }
+      for (const open of all("details.pick[open]")) if (choice || !open.contains(event.target)) open.open = false;
+    });
+  }
+
+  function wireComparing(synopsis) {
+    const box = toggle();
+    const aimed = () => { if (aim()?.closest(".compare")) box.checked = true; };
+    if (new URLSearchParams(location.search).has("vergleichen")) box.checked = true;
+    aimed();
+    box.addEventListener("click", () => keeping(() => { note(box.checked); filter(synopsis); }));
+    addEventListener("hashchange", () => { aimed(); filter(synopsis); aim()?.scrollIntoView(); });
+    for (const wish of all("[data-filter-of]", synopsis)) wish.addEventListener("change", () => keeping(() => filter(synopsis)));
+    wireColumns(synopsis);
+    filter(synopsis);
+    if (box.checked) note(true);
+  }
+
+  /** On a desk the notes stand open in the margin: the number gives the link and what can be done with it. */
+  function wireNotes() {
+    const wide = matchMedia("(min-width: 62rem)");
+    for (const notes of all(".notes[popover]")) {
+      notes.addEventListener("beforetoggle", (event) => {
+        if (!wide.matches || event.newState !== "open") return;
+        event.preventDefault();
+        notes.closest(".clause").classList.toggle("open");
+      });
+      notes.addEventListener("click", (event) => { if (event.target.closest("a[href^='#']")) notes.hidePopover(); });
+    }
   }
 
   ready(() => {
-    for (const synopsis of document.querySelectorAll("[data-synopse]")) {
-      const bases = synopsis.querySelector("[data-base-of]"), filters = synopsis.querySelector("[data-filter-of]");
-      const editions = [...synopsis.querySelectorAll("[data-view-of]")].map((button) => button.dataset.viewOf);
-      const narrow = matchMedia("(max-width: 61.99rem)").matches;
-      const wanted = store.get(narrow ? "view-narrow" : "view", narrow ? editions.at(-2) || "all" : "all");
-      synopsis.querySelector("[data-bar]").hidden = false;
-      view(synopsis, editions.includes(wanted) ? wanted : "all");
-      base(synopsis, choose(bases, store.get("base", "prev")));
-      synopsis.addEventListener("click", (event) => {
-        const edition = event.target.closest("[data-view-of]")?.dataset.viewOf;
-        if (!edition) return;
-        keeping(synopsis, () => { view(synopsis, edition); filter(synopsis, filters.value); });
-        store.set(narrow ? "view-narrow" : "view", edition);
-      });
-      bases.addEventListener("change", () => { keeping(synopsis, () => base(synopsis, bases.value)); store.set("base", bases.value); });
-      filters.addEventListener("change", () => keeping(synopsis, () => filter(synopsis, filters.value)));
-    }
+    wireNotes();
+    wireReading();
+    const synopsis = document.querySelector("[data-synopse]");
+    if (synopsis) wireComparing(synopsis);
   });
 })(globalThis.RegelwerkPage);

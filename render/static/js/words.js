@@ -52,7 +52,10 @@
   function reveal() {
     const target = aim();
     if (!target) return;
-    for (let up = target; up; up = up.parentElement) if (up instanceof HTMLDetailsElement) up.open = true;
+    for (let up = target; up; up = up.parentElement) {
+      if (up instanceof HTMLDetailsElement) up.open = true;
+      if (up.popover && getComputedStyle(up).display === "none") up.showPopover();
+    }
     target.scrollIntoView();
   }
 

@@ -1,0 +1,48 @@
+"""The sheet of the protocol: one page a game, filled by its script from the address of a ruling.
+
+In: the book, the public address of the site (may be empty).  Out: pages `<game>/protokoll/`, a code per decision for a public site.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from compiler import address
+from render import urls
+from render.book import Book
+from render.page import Page
+
+MINUTES = re.compile(r"\b(\d+) Minuten")
+
+
+def pages(book: Book) -> Iterator[Page]:
+    """A sheet per game."""
+    for game in urls.GAMES:
+        editions = [appeal(book, edition) for edition in book.game_editions(game)]
+        yield Page(urls.protocol_page(game), "protocol.html", game, {"editions": editions, "seats": urls.SEATS[game]})
+
+
+def appeal(book: Book, edition: Mapping[str, Any]) -> dict[str, Any]:
+    """What an edition says of appeals, and the minutes its clauses give from when the result can be seen; 0 where they give none."""
+    cited = [id for words, id in address.segments(edition["appeal"]) if not words]
+    told = [(id, int(found[1])) for id in cited if (found := MINUTES.search(book.units[id]["text"] if id in book.units else ""))]
+    at, minutes = told[0] if told else ("", 0)
+    return {"id": edition["id"], "appeal": edition["appeal"], "minutes": minutes, "at": at}
+
+
+def codes(book: Book, home: str) -> dict[str, bytes]:
+    """A QR code of the public page of each decision; none where the site has no public address."""
+    if not home:
+        return {}
+    import segno  # brings half of urllib, and only a site with a public address needs it
+
+    paths = {id: urls.decision_page(decision["game"], id) for id, decision in book.kb["decisions"].items()}
+    made = {id: segno.make(f"{home.rstrip('/')}/{path}", error="m") for id, path in paths.items()}
+    return {f"assets/qr/{id}.svg": drawn(code) for id, code in made.items()}
+
+
+def drawn(code: Any) -> bytes:
+    """A code as a picture that fits its box."""
+    return str(code.svg_inline(omitsize=True, border=2, svgns=True)).encode()

@@ -1,0 +1,43 @@
+/* The headline of a ruling: what becomes of the matter, and what weighs most for those at the table.
+ *
+ * In: a ruling.  Out: `RegelwerkPage.headline`: `ofRow(row)` in one sentence, `of(ruling, told)` as words to show; `named(sentence, told)`.
+ */
+(function (page) {
+  const { say, el } = page;
+  const { timeline, rulings } = globalThis.Regelwerk;
+
+  /** The first sentence of a row, the decision it goes on with where it says none of its own, or that nothing is regulated. */
+  function ofRow(row, engine) {
+    if (!row) return say("more");
+    const first = row.then.find((outcome) => !outcome.apply) || row.then[0];
+    if (!first) return say(row.outcome === "refer" ? "refer" : "silent");
+    return first.apply ? say("chained", { title: engine.decisions[first.apply].title }) : first.says;
+  }
+
+  const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+  /** A sentence in two parts: who it begins with, by name where his seat is known, and the rest; nobody where it begins otherwise. */
+  function named({ says, to, to_label }, { game, seat }) {
+    const role = upper(to_label), sits = page.seats.seatOf(game, to, seat);
+    if (!to_label || !says.startsWith(`${role} `)) return ["", says];
+    return [sits ? page.seats.called(game, sits) : role, says.slice(role.length)];
+  }
+
+  /** How much an effect weighs as a headline; the data say it. */
+  const weight = ({ effect, says }) => (says ? globalThis.RegelwerkData.weights[effect] || 0 : 0);
+
+  /** The first sentence, and the weightiest of the others if any weighs. */
+  function parts(ruling) {
+    const [first] = timeline(ruling)[0]?.sentences || [];
+    const outcomes = rulings(ruling).flatMap((each) => each.outcomes).filter(({ says }) => says && says !== first?.says);
+    const most = Math.max(0, ...outcomes.map(weight));
+    return [first, most ? outcomes.find((each) => weight(each) === most) : null].filter(Boolean);
+  }
+
+  function of(ruling, told) {
+    const [first, second] = parts(ruling).map((sentence) => named(sentence, told).join(""));
+    return second ? [`${first} `, el("em", {}, second)] : [first];
+  }
+
+  page.headline = { ofRow, of, named };
+})(globalThis.RegelwerkPage);

@@ -1,0 +1,153 @@
+"""What one learns with, in a real browser and opened from a folder: the exam, the map of changes, the list to tick off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from axe import complaints, source
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from steps import Browser, one, severe, shown, until
+from window import screen, shade
+
+THUMB = 44
+EXAM = "bridge/ueben/index.html"
+CHANGES = "bridge/aenderungen/index.html"
+LESSONS = "bridge/aenderungen/2007-2017/umlernen/index.html"
+SMALL = """return [...document.querySelectorAll(arguments[0])].filter((each) => each.offsetParent)
+  .map((each) => each.getBoundingClientRect()).filter((box) => box.width < arguments[1] - .5 || box.height < arguments[1] - .5).length"""
+SIDEWAYS = "return document.documentElement.scrollWidth > document.documentElement.clientWidth"
+
+
+def opened(browser: Browser, site: Path, page: str) -> None:
+    severe(browser)
+    browser.get(f"{site.as_uri()}/{page}")
+    browser.execute_script("localStorage.clear()")
+    browser.refresh()
+
+
+def test_an_exam_is_sat_by_keyboard_from_a_folder(desk: Browser, rulebook: Path) -> None:
+    opened(desk, rulebook, EXAM)
+    assert not shown(desk, "[data-case]") and not shown(desk, "[data-score]")
+    one(desk, '[data-phase="auction"]').send_keys(Keys.ENTER)
+    until(desk, lambda b: len(shown(b, ".offered button")) > 1)
+    assert one(desk, "[data-story]").text and not shown(desk, "[data-solved]") and not shown(desk, ".is-right")
+    one(desk, "body").send_keys("1")
+    until(desk, lambda b: shown(b, "[data-verdict]"))
+    assert len(shown(desk, ".offered .is-right")) == 1 and shown(desk, "[data-cites] a") and shown(desk, "[data-facts] dt")
+    right = one(desk, "[data-verdict]").text == "Richtig."
+    assert bool(shown(desk, ".offered .is-wrong")) != right
+    said = one(desk, "[data-scored]").text
+    assert said == f"{int(right)} von 1 richtig"
+    one(desk, "body").send_keys("2")  # what is answered stays answered
+    assert one(desk, "[data-scored]").text == said
+    assert desk.switch_to.active_element.get_attribute("data-next") is not None
+    desk.switch_to.active_element.send_keys(Keys.ENTER)
+    until(desk, lambda b: not shown(b, "[data-solved]") and len(shown(b, ".offered button")) > 1)
+    desk.refresh()
+    assert one(desk, "[data-scored]").text == said
+    one(desk, "[data-clear]").click()
+    assert not shown(desk, "[data-score]")
+    assert severe(desk) == []
+
+
+def test_an_exam_goes_on_with_the_next_step_of_the_same_case(desk: Browser, rulebook: Path) -> None:
+    opened(desk, rulebook, EXAM)
+    one(desk, '[data-phase=""]').click()
+    for _ in range(60):
+        until(desk, lambda b: len(shown(b, ".offered button")) > 1)
+        story = one(desk, "[data-story]").text
+        one(desk, ".offered button").click()
+        until(desk, lambda b: shown(b, "[data-next]"))
+        more = one(desk, "[data-next]").text == "Weiter im selben Fall"
+        one(desk, "[data-next]").click()
+        until(desk, lambda b: not shown(b, "[data-solved]"))
+        if more:
+            assert one(desk, "[data-story]").text == story and one(desk, "[data-ask]").text.startswith("Weiter mit „")
+            return
+    raise AssertionError("no case of the chain was drawn")
+
+
+def test_the_edition_of_choice_is_asked_and_remembered(desk: Browser, rulebook: Path) -> None:
+    opened(desk, rulebook, EXAM)
+    one(desk, '[data-edition="1997"]').click()
+    one(desk, '[data-phase="claim"]').click()
+    until(desk, lambda b: shown(b, "[data-where]"))
+    assert one(desk, "[data-where]").text == "Ausgabe 1997"
+    one(desk, ".offered button").click()
+    assert all("Art." in cited or "(" in cited for cited in shown(desk, "[data-cites] a"))
+    desk.refresh()
+    assert one(desk, '[data-edition="1997"]').get_attribute("aria-pressed") == "true"
+
+
+def test_a_score_of_another_shape_counts_as_none(desk: Browser, rulebook: Path) -> None:
+    opened(desk, rulebook, EXAM)
+    for kept in ('"x"', "[]", '{"right": 9, "asked": -1}', "null"):
+        desk.execute_script("localStorage.setItem('regelwerk.exam.bridge', arguments[0])", kept)
+        desk.refresh()
+        assert one(desk, "[data-exam]").is_displayed() and not shown(desk, "[data-score]")
+    assert severe(desk) == []
+
+
+def test_the_map_leads_to_the_laws_and_changes_its_step(desk: Browser, rulebook: Path) -> None:
+    opened(desk, rulebook, CHANGES)
+    assert len(shown(desk, "a.cell")) == 93
+    first, last = desk.find_elements(By.CSS_SELECTOR, ".map > label")[0], desk.find_elements(By.CSS_SELECTOR, ".map > label")[-1]
+    filled = shown(desk, ".cell.t3")
+    first.click()
+    assert len(shown(desk, "a.cell")) == 93 and shown(desk, ".cell.t3") != filled
+    last.click()
+    assert shown(desk, ".cell.t3") == filled
+    cell = one(desk, '.two:not([hidden]) a.cell[href$="/27/index.html"]')
+    cells = [each for each in desk.find_elements(By.CSS_SELECTOR, 'a.cell[href$="bridge/27/index.html"]') if each.is_displayed()]
+    assert cell and not cells[0].find_element(By.CSS_SELECTOR, ".tip").is_displayed()
+    desk.execute_script("arguments[0].focus({focusVisible: true})", cells[0])
+    assert cells[0].find_element(By.CSS_SELECTOR, ".tip").is_displayed()
+    cells[0].send_keys(Keys.ENTER)
+    until(desk, lambda b: "/bridge/27/" in b.current_url)
+
+
+def test_what_is_learnt_stays_ticked_until_it_is_cleared(desk: Browser, rulebook: Path) -> None:
+    opened(desk, rulebook, CHANGES)
+    box = next(each for each in desk.find_elements(By.CSS_SELECTOR, "[data-learnt]") if each.is_displayed())
+    mark = box.get_attribute("data-learnt")
+    box.click()
+    desk.get(f"{rulebook.as_uri()}/{LESSONS}")
+    assert one(desk, f'[data-learnt="{mark}"]').is_selected() and one(desk, "[data-ticks]").text.startswith("1 von 50 ")
+    one(desk, "[data-forget]").click()
+    assert not one(desk, f'[data-learnt="{mark}"]').is_selected() and not shown(desk, "[data-ticked]")
+    desk.refresh()
+    assert not one(desk, f'[data-learnt="{mark}"]').is_selected()
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_a_thumb_hits_and_nothing_scrolls_sideways(desk: Browser, rulebook: Path, width: int) -> None:
+    screen(desk, width, 844)
+    pressed = {
+        CHANGES: "a.cell, .map > label, .lesson label",
+        EXAM: ".phases button, .choose .switch button",
+        "bridge/rechner/index.html": ".reckon input, .reckon select",
+        "doppelkopf/rechner/index.html": ".jumps a",
+        "bridge/reizung/index.html": ".pad button, .setup button",
+        "ueber/index.html": "footer.site nav a",
+        "doppelkopf/synopse/index.html": ".facing summary",
+        "doppelkopf/konkordanz/index.html": "footer.site nav a", "abdeckung/index.html": "summary",
+        "bridge/fall/index.html": ".rows li > a:first-child", "bridge/register/index.html": "[data-narrow]",
+        "bridge/glossar/index.html": "footer.site nav a", "daten/index.html": ".downloads h2 a", LESSONS: ".lesson label",
+    }  # fmt: skip
+    for page, selector in pressed.items():
+        desk.get(f"{rulebook.as_uri()}/{page}")
+        assert desk.find_elements(By.CSS_SELECTOR, selector), page
+        assert desk.execute_script(SMALL, selector, THUMB if "footer" not in selector else 24) == 0, page
+        assert not desk.execute_script(SIDEWAYS), page
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_solved_exam_is_accessible(desk: Browser, rulebook: Path, scheme: str) -> None:
+    shade(desk, scheme)
+    opened(desk, rulebook, "doppelkopf/ueben/index.html")
+    one(desk, '[data-phase="play"]').click()
+    until(desk, lambda b: len(shown(b, ".offered button")) > 1)
+    one(desk, ".offered button").click()
+    assert complaints(desk, source()) == []

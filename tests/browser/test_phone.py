@@ -1,0 +1,239 @@
+"""Onto the phone, in a real browser: kept piece by piece, a new version offered, an unknown address answered, the one file from a folder."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from conftest import FIXTURE, serving
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from steps import Browser, answer, offline, one, severe, shown, until
+from window import screen, shade
+
+from compiler.search.index import index
+from render import site
+
+READY = "Offline bereit ✓ Stand 22.11.2026"
+WIDTH = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
+TEMPLATES = (  # one page of each kind
+    "", "404.html", "suche/", "ueber/telefon/", "abdeckung/", "daten/", "bridge/", "bridge/27/", "bridge/2007/", "bridge/2007/27/", "bridge/2007/def/",
+    "bridge/2017/hintergrund/", "bridge/thema/", "bridge/thema/revoke/", "bridge/entscheidung/", "bridge/entscheidung/insufficient_bid/", "bridge/fall/",
+    "bridge/fall/auction/", "bridge/fall/2007-25a1-sofort/", "bridge/aenderungen/", "bridge/aenderungen/2007-2017/", "bridge/aenderungen/2007-2017/form/",
+    "bridge/aenderungen/2007-2017/umlernen/", "bridge/fussnoten/", "bridge/glossar/", "bridge/register/", "bridge/reizung/", "bridge/rechner/",
+    "bridge/andere-werke/", "bridge/widersprueche/", "doppelkopf/", "doppelkopf/rechner/", "doppelkopf/srh2019/3.5/", "doppelkopf/konkordanz/",
+)  # fmt: skip
+
+
+def bundle(folder: Path, **changed: str) -> Path:
+    """The bundle of the fixture with its search, a few words of it changed."""
+    shutil.copytree(FIXTURE, folder)
+    for name in ("kb.json", "engine.json", "coverage.json"):
+        text = (folder / name).read_text(encoding="utf-8")
+        for old, new in changed.items():
+            text = text.replace(old, new)
+        (folder / name).write_text(text, encoding="utf-8")
+    kb = json.loads((folder / "kb.json").read_text(encoding="utf-8"))
+    (folder / "search.json").write_text(json.dumps({"schema": 1, "data_version": kb["data_version"]} | index(kb)), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def dated(tmp_path: Path) -> Iterator[tuple[Path, str]]:
+    """The folder and the address of a site with a date that can be written anew."""
+    assert site.command(["--build", str(bundle(tmp_path / "build")), "--date", "2026-11-22"]) == 0
+    for address in serving(tmp_path / "build" / "site"):
+        yield tmp_path / "build", address
+
+
+def said(browser: Browser) -> str:
+    """What the foot of the page says of being offline."""
+    return str(browser.execute_script("const p = document.querySelector('[data-offline]'); return p.hidden ? '' : p.textContent"))
+
+
+def kept(browser: Browser, folder: str) -> list[str]:
+    """The names of the files that the caches hold."""
+    script = "const [done] = arguments; (async () => { const found = []; for (const name of await caches.keys())"
+    script += " for (const each of await (await caches.open(name)).keys()) found.push(each.url); done(found); })()"
+    return [url for url in browser.execute_async_script(script) if f"/{folder}/" in url]
+
+
+def test_everything_is_kept_in_few_pieces_and_said(desk: Browser, dated: tuple[Path, str]) -> None:
+    folder, address = dated
+    desk.get(f"{address}index.html")
+    until(desk, lambda b: said(b) == READY)
+    assert len(kept(desk, "offline")) == len(list((folder / "site" / "offline").iterdir()))
+    pages = ["bridge/27/", "bridge/fall/2017-27b/index.html", "suche/index.html?q=gebot"]
+    online = {}
+    for page in pages:
+        desk.get(f"{address}{page}")
+        online[page] = one(desk, "main").text
+    offline(desk, True)
+    try:
+        for page in pages:
+            desk.get(f"{address}{page}")
+            until(desk, lambda b, page=page: one(b, "main").text == online[page])
+        for nowhere in ("bridge/94/", "gibt/es/nicht?x#y"):
+            desk.get(f"{address}{nowhere}")
+            assert shown(desk, "h1") == ["Diese Seite gibt es hier nicht"] and one(desk, "#suche").is_displayed()
+        desk.get(f"{address}bridge/94/")
+        assert one(desk, "[data-meant]").text.startswith("Meinten Sie Regel 31? Die Regeln gehen hier bis 31.")
+        one(desk, "[data-meant] a").click()
+        until(desk, lambda b: shown(b, "h1")[0].startswith("31"))
+    finally:
+        offline(desk, False)
+
+
+def test_the_server_answers_an_unknown_address_with_search(desk: Browser, served: str) -> None:
+    desk.get(f"{served}bridge/2007/123/x/index.html")
+    assert shown(desk, "h1") == ["Diese Seite gibt es hier nicht"] and desk.execute_script("return document.styleSheets.length") >= 1
+    one(desk, "#suche").send_keys("gebot")
+    until(desk, lambda b: shown(b, "[data-lookup] .hits li"))
+
+
+def test_a_new_version_waits_until_the_reader_wants_it(desk: Browser, dated: tuple[Path, str]) -> None:
+    folder, address = dated
+    desk.get(f"{address}index.html")
+    until(desk, lambda b: said(b) == READY)
+    assert site.command(["--build", str(folder), "--date", "2027-01-02"]) == 0
+    desk.refresh()
+    until(desk, lambda b: shown(b, ".renew button"))
+    assert said(desk) == READY  # the old one is still shown, whole
+    desk.get(f"{address}bridge/27/")
+    until(desk, lambda b: "Neue Fassung: neu laden" in shown(b, "footer button"))
+    next(button for button in desk.find_elements(By.CSS_SELECTOR, "footer button") if button.text.startswith("Neue")).click()
+    until(desk, lambda b: said(b) == "Offline bereit ✓ Stand 02.01.2027")
+    assert len(desk.execute_async_script("caches.keys().then(arguments[0])")) == 1  # the old one is forgotten
+
+
+def test_a_full_device_keeps_working_and_says_so(desk: Browser, dated: tuple[Path, str]) -> None:
+    folder, address = dated
+    worker = folder / "site" / "sw.js"
+    refuse = "Cache.prototype.put = (put => function (key, ...rest) { return PIECES.slice(FIRST).some((name) => String(key).endsWith(name))"
+    refuse += " ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : put.call(this, key, ...rest); })(Cache.prototype.put);"
+    worker.write_text(worker.read_text(encoding="utf-8") + refuse, encoding="utf-8")
+    desk.get(f"{address}index.html")
+    until(desk, lambda b: "mehr Platz hat das Gerät nicht" in said(b))
+    desk.get(f"{address}bridge/27/")  # from the network
+    assert shown(desk, "h1")[0].startswith("27")
+    offline(desk, True)
+    try:
+        desk.get(f"{address}index.html")
+        assert shown(desk, "h1") == ["Was ist passiert?"]
+        desk.get(f"{address}bridge/fall/2017-27b/")
+        assert shown(desk, "h1") == ["Noch nicht auf diesem Gerät"]
+    finally:
+        offline(desk, False)
+
+
+@pytest.fixture(scope="module")
+def carried(rulebook: Path) -> str:
+    """The address of the one file of the real rulebook, alone in its folder."""
+    alone = rulebook.parent / "stick"
+    alone.mkdir(exist_ok=True)
+    shutil.copy(rulebook / "regelwerk.html", alone / "regelwerk.html")
+    return (alone / "regelwerk.html").as_uri()
+
+
+def opened(browser: Browser, carried: str, page: str, title: str) -> None:
+    """Open a page of the one file."""
+    browser.get("about:blank")
+    browser.get(f"{carried}#/{page}")
+    until(browser, lambda b: title in b.title)
+
+
+def decided(browser: Browser, *answers: str) -> str:
+    """Answer until the ruling, and say its headline."""
+    for value in answers:
+        until(browser, lambda b, value=value: b.find_elements(By.CSS_SELECTOR, f'.answers [data-value="{value}"]'))
+        browser.execute_script("document.querySelector(arguments[0]).click()", f'.answers [data-value="{value}"]')
+    until(browser, lambda b: shown(b, ".verdict"))
+    return one(browser, ".verdict").text
+
+
+def test_the_one_file_reads_searches_and_goes_back(phone: Browser, carried: str) -> None:
+    opened(phone, carried, "", "Was ist passiert?")
+    phone.execute_script("document.querySelector('main a[href*=\"bridge/index.html\"]').click()")
+    until(phone, lambda b: shown(b, "h1") and "Was ist" not in b.title)
+    phone.execute_script("location.hash = '#/bridge/27/index.html#B.1.a'")
+    until(phone, lambda b: "Ungenügendes Gebot" in b.title)
+    until(phone, lambda b: 0 <= b.execute_script("return document.getElementById('B.1.a').getBoundingClientRect().top") < 200)
+    phone.back()
+    until(phone, lambda b: "Ungenügendes" not in b.title)
+    opened(phone, carried, "suche/index.html", "Suche")
+    one(phone, "#suche").send_keys("ungenügendes gebott")
+    until(phone, lambda b: shown(b, "main .hits li"))
+    one(phone, "#suche").send_keys(Keys.ENTER)
+    until(phone, lambda b: "Suche" not in b.title)
+    opened(phone, carried, "gibt/es/nicht/", "Nicht gefunden")
+    assert severe(phone) == []
+
+
+def test_the_one_file_rules_and_remembers_the_way(phone: Browser, carried: str) -> None:
+    opened(phone, carried, "bridge/entscheidung/insufficient_bid/index.html?ausgabe=2017", "Ungenügendes Gebot")
+    first = decided(phone, "yes", "yes")
+    ruled = phone.execute_script("return location.href")
+    phone.back()
+    until(phone, lambda b: shown(b, ".question h3"))
+    decided(phone, "yes")
+    opened(phone, *ruled.split("#/"), "Ungenügendes Gebot")
+    until(phone, lambda b: shown(b, ".verdict") == [first])
+    opened(phone, carried, "bridge/entscheidung/revoke/index.html?ausgabe=2017", "bedien")
+    for _ in range(12):
+        until(phone, lambda b: shown(b, ".answers button") or shown(b, ".verdict"))
+        if shown(phone, ".verdict"):
+            break
+        before = phone.execute_script("return location.href")
+        phone.execute_script("document.querySelector('.answers button').click()")
+        until(phone, lambda b, before=before: b.execute_script("return location.href") != before)
+    assert shown(phone, ".verdict") and severe(phone) == []
+
+
+def test_the_one_file_in_the_dark_asks_nobody(phone: Browser, carried: str) -> None:
+    shade(phone, "dark")
+    phone.execute_cdp_cmd("Network.enable", {})
+    opened(phone, carried, "bridge/rechner/index.html", "Rechner")
+    assert phone.execute_script("return getComputedStyle(document.body).backgroundColor") == "rgb(23, 21, 16)"
+    asked = phone.execute_script("return performance.getEntriesByType('resource').map((each) => each.name)")
+    assert [name for name in asked if not name.startswith(("data:", "blob:"))] == [] and severe(phone) == []
+    assert phone.execute_script(WIDTH) <= 0
+
+
+def test_every_decision_of_the_one_file_asks(desk: Browser, carried: str, rulebook: Path) -> None:
+    pages = sorted(path.parent.relative_to(rulebook).as_posix() for path in rulebook.glob("*/entscheidung/*/index.html"))
+    silent = []
+    opened(desk, carried, "", "Was ist passiert?")
+    for page in pages:
+        desk.execute_script("location.hash = arguments[0]", f"#/{page}/index.html")
+        until(desk, lambda b, page=page: b.execute_script("return document.querySelector('[data-wizard]')?.dataset.decision") == page.split("/")[-1])
+        try:
+            until(desk, lambda b: shown(b, "[data-screen] h3") or shown(b, ".verdict"), 5)
+        except Exception:
+            silent.append(page)
+    assert len(pages) > 200 and silent == [] and severe(desk) == []
+
+
+@pytest.mark.parametrize("width", [320, 640])  # a small phone; a desk of 1280 at 200 %
+def test_no_page_scrolls_sideways(phone: Browser, rulebook: Path, width: int) -> None:
+    screen(phone, width, 700)
+    wide = {}
+    for page in TEMPLATES:
+        path = rulebook / (page if page.endswith(".html") else f"{page}index.html")
+        assert path.is_file(), page
+        phone.get(path.as_uri())
+        if (over := phone.execute_script(WIDTH)) > 0:
+            wide[page] = over
+    assert wide == {}
+
+
+def test_nothing_moves_for_who_wants_no_motion(desk: Browser, rulebook: Path) -> None:
+    wish = [{"name": "prefers-reduced-motion", "value": "reduce"}]
+    desk.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": wish})
+    moving = "return [...document.querySelectorAll('*')].filter((each) => { const style = getComputedStyle(each);"
+    moving += " return [style.transitionDuration, style.animationDuration].some((time) => parseFloat(time) > 0.01); }).length"
+    for page in ("", "bridge/27/", "bridge/entscheidung/insufficient_bid/", "ueber/telefon/", "404.html"):
+        desk.get((rulebook / (page if page.endswith(".html") else f"{page}index.html")).as_uri())
+        assert desk.execute_script(moving) == 0, page

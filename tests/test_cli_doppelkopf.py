@@ -1,0 +1,78 @@
+"""Doppelkopf on the command line: what tricks show, and what one can do against a ruling."""
+
+import json
+
+import pytest
+
+from compiler.__main__ import main
+from compiler.build import write
+
+REVOKE = ("leader=1", "KrA", "PA", "Kr9", "KrK", "P9", "Kr10", "PK", "P10")
+
+
+@pytest.fixture(scope="module")
+def folder(rulebook, tmp_path_factory):
+    path = tmp_path_factory.mktemp("told") / "build"
+    write(rulebook.outputs, path)
+    return path
+
+
+@pytest.fixture
+def ask(folder, capsys):
+    def run(*words):
+        code = main(["--build", str(folder), *words])
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("words", "says", "decision"),
+    [
+        (REVOKE, "Platz 2, 1. Stich, Pik As: Nichtbedienen, zu sehen im 2. Stich", "suit_not_followed"),
+        (("leader=1", "KrA", "P9>Kr9", "Kr10", "KrK"), "Platz 2, 1. Stich, Kreuz 9: Verwerfen", "misplayed_suit"),
+        (("leader=1", "KrA", "Kr9", "Kr10", "KrK", "3:P9"), "Platz 3, 2. Stich, Pik 9: falsches Aufspiel", "false_lead"),
+        (("leader=1", "KrA", "3:Kr9", "Kr10"), "Platz 3, 1. Stich, Kreuz 9: Vorwerfen", "early_card"),
+    ],
+)
+@pytest.mark.parametrize("edition", ["tsr1998", "srh2019"])
+def test_tricks_show_what_went_wrong_and_open_the_decision(ask, words, says, decision, edition):
+    code, out, _ = ask("detect", "tricks", *words, "--edition", edition)
+    assert code == 0 and says in out and f"({edition}): " in out and f"weiter: regelwerk ask {decision} " in out
+    tree = json.loads(ask("detect", "tricks", *words, "--edition", edition, "--json")[1])
+    assert [each["decision"] for each in tree["findings"]] == [decision] and tree["findings"][0]["ruling"]["edition"] == edition
+
+
+def test_without_an_edition_the_newest_in_force_is_asked(ask):
+    assert "Nichtbedienen (srh2019): " in ask("detect", "tricks", *REVOKE)[1]
+
+
+def test_announcements_are_looked_at_too(ask):
+    words = ("leader=1", "said=1:re:11,3:re:10", *(f"{each}" for each in ("KrD", "KaA", "KrD", "Ka9")))
+    code, out, _ = ask("detect", "tricks", *words, "--edition", "srh2019")
+    assert code == 0 and "Platz 3, „Re“: schon gesagt" in out and "repeated_announcement repetition=repeated" in out
+
+
+def test_tricks_without_fault_and_words_that_are_none(ask):
+    assert ask("detect", "tricks", "leader=1", "KrA", "Kr9", "Kr10", "KrK")[1] == "keine Regelwidrigkeit\n"
+    assert ask("detect", "tricks", "KrA")[0] == 2 and ask("detect", "tricks", "leader=1", "KrA", "--dealer", "N")[0] == 2
+    assert ask("detect", "tricks", "leader=1", "KrA", "--edition", "2017")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("decision", "edition", "facts", "line"),
+    [
+        ("severe_infringement", "srh2019", ["inevitable_rest=yes"], "kann das Schiedsgericht verlangen: SRH 2.1.1.5"),
+        ("severe_infringement", "tsr1998", ["inevitable_rest=yes"], "kann das Schiedsgericht verlangen: SRH 2.1.1.5"),
+        ("late_announcement", "tsr1998", ["complained=no"], "kann das Schiedsgericht verlangen"),
+    ],
+)
+def test_a_ruling_ends_with_what_one_can_do_against_it(ask, decision, edition, facts, line):
+    code, out, _ = ask("decide", decision, *facts, "--edition", edition)
+    assert code == 0 and line in out.splitlines()[-1]
+
+
+def test_an_open_ruling_does_not(ask):
+    assert "verlangen" not in ask("decide", "severe_infringement", "--edition", "srh2019")[1]
+    assert "verlangen" not in ask("decide", "late_announcement", "complained=yes", "--edition", "srh2019")[1]

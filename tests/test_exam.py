@@ -1,0 +1,90 @@
+"""Cases as an exam: exactly one ruling offered is right, and no other follows from the same facts."""
+
+import gzip
+import json
+import re
+
+import pytest
+
+from compiler.engine.runtime import decide
+from compiler.engine.timeline import rulings
+from render import pages_exam, urls
+from render.book import arrange
+from render.exam import THEN, exam, exams
+
+MOST = 45 * 1024
+
+
+@pytest.fixture(scope="module")
+def book(rulebook):
+    return arrange(*(rulebook.outputs[name] for name in ("kb.json", "engine.json", "coverage.json")))
+
+
+@pytest.fixture(scope="module")
+def found(book):
+    return list(exams(book))
+
+
+def spoken(outcomes, row):
+    """What a ruling says, read from the ruling itself."""
+    said = {(each.to_label, each.says) for each in outcomes if each.says}
+    return said | {(THEN, out["apply"]) for out in row["then"] if out["apply"]} | ({("@", row["outcome"])} if row.get("outcome") else set())
+
+
+def test_one_ruling_is_right_and_no_other_follows(book, found):
+    offered = 0
+    for each in found:
+        case = each.case
+        chain = {one.decision: one for one in rulings(decide(book.engine, case["decision"], case["edition"], case["facts"])) if one.row}
+        rows = {id: {r["id"]: r for r in book.engine["decisions"][id]["editions"][case["edition"]]["rows"]} for id in chain}
+        told = set().union(*(spoken(one.outcomes, rows[id][one.row]) for id, one in chain.items()))
+        for step in each.steps:
+            options = [set(option) for option in step.offered]
+            right = options[step.right]
+            wrong = [option for option in options if option is not right]
+            assert right == spoken(chain[step.decision].outcomes, rows[step.decision][chain[step.decision].row])
+            assert wrong and not any(option <= told or option >= right for option in wrong), case["id"]
+            assert len({frozenset(option) for option in options}) == len(options) <= 4
+            offered += len(options)
+    assert len(found) > 4000 and offered > 10000
+
+
+def test_the_chain_is_asked_step_by_step(book, found):
+    chained = [each for each in found if len(each.steps) > 1]
+    assert len(chained) > 1000
+    for each in chained:
+        order = [one.decision for one in rulings(decide(book.engine, each.case["decision"], each.case["edition"], each.case["facts"]))]
+        assert sorted(map(order.index, (step.decision for step in each.steps))) == [order.index(step.decision) for step in each.steps]
+
+
+def test_what_is_right_stands_in_every_place_and_stays_there(book, found):
+    places = [step.right for each in found for step in each.steps if len(step.offered) == 4]
+    assert all(0.2 < places.count(place) / len(places) < 0.3 for place in range(4))
+    assert all(exam(book, each.case) == each for each in found[:50])
+
+
+def test_each_case_is_dealt_to_one_script_that_a_phone_can_load(book):
+    sets = pages_exam.gathered(book)
+    files = pages_exam.files(book, sets)
+    assert max(len(gzip.compress(content)) for content in files.values()) < MOST - 15 * 1024  # beside the page itself
+    dealt = []
+    for name, content in files.items():
+        data = json.loads(re.fullmatch(r"RegelwerkExam\.take\((.*)\);\n", content.decode(), re.DOTALL)[1])
+        assert name == f"assets/exam/{data['key']}.js"
+        for _, place, story, steps, _ in data["cases"]:
+            dealt.append(place)
+            assert story and "[[" not in story
+            for decision, offered, right, cites, because, _ in steps:
+                assert data["decisions"][decision] and right < len(offered) and cites and all(data["places"][id][0] for id in cites)
+                assert all(data["lines"][line][0] or data["lines"][line][1] for option in offered for line in option)
+                assert all(len(data["reasons"][id]) == 2 for id in because)
+    assert len(dealt) == len(set(dealt)) == sum(map(len, sets.values()))
+
+
+def test_the_page_counts_what_the_scripts_hold(book):
+    sets = pages_exam.gathered(book)
+    for page in pages_exam.pages(book, sets):
+        game = page.game
+        assert page.path == urls.exam_page(game)
+        counted = {(game, phase, edition): count for phase, counts in page.shows["counts"].items() for edition, count in counts.items()}
+        assert counted == {key: len(found) for key, found in sets.items() if key[0] == game}
