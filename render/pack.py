@@ -8,6 +8,7 @@ A line that several files have is packed once, before the first file that has it
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,6 +17,8 @@ from dataclasses import dataclass
 from render import assets, urls
 
 TIMES, BETWEEN = "\x01", "\n\x02\n"  # a line that stands elsewhere; between two files of a piece
+SEAM = ",\x03\n"  # a comma with no line behind it
+VALUES = re.compile(r',(?=[{"\[])')  # between the values of a script that brings data
 LONG = 30  # characters from which a line is worth packing once
 MOST = 500_000  # characters of a piece, before it is deflated
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -46,9 +49,9 @@ def pack(files: Mapping[str, bytes], groups: Sequence[Sequence[str]]) -> tuple[l
 
 
 def movable(name: str, content: bytes) -> str:
-    """A file with a sign for the way to the site's root, wherever the page may be opened."""
+    """A page with a sign for the way to the site's root, wherever it may be opened; data, which stand on one line, in lines of their own."""
     text = content.decode()
-    return text.replace(f'="{assets.depth_prefix(name)}', f'="{urls.ROOT}') if name.endswith(".html") else text
+    return text.replace(f'="{assets.depth_prefix(name)}', f'="{urls.ROOT}') if name.endswith(".html") else VALUES.sub(SEAM, text)
 
 
 def cut(group: Iterable[str], texts: Mapping[str, Sequence[str]], often: Counter[str], numbers: dict[str, int]) -> Iterator[Piece]:

@@ -169,11 +169,12 @@ def test_an_interview_leads_to_the_ruling(desk: Browser, built: Path) -> None:
 
 def test_a_link_is_a_state_and_answers_can_change(desk: Browser, built: Path) -> None:
     open_file(desk, built, f"{DECISION}?accepted=no&repeated=same&ausgabe=2017&schuldig=N")
-    one(desk, ".given summary").click()
-    assert "Wie wiederholt der Schuldige?" in one(desk, ".answered li:nth-child(2)").text
-    one(desk, ".answered li:nth-child(2) button").click()
+    assert "Wie wiederholt der Schuldige?" in one(desk, ".chips li:nth-child(2)").text
+    one(desk, ".chips li:nth-child(2) button").click()
     answer(desk, "pass")
     until(desk, lambda b: "Süd" in "".join(shown(b, ".ruling")) and "muss passen" in "".join(shown(b, ".verdict")))
+    if not one(desk, "[data-profile]").get_attribute("open"):
+        one(desk, "[data-profile] summary").click()
     one(desk, '[data-edition="1997"]').click()
     until(desk, lambda b: "Art. 27 B" in "".join(shown(b, ".ruling")))
 
@@ -222,8 +223,7 @@ def test_an_old_address_of_a_row_leads_to_the_table(desk: Browser, built: Path) 
 
 def test_points_per_seat_add_up(desk: Browser, built: Path) -> None:
     open_file(desk, built, "doppelkopf/entscheidung/late_announcement/index.html?late=yes&schuldig=2&ausgabe=srh2019")
-    rows = shown(desk, '.ruling [data-slot="points"] tr')
-    assert [row.split()[-1] for row in rows] == ["+3", "−9", "+3", "+3", "0"]
+    assert [share.split()[-1] for share in shown(desk, ".ruling .points p")] == ["+3", "−9", "+3", "+3", "0"]
 
 
 def pdf(browser: Browser) -> bytes:
@@ -244,9 +244,8 @@ def sizes(printed: bytes) -> list[tuple[int, int]]:
 
 def test_the_protocol_prints_on_one_a5_page(desk: Browser, built: Path) -> None:
     open_file(desk, built, f"{DECISION}?accepted=no&repeated=same&ausgabe=2017&schuldig=N")
-    one(desk, '.ruling [data-act="protocol"]').click()
+    one(desk, '.ruling [data-slot="protocol"]').click()
     until(desk, lambda b: "Nach Spielende prüfen" in one(b, "[data-protocol]").text)
-    desk.execute_script("document.body.classList.add('printing-protocol')")
     assert sizes(pdf(desk)) == [(420, 595)]
 
 
