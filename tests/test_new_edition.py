@@ -20,7 +20,7 @@ from compiler.__main__ import main
 from compiler.build import build, write
 from compiler.library import Library
 from compiler.search.query import query
-from render.site import make
+from render.site import Wish, make
 
 NEXT = TESTS / "next_edition" / "laws"
 NEW = "2027"
@@ -56,7 +56,7 @@ def kb(folder):
 @pytest.fixture(scope="module")
 def site_folder(folder):
     """Its site; not to be changed."""
-    make(folder, folder / "site", "")
+    make(folder, folder / "site", Wish())
     return folder / "site"
 
 
