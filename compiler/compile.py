@@ -92,6 +92,7 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
         ],
         "topics": gathered(corpus, compared),
         "asked": [{"game": each.game, "at": list(each.at), "say": list(each.say)} for each in corpus.asked],
+        "heard": [{"game": each.game, "fact": each.fact, "value": each.value, "say": list(each.say)} for each in corpus.heard],
         "absent": [
             {"game": each.game, "words": list(each.words), "what": each.what, "why": each.why, "near": list(each.near)}
             for each in corpus.absent

@@ -22,7 +22,7 @@ LARGEST = 100_000_000  # bytes; the largest honest one is a thirtieth of that
 DIGEST = re.compile(rb',\n"digest":"([0-9a-f]{64})"\}\n\Z')
 SHAPES: Mapping[str, Mapping[type, str]] = {  # what each file holds, by the type of it
     "kb.json": {
-        list: "editions units contents lineage phases cases index terms externals conflicts topics asked absent lessons",
+        list: "editions units contents lineage phases cases index terms externals conflicts topics asked heard absent lessons",
         dict: "roles facts outcomes decisions cites edges",
         str: "data_version",
     },

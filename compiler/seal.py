@@ -152,7 +152,8 @@ def term(concept: Term) -> Piece:
         "common": concept.common,
         "apart": dict(concept.apart),
     }
-    content |= {"means": concept.means, "rests": list(concept.rests)} if concept.means else {}
+    content |= {"means": concept.means} if concept.means else {}
+    content |= {"rests": list(concept.rests)} if concept.rests else {}
     return Piece(shelf(game, game), "terms", {"term": concept.id}, (f"{game}/{concept.id}",), content, concept.place)
 
 

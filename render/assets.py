@@ -55,7 +55,8 @@ SCRIPTS = {  # each made of modules
     "table": ("parting",),  # on the page of its table
     "auction": ("detect", "auction"),
     "exam": ("exam",),
-    "compare": ("engine_compare", "compare"),  # there, when someone wants to see other editions
+    "compare": ("engine_compare", "compare", "why"),  # there, when someone wants to know why, or to see other editions
+    "wake": ("wake",),  # there, when someone decides at the table
     "protocol": ("protocol",),  # on the page of the protocol
     "missing": ("missing",),  # where nothing stands
     "phone": ("phone",),
@@ -71,7 +72,7 @@ def assets(book: Book) -> dict[str, bytes]:
     for id, decision in book.engine["decisions"].items():
         files[f"assets/engine/{id}.js"] = script("RegelwerkData.know", outline(book, id))
         for edition in decision["editions"]:
-            files[f"assets/engine/{id}/{edition}.js"] = script("RegelwerkData.take", entered(book, id, edition))
+            files[f"assets/engine/{id}/{edition}.js"] = handed("RegelwerkData.take", entered(book, id, edition))
     files |= {f"assets/text/{page}.js": script("RegelwerkData.read", said) for page, said in packing.clauses(book).items()}
     return files
 
@@ -101,6 +102,11 @@ def script(taker: str, value: Mapping[str, Any]) -> bytes:
     return f"{taker}({compact(value)});\n".encode()
 
 
+def handed(taker: str, values: Iterable[Any]) -> bytes:
+    """Values as a script that hands them to a function of the page, one after the other."""
+    return f"{taker}({','.join(map(compact, values))});\n".encode()
+
+
 def compact(value: Any) -> str:
     """JSON without blanks, in the order given."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
@@ -116,6 +122,7 @@ def outline(book: Book, decision: str) -> dict[str, Any]:
         "data_version": whole["data_version"],
         "game": whole["decisions"][decision]["game"],
         "decisions": decisions,
+        "folders": {each["id"]: book.shelf.folders[each["id"]] for each in book.game_editions(whole["decisions"][decision]["game"])},
         "constraints": [{"never": each["never"]} for each in whole["constraints"] if each["never"].keys() & asked],
         "editions": {edition["id"]: edition["short"] for edition in book.game_editions(whole["decisions"][decision]["game"])},
     }
@@ -133,7 +140,7 @@ def applies(table: Json) -> list[list[str]]:
     return [list(call) for call in dict.fromkeys((out["apply"], *sorted(out["given"])) for out in calls)]
 
 
-def entered(book: Book, decision: str, edition: str) -> dict[str, Any]:
+def entered(book: Book, decision: str, edition: str) -> list[Any]:
     """What a ruling that enters a decision in an edition needs: the rows, the questions, citation and link of every clause they name."""
     whole = book.engine
     table = whole["decisions"][decision]["editions"][edition]
@@ -142,16 +149,9 @@ def entered(book: Book, decision: str, edition: str) -> dict[str, Any]:
     ids = {id for fact in facts.values() for id in fact["cites"]}
     ids |= {id for both in said.values() for each in chain(*both) for id in each["cites"]}
     ids |= {id for row in table["rows"] for id in (*row_cites(row), *row["because"])}
-    return {
-        "data_version": whole["data_version"],
-        "id": decision,
-        "edition": edition,
-        "table": packing.packed(table),
-        "facts": {id: packing.slim(fact, packing.FACT) for id, fact in facts.items()},
-        "aloud": said,
-        "weights": packing.weights(book, table),
-        "names": {id: [cited(book, id), book.places.get(id, "")] for id in sorted(ids)},
-    }
+    names = {id: [cited(book, id), *packing.place(book, id)] for id in sorted(ids)}
+    asked = {id: packing.parts(fact, packing.FACT) for id, fact in facts.items()}
+    return [whole["data_version"], decision, edition, packing.packed(table), asked, names, packing.weights(book, table), said]
 
 
 def cited(book: Book, id: str) -> str:

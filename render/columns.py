@@ -82,18 +82,21 @@ def plain(writer: Writer, cell: synopsis.Cell, marks: Marks, game: str) -> Marku
 
 
 def versions(writer: Writer, groups: Sequence[Sequence[synopsis.Cell]], at: int, marks: Marks, game: str) -> Iterator[Version]:
-    """The plain text of a block and its marked ones, against every block before and every one behind; without text of its own it has none."""
+    """The plain text of a block, then marked against every block before and every one behind; none without a text of its own."""
     own = groups[at][-1]
     if not told(own):
         return
     yield Version("", "", plain(writer, own, marks, game))
     before = [each for each in range(at) if told(groups[each][-1]) and not parted(groups, each, at)]
     behind = [each for each in range(at + 1, len(groups)) if told(groups[each][-1]) and not parted(groups, at, each)]
-    for older, newer in product([*before, None], [*behind, None]):
-        ends = [groups[each][-1] if each is not None else None for each in (older, newer)]
-        text = writer.marked(own.units, *(end.units if end else () for end in ends), marks)
-        if text is not None:
-            yield Version(*(end.edition if end else "" for end in ends), text)
+    once: set[Markup] = set()
+    for older, newer in product([None, *before], [None, *behind]):
+        old, new = (groups[each][-1] if each is not None else None for each in (older, newer))
+        text = writer.marked(own.units, old.units if old else (), new.units if new else (), marks)
+        if text is None or (old and new and text in once):
+            continue  # nothing to mark, or as it is marked against one of them alone
+        once.add(text)
+        yield Version(old.edition if old else "", new.edition if new else "", text)
 
 
 def told(cell: synopsis.Cell) -> bool:

@@ -6,7 +6,7 @@ In: the book.  Out: for a law the few decisions to offer beside its text, the mo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping
 
 from compiler import address
 from render.book import Book, row_cites
@@ -23,9 +23,20 @@ def fitting(book: Book) -> dict[str, tuple[str, ...]]:
 
 def resting(book: Book, decision: str) -> Mapping[str, float]:
     """Law → the part of a decision's citations that lead into it, whatever the edition."""
-    tables = book.engine["decisions"].get(decision, {"editions": {}})["editions"].values()
-    cited = Counter(address.root_of(id) for table in tables for row in table["rows"] for id in row_cites(row))
+    cited = Counter(map(address.root_of, citations(book, decision)))
     return {law: times / cited.total() for law, times in cited.items()}
+
+
+def share(book: Book, decision: str, ids: Container[str]) -> float:
+    """The part of a decision's citations that name one of these places."""
+    cited = tuple(citations(book, decision))
+    return sum(id in ids for id in cited) / max(len(cited), 1)
+
+
+def citations(book: Book, decision: str) -> Iterator[str]:
+    """Every place a decision's rows name, in all editions, as often as they do."""
+    tables = book.engine["decisions"].get(decision, {"editions": {}})["editions"].values()
+    return (id for table in tables for row in table["rows"] for id in row_cites(row))
 
 
 def offered(book: Book, law: str, shares: Mapping[str, float]) -> tuple[str, ...]:

@@ -44,7 +44,7 @@ def wanted(name: str) -> bool:
 def everyday(book: Book, files: Mapping[str, bytes]) -> set[str]:
     """The pages one comes by every day: start, search, the two games, the decisions of the start page, with all that these load."""
     single = (urls.SINGLE_PAGES[name] for name in ("start", "search", "auction", "calculators", "reckoners"))
-    pages = {NOT_FOUND, "assets/search-data.js", *(urls.link(page) for page in single)}
+    pages = {NOT_FOUND, *(urls.link(page) for page in single), *(name for name in files if name.startswith("assets/search-"))}
     for game in ("bridge", "doppelkopf"):
         decisions = [id for id, _ in pages_decision.everyday(book, game)]
         pages |= {urls.link(f"{game}/"), *(urls.link(urls.decision_page(game, id)) for id in decisions)}

@@ -8,6 +8,7 @@ A line that several files have is packed once, before the first file that has it
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,6 +17,9 @@ from dataclasses import dataclass
 from render import assets, urls
 
 TIMES, BETWEEN = "\x01", "\n\x02\n"  # a line that stands elsewhere; between two files of a piece
+SEAM = "\x03\n"  # an end of a line that the file does not have
+VALUES = re.compile(r'(?<=,)(?=[{"\[])')  # between the values of a script that brings data
+TAGS = re.compile(r"(?<=>)(?=<(?:p|li|td|th|tr|div|section|summary|details|a)\b)")  # between the pieces of a page
 LONG = 30  # characters from which a line is worth packing once
 MOST = 500_000  # characters of a piece, before it is deflated
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -46,9 +50,11 @@ def pack(files: Mapping[str, bytes], groups: Sequence[Sequence[str]]) -> tuple[l
 
 
 def movable(name: str, content: bytes) -> str:
-    """A file with a sign for the way to the site's root, wherever the page may be opened."""
+    """A file in shorter lines, a page with a sign for the way to the site's root, wherever it may be opened."""
     text = content.decode()
-    return text.replace(f'="{assets.depth_prefix(name)}', f'="{urls.ROOT}') if name.endswith(".html") else text
+    if name.endswith(".html"):
+        return TAGS.sub(SEAM, text.replace(f'="{assets.depth_prefix(name)}', f'="{urls.ROOT}'))
+    return VALUES.sub(SEAM, text)
 
 
 def cut(group: Iterable[str], texts: Mapping[str, Sequence[str]], often: Counter[str], numbers: dict[str, int]) -> Iterator[Piece]:

@@ -12,29 +12,49 @@ from compiler import address
 from compiler.model import APPLY
 from render.book import Book, Json
 
-ROW: Json = {"when": {}, "then": [], "because": [], "note": ""}
-SAID: Json = {"to": "", "toLabel": "", "says": "", "due": "now", "apply": "", "given": {}, "points": []}
-FACT: Json = {"away": False, "criteria": "", "cites": [], "after": []}
-LEFT_OUT = ("expected", "worst", "optimal")  # told on the page of the table
+# What a row, a consequence and a question are made of, in order, and what each part is as a rule: then 0 stands for it, at the end nothing.
+ROW: Json = {"id": "", "combos": "", "when": {}, "cites": [], "then": [], "note": "", "because": [], "outcome": ""}
+SAID: Json = {
+    "says": "", "to": "", "toLabel": "", "effect": "", "params": {}, "cites": None, "due": "now", "points": [], "apply": "", "given": {},
+}  # fmt: skip
+FACT: Json = {"question": "", "ask": "", "askLabel": "", "values": {}, "after": [], "criteria": "", "cites": [], "away": False}
 
 
-def packed(table: Json) -> Json:
-    """A table of one edition for the browser."""
-    kept = {name: value for name, value in table.items() if name not in LEFT_OUT}
-    return kept | {"rows": [slim(row | {"then": [said(one, row["cites"]) for one in row["then"]]}, ROW) for row in table["rows"]]}
+def packed(table: Json) -> list[Any]:
+    """A table of one edition for the browser: facts, values, what is possible, rows, what is asked on the way."""
+    rows = [parts({**row, "then": [said(one, row["cites"]) for one in row["then"]]}, ROW) for row in table["rows"]]
+    return [table["facts"], table["values"], table["possible"], rows, asking(table["policy"])]
 
 
-def said(outcome: Json, cites: Iterable[str]) -> Json:
+def asking(node: Json) -> Any:
+    """What is asked on the way to a ruling, without where it leads."""
+    return {"ask": node["ask"], "then": {value: asking(below) for value, below in node["then"].items()}} if "ask" in node else 0
+
+
+def said(outcome: Json, cites: Iterable[str]) -> list[Any]:
     """A consequence: what it applies stands under `apply` alone, clauses only where they are not those of its row."""
-    own = {name: value for name, value in outcome.items() if name != "cites" or value != cites}
+    own: dict[str, Any] = {**outcome, "cites": None if outcome["cites"] == cites else outcome["cites"]}
     if outcome["effect"] == APPLY:
-        own = {name: value for name, value in own.items() if name not in ("effect", "params")}
-    return slim(own, SAID)
+        own.update(effect="", params={})
+    return parts(own, SAID)
 
 
-def slim(whole: Json, usual: Mapping[str, Any]) -> Json:
-    """What is not as usual."""
-    return {name: value for name, value in whole.items() if name not in usual or usual[name] != value}
+def parts(whole: Json, usual: Mapping[str, Any]) -> list[Any]:
+    """The parts of something in the order of `usual`."""
+    found = [0 if whole.get(name, each) == each else whole[name] for name, each in usual.items()]
+    while found and found[-1] == 0 and not isinstance(found[-1], bool):
+        found.pop()
+    return found
+
+
+def place(book: Book, id: str) -> list[str]:
+    """Where a clause stands: its page in the folder of its edition, and its anchor where that is not its address; any other link whole."""
+    link, (edition, tail) = book.places.get(id, ""), id.split("/", 1)
+    folder = f"{book.shelf.folders.get(edition, '')}/"
+    page, inside, anchor = link.removeprefix(folder).partition("/index.html")
+    if not inside or not link.startswith(folder):
+        return ["", link]
+    return [page] if anchor == f"#{tail}" else [page, anchor]
 
 
 def weights(book: Book, table: Json) -> dict[str, int]:

@@ -5,6 +5,7 @@ In: the book.  Out: pages `<game>/ueben/` and a data script for each phase and e
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -15,7 +16,8 @@ from render.exam import SILENT, THEN, Asked, Exam, exams
 from render.page import Page
 
 GAMES = ("bridge", "doppelkopf")
-PART = 100  # exams of one script, about 15 KB as it is served
+PART = 120  # exams of one script, about 20 KB as it is served
+MOST = 6  # exams of a decision in an edition, each by another row; a phone carries them all along. Worked examples come besides.
 Sets = Mapping[tuple[str, str, str], Sequence[Exam]]
 
 
@@ -68,7 +70,21 @@ def gathered(book: Book) -> Sets:
         decision = book.kb["decisions"][exam.case["decision"]]
         if decision["phase"]:
             found.setdefault((decision["game"], decision["phase"], exam.case["edition"]), []).append(exam)
-    return found
+    return {key: chosen(all_of_them) for key, all_of_them in found.items()}
+
+
+def chosen(found: Sequence[Exam]) -> list[Exam]:
+    """The worked examples of the sources, then for each decision some more, none by a row that has been asked already."""
+    rows: set[tuple[str, str]] = set()
+    taken: Counter[str] = Counter()
+    kept = []
+    for exam in sorted(found, key=lambda exam: not exam.case["exemplifies"]):
+        decision, row = exam.case["decision"], exam.case["row"]
+        if exam.case["exemplifies"] or ((decision, row) not in rows and taken[decision] < MOST):
+            kept.append(exam)
+            rows.add((decision, row))
+            taken[decision] += 1
+    return kept
 
 
 def script(book: Book, game: str, key: str, found: Iterable[Exam]) -> dict[str, Any]:
@@ -82,7 +98,7 @@ def script(book: Book, game: str, key: str, found: Iterable[Exam]) -> dict[str, 
 
     def told(each: Exam) -> list[Any]:
         story, lesson = (plain(book, each.case[name]) for name in ("story", "lesson"))
-        return [each.case["title"], book.places[each.case["id"]], story, list(map(step, each.steps)), lesson]
+        return [book.places[each.case["id"]], story, list(map(step, each.steps)), lesson]
 
     cases = list(map(told, found))
     return {

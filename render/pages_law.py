@@ -55,9 +55,7 @@ def laws(book: Book, writer: Writer, differing: frozenset[str], marks: Marks) ->
     return tuple(law(book, number, beside(book, writer, paths, number, differing, marks), rulings[number]) for number in book.laws())
 
 
-def beside(
-    book: Book, writer: Writer, paths: synopsis.Lineage, number: str, differing: frozenset[str], marks: Marks
-) -> tuple[Line, ...]:
+def beside(book: Book, writer: Writer, paths: synopsis.Lineage, number: str, differing: frozenset[str], marks: Marks) -> tuple[Line, ...]:
     """The rows of a law."""
     return tuple(
         Line(row, blocks(writer, row, marks, "bridge"), slim(around(book, row.ids)), not differing.isdisjoint(row.ids))

@@ -5,12 +5,14 @@ In: the book, an edition, the key of a page.  Out: `Passage`s, ready for a templ
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from compiler import address
 from compiler.change import QUIET, Change
 from render.around import Around, around
 from render.book import ATTACHED, Book, Json
+from render.fitting import share
 
 LONGEST_NUMBER = 7  # signs; a longer label is a heading and not hung in the margin
 
@@ -25,6 +27,7 @@ class Passage:
     around: Around | None
     change: Change | None = None
     outcomes: tuple[Passage, ...] = ()
+    decisions: tuple[str, ...] = ()  # of a referee's case: those that rest on it or on one of its outcomes, the most fitting first
 
     @property
     def number(self) -> tuple[str, str]:
@@ -43,15 +46,7 @@ class Passage:
     @property
     def fresh(self) -> bool:
         """Whether its edition brought it, or changed it."""
-        return self.since == self.unit["edition"]
-
-    @property
-    def decisions(self) -> tuple[str, ...]:
-        """The decisions that rest on a referee's case or one of its outcomes; none for any other clause."""
-        if self.unit["kind"] != "case":
-            return ()
-        near = (one.around for one in (self, *self.outcomes) if one.around)
-        return tuple(dict.fromkeys(id for found in near for id in found.decisions))
+        return bool(self.since == self.unit["edition"])
 
 
 def passages(book: Book, edition: str, key: str) -> tuple[Passage, ...]:
@@ -70,12 +65,22 @@ def passages(book: Book, edition: str, key: str) -> tuple[Passage, ...]:
             tables[unit["parent"]].append(passage)
         else:
             found.append((passage, outcomes))
-    whole = [replace(passage, outcomes=tuple(outcomes)) for passage, outcomes in found]
+    whole = [replace(passage, outcomes=tuple(rows), decisions=ruling(book, passage, rows)) for passage, rows in found]
     for home, ids in book.changes.lodged.items():
         last = max((at for at, passage in enumerate(whole) if address.under(passage.unit["id"], home)), default=-1)
         if last >= 0:
             whole[last + 1 : last + 1] = [unnumbered(book, id, key) for id in ids]
     return tuple(whole)
+
+
+def ruling(book: Book, passage: Passage, outcomes: Iterable[Passage]) -> tuple[str, ...]:
+    """The decisions that rest on a referee's case, those first that rest on little else."""
+    if passage.unit["kind"] != "case":
+        return ()
+    near = (passage, *outcomes)
+    ids = frozenset(one.unit["id"] for one in near)
+    found = dict.fromkeys(id for one in near if one.around for id in one.around.decisions)
+    return tuple(sorted(found, key=lambda id: -share(book, id, ids)))
 
 
 def passage_of(book: Book, unit: Json, key: str) -> Passage:

@@ -107,8 +107,9 @@ def frames(book: Book, jinja: jinja2.Environment) -> Callable[[Page], Any]:
 def meanings(book: Book, jinja: jinja2.Environment) -> dict[str, dict[str, str]]:
     """Game → term or footnote → its small window, written once and added to the pages that use it."""
     template: Any = jinja.get_template("_meaning.html")
-    notes: dict[str, dict[str, str]] = {game: {} for game in book.terms}
-    for unit in book.units.values():
-        if unit["kind"] == "footnote":
-            notes.setdefault(book.editions[unit["edition"]]["game"], {})[unit["id"]] = str(template.module.footnote(unit))
-    return {game: notes[game] | {str(escape(term["id"])): str(template.module.meaning(term)) for term in terms} for game, terms in book.terms.items()}
+    found: dict[str, dict[str, str]] = {game: {} for game in menu.NAMES}
+    for unit in (unit for unit in book.units.values() if unit["kind"] == "footnote"):
+        found[book.editions[unit["edition"]]["game"]][str(escape(unit["id"]))] = str(template.module.footnote(unit))
+    for game, terms in book.terms.items():
+        found[game] |= {str(escape(term["id"])): str(template.module.meaning(term)) for term in terms}
+    return found

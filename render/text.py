@@ -112,7 +112,7 @@ class Writer:
         return text + marks.kept(left["from"], self.prose(left["text"], unit["edition"], game)) if left else text
 
     def marked(self, units: tuple[Json, ...], older: tuple[Json, ...], newer: tuple[Json, ...], marks: Marks) -> Markup | None:
-        """The text of clauses, marked where it is new since `older` and where it falls away in `newer`; None where nothing is to be marked."""
+        """The text of clauses, marked where it is new since `older` and where it falls away in `newer`; None where nothing is."""
         added = self.differing(older, units, marks)[1] if older else frozenset()
         gone = self.differing(units, newer, marks)[0] if newer else frozenset()
         return Markup("".join(marked(self.words(units, marks), added, gone, marks))) if added or gone else None

@@ -31,8 +31,7 @@ class Page(HTMLParser):
 
 
 def read(folder: Path) -> dict[str, Page]:
-    """Every page of a site by its path; that for unknown addresses is shown anywhere, so its links begin at the root. Not the one file, which
-    carries pages and names none."""
+    """Every page of a site by its path, but not the one file, which carries them. That for unknown addresses names all from the root."""
     pages = {}
     for path in sorted(set(folder.rglob("*.html")) - {folder / "regelwerk.html"}):
         page = Page()

@@ -100,6 +100,10 @@ TOPICS = [
     },
 ]
 ASKED = [{"game": "bridge", "at": ["spilt"], "say": ["alles schwimmt", "wer holt einen Lappen"]}]
+HEARD = [
+    {"game": "bridge", "fact": "wet", "value": "yes", "say": ["Karten sind nass", "die Karten tropfen"]},
+    {"game": "bridge", "fact": "wet", "value": "no", "say": ["Karten sind nicht nass", "alles trocken"]},
+]
 ABSENT = [
     {"game": "bridge", "words": ["Bierkrug", "Maß Bier"], "what": "Ein Krug.", "why": "Man trinkt aus Gläsern.", "near": ["2017/7"]},
 ]
@@ -107,6 +111,7 @@ KB = {
     "topics": TOPICS,
     "asked": ASKED,
     "absent": ABSENT,
+    "heard": HEARD,
     "editions": EDITIONS,
     "contents": [],
     "works": {},

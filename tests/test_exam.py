@@ -71,7 +71,7 @@ def test_each_case_is_dealt_to_one_script_that_a_phone_can_load(book):
     for name, content in files.items():
         data = json.loads(re.fullmatch(r"RegelwerkExam\.take\((.*)\);\n", content.decode(), re.DOTALL)[1])
         assert name == f"assets/exam/{data['key']}.js"
-        for _, place, story, steps, _ in data["cases"]:
+        for place, story, steps, _ in data["cases"]:
             dealt.append(place)
             assert story and "[[" not in story
             for decision, offered, right, cites, because, _ in steps:
@@ -88,3 +88,14 @@ def test_the_page_counts_what_the_scripts_hold(book):
         assert page.path == urls.exam_page(game)
         counted = {(game, phase, edition): count for phase, counts in page.shows["counts"].items() for edition, count in counts.items()}
         assert counted == {key: len(found) for key, found in sets.items() if key[0] == game}
+
+
+def test_every_worked_example_is_asked_and_no_row_twice(book, found):
+    sets = pages_exam.gathered(book)
+    asked = [each.case for several in sets.values() for each in several]
+    phased = {id for id, decision in book.kb["decisions"].items() if decision["phase"]}
+    worked = {each.case["id"] for each in found if each.case["exemplifies"] and each.case["decision"] in phased}
+    assert worked <= {case["id"] for case in asked} and len(worked) > 50
+    others = [(case["decision"], case["edition"], case["row"]) for case in asked if not case["exemplifies"]]
+    assert len(others) == len(set(others)) > 2000
+    assert {case["decision"] for case in asked} == {each.case["decision"] for each in found} & phased

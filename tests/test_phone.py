@@ -1,4 +1,4 @@
-"""Onto the phone: the pieces hold every file and come apart again, everyday first; the one file; the page for nothing; dates; packed files."""
+"""Onto the phone: pieces that hold every file and come apart again, the one file, the page for nothing, dates, packed files."""
 
 import gzip
 import json
@@ -50,7 +50,7 @@ def unpacked(pieces):
                 else:
                     whole.append(line)
             root = "../" * name.count("/") or "./"
-            found[name] = "\n".join(whole).replace("\ue000", root)
+            found[name] = "\n".join(whole).replace(pack.SEAM, "").replace("\ue000", root)
     return found
 
 
@@ -69,9 +69,10 @@ def test_what_every_day_needs_comes_first(files, pieces):
 
 
 def test_a_line_packed_once_is_not_packed_again(pieces):
-    texts = [zlib.decompress(piece, -15).decode() for piece in pieces]
-    shared = [line for held, text in zip(json.loads(texts[0]), texts[1:], strict=False) if isinstance(held, int) for line in text.split("\n")]
-    kept = {line for held, text in zip(json.loads(texts[0]), texts[1:], strict=False) if not isinstance(held, int) for line in text.split("\n")}
+    listed, *texts = (zlib.decompress(piece, -15).decode() for piece in pieces)
+    of_lines = [isinstance(held, int) for held in json.loads(listed)]
+    shared = [line for lines, text in zip(of_lines, texts, strict=True) if lines for line in text.split("\n")]
+    kept = {line for lines, text in zip(of_lines, texts, strict=True) if not lines for line in text.split("\n")}
     assert len(shared) == len(set(shared)) > 20 and not kept.intersection(shared)
 
 
@@ -158,7 +159,8 @@ def test_without_a_day_the_version_stands_alone():
 
 def test_packed_files_are_those_beside_them(files):
     packed = sending.packed(files)
-    assert {"index.html.gz", "assets/decide.js.gz", "sw.js.gz"} <= packed.keys() and not [name for name in packed if ".bin" in name or ".png" in name]
+    assert {"index.html.gz", "assets/decide.js.gz", "sw.js.gz"} <= packed.keys()
+    assert not [name for name in packed if ".bin" in name or ".png" in name]
     assert all(gzip.decompress(content) == files[name.removesuffix(".gz")] for name, content in packed.items())
     assert packed == sending.packed(files)  # the same bytes every time
 
@@ -186,3 +188,10 @@ def test_a_description_ends_with_a_sentence():
     page = f'\ue002sonst\ue002<main><p class="crumbs">Pfad, der keiner ist und doch lang genug wäre</p><p>{long}</p></main><p>Fuß</p>'
     assert preview.described(page).startswith("Ein erster Satz, der lang genug ist.<main>")
     assert preview.described("\ue002sonst\ue002<main></main><p>Ein Fuß, der lang genug für alles wäre.</p>").startswith("sonst<main>")
+
+
+def test_only_one_script_holds_a_page_up_and_it_comes_last(files):
+    for name, content in files.items():
+        if name.endswith(".html") and name != one_file.NAME:
+            scripts = re.findall(r"<script[^>]*>", content.decode().partition("</head>")[0])
+            assert [script for script in scripts if " defer " not in script] == scripts[-1:] and "assets/regelwerk.js" in scripts[-1], name

@@ -20,7 +20,7 @@ ALL_TYPES = [
     "bridge/2007/fn/index.html", "bridge/aenderungen/index.html", "bridge/aenderungen/1997-2007/index.html",
     "bridge/fussnoten/index.html", "bridge/glossar/index.html", "bridge/register/index.html", "bridge/reizung/index.html",
     "bridge/andere-werke/index.html", "bridge/entscheidung/index.html", "bridge/entscheidung/mumbled_call/index.html",
-    "bridge/entscheidung/mumbled_call/tabelle/index.html",
+    "bridge/entscheidung/mumbled_call/tabelle/index.html", "bridge/protokoll/index.html", "doppelkopf/protokoll/index.html",
     "bridge/fall/index.html", "bridge/fall/2017-27b/index.html", "doppelkopf/index.html", "doppelkopf/1998/D/index.html",
     "doppelkopf/srh2019/3.5/index.html", "doppelkopf/konkordanz/index.html",
     "doppelkopf/widersprueche/index.html", "doppelkopf/entscheidung/late_announcement/index.html",
@@ -146,13 +146,14 @@ def test_a_step_lists_every_change_with_its_places(built: Path) -> None:
 def test_changes_are_marked_for_eye_and_ear(built: Path) -> None:
     row = text(built, "bridge/27/index.html").split('id="v-B"')[1].split("</article>")[0]
     assert '<ins><span class="vh">[neu: </span>' in row and '<del><span class="vh">[entfallen: </span>' in row
-    assert 'data-vs="1997"' in row and 'data-vs="2007"' in row and 'data-to="2017"' in row and "data-ruling" in text(built, "bridge/27/index.html")
+    assert 'data-vs="1997"' in row and 'data-to="2007"' in row and "data-ruling" in text(built, "bridge/27/index.html")
 
 
 def test_a_column_marks_only_words_of_its_own_edition(built: Path) -> None:
     row = text(built, "bridge/27/index.html").split('id="v-B"')[1].split("</article>")[0]
-    first, _, last = row.split('<div class="cell')[1:]
-    assert "<del>" in first and "<ins>" not in first and "<ins>" in last and "<del>" not in last
+    first, second, last = row.split('data-ed="')[1:]
+    assert "<del>" in first and "<ins>" not in first and "<ins>" in second and "<del>" not in second
+    assert 'class="v"' in last and "<ins>" not in last and "<del>" not in last  # written anew: two plain texts
 
 
 def test_a_law_opens_as_the_text_of_its_newest_edition(built: Path) -> None:
@@ -203,8 +204,9 @@ def test_the_whole_table_is_readable_without_script(built: Path) -> None:
 
 
 def test_a_public_address_gives_a_code_on_the_protocol() -> None:
-    page = site.build(FIXTURE, home="https://regeln.example/")["bridge/entscheidung/mumbled_call/index.html"].decode()
-    assert 'class="qr"' in page and "style=" not in page
+    files = site.build(FIXTURE, home="https://regeln.example/")
+    assert files["assets/qr/mumbled_call.svg"].startswith(b"<svg") and b"style=" not in files["assets/qr/mumbled_call.svg"]
+    assert not any(path.startswith("assets/qr/") for path in site.build(FIXTURE))
 
 
 def test_the_worker_is_filled_in(built: Path) -> None:

@@ -12,6 +12,7 @@ from search_rulebook import KB, as_json, context_of, in_browser, unit
 
 from compiler.search.absent import missing
 from compiler.search.fold import tokens
+from compiler.search.heard import heard
 from compiler.search.index import index
 from compiler.search.loaded import Loaded
 from compiler.search.query import query
@@ -96,6 +97,27 @@ def test_what_is_absent_agrees():
             asdict(each) | {"near": list(each.near)} for each in found
         ]
         agree(typed)
+
+
+def test_what_is_heard_agrees():
+    context = context_of(INDEX)
+    parts = [
+        "Ost",
+        "die Karten tropfen",
+        "Karten sind nass",
+        "nicht",
+        "Karten sind nicht nass",
+        ", ",
+        ". ",
+        " und ",
+        "?",
+        "falls",
+        "alles trocken",
+    ]
+    for told in itertools.chain(itertools.permutations(parts, 2), itertools.permutations(parts, 3)):
+        context.set("told", " ".join(told))
+        found = json.loads(context.eval("JSON.stringify(words.heard('spilt', told))"))
+        assert found == [asdict(each) for each in heard(LOADED, "spilt", " ".join(told))], told
 
 
 def test_filters_agree():

@@ -7,6 +7,7 @@ from search_rulebook import KB
 
 from compiler.search.absent import missing
 from compiler.search.fold import tokens
+from compiler.search.heard import heard
 from compiler.search.index import index
 from compiler.search.loaded import Loaded
 from compiler.search.match import distance
@@ -169,3 +170,43 @@ def test_a_word_more_never_finds_less():
 )
 def test_distance(a, b, apart):
     assert distance(a, b, 2) == apart == distance(b, a, 2)
+
+
+def answers(text, decision="spilt"):
+    return [(each.fact, each.value) for each in heard(LOADED, decision, text)]
+
+
+@pytest.mark.parametrize(
+    "text", ["Ost stößt um, die Karten sind nass", "Alle Karten sind nass. Wir machen weiter.", "Hilfe, die Karten tropfen!"]
+)
+def test_an_answer_told_in_so_many_words_is_heard(text):
+    assert answers(text) == [("wet", "yes")]
+
+
+def test_an_answer_that_denies_in_its_own_words_is_heard():
+    assert answers("Das Glas fiel um, aber die Karten sind nicht nass") == [("wet", "no")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "keine Karten sind nass",  # denied
+        "die Karten sind fast nass",
+        "niemand sagt, die Karten tropfen",
+        "Karten sind, glaubt er, nass",  # broken
+        "die Spieler sind nass",  # somebody else
+        "die Karten der Gegner tropfen",
+        "wenn die Karten nass sind, wer wischt? Karten sind nass",  # asked
+        "Ost behauptet, die Karten tropfen",  # reported
+        "falls die Karten tropfen",
+        "die Karten tropfen, hätte Ost gesagt",
+        "die Karten tropfen, doch alles trocken",  # both answers
+        "",
+    ],
+)
+def test_what_is_denied_doubted_reported_or_of_somebody_else_is_not_heard(text):
+    assert answers(text) == []
+
+
+def test_only_what_a_decision_asks_is_heard():
+    assert answers("die Karten tropfen", "vase") == []

@@ -255,7 +255,7 @@ def test_the_page_for_nothing_is_sent_where_nothing_is(site, port):
 
 def listening():
     """The addresses on which this process listens: port → addresses."""
-    own = {os.readlink(link) for link in Path("/proc/self/fd").iterdir() if os.path.lexists(link)}
+    own = {str(link.readlink()) for link in Path("/proc/self/fd").iterdir() if os.path.lexists(link)}
     found = {}
     for table in ("tcp", "tcp6"):
         for line in Path(f"/proc/net/{table}").read_text().splitlines()[1:]:

@@ -95,9 +95,8 @@ def main() -> None:
             print(f"{game:<11} {'tuning ' if half else 'figures'} {len(own):>4}  {told}")
         for asked, rank in ranked if args.missed else ():
             if rank != 1 and tuning(asked["say"]):
-                print(
-                    f"  {rank:>2} {asked['say']}  → {', '.join(asked['answers'])}; {[hit.id for hit in query(kb.words[game], asked['say'], 3)]}"
-                )
+                instead = ", ".join(hit.id for hit in query(kb.words[game], asked["say"], 3))
+                print(f"  {rank:>2} {asked['say']}  → {', '.join(asked['answers'])}; {instead}")
 
 
 if __name__ == "__main__":

@@ -163,6 +163,7 @@ def rulebook(readings: dict[str, list[Reading]], encoded: dict[str, Clause], pro
         "conflicts": unique(each("conflicts", vocabulary.conflicts), problems),
         "topics": unique(each("topics", topics.topics), problems),
         "asked": tuple(each("asked", phrases.asked)),
+        "heard": tuple(each("asked", phrases.heard)),
         "absent": tuple(each("asked", phrases.absent)),
         "constraints": tuple(each("facts decision", lambda r: vocabulary.constraints(r, facts))),
         "cases": tuple(unique(each("cases", lambda r: rulings.cases(r, decisions, facts)), problems).values()),

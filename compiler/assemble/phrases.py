@@ -8,13 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.assemble.reading import Reading, many
-from compiler.model import Absent, Asked
+from compiler.model import Absent, Asked, Heard
 
 
 def asked(reading: Reading) -> Iterator[Asked]:
     """The phrases of a file."""
     for item in reading.tree["asked"]:
         yield Asked(tuple(whole(id, reading.game) for id in many(item["at"])), tuple(item["say"]), reading.game, reading.place(item, "at"))
+
+
+def heard(reading: Reading) -> Iterator[Heard]:
+    """The words of a file that give an answer."""
+    for item in reading.tree.get("heard", ()):
+        yield Heard(item["fact"], item["value"], tuple(item["say"]), reading.game, reading.place(item, "fact"))
 
 
 def absent(reading: Reading) -> Iterator[Absent]:

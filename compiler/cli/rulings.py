@@ -16,6 +16,7 @@ from compiler import load
 from compiler.address import edition_of
 from compiler.cli.changes import dated
 from compiler.cli.lookup import named, plain
+from compiler.cli.story import story
 from compiler.engine.compare import Comparison, Divergences
 from compiler.engine.ruling import Refused, Ruling
 from compiler.engine.timeline import rulings, timeline
@@ -42,8 +43,12 @@ def facts_of(words: Sequence[str]) -> dict[str, str]:
 
 
 def decide(args: argparse.Namespace) -> int:
-    """The ruling on the facts given."""
+    """The ruling on the facts given, or with `--text` the decisions a story leads to; nothing is ruled on what was only told."""
     kb = load(args.build)
+    if args.text and not args.decision:
+        return story(kb, args)
+    if args.text or not args.decision or not args.edition:
+        raise Refused("erwartet wird eine Entscheidung mit --edition, oder --text allein; Hilfe: regelwerk --help", args.decision)
     facts = facts_of(args.facts)
     ruling = kb.decide(args.decision, args.edition, facts)
     if args.json:

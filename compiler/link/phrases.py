@@ -28,6 +28,7 @@ def phrases(corpus: Corpus) -> Iterator[Problem]:
     yield from twice(corpus)
     yield from idle(corpus, known)
     yield from counted(corpus, known)
+    yield from answering(corpus)
 
 
 def things(corpus: Corpus, game: str) -> dict[str, tuple[str, ...]]:
@@ -49,6 +50,17 @@ def leading(each: Asked | Absent, known: Mapping[str, tuple[str, ...]]) -> Itera
 def key(phrase: str) -> tuple[str, ...]:
     """The words of a phrase as the search tells them apart."""
     return tuple(sorted({token for token in tokens(phrase) if token not in SILENT}))
+
+
+def answering(corpus: Corpus) -> Iterator[Problem]:
+    """Words that answer a question there is not, or with an answer it does not have."""
+    for each in corpus.heard:
+        facts = {id: fact for id, fact in corpus.facts.items() if fact.game == each.game}
+        if each.fact not in facts:
+            yield problem(each.place, "unknown_fact", f"Angabe „{each.fact}“ gibt es nicht", nearest(each.fact, facts))
+        elif each.value not in facts[each.fact].values:
+            hint = nearest(each.value, facts[each.fact].values)
+            yield problem(each.place, "unknown_value", f"„{each.fact}“ kennt „{each.value}“ nicht", hint)
 
 
 def twice(corpus: Corpus) -> Iterator[Problem]:

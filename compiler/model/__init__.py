@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from compiler.model.apparatus import Absent, Asked, Conflict, External, Headword, Question, Term, Topic
+from compiler.model.apparatus import Absent, Asked, Conflict, External, Headword, Heard, Question, Term, Topic
 from compiler.model.book import (
     Beginning,
     ChangeNote,
@@ -73,6 +73,7 @@ __all__ = [
     "Fate",
     "Grid",
     "Headword",
+    "Heard",
     "Ledger",
     "Lesson",
     "Listed",
@@ -123,6 +124,7 @@ class Corpus:
     topics: Mapping[str, Topic]
     asked: tuple[Asked, ...]
     absent: tuple[Absent, ...]
+    heard: tuple[Heard, ...]
     register: Mapping[str, Headword]
     exemptions: tuple[Exemption, ...]
     unwalked: tuple[Unwalked, ...]

@@ -119,6 +119,17 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Heard:
+    """Words that give a question (`fact`) one of its answers."""
+
+    fact: str
+    value: str
+    say: tuple[str, ...]
+    game: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Absent:
     """What people ask for and no edition of a game has: the words for it, what it is, why it is not here, ids to read instead."""
 

@@ -13,6 +13,7 @@ from compiler.problem import UnknownId, nearest
 
 if TYPE_CHECKING:
     from compiler.search.absent import Absent
+    from compiler.search.heard import Heard
     from compiler.search.loaded import Loaded
     from compiler.search.query import Hit
 
@@ -44,6 +45,12 @@ class Finder:
         if any(hit.score >= SURE for hit in hits):  # a place of one game is not words to another
             hits = [hit for hit in hits if hit.score >= SURE]
         return sorted(hits, key=lambda hit: -hit.score)[: max(limit, 0)]
+
+    def heard(self, decision: str, text: str) -> tuple[Heard, ...]:
+        """The answers to the questions of a decision that a told story gives in so many words, to be confirmed before they count."""
+        from compiler.search.heard import heard
+
+        return tuple(each for loaded in self.words.values() if decision in loaded.place for each in heard(loaded, decision, text))
 
     def absent(self, text: str, game: str = "") -> tuple[Absent, ...]:
         """What a text asks for that the rules of the game, or of any, do not have; raises as `search`."""

@@ -15,6 +15,8 @@ In: the knowledge base (`kb.json`).  Out: one JSON value, small enough to be shi
     concepts  per concept the names it has, each a list of classes, the name the texts use first
     asked     everyday phrases, each before the documents it leads to
     absent    what people ask for and the game does not have: words, what, why, near
+    heard     words that give an answer: fact, value, question, answer, say, of (decisions)
+    denial    folded words by which a part of a sentence tells nothing for sure; `doubt`: by which a text does not
     beside    documents known only by citation → the documents that are nearest to them or cite them
     game, weights, endings, prefixes, defining, citations   what the two readers share
 """
@@ -33,7 +35,7 @@ from compiler.search.compounds import split_all
 from compiler.search.documents import Document, Kb, documents, names
 from compiler.search.ellipsis import completed
 from compiler.search.fold import fold, tokens, written
-from compiler.search.language import DEFINING, EMPTY, ENDINGS, SEPARABLE
+from compiler.search.language import DEFINING, DENIAL, DOUBT, EMPTY, ENDINGS, SEPARABLE
 from compiler.search.stems import classes
 from compiler.typed import patterns
 
@@ -67,6 +69,9 @@ def index(kb: Kb, game: str) -> dict[str, Any]:
         "asked": phrases(found),
         "absent": [{key: entry[key] for key in ("words", "what", "why", "near")} for entry in kb["absent"]],
         "beside": beside(kb, found),
+        "heard": answers(kb),
+        "denial": sorted({fold(word) for word in DENIAL}),
+        "doubt": sorted({fold(word) for word in DOUBT}),
         "weights": dict(ranking.WEIGHTS),
         "endings": ENDINGS,
         "prefixes": "|".join(sorted({fold(prefix) for prefix in SEPARABLE}, key=lambda prefix: (-len(prefix), prefix))),
@@ -173,6 +178,22 @@ def phrases(found: Iterable[Document]) -> list[list[Any]]:
         for phrase in (text for field, text in document.words if field == "asked"):
             places[phrase].append(place)
     return [[phrase, *where] for phrase, where in places.items()]
+
+
+def answers(kb: Kb) -> list[dict[str, Any]]:
+    """The words that give an answer, with the question and the answer as they are put, and the decisions that ask it."""
+    asking = [(id, frozenset(decision["asks"])) for id, decision in sorted(kb["decisions"].items())]
+    return [
+        {
+            "fact": entry["fact"],
+            "value": entry["value"],
+            "question": kb["facts"][entry["fact"]]["question"],
+            "answer": kb["facts"][entry["fact"]]["values"][entry["value"]],
+            "say": entry["say"],
+            "of": [id for id, asks in asking if entry["fact"] in asks],
+        }
+        for entry in kb["heard"]
+    ]
 
 
 def beside(kb: Kb, found: Sequence[Document]) -> dict[str, list[int]]:

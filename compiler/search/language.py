@@ -25,6 +25,16 @@ DEFINING = r" *wa[ts] +(?:isn?|ist|sind|hei(?:ss|ß)t|bedeutet|meint)(?: |$)"  #
 
 ENDINGS = "|e|em|en|er|ern|es|et|ete|eten|n|nen|ne|s|st|t|te|ten|ter|tem|tes|end|ende|enden|ender|ung|ungen"  # folded; the first is nothing
 
+DENIAL_WORDS = "nicht nichts nie niemals kein keine keinen keinem keiner keines niemand weder ohne statt anstatt fast beinahe"
+DENIAL = frozenset(DENIAL_WORDS.split())  # a part of a sentence with one of them tells nothing for sure
+
+DOUBT_WORDS = """
+vielleicht angeblich eventuell wohl oder ob wenn falls hätte hätten wäre wären würde würden wollte wollten will wollen möchte möchten
+soll sollen sollte sollten kann können könnte könnten darf dürfen dürfte muss muß müssen müsste müssten glaube glaubt meint behauptet
+sagt erklärt
+"""
+DOUBT = frozenset(DOUBT_WORDS.split())  # nor does anything of a text with one of these
+
 SEPARABLE_PREFIXES = """
 ab an auf aus auseinander bei bloß dar durch ein entgegen fehl fest fort frei her heraus herein hervor hin hinein hinzu klar los mit
 nach nieder richtig statt teil um unter vor voraus vorbei weg weiter wieder zu zurecht zurück zusammen über

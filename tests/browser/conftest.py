@@ -16,7 +16,7 @@ from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from window import screen, shade
 
-from compiler.search.index import index
+from compiler.search.games import indexes
 from render import serve, site
 
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "site"
@@ -35,7 +35,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     bundle = folder / "build"
     shutil.copytree(FIXTURE, bundle)
     kb = json.loads((bundle / "kb.json").read_text(encoding="utf-8"))
-    search = {"schema": 1, "data_version": kb["data_version"]} | index(kb)
+    search = indexes(kb) | {"data_version": kb["data_version"]}
     (bundle / "search.json").write_text(json.dumps(search), encoding="utf-8")
     assert site.command(["--build", str(bundle)]) == 0
     return bundle / "site"

@@ -1,6 +1,6 @@
 """The icons of the home screen, drawn by the browser from `icon.svg`: run it when the mark changes.
 
-In: `render/static/icon.svg`.  Out: `icon-192.png`, `icon-512.png` beside it; the mark stands on paper, within the circle that every system leaves.
+In: `render/static/icon.svg`.  Out: `icon-192.png`, `icon-512.png` beside it, the mark on paper and within the circle every system leaves.
 """
 
 from __future__ import annotations

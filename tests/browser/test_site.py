@@ -29,11 +29,6 @@ def test_a_law_opens_from_a_folder_without_complaint(desk: Browser, built: Path)
     assert severe(desk) == []
 
 
-def compare(browser: Browser) -> None:
-    """Press the switch."""
-    browser.execute_script("document.getElementById('vergleichen').click()")
-
-
 def test_comparing_is_one_switch_and_stands_in_the_address(desk: Browser, built: Path) -> None:
     open_file(desk, built, "bridge/27/index.html")
     assert not shown(desk, "ins, del") and not shown(desk, ".row")
@@ -48,13 +43,13 @@ def test_comparing_is_one_switch_and_stands_in_the_address(desk: Browser, built:
 
 def test_columns_can_be_chosen_and_are_marked_against_each_other(desk: Browser, built: Path) -> None:
     open_file(desk, built, "bridge/27/index.html?vergleichen")
-    cell = '[id="v-B"] .cell[data-ed="2017"] .v:not([hidden])'
-    assert one(desk, cell).get_attribute("data-vs") == "2007"
+    cell = '[id="v-B"] .cell[data-ed="2007"] .v:not([hidden])'
+    assert one(desk, cell).get_attribute("data-vs") == "1997" and shown(desk, f"{cell} ins")
     one(desk, "details.all summary").click()
-    one(desk, '[data-column="2007"]').click()
-    assert one(desk, cell).get_attribute("data-vs") == "1997" and one(desk, "[data-shown]").text == "1997, 2017"
     one(desk, '[data-column="1997"]').click()
-    assert one(desk, '[data-column="1997"]').is_selected()  # one alone is no comparison
+    assert one(desk, cell).get_attribute("data-vs") is None and one(desk, "[data-shown]").text == "2007, 2017"
+    one(desk, '[data-column="2007"]').click()
+    assert one(desk, '[data-column="2007"]').is_selected()  # one alone is no comparison
 
 
 def test_filters_leave_only_changes(desk: Browser, built: Path) -> None:
@@ -137,7 +132,7 @@ def test_search_finds_a_citation_and_a_word(desk: Browser, built: Path) -> None:
 def test_the_search_page_answers_a_link(desk: Browser, built: Path) -> None:
     open_file(desk, built, "suche/index.html?q=gemurmelte+Ansage")
     until(desk, lambda b: shown(b, "[data-hits] li"))
-    assert any("Entscheidung" in hit for hit in shown(desk, "[data-hits] li"))
+    assert any("Entscheiden" in hit for hit in shown(desk, "[data-hits] li"))
     one(desk, "#suche").send_keys(Keys.ARROW_DOWN)
     assert desk.switch_to.active_element.tag_name == "a"
 
@@ -174,11 +169,12 @@ def test_an_interview_leads_to_the_ruling(desk: Browser, built: Path) -> None:
 
 def test_a_link_is_a_state_and_answers_can_change(desk: Browser, built: Path) -> None:
     open_file(desk, built, f"{DECISION}?accepted=no&repeated=same&ausgabe=2017&schuldig=N")
-    one(desk, ".given summary").click()
-    assert "Wie wiederholt der Schuldige?" in one(desk, ".answered li:nth-child(2)").text
-    one(desk, ".answered li:nth-child(2) button").click()
+    assert "Wie wiederholt der Schuldige?" in one(desk, ".chips li:nth-child(2)").text
+    one(desk, ".chips li:nth-child(2) button").click()
     answer(desk, "pass")
     until(desk, lambda b: "Süd" in "".join(shown(b, ".ruling")) and "muss passen" in "".join(shown(b, ".verdict")))
+    if not one(desk, "[data-profile]").get_attribute("open"):
+        one(desk, "[data-profile] summary").click()
     one(desk, '[data-edition="1997"]').click()
     until(desk, lambda b: "Art. 27 B" in "".join(shown(b, ".ruling")))
 
@@ -227,8 +223,7 @@ def test_an_old_address_of_a_row_leads_to_the_table(desk: Browser, built: Path) 
 
 def test_points_per_seat_add_up(desk: Browser, built: Path) -> None:
     open_file(desk, built, "doppelkopf/entscheidung/late_announcement/index.html?late=yes&schuldig=2&ausgabe=srh2019")
-    rows = shown(desk, '.ruling [data-slot="points"] tr')
-    assert [row.split()[-1] for row in rows] == ["+3", "−9", "+3", "+3", "0"]
+    assert [share.split()[-1] for share in shown(desk, ".ruling .points p")] == ["+3", "−9", "+3", "+3", "0"]
 
 
 def pdf(browser: Browser) -> bytes:
@@ -249,9 +244,8 @@ def sizes(printed: bytes) -> list[tuple[int, int]]:
 
 def test_the_protocol_prints_on_one_a5_page(desk: Browser, built: Path) -> None:
     open_file(desk, built, f"{DECISION}?accepted=no&repeated=same&ausgabe=2017&schuldig=N")
-    one(desk, '.ruling [data-act="protocol"]').click()
+    one(desk, '.ruling [data-slot="protocol"]').click()
     until(desk, lambda b: "Nach Spielende prüfen" in one(b, "[data-protocol]").text)
-    desk.execute_script("document.body.classList.add('printing-protocol')")
     assert sizes(pdf(desk)) == [(420, 595)]
 
 

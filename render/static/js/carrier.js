@@ -110,7 +110,7 @@
     open.end.abort();
     open = { name, search, end: new AbortController() };
     const page = new DOMParser().parseFromString(html, "text/html"), { window, settle } = stage(open.end);
-    const scripts = [...page.querySelectorAll("head script[src]")].map((script) => named(script.getAttribute("src")).name);
+    const scripts = [...page.querySelectorAll("head script[src]:not([defer])"), ...page.querySelectorAll("head script[defer]")].map((script) => named(script.getAttribute("src")).name);
     lay(page);
     for (const script of scripts) await run(window, script);
     if (mine !== turn) return;

@@ -68,7 +68,7 @@
     }
 
     function ask() {
-      const { set, case: [, place, story, steps], step } = state.now;
+      const { set, case: [place, story, steps], step } = state.now;
       const [decision, offered] = steps[step];
       const edition = editions.find((button) => button.dataset.edition === state.edition).textContent;
       slot("case").hidden = false;
@@ -89,7 +89,7 @@
 
     function answer(chosenOne) {
       if (state.now.done) return;
-      const { set, case: [, , , steps, lesson], step } = state.now;
+      const { set, case: [, , steps, lesson], step } = state.now;
       const [, , right, cites, because, note] = steps[step], last = step === steps.length - 1;
       const before = counted(game);
       state.now.done = true;
@@ -122,7 +122,7 @@
       if (phase) state.phase = phase.dataset.phase;
       if ((edition || phase) && state.phase !== null) draw();
       if (event.target.closest("[data-next]")) {
-        const more = state.now.step < state.now.case[3].length - 1;
+        const more = state.now.step < state.now.case[2].length - 1;
         if (more) { state.now.step += 1; ask(); } else draw();
       }
       if (event.target.closest("[data-clear]")) { store.set(`exam.${game}`, {}); slot("ask").focus({ preventScroll: true }); }

@@ -59,7 +59,7 @@ globalThis.RegelwerkHits = (function (page) {
   }
 
   /** One hit: what it is called, how it begins, why it was found, and the editions that have it. */
-  function item(data, hit, marked) {
+  function item(data, hit, marked, text) {
     const found = {}, name = cite(data, hit.id), begin = data.begin[data.search.place.get(hit.id)] || "";
     const href = root + (data.rows[hit.id] || pageOf(data, hit.id, hit.kind));
     const title = highlit(hit.title, marked, found), start = highlit(begin, marked, found);
@@ -70,10 +70,27 @@ globalThis.RegelwerkHits = (function (page) {
       .map((id) => el("a", { className: "chip", href: root + pageOf(data, id, hit.kind) }, editionOf(data, id)[0]));
     const kind = say(`kind-${hit.kind}`);
     const act = hit.kind === "decision" ? el("a", { className: "go", href }, say("decide")) : kind ? el("span", { className: "badge" }, kind) : "";
-    const entry = el("li", {}, link, act, ...chips);
+    const answers = hit.kind === "decision" ? data.search.heard(hit.id, text) : [];
+    const entry = el("li", {}, link, act, ...chips, answers.length ? confirming(answers, [link, act], href) : "");
     if (hit.kind === "decision") act.setAttribute("aria-label", `${say("decide")}: ${hit.title}`);
     entry.dataset.game = data.index.game;
     return entry;
+  }
+
+  /** The answers that were read from the text, to be confirmed: only those pressed go along into the decision. */
+  function confirming(answers, links, href) {
+    const taken = new Map();
+    const buttons = answers.map(({ fact, value, question, answer, words }) => {
+      const button = el("button", { type: "button", className: "heard", title: `„${words}“` }, question, " ", el("b", {}, answer));
+      button.setAttribute("aria-pressed", "false");
+      button.addEventListener("click", () => {
+        if (!taken.delete(fact)) taken.set(fact, value);
+        button.setAttribute("aria-pressed", String(taken.has(fact)));
+        for (const link of links) link.href = taken.size ? `${href}?${new URLSearchParams([...taken])}` : href;
+      });
+      return button;
+    });
+    return el("p", { className: "confirm" }, say("confirm"), " ", ...buttons);
   }
 
   /** What the rules of a game do not have. */
@@ -102,8 +119,8 @@ globalThis.RegelwerkHits = (function (page) {
     const later = [];
     const parts = found.flatMap(({ game, data, hits, absent }) => {
       const marked = data.search.marked(text), first = FIRST[found.length - 1];
-      const list = hits.length ? el("ol", {}, ...hits.slice(0, first).map((hit) => item(data, hit, marked))) : "";
-      if (hits.length > first) later.push(() => list.append(...hits.slice(first).map((hit) => item(data, hit, marked))));
+      const list = hits.length ? el("ol", {}, ...hits.slice(0, first).map((hit) => item(data, hit, marked, text))) : "";
+      if (hits.length > first) later.push(() => list.append(...hits.slice(first).map((hit) => item(data, hit, marked, text))));
       return [games.length > 1 ? el("h2", {}, say(`game-${game}`)) : "", ...absent.map((entry) => missing(data, entry)), list];
     });
     const count = found.reduce((sum, each) => sum + each.hits.length, 0);

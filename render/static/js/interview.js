@@ -24,7 +24,7 @@
 
   /** Show where `move` leads once the decisions entered there are loaded; until then the screen stays as it is, and the last move counts.
    * Gives what is shown; nothing if the move was overtaken or a decision could not be loaded, which is told. */
-  async function arrive(talk, move) {
+  async function arrive({ whole: talk }, move) {
     const turn = (talk.turn += 1), box = talk.find("[data-screen]");
     box.setAttribute("aria-busy", "true");
     try {
@@ -48,7 +48,7 @@
   }
 
   /** Go on to another state, and remember it in the address. */
-  async function go(talk, move) {
+  async function go({ whole: talk }, move) {
     if (!(await arrive(talk, move))) return;
     try {
       history.pushState(null, "", page.state.address(talk.state, talk.table));
@@ -58,7 +58,7 @@
   }
 
   /** Ask again what has been answered. */
-  async function change(talk, changing) {
+  async function change({ whole: talk }, changing) {
     if (await arrive(talk, () => ({ state: talk.state, changing }))) bring(talk);
   }
 
@@ -112,6 +112,7 @@
     if (!engine.decisions[decision]) return notice("unloaded", { title: document.querySelector("h1").textContent });
     const table = new URLSearchParams(location.search).has("tisch") || store.get("table", false);
     const talk = { box, find, engine, rules, decision, game, table, turn: 0, steps: 0, changing: "", state: page.state.blank(page.state.edition(data, decision)) };
+    talk.whole = talk; // what is shown is a sketch of where a move leads; every further move starts from the talk itself
     find("[data-setup]").hidden = false;
     find("[data-profile]").open = !store.get(page.state.choice(data), ""); // asked the first time
     wire(talk);

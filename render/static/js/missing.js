@@ -22,7 +22,7 @@
   ready(() => {
     if ("later" in document.documentElement.dataset) {
       document.querySelector("[data-nowhere]").hidden = true;
-      document.querySelector("[data-later]").hidden = false;
+      document.querySelector("main [data-later]").hidden = false;
       return;
     }
     const place = document.querySelector("[data-meant]");

@@ -6,8 +6,6 @@
 (function ({ root, el, say, tell }) {
   if (!("serviceWorker" in navigator) || !("DecompressionStream" in globalThis) || !location.protocol.startsWith("http")) return;
   const idle = globalThis.requestIdleCallback || ((work) => setTimeout(work, 300));
-  document.head.append(el("link", { rel: "manifest", href: `${root}manifest.webmanifest` }));
-
   /** Ask a worker, and wait for what it says. */
   function ask(worker, what) {
     return new Promise((resolve) => {
@@ -65,6 +63,7 @@
   /** Begin when the page has all it needs itself: what it is opened for comes first. */
   function begin() {
     const place = document.querySelector("[data-offline]");
+    document.head.append(el("link", { rel: "manifest", href: `${root}manifest.webmanifest` }));
     if (place) idle(() => start(place).catch(() => undefined), { timeout: 4000 }); // the site works without
   }
   if (document.readyState === "complete") begin();

@@ -6,10 +6,13 @@
 globalThis.RegelwerkPage = (function () {
   const root = document.documentElement.dataset.root;
 
+  let there = false; // the document, and every script it names
+  document.addEventListener("DOMContentLoaded", () => { there = true; });
+
   /** Run when the document is there. */
   function ready(work) {
-    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", work);
-    else work();
+    if (there) work();
+    else document.addEventListener("DOMContentLoaded", work);
   }
 
   /** A sentence of the page's word lists, its {places} filled. */

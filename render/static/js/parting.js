@@ -10,6 +10,7 @@
   async function cards(decision, facts) {
     await page.bring("decide");
     await page.bring(`engine/${decision}`);
+    await page.bring("compare");
     return page.others(globalThis.RegelwerkData.engine, decision, facts, "");
   }
 

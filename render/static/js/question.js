@@ -26,8 +26,8 @@
     const table = engine.decisions[decision].editions[edition];
     if (!table || skip.length || table.rows.some((row) => row.then.some((outcome) => outcome.apply))) return -1;
     let node = table.policy;
-    while (node && "ask" in node && node.ask in facts) node = node.then[facts[node.ask]];
-    const deep = (tree) => (tree && "ask" in tree ? 1 + Math.max(...Object.values(tree.then).map(deep)) : 0);
+    while (node && node.ask in facts) node = node.then[facts[node.ask]];
+    const deep = (tree) => (tree ? 1 + Math.max(...Object.values(tree.then).map(deep)) : 0);
     return deep(node);
   }
 

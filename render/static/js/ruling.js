@@ -14,10 +14,6 @@
     return el("li", { className: "step" }, page.picture(told.game, sentence.to, told.seat), el("div", {}, words, told.printed ? el("span", { className: "cites" }, ...cites(sentence.cites)) : page.quotes(sentence.cites)));
   }
 
-  function label(engine, fact, value) {
-    return engine.facts[fact].values[value] || value;
-  }
-
   /** What is said of a ruling without outcomes: open, not decided yet, left open by the text, or the text is silent. */
   function nothing(ruling) {
     return say(["open", "undecided"].find((word) => word === ruling.status) || (ruling.otherwise === "refer" ? "refer" : "silent"));
@@ -74,18 +70,6 @@
     fill(slot("open"), rows.map((row) => el("li", {}, `${page.headline.ofRow(row, told.engine)} `, el("span", { className: "cites" }, ...cites(row.cites)))), slot("open-box"));
   }
 
-  function reasons(slot, ruling, { engine }) {
-    const because = new Map(rulings(ruling).flatMap((each) => each.because.facts).map(({ fact, value }) => [`${fact}=${value}`, [fact, value]]));
-    const tables = engine.decisions[ruling.decision].editions[ruling.edition];
-    const row = (id) => tables?.rows.find((each) => each.id === id);
-    slot("because").replaceChildren(...[...because.values()].map(([fact, value]) => el("li", {}, `${engine.facts[fact].question} `, el("b", {}, label(engine, fact, value)))));
-    slot("because-cites").replaceChildren(...cites(ruling.cites));
-    fill(slot("whynot"), ruling.why_not.map((other) => el("li", {}, el("b", {}, page.headline.ofRow(row(other.row), engine)), " ", el("span", { className: "cites" }, ...cites(other.cites)),
-      el("ul", {}, ...other.failing.map(({ fact, wanted }) => el("li", {}, say("failing", { question: engine.facts[fact].question, wanted: wanted.map((value) => label(engine, fact, value)).join(say("or")) })))))), slot("whynot-box"));
-    fill(slot("change"), ruling.would_change.map(({ fact, value, row: id }) =>
-      el("li", {}, say("flip", { question: engine.facts[fact].question, answer: label(engine, fact, value), result: page.headline.ofRow(row(id), engine) }))), slot("change-box"));
-  }
-
   /** What the decisions applied do not say in sentences: that the edition is silent or not decided yet, that a step is ruled above. */
   function unsaid(ruling, { engine }) {
     const title = (id) => engine.decisions[id].title;
@@ -97,34 +81,25 @@
     ];
   }
 
-  /** The rulings of all editions on the same facts, as cards; or why there are none. */
-  async function others(engine, decision, facts, own) {
-    try {
-      await page.bring("compare");
-      return await page.cards(engine, decision, facts, own);
-    } catch (refused) {
-      if (refused.name === "ImpossibleFacts") return [el("p", {}, say("nowhere"))];
-      return [el("p", {}, say("unloaded", { title: engine.decisions[decision].title }))];
-    }
+  /** Why, why not otherwise, and the other editions are told when someone opens them; there is nothing to open where there is nothing to tell. */
+  function folded(node, slot, ruling, told) {
+    slot("others-box").hidden = Object.keys(told.engine.decisions[ruling.decision].editions).length < 2;
+    slot("whynot-box").hidden = !ruling.why_not.length;
+    slot("change-box").hidden = !ruling.would_change.length;
+    node.querySelector(".folds").addEventListener("toggle", ({ target }) => {
+      page.bring("compare").then(() => page.why(target, slot, ruling, told), () => page.notice("unloaded", { title: told.title }));
+    }, { capture: true });
   }
 
-  /** The other editions are ruled when someone opens them; there is nothing to open where there is only one. */
-  function folded(slot, ruling, { engine, facts }) {
-    const box = slot("others-box");
-    box.hidden = Object.keys(engine.decisions[ruling.decision].editions).length < 2;
-    box.addEventListener("toggle", async () => { if (box.open) slot("others").replaceChildren(...await others(engine, ruling.decision, facts, ruling.edition)); });
-  }
-
-  Object.assign(page, { nothing, moment, unsaid, outcomes, owed, others });
+  Object.assign(page, { nothing, moment, unsaid, outcomes, owed });
 
   /** The screen of a ruling; `told` carries engine, game, seat, editionName, title, appeal (nodes), facts. */
   page.ruling = function (ruling, told) {
     const { node, slot } = piece("tpl-ruling");
     verdict(slot, ruling, told);
     lists(slot, ruling, told);
-    reasons(slot, ruling, told);
     slot("silent").replaceChildren(...unsaid(ruling, told));
-    folded(slot, ruling, told);
+    folded(node, slot, ruling, told);
     slot("appeal").replaceChildren(...told.appeal());
     slot("protocol").href = `${page.root}${told.game}/protokoll/index.html?${page.state.protocol(ruling.decision)}`;
     return node;

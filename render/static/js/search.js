@@ -1,6 +1,6 @@
 /* Search in the browser: compiler/search once more, over the same index, with the same hits, order and scores.
  *
- * In: the index of a game, what was typed.  Out: RegelwerkSearch.load(index) → {query(text, limit, groups), absent(text), marked(text)}.
+ * In: the index of a game, what was typed.  Out: RegelwerkSearch.load(index) → {query(text, limit, groups), heard(decision, text), absent(text), marked(text), worked()}.
  * Hits: {id, also, kind, title, score, edition, game, group, asked}, best first. What a word means is kept, so that a keystroke costs the last word only.
  */
 "use strict";
@@ -21,7 +21,7 @@
     const ids = index.ids.map((entry) => entry.split(" ").map((id, at, [first]) => (at && !id.includes("/") ? id + first.slice(first.indexOf("/")) : id)));
     const place = new Map();
     ids.forEach((several, at) => several.forEach((id) => place.has(id) || place.set(id, at)));
-    let title;
+    let title, worked = 0;
     const titles = index.titles.map((own) => (title = own || title));
     const parts = new Map(index.parts.map(([whole, ...pieces]) => [whole, pieces])), wholes = new Map(), concepts = new Map();
     for (const [whole, pieces] of parts) for (const piece of pieces) push(wholes, piece, whole);
@@ -93,6 +93,7 @@
 
     /** What a word may mean: the class it is first, and its slot. `key` is the word, behind a blank where it is the last. */
     const slotOf = kept((key) => {
+      worked++;
       const last = key[0] === " ", token = key.trim(), slot = new Map();
       let [numbers, weight] = primary(token);
       const known = numbers[0];
@@ -275,6 +276,22 @@
       return [[...found.values()], left];
     }
 
+    const denial = new Set(index.denial), doubt = new Set(index.doubt);
+
+    /** The answers a told story gives to the questions of a decision in so many words. */
+    function heard(decision, said) {
+      if (said.includes("?") || tokens(said).some((token) => doubt.has(token))) return [];
+      const parts = said.toLowerCase().replace(/([0-9])\./g, "$1").split(/[.,;:!()–]| (?:und|aber|doch|obwohl|weil|sondern|dass|daß|bevor|nachdem|als) /).map(tokens);
+      const says = (part, phrase) => phrase.length && !part.some((token) => denial.has(token) && !phrase.includes(token))
+        && part.some((_, at) => phrase.every((token, step) => part[at + step] === token));
+      const found = new Map();
+      for (const { fact, value, question, answer, say, of } of index.heard) {
+        const words = say.find((one) => parts.some((part) => says(part, tokens(one))));
+        if (words && of.includes(decision)) found.set(fact, found.has(fact) ? null : { fact, value, question, answer, words });
+      }
+      return [...found.values()].filter(Boolean);
+    }
+
     function query(said, limit = 20, groups = []) {
       const keep = (at, id) => !groups.length || groups.includes(groupOf(at, id)), most = Math.max(limit, 0);
       const named = [cited, behind].map((read) => read(said)).find((found) => found[0]);
@@ -293,7 +310,7 @@
       return (word) => tokens(word).some((token) => sure.has(numberOf.get(token)));
     }
 
-    return { query, marked, absent: (said) => missing(tokens(said))[0], place, kind: (id) => kindOf(place.get(id)), title: (id) => titles[place.get(id)] };
+    return { query, heard, marked, worked: () => worked, absent: (said) => missing(tokens(said))[0], place, kind: (id) => kindOf(place.get(id)), title: (id) => titles[place.get(id)] };
   }
 
   global.RegelwerkSearch = { load };

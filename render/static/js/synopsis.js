@@ -33,7 +33,7 @@
     const matters = document.querySelector(".matters");
     if (!matters) return;
     matters.dataset.view = edition;
-    for (const part of all("[data-ed], .silent[data-of]", matters)) {
+    for (const part of all("[data-ed]:not(.over-all), .silent[data-of], .ats", matters)) {
       part.classList.toggle("elsewhere", !(part.dataset.ed || part.dataset.of).split(" ").includes(edition));
     }
   }

@@ -1,0 +1,114 @@
+"""The search in a real browser: within its game, narrowed, with its reasons, honest where there is nothing, quick by what it leaves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from steps import Browser, one, severe, shown, until
+
+HITS = "[data-hits] li"
+
+
+def ask(browser: Browser, built: Path, page: str, text: str) -> None:
+    """Type into the search field of a page and wait for an answer."""
+    browser.get(f"{built.as_uri()}/{page}")
+    field = next(each for each in browser.find_elements(By.CSS_SELECTOR, "form.find input") if each.is_displayed())
+    field.send_keys(text)
+    until(browser, lambda b: shown(b, "[data-hits] li, [data-hits] p"))
+
+
+def games(browser: Browser) -> set[str]:
+    """The games of the hits that are shown."""
+    return {hit.get_attribute("data-game") for hit in browser.find_elements(By.CSS_SELECTOR, HITS) if hit.is_displayed()}
+
+
+def test_a_page_of_a_game_finds_in_that_game_and_loads_no_other(desk: Browser, built: Path) -> None:
+    severe(desk)
+    ask(desk, built, "doppelkopf/index.html", "Murmeln")
+    assert games(desk) == {"doppelkopf"} and not shown(desk, "[data-hits] h2")
+    sources = desk.execute_script("return [...document.scripts].map((script) => script.src)")
+    assert any("search-doppelkopf" in source for source in sources) and not any("search-bridge" in source for source in sources)
+    desk.switch_to.active_element.send_keys(Keys.ENTER)
+    until(desk, lambda b: "spiel=doppelkopf" in b.current_url)
+    assert severe(desk) == []
+
+
+def test_the_start_page_finds_in_both_game_by_game(desk: Browser, built: Path) -> None:
+    ask(desk, built, "index.html", "Murmeln")
+    assert games(desk) == {"bridge", "doppelkopf"} and set(shown(desk, "[data-hits] h2")) == {"Bridge", "Doppelkopf"}
+
+
+def test_the_search_page_narrows_to_a_game_and_a_kind(desk: Browser, built: Path) -> None:
+    ask(desk, built, "suche/index.html", "Ansage")
+    assert games(desk) == {"bridge", "doppelkopf"}
+    one(desk, '[data-choose="game"][value="bridge"]').click()
+    until(desk, lambda b: games(b) == {"bridge"})
+    one(desk, '[data-choose="kind"][value="decision"]').click()
+    until(desk, lambda b: all("Entscheiden" in hit for hit in shown(b, HITS)))
+    assert "spiel=bridge" in desk.current_url and "art=decision" in desk.current_url
+    desk.refresh()
+    until(desk, lambda b: shown(b, HITS))
+    assert all("Entscheiden" in hit for hit in shown(desk, HITS)) and games(desk) == {"bridge"}
+    assert [each.get_attribute("value") for each in desk.find_elements(By.CSS_SELECTOR, '[aria-pressed="true"]')] == ["bridge", "decision"]
+
+
+def test_a_decision_is_one_tap_away_from_its_hit(desk: Browser, built: Path) -> None:
+    ask(desk, built, "bridge/index.html", "Gemurmelte Ansage")
+    one(desk, "[data-hits] li a.go").click()
+    until(desk, lambda b: b.current_url.endswith("bridge/entscheidung/mumbled_call/index.html"))
+
+
+def test_an_answer_that_was_told_counts_once_it_is_confirmed(desk: Browser, built: Path) -> None:
+    ask(desk, built, "bridge/index.html", "Ansage gemurmelt, der linke Gegner hat angenommen")
+    chip = one(desk, "[data-hits] .heard")
+    link = one(desk, "[data-hits] li:has(.heard) a.go")
+    assert "?" not in link.get_attribute("href") and chip.get_attribute("aria-pressed") == "false"
+    chip.click()
+    assert link.get_attribute("href").endswith("?accepted=yes") and chip.get_attribute("aria-pressed") == "true"
+    chip.click()
+    assert "?" not in link.get_attribute("href")
+    chip.click()
+    link.click()
+    until(desk, lambda b: "accepted=yes" in b.current_url)
+    ask(desk, built, "bridge/index.html", "Ansage gemurmelt, der linke Gegner hat nicht angenommen")
+    assert not shown(desk, "[data-hits] .heard")
+
+
+def test_the_words_found_are_marked_and_a_hit_without_them_says_why(desk: Browser, built: Path) -> None:
+    ask(desk, built, "bridge/index.html", "Ansage")
+    assert "Ansage" in shown(desk, "[data-hits] mark")
+    ask(desk, built, "bridge/index.html", "hat zu wenig angesagt")
+    until(desk, lambda b: "wie „hat zu wenig angesagt“" in shown(b, "[data-hits] .why"))
+
+
+def test_what_the_rules_do_not_have_is_said(desk: Browser, built: Path) -> None:
+    ask(desk, built, "doppelkopf/index.html", "Schweinchen")
+    until(desk, lambda b: shown(b, "[data-hits] .absent"))
+    assert "Hausregel" in shown(desk, "[data-hits] .absent")[0] and not shown(desk, HITS)
+    assert one(desk, "[data-hits] .absent a").get_attribute("href").endswith("doppelkopf/1998/D/index.html#D.1")
+    ask(desk, built, "doppelkopf/index.html", "qqqqqqqq")
+    until(desk, lambda b: "Nichts gefunden zu „qqqqqqqq“" in " ".join(shown(b, "[data-hits] p")))
+    assert "Themen" in shown(desk, "[data-hits] p")[0]
+
+
+def test_a_letter_more_costs_the_last_word_only(desk: Browser, built: Path) -> None:
+    ask(desk, built, "bridge/index.html", "der Spieler hat seine Ansage gemurmelt und der Partner passt dara")
+    count = "return [RegelwerkHits.open('bridge').search.worked(), document.querySelectorAll('[data-hits] li').length]"
+    before, _ = desk.execute_script(count)
+    for letter in "uf nichts":
+        desk.switch_to.active_element.send_keys(letter)
+    after, hits = desk.execute_script(count)
+    assert after - before <= 2 * len("uf nichts") and hits <= 6
+
+
+def test_pages_and_citations_follow_from_the_ids(desk: Browser, built: Path) -> None:
+    ask(desk, built, "index.html", "Ansage")
+    for game in ("bridge", "doppelkopf"):
+        paths = desk.execute_script(
+            "const data = RegelwerkHits.open(arguments[0]);"
+            "return [...data.search.place.keys()].map((id) => RegelwerkHits.pageOf(data, id, data.search.kind(id)).split('#')[0])",
+            game,
+        )
+        assert paths and [path for path in paths if not (built / path).is_file()] == []

@@ -1,0 +1,134 @@
+"""At the table: from the tiles of the start page to the ruling, on a phone, by thumb, by digit, on paper."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from steps import Browser, one, shown, until
+from test_rulebook import BID, PENALISED, RULED
+from test_site import pdf, sizes
+from window import screen
+
+MOST_TAPS = 7
+SHEET = f"bridge/protokoll/index.html?{RULED.partition('?')[2]}&fall=insufficient_bid"
+
+
+def everyday() -> list[tuple[str, str]]:
+    """The tiles of the start page: game and decision."""
+    decisions = json.loads((Path(__file__).parents[2] / "build" / "kb.json").read_text(encoding="utf-8"))["decisions"]
+    return [(each["game"], id) for id, each in decisions.items() if each["everyday"]]
+
+
+def walked(browser: Browser, first: bool) -> tuple[int, list[str], str]:
+    """Answer every question with its first answer or its last until there is a ruling: how many taps, which answers, the headline."""
+    given: list[str] = []
+    while not shown(browser, ".verdict"):
+        before = one(browser, ".question h3").text
+        buttons = browser.find_elements(By.CSS_SELECTOR, ".answers [data-value]")
+        chosen = buttons[0 if first else -1]
+        given.append(str(chosen.get_attribute("data-value")))
+        chosen.click()
+        until(browser, lambda b, asked=before: asked not in shown(b, ".question h3"))
+        assert len(given) < 15
+    return len(given), given, one(browser, ".verdict").text
+
+
+@pytest.mark.parametrize(("game", "decision"), everyday())
+def test_seven_taps_lead_from_the_start_page_to_a_ruling(desk: Browser, rulebook: Path, game: str, decision: str) -> None:
+    screen(desk, 390, 844)
+    counted = {}
+    for first in (True, False):
+        desk.get(f"{rulebook.as_uri()}/index.html")
+        taps = 0
+        if game == "doppelkopf":
+            one(desk, 'label[for="spiel-doppelkopf"]').click()
+            taps += 1
+        tile = f'.dealt a[href*="entscheidung/{decision}/"]'
+        desk.execute_script("arguments[0].scrollIntoView({ block: 'center' })", one(desk, tile))
+        one(desk, tile).click()
+        taps += 1
+        until(desk, lambda b: shown(b, ".question h3, .verdict"))
+        asked, given, verdict = walked(desk, first)
+        counted[first] = taps + asked
+        print(f"{decision}: {taps + asked} ({' · '.join(given)}) {verdict[:70]}")
+    assert max(counted.values()) <= MOST_TAPS
+
+
+def test_digits_answer_and_chips_change_on_a_small_phone(phone: Browser, rulebook: Path) -> None:
+    phone.get(f"{rulebook.as_uri()}/{BID}?ausgabe=2017&schuldig=S")
+    until(phone, lambda b: shown(b, ".question h3"))
+    one(phone, "body").send_keys("1")
+    until(phone, lambda b: "in_rotation=yes" in b.current_url)
+    assert len(shown(phone, ".chips button")) == 1 and "Vorlesen" in one(phone, ".say").text
+    assert phone.execute_script("return document.documentElement.scrollWidth") <= 320
+    one(phone, "[data-seats] summary").click()
+    field = one(phone, '[data-name="W"]')
+    field.send_keys("3", Keys.TAB)  # a digit typed into a field answers nothing
+    until(phone, lambda b: "3, West" in one(b, ".question").text)
+    assert "accepted" not in phone.current_url and phone.execute_script("return document.documentElement.scrollWidth") <= 320
+    one(phone, ".chips button").click()
+    until(phone, lambda b: shown(b, '.answers [aria-pressed="true"]'))
+
+
+def test_the_picture_shows_who_is_asked(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/{BID}?in_rotation=yes&ausgabe=2017&schuldig=S")
+    until(desk, lambda b: shown(b, ".question h3"))
+    letters = [text.text for text in desk.find_elements(By.CSS_SELECTOR, ".ask text.at")]
+    assert letters == ["W"] and [text.text for text in desk.find_elements(By.CSS_SELECTOR, ".ask text.by")] == ["S"]
+
+
+def test_a_citation_opens_where_it_stands(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/{RULED}")
+    until(desk, lambda b: shown(b, ".verdict"))
+    one(desk, ".step .cite summary").click()
+    until(desk, lambda b: len(one(b, ".step .cite blockquote").text) > 80)
+    assert one(desk, ".step .cite blockquote").text.endswith(" lesen") and desk.current_url.startswith(f"{rulebook.as_uri()}/{BID}")
+
+
+def test_at_the_table_everything_is_larger_and_stays_so(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/{BID}")
+    until(desk, lambda b: shown(b, ".question h3"))
+    size = "return parseFloat(getComputedStyle(document.querySelector('.question h3')).fontSize)"
+    before = desk.execute_script(size)
+    desk.execute_script("document.querySelector('[data-act=\"table\"]').click()")
+    until(desk, lambda b: b.execute_script(size) > before)
+    desk.get(f"{rulebook.as_uri()}/{PENALISED}")
+    until(desk, lambda b: shown(b, ".verdict"))
+    assert one(desk, "html").get_attribute("data-am-tisch") is not None
+
+
+def test_the_edition_that_holds_here_is_asked_once_for_all_decisions(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/{BID}")
+    until(desk, lambda b: shown(b, ".question h3"))
+    assert "seit" in one(desk, "[data-profile]").text
+    one(desk, '[data-edition="2007"]').click()
+    until(desk, lambda b: "ausgabe=2007" in b.current_url)
+    desk.get(f"{rulebook.as_uri()}/bridge/entscheidung/revoke/index.html")
+    until(desk, lambda b: shown(b, ".question h3"))
+    assert "2007" in one(desk, ".case small").text and one(desk, "[data-profile]").get_attribute("open") is None
+
+
+@pytest.mark.parametrize("ruled", [RULED, PENALISED])
+def test_a_ruling_prints_on_two_pages_at_most(desk: Browser, rulebook: Path, ruled: str) -> None:
+    desk.get(f"{rulebook.as_uri()}/{ruled}")
+    until(desk, lambda b: shown(b, ".verdict"))
+    assert 1 <= len(sizes(pdf(desk))) <= 2
+
+
+def test_the_sheet_is_one_page_and_tells_the_deadline(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/{SHEET}")
+    until(desk, lambda b: "aufgehoben" in one(b, "[data-protocol]").text)
+    desk.execute_script("const at = document.querySelector('#p-seit'); at.value = '23:50'; at.dispatchEvent(new Event('input'))")
+    assert "00:20 (30 min, § 92 B)" in one(desk, '[data-slot="deadline"]').text
+    call = one(desk, "[data-call]")
+    call.send_keys("~2♥", Keys.TAB)
+    assert call.get_attribute("value") == "2♥" and "struck" in str(call.get_attribute("class"))
+    paper = one(desk, "[data-protocol]").text
+    assert "file:" not in paper and "127.0.0.1" not in paper and not one(desk, '[data-slot="code"]').is_displayed()
+    assert sizes(pdf(desk)) == [(420, 595)]
+    one(desk, '[data-act="back"]').click()
+    until(desk, lambda b: shown(b, ".verdict"))
