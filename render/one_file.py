@@ -19,7 +19,7 @@ from render import assets
 from render.press import TEMPLATES
 
 NAME = "regelwerk.html"
-DATA = re.compile(r"^(?:globalThis\.\w+ = |\w+\.\w+\()[{\[].*[}\]]\)?;$", re.MULTILINE)  # as assets.data_script and assets.script write it
+DATA = re.compile(r'^(?:globalThis\.\w+ = .*|Regelwerk\w+\.\w+\([\[{"].*\));$', re.MULTILINE)  # as `assets` writes it
 SEEN = "globalThis, window, self, document, location, history, addEventListener"  # what a script of a page finds as its own
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from render import offline, one_file, pack, pages_phone, preview, sending, site, stand
+from render import assets, offline, one_file, pack, pages_phone, preview, sending, site, stand
 
 FIXTURE = Path(__file__).parent / "fixtures" / "site"
 BUDGET = 6_000_000
@@ -195,3 +195,9 @@ def test_only_one_script_holds_a_page_up_and_it_comes_last(files):
         if name.endswith(".html") and name != one_file.NAME:
             scripts = re.findall(r"<script[^>]*>", content.decode().partition("</head>")[0])
             assert [script for script in scripts if " defer " not in script] == scripts[-1:] and "assets/regelwerk.js" in scripts[-1], name
+
+
+def test_the_one_file_has_no_data_among_its_code(files):
+    codes = {name for name, content in files.items() if name.startswith("assets/") and name.endswith(".js") and one_file.coded(content)}
+    assert codes == {f"assets/{name}.js" for name in assets.SCRIPTS} | {"assets/search-bridge.js", "assets/search-doppelkopf.js"} & codes
+    assert "assets/tafeln.js" in files.keys() - codes

@@ -6,7 +6,7 @@
  */
 (function (real) {
   const { code, styles, mixed } = real.RegelwerkBook, doc = real.document, ROOT = "#/", NOWHERE = "404.html";
-  const DATA = /^(?:globalThis\.(\w+) = |(\w+)\.(\w+)\()(.*?)\)?;$/gm;
+  const DATA = /^(?:globalThis\.(\w+) = (.*)|(Regelwerk\w+)\.(\w+)\((.*)\));$/gm;
   const scrolled = new Map(); // address → where the reader was
   let open = { name: "", search: "", end: new AbortController() }, turn = 0;
 
@@ -75,9 +75,9 @@
     if (code[name] && !mixed.includes(name)) return;
     const text = await site.file(name, ROOT);
     if (text === null) throw new Error(name);
-    for (const [, variable, taker, method, value] of text.matchAll(DATA)) {
+    for (const [, variable, value, taker, method, values] of text.matchAll(DATA)) {
       if (variable) window[variable] = JSON.parse(value);
-      else window[taker][method](JSON.parse(value));
+      else window[taker][method](...JSON.parse(`[${values}]`));
     }
   }
 
