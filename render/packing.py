@@ -27,7 +27,7 @@ def packed(table: Json) -> list[Any]:
 
 
 def asking(node: Json, table: Json) -> Any:
-    """What is asked on the way to a ruling, without where it leads: the number of a fact, then a way for each of its answers, 0 at the end."""
+    """What is asked on the way to a ruling, not where it leads: the number of a fact, then a way for each answer, 0 at the end."""
     if "ask" not in node:
         return 0
     at = table["facts"].index(node["ask"])
