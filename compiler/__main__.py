@@ -50,8 +50,7 @@ def parser() -> argparse.ArgumentParser:
     search = add("search", "Bestimmungen, Fälle und Entscheidungen suchen")
     search.add_argument("text", nargs="+", help="was geschehen ist, ein Stichwort oder eine Nummer")
     search.add_argument("--game", default="", metavar="SPIEL", help="nur in diesem Spiel: bridge, doppelkopf")
-    kinds = ("entscheidung", "regel", "fall", "begriff", "thema")
-    search.add_argument("--kind", action="append", choices=kinds, help="nur diese Art; mehrfach für mehrere")
+    search.add_argument("--kind", action="append", choices=("entscheidung", "regel", "fall", "begriff", "thema"), help="nur diese Art")
     add("show", "Bestimmungen zeigen, mit Verweisen und Herkunft").add_argument(
         "id", nargs="+", help="27b1a, § 16 D 2, Fußnote 9 oder ganze Kennung; mehrere, die Leerzeichen enthalten, je in Anführungszeichen"
     )
@@ -66,11 +65,9 @@ def parser() -> argparse.ArgumentParser:
         command.add_argument("facts", nargs="*", metavar="ANGABE=WERT")
         command.add_argument("--edition", required=not told, help="Kennung der Ausgabe, wie `regelwerk decisions` sie nennt")
         if told:
-            command.add_argument(
-                "--text", default="", help="stattdessen: was geschehen ist; nennt Entscheidungen und was zu bestätigen ist"
-            )
+            command.add_argument("--text", default="", help="stattdessen: was geschehen ist; nennt, was zu bestätigen wäre")
             command.add_argument("--game", default="", metavar="SPIEL", help="mit --text: nur in diesem Spiel")
-        if name == "ask":
+        else:
             later = "auch erfragen, was erst später zu klären ist, z. B. could_have_known"
             command.add_argument("--open", action="append", default=[], metavar="ENTSCHEIDUNG", help=later)
     command = add("compare", "dieselbe Lage in allen Ausgaben")

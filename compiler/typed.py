@@ -118,7 +118,7 @@ def named(form: str, text: str, patterns: Patterns) -> Iterator[str]:
         editions = match["year"] or match["year2"] or editions
         place = law(match)
     elif form == CASES:
-        place = match[1].lower().replace(" ", ".")
+        place = (match[1].upper() if match[1][0].isdigit() else match[1].lower()).replace(" ", ".")
         place += f"/row.{match[2]}" if match[2] else ""
     else:
         place = ".".join([match[1].upper(), *(step.lower() for step in match.groups()[1:] if step)])

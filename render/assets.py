@@ -56,6 +56,7 @@ SCRIPTS = {  # each made of modules
     "auction": ("detect", "auction"),
     "exam": ("exam",),
     "compare": ("engine_compare", "compare", "why"),  # there, when someone wants to know why, or to see other editions
+    "wake": ("wake",),  # there, when someone decides at the table
     "protocol": ("protocol",),  # on the page of the protocol
     "missing": ("missing",),  # where nothing stands
     "phone": ("phone",),
@@ -121,6 +122,7 @@ def outline(book: Book, decision: str) -> dict[str, Any]:
         "data_version": whole["data_version"],
         "game": whole["decisions"][decision]["game"],
         "decisions": decisions,
+        "folders": {each["id"]: book.shelf.folders[each["id"]] for each in book.game_editions(whole["decisions"][decision]["game"])},
         "constraints": [{"never": each["never"]} for each in whole["constraints"] if each["never"].keys() & asked],
         "editions": {edition["id"]: edition["short"] for edition in book.game_editions(whole["decisions"][decision]["game"])},
     }
@@ -147,7 +149,7 @@ def entered(book: Book, decision: str, edition: str) -> list[Any]:
     ids = {id for fact in facts.values() for id in fact["cites"]}
     ids |= {id for both in said.values() for each in chain(*both) for id in each["cites"]}
     ids |= {id for row in table["rows"] for id in (*row_cites(row), *row["because"])}
-    names = {id: [cited(book, id), book.places.get(id, "")] for id in sorted(ids)}
+    names = {id: [cited(book, id), *packing.place(book, id)] for id in sorted(ids)}
     asked = {id: packing.parts(fact, packing.FACT) for id, fact in facts.items()}
     return [whole["data_version"], decision, edition, packing.packed(table), asked, names, packing.weights(book, table), said]
 

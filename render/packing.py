@@ -47,6 +47,16 @@ def parts(whole: Json, usual: Mapping[str, Any]) -> list[Any]:
     return found
 
 
+def place(book: Book, id: str) -> list[str]:
+    """Where a clause stands: its page in the folder of its edition, and its anchor where that is not its address; any other link whole."""
+    link, (edition, tail) = book.places.get(id, ""), id.split("/", 1)
+    folder = f"{book.shelf.folders.get(edition, '')}/"
+    page, inside, anchor = link.removeprefix(folder).partition("/index.html")
+    if not inside or not link.startswith(folder):
+        return ["", link]
+    return [page] if anchor == f"#{tail}" else [page, anchor]
+
+
 def weights(book: Book, table: Json) -> dict[str, int]:
     """How much the effects of a table weigh as a headline, where they do."""
     effects = dict.fromkeys(out["effect"] for row in table["rows"] for out in row["then"] if not out["apply"])

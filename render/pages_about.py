@@ -52,4 +52,3 @@ def figures(book: Book) -> Figures:
         terms=len(book.kb["terms"]),
         topics=len(book.kb["topics"]),
     )
-

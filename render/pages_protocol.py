@@ -5,6 +5,7 @@ In: the book, the public address of the site (may be empty).  Out: pages `<game>
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -45,4 +46,6 @@ def codes(book: Book, home: str) -> dict[str, bytes]:
 
 def drawn(code: Any) -> bytes:
     """A code as a picture that fits its box."""
-    return str(code.svg_inline(omitsize=True, border=2, svgns=True)).encode()
+    buffer = io.BytesIO()
+    code.save(buffer, kind="svg", xmldecl=False, omitsize=True, border=2, nl=False)
+    return buffer.getvalue()

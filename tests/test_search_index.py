@@ -9,6 +9,8 @@ from search_rulebook import KB, SCRIPTS, unit
 from compiler.search.documents import documents
 from compiler.search.index import index
 from compiler.search.loaded import Loaded
+from render import assets, lookup
+from render.book import arrange
 
 
 @pytest.fixture(scope="module")
@@ -65,4 +67,22 @@ def test_an_empty_rulebook_has_an_index():
 
 
 def test_the_scripts_of_the_search_are_small():
-    assert len(gzip.compress(b"".join(script.read_bytes() for script in SCRIPTS), 9)) <= 6_500
+    assert len(gzip.compress(b"".join(script.read_bytes() for script in SCRIPTS), 9)) <= 7_000
+
+
+@pytest.mark.parametrize("game", ["bridge", "doppelkopf"])
+def test_what_a_phone_loads_before_the_first_search_of_a_game_is_small(rulebook, game):
+    outputs = json.loads(json.dumps({name: tree for name, tree in rulebook.outputs.items() if name != "places.json"}, ensure_ascii=False))
+    book = arrange(*(outputs[f"{name}.json"] for name in ("kb", "engine", "coverage")))
+    index = outputs["search.json"]["games"][game]
+    loaded = assets.scripts(assets.SCRIPTS["search"]) + lookup.script(book, index)
+    assert len(gzip.compress(loaded, 9)) <= 250_000
+
+
+def test_the_pages_and_citations_a_script_finds_by_itself_are_the_rule(rulebook):
+    outputs = json.loads(json.dumps({name: tree for name, tree in rulebook.outputs.items() if name != "places.json"}, ensure_ascii=False))
+    book = arrange(*(outputs[f"{name}.json"] for name in ("kb", "engine", "coverage")))
+    index = outputs["search.json"]["games"]["bridge"]
+    script = lookup.script(book, index).decode()
+    data = json.loads(script[script.index("{") : script.rindex("}") + 1])
+    assert len(data["pages"]) < 100 and len(data["begin"]) < len(index["ids"])

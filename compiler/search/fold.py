@@ -1,6 +1,6 @@
 """One spelling for what people write in many: the first step of indexing and of asking.
 
-In: text as written or typed.  Out: folded words.  The browser folds the same way (`fold` in `search.js`); a test holds the two together.
+In: text as written or typed.  Out: folded words.  The browser folds the same way (`fold.js`); a test holds the two together.
 """
 
 from __future__ import annotations

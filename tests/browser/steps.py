@@ -36,6 +36,13 @@ def answer(browser: Browser, value: str) -> None:
     one(browser, f'.answers [data-value="{value}"]').click()
 
 
+def press(browser: Browser, selector: str) -> None:
+    """Press the first element of a selector, brought to the middle of the window, away from what sticks to its edge."""
+    found = one(browser, selector)
+    browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", found)
+    found.click()
+
+
 def top(browser: Browser, selector: str) -> float:
     """How far below the upper edge of the window an element begins, in pixels."""
     return float(browser.execute_script("return document.querySelector(arguments[0]).getBoundingClientRect().top", selector))

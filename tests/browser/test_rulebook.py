@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from axe import complaints, source
 from selenium.webdriver.common.keys import Keys
-from steps import Browser, answer, offline, one, severe, shown, top, until
+from steps import Browser, answer, offline, one, press, severe, shown, top, until
 from window import screen
 
 BID = "bridge/entscheidung/insufficient_bid/index.html"
@@ -61,7 +61,7 @@ def test_a_director_decides_on_a_phone(desk: Browser, rulebook: Path) -> None:
     now, next_turn = shown(desk, ".ruling .moment")[:2]
     assert "§ 27 B 3" in now and next_turn.startswith("Beim nächsten Mal") and "passen" in next_turn
     assert len(shown(desk, ".ruling .chips li")) == 4
-    one(desk, ".ruling .chips li:nth-child(4) button").click()
+    press(desk, ".ruling .chips li:nth-child(4) button")
     answer(desk, "yes")
     until(desk, lambda b: one(b, ".verdict").text.startswith("Die neue Ansage bleibt bestehen."))
 
@@ -134,7 +134,7 @@ def test_what_falls_due_later_is_decided_on_request(desk: Browser, rulebook: Pat
     until(desk, lambda b: shown(b, ".verdict"))
     assert shown(desk, ".moment h4")[-1] == "Nach Spielende" and len(shown(desk, '[data-act="open"]')) == 2
     steps = shown(desk, ".moment .steps:not(.deferred) li p")
-    one(desk, '[data-act="open"][data-decision="could_have_known"]').click()
+    press(desk, '[data-act="open"][data-decision="could_have_known"]')
     until(desk, lambda b: shown(b, ".question h3"))
     assert "weiter=could_have_known" in desk.current_url
     answer(desk, "no")

@@ -3,15 +3,6 @@
  * In: the element of a ruling, the ruling, what it was told with.  Out: `RegelwerkPage.actions(...)`, the element with live buttons.
  */
 (function (page) {
-  /** Hand on the ruling as text with its link: by the device's own way where it has one, else by copying. */
-  function share(ruling, told) {
-    const heads = page.headline.of(ruling, told).map((part) => part.textContent ?? part).join("");
-    const text = `${told.title} (${told.editionName}): ${heads}`;
-    const copied = () => navigator.clipboard?.writeText(`${text}\n${location.href}`).then(() => page.notice("copied", { text }), () => undefined);
-    if (navigator.share) navigator.share({ text, url: location.href }).catch(() => undefined);
-    else copied();
-  }
-
   /** Make the buttons of a ruling's element work; `go(state)` is called where one leads to another state. */
   page.actions = function (node, ruling, told, go) {
     const { edition, facts, skip, seat, opened } = told;
@@ -21,7 +12,7 @@
       restart: () => go({ ...state, facts: {}, skip: [], opened: [] }),
       open: ({ decision }) => go(opened.includes(decision) ? { ...state, skip: [] } : { ...state, opened: [...opened, decision] }),
       resume: () => go({ ...state, skip: [] }),
-      link: () => share(ruling, told),
+      link: () => page.bring("compare").then(() => page.share(ruling, told), () => page.notice("unloaded", { title: told.title })),
       remember: () => (remember.checked ? page.later.note(page.owed(ruling), told.title, told.editionName) : page.later.forget()),
     };
     node.addEventListener("click", (event) => {

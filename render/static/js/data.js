@@ -8,11 +8,11 @@
   const ROW = { id: "", combos: "", when: {}, cites: [], then: [], note: "", because: [], outcome: "" };
   const SAID = { says: "", to: "", toLabel: "", effect: "", params: {}, cites: null, due: "now", points: [], apply: "", given: {} };
   const FACT = { question: "", ask: "", askLabel: "", values: {}, after: [], criteria: "", cites: [], away: false };
-  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, game: "", know, take };
+  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, folders: {}, game: "", know, take };
 
   /** What is known from the start; the table most likely to be asked for first is on its way before the page is read. */
-  function know({ data_version, game, decisions, constraints, editions }) {
-    data.game = game;
+  function know({ data_version, game, folders, decisions, constraints, editions }) {
+    Object.assign(data, { game, folders });
     Object.assign(data.engine, { data_version, decisions, constraints });
     Object.assign(data.editions, editions);
     const [decision] = Object.keys(decisions), edition = page.state.edition(data, decision);
@@ -21,6 +21,11 @@
 
   /** Something from its parts: what is missing or 0 is as usual. */
   const whole = (parts, usual) => Object.fromEntries(Object.entries(usual).map(([name, each], at) => [name, parts[at] || each]));
+
+  /** The link of a clause from its page and anchor; the anchor is its address as a rule. */
+  function linked(clause, at, anchor = `#${clause.slice(clause.indexOf("/") + 1)}`) {
+    return at ? `${data.folders[clause.split("/")[0]]}/${at}/index.html${anchor}` : anchor;
+  }
 
   /** A row as the engine reads it. */
   function row(parts) {
@@ -35,7 +40,7 @@
     if (data.engine.data_version !== version) return;
     data.engine.decisions[id].editions[edition] = { facts: asks, values, possible, rows: rows.map(row), policy };
     for (const [fact, parts] of Object.entries(facts)) data.engine.facts[fact] = whole(parts, FACT);
-    Object.assign(data.names, names);
+    for (const [clause, [name, ...place]] of Object.entries(names)) data.names[clause] = [name, linked(clause, ...place)];
     Object.assign(data.weights, weights);
     for (const [fact, said] of Object.entries(aloud)) data.aloud[`${id}/${edition}/${fact}`] = said;
   }

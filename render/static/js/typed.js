@@ -37,7 +37,7 @@
       const { year, year2, law, sec = "", item, plain, sub = "", deep = "" } = m.groups;
       put(laws, [law, sec.toUpperCase(), item || plain, sub.toLowerCase(), deep.toLowerCase()], year || year2);
     }
-    if ((m = match(cases?.pattern, said))) put(cases, [m[1].toLowerCase().replace(/ /g, ".") + (m[2] ? `/row.${m[2]}` : "")]);
+    if ((m = match(cases?.pattern, said))) put(cases, [(/^[0-9]/.test(m[1]) ? m[1] : m[1].toLowerCase()).replace(/ /g, ".") + (m[2] ? `/row.${m[2]}` : "")]);
     if (!found[0] && (m = match(chapters?.pattern, said))) put(chapters, [m[1].toUpperCase(), ...m.slice(2).map((step) => step?.toLowerCase())]);
     return found;
   }

@@ -1,4 +1,4 @@
-/* Behind a ruling: why, why not otherwise, what would change it, what other editions rule. Loaded when someone opens one of them.
+/* Behind a ruling: why, why not otherwise, what would change it, what other editions rule; handing it on. Loaded when someone asks for one of them.
  *
  * In: a ruling, the fold that was opened.  Out: `RegelwerkPage.why(box, slot, ruling, told)`, `RegelwerkPage.others(...)`.
  */
@@ -32,7 +32,16 @@
     }
   }
 
-  page.others = others;
+  /** Hand on the ruling as text with its link: by the device's own way where it has one, else by copying. */
+  function share(ruling, told) {
+    const heads = page.headline.of(ruling, told).map((part) => part.textContent ?? part).join("");
+    const text = `${told.title} (${told.editionName}): ${heads}`;
+    const copied = () => navigator.clipboard?.writeText(`${text}\n${location.href}`).then(() => page.notice("copied", { text }), () => undefined);
+    if (navigator.share) navigator.share({ text, url: location.href }).catch(() => undefined);
+    else copied();
+  }
+
+  Object.assign(page, { others, share });
 
   /** Fill the folds of a ruling's screen; the other editions only once theirs is opened. */
   page.why = async function (box, slot, ruling, told) {
