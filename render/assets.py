@@ -37,7 +37,8 @@ STYLES = {  # each made of parts; pages that work have one without what they nev
     "doppelkopf_calculators": ("tokens", "page", "search", "inline", "reckon", "sheet"),
 }  # fmt: skip
 SCRIPTS = {  # each made of modules
-    "regelwerk": ("page", "theme", "words", "lookup", "later", "offline"),  # on every page
+    "regelwerk": ("page", "theme", "words", "lookup", "later", "afterwards"),  # on every page
+    "offline": ("offline",),  # then, where the site is served
     "synopsis": ("synopsis",),  # where editions stand beside each other
     "changes": ("changes",),
     "register": ("fold", "register"),
@@ -122,7 +123,7 @@ def outline(book: Book, decision: str) -> dict[str, Any]:
         "data_version": whole["data_version"],
         "game": whole["decisions"][decision]["game"],
         "decisions": decisions,
-        "folders": {each["id"]: book.shelf.folders[each["id"]] for each in book.game_editions(whole["decisions"][decision]["game"])},
+        "shelves": {each["id"]: packing.shelf(book, each["id"]) for each in book.game_editions(whole["decisions"][decision]["game"])},
         "constraints": [{"never": each["never"]} for each in whole["constraints"] if each["never"].keys() & asked],
         "editions": {edition["id"]: edition["short"] for edition in book.game_editions(whole["decisions"][decision]["game"])},
     }
@@ -149,7 +150,7 @@ def entered(book: Book, decision: str, edition: str) -> list[Any]:
     ids = {id for fact in facts.values() for id in fact["cites"]}
     ids |= {id for both in said.values() for each in chain(*both) for id in each["cites"]}
     ids |= {id for row in table["rows"] for id in (*row_cites(row), *row["because"])}
-    names = {id: [cited(book, id), *packing.place(book, id)] for id in sorted(ids)}
+    names = {id: packing.named(book, id, cited(book, id)) for id in sorted(ids)}
     asked = {id: packing.parts(fact, packing.FACT) for id, fact in facts.items()}
     return [whole["data_version"], decision, edition, packing.packed(table), asked, names, packing.weights(book, table), said]
 

@@ -23,12 +23,18 @@ FACT: Json = {"question": "", "ask": "", "askLabel": "", "values": {}, "after": 
 def packed(table: Json) -> list[Any]:
     """A table of one edition for the browser: facts, values, what is possible, rows, what is asked on the way."""
     rows = [parts({**row, "then": [said(one, row["cites"]) for one in row["then"]]}, ROW) for row in table["rows"]]
-    return [table["facts"], table["values"], table["possible"], rows, asking(table["policy"])]
+    return [table["facts"], table["values"], table["possible"], rows, asking(table["policy"], table)]
 
 
-def asking(node: Json) -> Any:
-    """What is asked on the way to a ruling, without where it leads."""
-    return {"ask": node["ask"], "then": {value: asking(below) for value, below in node["then"].items()}} if "ask" in node else 0
+def asking(node: Json, table: Json) -> Any:
+    """What is asked on the way to a ruling, not where it leads: the number of a fact, then a way for each answer, 0 at the end."""
+    if "ask" not in node:
+        return 0
+    at = table["facts"].index(node["ask"])
+    ways = [asking(node["then"][value], table) if value in node["then"] else 0 for value in table["values"][at]]
+    while ways and ways[-1] == 0:
+        ways.pop()
+    return [at, *ways]
 
 
 def said(outcome: Json, cites: Iterable[str]) -> list[Any]:
@@ -47,14 +53,27 @@ def parts(whole: Json, usual: Mapping[str, Any]) -> list[Any]:
     return found
 
 
-def place(book: Book, id: str) -> list[str]:
-    """Where a clause stands: its page in the folder of its edition, and its anchor where that is not its address; any other link whole."""
-    link, (edition, tail) = book.places.get(id, ""), id.split("/", 1)
-    folder = f"{book.shelf.folders.get(edition, '')}/"
-    page, inside, anchor = link.removeprefix(folder).partition("/index.html")
-    if not inside or not link.startswith(folder):
-        return ["", link]
-    return [page] if anchor == f"#{tail}" else [page, anchor]
+def shelf(book: Book, edition: str) -> list[Any]:
+    """Where the pages of an edition stand, its sign, how many steps of an address name a page; whether it numbers laws."""
+    numbers = book.shelf.numbers[edition]
+    return [book.shelf.folders[edition], book.signs.editions[edition].sign, 2 if numbers == address.CASES else 1, numbers == address.LAWS]
+
+
+def named(book: Book, id: str, cited: str) -> list[Any]:
+    """How a clause is cited and where it stands: its page, its anchor; 0 for what follows from its address, at the end nothing."""
+    edition, tail = id.split("/", 1)
+    known: list[Any] = shelf(book, edition) if edition in book.shelf.folders else ["", "", 1, False]
+    folder, sign, steps, laws = known
+    usual_page = ".".join(tail.split(".")[:steps])
+    usual_cite = f"{sign} {tail.replace('.', ' ') if laws else tail}"
+    page, inside, anchor = book.places.get(id, "").removeprefix(f"{folder}/").partition("/index.html")
+    if not inside or not book.places[id].startswith(f"{folder}/"):
+        return [cited, "", book.places.get(id, "")]
+    usual_anchor = "" if tail == usual_page else f"#{tail[len(usual_page) + 1 :] if laws else tail}"
+    found = [0 if cited == usual_cite else cited, 0 if page == usual_page else page, 0 if anchor == usual_anchor else anchor]
+    while found and found[-1] == 0:
+        found.pop()
+    return found
 
 
 def weights(book: Book, table: Json) -> dict[str, int]:

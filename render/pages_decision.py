@@ -55,19 +55,13 @@ def pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Iterator
             "decision": decision,
             "editions": [edition for edition in book.game_editions(decision["game"]) if edition["id"] in compiled],
             "undecided": [edition for edition in book.game_editions(decision["game"]) if edition["id"] not in compiled],
+            "cases": sorted((case for case in book.kb["cases"] if case["decision"] == id), key=lambda case: not case["exemplifies"]),
+            "shown": SHOWN,
         }
-        yield Page(path, "decision.html", game, both | interview(book, id))
+        yield Page(path, "decision.html", game, both)
         yield Page(urls.table_page(game, id), "table.html", game, both | proofs(book, id, compiled, splits.get(id, ())))
     for game in urls.GAMES:
         yield Page(urls.decision_page(game), "decisions.html", game, {"phases": by_phase(book, game)})
-
-
-def interview(book: Book, id: str) -> dict[str, Any]:
-    """What the page of the interview shows besides: the cases of the decision."""
-    return {
-        "cases": sorted((case for case in book.kb["cases"] if case["decision"] == id), key=lambda case: not case["exemplifies"]),
-        "shown": SHOWN,
-    }
 
 
 def proofs(book: Book, id: str, tables: Mapping[str, Json], splits: tuple[Divergences, ...]) -> dict[str, Any]:

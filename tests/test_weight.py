@@ -2,8 +2,8 @@
 
 Every page: its HTML and every script and style that it names. The page of a decision besides: the table of its edition, and those of all
 decisions that the ruling enters, for the heaviest of all rulings there are in any edition. Left out is what is loaded when somebody asks
-for more: what only paper shows, the search with its index when he types, other editions and the form of the protocol when he opens
-them, what follows from questions that are put off.
+for more: what only paper shows, the search with its index when he types, reasons and other editions when he opens them, what follows
+from questions that are put off; and the copy for times without a network, begun once the page has all it needs itself.
 """
 
 import gzip

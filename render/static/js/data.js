@@ -8,11 +8,11 @@
   const ROW = { id: "", combos: "", when: {}, cites: [], then: [], note: "", because: [], outcome: "" };
   const SAID = { says: "", to: "", toLabel: "", effect: "", params: {}, cites: null, due: "now", points: [], apply: "", given: {} };
   const FACT = { question: "", ask: "", askLabel: "", values: {}, after: [], criteria: "", cites: [], away: false };
-  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, folders: {}, game: "", know, take };
+  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, shelves: {}, game: "", know, take };
 
   /** What is known from the start; the table most likely to be asked for first is on its way before the page is read. */
-  function know({ data_version, game, folders, decisions, constraints, editions }) {
-    Object.assign(data, { game, folders });
+  function know({ data_version, game, shelves, decisions, constraints, editions }) {
+    Object.assign(data, { game, shelves });
     Object.assign(data.engine, { data_version, decisions, constraints });
     Object.assign(data.editions, editions);
     const [decision] = Object.keys(decisions), edition = page.state.edition(data, decision);
@@ -22,9 +22,12 @@
   /** Something from its parts: what is missing or 0 is as usual. */
   const whole = (parts, usual) => Object.fromEntries(Object.entries(usual).map(([name, each], at) => [name, parts[at] || each]));
 
-  /** The link of a clause from its page and anchor; the anchor is its address as a rule. */
-  function linked(clause, at, anchor = `#${clause.slice(clause.indexOf("/") + 1)}`) {
-    return at ? `${data.folders[clause.split("/")[0]]}/${at}/index.html${anchor}` : anchor;
+  /** Citation and link of a clause; what is missing or 0 follows from its address. */
+  function named(clause, cited, page, anchor) {
+    if (page === "") return [cited, anchor];
+    const cut = clause.indexOf("/"), tail = clause.slice(cut + 1), [folder, sign, steps, laws] = data.shelves[clause.slice(0, cut)];
+    const usual = tail.split(".").slice(0, steps).join("."), inside = tail === usual ? "" : `#${laws ? tail.slice(usual.length + 1) : tail}`;
+    return [cited || `${sign} ${laws ? tail.replaceAll(".", " ") : tail}`, `${folder}/${page || usual}/index.html${anchor === 0 || anchor === undefined ? inside : anchor}`];
   }
 
   /** A row as the engine reads it. */
@@ -35,12 +38,19 @@
     return { ...made, then };
   }
 
+  /** What is asked on the way to a ruling: a fact, and for each of its answers how it goes on; 0 where nothing more is asked. */
+  function way(node, asks, values) {
+    if (!node) return 0;
+    const [at, ...ways] = node;
+    return { ask: asks[at], then: Object.fromEntries(values[at].map((value, number) => [value, way(ways[number], asks, values)])) };
+  }
+
   /** What the script of a table hands in; one of another state of the data than the page has is left out. */
   function take(version, id, edition, [asks, values, possible, rows, policy], facts, names, weights, aloud) {
     if (data.engine.data_version !== version) return;
-    data.engine.decisions[id].editions[edition] = { facts: asks, values, possible, rows: rows.map(row), policy };
+    data.engine.decisions[id].editions[edition] = { facts: asks, values, possible, rows: rows.map(row), policy: way(policy, asks, values) };
     for (const [fact, parts] of Object.entries(facts)) data.engine.facts[fact] = whole(parts, FACT);
-    for (const [clause, [name, ...place]] of Object.entries(names)) data.names[clause] = [name, linked(clause, ...place)];
+    for (const [clause, parts] of Object.entries(names)) data.names[clause] = named(clause, ...parts);
     Object.assign(data.weights, weights);
     for (const [fact, said] of Object.entries(aloud)) data.aloud[`${id}/${edition}/${fact}`] = said;
   }
