@@ -101,7 +101,7 @@
     slot("silent").replaceChildren(...unsaid(ruling, told));
     folded(node, slot, ruling, told);
     slot("appeal").replaceChildren(...told.appeal());
-    slot("protocol").href = `${page.root}${told.game}/protokoll/index.html?${page.state.protocol(ruling.decision)}`;
+    slot("protocol").href = `${page.root}${told.game}/protokoll/index.html?${page.state.protocol(told, ruling.decision)}`;
     return node;
   };
 })(globalThis.RegelwerkPage);

@@ -52,12 +52,8 @@
     return `${location.pathname}?${given}`;
   }
 
-  /** What the protocol is told of the ruling of this page. */
-  function protocol(decision) {
-    const given = new URLSearchParams(location.search);
-    given.set(CASE, decision);
-    return given.toString();
-  }
+  /** What the protocol is told of the ruling of a state. */
+  const protocol = (state, decision) => `${address(state, false).split("?")[1]}&${CASE}=${decision}`;
 
   page.state = { blank, read, address, edition, choice, protocol, CASE };
 })(globalThis.RegelwerkPage);
