@@ -226,6 +226,8 @@ NAMED = {  # what the line of a thing holds
     "fate": lambda line, id: keyed(line, "fate") or any(written_at(line, "at", end[5:]) for end in id.split(">")),
     "lesson": lambda line, id: keyed(line, "says"),
     "unit": lambda line, id: bool(line.strip()),
+    "asked": lambda line, id: keyed(line, "at") and id.removeprefix("topic:") in line,
+    "absent": lambda line, id: keyed(line, "words") and id in line,
 }
 
 
