@@ -102,7 +102,7 @@
           button.append(el("span", { className: "mark-of" }, say(at === right ? "mark-right" : "mark-wrong")));
         }
       });
-      slot("verdict").textContent = chosenOne === right ? say("right") : say("wrong", { n: right + 1 });
+      slot("verdict").textContent = chosenOne === right ? say("correct") : say("wrong", { n: right + 1 });
       slot("cites").replaceChildren(...cites.flatMap((id, at) => {
         const [text, place] = set.places[id];
         return [at ? " · " : "", place ? el("a", { className: "ref", href: root + place }, text) : text];
