@@ -37,7 +37,7 @@
   function wire(box) {
     const game = box.dataset.exam, slot = (name) => box.querySelector(`[data-${name}]`);
     const buttons = [...box.querySelectorAll("[data-phase]")], editions = [...box.querySelectorAll("[data-edition]")];
-    const all = editions.map((button) => button.dataset.edition), chosen = store.get(`exam.edition.${game}`, "");
+    const all = editions.map((button) => button.dataset.edition), chosen = store.get(`exam.edition.${game}`, "") || store.get(`edition.${game}`, "");
     const state = { edition: all.includes(chosen) ? chosen : all[0], phase: null, seen: new Set(), now: null };
 
     function shown() {
