@@ -103,7 +103,7 @@ def of_vocabularies(book: Written) -> Iterator[Said]:
         yield "effect", id, [effect["says"], *words]
     for term in book.kb["terms"]:
         words = [word for key in ("words", "countries") for listed in term[key].values() for word in listed]
-        yield "term", f"{term['game']}/{term['id']}", [term["label"], term["english"], *words, *term["synonyms"]]
+        yield "term", f"{term['game']}/{term['id']}", [term["label"], term["english"], term["means"], *words, *term["synonyms"]]
     yield from (("phase", f"{phase['game']}/{phase['id']}", [phase["label"]]) for phase in book.kb["phases"])
     yield from (("role", f"{game}/{role}", [label]) for game, roles in book.kb["roles"].items() for role, label in roles.items())
 
@@ -111,7 +111,8 @@ def of_vocabularies(book: Written) -> Iterator[Said]:
 def of_decisions(book: Written) -> Iterator[Said]:
     """Decisions, the sentences and notes of their rows, what they say where the text is silent."""
     for id, decision in book.kb["decisions"].items():
-        yield "decision", id, [decision["title"], decision["about"], *decision["synonyms"]]
+        called = [decision["everyday"]["called"]] if decision["everyday"] else []
+        yield "decision", id, [decision["title"], decision["about"], *called, *decision["synonyms"]]
         yield from (("row", f"{id}/{row['id']}", row["note"].values()) for row in decision["rows"])
         for silence in decision["otherwise"]:
             for edition in silence["editions"]:

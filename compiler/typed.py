@@ -20,7 +20,7 @@ FORMS = {
     r"(?<law>\d{1,2})(?!\d)[\s.]*(?:(?<sec>[a-h])(?![a-z]{2})[\s.]*(?:(?<item>\d{1,2})[\s.]*"
     r"(?:\(?(?<sub>[a-z])\)?[\s.]*(?:\(?(?<deep>[ivx]{1,4}|aa|bb|cc)\)?)?)?)?|\.?(?:nr\.?\s*)?(?<plain>\d))?",
     CASES: r"(?:SIGNS)?\s*(?:20\d\d[\s,]*)?"
-    r"(\d(?:\.\d{1,2}){1,3}(?:\.[a-d])?|\d(?: \d{1,2}){2,3}(?: [a-d])?|anlage(?:[. ]\d)?)(?:\s*,?\s*(?:zeile|row)\s*(\d+))?",
+    r"(\d(?:\.\d{1,2}){1,3}(?:[. ][a-d])?|\d(?: \d{1,2}){2,3}(?: [a-d])?|anlage(?:[. ]\d)?)(?:\s*,?\s*(?:zeile|row)\s*(\d+))?",
     CHAPTERS: r"(?:(?:SIGNS)\s*(?:19\d\d[\s,]*)?|(?=[a-h][. ]?\d))([a-h])(?:[. ]?(\d)(?:[. ]?\(?(\d|[a-d])\)?)?(?:[. ]?\(?([a-d])\)?)?)?",
 }
 EXTERNAL = r"(WORKS)\s*(?:20\d\d(?!\d))?[\s,]*(?:§+\s*)?(\d+(?:[. ]\d+)+|\d+[. ][a-z])"
@@ -116,13 +116,19 @@ def named(form: str, text: str, patterns: Patterns) -> Iterator[str]:
         if not 1 <= (natural(match["law"]) or 0) <= HIGHEST:
             return
         editions = match["year"] or match["year2"] or editions
-        place = law(match)
+        spelled = [law(match)]
     elif form == CASES:
-        place = (match[1].upper() if match[1][0].isdigit() else match[1].lower()).replace(" ", ".")
-        place += f"/row.{match[2]}" if match[2] else ""
+        spelled = case(match)
     else:
-        place = ".".join([match[1].upper(), *(step.lower() for step in match.groups()[1:] if step)])
-    yield from (f"{edition}/{place}" for edition in editions.split(" "))
+        spelled = [".".join([match[1].upper(), *(step.lower() for step in match.groups()[1:] if step)])]
+    yield from (f"{edition}/{place}" for place in spelled for edition in editions.split(" "))
+
+
+def case(match: re.Match[str]) -> list[str]:
+    """The addresses a typed number of a case spells: some letters are small in print, some capital, and people type either."""
+    place = match[1].replace(" ", ".")
+    row = f"/row.{match[2]}" if match[2] else ""
+    return [f"{spelled}{row}" for spelled in dict.fromkeys((place.lower(), place.upper() if place[0].isdigit() else place.lower()))]
 
 
 def law(match: re.Match[str]) -> str:

@@ -15,6 +15,7 @@ from render import synopsis, urls
 from render.book import Book
 from render.finding import Finder, finder
 from render.fixed import fixed
+from render.stand import stand
 
 FILES = ("kb.json", "engine.json", "coverage.json", "places.json")
 Thing = tuple[str, str]  # kind and id, as `places.json` has them
@@ -28,7 +29,8 @@ def written(folder: Path) -> Written:
 
 def reader(book: Written) -> Finder:
     """All texts of the data and of the templates, ready to be found; the version of the data is written nowhere."""
-    return finder([*sayings(book), Saying(book.kb["data_version"], "version", "", ""), *fixed()])
+    version = book.kb["data_version"]
+    return finder([*sayings(book), *(Saying(text, "version", "", "") for text in (version, stand("", version))), *fixed()])
 
 
 def things(book: Book) -> dict[str, tuple[Thing, ...]]:

@@ -38,7 +38,7 @@ PROBES = (
     ("ansage nach falscher auskunft ändern", ("2017/21.B", "2017/21.B.1", "2017/21.B.1.a", "2017/21", "misinformation_call"), 2),
     ("dummy", ("2017/def.dummy", "term:bridge/dummy", "dummy_action"), 1),
     ("was darf der dummy nicht", ("2017/43",), 3),
-    ("zuschauer", ("2017/76", "srh2019/def.zuschauer", "term:bridge/spectator", "term:doppelkopf/spectator"), 1),
+    ("zuschauer", ("2017/76", "srh2019/def.zuschauer", "srh2019/3.11.10", "term:bridge/spectator", "term:doppelkopf/spectator"), 1),
     ("protestfrist", ("2017/92.B",), 1),
     ("bluff", ("2017/def.bluff", "term:bridge/psyche", "2017/40.C"), 1),
     ("unerlaubte information", ("2017/16", "term:bridge/unauthorized_information", "unauthorized_information"), 3),

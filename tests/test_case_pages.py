@@ -8,7 +8,7 @@ from compiler.engine.runtime import decide
 from compiler.engine.timeline import rulings, timeline
 from render import site, urls
 
-HEADINGS = {"now": "Was jetzt geschieht", "next": "Beim nächsten Mal", "end": "Nach dem Spiel", "later": "Später"}
+HEADINGS = {"now": "Jetzt", "next": "Beim nächsten Mal", "end": "Nach Spielende", "later": "Später"}
 
 
 @pytest.fixture(scope="module")

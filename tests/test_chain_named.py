@@ -25,6 +25,7 @@ NO_DOCUMENT = """
 const bare = (properties, children) => ({ ...properties, children, dataset: {}, classList: { toggle() {} },
   setAttribute() {}, addEventListener() {}, append() {},
   replaceChildren(...nodes) { this.children = nodes; }, querySelector: () => bare({}, []) });
+const told = (node) => (node?.children ? node.children.map(told).join("") : String(node));
 let made = [];
 globalThis.RegelwerkPage = {
   say: (key, places = {}) => (key === "answer" ? JSON.stringify(places) : [`<${key}>`, places.title].join(" ").trim()),
@@ -34,12 +35,13 @@ globalThis.RegelwerkPage = {
     made.push({ id, slots });
     return { node: bare({ slots }, []), slot: (name) => (slots[name] ||= bare({}, [])) };
   },
-  cites: () => [], store: {}, seats: { who: () => "" },
+  cites: () => [], quotes: () => "", picture: () => "", store: {}, seats: { who: () => "", seatOf: () => "" }, root: "",
+  state: { protocol: () => "" },
   fill: (slot, nodes) => slot.replaceChildren(...nodes), points: () => [], ready: () => undefined, bring: () => Promise.reject(),
 };
 """
 SHOW = """
-RegelwerkData.editions = new Proxy({}, { get: (none, edition) => edition });
+Object.assign(RegelwerkData, { editions: new Proxy({}, { get: (none, edition) => edition }), aloud: {}, weights: {} });
 const of = (id) => made.filter((piece) => piece.id === id).map((piece) => piece.slots);
 function why(decision, edition, facts, fact) {
   made = [];
@@ -49,15 +51,15 @@ function why(decision, edition, facts, fact) {
 }
 function ruled(decision, edition, facts) {
   made = [];
-  const told = { engine, facts, game: "", seat: "", appeal: () => [], title: "", editionName: "" };
-  RegelwerkPage.ruling(Regelwerk.decide(engine, decision, edition, facts), told);
+  const at = { engine, facts, game: "", seat: "", appeal: () => [], title: "", editionName: "" };
+  RegelwerkPage.ruling(Regelwerk.decide(engine, decision, edition, facts), at);
   const [screen] = of("tpl-ruling");
   const moments = of("tpl-moment").map(({ when, steps, deferred }) => [
-    when.textContent, steps.start,
-    steps.children.map((each) => each.children[1].trim()), deferred.children.map((each) => each.children[0].trim()),
+    when.textContent,
+    steps.children.map((each) => told(each.children[1].children[0])), deferred.children.map((each) => each.children[0].trim()),
   ]);
   const below = screen.silent.children.map((each) => each.children[0]);
-  return JSON.stringify({ verdict: screen.verdict.textContent, moments, below });
+  return JSON.stringify({ verdict: told(screen.verdict), moments, below });
 }
 """
 
@@ -79,7 +81,7 @@ class Page:
         part = {**engine, "decisions": {id: engine["decisions"][id] for id in chain(engine, decision)}}
         self.context = quickjs.Context()
         self.context.eval(NO_DOCUMENT)
-        for name in (*ENGINE, "data.js", "state.js", "question.js", "ruling.js"):
+        for name in (*ENGINE, "data.js", "headline.js", "question.js", "ruling.js"):
             self.context.eval((SCRIPTS / name).read_text(encoding="utf-8"))
         self.context.set("text", json.dumps(part))
         self.context.eval("const engine = JSON.parse(text)")
@@ -91,7 +93,7 @@ class Page:
         return {each["answer"]: each["result"] for each in json.loads(self.context.eval("why(...JSON.parse(given))"))}
 
     def ruled(self, edition, facts):
-        """The line of the verdict; by moment the number of the first step, further steps, what waits; what is said of other decisions."""
+        """The headline; by moment its steps and what waits; what is said of other decisions."""
         self.context.set("given", json.dumps([self.decision, edition, facts]))
         return json.loads(self.context.eval("ruled(...JSON.parse(given))"))
 
@@ -195,7 +197,8 @@ def test_a_step_taken_twice_is_said_to_be_ruled_above():
     lead = written("leading", ["lead"], [rule("high", {"lead": ["1"]}), rule("low", {"lead": ["0"]}, ())])
     engine = compiled(corpus([question("on", "1", "0"), question("lead", "1", "0")], [first, lead]))
     shown = Page(engine, "first").ruled("2007", {"on": "1", "lead": "1"})
-    assert shown["verdict"].endswith("Stichen prüfen") and shown["below"] == ["<repeated> Leading"] and shown["moments"] == []
+    assert shown["verdict"].endswith("Stichen prüfen") and shown["below"] == ["<repeated> Leading"]
+    assert [(when, len(steps)) for when, steps, _ in shown["moments"]] == [("<due-end>", 1)]
 
 
 PUT_OFF = {"left_opponent_called": "no"}
@@ -206,7 +209,7 @@ def test_what_falls_due_later_waits_at_its_moment(engine):
     assert ruling.status == "settled" and not ruling.next_question and set(ruling.deferred) == {"could_have_known", "withdrawn_call"}
     shown = Page(engine, "bid_above_seven").ruled("2017", PUT_OFF)
     waiting = {when: [engine["decisions"][id]["title"] for id in ids] for when, ids in due(timeline(ruling))}
-    assert {when: [each.removeprefix("<deferred> ") for each in ids] for when, _, _, ids in shown["moments"] if ids} == waiting
+    assert {when: [each.removeprefix("<deferred> ") for each in ids] for when, _, ids in shown["moments"] if ids} == waiting
     assert set(waiting) == {"<due-next>", "<due-end>"}
 
 
@@ -216,7 +219,7 @@ def due(moments):
 
 
 def test_every_sentence_of_a_chain_stands_once_in_the_order_of_time(engine):
-    """On the page the first sentence is the headline, the others follow by moment; none is lost, none is said twice."""
+    """On the page the headline is the first sentence; below it all follow by moment; none is lost, none is said twice."""
     seen = 0
     for id, edition in tables(engine):
         page, last = Page(engine, id), None
@@ -226,9 +229,8 @@ def test_every_sentence_of_a_chain_stands_once_in_the_order_of_time(engine):
                 continue
             last, shown = told, page.ruled(edition, facts)
             sentences = [(f"<due-{each.due}>", sentence.says) for each in told for sentence in each.sentences]
-            listed = [(when, says) for when, _, steps, _ in shown["moments"] for says in steps]
-            headline = (next(f"<due-{each.due}>" for each in told if each.sentences), shown["verdict"])
-            assert [headline, *listed] == sentences, (id, edition, facts)
+            listed = [(when, says) for when, steps, _ in shown["moments"] for says in steps]
+            assert listed == sentences and shown["verdict"] == sentences[0][1], (id, edition, facts)
             assert len(set(sentences)) == len(sentences) or len({s.to for each in told for s in each.sentences}) > 1
             seen += 1
     assert seen > 60

@@ -14,12 +14,15 @@ SAID = re.compile(r"""["'`]([a-z][a-z0-9_]*)["'`]""")
 NO_DOCUMENT = """
 globalThis.RegelwerkPage = {
   say: (key, { who, n } = {}) => (key === "each" ? `${who} ×${n}` : key),
-  el: (tag, properties, ...children) => ({ children }),
+  el: (tag, properties, ...children) => ({ tag, children }),
   seats: { AROUND: { doppelkopf: ["1", "2", "3", "4"] }, called: (game, seat) => seat },
 };
 """
 READ = """
-globalThis.rows = (outcomes, seat) => JSON.stringify(RegelwerkPage.points(JSON.parse(outcomes), { game: "doppelkopf", seat }));
+const told = (node) => (node.children ? node.children.map(told).join("") : node);
+const lines = ({ tag, children }) => (["tr", "p"].includes(tag) ? [children.map(told)] : children.flatMap(lines));
+const points = (outcomes, seat) => RegelwerkPage.points(outcomes, { game: "doppelkopf", seat });
+globalThis.rows = (outcomes, seat) => JSON.stringify(points(JSON.parse(outcomes), seat).flatMap(lines));
 """
 
 
@@ -30,13 +33,13 @@ def engine(rulebook):
 
 @pytest.fixture(scope="module")
 def table():
-    """The rows a page shows for outcomes, as pairs of name and points; with a seat of the offender, by seat."""
+    """What a page shows for outcomes, as pairs of name and points: by line, with a seat of the offender by seat."""
     page = quickjs.Context()
     page.eval(NO_DOCUMENT + (PROJECT / "render/static/js/points.js").read_text(encoding="utf-8") + READ)
 
     def rows(outcomes, seat=""):
         told = page.get("rows")(json.dumps(outcomes), seat)
-        return [(name["children"][0], cell["children"][0]) for name, cell in (row["children"] for row in json.loads(told))]
+        return [(name.strip(), cell) for name, cell in json.loads(told)]
 
     return rows
 

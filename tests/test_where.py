@@ -19,6 +19,9 @@ SENTENCE = re.compile(r"\w.*[.!?]$")
 LETTER = re.compile(r"[^\W\d_]")
 UNKNOWN = {  # what stands on the site and in no file, with the reason; what is not found any more fails too
     "kuenstliche": "the register names a definition under another number by its address",
+    "kb . schema . json": "the name of a file to take along",
+    "engine . schema . json": "the name of a file to take along",
+    "srh2019 /": "an example of how a place is named",
 }
 
 

@@ -160,9 +160,9 @@ def decided(browser: Browser, *answers: str) -> str:
 
 
 def test_the_one_file_reads_searches_and_goes_back(phone: Browser, carried: str) -> None:
-    opened(phone, carried, "", "Was ist passiert?")
+    opened(phone, carried, "", "was ist passiert?")
     phone.execute_script("document.querySelector('main a[href*=\"bridge/index.html\"]').click()")
-    until(phone, lambda b: shown(b, "h1") and "Was ist" not in b.title)
+    until(phone, lambda b: shown(b, "h1") and "was ist" not in b.title)
     phone.execute_script("location.hash = '#/bridge/27/index.html#B.1.a'")
     until(phone, lambda b: "Ungenügendes Gebot" in b.title)
     until(phone, lambda b: 0 <= b.execute_script("return document.getElementById('B.1.a').getBoundingClientRect().top") < 200)
@@ -210,7 +210,7 @@ def test_the_one_file_in_the_dark_asks_nobody(phone: Browser, carried: str) -> N
 def test_every_decision_of_the_one_file_asks(desk: Browser, carried: str, rulebook: Path) -> None:
     pages = sorted(path.parent.relative_to(rulebook).as_posix() for path in rulebook.glob("*/entscheidung/*/index.html"))
     silent = []
-    opened(desk, carried, "", "Was ist passiert?")
+    opened(desk, carried, "", "was ist passiert?")
     for page in pages:
         desk.execute_script("location.hash = arguments[0]", f"#/{page}/index.html")
         until(desk, lambda b, page=page: b.execute_script(WIZARD) == page.split("/")[-1])

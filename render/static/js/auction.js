@@ -5,7 +5,7 @@
 (function (page) {
   const { data, notice } = globalThis.RegelwerkDetect;
   const { ready, say, el, piece, store } = page;
-  const DEALER = "teiler", EDITION = "ausgabe", CALLS = "reizung", KEPT = "edition.auction", MOST = 400;
+  const DEALER = "teiler", EDITION = "ausgabe", CALLS = "reizung", KEPT = "edition.bridge", MOST = 400;
   const WRITTEN = /^(?:([NOSW]):)?(?:([a-z]+):)?(?:([1-8])(C|D|H|S|NT)|(P|XX|X))$/;
   const SHORT = { pass: "P", double: "X", redouble: "XX" };
 

@@ -20,7 +20,7 @@
 
   /** The editions a decision is asked in: the one the address names, else the one chosen last, else each. */
   function editions({ editions: all }) {
-    const wanted = new URLSearchParams(location.search).get("ausgabe") || store.get(`edition.${all.join(".")}`, "");
+    const wanted = new URLSearchParams(location.search).get("ausgabe") || store.get("edition.doppelkopf", "");
     return all.includes(wanted) ? [wanted] : all;
   }
 

@@ -37,7 +37,7 @@
   function wire(box) {
     const game = box.dataset.exam, slot = (name) => box.querySelector(`[data-${name}]`);
     const buttons = [...box.querySelectorAll("[data-phase]")], editions = [...box.querySelectorAll("[data-edition]")];
-    const all = editions.map((button) => button.dataset.edition), chosen = store.get(`exam.edition.${game}`, "");
+    const all = editions.map((button) => button.dataset.edition), chosen = store.get(`exam.edition.${game}`, "") || store.get(`edition.${game}`, "");
     const state = { edition: all.includes(chosen) ? chosen : all[0], phase: null, seen: new Set(), now: null };
 
     function shown() {
@@ -102,7 +102,7 @@
           button.append(el("span", { className: "mark-of" }, say(at === right ? "mark-right" : "mark-wrong")));
         }
       });
-      slot("verdict").textContent = chosenOne === right ? say("right") : say("wrong", { n: right + 1 });
+      slot("verdict").textContent = chosenOne === right ? say("correct") : say("wrong", { n: right + 1 });
       slot("cites").replaceChildren(...cites.flatMap((id, at) => {
         const [text, place] = set.places[id];
         return [at ? " · " : "", place ? el("a", { className: "ref", href: root + place }, text) : text];

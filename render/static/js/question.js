@@ -27,7 +27,7 @@
     if (!table || skip.length || table.rows.some((row) => row.then.some((outcome) => outcome.apply))) return -1;
     let node = table.policy;
     while (node && node.ask in facts) node = node.then[facts[node.ask]];
-    const deep = (tree) => (tree ? 1 + Math.max(...Object.values(tree.then).map(deep)) : 0);
+    const deep = (tree) => (tree?.then ? 1 + Math.max(...Object.values(tree.then).map(deep)) : 0);
     return deep(node);
   }
 

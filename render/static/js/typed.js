@@ -37,7 +37,11 @@
       const { year, year2, law, sec = "", item, plain, sub = "", deep = "" } = m.groups;
       put(laws, [law, sec.toUpperCase(), item || plain, sub.toLowerCase(), deep.toLowerCase()], year || year2);
     }
-    if ((m = match(cases?.pattern, said))) put(cases, [(/^[0-9]/.test(m[1]) ? m[1] : m[1].toLowerCase()).replace(/ /g, ".") + (m[2] ? `/row.${m[2]}` : "")]);
+    if ((m = match(cases?.pattern, said))) {
+      const small = m[1].toLowerCase().replace(/ /g, "."), row = m[2] ? `/row.${m[2]}` : "";
+      // some letters are small in print, some capital, and people type either
+      for (const spelled of new Set([small, /^[0-9]/.test(small) ? small.toUpperCase() : small])) put(cases, [spelled + row]);
+    }
     if (!found[0] && (m = match(chapters?.pattern, said))) put(chapters, [m[1].toUpperCase(), ...m.slice(2).map((step) => step?.toLowerCase())]);
     return found;
   }
