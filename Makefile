@@ -12,10 +12,10 @@ DATA := $(shell find laws ddv_tsr schema -name '*.yaml' -o -name '*.json')
 CODE := $(shell find compiler render -name '*.py')
 
 .DEFAULT_GOAL := help
-.PHONY: help site test check serve wheel golden bench mutate fuzz build picture lock clean
+.PHONY: help site test check serve wheel golden bench mutate fuzz yardstick build picture lock clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 $(READY): pyproject.toml lock/run.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed ($(PYTHON))"; exit 1; }
@@ -63,6 +63,9 @@ mutate: build $(TESTED) ## plant 1,000 faults in the data and tell what catches 
 
 fuzz: build $(TESTED) ## put files, meaning and commands under fire for ten minutes
 	$(RUN) tests/fuzz.py --seconds 600 --seed $${SEED:-1}
+
+yardstick: build $(TESTED) ## measure how often the search finds what people ask for
+	@$(RUN) tests/yardstick.py
 
 picture: site $(TESTED) ## photograph a ruling for the README (needs chromium)
 	$(RUN) tests/browser/picture.py
