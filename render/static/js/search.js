@@ -218,13 +218,9 @@
 
     /** Adds to a decision a share of the best clause that speaks for it: each for the best decision that rests on it. */
     function lend(scores) {
-      const fitting = leads.filter(([at]) => scores[at] >= 0).sort(([a], [b]) => scores[b] - scores[a] || a - b), taken = new Uint8Array(ids.length);
+      const fitting = leads.filter(([at]) => scores[at] >= 0).sort(([a], [b]) => scores[b] - scores[a] || a - b), taken = new Int32Array(ids.length);
       for (const [at, clauses] of fitting) {
-        let best = 0;
-        for (const clause of clauses) {
-          if (!taken[clause] && scores[clause] > best) best = scores[clause];
-          taken[clause] = 1;
-        }
+        const best = Math.max(0, ...clauses.map((clause) => (taken[clause]++ ? 0 : scores[clause])));
         scores[at] += Math.floor((best * weights.leading) / weights.exact);
       }
     }
