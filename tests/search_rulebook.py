@@ -61,8 +61,8 @@ DECISIONS = {
         "synonyms": ["gekleckert"],
         "asks": ["wet"],
         "editions": ["2017"],
-        "rows": [{"note": {"2017": "Bitte trocknen."}}],
-        "otherwise": [],
+        "rows": [{"note": {"2017": "Bitte trocknen."}, "cites": {"2017": ["2017/7.C"]}, "then": [{"cites": {"1997": ["1997/8"]}}]}],
+        "otherwise": [{"nearest": {"2007": ["2007/9.B"]}}],
     },
 }
 FACTS = {

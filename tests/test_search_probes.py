@@ -6,7 +6,7 @@ from search_probes import PROBES, TOPICS
 from compiler.search.loaded import Loaded
 from compiler.search.query import query
 
-MOST = 12  # topics and decisions that may stand before a place that is wanted
+MOST = 10  # topics and decisions that may stand before a place that is wanted
 
 
 @pytest.fixture(scope="module")

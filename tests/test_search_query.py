@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from search_rulebook import KB
+from search_rulebook import KB, unit
 
 from compiler.search.absent import missing
 from compiler.search.fold import tokens
@@ -210,3 +210,26 @@ def test_what_is_denied_doubted_reported_or_of_somebody_else_is_not_heard(text):
 
 def test_only_what_a_decision_asks_is_heard():
     assert answers("die Karten tropfen", "vase") == []
+
+
+def test_a_clause_speaks_for_the_decision_that_rests_on_it():
+    written = index(KB, "bridge")
+    without = {hit.id: hit.score for hit in query(written | {"leads": []}, "verschüttet Berichtigung")}
+    scores = {hit.id: hit.score for hit in query(written, "verschüttet Berichtigung")}
+    assert scores.pop("spilt") == without.pop("spilt") + without["2017/7.C"] * 11 // 16
+    assert scores == without
+
+
+def test_a_clause_speaks_for_one_decision_only():
+    twin = KB | {"decisions": KB["decisions"] | {"spilt_again": KB["decisions"]["spilt"] | {"title": "Getränk wieder verschüttet"}}}
+    written = index(twin, "bridge")
+    without = {hit.id: hit.score for hit in query(written | {"leads": []}, "verschüttet Berichtigung")}
+    scores = {hit.id: hit.score for hit in query(written, "verschüttet Berichtigung")}
+    better, other = sorted(("spilt", "spilt_again"), key=lambda id: -without[id])
+    assert scores[better] > without[better] and scores[other] == without[other]
+
+
+def test_a_word_of_everyday_talk_tells_little_however_rare():
+    units = [unit("2017/7", "law", "Vase", "Vorher Krug.")] + [unit(f"2017/{law}", "law", f"Nummer{law}") for law in range(10, 60)]
+    loaded = Loaded(index(KB | {"units": units, "lineage": []}, "bridge"))
+    assert loaded.rarity(loaded.number_of["vorher"]) == 8 < loaded.rarity(loaded.number_of["krug"])

@@ -17,6 +17,7 @@ In: the knowledge base (`kb.json`).  Out: one JSON value, small enough to be shi
     absent    what people ask for and the game does not have: words, what, why, near
     heard     words that give an answer: fact, value, question, answer, say, of (decisions)
     denial    folded words by which a part of a sentence tells nothing for sure; `doubt`: by which a text does not
+    leads     decisions, each before the documents it rests on
     beside    documents known only by citation → the documents that are nearest to them or cite them
     game, weights, endings, prefixes, defining, citations   what the two readers share
 """
@@ -24,9 +25,10 @@ In: the knowledge base (`kb.json`).  Out: one JSON value, small enough to be shi
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from compiler.address import manners
@@ -35,7 +37,7 @@ from compiler.search.compounds import split_all
 from compiler.search.documents import Document, Kb, documents, names
 from compiler.search.ellipsis import completed
 from compiler.search.fold import fold, tokens, written
-from compiler.search.language import DEFINING, DENIAL, DOUBT, EMPTY, ENDINGS, SEPARABLE
+from compiler.search.language import DEFINING, DENIAL, DOUBT, EMPTY, ENDINGS, LIGHT, SEPARABLE
 from compiler.search.stems import classes
 from compiler.typed import patterns
 
@@ -69,6 +71,7 @@ def index(kb: Kb, game: str) -> dict[str, Any]:
         "asked": phrases(found),
         "absent": [{key: entry[key] for key in ("words", "what", "why", "near")} for entry in kb["absent"]],
         "beside": beside(kb, found),
+        "leads": leads(kb, found),
         "heard": answers(kb),
         "denial": sorted({fold(word) for word in DENIAL}),
         "doubt": sorted({fold(word) for word in DOUBT}),
@@ -113,7 +116,8 @@ def postings(found: Sequence[Document], number_of: Mapping[str, int]) -> list[st
     for place, fields in enumerate(counts):
         for number, strength in ranking.strengths(fields, lengths).items():
             where[number].append((place, strength))
-    return [listing(where[number], len(found)) for number in range(1, max(number_of.values(), default=0) + 1)]
+    most = dict.fromkeys((number_of[form] for form in map(fold, LIGHT) if form in number_of), ranking.LIGHT)
+    return [listing(where[number], len(found), most.get(number)) for number in range(1, max(number_of.values(), default=0) + 1)]
 
 
 def by_field(document: Document) -> dict[str, list[str]]:
@@ -135,11 +139,12 @@ def folded(word: str) -> tuple[str, ...]:
     return tuple(tokens(word))
 
 
-def listing(places: Sequence[tuple[int, int]], total: int) -> str:
-    """One class' postings as a string: rarity, then distances and strengths."""
+def listing(places: Sequence[tuple[int, int]], total: int, most: int | None) -> str:
+    """One class' postings as a string: rarity, not above `most`, then distances and strengths."""
     steps = zip(places, [(-1, 0), *places], strict=False)
     entries = (base36(place - before - 1) + chr(64 + strength) for (place, strength), (before, _) in steps)
-    return DIGITS[ranking.rarity(len(places), total)] + "".join(entries)
+    rarity = ranking.rarity(len(places), total)
+    return DIGITS[rarity if most is None else min(rarity, most)] + "".join(entries)
 
 
 def base36(number: int) -> str:
@@ -198,13 +203,32 @@ def answers(kb: Kb) -> list[dict[str, Any]]:
 
 def beside(kb: Kb, found: Sequence[Document]) -> dict[str, list[int]]:
     """For each paragraph nobody here holds the documents that are nearest to it, then those that cite it."""
-    place_of = {id: place for place, document in reversed([*enumerate(found)]) for id in document.ids}
+    place_of = places(found)
     citing: dict[str, dict[str, None]] = {external["id"]: dict.fromkeys(external["nearest"]) for external in kb["externals"]}
     for unit in kb["units"]:
         for ref in unit["refs"]:
             if ref["to"] in citing:
                 citing[ref["to"]][unit["id"]] = None
     return {id: list(dict.fromkeys(place_of[one] for one in ids if one in place_of)) for id, ids in citing.items() if ids}
+
+
+def leads(kb: Kb, found: Sequence[Document]) -> list[list[int]]:
+    """The decisions, each before the documents its rows, its outcomes and its silences rest on."""
+    place_of = places(found)
+    led = {place_of[id]: {place_of[one] for one in rests_on(decision) if one in place_of} for id, decision in kb["decisions"].items()}
+    return [[place, *sorted(led[place])] for place in sorted(led) if led[place]]
+
+
+def rests_on(decision: Mapping[str, Any]) -> Iterator[str]:
+    """The places a decision cites."""
+    cites = [each["cites"] for row in decision["rows"] for each in (row, *row["then"])]
+    for by_edition in (*cites, *(silence["nearest"] for silence in decision["otherwise"])):
+        yield from chain.from_iterable(by_edition.values())
+
+
+def places(found: Sequence[Document]) -> dict[str, int]:
+    """Id → the first document it stands for."""
+    return {id: place for place, document in reversed([*enumerate(found)]) for id in document.ids}
 
 
 def concepts(kb: Kb, number_of: Mapping[str, int]) -> list[list[list[int]]]:

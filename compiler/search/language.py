@@ -1,4 +1,4 @@
-"""What search has to know of German beyond a stemmer: empty words, endings, separable prefixes, vowels that change.
+"""What search has to know of German beyond a stemmer: empty and light words, endings, separable prefixes, vowels that change.
 
 In: nothing.  Out: constants.  Endings and prefixes travel with the index, so that the browser uses the same.
 """
@@ -20,6 +20,15 @@ nich nix nochmal plötzlich sag schon sowas überhaupt unser unsere unserem unse
 wenns weshalb wieso will wir wirklich wollen wozu
 """
 EMPTY = frozenset(EMPTY_WORDS.split())
+
+LIGHT_WORDS = """
+alles anderen andere anderer anders beide bedeutet bleiben bleibt danach drei eigene einer erst fertig fragen fragt gefragt geben gehen geht
+gelten gemacht gesagt gesehen gewesen gibt gilt gleich gut hinterher immer jemand keine keiner kommen kommt lange lassen lässt legen legt
+letzte liegen liegt mache machen macht merken merkt mitten möchte nachher neue nehmen nie niemand nimmt passieren passiert raus rein richtig
+sage sagen sagt schlecht sehe sehen selber selbst sieht sitzen sitzt stehen steht trotzdem tun tut viel viele vorher vorhin weg wenig
+weniger weiß wissen zuerst zwei falsch ganz
+"""
+LIGHT = frozenset(LIGHT_WORDS.split())  # words of everyday talk: rare in rules, yet they tell little
 
 DEFINING = r" *wa[ts] +(?:isn?|ist|sind|hei(?:ss|ß)t|bedeutet|meint)(?: |$)"  # how one asks what something is
 

@@ -129,6 +129,11 @@ class Loaded:
         return found
 
     @cached_property
+    def leads(self) -> Mapping[int, tuple[int, ...]]:
+        """Decision → the documents it rests on."""
+        return {decision: tuple(clauses) for decision, *clauses in self.index["leads"]}
+
+    @cached_property
     def titles(self) -> tuple[str, ...]:
         """The title of each document."""
         return tuple(accumulate(self.index["titles"], lambda before, title: title or before))

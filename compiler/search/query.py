@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
@@ -131,7 +131,8 @@ def worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False) -> l
     """The documents that have the words, best first.
 
     A score is the sum of the best word for each slot, more if the document is called so, times the part of the question that is answered,
-    times the prior of the document; and more the nearer an everyday phrase comes to the whole. Where one asks what something is, what
+    times the prior of the document; and more the nearer an everyday phrase comes to the whole. A decision counts more the better the
+    clauses it rests on, where no other that rests on them fits better. Where one asks what something is, what
     defines it counts more; a topic, which gathers what stands elsewhere, counts less for those who do not name it.
     """
     asked, name = slots(loaded, words)
@@ -142,7 +143,7 @@ def worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False) -> l
     for place in named:
         total[place] = total[place] * weights["named"] // weights["exact"]
     near = resembling(loaded, asked, possible)
-    found = []
+    found: dict[int, Found] = {}
     for place, score in total.items():
         nearness, phrase = near.get(place, (0, ""))
         heard = possible * nearness * nearness * weights["asked"] // (FULL * FULL)
@@ -152,8 +153,20 @@ def worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False) -> l
         if defining and GROUPS.get(loaded.kind(place)) == "term":
             worth = worth * weights["defining"] // weights["exact"]
         shown = phrase if nearness >= NEAR else ""
-        found.append(Found(worth, place, loaded.ids(place)[0], shown, answered[place] == possible))
-    return sorted(found, key=lambda each: (-each.score, each.place))
+        found[place] = Found(worth, place, loaded.ids(place)[0], shown, answered[place] == possible)
+    return sorted(led(loaded, found), key=lambda each: (-each.score, each.place))
+
+
+def led(loaded: Loaded, found: Mapping[int, Found]) -> Iterator[Found]:
+    """What was found, the decisions with a share of the best clause that speaks for them: each for the best one that rests on it."""
+    weights = loaded.index["weights"]
+    decisions = sorted((place for place in loaded.leads if place in found), key=lambda place: (found[place].score, -place))
+    speaking = {clause: decision for decision in decisions for clause in loaded.leads[decision] if clause in found}
+    lent: dict[int, int] = defaultdict(int)
+    for clause, decision in speaking.items():
+        lent[decision] = max(lent[decision], found[clause].score)
+    for place, each in found.items():
+        yield replace(each, score=each.score + lent[place] * weights["leading"] // weights["exact"]) if place in lent else each
 
 
 def weighed(loaded: Loaded, asked: Sequence[Slot]) -> tuple[dict[int, int], dict[int, int]]:

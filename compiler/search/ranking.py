@@ -27,11 +27,12 @@ FIELDS = {  # field → (worth of one occurrence, how much a long field dilutes 
     "older_text": (0.5, 0.5),
     "below": (0.25, 0.7),
 }
+LIGHT = 8  # the rarity of a word of everyday talk at most
 ENOUGH = 8.0  # the worth at which a word stands for a document by half
 STRONGEST = 26
 KINDS = {
     "topic": 27,
-    "law": 24,
+    "law": 20,
     "case": 25,  # of the Schiedsrichterhilfe
     "definition": 14,
     "decision": 28,
@@ -60,7 +61,8 @@ WEIGHTS = {  # sixteenths of an exact hit
     "part": 3,  # a part of the compound asked for
     "begun": 6,  # a longer word that begins so
     "inside": 7,  # a longer word that contains it
-    "asked": 600,  # an everyday phrase said word for word, in shares of what the words could be worth at most
+    "asked": 300,  # an everyday phrase said word for word, in shares of what the words could be worth at most
+    "leading": 11,  # a clause, added to the decision that rests on it
     "further": 5,  # a longer word, where the word itself is known and stands last
 }
 

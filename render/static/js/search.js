@@ -27,6 +27,7 @@
     for (const [whole, pieces] of parts) for (const piece of pieces) push(wholes, piece, whole);
     for (const [used, ...others] of index.concepts) for (const other of others) push(concepts, other.join(), used);
 
+    const leads = index.leads.map(([at, ...clauses]) => [at, clauses]);
     const rarity = (number) => digit(index.postings[number][0]);
     const classes = (some) => [...new Set(some.map((form) => numberOf.get(form)))];
 
@@ -215,20 +216,36 @@
       return kind === "case" && !/^[^/:]+\//.test(id) ? "case" : GROUPS[kind] || "rule";
     };
 
+    /** Adds to a decision a share of the best clause that speaks for it: each for the best decision that rests on it. */
+    function lend(scores) {
+      const fitting = leads.filter(([at]) => scores[at] >= 0).sort(([a], [b]) => scores[b] - scores[a] || a - b), taken = new Int32Array(ids.length);
+      for (const [at, clauses] of fitting) {
+        const best = Math.max(0, ...clauses.map((clause) => (taken[clause]++ ? 0 : scores[clause])));
+        scores[at] += Math.floor((best * weights.leading) / weights.exact);
+      }
+    }
+
     /** The documents that have the words, best first, at most `limit` of those to `keep`: [score, document, id, phrase]. */
     function worded(words, limit, keep, defining) {
       const [asked, name] = slots(words), [total, answered] = weighed(asked), found = [];
       const possible = asked.reduce((sum, slot) => sum + Math.max(...slot.values()), 0), near = resembling(asked, possible);
       const named = index.names[name] || [];
       for (const at of named) total[at] = Math.floor((total[at] * weights.named) / weights.exact);
-      let least = -1;
-      for (let at = 0; at < ids.length; at++) {
-        if (!answered[at]) continue;
-        const [nearness, phrase] = near.get(at) || [0, ""];
+      const scores = ids.map((_, at) => {
+        if (!answered[at]) return -1;
+        const nearness = near.get(at)?.[0] || 0;
         let score = Math.floor((total[at] * answered[at]) / possible) * digit(index.priors[at]) + Math.floor((possible * nearness * nearness * weights.asked) / (FULL * FULL));
         if (kindOf(at) === "topic" && !named.includes(at)) score = Math.floor((score * weights.unnamed) / weights.exact);
         if (defining && GROUPS[kindOf(at)] === "term") score = Math.floor((score * weights.defining) / weights.exact);
+        return score;
+      });
+      lend(scores);
+      let least = -1;
+      for (let at = 0; at < ids.length; at++) {
+        if (!answered[at]) continue;
+        const score = scores[at];
         if (score <= least || !keep(at, answered[at] === possible)) continue;
+        const [nearness, phrase] = near.get(at) || [0, ""];
         let behind = found.length;
         while (behind && found[behind - 1][0] < score) behind--;
         found.splice(behind, 0, [score, at, ids[at][0], nearness >= NEAR ? phrase : ""]);
