@@ -12,10 +12,10 @@ DATA := $(shell find laws ddv_tsr schema -name '*.yaml' -o -name '*.json')
 CODE := $(shell find compiler render -name '*.py')
 
 .DEFAULT_GOAL := help
-.PHONY: help site test check serve wheel golden bench mutate fuzz yardstick build picture lock clean
+.PHONY: help site test check serve wheel npm conformance golden bench mutate fuzz yardstick beside build picture lock clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 $(READY): pyproject.toml lock/run.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed ($(PYTHON))"; exit 1; }
@@ -51,6 +51,12 @@ wheel: $(READY) ## pack what `pip install` takes into build/wheel/
 	@rm -rf build/wheel
 	$(RUN) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir build/wheel .
 
+npm: build ## write the package for JavaScript into build/npm/
+	@$(RUN) -m compiler npm
+
+conformance: build ## write situations with their rulings into build/conformance/, for engines in any language
+	@$(RUN) -m compiler conformance
+
 golden: build $(TESTED) ## rewrite the golden files; read the diff before committing
 	$(RUN) -m pytest --golden
 
@@ -67,6 +73,9 @@ fuzz: build $(TESTED) ## put files, meaning and commands under fire for ten minu
 yardstick: build $(TESTED) ## measure how often the search finds what people ask for
 	@$(RUN) tests/yardstick.py
 
+beside: build $(TESTED) ## put the same questions to Pagefind, MiniSearch and lunr (needs npm)
+	$(RUN) tests/beside.py
+
 picture: site $(TESTED) ## photograph a ruling for the README (needs chromium)
 	$(RUN) tests/browser/picture.py
 
@@ -74,7 +83,7 @@ lock: $(READY) ## resolve the pinned dependencies anew, with hashes, into lock/
 	$(INSTALL) --require-hashes --requirement lock/lock.txt
 	$(LOCK) --output-file lock/run.txt
 	$(LOCK) --extra test --extra record --output-file lock/test.txt
-	for extra in record witness bench lock; do $(LOCK) --extra $$extra --output-file lock/$$extra.txt; done
+	for extra in record mcp scale witness standards bench lock; do $(LOCK) --extra $$extra --output-file lock/$$extra.txt; done
 
 clean: ## remove everything that was made
 	rm -rf build $(VENV)

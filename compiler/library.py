@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from compiler.engine.compare import Comparison, Divergences
     from compiler.history import Stage
     from compiler.impact import Impact
+    from compiler.shapes import Decision, Edition, Headword, Pair, Unit
 
 Json = Mapping[str, Any]
 FILES = ("kb.json", "engine.json", "coverage.json", "search.json", "places.json")
@@ -79,12 +80,12 @@ class Library(Finder, Detector):
         return self.read("kb.json")
 
     @cached_property
-    def units(self) -> Mapping[str, Json]:
+    def units(self) -> Mapping[str, Unit]:
         """The units by id, in printed order."""
         return {unit["id"]: unit for unit in self.bundle["units"]}
 
     @cached_property
-    def index(self) -> Mapping[str, Json]:
+    def index(self) -> Mapping[str, Headword]:
         """The entries of the printed subject index by id, in printed order."""
         return {entry["id"]: entry for entry in self.bundle["index"]}
 
@@ -105,7 +106,7 @@ class Library(Finder, Detector):
         return manners(self.bundle)
 
     @cached_property
-    def editions(self) -> Mapping[str, Json]:
+    def editions(self) -> Mapping[str, Edition]:
         """What each edition is, in order."""
         return {edition["id"]: edition for edition in self.bundle["editions"]}
 
@@ -114,9 +115,9 @@ class Library(Finder, Detector):
         return bool(self.editions[edition]["after"]) or not self.editions[edition]["current"]
 
     @property
-    def decisions(self) -> Mapping[str, Json]:
+    def decisions(self) -> Mapping[str, Decision]:
         """The decisions in compiled form, by id."""
-        decisions: Mapping[str, Json] = self.engine["decisions"]
+        decisions: Mapping[str, Decision] = self.engine["decisions"]
         return decisions
 
     def decide(self, decision: str, edition: str, facts: Mapping[str, str]) -> Ruling:
@@ -199,7 +200,7 @@ class Library(Finder, Detector):
         meant = (written, *parse(written, self.signs), *self.cited.get(" ".join(written.split()).casefold(), ()))
         return tuple(dict.fromkeys(id for id in meant if id in self.units))
 
-    def find(self, written: str) -> Json:
+    def find(self, written: str) -> Unit:
         """The unit of an id or citation (`27b1a`, `SRH 3.5.9`); raises `UnknownId`."""
         for id in self.readings(written):
             return self.units[id]
@@ -224,12 +225,12 @@ class Library(Finder, Detector):
         same = {whole, *(entry[side] for entry in self.lineage(whole) for side in ("older", "newer") if entry[side])}
         return tuple(impact(self.bundle, self.arrows, each) for each in self.units if each in same)
 
-    def headwords(self, id: str) -> list[Json]:
+    def headwords(self, id: str) -> list[Headword]:
         """The entries of the index that point to a clause, or to the same clause in another edition."""
         same = {entry[side] for entry in self.lineage(id) for side in ("older", "newer")} | {self.find(id)["id"]}
         return [entry for entry in self.index.values() if any(ref["to"] in same for ref in entry["refs"])]
 
-    def lineage(self, id: str) -> list[Json]:
+    def lineage(self, id: str) -> list[Pair]:
         """The entries of the lineage that touch a clause, followed through all editions."""
         whole = self.find(id)["id"]
         group, found = {whole}, []

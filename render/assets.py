@@ -33,6 +33,7 @@ STYLES = {  # each made of parts; pages that work have one without what they nev
     "changes": ("tokens", "page", "search", "inline", "changes"),
     "calculators": ("tokens", "page", "search", "inline", "reckon"),
     "exam": ("tokens", "page", "search", "inline", "exam"),
+    "searching": ("tokens", "page", "search", "inline", "searching"),
     "print": ("print", "print_law"),  # asked for when somebody prints
     "doppelkopf_calculators": ("tokens", "page", "search", "inline", "reckon", "sheet"),
 }  # fmt: skip
@@ -41,6 +42,8 @@ SCRIPTS = {  # each made of modules
     "offline": ("offline",),  # then, where the site is served
     "synopsis": ("synopsis",),  # where editions stand beside each other
     "changes": ("changes",),
+    "learnt": ("learnt",),
+    "sorting": ("sorting",),
     "register": ("fold", "register"),
     "search": ("fold", "typed", "search", "hits"),  # when someone first types; the words of a game come with its data
     "calculators": ("reckon", "calculators"),
@@ -59,6 +62,7 @@ SCRIPTS = {  # each made of modules
     "compare": ("engine_compare", "compare", "why"),  # there, when someone wants to know why, or to see other editions
     "wake": ("wake",),  # there, when someone decides at the table
     "protocol": ("protocol",),  # on the page of the protocol
+    "searching": ("searching",),  # on the page of the search
     "missing": ("missing",),  # where nothing stands
     "phone": ("phone",),
 }  # fmt: skip

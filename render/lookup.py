@@ -12,7 +12,7 @@ from compiler import address
 from render import assets, synopsis, urls
 from render.book import Book, Json
 
-BEGINNING = 110  # characters of a clause shown under its hit
+BEGINNING = 80  # characters of a clause shown under its hit
 
 
 def scripts(book: Book, indexes: Mapping[str, Json]) -> dict[str, bytes]:

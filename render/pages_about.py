@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from compiler import PROJECT
-from render import urls
+from render import feed, urls
 from render.book import Book
 from render.page import Page
 
@@ -32,7 +32,7 @@ class Figures:
 def pages(book: Book, downloads: tuple[tuple[str, int], ...]) -> Iterator[Page]:
     """Both; `downloads` are file names and sizes in bytes."""
     yield Page(urls.SINGLE_PAGES["about"], "about.html", "", {"figures": figures(book)})
-    yield Page(urls.SINGLE_PAGES["data"], "data.html", "", {"downloads": downloads, "schemas": SCHEMAS})
+    yield Page(urls.SINGLE_PAGES["data"], "data.html", "", {"downloads": downloads, "schemas": SCHEMAS, "feed": feed.there(book)})
 
 
 def files() -> dict[str, bytes]:

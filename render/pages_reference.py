@@ -28,7 +28,7 @@ def pages(book: Book) -> Iterator[Page]:
     taught = {lesson["step"] for lesson in book.kb["lessons"]}
     steps = [pair for pair in pairwise(each["id"] for each in book.game_editions("bridge")) if "-".join(pair) in taught]
     yield Page("", "start.html", "", {"everyday": common, "phases": phases, "steps": steps})
-    yield Page(urls.SINGLE_PAGES["search"], "search.html")
+    yield Page(urls.SINGLE_PAGES["search"], "search.html", "", {"everyday": common})
     yield Page(urls.SINGLE_PAGES["coverage"], "coverage.html", "", {"coverage": coverage(book), "defects": defects(book)})
     side_by_side = {"rows": footnotes(book), "editions": book.game_editions("bridge")}
     yield Page(urls.SINGLE_PAGES["footnotes"], "footnotes.html", "bridge", side_by_side)

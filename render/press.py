@@ -15,7 +15,7 @@ import jinja2
 from markupsafe import Markup, escape
 
 from compiler import address
-from render import assets, menu, preview, urls
+from render import assets, linked, menu, official, preview, urls
 from render.book import Book
 from render.page import Page
 from render.text import Marks, Writer
@@ -48,11 +48,13 @@ def environment(book: Book, hand: Writer) -> jinja2.Environment:
         "edition_of": address.edition_of,
         "meanings_here": MEANINGS,
         "menu": menu,
+        "linked": linked,
         "description": preview.DESCRIPTION,
     }
     words: Any = jinja.get_template("_words.html").module
     jinja.globals |= {"chip": cache(words.chip), "badge": cache(words.badge)}
     jinja.globals["whole"] = partial(hand.whole, marks=marks(jinja))  # last: the marks know only what is known before them
+    official.silent(jinja)
     jinja.tests["has_text"] = lambda id: bool(book.units[id]["text"])
     return jinja
 

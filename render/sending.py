@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-PACKED = (".html", ".js", ".css", ".json", ".svg", ".webmanifest")  # text; pictures and pieces are packed already
+PACKED = (".html", ".js", ".css", ".json", ".svg", ".webmanifest", ".atom")  # text; pictures and pieces are packed already
 LASTING = re.compile(r"/offline/[0-9a-f]{12}\.bin$")  # named by what they hold
 QUICK = 6  # how hard to press what is packed only now
 TAKES = re.compile(r"(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))?[^,;]*(?:,|$)")

@@ -29,13 +29,18 @@ from render.pages_phone import NOT_FOUND
 HERE = "127.0.0.1"
 NAMES = ("localhost", "127.0.0.1", "[::1]")  # by which a browser on this machine may call us
 AT_ONCE = 64  # requests; a browser opens half a dozen connections
+TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".atom": "application/atom+xml"}
 PATIENCE = 10.0  # seconds for a silent client, and for a free place
 
 
 class Handler(SimpleHTTPRequestHandler):
     """The files of the folder with the few headers a browser wants; says nothing per request."""
 
-    extensions_map = SimpleHTTPRequestHandler.extensions_map | {".webmanifest": "application/manifest+json", ".js": "text/javascript"}
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
+        ".webmanifest": "application/manifest+json",
+        ".atom": "application/atom+xml",
+        ".js": "text/javascript",
+    }
     server_version, sys_version = "regelwerk", ""
     timeout = PATIENCE
     server: Server

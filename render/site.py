@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from compiler import PROJECT, rulebook
+from compiler import PROJECT, output, rulebook
 from compiler import folder as disk
 from compiler.cli import given
 from compiler.cli.usage import Parser
@@ -23,10 +23,11 @@ from compiler.library import open_library
 from compiler.problem import Spoken
 from render import (
     assets,
+    feed,
     lookup,
+    official,
     offline,
     one_file,
-    output,
     pages_about,
     pages_auction,
     pages_beside,
@@ -46,6 +47,7 @@ from render import (
     partings,
     press,
     sending,
+    single,
     stand,
     unchanged,
 )
@@ -71,15 +73,21 @@ def command(args: Sequence[str]) -> int:
     parser.add_argument("--date", type=stand.day, help="Tag des Standes, etwa 2026-11-22 (sonst SOURCE_DATE_EPOCH)")
     parser.add_argument("--compressed", action="store_true", help="neben jede Seite auch die gepackte (.gz), für einen Webspace")
     parser.add_argument("--proof", action="store_true", help="zum Gegenlesen: neben jedem Text Datei und Zeile (sonst nach <build>/proof)")
+    what = "nur für den eigenen Rechner: neben jede Bestimmung den amtlichen Wortlaut aus den eigenen Abschriften (nach <build>/wortlaut)"
+    parser.add_argument("--wortlaut", type=given.folder, metavar="ORDNER", help=what)
     options = parser.parse_args(args)
-    out = options.out or (options.build or PROJECT / "build") / ("proof" if options.proof else "site")
+    if options.wortlaut and (options.out or options.url or options.compressed or options.proof):
+        parser.error("--wortlaut bleibt auf diesem Rechner und verträgt sich nicht mit --out, --url, --compressed, --proof")
+    kind = "wortlaut" if options.wortlaut else "proof" if options.proof else "site"
+    out = options.out or (options.build or PROJECT / "build") / kind
     started = time.perf_counter()
     if sys.stderr.isatty():
         tell("… Seiten schreiben")
     try:
-        wish = Wish(options.url, options.date or stand.given(), options.proof, options.compressed)
-        count, written = make(options.build or rulebook(), out, wish)
-        if not (options.out or options.proof):
+        texts = wording(options.build or rulebook(), options.wortlaut) if options.wortlaut else None
+        wish = Wish(options.url, options.date or stand.given(), options.proof, options.compressed, texts.stamp if texts else "")
+        count, written = make(options.build or rulebook(), out, wish, texts)
+        if kind == "site" and not options.out:
             beside(out)
     except Spoken as refused:
         tell(str(refused))
@@ -88,6 +96,8 @@ def command(args: Sequence[str]) -> int:
         tell(f"{broken.filename2 or broken.filename or out}: {broken.strerror or broken}; die Website von vorher bleibt")
         return 1
     print(f"{out}: {count} Dateien, {written} neu geschrieben, {time.perf_counter() - started:.1f} s")
+    if texts:
+        print("privat, nicht weitergeben: enthält den amtlichen Wortlaut aus " + ", ".join(texts.files.values()))
     return 0
 
 
@@ -105,15 +115,29 @@ def address(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What may be asked of a site: its public address, the day it is of, marks for proof-reading, packed files beside the others."""
+    """What may be asked of a site: its public address, the day it is of, marks for proof-reading, packed files beside the others; which
+    official texts are laid beside."""
 
     home: str = ""
     date: str = ""
     proof: bool = False
     compressed: bool = False
+    texts: str = ""
 
 
-def make(folder: Path, out: Path, wish: Wish) -> tuple[int, int]:
+def wording(folder: Path, copies: Path) -> official.Official:
+    """The reader's official texts of the editions of a bundle, what was not found told; raises `Unreadable`."""
+    from compiler.wortlaut.reading import shelf  # only who has copies needs it
+
+    found = shelf(open_library(folder).bundle, copies)
+    for each in found.readings:
+        tell(f"{each.edition} ({each.name}): {each.units - len(each.missing)} von {each.units} Stellen gefunden")
+    for name in found.strange:
+        tell(f"{name}: keines der bekannten Dokumente, beiseite gelassen")
+    return official.official(found)
+
+
+def make(folder: Path, out: Path, wish: Wish, texts: official.Official | None = None) -> tuple[int, int]:
     """The site of the bundle in `folder` in the folder `out`: how many files it has, how many were written.
 
     Raises as `build` and `output.write`.
@@ -125,7 +149,7 @@ def make(folder: Path, out: Path, wish: Wish) -> tuple[int, int]:
         return count, 0
     gc.disable()  # nothing made here goes in circles, and a short run needs no sweeping
     try:
-        files = build(folder, home=wish.home, proof=wish.proof, date=wish.date)
+        files = build(folder, home=wish.home, proof=wish.proof, date=wish.date, texts=texts)
         files |= sending.packed(files) if wish.compressed else {}
         return len(files), output.write(out, files, made, tell)
     finally:
@@ -142,10 +166,13 @@ def beside(out: Path) -> None:
         waiting.replace(place)
 
 
-def build(folder: Path, *, home: str = "", proof: bool = False, date: str = "") -> dict[str, bytes]:
+def build(
+    folder: Path, *, home: str = "", proof: bool = False, date: str = "", texts: official.Official | None = None
+) -> dict[str, bytes]:
     """Every file of the site by its relative path, from the bundle in `folder`; raises `NotBuilt` where it cannot be read.
 
-    `home` is the public address of the site, `date` the day it is of; with `proof` each text bears file and line.
+    `home` is the public address of the site, `date` the day it is of; with `proof` each text bears file and line, with `texts` the pages
+    show official texts beside the clauses. Those are in the pages alone, never in what is made to be passed on.
     """
     bundle = open_library(folder)
     book = arrange(*(bundle.read(name) for name in DATA))
@@ -154,6 +181,7 @@ def build(folder: Path, *, home: str = "", proof: bool = False, date: str = "") 
         files |= lookup.scripts(book, bundle.read(SEARCH)["games"])
     files |= pages_protocol.codes(book, home)
     files |= pages_about.files() | {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
+    files |= single.files(book) | feed.files(book, date, home)
     sizes = tuple((name, len(files[f"daten/{name}"])) for name in DATA)
     exams = pages_exam.gathered(book)
     files |= pages_exam.files(book, exams) | render(book, home, sizes, date, exams)
@@ -161,7 +189,16 @@ def build(folder: Path, *, home: str = "", proof: bool = False, date: str = "") 
         files |= proofs(folder, book, files)
     pieces, first = offline.pieces(book, files)
     carried = {one_file.NAME: one_file.one_file(files, pieces, stand.stand(date, book.kb["data_version"]))}
+    if texts:
+        return files | carried | private(render(book, home, sizes, date, exams, texts), files, home)
     return files | offline.worker(files, pieces, first) | carried | pages_phone.files(files, home)
+
+
+def private(pages: Mapping[str, bytes], files: Mapping[str, bytes], home: str) -> dict[str, bytes]:
+    """The pages with official texts and the styles that show them; no service worker keeps them, and the one file holds none of them."""
+    shown = (assets.STATIC / "css" / "official.css").read_bytes()
+    styles = {path: content + shown for path, content in files.items() if path.startswith("assets/") and path.endswith(".css")}
+    return {**pages, **styles, **pages_phone.files(pages, home)}
 
 
 def proofs(folder: Path, book: Book, files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -173,10 +210,14 @@ def proofs(folder: Path, book: Book, files: Mapping[str, bytes]) -> dict[str, by
     return pages | {STYLE: files[STYLE] + (assets.STATIC / "css" / "proof.css").read_bytes()}
 
 
-def render(book: Book, home: str, sizes: tuple[tuple[str, int], ...], date: str, exams: pages_exam.Sets) -> dict[str, bytes]:
-    """Every page of the book as bytes."""
+def render(
+    book: Book, home: str, sizes: tuple[tuple[str, int], ...], date: str, exams: pages_exam.Sets, texts: official.Official | None = None
+) -> dict[str, bytes]:
+    """Every page of the book as bytes, with `texts` each clause with its official text."""
     hand = writer(book)
     jinja = press.environment(book, hand)
+    if texts:
+        official.laid(jinja, book, texts, press.marks(jinja).wrap)
     jinja.globals["stand"] = stand.stand(date, book.kb["data_version"])
     return press.printed(book, jinja, chain(pages(book, hand, press.marks(jinja), home, sizes), pages_exam.pages(book, exams)))
 

@@ -27,7 +27,7 @@ class Page(HTMLParser):
         self.attributes |= found.keys()
         self.links += [found[name] for name in ("href", "src", "action") if name in found]
         self.ids += [found["id"]] if "id" in found else []
-        self.scripts_inside += tag == "script" and "src" not in found
+        self.scripts_inside += tag == "script" and "src" not in found and found.get("type") != "application/ld+json"
 
 
 def read(folder: Path) -> dict[str, Page]:

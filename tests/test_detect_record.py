@@ -473,3 +473,20 @@ def test_the_command_says_what_is_wrong_with_a_file(tmp_path):
 def test_records_are_values():
     (record,) = read(deal_of([FIRST]), PBN)
     assert replace(record, tricks=3).tricks == 3 and len({record, record}) == 1
+
+
+def test_the_command_reads_all_files_below_a_folder(tmp_path):
+    good = '[Board "1"]\n[Dealer "N"]\n[Auction "N"]\n1S 1H Pass Pass\n'
+    (tmp_path / "runde 2").mkdir()
+    for name in ("a.pbn", "runde 2/b.PBN", "runde 2/c.pbn"):
+        (tmp_path / name).write_text(good, encoding="latin-1")
+    (tmp_path / "d.lin").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "notes.txt").write_text("not read")
+    alone = json.loads(regelwerk("detect", str(tmp_path / "a.pbn"), "--json").stdout)
+    found = json.loads(regelwerk("detect", str(tmp_path), "--json").stdout)["files"]
+    assert [each["file"] for each in found] == ["a.pbn", "d.lin", "runde 2/b.PBN", "runde 2/c.pbn"]
+    assert [each.get("boards") for each in found] == [alone, None, alone, alone]
+    assert alone[0]["findings"] and "kein Board" in found[1]["unread"]
+    told = regelwerk("detect", str(tmp_path)).stdout
+    assert told.splitlines()[-1] == "4 Dateien, 1 davon nicht lesbar"
+    assert regelwerk("detect", str(tmp_path), "--dealer", "N").returncode == 2

@@ -13,6 +13,7 @@ from engine_samples import compiled, corpora
 from hypothesis import given, settings
 
 from compiler.__main__ import main
+from compiler.cli.exporting import TABLES
 from compiler.engine.ruling import Refused, UnknownDecision, UnknownEdition
 from compiler.engine.table import from_json
 from compiler.export.dmn import NAMESPACE, dmn_text
@@ -30,6 +31,11 @@ def sheets(engine):
 @pytest.fixture(scope="module")
 def engine(rulebook):
     return json.loads(json.dumps(rulebook.outputs["engine.json"], sort_keys=True))
+
+
+@pytest.fixture(scope="module")
+def cites(rulebook):
+    return rulebook.outputs["kb.json"]["cites"]
 
 
 def situations(made):
@@ -119,13 +125,13 @@ def test_in_sql_the_unknown_leaves_the_rows_still_possible_and_no_others(words):
 # ---- DMN -------------------------------------------------------------------------------------------------------------
 
 
-def parsed(made):
-    return ET.fromstring(dmn_text(made))
+def parsed(made, cites):
+    return ET.fromstring(dmn_text(made, cites))
 
 
-def test_dmn_has_ascii_names_and_german_labels(engine):
+def test_dmn_has_ascii_names_and_german_labels(engine, cites):
     for made in sheets(engine):
-        root = parsed(made)
+        root = parsed(made, cites)
         ids = [element.get("id") for element in root.iter() if element.get("id")]
         assert len(ids) == len(set(ids)), made.name
         assert all(ASCII.fullmatch(name) for name in [*ids, *(element.get("name") for element in root.iter() if element.get("name"))])
@@ -133,7 +139,7 @@ def test_dmn_has_ascii_names_and_german_labels(engine):
         assert [data.get("label") for data in root.iter(f"{{{NAMESPACE}}}inputData")] == [column.question for column in made.columns]
 
 
-def test_dmn_read_by_its_own_words_rules_the_same(engine):
+def test_dmn_read_by_its_own_words_rules_the_same(engine, cites):
     def values(entry):
         text = entry.find(f"{{{NAMESPACE}}}text").text
         return None if text == "-" else json.loads(f"[{text}]")
@@ -141,7 +147,7 @@ def test_dmn_read_by_its_own_words_rules_the_same(engine):
     for made in sheets(engine):
         rules = [
             ([values(entry) for entry in rule.iter(f"{{{NAMESPACE}}}inputEntry")], values(next(rule.iter(f"{{{NAMESPACE}}}outputEntry"))))
-            for rule in parsed(made).iter(f"{{{NAMESPACE}}}rule")
+            for rule in parsed(made, cites).iter(f"{{{NAMESPACE}}}rule")
         ]
         for facts, row in situations(made):
             hits = [
@@ -150,14 +156,14 @@ def test_dmn_read_by_its_own_words_rules_the_same(engine):
             assert hits == [[row]], (made.name, facts)
 
 
-def test_pydmnrules_rules_the_same(engine):
+def test_pydmnrules_rules_the_same(engine, cites):
     """Up to ten combinations of every table, evenly spread; each takes it some 30 ms."""
     rules = pytest.importorskip("pyDMNrules", reason="pyDMNrules is not installed (lock/witness.txt)")
     for made in sheets(engine):
         if not made.columns:
             continue
         witness = rules.DMN()
-        assert not witness.useXML(dmn_text(made)).get("errors"), made.name
+        assert not witness.useXML(dmn_text(made, cites)).get("errors"), made.name
         every = list(situations(made))
         for facts, row in every[:: -(-len(every) // 10)]:
             status, result = witness.decide(dict(facts))
@@ -169,7 +175,7 @@ def test_pydmnrules_rules_the_same(engine):
 HOSTILE = "\"'; DROP TABLE x; -- <script>alert(1)</script> & ]]> \\ \n | # %"
 
 
-def test_hostile_words_stay_words(engine):
+def test_hostile_words_stay_words(engine, cites):
     id, entry = next((id, entry) for id, entry in engine["decisions"].items() if len(entry["editions"]) > 1)
     edition = next(iter(entry["editions"]))
     row = {**entry["editions"][edition]["rows"][0], "note": HOSTILE}
@@ -181,7 +187,7 @@ def test_hostile_words_stay_words(engine):
     )
     assert HOSTILE in {line["note"] for line in csv.DictReader(io.StringIO(csv_text(made)))}
     assert database(made).execute(f'SELECT count(*) FROM "{made.name}_row" WHERE note = ?', [HOSTILE]).fetchone() == (1,)
-    assert HOSTILE in [element.text for element in parsed(made).iter(f"{{{NAMESPACE}}}description")]
+    assert HOSTILE in [element.text for element in parsed(made, cites).iter(f"{{{NAMESPACE}}}description")]
 
 
 # ---- the command -----------------------------------------------------------------------------------------------------
@@ -191,15 +197,23 @@ def test_export_writes_every_format(sound_folder, sound, capsys):
     engine = sound.outputs["engine.json"]
     decision, entry = next(iter(engine["decisions"].items()))
     edition = next(iter(entry["editions"]))
-    starts = {"csv": "", "dmn": "<?xml", "sql": "-- ", "dot": "digraph", "graphml": "<?xml", "mermaid": "flowchart"}
+    starts = {"csv": "", "sql": "-- ", "dot": "digraph", "mermaid": "flowchart"}
+    starts |= dict.fromkeys(("dmn", "dmn15", "tck", "graphml"), "<?xml")
     for form, start in starts.items():
-        what = ["table", decision, "--edition", edition] if form in ("csv", "dmn", "sql") else ["graph"]
+        what = ["table", decision, "--edition", edition] if form in TABLES else ["graph"]
         assert main(["--build", str(sound_folder), "export", *what, "--format", form]) == 0
         assert capsys.readouterr().out.startswith(start)
     assert main(["--build", str(sound_folder), "export", "table", decision, "--edition", edition, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["decision"] == decision
     assert main(["--build", str(sound_folder), "export", "graph", "--json"]) == 0
     assert json.loads(capsys.readouterr().out).keys() == {"nodes", "edges"}
+    whole = {"text": "<?xml", "terms": "@prefix", "clauses": "id,", "norms": "unit,", "changes": "step,", "database": "-- Regelwerk"}
+    for what, start in whole.items():
+        name = [edition] if what == "text" else []
+        assert main(["--build", str(sound_folder), "export", what, *name]) == 0
+        assert capsys.readouterr().out.startswith(start)
+    assert main(["--build", str(sound_folder), "export", "clauses", edition, "--json"]) == 0
+    assert {unit["edition"] for unit in json.loads(capsys.readouterr().out)} == {edition}
 
 
 @pytest.mark.parametrize(
@@ -211,6 +225,12 @@ def test_export_writes_every_format(sound_folder, sound, capsys):
         (["table", "x", "--format", "dot"], "csv"),
         (["graph", "--edition", "1963"], "gibt es nicht"),
         (["graph", "999"], "gibt es nicht"),
+        (["text"], "es fehlt die Ausgabe"),
+        (["text", "1963"], "gibt es nicht"),
+        (["text", "2007", "--format", "pdf"], "akn"),
+        (["terms", "halma"], "gibt es nicht"),
+        (["norms", "1963"], "gibt es nicht"),
+        (["database", "--format", "csv"], "sql"),
     ],
 )
 def test_export_refuses_in_one_line(sound_folder, capsys, words, message):

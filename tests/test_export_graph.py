@@ -1,9 +1,11 @@
 """The graph in other forms: the edges the linker checked, and every one of them in every form."""
 
 import re
+from pathlib import Path
 
 import networkx
 import pytest
+from standards import NO_LIBRARY, NO_PACKAGES, PACKAGES
 
 from compiler import PROJECT
 from compiler.assemble import assemble
@@ -37,10 +39,38 @@ def test_one_edition_and_one_law(whole):
 
 def test_graphml_comes_back_from_networkx(whole):
     back = networkx.parse_graphml(graphml_text(whole), force_multigraph=True)
-    assert {id: (data["kind"], data["label"], data["title"]) for id, data in back.nodes(data=True)} == {
+    names = dict(back.nodes(data="name"))
+    assert {data["name"]: (data["kind"], data["label"], data["title"]) for _, data in back.nodes(data=True)} == {
         id: (node.kind, node.label, node.title) for id, node in whole.nodes.items()
     }
-    assert sorted((a, b, kind) for a, b, kind in back.edges(data="kind")) == sorted((e.source, e.target, e.kind) for e in whole.edges)
+    edges = sorted((names[a], names[b], kind) for a, b, kind in back.edges(data="kind"))
+    assert edges == sorted((e.source, e.target, e.kind) for e in whole.edges)
+
+
+def test_graphml_keeps_its_schema(whole):
+    """The schema as graphml-moddle carries it, a part of the graph; the schema of links, which it wants, is in xmlschema."""
+    xmlschema = pytest.importorskip("xmlschema", reason=NO_LIBRARY)
+    folder = PACKAGES / "graphml-moddle/resources/graphml/xsd"
+    if not folder.is_dir():
+        pytest.skip(NO_PACKAGES)
+    at, links = "http://graphml.graphdrawing.org/xmlns/1.1/", Path(xmlschema.__file__).parent / "schemas/XLINK/xlink.xsd"
+    near = {f"{at}{name}.xsd": (folder / f"{name}.xsd").as_uri() for name in ("graphml-structure", "graphml-attributes")}
+    known = xmlschema.XMLSchema(folder / "graphml.xsd", uri_mapper={**near, f"{at}xlink.xsd": links.as_uri()})
+    text = graphml_text(around(whole, "2007/27"))
+    assert list(known.iter_errors(text)) == []
+    assert list(known.iter_errors(text.replace('<node id="n', '<node id="/')))
+
+
+def test_igraph_reads_every_node_and_edge(whole, tmp_path):
+    igraph = pytest.importorskip("igraph", reason=NO_LIBRARY)
+    path = tmp_path / "whole.graphml"
+    path.write_text(graphml_text(whole), encoding="utf-8")
+    back = igraph.Graph.Read_GraphML(str(path))
+    assert back.is_directed() and back.vs["name"] == list(whole.nodes)
+    assert back.vs["label"] == [node.label for node in whole.nodes.values()]
+    names = back.vs["name"]
+    told = sorted((names[edge.source], names[edge.target], edge["kind"]) for edge in back.es)
+    assert told == sorted((edge.source, edge.target, edge.kind) for edge in whole.edges)
 
 
 def test_dot_and_mermaid_have_every_node_and_edge_on_a_line(whole):

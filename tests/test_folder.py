@@ -14,11 +14,11 @@ import pytest
 from faults import CRASHED, FINISHED, REFUSED, ends, full, killed, locked_up
 from trees import SOUND, planted
 
-from compiler import PROJECT, folder, load
+from compiler import PROJECT, folder, load, output
 from compiler.__main__ import main
 from compiler.build import build, write
 from compiler.library import NotBuilt
-from render import output, site, unchanged
+from render import site, unchanged
 
 OLD = {"index.html": b"old", "a/same.html": b"same", "a/changed.html": b"old", "gone/b.html": b"old"}
 NEW = {"index.html": b"new", "a/same.html": b"same", "a/changed.html": b"new", "c/d/e.html": b"new"}
@@ -73,7 +73,7 @@ def test_what_somebody_put_into_our_site_stays(out):
 @pytest.mark.parametrize("name", [*THEIRS, "index.html", ".hidden"])
 def test_a_folder_that_is_not_ours_is_refused(name, tmp_path):
     put(tmp_path / "site", {name: b"mine"})
-    with pytest.raises(folder.NotOurs, match="nicht leer und keine Website von regelwerk"):
+    with pytest.raises(folder.NotOurs, match="nicht leer und nicht von regelwerk"):
         written(tmp_path / "site", NEW)
     assert held(tmp_path) == {f"site/{name}": b"mine"}
 
@@ -385,10 +385,12 @@ def command(*words):
 def kill_alive(words, check):
     """Kill the command at `KILLS` random moments at which it is alive, looking at the disk after each; gives the states seen."""
     chance, seen, alive = random.Random(SEED), [], 0
-    started = time.perf_counter()
-    assert command(*words).wait() == 0
-    whole = time.perf_counter() - started
-    seen.append(check())
+    whole = float("inf")  # how long an undisturbed run takes: the quickest of three, for the first finds nothing warm
+    for _ in range(3):
+        started = time.perf_counter()
+        assert command(*words).wait() == 0
+        whole = min(whole, time.perf_counter() - started)
+        seen[:] = [check()]
     for _ in range(3 * KILLS):
         running = command(*words)
         time.sleep(chance.uniform(0, whole))

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from links import Page, broken, read
 
+from compiler import output
 from compiler.folder import NOTE
-from render import difference, output, pages_decision, serve, site
+from render import difference, pages_decision, serve, site
 
 FIXTURE = Path(__file__).parent / "fixtures" / "site"
 ALL_TYPES = [

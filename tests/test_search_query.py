@@ -47,6 +47,14 @@ def test_a_citation_comes_first(typed, first):
     assert ids(typed)[0] == first
 
 
+def test_another_word_for_the_same_finds_what_was_meant_behind_the_word_itself():
+    watched = unit("2017/10", "law", "", "Ein Kiebitz zittert.")
+    seen = unit("2017/11", "law", "", "Ein Zuschauer zittert.")
+    loaded = Loaded(index(KB | {"units": [*KB["units"], watched, seen]}, "bridge"))
+    for typed, order in (("Kiebitz", ["2017/10", "2017/11"]), ("Zuschauer", ["2017/11", "2017/10"])):
+        assert [hit.id for hit in query(loaded, typed)] == order
+
+
 def test_a_citation_brings_its_other_editions_and_what_stands_below():
     first, *rest = query(LOADED, "§ 7")
     assert (first.id, first.also, first.edition, first.kind) == ("2017/7", ("2007/7", "1997/7"), "2017", "law")
@@ -216,7 +224,7 @@ def test_a_clause_speaks_for_the_decision_that_rests_on_it():
     written = index(KB, "bridge")
     without = {hit.id: hit.score for hit in query(written | {"leads": []}, "verschüttet Berichtigung")}
     scores = {hit.id: hit.score for hit in query(written, "verschüttet Berichtigung")}
-    assert scores.pop("spilt") == without.pop("spilt") + without["2017/7.C"] * 11 // 16
+    assert scores.pop("spilt") == without.pop("spilt") + without["2017/7.C"] * written["weights"]["leading"] // 16
     assert scores == without
 
 

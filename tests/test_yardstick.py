@@ -6,7 +6,7 @@ from yardstick import GAMES, Yardstick, queries, shares, tuning
 from compiler.search.loaded import Loaded
 from compiler.search.query import Hit
 
-REACHED = {"bridge": (69, 86, 94), "doppelkopf": (79, 88, 96)}  # percent first, within three, within ten: to be raised, never lowered
+REACHED = {"bridge": (72, 88, 95), "doppelkopf": (79, 88, 97)}  # percent first, within three, within ten: to be raised, never lowered
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,9 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +26,11 @@ from compiler.cli.tricks import named, read_tricks
 from compiler.detect.auction import notice
 from compiler.detect.finding import CALL, CARD, Finding
 from compiler.detect.notation import SEATS, made
-from compiler.detect.reader import LIN, PBN, Unread, read
+from compiler.detect.reader import LIN, PBN, NoReader, Unread, read
 from compiler.detect.record import NAMES, Record, check
 from compiler.engine.ruling import UnknownEdition, accept
 from compiler.library import Library
+from compiler.problem import Spoken
 
 AUCTION, TRICKS = "auction", "tricks"
 NOTHING = "keine Regelwidrigkeit"
@@ -43,6 +46,8 @@ def detect(args: argparse.Namespace) -> int:
         tree, lines = tricks(kb, edition, words)
     elif what == AUCTION:
         tree, lines = auction(kb, edition, words, args.dealer)
+    elif Path(what).is_dir() and not words and not args.dealer:
+        tree, lines = folder(kb, edition, Path(what))
     elif Path(what).suffix.lower() in (PBN, LIN):
         if words or args.dealer:
             raise Unreadable(
@@ -50,7 +55,7 @@ def detect(args: argparse.Namespace) -> int:
             )
         tree, lines = records(kb, edition, Path(what))
     else:
-        ways = f"detect {AUCTION} ANSAGE …, detect {TRICKS} leader=1 KARTE …, detect DATEI{PBN}, detect DATEI{LIN}"
+        ways = f"detect {AUCTION} ANSAGE …, detect {TRICKS} leader=1 KARTE …, detect DATEI{PBN}, detect DATEI{LIN}, detect ORDNER"
         raise Unreadable(f"detect {what} gibt es {'so nicht, ohne --dealer' if what == TRICKS else 'nicht'}; möglich: {ways}", what)
     print(json.dumps(tree, ensure_ascii=False, indent=1) if args.json else "\n".join(lines))
     return 0
@@ -99,6 +104,33 @@ def records(kb: Library, edition: str, path: Path) -> tuple[Any, list[str]]:
         seats = seated(SEATS[board.start])
         lines += [f"  {line}" for each in found for line in shown(kb, edition, each, place(each, seats, board.calls, board))]
     return trees, lines
+
+
+def folder(kb: Library, edition: str, path: Path) -> tuple[Any, list[str]]:
+    """The records of all files below a folder, in the order of their names, read by as many processes as there are cores."""
+    files = sorted(each for each in path.rglob("*") if each.is_file() and each.suffix.lower() in (PBN, LIN))
+    with ProcessPoolExecutor() as pool:
+        read_all = list(pool.map(partial(one_of_many, kb.folder, edition, path), files, chunksize=1 + len(files) // 64))
+    told = [f"{len(files)} Dateien, {sum('unread' in tree for tree, _ in read_all)} davon nicht lesbar"]
+    return {"files": [tree for tree, _ in read_all]}, [line for _, lines in read_all for line in lines] + told
+
+
+def one_of_many(build: Path, edition: str, top: Path, path: Path) -> tuple[dict[str, Any], list[str]]:
+    """A file of a folder; one that cannot be read is told, and the others are read all the same."""
+    name = path.relative_to(top).as_posix()
+    try:
+        tree, lines = records(loaded(build), edition, path)
+    except NoReader:
+        raise
+    except (Spoken, OSError) as broken:
+        return {"file": name, "unread": str(broken)}, [f"{name}: nicht lesbar ({broken})"]
+    return {"file": name, "boards": tree}, [f"{name}:", *(f"  {line}" for line in lines)]
+
+
+@cache
+def loaded(build: Path) -> Library:
+    """The library, once a process."""
+    return load(build)
 
 
 def counted(findings: int) -> str:

@@ -106,7 +106,7 @@ def headword(kb: Library, entry: Mapping[str, Any]) -> str:
     return f"{kb.index[entry['parent']]['title']}: {entry['title']}" if entry["parent"] else str(entry["title"])
 
 
-def entry(kb: Library, id: str) -> tuple[list[Mapping[str, Any]], list[str]]:
+def entry(kb: Library, id: str) -> tuple[Sequence[Mapping[str, Any]], list[str]]:
     """An entry of the index with its sub-entries and where they lead, as trees and as lines."""
     entries = [entry for entry in kb.index.values() if id in (entry["id"], entry["parent"])]
     lines = []

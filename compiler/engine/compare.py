@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
+from typing import Literal
 
 from compiler.engine.cover import cover
 from compiler.engine.explain import verdict
@@ -24,7 +25,7 @@ class Step:
 
     a: str
     b: str
-    verdict: str
+    verdict: Literal["equal", "different", "open"]
     position: int
     outcome_a: OutcomeSaid | None
     outcome_b: OutcomeSaid | None

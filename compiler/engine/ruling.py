@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from compiler.problem import Spoken, nearest
+
+Status = Literal["settled", "open", "not_regulated", "undecided"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,7 @@ class Ruling:
 
     decision: str
     edition: str
-    status: str
+    status: Status
     row: str
     otherwise: str
     outcomes: tuple[OutcomeSaid, ...]

@@ -34,14 +34,15 @@ def mermaid_text(graph: Graph) -> str:
 
 
 def graphml_text(graph: Graph) -> str:
-    """GraphML by networkx: the attributes of nodes and edges as data."""
+    """GraphML by networkx: attributes as data, our ids as `name`; nodes are numbered, because its identifiers bear no slashes."""
     import networkx as nx
 
     net: nx.MultiDiGraph[str] = nx.MultiDiGraph()
+    names = {id: f"n{number}" for number, id in enumerate(graph.nodes)}
     for id, node in graph.nodes.items():
-        net.add_node(id, kind=node.kind, edition=node.edition, label=node.label, title=node.title)
+        net.add_node(names[id], name=id, kind=node.kind, edition=node.edition, label=node.label, title=node.title)
     for number, edge in enumerate(graph.edges):
-        net.add_edge(edge.source, edge.target, key=str(number), kind=edge.kind)
+        net.add_edge(names[edge.source], names[edge.target], key=str(number), kind=edge.kind)
     out = io.BytesIO()
     nx.write_graphml_xml(net, out)
     return out.getvalue().decode("utf-8") + "\n"

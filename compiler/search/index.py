@@ -12,6 +12,7 @@ In: the knowledge base (`kb.json`).  Out: one JSON value, small enough to be shi
               (nothing = the next), and a letter A to Z (how strongly the word stands for the document)
     parts     compounds as lists of classes: the compound, then its parts
     names     what documents are called as a whole: classes in rising order, blank between → the documents
+    alike     classes of nearly the same meaning
     concepts  per concept the names it has, each a list of classes, the name the texts use first
     asked     everyday phrases, each before the documents it leads to
     absent    what people ask for and the game does not have: words, what, why, near
@@ -37,7 +38,7 @@ from compiler.search.compounds import split_all
 from compiler.search.documents import Document, Kb, documents, names
 from compiler.search.ellipsis import completed
 from compiler.search.fold import fold, tokens, written
-from compiler.search.language import DEFINING, DENIAL, DOUBT, EMPTY, ENDINGS, LIGHT, SEPARABLE
+from compiler.search.language import ALIKE, DEFINING, DENIAL, DOUBT, EMPTY, ENDINGS, LIGHT, SEPARABLE
 from compiler.search.stems import classes
 from compiler.typed import patterns
 
@@ -67,6 +68,7 @@ def index(kb: Kb, game: str) -> dict[str, Any]:
         "postings": ["0", *postings(found, number_of)],
         "parts": parts(number_of, empty),
         "names": called(found, number_of),
+        "alike": alike(number_of),
         "concepts": concepts(kb, number_of),
         "asked": phrases(found),
         "absent": [{key: entry[key] for key in ("words", "what", "why", "near")} for entry in kb["absent"]],
@@ -229,6 +231,12 @@ def rests_on(decision: Mapping[str, Any]) -> Iterator[str]:
 def places(found: Sequence[Document]) -> dict[str, int]:
     """Id → the first document it stands for."""
     return {id: place for place, document in reversed([*enumerate(found)]) for id in document.ids}
+
+
+def alike(number_of: Mapping[str, int]) -> list[list[int]]:
+    """The classes of everyday words that mean nearly the same, of those the corpus has."""
+    known = (sorted({number_of[form] for form in map(fold, words) if form in number_of}) for words in ALIKE)
+    return [numbers for numbers in known if len(numbers) > 1]
 
 
 def concepts(kb: Kb, number_of: Mapping[str, int]) -> list[list[list[int]]]:

@@ -44,6 +44,65 @@ sagt erklärt
 """
 DOUBT = frozenset(DOUBT_WORDS.split())  # nor does anything of a text with one of these
 
+ALIKE_WORDS = """
+abbrechen aufhören beenden Schluss
+ablegen hinlegen auflegen
+absichtlich bewusst vorsätzlich
+Alleinspieler Declarer Spielmacher
+anfangen beginnen loslegen
+angespielt aufgespielt ausgespielt rausgekommen herausgekommen rausgespielt Anspiel Aufspiel Ausspiel anspielen aufspielen ausspielen
+Antwort antworten Auskunft erklären Erklärung erläutern
+aufdecken umdrehen aufgedeckt umgedreht offen
+aufschreiben eintragen notieren anschreiben schreiben
+austeilen geben teilen verteilen ausgeteilt verteilt gegeben
+bedienen bekennen zugeben bedient bekannt zugegeben
+beleidigen beschimpfen schimpfen meckern pöbeln
+bemerken merken auffallen entdecken feststellen gemerkt bemerkt entdeckt
+Berufung Einspruch Protest
+betrügen mogeln schummeln
+bieten reizen ansagen geboten gereizt angesagt Gebot Ansage Reizung
+Blatt Hand
+dran Reihe
+erlaubt zulässig
+Ergebnis Resultat Score
+falsch irrtümlich verkehrt
+fallen herunterfallen runterfallen runtergefallen heruntergefallen gefallen hingefallen fallenlassen
+fehlen fehlt weg verschwunden
+Fehler Irrtum Verstoß Regelverstoß
+fragen nachfragen Frage erkundigen gefragt
+Geber Teiler Kartengeber
+Handy Mobiltelefon Telefon Smartphone Gerät
+hören mithören gehört verhören verhört
+Kiebitz Zuschauer Zuseher zuschauen zugucken
+kontern kontrieren verdoppeln Kontra
+korrigieren verbessern berichtigen richtigstellen ändern verbessert geändert korrigiert
+langsam trödeln bummeln
+nachschauen nachsehen nachgucken
+nachdenken überlegen zögern grübeln nachgedacht überlegt gezögert Denkpause
+Partner Mitspieler
+Punkte Zähler
+reden quatschen sprechen unterhalten Bemerkung
+rufen holen gerufen geholt
+Runde Durchgang
+sagen mitteilen verraten
+Schiedsrichter Schiri Turnierleiter Turnierleitung TL
+schauen gucken sehen ansehen anschauen reinschauen reingucken geschaut geguckt gesehen
+stechen trumpfen gestochen
+Strafe bestrafen bestraft
+streiten Streit uneinig
+tauschen vertauschen wechseln vertauscht getauscht
+unsportlich unfair
+verboten unzulässig
+vergessen versäumen übersehen
+versehentlich Versehen unabsichtlich vergriffen verrutscht Fehlgriff
+verspätet spät
+wegwerfen abwerfen abgeworfen
+zeigen vorzeigen gezeigt sichtbar
+Zettel Laufzettel Formular Spielzettel Scorezettel
+zurücknehmen zurückziehen zurückgenommen zurückgezogen wegnehmen
+"""
+ALIKE = tuple(tuple(line.split()) for line in ALIKE_WORDS.strip().split("\n"))  # everyday words of nearly the same meaning, a line each
+
 SEPARABLE_PREFIXES = """
 ab an auf aus auseinander bei bloß dar durch ein entgegen fehl fest fort frei her heraus herein hervor hin hinein hinzu klar los mit
 nach nieder richtig statt teil um unter vor voraus vorbei weg weiter wieder zu zurecht zurück zusammen über

@@ -129,6 +129,15 @@ class Loaded:
         return found
 
     @cached_property
+    def alike(self) -> Mapping[int, tuple[int, ...]]:
+        """Class → the classes that mean nearly the same."""
+        found: dict[int, dict[int, None]] = defaultdict(dict)
+        for numbers in self.index["alike"]:
+            for number in numbers:
+                found[number] |= dict.fromkeys(other for other in numbers if other != number)
+        return {number: tuple(others) for number, others in found.items()}
+
+    @cached_property
     def leads(self) -> Mapping[int, tuple[int, ...]]:
         """Decision → the documents it rests on."""
         return {decision: tuple(clauses) for decision, *clauses in self.index["leads"]}

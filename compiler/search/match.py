@@ -106,7 +106,9 @@ def slot_of(loaded: Loaded, token: str, *, last: bool) -> tuple[list[int], Slot]
 
 
 def relate(loaded: Loaded, slot: Slot, number: int, weight: int) -> None:
-    """Add the compounds a class is part of, and the parts of a compound."""
+    """Add the compounds a class is part of, the parts of a compound, and what means nearly the same."""
+    for other in loaded.alike.get(number, ()):
+        add(loaded, slot, other, weight * loaded.index["weights"]["alike"] // 16, loaded.rarity(number))
     for whole in loaded.wholes.get(number, ()):
         add(loaded, slot, whole, weight * loaded.index["weights"]["whole"] // 16, loaded.rarity(number))
     for part in loaded.parts.get(number, ()):

@@ -56,12 +56,13 @@ WEIGHTS = {  # sixteenths of an exact hit
     "inflected": 14,
     "concept": 13,
     "joined": 14,
+    "alike": 9,  # another word that means nearly the same
     "typo": 11,  # at distance 1; at distance 2 half
     "whole": 5,  # the word as part of a compound
     "part": 3,  # a part of the compound asked for
     "begun": 6,  # a longer word that begins so
     "inside": 7,  # a longer word that contains it
-    "asked": 300,  # an everyday phrase said word for word, in shares of what the words could be worth at most
+    "asked": 250,  # an everyday phrase said word for word, in shares of what the words could be worth at most
     "leading": 11,  # a clause, added to the decision that rests on it
     "further": 5,  # a longer word, where the word itself is known and stands last
 }

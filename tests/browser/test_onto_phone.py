@@ -99,6 +99,21 @@ def test_the_server_answers_an_unknown_address_with_search(desk: Browser, served
     assert shown(desk, "h1") == ["Diese Seite gibt es hier nicht"] and desk.execute_script("return document.styleSheets.length") >= 1
     one(desk, "#suche").send_keys("gebot")
     until(desk, lambda b: shown(b, "[data-lookup] .hits li"))
+    for nowhere, first in (
+        ("bridge/gemurmelte-ansagen", "Gemurmelte Ansage"),
+        ("entscheidung/mumbled-cal.php", "Gemurmelte Ansage"),
+        ("doppelkopf/regeln/gesch%C3%BCttelt", ""),
+    ):
+        desk.get(f"{served}{nowhere}")
+        until(desk, lambda b: shown(b, "h1"))
+        if first:
+            until(desk, lambda b: shown(b, "[data-meant] a"))
+            assert shown(desk, "[data-meant]")[0].startswith("Meinten Sie ") and first in shown(desk, "[data-meant] a")[0]
+            assert one(desk, "[data-meant] a").get_attribute("href").startswith(f"{served}bridge/")
+        else:
+            desk.execute_async_script("setTimeout(arguments[0], 400)")
+            assert not shown(desk, "[data-meant]")
+    severe(desk)
 
 
 def test_a_new_version_waits_until_the_reader_wants_it(desk: Browser, dated: tuple[Path, str, Callable[[], None]]) -> None:
@@ -172,6 +187,8 @@ def test_the_one_file_reads_searches_and_goes_back(phone: Browser, carried: str)
     one(phone, "#suche").send_keys("ungenügendes gebott")
     until(phone, lambda b: shown(b, "main .hits li"))
     one(phone, "#suche").send_keys(Keys.ENTER)
+    until(phone, lambda b: b.switch_to.active_element.tag_name == "a")
+    phone.switch_to.active_element.send_keys(Keys.ENTER)
     until(phone, lambda b: "Suche" not in b.title)
     opened(phone, carried, "gibt/es/nicht/", "Nicht gefunden")
     assert severe(phone) == []

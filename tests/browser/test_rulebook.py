@@ -9,6 +9,7 @@ import pytest
 from axe import complaints, source
 from selenium.webdriver.common.keys import Keys
 from steps import Browser, answer, offline, one, press, severe, shown, top, until
+from test_site import pdf, sizes
 from window import screen
 
 BID = "bridge/entscheidung/insufficient_bid/index.html"
@@ -68,6 +69,7 @@ def test_a_director_decides_on_a_phone(desk: Browser, rulebook: Path) -> None:
 
 def test_a_score_is_reckoned_while_one_types(phone: Browser, rulebook: Path) -> None:
     phone.get(f"{rulebook.as_uri()}/bridge/rechner/index.html")
+    until(phone, lambda b: shown(b, "[data-form] output"))
     answers = [each.split("\n")[0] for each in shown(phone, "[data-form] output")]
     assert answers[:2] == ["+420 für die Partei des Alleinspielers (erfüllt)", "+10 IMP bei einer Differenz von +450"]
     assert answers[4:6] == ["mindestens 60 %", "Teiler Nord, in Gefahr keiner"] and answers[-1].startswith("bis 23:00")
@@ -189,12 +191,16 @@ def test_the_columns_of_law_27_can_be_chosen(desk: Browser, rulebook: Path) -> N
     assert not one(desk, '[id="v-A.1"]').is_displayed()  # it may be accepted in every edition
 
 
+TEXT = ".reading:not([hidden]) .v, .reading:not([hidden]) .grid"  # of the edition one reads
+
+
 def test_every_law_begins_in_the_upper_third_of_a_phone(phone: Browser, rulebook: Path) -> None:
     screen(phone, 390, 844)
     late = {}
     for law in range(1, 94):
         phone.get(f"{rulebook.as_uri()}/bridge/{law}/index.html")
-        first = top(phone, ".reading:not([hidden]) .v, .reading:not([hidden]) .grid")
+        until(phone, lambda b: shown(b, TEXT))
+        first = top(phone, TEXT)
         if first >= 320:
             late[law] = first
         assert phone.execute_script("return document.documentElement.scrollWidth") <= 390, law
@@ -239,6 +245,12 @@ def test_the_print_of_a_law_holds_its_notes_and_its_columns(desk: Browser, ruleb
         desk.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 
 
+@pytest.mark.parametrize("law", ["27", "64"])
+def test_a_compared_law_prints_on_few_pages(desk: Browser, rulebook: Path, law: str) -> None:
+    desk.get(f"{rulebook.as_uri()}/bridge/{law}/index.html?vergleichen")
+    assert 3 <= len(sizes(pdf(desk))) <= 8
+
+
 def test_a_topic_is_found_by_what_people_say_and_read_on_a_phone(desk: Browser, rulebook: Path) -> None:
     screen(desk, 390, 844)
     desk.execute_script("localStorage.clear()")
@@ -259,6 +271,7 @@ def test_a_topic_is_found_by_what_people_say_and_read_on_a_phone(desk: Browser, 
 
 def test_doppelkopf_points_per_seat_and_the_protocol(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/{PENALISED}")
+    until(desk, lambda b: shown(b, ".ruling .points p"))
     rows = shown(desk, ".ruling .points p")
     points = [int(row.split()[-1].replace("−", "-")) for row in rows]
     assert len(points) == 5 and sum(points[:4]) == points[4] == 0 and min(points) == points[1] < 0

@@ -7,6 +7,7 @@ from pathlib import Path
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from steps import Browser, one, severe, shown, until
+from window import screen
 
 HITS = "[data-hits] li"
 
@@ -52,6 +53,78 @@ def test_the_search_page_narrows_to_a_game_and_a_kind(desk: Browser, built: Path
     until(desk, lambda b: shown(b, HITS))
     assert all("Entscheiden" in hit for hit in shown(desk, HITS)) and games(desk) == {"bridge"}
     assert [each.get_attribute("value") for each in desk.find_elements(By.CSS_SELECTOR, '[aria-pressed="true"]')] == ["bridge", "decision"]
+
+
+def test_enter_and_the_button_lead_to_the_list_of_the_search_page(desk: Browser, built: Path) -> None:
+    severe(desk)
+    ask(desk, built, "suche/index.html", "gemurmelte Ansage")
+    for send in (lambda: desk.switch_to.active_element.send_keys(Keys.ENTER), one(desk, "form.big [type=submit]").click):
+        send()
+        until(desk, lambda b: focused_hit(b) == (0, 0))
+        assert "/suche/index.html?q=gemurmelte" in desk.current_url
+        desk.switch_to.active_element.send_keys("/")
+        assert desk.switch_to.active_element.get_attribute("id") == "suche"
+    desk.switch_to.active_element.send_keys(Keys.ENTER)
+    until(desk, lambda b: focused_hit(b) == (0, 0))
+    desk.switch_to.active_element.send_keys(Keys.ARROW_DOWN)
+    assert focused_hit(desk) == (0, 1)
+    desk.switch_to.active_element.send_keys(Keys.ARROW_RIGHT)
+    assert focused_hit(desk) == (1, 0)
+    desk.switch_to.active_element.send_keys(Keys.ARROW_LEFT)
+    assert focused_hit(desk) == (0, 0)
+    second = str(desk.execute_script("return document.querySelectorAll('[data-hits] ol:first-of-type li a:first-child')[1].href"))
+    desk.switch_to.active_element.send_keys("2")
+    until(desk, lambda b: b.current_url == second)
+    desk.back()
+    until(desk, lambda b: shown(b, HITS))
+    desk.switch_to.active_element.send_keys(Keys.ENTER)
+    until(desk, lambda b: focused_hit(b) == (0, 0))
+    first = desk.switch_to.active_element.get_attribute("href")
+    desk.switch_to.active_element.send_keys(Keys.ENTER)
+    until(desk, lambda b: b.current_url == first)
+    assert severe(desk) == []
+
+
+def focused_hit(browser: Browser) -> tuple[int, int] | None:
+    """The list and the place in it of the hit that has the focus."""
+    found = browser.execute_script(
+        "const item = document.activeElement.closest('[data-hits] li'), lists = [...document.querySelectorAll('[data-hits] ol')];"
+        "return item && [lists.indexOf(item.parentElement), [...item.parentElement.children].indexOf(item)]"
+    )
+    return (found[0], found[1]) if found else None
+
+
+def test_only_a_whole_citation_jumps_from_the_search_page(desk: Browser, built: Path) -> None:
+    ask(desk, built, "suche/index.html", "27 A 1")
+    desk.switch_to.active_element.send_keys(Keys.ENTER)
+    until(desk, lambda b: b.current_url.endswith("bridge/27/index.html#A.1"))
+    ask(desk, built, "suche/index.html", "27 Gebot")
+    desk.switch_to.active_element.send_keys(Keys.ENTER)
+    until(desk, lambda b: focused_hit(b) == (0, 0))
+    ask(desk, built, "suche/index.html", "qqqqqqqq")
+    desk.switch_to.active_element.send_keys(Keys.ENTER)
+    until(desk, lambda b: "Nichts gefunden" in one(b, "#meldung").get_attribute("textContent"))
+    assert desk.switch_to.active_element.get_attribute("id") == "suche" and "suche/index.html?q=qqqqqqqq" in desk.current_url
+
+
+def test_the_search_page_uses_its_room(desk: Browser, built: Path) -> None:
+    desk.get(f"{built.as_uri()}/suche/index.html")
+    sample = one(desk, "[data-samples] a")
+    asked = sample.text
+    sample.click()
+    until(desk, lambda b: shown(b, HITS))
+    assert one(desk, "#suche").get_attribute("value") == asked and not shown(desk, "[data-samples] a")
+    ask(desk, built, "suche/index.html", "Ansage")
+    boxes = "return [...document.querySelectorAll('[data-hits] section')].map((each) => each.getBoundingClientRect().toJSON())"
+    left, right = desk.execute_script(boxes)
+    assert left["right"] <= right["left"] and abs(left["top"] - right["top"]) < 1 and right["right"] > 1100
+    screen(desk, 390, 844)
+    above, below = desk.execute_script(boxes)
+    assert above["bottom"] <= below["top"] and not shown(desk, ".keys")
+    assert desk.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+    one(desk, "form.big [type=submit]").click()
+    until(desk, lambda b: focused_hit(b) == (0, 0))
+    assert 0 <= desk.execute_script("return document.activeElement.getBoundingClientRect().top") < 422
 
 
 def test_a_decision_is_one_tap_away_from_its_hit(desk: Browser, built: Path) -> None:

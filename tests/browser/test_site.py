@@ -29,6 +29,16 @@ def test_a_law_opens_from_a_folder_without_complaint(desk: Browser, built: Path)
     assert severe(desk) == []
 
 
+def test_the_block_of_data_in_the_head_is_allowed_and_its_files_are_served(desk: Browser, served: str) -> None:
+    severe(desk)
+    desk.get(f"{served}bridge/27/index.html")
+    script = """const done = arguments[arguments.length - 1];
+    const block = JSON.parse(document.querySelector('head [type="application/ld+json"]').textContent);
+    fetch(block.encoding[0].contentUrl).then((sent) => sent.json()).then(({ unit, licence }) => done([block.name, unit.id, licence]));"""
+    name, id, licence = desk.execute_async_script(script)
+    assert name.startswith("27 ") and id.endswith("/27") and licence == "MIT" and severe(desk) == []
+
+
 def test_comparing_is_one_switch_and_stands_in_the_address(desk: Browser, built: Path) -> None:
     open_file(desk, built, "bridge/27/index.html")
     assert not shown(desk, "ins, del") and not shown(desk, ".row")

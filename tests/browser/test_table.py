@@ -74,6 +74,16 @@ def test_digits_answer_and_chips_change_on_a_small_phone(phone: Browser, ruleboo
     until(phone, lambda b: shown(b, '.answers [aria-pressed="true"]'))
 
 
+def test_the_page_stays_as_wide_as_the_phone_however_many_answers_are_given(phone: Browser, rulebook: Path) -> None:
+    screen(phone, 390, 844)
+    phone.get((rulebook / "doppelkopf/entscheidung/suit_not_followed/index.html").as_uri())
+    for answers in range(1, 5):
+        until(phone, lambda browser: browser.find_elements(By.CSS_SELECTOR, '.answers [data-act="unknown"]'))
+        one(phone, '.answers [data-act="unknown"]').click()
+        until(phone, lambda browser, wanted=answers: len(browser.find_elements(By.CSS_SELECTOR, ".chips li")) >= wanted)
+        assert phone.execute_script("return document.documentElement.scrollWidth") == 390, answers
+
+
 def test_the_picture_shows_who_is_asked(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/{BID}?in_rotation=yes&ausgabe=2017&schuldig=S")
     until(desk, lambda b: shown(b, ".question h3"))

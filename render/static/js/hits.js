@@ -1,6 +1,7 @@
 /* The hits of a search as a list: what was found, where the words stand in it, and why it was found where they do not.
  *
- * In: `RegelwerkSearch`, the words of the games (`RegelwerkWords_bridge` …).  Out: RegelwerkHits.show(form, text, games) → [{href, sure}], best first.
+ * In: `RegelwerkSearch`, the words of the games (`RegelwerkWords_bridge` …).  Out: RegelwerkHits.show(form, text, games) → [{href, sure, only}], best first;
+ * sure: a citation was typed; only: it was all that was typed, and one game knows it.
  */
 "use strict";
 globalThis.RegelwerkHits = (function (page) {
@@ -117,18 +118,19 @@ globalThis.RegelwerkHits = (function (page) {
     const inline = form.dataset.lookup === "page", box = form.querySelector("[data-hits]"), mine = ++turn;
     const found = asked(text, games, inline ? MOST / games.length : FIRST[games.length - 1], form.dataset.kind ? [form.dataset.kind] : []);
     const later = [];
-    const parts = found.flatMap(({ game, data, hits, absent }) => {
+    const parts = found.map(({ game, data, hits, absent }) => {
       const marked = data.search.marked(text), first = FIRST[found.length - 1];
       const list = hits.length ? el("ol", {}, ...hits.slice(0, first).map((hit) => item(data, hit, marked, text))) : "";
       if (hits.length > first) later.push(() => list.append(...hits.slice(first).map((hit) => item(data, hit, marked, text))));
-      return [games.length > 1 ? el("h2", {}, say(`game-${game}`)) : "", ...absent.map((entry) => missing(data, entry)), list];
+      return el("section", {}, games.length > 1 ? el("h2", {}, say(`game-${game}`)) : "", ...absent.map((entry) => missing(data, entry)), list);
     });
     const count = found.reduce((sum, each) => sum + each.hits.length, 0);
     box.hidden = false;
-    box.replaceChildren(...(found.length ? parts.filter(Boolean) : [nothing(text)]));
+    box.replaceChildren(...(found.length ? parts : [nothing(text)]));
     if (later.length) setTimeout(() => mine === turn && later.forEach((add) => add()), 50); // the first are seen before the rest is made
     tell(count ? say("found", { n: count }) : say("nothing", { text }));
-    return found.flatMap(({ data, hits }) => hits.map((hit) => ({ href: root + (data.rows[hit.id] || pageOf(data, hit.id, hit.kind)), sure: sure(hit) })));
+    const only = found.filter(({ data }) => data.search.meant(text)[0]).length === 1;
+    return found.flatMap(({ data, hits }) => hits.map((hit) => ({ href: root + (data.rows[hit.id] || pageOf(data, hit.id, hit.kind)), sure: sure(hit), only: only && sure(hit) })));
   }
 
   return { show, open, pageOf, cite };

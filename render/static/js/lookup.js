@@ -1,6 +1,7 @@
 /* Searching: hits appear while typing; the search and the words of a game are loaded when someone first types.
  *
  * In: forms [data-lookup], the game of the page, the scripts of the search.  Out: lists of hits, walked by arrow keys; `/` jumps to the field.
+ * Sending a form opens what was cited; else it leads to the search page, and there to the list.
  */
 (function (page) {
   const { root, ready, bring } = page;
@@ -11,7 +12,8 @@
 
   /** Show what a field asks for. */
   async function look(form, text) {
-    const box = form.querySelector("[data-hits]");
+    const box = form.querySelector("[data-hits]"), samples = form.querySelector("[data-samples]");
+    if (samples) samples.hidden = text.trim().length > 1;
     if (text.trim().length < 2) {
       box.hidden = form.dataset.lookup !== "page";
       box.replaceChildren();
@@ -56,34 +58,17 @@
     field.addEventListener("input", update);
     form.addEventListener("toggle", (event) => { if (event.newState === "open") field.focus(); });  // on a phone it drops down from the head
     form.addEventListener("keydown", (event) => walk(form, event));
-    form.addEventListener("submit", (event) => {
+    form.addEventListener("submit", async (event) => {
       event.preventDefault();  // the pages let no form send anything
-      if (hits[0] && (hits[0].sure || here)) location.href = hits[0].href;
-      else if (!here) location.href = `${root}suche/index.html${address(form)}`;
+      if (here) {
+        await update();
+        page.searching.lead(form, hits);
+      } else location.href = hits[0]?.sure ? hits[0].href : `${root}suche/index.html${address(form)}`;
     });
     form.addEventListener("focusout", () => setTimeout(() => {
       if (!form.contains(document.activeElement) && !here) form.querySelector("[data-hits]").hidden = true;
     }, 150));
-    if (here) choose(form, field, update);
-  }
-
-  /** The search page: what its address asks, and buttons that narrow it to a game or a kind. */
-  function choose(form, field, update) {
-    const asked = new URLSearchParams(location.search), buttons = [...form.querySelectorAll("[data-choose]")];
-    form.dataset.game = GAMES.includes(asked.get("spiel")) ? asked.get("spiel") : "";
-    form.dataset.kind = asked.get("art") || "";
-    const press = () => buttons.forEach((button) => button.setAttribute("aria-pressed", button.value === form.dataset[button.dataset.choose]));
-    for (const button of buttons) {
-      button.addEventListener("click", () => {
-        form.dataset[button.dataset.choose] = button.value;
-        press();
-        update();
-      });
-    }
-    press();
-    field.value = asked.get("q") || "";
-    field.focus();
-    if (field.value) update();
+    if (here) page.searching.begin(form, field, update);
   }
 
   ready(() => {

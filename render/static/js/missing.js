@@ -1,8 +1,12 @@
-/* An unknown address: names the law it may have meant, and says so where a page is only not loaded yet.
+/* An unknown address: names the law it may have meant, or what the search finds for its words, and says so where a page is only not loaded yet.
  *
- * In: the address, the folders of numbered laws [data-laws], `data-later` on the document.  Out: a hint with a link.
+ * In: the address, the folders of numbered laws [data-laws], `data-later` on the document, the scripts of the search.  Out: a hint with links.
  */
-(function ({ root, ready, say, el }) {
+(function ({ root, ready, say, el, bring }) {
+  const GAMES = ["bridge", "doppelkopf"], MOST = 3, SLIPS = 2; // things that are offered, letters that may be wrong in an id
+  const FOLDERS = new Set(["index", "html", "entscheidung", "fall", "thema", "glossar", "suche", "ueber"]);
+
+
   /** The folder of laws and the number that an address names; nothing where it names none. */
   function named(folders, path) {
     const steps = path.split("/").filter((step) => step && step !== "index.html");
@@ -19,16 +23,54 @@
     return [text[0], el("a", { href: `${root}${folder.folder}${law}/index.html` }, `${sign} ${law}`), text[1]];
   }
 
-  ready(() => {
+  /** The words of a step of an address; none where it cannot be read. */
+  function spelled(step) {
+    try { return decodeURIComponent(step).split(/[^\p{L}\d]+/u).filter((word) => word && !FOLDERS.has(word)); } catch { return []; }
+  }
+
+  /** What is called by an id that is a slip or two away from one of the words' spellings. */
+  function misspelt(game, words) {
+    const data = globalThis.RegelwerkHits.open(game), typed = words.join("_").replace(/_php$|_htm$/, "");
+    const near = typed.length < SLIPS * 3 ? undefined : [...data.search.place.keys()]
+      .find((id) => Math.abs(id.length - typed.length) <= SLIPS && globalThis.RegelwerkTyped.distance(id, typed) <= SLIPS);
+    return near ? [{ data, hit: { id: near, kind: data.search.kind(near), title: data.search.title(near) } }] : [];
+  }
+
+  /** What the search of a game finds for some words and bears most of them in its name, its title or what is said of it. */
+  function fitting(game, words) {
+    const data = globalThis.RegelwerkHits.open(game), marks = words.map(data.search.marked);
+    const borne = (hit) => marks.filter((mark) => [hit.id, hit.title, hit.asked].flatMap(spelled).some(mark)).length;
+    return data.search.query(words.join(" "), MOST).filter((hit) => borne(hit) * 2 > words.length).map((hit) => ({ data, hit }));
+  }
+
+  /** What an address may have meant by its words, first by those of its last step; its game is asked alone where it names one. */
+  async function sounding(path) {
+    const steps = path.split("/").filter(Boolean), games = GAMES.filter((game) => steps.includes(game));
+    const asked = games.length ? games : GAMES, lists = steps.map(spelled).map((words) => words.filter((word) => !GAMES.includes(word))).filter((words) => words.length);
+    if (!lists.length) return [];
+    try { await Promise.all(["search", ...asked.map((game) => `search-${game}`)].map(bring)); } catch { return []; }
+    const best = (read, words) => asked.flatMap((game) => read(game, words)).sort((a, b) => b.hit.score - a.hit.score).slice(0, MOST);
+    return [[misspelt, lists.at(-1)], [fitting, lists.at(-1)], [fitting, lists.flat()]].reduce((found, way) => (found.length ? found : best(...way)), []);
+  }
+
+  /** Things found, as links one after the other. */
+  function offered(found) {
+    const { pageOf, cite } = globalThis.RegelwerkHits, text = say("perhaps", { places: "\n" }).split("\n");
+    const links = found.map(({ data, hit }) => el("a", { href: root + pageOf(data, hit.id, hit.kind) }, [cite(data, hit.id), hit.title].filter(Boolean).join(" ")));
+    return [text[0], ...links.flatMap((link, at) => (at ? [" · ", link] : [link])), text[1]];
+  }
+
+  ready(async () => {
     if ("later" in document.documentElement.dataset) {
       document.querySelector("[data-nowhere]").hidden = true;
       document.querySelector("main [data-later]").hidden = false;
       return;
     }
     const place = document.querySelector("[data-meant]");
-    const found = named([...document.querySelectorAll("[data-laws] li")], location.pathname);
-    if (!found) return;
-    place.replaceChildren(...nearest(found));
+    const law = named([...document.querySelectorAll("[data-laws] li")], location.pathname);
+    const found = law ? [] : await sounding(location.pathname);
+    if (!law && !found.length) return;
+    place.replaceChildren(...(law ? nearest(law) : offered(found)));
     place.hidden = false;
   });
 })(globalThis.RegelwerkPage);

@@ -1,6 +1,6 @@
 /* Search in the browser: compiler/search once more, over the same index, with the same hits, order and scores.
  *
- * In: the index of a game, what was typed.  Out: RegelwerkSearch.load(index) → {query(text, limit, groups), heard(decision, text), absent(text), marked(text), worked()}.
+ * In: the index of a game, what was typed.  Out: RegelwerkSearch.load(index) → {query(text, limit, groups), heard(decision, text), absent(text), marked(text), meant(text)}.
  * Hits: {id, also, kind, title, score, edition, game, group, asked}, best first. What a word means is kept, so that a keystroke costs the last word only.
  */
 "use strict";
@@ -112,6 +112,7 @@
       }
       for (const number of numbers) {
         add(slot, number, weight);
+        for (const same of index.alike.filter((line) => line.includes(number))) for (const other of same) add(slot, other, (weight * weights.alike) >> 4, rarity(number));
         for (const whole of wholes.get(number) || []) add(slot, whole, (weight * weights.whole) >> 4, rarity(number));
         for (const part of parts.get(number) || []) add(slot, part, (weight * weights.part) >> 4);
       }
@@ -327,7 +328,7 @@
       return (word) => tokens(word).some((token) => sure.has(numberOf.get(token)));
     }
 
-    return { query, heard, marked, worked: () => worked, absent: (said) => missing(tokens(said))[0], place, kind: (id) => kindOf(place.get(id)), title: (id) => titles[place.get(id)] };
+    return { query, heard, marked, meant, worked: () => worked, absent: (said) => missing(tokens(said))[0], place, kind: (id) => kindOf(place.get(id)), title: (id) => titles[place.get(id)] };
   }
 
   global.RegelwerkSearch = { load };

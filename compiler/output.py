@@ -1,4 +1,4 @@
-"""The site onto the disk: replaced as one, foreign files left alone.
+"""A whole folder onto the disk (the site, what is packed for other programs): replaced as one, foreign files left alone.
 
 In: relative paths and their bytes, what they were made of.  Out: the folder with these files and its note.
 """
@@ -50,7 +50,7 @@ def owned(folder: Path) -> Collection[str]:
         return note.files.keys()
     for found in disk.strangers(folder, ()):
         raise disk.NotOurs(
-            f"{folder}: nicht leer und keine Website von regelwerk (darin: {found.name}); "
+            f"{folder}: nicht leer und nicht von regelwerk (darin: {found.name}); "
             "einen leeren Ordner nennen, oder diesen von Hand leeren"
         )
     return ()

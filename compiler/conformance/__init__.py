@@ -1,0 +1,1 @@
+"""The conformance suite: situations as files, each with the ruling that every runtime must give."""

@@ -1,0 +1,62 @@
+"""The files of the conformance suite.
+
+In: the parsed `engine.json`.  Out: the suite as relative paths and bytes: `index.json`, `cases/…`, the schema of both, a README, a runner.
+Put to another engine it tells where that one says something else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from compiler import HERE, SCHEMAS
+from compiler.conformance.choice import chosen, nowhere
+from compiler.conformance.expected import case, said
+from compiler.engine.position import Json
+from compiler.engine.reach import reach
+from compiler.writing import dumps
+
+SCHEMA = 1
+SHAPE = "conformance.schema.json"
+BESIDE = ("README.md", "run.mjs")  # for whoever runs it
+
+
+def files(engine: Json) -> dict[str, bytes]:
+    """The whole suite; the same engine gives the same bytes."""
+    head = {"schema": SCHEMA, "data_version": engine["data_version"]}
+    sets = {f"cases/{decision}.{edition}.json": cases(engine, decision, edition) for decision, edition in tables(engine)}
+    listed = [{"file": name, **each, "cases": len(each["cases"])} for name, each in sets.items()]
+    index = head | {"cases": sum(each["cases"] for each in listed), "files": listed}
+    found = {name: dumps(head | each).encode() for name, each in {"index.json": index, **sets}.items()}
+    return found | {SHAPE: (SCHEMAS / SHAPE).read_bytes()} | {name: (HERE / "conformance" / name).read_bytes() for name in BESIDE}
+
+
+def tables(engine: Json) -> Iterator[tuple[str, str]]:
+    """Every decision with every edition it is decided for, then what there is no table of."""
+    known = reach(engine)
+    yield from ((decision, edition) for decision in engine["decisions"] for edition in known.editions if known.table(decision, edition))
+    yield from nowhere(engine)
+
+
+def cases(engine: Json, decision: str, edition: str) -> dict[str, Any]:
+    """The situations of a decision in an edition, each with what must be said to it."""
+    asked = chosen(engine, decision, edition)
+    return {"decision": decision, "edition": edition, "cases": [case(engine, decision, edition, each) for each in asked]}
+
+
+def differences(engine: Json, folder: Path, told: Callable[[Json, str, str, Json], Mapping[str, Any]] = said) -> Iterator[str]:
+    """Where an engine says something else than the suite in a folder, as `file id`; raises `ValueError` for a suite of other data.
+
+    `told` puts one situation to the engine.
+    """
+    index = json.loads((folder / "index.json").read_bytes())
+    if index["data_version"] != engine["data_version"]:
+        raise ValueError(f"{index['data_version']} statt {engine['data_version']}")
+    for listed in index["files"]:
+        tree = json.loads((folder / listed["file"]).read_bytes())
+        for each in tree["cases"]:
+            expected = {key: each[key] for key in ("ruling", "next", "refused") if key in each}
+            if told(engine, tree["decision"], tree["edition"], each) != expected:
+                yield f"{listed['file']} {each['id']}"

@@ -1,0 +1,48 @@
+"""The diagram of a decision in DMN: where its boxes stand and how its arrows run.
+
+In: the name of the decision, of its facts and of its sources.  Out: the element `dmndi:DMNDI`.
+The sources stand in a row above the decision, the facts in a row below; every arrow runs straight from them to it. Lengths are points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from xml.etree import ElementTree as ET
+
+WIDTH, HEIGHT, GAP, FALL = 160, 60, 30, 140  # of a box, between boxes in a row, from the top of a row to the next
+
+
+def diagram(name: str, facts: Sequence[str], sources: Sequence[str]) -> ET.Element:
+    """One diagram with a shape for every element and an edge for every requirement, named as `dmn_text` names them."""
+    made = ET.Element("dmndi:DMNDI")
+    drawn = ET.SubElement(made, "dmndi:DMNDiagram", {"id": f"diagram_{name}", "name": name})
+    across = max(len(facts), len(sources), 1)
+    middle = across * (WIDTH + GAP) // 2
+    shape(drawn, name, middle - WIDTH // 2, FALL)
+    for number, source in enumerate(sources):
+        left = middle + placed(number, len(sources))
+        shape(drawn, source, left, 0)
+        edge(drawn, f"rests_{source}", (left + WIDTH // 2, HEIGHT), (middle, FALL))
+    for number, fact in enumerate(facts):
+        left = middle + placed(number, len(facts))
+        shape(drawn, f"input_{fact}", left, 2 * FALL)
+        edge(drawn, f"needs_{fact}", (left + WIDTH // 2, 2 * FALL), (middle, FALL + HEIGHT))
+    return made
+
+
+def placed(number: int, count: int) -> int:
+    """How far the left side of a box of a row stands from the middle of the row."""
+    return number * (WIDTH + GAP) - (count * (WIDTH + GAP) - GAP) // 2
+
+
+def shape(drawn: ET.Element, element: str, left: int, top: int) -> None:
+    """The box of an element."""
+    made = ET.SubElement(drawn, "dmndi:DMNShape", {"id": f"shape_{element}", "dmnElementRef": element})
+    ET.SubElement(made, "dc:Bounds", {"x": str(left), "y": str(top), "width": str(WIDTH), "height": str(HEIGHT)})
+
+
+def edge(drawn: ET.Element, requirement: str, *points: tuple[int, int]) -> None:
+    """The arrow of a requirement."""
+    made = ET.SubElement(drawn, "dmndi:DMNEdge", {"id": f"edge_{requirement}", "dmnElementRef": requirement})
+    for x, y in points:
+        ET.SubElement(made, "di:waypoint", {"x": str(x), "y": str(y)})

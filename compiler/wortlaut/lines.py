@@ -1,0 +1,170 @@
+"""A copy as clean lines: page breaks, running headers, page numbers, contents pages, navigation and marks of other programs are gone.
+
+In: the text of a copy.  Out: `Line`s; each knows whether a paragraph begins with it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+BREAK = "\f"
+MACHINE = re.compile(r"<\|[^|<>\n]{0,200}\|>")  # what a program has set where a page ended
+TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
+GLUED = re.compile(r"(?<=[^\s*])\*\*(?=[^\W\d_])([^*\n]+)\*\*\s*$", re.MULTILINE)  # a bold heading without a line of its own
+PAGE = re.compile(r"(?:(?:Seite|S\.|-|–)\s*)?\d{1,4}(?:\s*(?:/|von)\s*\d{1,4})?\s*[-–]?|[ivxlc]{1,6}", re.IGNORECASE)
+NUMBER = re.compile(r"(?:Seite|S\.)\s*\d{1,4}(?:\s*(?:/|von)\s*\d{1,4})?", re.IGNORECASE)
+LISTED = re.compile(r"(?:[.…·_ ]{4,}|\.{3,}\s*|\t+\s*)\d{1,3}\s*$")  # a line of a contents page: leaders or a tab, then the page
+NUMBERED = re.compile(r"\s*(?:§|Artikel|Art\.|Regel|Kapitel|Index|Vorwort|Einführung|[A-Z]?\d{0,2}[.:]|[A-ZÄÖÜ][\w äöüß-]{3,60})")
+FURNITURE = re.compile(r"(?:copyright|©|\(c\)\s*\d{4})", re.IGNORECASE)
+CHAPTER = re.compile(r"(?:Abschnitt|Teil|Kapitel|Chapter)\s+(?:[IVXLC]+|\d{1,2}|[A-H])\b", re.IGNORECASE)
+END = re.compile(r"(?:Index|Register|Stichwortverzeichnis|Sachregister|Stichwörter)\s*")
+OFTEN, SHORT, FEW = 3, 60, 6
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line without its furniture: what it says, its number in the copy, whether a paragraph begins with it."""
+
+    text: str
+    number: int
+    first: bool
+
+
+def lines(text: str) -> tuple[Line, ...]:
+    """The lines of a copy that say something, up to its index."""
+    raw = broken(text)
+    furniture = running(raw)
+    found: list[Line] = []
+    first, turned = True, False
+    for at, (number, line) in enumerate(raw):
+        said = line.strip()  # a break of the page is a blank, too
+        turned = turned or BREAK in line
+        first = first or not said
+        if said and said not in furniture and not dropped(said, line) and not footer(raw, at) and not numbering(raw, at):
+            new = (ended(found) or not said[:1].islower()) if turned else first
+            found.append(Line(" ".join(said.split()), number, new))
+            first = turned = False
+    return up_to_index(found)
+
+
+def broken(text: str) -> list[tuple[int, str]]:
+    """The lines with their numbers; a break of the page stands at the beginning of the line behind it."""
+    plain = text.replace("\r\n", "\n").replace("\r", "\n").replace("\v", "\n")
+    plain = MACHINE.sub(BREAK, plain).replace("\u00a0", " ").replace("\u00ad\n", "").replace("\u00ad", "").replace("\ufeff", "")
+    plain = GLUED.sub(r"\n\n**\1**", plain)
+    return [
+        (number, TAG.sub(" ", part))
+        for number, line in enumerate(plain.split("\n"), 1)
+        for part in re.split(rf"(?<=[^{BREAK}])(?={BREAK})", line)
+    ]
+
+
+def ended(found: Sequence[Line]) -> bool:
+    """Whether the last line closes a sentence, so that a new paragraph begins behind the end of the page."""
+    return not found or found[-1].text.endswith((".", ":", ";", "!", "?", ")"))
+
+
+def dropped(said: str, line: str) -> bool:
+    """Whether a line is none of the text: a page number, a line of a contents page, a note of rights."""
+    return bool(PAGE.fullmatch(said) and "." not in said and not said.isdigit()) or listed(line) or bool(FURNITURE.match(said))
+
+
+def numbering(raw: Sequence[tuple[int, str]], at: int) -> bool:
+    """Whether a line is the number of a page: figures alone, and the page ends with them."""
+    behind = next((line for _, line in raw[at + 1 :] if line.strip() or BREAK in line), "")
+    return raw[at][1].strip().isdigit() and behind.startswith(BREAK)
+
+
+def footer(raw: Sequence[tuple[int, str]], at: int) -> bool:
+    """Whether a line stands alone with the number of its page: short, blank lines around both."""
+    behind = [line.strip() for _, line in raw[at + 1 : at + 3]]
+    alone = (at == 0 or not raw[at - 1][1].strip()) and len(raw[at][1]) <= SHORT and (len(behind) < 2 or not behind[1])
+    return alone and bool(behind) and bool(NUMBER.fullmatch(behind[0]))
+
+
+def listed(line: str) -> bool:
+    """Whether a line stands in a contents page: a heading with the number of its page."""
+    return (
+        bool(LISTED.search(line))
+        and bool(NUMBERED.match(line))
+        and not re.search(r"\t\s*\d[\d.,]*\s*\t", line)
+        and "%" not in line
+        and (bool(re.match(r"\s*(?:§|Artikel|Art\.|Regel|Kapitel|Index)", line)) or "..." in line)
+    )
+
+
+def running(raw: Sequence[tuple[int, str]]) -> frozenset[str]:
+    """Lines that come again and again beside the ends of pages, or alone between headings as the navigation of a web page does."""
+    said = [(number, line.strip().strip(BREAK).strip(), BREAK in line) for number, line in raw]
+    full = [at for at, (_, line, _) in enumerate(said) if line]
+    places: dict[str, list[int]] = {}
+    for rank, at in enumerate(full):
+        if len(said[at][1]) <= SHORT:
+            places.setdefault(said[at][1], []).append(rank)
+    return frozenset(line for line, ranks in places.items() if len(ranks) >= OFTEN and furnished(said, full, ranks, line))
+
+
+def furnished(said: Sequence[tuple[int, str, bool]], full: Sequence[int], ranks: Sequence[int], line: str) -> bool:
+    """Whether a line that comes again is furniture: each time at the end of a page, or few words alone that no sentence ends."""
+    at_end = sum(beside_end(said, full, rank) for rank in ranks)
+    if at_end == len(ranks):
+        return True
+    alone = sum(lonely(said, full[rank]) for rank in ranks) * 5 >= len(ranks) * 4
+    plain = len(line.split()) in range(2, FEW) and not re.search(r"[.,:;!?\d|()*§]", line)
+    return alone and plain and sum(before_heading(said, full, rank) for rank in ranks) * 2 >= len(ranks)
+
+
+def beside_end(said: Sequence[tuple[int, str, bool]], full: Sequence[int], rank: int) -> bool:
+    """Whether a page ends within a line of this one."""
+    near = range(max(rank - 1, 0), min(rank + 2, len(full)))
+    return any(said[full[at]][2] for at in near) or any(PAGE.fullmatch(said[full[at]][1]) and at != rank for at in near)
+
+
+def lonely(said: Sequence[tuple[int, str, bool]], at: int) -> bool:
+    """Whether a line is a paragraph of its own."""
+    return not (at and said[at - 1][1]) and not (at + 1 < len(said) and said[at + 1][1])
+
+
+def before_heading(said: Sequence[tuple[int, str, bool]], full: Sequence[int], rank: int) -> bool:
+    """Whether the next line is a heading: short, and no sentence."""
+    behind = said[full[rank + 1]][1] if rank + 1 < len(full) else ""
+    return len(behind) <= 2 * SHORT and not behind.endswith((".", ";", ","))
+
+
+def up_to_index(found: Sequence[Line]) -> tuple[Line, ...]:
+    """The lines before the index: its heading stands alone, in the last half of the copy, and most lines behind it end with a figure."""
+    for at in range(len(found) // 3, len(found)):
+        if found[at].first and END.fullmatch(found[at].text) and pointing(found[at + 1 :]):
+            return tuple(found[:at])
+    return tuple(found)
+
+
+def pointing(behind: Sequence[Line]) -> bool:
+    """Whether lines are those of an index."""
+    kinds = Counter(bool(re.search(r"\d+(?: ?[A-H](?: ?\d+[a-z]?)?)?\)?,?$", line.text)) for line in behind)
+    return kinds[True] > kinds[False] / 2
+
+
+def paragraphs(part: Sequence[Line]) -> Iterator[str]:
+    """Lines joined to paragraphs, words that a line has parted whole again."""
+    said = ""
+    for line in part:
+        if said and line.first:
+            yield said
+            said = ""
+        said = joined(said, line.text)
+    if said:
+        yield said
+
+
+def joined(before: str, after: str) -> str:
+    """Two lines as one; a hyphen before a small letter was set by the end of the line, one before a capital belongs to the word."""
+    parted = len(before) > 1 and before.endswith("-") and before[-2] not in " -–" and not after.startswith(("und ", "oder ", "bzw"))
+    if parted and before[-2].isalpha() and after[:1].islower():
+        return before[:-1] + after
+    if parted and after[:1].isalnum():
+        return before + after
+    return f"{before} {after}" if before else after

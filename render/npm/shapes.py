@@ -1,0 +1,88 @@
+"""Shapes in TypeScript.
+
+In: a part of a JSON Schema, a class of the engine.  Out: the text of a type.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from types import UnionType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+PRIMITIVE = {str: "string", int: "number", bool: "boolean", type(None): "null"}
+Json = Mapping[str, Any]
+
+
+class Untold(TypeError):
+    """A shape that has no words here."""
+
+
+def literal(value: object) -> str:
+    """A value as a type."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def told(text: str) -> str:
+    """A comment before what it is about."""
+    return f"/** {' '.join(text.split()).replace('*/', '* /')} */\n"
+
+
+def typed(schema: Json, indent: str = "") -> str:
+    """The type of a schema; raises `Untold` for a word that it does not know."""
+    if "$ref" in schema:
+        name: str = schema["$ref"].rpartition("/")[2]
+        return name[:1].upper() + name[1:]
+    if "const" in schema:
+        return literal(schema["const"])
+    if "enum" in schema:
+        return " | ".join(map(literal, schema["enum"]))
+    if "oneOf" in schema:
+        return " | ".join(typed(each, indent) for each in schema["oneOf"])
+    kinds = schema.get("type")
+    if not kinds:
+        raise Untold(f"{schema}")
+    return " | ".join(of_kind(kind, schema, indent) for kind in ([kinds] if isinstance(kinds, str) else kinds))
+
+
+def of_kind(kind: str, schema: Json, indent: str) -> str:
+    """The type of a schema of one kind."""
+    if kind == "array":
+        return f"ReadonlyArray<{typed(schema['items'], indent)}>"
+    if kind != "object":
+        return PLAIN[kind]
+    if "properties" not in schema:
+        return f"Readonly<Record<string, {typed(schema['additionalProperties'], indent)}>>"
+    deeper = f"{indent}  "
+    lines = []
+    for name, part in schema["properties"].items():
+        sign = "" if name in schema["required"] else "?"
+        lines.append(f"{deeper}{told(part['description'])}{deeper}readonly {name}{sign}: {typed(part, deeper)};\n")
+    return f"{{\n{''.join(lines)}{indent}}}"
+
+
+def interface(shape: type) -> str:
+    """A frozen class as an interface of the same names."""
+    hints = get_type_hints(shape)
+    lines = "".join(f"  readonly {each.name}: {hinted(hints[each.name])};\n" for each in fields(shape))
+    return f"{told(shape.__doc__ or '')}export interface {shape.__name__} {{\n{lines}}}\n"
+
+
+def hinted(hint: Any) -> str:
+    """The type of an annotation; raises `Untold` for one that a ruling has not."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if hint in PRIMITIVE:
+        return PRIMITIVE[hint]
+    if is_dataclass(hint) and isinstance(hint, type):
+        return hint.__name__
+    if origin is Literal:
+        return " | ".join(map(literal, inner))
+    if origin is UnionType:
+        return " | ".join(map(hinted, inner))
+    if origin is tuple and inner[1:] == (...,):
+        return f"ReadonlyArray<{hinted(inner[0])}>"
+    if origin is Mapping and inner[0] is str:
+        return f"Readonly<Record<string, {hinted(inner[1])}>>"
+    raise Untold(f"{hint}")

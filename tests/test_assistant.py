@@ -1,0 +1,209 @@
+"""The rulebook over the Model Context Protocol, driven by the SDK's own client: answers equal the library's, each with its places; bad
+arguments are refused in words, and nothing listens."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from compiler import PROJECT, load
+from compiler.cli.assistant import answers
+from compiler.problem import Spoken
+
+pytest.importorskip("mcp", reason="the MCP SDK is an extra: pip install regelwerk[mcp]")
+
+from mcp import Client
+from mcp.client.stdio import StdioServerParameters
+
+QUESTIONS = (
+    ("search", {"text": "ungenügendes gebott"}),
+    ("search", {"text": "Schweinchen", "game": "doppelkopf"}),
+    ("search", {"text": "SRH 3.4.2", "limit": 3}),
+    ("show", {"place": "27b1a"}),
+    ("show", {"place": "§ 64 A 2"}),
+    ("hear", {"story": "Der Gegenspieler hat ausgespielt, obwohl Nord dran ist"}),
+    ("hear", {"story": "Ein Spieler hat Farbe nicht bekannt", "game": "doppelkopf"}),
+    ("decide", {"decision": "insufficient_bid", "edition": "2017"}),
+    ("decide", {"decision": "insufficient_bid", "edition": "2017", "facts": {"in_rotation": "yes", "accepted": "yes"}}),
+    ("decide", {"decision": "infringement_case", "edition": "srh2019"}),
+    ("compare", {"decision": "insufficient_bid", "facts": {"in_rotation": "yes", "accepted": "no", "replacement": "pass"}}),
+    ("changes", {"older": "2007", "newer": "2017", "about": "27b"}),
+    ("changes", {"older": "1997", "newer": "2007", "weight": "ruling"}),
+    ("detect", {"calls": ["1♠", "1♥", "O:2♣"], "dealer": "N"}),
+)
+HOSTILE = (
+    ("decide", {"decision": "insufficient_bd", "edition": "2017"}, "insufficient_bid"),
+    ("decide", {"decision": "insufficient_bid", "edition": "2016"}, "2017"),
+    ("decide", {"decision": "insufficient_bid", "edition": "2017", "facts": {"accepted": "vielleicht"}}, "yes"),
+    ("decide", {"decision": "insufficient_bid", "edition": "2017", "facts": {"moon": "full"}}, "moon"),
+    ("decide", {"decision": "insufficient_bid", "edition": "2017", "facts": ["accepted"]}, "facts"),
+    ("decide", {"decision": "../../etc/passwd", "edition": "2017"}, "Entscheidung"),
+    ("decide", {}, "decision"),
+    ("show", {"place": "999 Z 9"}, "999 Z 9"),
+    ("show", {"place": "\x00\u202e" * 9}, "gibt es nicht"),
+    ("search", {"text": "x" * 100_000}, "1000"),
+    ("search", {"text": "Revoke", "limit": 10**9}, "50"),
+    ("search", {"text": "Revoke", "game": "schach"}, "bridge"),
+    ("changes", {"older": "2017", "newer": "1997"}, "2017-1997"),
+    ("changes", {"older": "2007", "newer": "2017", "weight": "heavy"}, "ruling"),
+    ("detect", {"calls": ["Schnaps"]}, "Schnaps"),
+    ("detect", {"calls": []}, "calls"),
+    ("rule", {"text": "x"}, "rule"),
+)
+
+
+@pytest.fixture(scope="module")
+def kb():
+    return load()
+
+
+def told(questions):
+    """The results of tool calls, put to the real process by the SDK's client."""
+
+    async def run():
+        command = StdioServerParameters(command=sys.executable, args=["-m", "compiler", "mcp"], cwd=str(PROJECT))
+        async with Client(command) as client:
+            return [await client.call_tool(name, given) for name, given in questions]
+
+    return asyncio.run(run())
+
+
+@pytest.fixture(scope="module")
+def results():
+    return dict(zip(map(repr, QUESTIONS), told(QUESTIONS), strict=True))
+
+
+def plain(value):
+    """A value of ours as JSON gives it back; a list stands alone in an object."""
+    tree = json.loads(json.dumps([asdict(each) for each in value] if isinstance(value, tuple) else asdict(value)))
+    return {"result": tree} if isinstance(tree, list) else tree
+
+
+def expected(kb, name, given):
+    called = {
+        "search": lambda text, game="", limit=10: answers.search(kb, text, game, limit),
+        "show": lambda place: answers.show(kb, place),
+        "hear": lambda story, game="": answers.hear(kb, story, game),
+        "decide": lambda decision, edition, facts=(): answers.decide(kb, decision, edition, dict(facts)),
+        "compare": lambda decision, facts=(): answers.compare(kb, decision, dict(facts)),
+        "changes": lambda older, newer, about="", weight="": answers.changes(kb, older, newer, about, weight),
+        "detect": lambda calls, dealer="", edition="": answers.detect(kb, calls, dealer, edition),
+    }
+    return plain(called[name](**given))
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda each: f"{each[0]} {' '.join(map(str, each[1].values()))}"[:50])
+def test_a_tool_answers_what_the_library_says(kb, results, question):
+    result = results[repr(question)]
+    assert not result.is_error, result.content
+    assert result.structured_content == expected(kb, *question)
+    assert len(json.dumps(result.structured_content)) > 40
+
+
+def test_every_consequence_bears_its_places(kb, results):
+    sentences = [
+        sentence
+        for result in results.values()
+        for ruling in rulings(result.structured_content)
+        for due in ruling["consequences"]
+        for sentence in due["sentences"]
+    ]
+    assert len(sentences) >= 4
+    assert all(sentence["cites"] and all(each["id"] in kb.units for each in sentence["cites"]) for sentence in sentences)
+
+
+def rulings(tree):
+    """All rulings within an answer."""
+    if isinstance(tree, list):
+        return [each for item in tree for each in rulings(item)]
+    if not isinstance(tree, dict):
+        return []
+    return ([tree] if "consequences" in tree else []) + [each for item in tree.values() for each in rulings(item)]
+
+
+def test_an_interview_ends_in_the_ruling_of_the_library(kb):
+    """Each open answer names the question that the next call answers; what a chain ends in is what the library says."""
+
+    async def run():
+        command = StdioServerParameters(command=sys.executable, args=["-m", "compiler", "mcp"], cwd=str(PROJECT))
+        async with Client(command) as client:
+            facts, asked = {}, []
+            while True:
+                given = {"decision": "insufficient_bid", "edition": "2017", "facts": facts}
+                said = (await client.call_tool("decide", given)).structured_content
+                if not said["next_question"]:
+                    return facts, said, asked
+                asked.append(said["next_question"]["fact"])
+                facts = facts | {asked[-1]: list(said["next_question"]["answers"])[-1]}
+
+    facts, said, asked = asyncio.run(run())
+    assert len(asked) == len(set(asked)) >= 2
+    ruling = kb.decide("insufficient_bid", "2017", facts)
+    assert said["status"] == ruling.status != "open"
+    assert {outcome.says for outcome in ruling.outcomes if outcome.says} <= {
+        sentence["says"] for due in said["consequences"] for sentence in due["sentences"]
+    }
+
+
+def test_what_is_refused_is_refused_in_words():
+    for (name, given, hint), result in zip(HOSTILE, told([each[:2] for each in HOSTILE]), strict=True):
+        words = " ".join(each.text for each in result.content)
+        assert result.is_error, (name, given)
+        assert hint in words, (name, given, words)
+        assert "Traceback" not in words and str(PROJECT) not in words
+
+
+def test_a_story_is_never_ruled_on(results):
+    for key, result in results.items():
+        if key.startswith("('hear'"):
+            assert result.structured_content["result"]
+            assert not rulings(result.structured_content)
+
+
+def test_tools_say_what_they_are_and_change_nothing():
+    async def run():
+        command = StdioServerParameters(command=sys.executable, args=["-m", "compiler", "mcp"], cwd=str(PROJECT))
+        async with Client(command) as client:
+            return (await client.list_tools()).tools
+
+    tools = asyncio.run(run())
+    assert {tool.name for tool in tools} == {name for name, _ in QUESTIONS}
+    for tool in tools:
+        assert tool.description and tool.output_schema and tool.annotations.read_only_hint, tool.name
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="open sockets are read from /proc")
+def test_nothing_listens():
+    process = subprocess.Popen([sys.executable, "-m", "compiler", "mcp"], cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    try:
+        hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+        process.stdin.write(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}).encode() + b"\n")
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["result"]["serverInfo"]["name"] == "regelwerk"
+        opened = {str(each.readlink()) for each in Path(f"/proc/{process.pid}/fd").iterdir()}
+        inodes = {name.removeprefix("socket:[").removesuffix("]") for name in opened if name.startswith("socket:")}
+        for table in ("tcp", "tcp6", "udp", "udp6"):
+            rows = Path(f"/proc/{process.pid}/net/{table}").read_text().splitlines()[1:]
+            assert not inodes & {row.split()[9] for row in rows}, table
+    finally:
+        process.stdin.close()
+        assert process.wait(20) == 0
+
+
+def test_noise_on_the_input_ends_nothing():
+    """A line that is no message is passed over or answered as an error; the next request is served."""
+    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+    lines = [b"\xff\xfe{", b"[" * 500, b"", json.dumps({"jsonrpc": "2.0", "id": 7, "method": "initialize", "params": hello}).encode()]
+    command, noise = [sys.executable, "-m", "compiler", "mcp"], b"\n".join(lines) + b"\n"
+    ended = subprocess.run(command, cwd=PROJECT, input=noise, capture_output=True, timeout=60, check=False)
+    assert ended.returncode == 0, ended.stderr.decode()
+    assert any(json.loads(line).get("id") == 7 for line in ended.stdout.splitlines())
+
+
+def test_a_refusal_of_the_library_is_meant_for_a_person(kb):
+    with pytest.raises(Spoken):
+        answers.decide(kb, "insufficient_bid", "2017", {"accepted": "maybe"})

@@ -1,0 +1,283 @@
+"""Many incidents at once: every row is answered as a single question would be, or stands among the bad ones with its reason; a run that was
+broken off goes on; files that are none are refused."""
+
+import json
+import os
+import subprocess
+import sys
+from itertools import islice, product
+
+import pytest
+
+from compiler import PROJECT, load
+from compiler.__main__ import main
+from compiler.batch.judging import Judge, in_columns
+from compiler.batch.run import run
+from compiler.calc import Unanswerable, Unreadable
+from compiler.calc.calls import DENOMINATIONS
+from compiler.engine.ruling import Refused
+from compiler.engine.table import from_json
+from compiler.export.views import DIALECTS, LARGEST_DIFFERENCE, script
+from compiler.folder import NotOurs
+from compiler.problem import Spoken
+
+duckdb = pytest.importorskip("duckdb", reason="tables are read by an extra: pip install regelwerk[scale]")
+
+FACTS = ("in_rotation", "accepted", "replacement", "lowest_showing_same", "comparable", "table_name")
+HEAD = ",".join(("decision", "edition", *FACTS)) + "\n"
+
+
+@pytest.fixture(scope="module")
+def kb():
+    return load()
+
+
+def lines():
+    """Situations of one decision in two editions: known, unknown, impossible, misspelt."""
+    answers = product(("yes", "no", ""), ("yes", "no"), ("pass", "other_bid", "", "tree"), ("yes", ""), ("no", ""), ("Tisch 1",))
+    found = [("insufficient_bid", edition, *each) for each in answers for edition in ("2007", "2017")]
+    return [*found, ("no_such", "2017", *[""] * 6), ("insufficient_bid", "1066", *[""] * 6), ("", "", *[""] * 6)]
+
+
+@pytest.fixture
+def incidents(tmp_path):
+    path = tmp_path / "vorfälle's.csv"
+    path.write_text(HEAD + "".join(",".join(line) + "\n" for line in lines() * 3), encoding="utf-8")
+    return path
+
+
+def read(out, name):
+    """The rows of all files of a kind, in order."""
+    files = sorted(map(str, out.glob(f"{name}-*.parquet")))
+    cursor = duckdb.sql("SELECT * FROM read_parquet($files) ORDER BY ruling_place", params={"files": files})
+    return [dict(zip(cursor.columns, row, strict=True)) for row in cursor.fetchall()]
+
+
+def quiet(line):
+    """Nobody listens."""
+
+
+def test_every_row_is_answered_as_a_single_question_would_be(kb, incidents, tmp_path):
+    out = tmp_path / "out"
+    found = run(kb, incidents, out, {}, 50, quiet)
+    ruled, bad = read(out, "rulings"), read(out, "bad")
+    assert found.rows == len(lines()) * 3 == len(ruled) + len(bad)
+    assert sorted(row["ruling_place"] for row in ruled + bad) == list(range(found.rows))
+    assert found.bad == len(bad) > 6 and found.settled > 20
+    for row in ruled:
+        facts = {fact: row[fact] for fact in FACTS[:-1] if row[fact]}
+        ruling = kb.decide(row["decision"], row["edition"], facts)
+        told = in_columns(ruling, kb.ask(row["decision"], row["edition"], facts))
+        assert (row["ruling_status"], row["ruling_row"], row["ruling_next_question"]) == (told.status, told.row, told.next_question)
+        assert tuple(row["ruling_says"]) == told.says and tuple(row["ruling_cites"]) == told.cites
+        assert row["table_name"] == "Tisch 1"
+    for row in bad:
+        with pytest.raises(Spoken) as refused:
+            kb.decide(row["decision"] or "", row["edition"] or "", {fact: row[fact] for fact in FACTS[:-1] if row[fact]})
+        assert row["ruling_reason"].removesuffix(" …") in " ".join(str(refused.value).split())
+
+
+def test_an_open_row_says_what_to_ask_and_a_settled_one_what_follows(kb):
+    judge = Judge(kb, ("in_rotation", "accepted"))
+    asked = judge.verdict(("insufficient_bid", "2017", "yes", ""))
+    assert (asked.status, asked.next_question) == ("open", "accepted")
+    settled = judge.verdict(("insufficient_bid", "2017", "yes", "yes"))
+    assert settled.status == "settled" and settled.says and "2017/27.A.1" in settled.cites and not settled.next_question
+    assert judge.verdict(("insufficient_bid", "2017", "yes", "perhaps")).reason
+
+
+def test_a_run_that_was_broken_off_goes_on_where_it_stopped(kb, incidents, tmp_path):
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    run(kb, incidents, whole, {}, 40, quiet)
+
+    def breaking(line):
+        if line.startswith("Teil 3"):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(kb, incidents, broken, {}, 40, breaking)
+    done = sorted(broken.glob("rulings-*.parquet"))
+    assert len(done) == 3
+    (broken / "rulings-00004.new").write_bytes(b"half")  # what a killed run leaves
+    before = [path.stat().st_mtime_ns for path in done]
+    found = run(kb, incidents, broken, {}, 40, quiet)
+    assert [path.stat().st_mtime_ns for path in done] == before
+    assert found.rows == len(lines()) * 3
+    assert read(broken, "rulings") == read(whole, "rulings") and read(broken, "bad") == read(whole, "bad")
+
+
+def test_a_killed_process_loses_no_row(kb, tmp_path):
+    """Killed without warning while it writes; the next run completes the folder and every row is there once."""
+    path, out = tmp_path / "many.parquet", tmp_path / "out"
+    duckdb.sql(
+        "SELECT 'insufficient_bid' AS decision, '2017' AS edition, ['yes', 'no'][1 + range % 2] AS accepted, range AS id FROM range(200000)"
+    ).write_parquet(str(path))
+    command = [sys.executable, "-m", "compiler", "batch", str(path), "--out", str(out), "--part", "5000"]
+    process = subprocess.Popen(command, cwd=PROJECT, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL)
+    for line in islice(process.stderr, 3):
+        assert line.startswith(b"Teil")
+    process.kill()
+    process.wait(30)
+    assert 3 <= len(list(out.glob("rulings-*.parquet"))) < 40
+    assert run(kb, path, out, {}, 5000, quiet).ruled == 200_000
+    assert [row["id"] for row in read(out, "rulings")] == list(range(200_000))
+
+
+def test_another_run_and_a_foreign_folder_are_left_alone(kb, incidents, tmp_path):
+    foreign = tmp_path / "mine"
+    foreign.mkdir()
+    (foreign / "thesis.txt").write_text("x")
+    with pytest.raises(NotOurs):
+        run(kb, incidents, foreign, {}, 40, quiet)
+    assert [path.name for path in foreign.iterdir()] == ["thesis.txt"]
+    out = tmp_path / "out"
+    run(kb, incidents, out, {}, 40, quiet)
+    with pytest.raises(NotOurs):
+        run(kb, incidents, out, {}, 41, quiet)
+
+
+def test_lines_that_are_no_rows_are_told_by_their_numbers(kb, tmp_path):
+    path, out = tmp_path / "a.csv", tmp_path / "out"
+    path.write_text("decision,edition,accepted\ninsufficient_bid,2017,yes\ninsufficient_bid\ninsufficient_bid,2017,no,too,many\n")
+    found = run(kb, path, out, {}, 10, quiet)
+    assert (found.rows, found.ruled, found.unread) == (1, 1, 2)
+    assert [line.split(",")[0] for line in (out / "unread.csv").read_text().splitlines()] == ["line", "3", "4"]
+
+
+HOSTILE = {
+    "empty.csv": b"",
+    "empty.parquet": b"",
+    "noise.parquet": bytes(range(256)) * 40,
+    "cut.parquet": b"PAR1" + b"\0" * 100,
+    "noise.csv": b"\xff\xfe\x00\x01" * 100,
+    "text.txt": b"decision,edition\n",
+    "star*.csv": b"decision,edition\n",
+    "no_decision.csv": b"edition,accepted\n2017,yes\n",
+    "taken.csv": b"decision,edition,ruling_row\ninsufficient_bid,2017,x\n",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_file_that_is_none_is_refused_in_one_line(name, tmp_path, capsys):
+    (tmp_path / name).write_bytes(HOSTILE[name])
+    assert main(["batch", str(tmp_path / name), "--out", str(tmp_path / "out")]) == 2
+    said = capsys.readouterr()
+    assert not said.out and len(said.err.splitlines()) == 1 and said.err.strip()
+
+
+def test_what_is_no_file_is_refused(tmp_path, capsys):
+    os.mkfifo(tmp_path / "pipe.parquet")
+    (tmp_path / "folder.parquet").mkdir()
+    for name in ("pipe.parquet", "folder.parquet", "nothing.parquet", "https://example.org/a.parquet"):
+        assert main(["batch", str(tmp_path / name), "--out", str(tmp_path / "out")]) == 2
+    assert "keine Datei" in capsys.readouterr().err
+    with pytest.raises(Unreadable):
+        run(load(), tmp_path / "nothing.csv", tmp_path / "other", {}, 10, quiet)
+
+
+def test_values_of_a_hostile_table_are_values_and_nothing_else(kb, tmp_path):
+    """Quotes, statements, endless texts and columns of any type are answered or refused as they stand."""
+    path, out = tmp_path / "a.parquet", tmp_path / "out"
+    drop = "x'; DROP TABLE incidents; --"
+    duckdb.sql(
+        "SELECT * FROM (VALUES ('insufficient_bid', '2017', $drop, [1, 2]), ($drop, '2017', NULL, [3]),"
+        " ('insufficient_bid', '2017', $long, NULL),"
+        """ ('insufficient_bid', '2017', 'yes', NULL)) AS t (decision, edition, accepted, "o""dd; name")""",
+        params={"drop": drop, "long": "y" * 100_000},
+    ).write_parquet(str(path))
+    found = run(kb, path, out, {}, 2, quiet)
+    assert (found.rows, found.ruled, found.bad) == (4, 1, 3)
+    assert next(row["accepted"] for row in read(out, "bad")) == drop
+    assert all(len(reason) <= 200 for reason in found.reasons)
+
+
+def test_the_command_sums_up_and_says_by_its_exit_code_whether_all_was_well(incidents, tmp_path, capsys):
+    assert main(["batch", str(incidents), "--out", str(tmp_path / "a"), "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["rows"] == told["ruled"] + told["bad"] == sum(told["reasons"].values()) + told["ruled"]
+    good = tmp_path / "good.csv"
+    good.write_text("accepted\nyes\nno\n")
+    assert main(["batch", str(good), "--decision", "insufficient_bid", "--edition", "2017"]) == 0
+    assert "2 Zeilen, 2 beantwortet" in capsys.readouterr().out
+    assert (tmp_path / "good-entschieden" / "rulings-00001.parquet").is_file()
+    assert main(["batch", str(incidents), "--part", "0", "--out", str(tmp_path / "b")]) == 2
+    assert main(["batch", str(incidents), "--decision", "insufficient_bid", "--out", str(tmp_path / "b")]) == 2
+
+
+# ---- views -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def database(kb):
+    connection = duckdb.connect()
+    for statement in script(kb.engine, kb.units, "duckdb"):
+        connection.execute(statement)
+    return connection
+
+
+def test_every_combination_of_every_decision_rules_the_same_in_the_database(kb, database):
+    count = 0
+    for id, entry in kb.decisions.items():
+        for edition, compiled in entry["editions"].items():
+            table = from_json(compiled)
+            held = {tuple(row) for row in database.execute(f'SELECT * FROM "{id}_{edition}"').fetchall()}
+            possible = (table.combination(number) for number in range(table.size) if table.possible >> number & 1)
+            expected = {(*facts.values(), table.names[table.row_of(tuple(facts.values()))]) for facts in possible}
+            assert held == expected, (id, edition)
+            count += len(expected)
+    assert count > 20_000
+    rows = {tuple(row) for row in database.execute("SELECT decision, edition, row_id FROM ruling_row").fetchall()}
+    assert rows == {
+        (id, edition, row["id"])
+        for id, entry in kb.decisions.items()
+        for edition, compiled in entry["editions"].items()
+        for row in compiled["rows"]
+    }
+
+
+def test_contracts_and_differences_are_worth_the_same_in_the_database(kb, database):
+    held = {tuple(row[:6]): row[6] for row in database.execute("SELECT * FROM contract_score").fetchall()}
+    for edition, level, denomination, doubled, vulnerable, tricks in product(
+        ("1997", "2007", "2017"), range(1, 8), DENOMINATIONS, range(3), ("yes", "no"), range(14)
+    ):
+        written = [f"{level}{denomination}", *{0: [], 1: ["X"], 2: ["X", "XX"]}[doubled]]
+        try:
+            points = kb.contract_score(written, tricks, vulnerable == "yes", edition).points
+        except Unanswerable:
+            points = None
+        assert held.get((edition, level, denomination, doubled, vulnerable, tricks)) == points
+    imps = {(row[0], row[1]): row[2] for row in database.execute("SELECT * FROM imps").fetchall()}
+    for edition, difference in product(("1997", "2007", "2017"), range(-LARGEST_DIFFERENCE, LARGEST_DIFFERENCE + 1, 10)):
+        try:
+            worth = kb.imps(difference, edition).imps
+        except Unanswerable:
+            worth = None
+        assert imps.get((edition, difference)) == worth
+
+
+def test_unknown_facts_join_to_every_row_still_possible(kb, database):
+    table = from_json(kb.decisions["insufficient_bid"]["editions"]["2017"])
+    for known in ({}, {"accepted": "no"}, {"in_rotation": "yes", "accepted": "no", "replacement": "pass"}):
+        where = " AND ".join(f"{fact} = '{value}'" for fact, value in known.items()) or "true"
+        held = database.execute(f"SELECT DISTINCT row_id FROM insufficient_bid_2017 WHERE {where}").fetchall()
+        assert {row for (row,) in held} == {table.names[number] for number in table.rows_in(table.candidates(known))}
+
+
+@pytest.mark.parametrize("dialect", DIALECTS[1:])
+def test_other_dialects_hold_the_same_rows(kb, database, dialect):
+    """Read back into DuckDB by a transpiler, each view of a sample holds what the original holds."""
+    sqlglot = pytest.importorskip("sqlglot", reason="other dialects need an extra: pip install regelwerk[scale]")
+    back = duckdb.connect()
+    for statement in script(kb.engine, kb.units, dialect, "insufficient_bid", "2017"):
+        (own,) = sqlglot.transpile(statement, read=dialect, write="duckdb")
+        back.execute(own)
+    for name in ("insufficient_bid_2017",):
+        query = f"SELECT * FROM {name} ORDER BY ALL"
+        assert back.execute(query).fetchall() == database.execute(query).fetchall()
+
+
+def test_a_dialect_there_is_not_is_refused(kb):
+    with pytest.raises(Refused):
+        list(script(kb.engine, kb.units, "cobol"))
+    with pytest.raises(Refused):
+        list(script(kb.engine, kb.units, "duckdb", "no_such"))

@@ -1,0 +1,169 @@
+"""The conformance suite: whole, sound, the same bytes twice; both runtimes say from the files alone what it expects."""
+
+import json
+
+import pytest
+from engine_samples import Browser
+from jsonschema import Draft202012Validator
+from test_public_schemas import subschemas
+
+from compiler import PROJECT
+from compiler.__main__ import main
+from compiler.conformance.choice import NO_DECISION, NO_EDITION
+from compiler.conformance.suite import SHAPE, differences, files
+from compiler.engine.table import from_json
+
+RULING = (
+    "decision", "status", "row", "otherwise", "outcomes", "cites", "note", "possible", "next_question", "due", "chained",
+    "repeated", "deferred",
+)  # fmt: skip
+OUTCOME = ("effect", "params", "to", "says", "due", "cites", "points")
+BATCH = """
+globalThis.spoken = (decision, edition, text) => JSON.stringify(JSON.parse(text).map(({ facts, skip, opened }) => {
+  try {
+    if (skip) return { next: Regelwerk.nextQuestion(engine, decision, edition, facts, skip, opened) };
+    return { ruling: Regelwerk.decide(engine, decision, edition, facts) };
+  } catch ({ name }) {
+    return { refused: name };
+  }
+}));
+"""
+
+
+@pytest.fixture(scope="module")
+def suite(rulebook):
+    return files(rulebook.outputs["engine.json"])
+
+
+@pytest.fixture(scope="module")
+def trees(suite):
+    return {name: json.loads(content) for name, content in suite.items() if name.startswith("cases/")}
+
+
+@pytest.fixture(scope="module")
+def folder(suite, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("suite")
+    (folder / "cases").mkdir()
+    for name, content in suite.items():
+        (folder / name).write_bytes(content)
+    return folder
+
+
+def plain(ruling):
+    """A ruling of the browser in the form of the suite."""
+    kept = {key: ruling[key] for key in RULING} | {"chained": list(map(plain, ruling["chained"]))}
+    return {key: value for key, value in (kept | {"outcomes": list(map(outcome, ruling["outcomes"]))}).items() if value}
+
+
+def outcome(one):
+    points = [{key: each[key] for key in ("to", "players", "points")} for each in one["points"]]
+    return {key: value for key, value in ({key: one[key] for key in OUTCOME} | {"points": points}).items() if key != "points" or value}
+
+
+def test_python_says_what_the_suite_expects(rulebook, folder):
+    assert list(differences(rulebook.outputs["engine.json"], folder)) == []
+
+
+def test_javascript_says_what_the_suite_expects(rulebook, trees):
+    browser = Browser(rulebook.outputs["engine.json"])
+    browser.context.eval(BATCH)
+    spoken = browser.context.get("spoken")
+    for name, tree in trees.items():
+        found = json.loads(spoken(tree["decision"], tree["edition"], json.dumps(tree["cases"])))
+        for each, theirs in zip(tree["cases"], found, strict=True):
+            if "ruling" in theirs:
+                theirs["ruling"] = plain(theirs["ruling"])
+            assert theirs == {key: each[key] for key in ("ruling", "next", "refused") if key in each}, (name, each["id"])
+
+
+def test_every_decision_edition_row_and_silence_is_met(rulebook, trees):
+    met = {}
+    for tree in trees.values():
+        settled = {each["ruling"]["row"] for each in tree["cases"] if each.get("ruling", {}).get("row")}
+        met[tree["decision"], tree["edition"]] = settled
+    for id, entry in rulebook.outputs["engine.json"]["decisions"].items():
+        for edition, table in entry["editions"].items():
+            assert met.pop((id, edition)) == {row["id"] for row in table["rows"]}, (id, edition)
+    assert (NO_DECISION, "tsr1998") in met and all(not rows for rows in met.values())
+    assert {edition for _, edition in met} >= {NO_EDITION}
+
+
+def test_every_kind_of_answer_occurs(trees):
+    rulings, refused, chained = set(), set(), 0
+
+    def walk(ruling):
+        yield ruling
+        for below in ruling.get("chained", ()):
+            yield from walk(below)
+
+    for each in (each for tree in trees.values() for each in tree["cases"]):
+        refused.add(each.get("refused"))
+        for ruling in walk(each["ruling"]) if "ruling" in each else ():
+            rulings |= {ruling["status"], ruling.get("otherwise"), *(key for key in ("deferred", "note") if key in ruling)}
+        chained += "chained" in each.get("ruling", {})
+    assert {"settled", "open", "not_regulated", "undecided", "refer", "deferred", "note"} <= rulings
+    assert {"UnknownDecision", "UnknownEdition", "UnknownFact", "UnknownAnswer", "ImpossibleFacts"} <= refused
+    assert chained > 500 and any(each.get("opened") and each["next"] for tree in trees.values() for each in tree["cases"])
+
+
+def test_every_contradiction_within_a_table_is_put(rulebook, trees):
+    engine = rulebook.outputs["engine.json"]
+    for tree in trees.values():
+        table = engine["decisions"].get(tree["decision"], {"editions": {}})["editions"].get(tree["edition"])
+        if table and bin(from_json(table).possible).count("1") < from_json(table).size:
+            assert any(each.get("refused") == "ImpossibleFacts" for each in tree["cases"]), (tree["decision"], tree["edition"])
+
+
+def test_no_situation_stands_twice(trees):
+    for name, tree in trees.items():
+        asked = [json.dumps([each["facts"], each.get("skip"), each.get("opened")], sort_keys=True) for each in tree["cases"]]
+        assert len(set(asked)) == len(asked) and len({each["id"] for each in tree["cases"]}) == len(asked), name
+
+
+def test_it_fits_its_schema_and_the_schema_explains_every_word(suite, trees):
+    schema = json.loads((PROJECT / "schema" / SHAPE).read_text(encoding="utf-8"))
+    check = Draft202012Validator(schema)
+    check.check_schema(schema)
+    assert check.is_valid(json.loads(suite["index.json"]))
+    for name, tree in trees.items():
+        assert check.is_valid(tree), name
+        assert not check.is_valid(tree | {"more": 1})
+        assert not check.is_valid(tree | {"cases": [tree["cases"][0] | {"refused": "Otherwise"}]})
+    for path, part in subschemas(schema):
+        assert part.get("description"), path
+        assert part.get("type") != "object" or part.get("additionalProperties") not in (None, True), path
+    assert json.dumps(schema, ensure_ascii=False, indent=1) + "\n" == (PROJECT / "schema" / SHAPE).read_text(encoding="utf-8")
+
+
+def test_the_index_lists_what_there_is(suite, trees):
+    index = json.loads(suite["index.json"])
+    assert {each["file"]: each["cases"] for each in index["files"]} == {name: len(tree["cases"]) for name, tree in trees.items()}
+    assert index["cases"] == sum(each["cases"] for each in index["files"]) > 7_000
+    assert sum(map(len, suite.values())) < 8_000_000  # bytes
+
+
+def test_the_same_data_give_the_same_bytes(rulebook, suite):
+    assert files(rulebook.outputs["engine.json"]) == suite
+
+
+def test_an_engine_that_errs_is_told(rulebook, folder):
+    def silent(engine, decision, edition, told):
+        return {"next": ""} if "skip" in told else {"refused": "UnknownFact"}
+
+    found = list(differences(rulebook.outputs["engine.json"], folder, silent))
+    assert any(line.startswith("cases/insufficient_bid.2017.json row:") for line in found)
+    assert not any(" unknown:fact" in line for line in found)
+
+
+def test_the_command_writes_and_runs(sound_folder, tmp_path, capsys):
+    out = tmp_path / "suite"
+    command = ["--build", str(sound_folder), "conformance", "--out", str(out)]
+    assert main(command) == 0 and (out / "README.md").is_file() and (out / "run.mjs").is_file()
+    assert main([*command, "--run"]) == 0 and "0 Abweichungen" in capsys.readouterr().out
+    case = out / "cases" / "early_bell.2017.json"
+    case.write_text(case.read_text(encoding="utf-8").replace('"status":"settled"', '"status":"open"'), encoding="utf-8")
+    assert main([*command, "--run"]) == 1 and "cases/early_bell.2017.json row:" in capsys.readouterr().out
+    index = out / "index.json"
+    index.write_text(index.read_text(encoding="utf-8").replace('"data_version":"', '"data_version":"0'), encoding="utf-8")
+    assert main([*command, "--run"]) == 1 and "statt" in capsys.readouterr().err
+    assert main(["--build", str(sound_folder), "conformance", "--run", "--out", str(tmp_path / "none")]) == 1

@@ -1,0 +1,163 @@
+"""Our DMN documents by the schemas of their standard, and in engines nobody here wrote (tests/witness): every combination, every case.
+
+feelin evaluates every possible combination of every decision in every edition; dmn-eval-js, which is slower, the same but of tables of more
+than `MOST` combinations a sample drawn by lot.
+"""
+
+import json
+import random
+from itertools import pairwise
+from xml.etree import ElementTree as ET
+
+import pytest
+from standards import dmn_schema, run, tck_schema, valid
+
+from compiler.engine.table import from_json
+from compiler.export.dmn import NAMESPACE, OUTPUTS, VERSIONS, dmn_text, outputs, places, source_of
+from compiler.export.rules import sheet
+from compiler.export.tck import NAMESPACE as TCK
+from compiler.export.tck import of_sheet, tck_text
+
+MOST = 300
+DI = "{" + VERSIONS["1.3"] + "DMNDI/}"
+
+
+@pytest.fixture(scope="module")
+def engine(rulebook):
+    return json.loads(json.dumps(rulebook.outputs["engine.json"], sort_keys=True))
+
+
+@pytest.fixture(scope="module")
+def bundle(rulebook):
+    return rulebook.outputs["kb.json"]
+
+
+@pytest.fixture(scope="module")
+def sheets(engine):
+    return [sheet(engine, id, edition) for id, entry in engine["decisions"].items() for edition in entry["editions"]]
+
+
+def situations(made):
+    """Every possible combination of a sheet's facts with what its row gives."""
+    table = from_json(made.compiled)
+    for number in range(table.size):
+        if table.possible >> number & 1:
+            facts = table.combination(number)
+            yield facts, dict(zip(OUTPUTS, outputs(made, table.row_of(tuple(facts.values()))), strict=True))
+
+
+def told_by(text):
+    """The tests of a TCK file: what they give and what they expect of which decision."""
+    for case in ET.fromstring(text).iter(f"{{{TCK}}}testCase"):
+        given = {node.get("name"): node[0].text for node in case.iter(f"{{{TCK}}}inputNode")}
+        (result,) = case.iter(f"{{{TCK}}}resultNode")
+        yield result.get("name"), given, {part.get("name"): part[0].text or "" for part in result.iter(f"{{{TCK}}}component")}
+
+
+def disagreements(name, made, bundle, wanted):
+    """Where an engine gives something else; `wanted` holds for every sheet pairs of facts and outputs."""
+    documents = [
+        {"name": each.name, "text": dmn_text(each, bundle["cites"]), "situations": [facts for facts, _ in pairs]}
+        for each, pairs in zip(made, wanted, strict=True)
+    ]
+    for each, found, pairs in zip(made, run(name, documents), wanted, strict=True):
+        assert isinstance(found, list), (each.name, found)
+        for (facts, expected), given in zip(pairs, found, strict=True):
+            if given != expected:
+                yield each.name, facts, expected, given
+
+
+# ---- the standard ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_every_document_is_valid(sheets, bundle, version):
+    known = dmn_schema(version)
+    assert {each.name: fault for each in sheets if (fault := valid(known, dmn_text(each, bundle["cites"], version)))} == {}
+
+
+def test_a_spoilt_document_is_not(sheets, bundle):
+    assert "hitPolicy" in valid(dmn_schema("1.3"), dmn_text(sheets[0], bundle["cites"]).replace("UNIQUE", "LUCKY"))
+
+
+def test_the_versions_differ_in_their_names_only(sheets, bundle):
+    for each in sheets:
+        newer = dmn_text(each, bundle["cites"], "1.5")
+        assert newer.replace(VERSIONS["1.5"], VERSIONS["1.3"]) == dmn_text(each, bundle["cites"]) != newer
+
+
+def test_every_place_is_a_source_that_the_decision_rests_on(sheets, bundle):
+    for each in sheets:
+        root = ET.fromstring(dmn_text(each, bundle["cites"]))
+        sources = {source.get("id"): source.get("label") for source in root.iter(f"{{{NAMESPACE}}}knowledgeSource")}
+        assert sources == {source_of(place): bundle["cites"][place] for place in places(each)} and len(sources) == len(places(each))
+        assert [one.get("href") for one in root.iter(f"{{{NAMESPACE}}}requiredAuthority")] == [f"#{id}" for id in sources]
+
+
+def test_the_diagram_has_every_element_once_and_no_box_on_another(sheets, bundle):
+    for each in sheets:
+        root = ET.fromstring(dmn_text(each, bundle["cites"]))
+        drawn = [shape.get("dmnElementRef") for shape in root.iter(f"{DI}DMNShape")]
+        assert sorted(drawn) == sorted(one.get("id") for one in root if one.get("id"))
+        needs = {one.get("id") for kind in ("information", "authority") for one in root.iter(f"{{{NAMESPACE}}}{kind}Requirement")}
+        edges = [edge.get("dmnElementRef") for edge in root.iter(f"{DI}DMNEdge")]
+        assert set(edges) == needs and len(edges) == len(needs)
+        boxes = [tuple(float(shape[0].get(key)) for key in ("x", "y", "width", "height")) for shape in root.iter(f"{DI}DMNShape")]
+        assert len({(x, y) for x, y, _, _ in boxes}) == len(boxes) and min(x for x, _, _, _ in boxes) >= 0
+        rows = {y: sorted((x, x + width) for x, at, width, _ in boxes if at == y) for _, y, _, _ in boxes}
+        assert all(left[1] <= right[0] for row in rows.values() for left, right in pairwise(row))
+
+
+# ---- the engines -----------------------------------------------------------------------------------------------------
+
+
+def test_feelin_rules_the_same_on_every_combination(sheets, bundle):
+    wanted = [list(situations(each)) for each in sheets]
+    assert sum(map(len, wanted)) > 20_000
+    assert list(disagreements("feelin", sheets, bundle, wanted)) == []
+
+
+def test_dmn_eval_js_rules_the_same(sheets, bundle):
+    chance, wanted = random.Random(13), [list(situations(each)) for each in sheets]
+    drawn = [pairs if len(pairs) <= MOST else chance.sample(pairs, MOST) for pairs in wanted]
+    assert list(disagreements("dmn-eval-js", sheets, bundle, drawn)) == []
+
+
+def test_an_engine_sees_a_row_that_was_changed(sheets, bundle):
+    made = next(each for each in sheets if len(each.endings) > 1)
+    facts, expected = next(situations(made))
+    text = dmn_text(made, bundle["cites"]).replace(f'"{expected["row"]}"', '"another"')
+    for name in ("feelin", "dmn-eval-js"):
+        ((given,),) = run(name, [{"name": made.name, "text": text, "situations": [facts]}])
+        assert given["row"] == "another"
+
+
+# ---- the tests of the TCK --------------------------------------------------------------------------------------------
+
+
+def test_every_case_with_a_row_is_a_test(sheets, bundle):
+    written = [name for each in sheets for name, *_ in told_by(tck_text(each, bundle["cases"]))]
+    assert len(written) == len([case for case in bundle["cases"] if case["row"]]) > 4000
+
+
+def test_the_tests_of_the_tck_are_valid(sheets, bundle):
+    known = tck_schema()
+    files = {each.name: tck_text(each, bundle["cases"]) for each in sheets if of_sheet(each, bundle["cases"])}
+    assert {name: fault for name, text in files.items() if (fault := valid(known, text))} == {}
+    assert "resultNode" in valid(known, next(iter(files.values())).replace("<resultNode", "<result").replace("</resultNode", "</result"))
+
+
+def test_an_engine_passes_the_tests_of_the_tck(sheets, bundle):
+    wanted = [[(given, expected) for _, given, expected in told_by(tck_text(each, bundle["cases"]))] for each in sheets]
+    assert list(disagreements("feelin", sheets, bundle, wanted)) == []
+
+
+def test_a_test_gives_what_the_case_tells(sheets, bundle):
+    for each in sheets:
+        pairs = zip(of_sheet(each, bundle["cases"]), told_by(tck_text(each, bundle["cases"])), strict=True)
+        for case, (name, given, expected) in pairs:
+            assert name == each.name and expected["row"] == case["row"]
+            assert given.keys() == {column.fact for column in each.columns}
+            assert {fact: given[fact] for fact in given.keys() & case["facts"].keys()} == {
+                fact: answer for fact, answer in case["facts"].items() if fact in given
+            }

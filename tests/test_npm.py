@@ -1,0 +1,194 @@
+"""The package for JavaScript as a stranger gets it: packed, installed into an empty folder, run in Node; its types hold and refuse.
+
+Needs node and npm; the types also the compiler that `npm ci --prefix tests/node` installs. What is missing is named.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from compiler import PROJECT, load
+from compiler.build import write
+from compiler.conformance import suite
+from render.npm import command
+from render.npm.package import files, module
+from render.npm.shapes import Untold, hinted, typed
+
+NODE, NPM = shutil.which("node"), shutil.which("npm")
+TSC = PROJECT / "tests/node/node_modules/.bin/tsc"
+in_node = pytest.mark.skipif(not (NODE and NPM), reason="no node and npm on this machine (Debian: apt-get install nodejs npm)")
+with_types = pytest.mark.skipif(not (NODE and TSC.exists()), reason="no TypeScript compiler (npm ci --prefix tests/node)")
+GOOD = """import { decide, clause, rulebook, timeline, nextQuestion, search, type Facts, type Ruling, type Unit } from "regelwerk";
+import { decide as bare } from "regelwerk/engine";
+import engine from "regelwerk/data/engine";
+const facts: Facts = { in_rotation: "yes", accepted: "yes" };
+const ruling: Ruling = decide("insufficient_bid", "2017", facts);
+const status: "settled" | "open" | "not_regulated" | "undecided" = ruling.status;
+const next: string = nextQuestion("insufficient_bid", "2017", facts);
+const says: readonly string[] = timeline(ruling).flatMap((moment) => moment.sentences.map((each) => each.says));
+const any: Ruling = bare(engine, String(next), "2017", { [next]: "yes" });
+export const unit: Promise<Unit | null> = clause("2017/27.A.1");
+export const forces = rulebook().then((book) => book.units.flatMap((each) => each.norms.map((norm) => norm.force === "must_not")));
+export const titles = search("bridge", status).then((hits) => hits.map((hit) => hit.title.length + says.length + any.cites.length));
+"""
+BAD = {
+    "an answer that is none": 'decide("insufficient_bid", "2017", { accepted: "maybe" });',
+    "a fact that is none": 'decide("insufficient_bid", "2017", { acepted: "yes" });',
+    "a decision that is none": 'decide("insufficient_bit", "2017");',
+    "an edition that is none": 'decide("insufficient_bid", "2018");',
+    "a part of a ruling that is none": 'decide("insufficient_bid", "2017").outcome;',
+    "a status that is none": 'if (decide("insufficient_bid", "2017").status === "done") throw 0;',
+    "a ruling that is changed": 'decide("insufficient_bid", "2017").row = "";',
+}
+
+
+def done(words, folder, *, code=0):
+    ended = subprocess.run([*map(str, words)], cwd=folder, capture_output=True, encoding="utf-8", timeout=300)
+    assert ended.returncode == code, ended.stdout + ended.stderr
+    return ended.stdout
+
+
+@pytest.fixture(scope="module")
+def bundle(rulebook, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("npm") / "build"
+    write(rulebook.outputs, folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def package(bundle):
+    assert command(["--build", str(bundle)]) == 0
+    return bundle / "npm"
+
+
+@pytest.fixture(scope="module")
+def installed(package, tmp_path_factory):
+    """An empty folder into which the packed package has been installed, nothing fetched."""
+    folder = tmp_path_factory.mktemp("installed")
+    packed = done([NPM, "pack", "--silent", "--pack-destination", folder], package).split()[-1]
+    done([NPM, "install", "--offline", "--no-audit", "--no-fund", folder / packed], folder)
+    return folder
+
+
+def test_the_same_rulebook_gives_the_same_bytes(bundle, package):
+    made = files(load(bundle))
+    assert made == files(load(bundle))
+    assert all((package / name).read_bytes() == content for name, content in made.items())
+
+
+def test_every_export_is_there_and_typed(package):
+    described = json.loads((package / "package.json").read_text(encoding="utf-8"))
+    assert described["type"] == "module" and described["license"] == "MIT" and "dependencies" not in described
+    for name, ways in described["exports"].items():
+        assert all((package / path).is_file() for path in ways.values()), name
+    assert (package / "LICENSE").read_bytes() == (PROJECT / "LICENSE").read_bytes()
+
+
+def test_the_engine_is_that_of_the_site(package):
+    made = (package / "engine.js").read_text(encoding="utf-8")
+    scripts = [path.read_text(encoding="utf-8") for path in (PROJECT / "render/static/js").glob("engine*.js")]
+    assert len(scripts) == 5 and all(script in made for script in scripts)
+    assert module(["fold"], "RegelwerkFold", ["fold"]).endswith("export const { fold } = scope.RegelwerkFold;\n")
+
+
+def test_the_example_is_short(package):
+    (example,) = re.findall(r"```js\n(.*?)```", (package / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert len(example.splitlines()) <= 10
+
+
+@in_node
+def test_the_example_says_what_it_promises(package, installed):
+    text = (package / "README.md").read_text(encoding="utf-8")
+    (example,), (promised,) = (
+        re.findall(r"```js\n(.*?)```", text, re.DOTALL),
+        re.findall(r"```\n([^`]*?)```", text.split("prints")[1], re.DOTALL),
+    )
+    (installed / "example.mjs").write_text(example, encoding="utf-8")
+    assert done([NODE, "example.mjs"], installed) == promised
+
+
+@in_node
+def test_it_leaves_the_global_scope_alone_and_refuses_by_name(installed):
+    script = """
+import * as all from "regelwerk";
+import { load } from "regelwerk/search";
+import index from "regelwerk/data/search-doppelkopf";
+const refused = (work) => { try { work(); } catch ({ name, given, accepted }) { return [name, given, accepted.length > 0]; } };
+console.log(JSON.stringify({
+  left: Object.keys(globalThis).filter((name) => name.startsWith("Regelwerk")),
+  fact: refused(() => all.decide("insufficient_bid", "2017", { acepted: "yes" })),
+  edition: refused(() => all.decide("insufficient_bid", "2018")),
+  compared: all.compare("insufficient_bid", { in_rotation: "yes", accepted: "yes" }).steps.map((step) => step.verdict),
+  nothing: await all.clause("2017/none"),
+  hits: load(index).query("gefallene Karte", 3).length, version: all.version,
+}));
+"""
+    (installed / "look.mjs").write_text(script, encoding="utf-8")
+    found = json.loads(done([NODE, "look.mjs"], installed))
+    assert (
+        found["left"] == [] and found["fact"] == ["UnknownFact", "acepted", True] and found["edition"] == ["UnknownEdition", "2018", True]
+    )
+    assert (
+        len(found["compared"]) == 2 and found["nothing"] is None and found["hits"] == 3 and re.fullmatch("[0-9a-f]{12}", found["version"])
+    )
+
+
+@in_node
+def test_it_says_what_the_conformance_suite_expects(rulebook, installed, tmp_path):
+    folder = installed / "suite"
+    (folder / "cases").mkdir(parents=True)
+    for name, content in suite.files(rulebook.outputs["engine.json"]).items():
+        (folder / name).write_bytes(content)
+    assert re.fullmatch(r"\d{4} cases, 0 otherwise\n", done([NODE, "run.mjs"], folder))
+    silent = tmp_path / "silent.mjs"
+    silent.write_text("export const decide = () => ({}), nextQuestion = () => '';", encoding="utf-8")
+    assert "cases/insufficient_bid.2017.json nothing" in done([NODE, "run.mjs", silent], folder, code=1)
+
+
+def compiled(folder, text, *, code):
+    (folder / "program.ts").write_text(text, encoding="utf-8")
+    options = [
+        "--strict",
+        "--noEmit",
+        "--module",
+        "nodenext",
+        "--target",
+        "es2022",
+        "--exactOptionalPropertyTypes",
+        "--noUncheckedIndexedAccess",
+    ]
+    return done([NODE, TSC, *options, "program.ts"], folder, code=code)
+
+
+@with_types
+@in_node
+def test_types_let_a_good_program_through(installed):
+    assert compiled(installed, GOOD, code=0) == ""
+
+
+@with_types
+@in_node
+def test_types_stop_a_bad_program(installed):
+    lines = list(BAD.values())
+    said = compiled(installed, 'import { decide } from "regelwerk";\n' + "\n".join(lines), code=2)
+    assert {int(line) for line in re.findall(r"^program\.ts\((\d+),", said, re.MULTILINE)} == set(range(2, len(lines) + 2)), said
+
+
+def test_what_has_no_words_is_refused():
+    with pytest.raises(Untold):
+        typed({"description": "anything"})
+    with pytest.raises(Untold):
+        hinted(set[str])
+    assert typed({"type": ["object", "null"], "additionalProperties": {"type": "array", "items": {"enum": ["a", 1]}}}) == (
+        'Readonly<Record<string, ReadonlyArray<"a" | 1>>> | null'
+    )
+
+
+def test_the_command_says_what_is_missing(tmp_path, capsys):
+    assert command(["--build", str(tmp_path)]) == 1 and "kein übersetztes Regelwerk" in capsys.readouterr().err
+    (tmp_path / "npm").mkdir()
+    (tmp_path / "npm" / "diary.txt").write_text("mine")
+    assert not (tmp_path / "npm" / "package.json").exists()
