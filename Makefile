@@ -41,8 +41,7 @@ test: build $(TESTED) ## run all tests (browser tests need chromium and chromedr
 check: $(TESTED) ## prove the data sound, lint, types, all tests
 	$(RUN) -m ruff check compiler render tests
 	$(RUN) -m mypy
-	$(RUN) -m compiler build
-	$(TESTS)
+	$(MAKE) test
 
 serve: site ## serve the site on this machine
 	@$(RUN) -m compiler serve

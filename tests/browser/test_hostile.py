@@ -45,7 +45,7 @@ def works(browser: Browser) -> bool:
 def test_a_broken_anchor_breaks_no_page(desk: Browser, place: str, page: str, hash: str) -> None:
     severe(desk)
     desk.get(f"{place}{page}#{hash}")
-    assert works(desk)
+    until(desk, works)
     desk.execute_script("location.hash = arguments[0]", f"#{hash}%")
     assert severe(desk) == []
 
@@ -65,7 +65,7 @@ def test_a_broken_store_breaks_no_page(desk: Browser, served: str) -> None:
             desk.execute_script("localStorage.clear(); localStorage.setItem(arguments[0], arguments[1])", f"regelwerk.{key}", written)
             for page in PAGES if key in ("later", "view") else PAGES[-1:]:
                 desk.get(f"{served}{page}?accepted=no&distance=same")
-                assert works(desk), (key, written, page)
+                until(desk, works)
                 assert severe(desk) == [], (key, written, page)
 
 

@@ -22,7 +22,7 @@ from compiler.library import Library
 from compiler.problem import Spoken
 
 INSTRUCTIONS = (
-    "Regeln des Turnierbridge (Ausgaben 1997, 2007, 2017) und des Doppelkopf (tsr1998, srh2019), in eigenen Worten, mit Entscheidungen. "
+    "Turnierregeln in eigenen Worten, mit Entscheidungen. Ausgaben: {editions}. "
     "Zuerst `hear` (was ist geschehen?) oder `search`; dann `decide` ohne Angaben und Frage für Frage weiter, bis nichts mehr offen ist. "
     "Jede Antwort nennt die Stellen, auf denen sie beruht; sie gehören in jede Auskunft. Was niemand gesagt hat, wird nicht ergänzt: "
     "offene Fragen beantwortet der Mensch. Die amtlichen Texte der Verbände sind nicht enthalten; maßgeblich bleibt ihr Wortlaut."
@@ -30,7 +30,7 @@ INSTRUCTIONS = (
 Text = Annotated[str, Field(max_length=1000, description="Worte eines Menschen oder eine Fundstelle")]
 Game = Annotated[str, Field(max_length=20, description="bridge, doppelkopf; leer: beide")]
 Decision = Annotated[str, Field(max_length=100, description="Kennung einer Entscheidung, wie `hear` und `search` sie nennen")]
-Edition = Annotated[str, Field(max_length=20, description="1997, 2007, 2017, tsr1998, srh2019")]
+Edition = Annotated[str, Field(max_length=20, description="Kennung einer Ausgabe; die Einleitung nennt alle")]
 Facts = Annotated[dict[str, str], Field(max_length=100, description="was bekannt ist: Angabe → Wert, wie `next_question` sie nennt")]
 Number = Annotated[int, Field(ge=1, le=50)]
 Calls = Annotated[
@@ -92,7 +92,9 @@ class Tools:
 
 def server(kb: Library) -> MCPServer:
     """The server with all tools; none of them changes anything."""
-    made = MCPServer("regelwerk", title="Regelwerk", instructions=INSTRUCTIONS, version=kb.data_version, log_level="ERROR")
+    editions = ", ".join(f"{id} ({edition['title']})" for id, edition in kb.editions.items())
+    instructions = INSTRUCTIONS.format(editions=editions)
+    made = MCPServer("regelwerk", title="Regelwerk", instructions=instructions, version=kb.data_version, log_level="ERROR")
     tools = Tools(kb)
     for tool in (tools.search, tools.show, tools.hear, tools.decide, tools.compare, tools.changes, tools.detect):
         made.add_tool(tool, annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False))
