@@ -70,7 +70,7 @@ def of_reading(reading: Reading, lacking: list[Lack]) -> Iterator[str]:
     share = f"{100 * count / reading.units:.1f}".replace(".", ",")
     restored = f", {reading.mended} Wörter mit Umlauten wiederhergestellt, {len(reading.doubtful)} verschiedene zweifelhaft"
     mended = restored if reading.mended else ""
-    yield f"{reading.edition} ({reading.name}): {count} von {reading.units} Stellen gefunden ({share} %){mended}; {len(lacking)} Hinweise"
+    yield f"{reading.edition} ({reading.name}): {count} von {reading.units} Stellen gefunden ({share} %){mended}; Hinweise: {len(lacking)}"
     for id, reason in reading.missing.items():
         yield f"  {id}: nicht gefunden ({reason})"
     for lack in lacking:
