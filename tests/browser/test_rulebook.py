@@ -16,6 +16,13 @@ BID = "bridge/entscheidung/insufficient_bid/index.html"
 RULED = f"{BID}?in_rotation=yes&accepted=no&replacement=double&double_comparable=no&ausgabe=2017&schuldig=N"
 PENALTY = "doppelkopf/entscheidung/severe_infringement/index.html"
 PENALISED = f"{PENALTY}?inevitable_rest=no&game_won_by=nobody&denials=1&may_still_deny=no&culprit=normal&schuldig=2&ausgabe=srh2019"
+GAPS = """return [...document.querySelectorAll('.clause:has(.no):has(.v)')].filter((clause) => clause.offsetParent).map((clause) => {
+  const number = document.createRange();
+  number.selectNodeContents(clause.querySelector('.no button, .no a'));
+  const hidden = clause.querySelector('.no .vh');
+  if (hidden) number.setEndBefore(hidden);
+  return clause.querySelector('.v').getBoundingClientRect().left - number.getBoundingClientRect().right;
+})"""
 PAGES = [
     "ueber/index.html", "bridge/ueben/index.html", "doppelkopf/ueben/index.html", "doppelkopf/synopse/index.html",
     "bridge/aenderungen/2007-2017/umlernen/index.html", "doppelkopf/glossar/index.html",
@@ -205,6 +212,14 @@ def test_every_law_begins_in_the_upper_third_of_a_phone(phone: Browser, rulebook
             late[law] = first
         assert phone.execute_script("return document.documentElement.scrollWidth") <= 390, law
     assert not late
+
+
+def test_no_number_touches_its_text_on_a_phone(phone: Browser, rulebook: Path) -> None:
+    """Law 40 has the longest number in the margin, `B 2 a v`."""
+    for law in ("27", "40", "80"):
+        phone.get(f"{rulebook.as_uri()}/bridge/{law}/index.html")
+        gaps = phone.execute_script(GAPS)
+        assert gaps and min(gaps) >= 2, law
 
 
 def test_a_footnote_opens_where_its_number_stands(phone: Browser, rulebook: Path) -> None:
