@@ -64,8 +64,8 @@ def test_tricks_without_fault_and_words_that_are_none(ask):
     ("decision", "edition", "facts", "line"),
     [
         ("severe_infringement", "srh2019", ["inevitable_rest=yes"], "kann das Schiedsgericht verlangen: SRH 2.1.1.5"),
-        ("severe_infringement", "tsr1998", ["inevitable_rest=yes"], "kann das Schiedsgericht verlangen: SRH 2.1.1.5"),
-        ("late_announcement", "tsr1998", ["complained=no"], "kann das Schiedsgericht verlangen"),
+        ("severe_infringement", "tsr1998", ["inevitable_rest=yes"], "reklamiert sofort, und das Schiedsgericht wird gerufen: TSR G.7.6, TSR B.1"),
+        ("late_announcement", "tsr1998", ["complained=no"], "reklamiert sofort, und das Schiedsgericht wird gerufen"),
     ],
 )
 def test_a_ruling_ends_with_what_one_can_do_against_it(ask, decision, edition, facts, line):
