@@ -171,6 +171,11 @@ def test_every_reference_leads_somewhere(kb, units, listed):
         assert not unit["parent"] or unit["parent"] in listed, unit["id"]
 
 
+def test_every_place_stands_under_one_of_its_own_edition(kb, units):
+    for entry in (*kb["contents"], *units.values()):
+        assert not entry["parent"] or edition_of(entry["parent"]) == edition_of(entry["id"]), entry["id"]
+
+
 def test_every_clause_can_be_typed_as_it_is_cited(kb, units):
     signs = manners(kb)
     chapters = {"srh2019/1", "srh2019/2", "srh2019/3"}  # a single figure is a law, not a chapter of the help

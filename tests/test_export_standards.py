@@ -10,7 +10,7 @@ import pytest
 from standards import NO_LIBRARY, akn_schema, valid
 
 from compiler.address import edition_of
-from compiler.export.akn import akn_text, element_ids, stands_in
+from compiler.export.akn import akn_text, element_ids
 from compiler.export.akn_meta import NAMESPACE, modified, sort_of
 from compiler.export.database import database_text
 from compiler.export.listing import LISTINGS, csv_lines
@@ -64,7 +64,7 @@ def test_every_place_has_its_element_with_its_words(bundle, documents):
                 block = next((part for tag in ("intro", "content") if (part := element.find(f"{AKN}{tag}")) is not None), None)
                 said = "" if block is None else "".join("".join(each.itertext()) for each in block.findall(f"{AKN}p"))
                 assert said == "".join(bundle["cites"].get(part, part) for part in unit["text"].replace("]]", "[[").split("[["))
-            assert parents[names[entry["id"]]] == names.get(stands_in(entry), "")
+            assert parents[names[entry["id"]]] == names.get(entry["parent"], "")
 
 
 def test_every_reference_arrives(bundle, documents):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compiler.__main__ import main
-from compiler.assemble.patch import carry, relabelled
+from compiler.assemble.patch import above_now, carry, relabelled
 from compiler.assemble.patch import headed as headings
 from compiler.build import build, write
 from compiler.lineage import trace, translator
@@ -236,6 +236,17 @@ def test_a_reference_to_a_split_place_follows_the_part_that_kept_the_address():
     ]
     step = trace("2007", "2017", fates, ["2007/1", "2007/2"], ["2017/1", "2017/1.A", "2017/3", "2017/4"], patch=True)
     assert [translator(step)(id) for id in ("2007/1", "2007/2", "2007/9")] == ["2017/1", "2007/2", "2007/9"]
+
+
+def test_what_stood_under_a_place_that_was_split_stands_in_its_own_edition():
+    """Under the part that holds the others; at the top, where none does or the place is not traced."""
+    fates = [
+        Fate("split", ("2007/1",), ("2017/3.A", "2017/3"), "", "", HERE),
+        Fate("split", ("2007/2",), ("2017/4", "2017/5"), "", "", HERE),
+    ]
+    step = trace("2007", "2017", fates, ["2007/1", "2007/2"], ["2017/3", "2017/3.A", "2017/4", "2017/5"], patch=True)
+    found = [above_now(step, id, translator(step)) for id in ("", "2007/1", "2007/2", "2007/9")]
+    assert found == ["", "2017/3", "", ""]
 
 
 def test_what_the_patch_drops_is_not_carried(tree):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from compiler.address import above, address_of, edition_of, replace_inline
+from compiler.address import above, address_of, edition_of, replace_inline, under
 from compiler.assemble.unprinted import kept
 from compiler.lineage import DIFFERS, TRACED, Step, translator
 from compiler.model import Clause, Listed, Reference
@@ -30,11 +30,11 @@ def carry(
         for target in passage.ids:
             if target in contents or target in listed:
                 continue
-            parent = mapped(entry.parent) if entry.parent else ""
+            parent = above_now(step, entry.parent, mapped)
             listed[target] = replace(entry, id=target, label=relabelled(entry.label, id, target), parent=parent, own=False)
             problems += surprises(step, target, base.get(id), contents)
             if id in base:
-                added[target] = inherit(base[id], target, step.newer, mapped, "open" if passage.kind == "open" else "carried")
+                added[target] = inherit(base[id], target, parent, mapped, "open" if passage.kind == "open" else "carried")
     added |= headed(step, base, mapped)
     problems += vanished(step, {**base, **added})
     whole, found = kept(step, base, mapped)
@@ -62,10 +62,9 @@ def headed(step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]) -
             continue
         if not any(onward.claim(before.id, part).meaning in DIFFERS for part in onward.ids):
             found[id] = replace(
-                inherit(before, id, step.newer, lead, "carried"),
+                inherit(before, id, printed.parent, lead, "carried"),
                 title=printed.title,
                 place=printed.place,
-                parent=printed.parent,
                 change_note=printed.change_note,
                 remark=printed.remark,
                 defects=printed.defects,
@@ -94,14 +93,23 @@ def cited(step: Step) -> dict[str, Listed]:
     return {id: Listed(id, "section", "", above(id), entry.place, own=False) for entry in step.open for id in entry.newer}
 
 
-def inherit(clause: Clause, target: str, edition: str, lead: Callable[[str], str], status: str) -> Clause:
+def above_now(step: Step, id: str, lead: Callable[[str], str]) -> str:
+    """Where the place went that a clause of the base stands under; if it was split, the part that holds the others. None: at the top."""
+    led = lead(id) if id else ""
+    if not led or edition_of(led) == step.newer:
+        return led
+    parts = step.forward[id].ids if id in step.forward else ()
+    return next((part for part in parts if all(under(other, part) for other in parts)), "")
+
+
+def inherit(clause: Clause, target: str, parent: str, lead: Callable[[str], str], status: str) -> Clause:
     """The clause as it stands in the patch edition; a fault of the base's print is none of this edition."""
     return replace(
         clause,
         id=target,
-        edition=edition,
+        edition=edition_of(target),
         label=relabelled(clause.label, clause.id, target),
-        parent=lead(clause.parent) if clause.parent else "",
+        parent=parent,
         text=replace_inline(clause.text, lead),
         refs=tuple(Reference(lead(ref.to), ref.kind) for ref in clause.refs),
         footnotes=tuple(map(lead, clause.footnotes)),

@@ -30,7 +30,7 @@ def akn_text(bundle: Json, edition: str) -> str:
     below: dict[str, list[Json]] = {}
     for entry in bundle["contents"]:
         if edition_of(entry["id"]) == edition:
-            below.setdefault(stands_in(entry), []).append(entry)
+            below.setdefault(entry["parent"], []).append(entry)
     for entry in below[""]:
         place(body, entry, units, below, names, bundle["cites"])
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
@@ -38,22 +38,16 @@ def akn_text(bundle: Json, edition: str) -> str:
 
 def element_of(entry: Json) -> str:
     """The element of a place; what has no level of its own is a container named by its kind."""
-    if entry["kind"] == "section" and not stands_in(entry):
+    if entry["kind"] == "section" and not entry["parent"]:
         return "chapter"
     return LEVELS.get(entry["kind"], "hcontainer")
-
-
-def stands_in(entry: Json) -> str:
-    """The place of its own edition that a place stands in; a footnote carried on without the place it stood at is at the top."""
-    parent: str = entry["parent"]
-    return parent if parent and edition_of(parent) == edition_of(entry["id"]) else ""
 
 
 def element_ids(contents: Iterable[Json]) -> dict[str, str]:
     """The `eId` of every place: those of the places it stands in, then its element and the rest of its address."""
     found: dict[str, str] = {}
     for entry in contents:
-        tag, parent = element_of(entry), stands_in(entry)
+        tag, parent = element_of(entry), entry["parent"]
         step = address_of(entry["id"]).removeprefix(address_of(parent)) if parent else address_of(entry["id"])
         own = f"{SHORT.get(tag, tag)}_{step.strip('./').replace('/', '-').replace('.', '-')}"
         found[entry["id"]] = f"{found[parent]}__{own}" if parent else own
