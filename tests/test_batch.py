@@ -136,6 +136,25 @@ def test_another_run_and_a_foreign_folder_are_left_alone(kb, incidents, tmp_path
         run(kb, incidents, out, {}, 41, quiet)
 
 
+def test_a_refused_run_leaves_the_folder_to_the_next(kb, tmp_path):
+    """Who follows the advice of a refusal is not refused again; a file that is none makes no folder."""
+    path, out = tmp_path / "a.csv", tmp_path / "out"
+    path.write_text("edition,accepted\n2017,yes\n")
+    with pytest.raises(Unreadable, match="--decision"):
+        run(kb, path, out, {}, 10, quiet)
+    assert run(kb, path, out, {"decision": "insufficient_bid"}, 10, quiet).ruled == 1
+    with pytest.raises(Unreadable):
+        run(kb, tmp_path / "nothing.csv", tmp_path / "other", {}, 10, quiet)
+    assert not (tmp_path / "other").exists()
+
+
+def test_columns_that_are_no_facts_are_told(kb, tmp_path, capsys):
+    path = tmp_path / "a.csv"
+    path.write_text("decision,edition,acepted,accepted\ninsufficient_bid,2017,yes,\n")
+    assert run(kb, path, tmp_path / "out", {}, 10, quiet).carried == ["acepted"]
+    assert main(["batch", str(path), "--out", str(tmp_path / "out2")]) == 0 and "nur mitgeführt: acepted" in capsys.readouterr().out
+
+
 def test_lines_that_are_no_rows_are_told_by_their_numbers(kb, tmp_path):
     path, out = tmp_path / "a.csv", tmp_path / "out"
     path.write_text("decision,edition,accepted\ninsufficient_bid,2017,yes\ninsufficient_bid\ninsufficient_bid,2017,no,too,many\n")

@@ -2,7 +2,7 @@
 
 In: the library, a file of incidents, a folder.  Out: `rulings-*.parquet` with all columns of the file and the ruling, `bad-*.parquet`
 with the reason instead, `unread.csv` for lines that are no row; a `Report` in which the rows add up.
-A run that was broken off goes on where it stopped.
+A run that was broken off goes on where it stopped; one that is refused before its first part leaves the folder free.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How many rows a file has, how many were ruled and are settled, how many are bad and why, and how many lines were no row."""
+    """How many rows a file has, how many were ruled and are settled, how many are bad and why, how many lines were no row, and which
+    columns are no facts: they are carried along, not read."""
 
     rows: int
     ruled: int
@@ -41,6 +42,7 @@ class Report:
     bad: int
     unread: int
     reasons: Mapping[str, int]
+    carried: Sequence[str]
 
 
 def run(kb: Library, path: Path, out: Path, defaults: Mapping[str, str], size: int, tell: Tell) -> Report:
@@ -49,12 +51,14 @@ def run(kb: Library, path: Path, out: Path, defaults: Mapping[str, str], size: i
     `defaults` are `decision` and `edition` where the file has no such column. Raises `Unreadable`, `NotOurs` for a folder of another run,
     `Occupied` while another run writes there.
     """
+    made_of = {"data_version": kb.data_version, "size": size, "defaults": dict(defaults), "file": digest(path)}
     out.mkdir(parents=True, exist_ok=True)
     with alone(out, tell):
-        begin(out, {"data_version": kb.data_version, "size": size, "defaults": dict(defaults), "file": digest(path)})
+        free(out, made_of)
         incidents = opened(path, out / STAGED)
         try:
             facts = columns(kb, incidents, defaults)
+            begin(out, made_of)
             judge = Judge(kb, facts)
             parts = range(0, incidents.count, size)
             for number, start in enumerate(parts, 1):
@@ -62,23 +66,31 @@ def run(kb: Library, path: Path, out: Path, defaults: Mapping[str, str], size: i
                     part(incidents, judge, defaults, range(start, start + size), (rulings_of(out, number), bad_of(out, number)))
                 tell(f"Teil {number} von {len(parts)}: {min(start + size, incidents.count)} von {incidents.count} Zeilen")
             unread(out, incidents)
-            return report(out, incidents, len(parts))
+            return report(out, incidents, len(parts), [name for name in incidents.columns if name not in (*GIVEN, *facts)])
         finally:
             incidents.connection.close()
 
 
-def begin(out: Path, made_of: Mapping[str, object]) -> None:
-    """Take a folder: an empty one, or that of the same run; raises `NotOurs`."""
-    note, said = out / NOTE, json.dumps(made_of, ensure_ascii=False, sort_keys=True)
+def free(out: Path, made_of: Mapping[str, object]) -> None:
+    """Raise `NotOurs` unless a folder is that of the same run, or holds nothing but what a refused run left."""
+    note = out / NOTE
     if note.is_file():
-        if note.read_text(encoding="utf-8") != said:
+        if note.read_text(encoding="utf-8") != noted(made_of):
             raise NotOurs(f"{out}: hier liegt ein Lauf über eine andere Datei oder mit anderem Regelwerk; einen anderen Ordner nennen")
-    elif any(out.iterdir()):
+    elif any(each.name != STAGED for each in out.iterdir()):
         raise NotOurs(f"{out}: ist nicht leer; einen anderen Ordner nennen")
-    else:
-        fresh = out / f"{NOTE}.new"
-        fresh.write_text(said, encoding="utf-8")
-        fresh.replace(note)
+
+
+def begin(out: Path, made_of: Mapping[str, object]) -> None:
+    """Take a folder: from here on it is that of this run."""
+    fresh = out / f"{NOTE}.new"
+    fresh.write_text(noted(made_of), encoding="utf-8")
+    fresh.replace(out / NOTE)
+
+
+def noted(made_of: Mapping[str, object]) -> str:
+    """What a run is made of, as its folder keeps it."""
+    return json.dumps(made_of, ensure_ascii=False, sort_keys=True)
 
 
 def digest(path: Path) -> str:
@@ -164,11 +176,11 @@ def unread(out: Path, incidents: Incidents) -> None:
     (out / UNREAD).write_text(stream.getvalue(), encoding="utf-8")
 
 
-def report(out: Path, incidents: Incidents, parts: int) -> Report:
+def report(out: Path, incidents: Incidents, parts: int, carried: Sequence[str]) -> Report:
     """What the files of a run hold; raises `AssertionError` where a row is in neither file or in both."""
     connection = incidents.connection
     if not parts:
-        return Report(0, 0, 0, 0, len(incidents.unread), {})
+        return Report(0, 0, 0, 0, len(incidents.unread), {}, carried)
     ruled, bad = ([str(name(out, number)) for number in range(1, parts + 1)] for name in (rulings_of, bad_of))
     (count, settled) = connection.execute(
         "SELECT count(*), count(*) FILTER (ruling_status = 'settled') FROM read_parquet($files)", {"files": ruled}
@@ -184,7 +196,7 @@ def report(out: Path, incidents: Incidents, parts: int) -> Report:
     ).fetchall()[0]
     if not places == count + sum(reasons.values()) == incidents.count:
         raise AssertionError(f"{out}: {incidents.count} Zeilen gelesen, {count} entschieden, {sum(reasons.values())} schlecht")
-    return Report(incidents.count, count, settled, sum(reasons.values()), len(incidents.unread), reasons)
+    return Report(incidents.count, count, settled, sum(reasons.values()), len(incidents.unread), reasons, carried)
 
 
 def tree(found: Report) -> dict[str, object]:

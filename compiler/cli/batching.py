@@ -35,4 +35,5 @@ def told(found: Report, out: Path) -> list[str]:
     lines = [f"{found.rows} Zeilen, {found.ruled} beantwortet ({found.settled} entschieden), {found.bad} schlecht: {out}"]
     lines += [f"  {count} × {reason}" for reason, count in list(found.reasons.items())[:REASONS_SHOWN]]
     lines += [f"  und {len(found.reasons) - REASONS_SHOWN} weitere Gründe"] if len(found.reasons) > REASONS_SHOWN else []
-    return lines + ([f"  {found.unread} Zeilen der Datei sind keine Zeilen der Tabelle: unread.csv"] if found.unread else [])
+    lines += [f"  {found.unread} Zeilen der Datei sind keine Zeilen der Tabelle: unread.csv"] if found.unread else []
+    return lines + ([f"  keine Angaben, nur mitgeführt: {', '.join(found.carried)}"] if found.carried else [])
