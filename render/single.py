@@ -78,11 +78,16 @@ def cited(book: Book, ids: Iterable[str]) -> dict[str, str]:
 
 
 def decisions(book: Book) -> Iterator[tuple[str, Json]]:
-    """Every decision in every edition as a part of `engine.json`, the decisions it applies by their files, citations."""
+    """Every decision in every edition as a part of `engine.json`, the decisions it applies by their files, citations.
+
+    A part names no fact of another edition: a program that is given one is told that there is none.
+    """
+    asked = {edition: asked_in(book, edition) for edition in book.editions}
     for id, entry in book.engine["decisions"].items():
         for edition, table in entry["editions"].items():
-            facts = {fact: book.engine["facts"][fact] for fact in table["facts"]}
-            bound = [each for each in book.engine["constraints"] if each["never"].keys() & facts.keys()]
+            facts = {fact: within(book.engine["facts"][fact], asked[edition]) for fact in table["facts"]}
+            touching = (each for each in book.engine["constraints"] if each["never"].keys() & facts.keys())
+            bound = [each for each in touching if each["never"].keys() <= asked[edition]]
             engine = {"facts": facts, "constraints": bound, "decisions": {id: {**entry, "editions": {edition: table}}}}
             called = dict.fromkeys(call[0] for call in applies(table))
             named = [clause for row in table["rows"] for clause in (*row["cites"], *row["because"])]
@@ -94,6 +99,17 @@ def decisions(book: Book) -> Iterator[tuple[str, Json]]:
                 if edition in book.engine["decisions"][other]["editions"]
             ]
             yield decision_file(id, edition), placed(book, id, edition) | {"engine": engine, "applies": leads, "cites": cited(book, named)}
+
+
+def asked_in(book: Book, edition: str) -> frozenset[str]:
+    """The facts that any decision asks in an edition."""
+    tables = [entry["editions"][edition] for entry in book.engine["decisions"].values() if edition in entry["editions"]]
+    return frozenset(fact for table in tables for fact in table["facts"])
+
+
+def within(fact: Json, asked: frozenset[str]) -> Json:
+    """A fact, after those alone that its edition asks too."""
+    return {**fact, "after": [each for each in fact["after"] if each in asked]}
 
 
 def lists(book: Book) -> Iterator[tuple[str, Json]]:

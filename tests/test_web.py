@@ -16,6 +16,7 @@ from test_public_schemas import subschemas
 
 from compiler import PROJECT
 from compiler.build import write
+from compiler.engine.ruling import UnknownFact
 from compiler.engine.runtime import decide
 from compiler.writing import dumps
 from render import linked, offline, one_file, sending, serve, site
@@ -92,21 +93,31 @@ def test_every_decision_has_a_file_in_every_edition(files, rulebook):
     assert {each["id"]: set(each["files"]) for each in listed} == {id: set(each["editions"]) for id, each in decisions.items()}
     for each in listed:
         for edition, name in each["files"].items():
-            part = tree(files, name)["engine"]["decisions"]
-            assert part == {each["id"]: decisions[each["id"]] | {"editions": {edition: decisions[each["id"]]["editions"][edition]}}}
+            part, table = tree(files, name), decisions[each["id"]]["editions"][edition]
+            assert part["engine"]["decisions"] == {each["id"]: decisions[each["id"]] | {"editions": {edition: table}}}
+            applied = {out["apply"] for row in table["rows"] for out in row["then"] if out["apply"]}
+            assert {below["decision"]: below["file"] for below in part["applies"]} == {
+                id: f"entscheidungen/{id}.{edition}.json" for id in applied
+            }
 
 
-@pytest.mark.parametrize(("decision", "edition"), [("insufficient_bid", "2017"), ("revoke", "2007"), ("shown_cards", "srh2019")])
-def test_parts_laid_together_rule_as_the_whole_does(files, rulebook, decision, edition):
-    whole = rulebook.outputs["engine.json"]
-    laid = {"data_version": whole["data_version"], "facts": {}, "constraints": [], "decisions": {}}
+def laid_together(files, decision, edition):
+    """The parts of a decision and of all that it applies, however far, as one engine."""
+    laid = {"facts": {}, "constraints": [], "decisions": {}}
     names = [f"entscheidungen/{decision}.{edition}.json"]
     for name in names:
         found = tree(files, name)
+        laid["data_version"] = found["data_version"]
         laid["facts"] |= found["engine"]["facts"]
         laid["decisions"] |= found["engine"]["decisions"]
         laid["constraints"] += [each for each in found["engine"]["constraints"] if each not in laid["constraints"]]
         names += [below["file"] for below in found["applies"] if below["file"] not in names]
+    return laid
+
+
+@pytest.mark.parametrize(("decision", "edition"), [("insufficient_bid", "2017"), ("revoke", "2007"), ("shown_cards", "srh2019")])
+def test_parts_laid_together_rule_as_the_whole_does(files, rulebook, decision, edition):
+    whole, laid = rulebook.outputs["engine.json"], laid_together(files, decision, edition)
     cases = [case for case in rulebook.outputs["kb.json"]["cases"] if (case["decision"], case["edition"]) == (decision, edition)]
     assert len(cases) > 5
     for case in cases:
@@ -118,6 +129,27 @@ def test_parts_laid_together_rule_as_the_whole_does(files, rulebook, decision, e
             theirs.cites,
             theirs.next_question,
         )
+
+
+def test_a_part_knows_no_fact_of_another_edition(files, rulebook):
+    """Nothing it holds names one, and who gives it one is refused."""
+    whole = rulebook.outputs["engine.json"]
+    asked = {}
+    for entry in whole["decisions"].values():
+        for edition, table in entry["editions"].items():
+            asked.setdefault(edition, set()).update(table["facts"])
+    bound = 0
+    for id, entry in whole["decisions"].items():
+        for edition in entry["editions"]:
+            part = tree(files, f"entscheidungen/{id}.{edition}.json")["engine"]
+            bound += len(part["constraints"])
+            named = {fact for each in part["constraints"] for fact in each["never"]}
+            named |= {fact for each in part["facts"].values() for fact in each["after"]}
+            assert named | part["facts"].keys() <= asked[edition], (id, edition)
+    assert bound > 300
+    assert decide(whole, "insufficient_bid", "2017", {"both_natural": "yes"}).not_needed == ("both_natural",)
+    with pytest.raises(UnknownFact, match="both_natural"):
+        decide(laid_together(files, "insufficient_bid", "2017"), "insufficient_bid", "2017", {"both_natural": "yes"})
 
 
 def test_they_fit_their_schema_and_nothing_else_does(files, valid):
