@@ -197,9 +197,10 @@ def showings(kb: Json, net: Arrows) -> dict[str, tuple[Json, ...]]:
 
 
 def same_places(lineage: Iterable[Json]) -> dict[str, str]:
-    """Id → one id for all editions, as far as the place is the same, moved or carried: a renumbered reference is no change."""
+    """Id → one id for all editions, as far as the place goes on whole or keeps its number: a renumbered reference is no change."""
     same: dict[str, str] = {}
     for pair in lineage:
-        if pair["older"] and pair["newer"] and pair["fate"] in ("same", "moved", "carried"):
-            same[pair["newer"]] = same.setdefault(pair["older"], pair["older"])
+        older, newer = pair["older"], pair["newer"]
+        if older and newer and (pair["fate"] in ("same", "moved", "carried") or address.address_of(older) == address.address_of(newer)):
+            same[newer] = same.setdefault(older, older)
     return same

@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from render import synopsis
 from render.around import Around
+from render.grounds import Parting
 from render.text import Marks, Writer
 
 
@@ -55,7 +56,12 @@ class Line:
     row: synopsis.Row
     blocks: tuple[Block, ...]
     around: Around
-    differs: bool  # cited where two editions rule differently
+    partings: tuple[Parting, ...]  # where editions rule differently by force of it
+
+    @property
+    def whole(self) -> bool:
+        """Whether one text stands for all editions: nothing changed, nor a heading."""
+        return not self.row.changed and len(self.row.headings) == 1
 
 
 def blocks(writer: Writer, row: synopsis.Row, marks: Marks, game: str) -> tuple[Block, ...]:

@@ -1,6 +1,6 @@
 """The pages of the bridge laws: every edition beside each other.
 
-In: the book, its writer, the clauses on which editions rule differently.  Out: pages `bridge/27/`, `bridge/`.
+In: the book, its writer, the clauses on which rest rulings that differ.  Out: pages `bridge/27/`, `bridge/`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from render.around import around, slim
 from render.book import Book, Json
 from render.columns import Line, blocks
 from render.fitting import fitting
+from render.grounds import Grounds, partings
 from render.page import Page
 from render.passages import Passage, passages
 from render.text import Marks, Writer
@@ -47,18 +48,22 @@ class Law:
         """The anchors of the newest text; the rows beside each other have them with a sign before."""
         return frozenset(passage.anchor or "text" for passage in self.readings[-1].passages)
 
+    def anchor(self, row: synopsis.Row) -> str:
+        """The anchor of a row on the page."""
+        return f"v-{row.anchor}" if row.anchor in self.anchors else row.anchor
 
-def laws(book: Book, writer: Writer, differing: frozenset[str], marks: Marks) -> tuple[Law, ...]:
+
+def laws(book: Book, writer: Writer, known: Grounds, marks: Marks) -> tuple[Law, ...]:
     """Every law that at least one edition has encoded, in order of number."""
     paths = synopsis.lineage(book)
     rulings = fitting(book)
-    return tuple(law(book, number, beside(book, writer, paths, number, differing, marks), rulings[number]) for number in book.laws())
+    return tuple(law(book, number, beside(book, writer, paths, number, known, marks), rulings[number]) for number in book.laws())
 
 
-def beside(book: Book, writer: Writer, paths: synopsis.Lineage, number: str, differing: frozenset[str], marks: Marks) -> tuple[Line, ...]:
+def beside(book: Book, writer: Writer, paths: synopsis.Lineage, number: str, known: Grounds, marks: Marks) -> tuple[Line, ...]:
     """The rows of a law."""
     return tuple(
-        Line(row, blocks(writer, row, marks, "bridge"), slim(around(book, row.ids)), not differing.isdisjoint(row.ids))
+        Line(row, blocks(writer, row, marks, "bridge"), slim(around(book, row.ids)), tuple(partings(known, row.ids)))
         for row in synopsis.rows(book, paths, number)
     )
 
@@ -74,13 +79,23 @@ def law(book: Book, number: str, lines: tuple[Line, ...], decisions: tuple[str, 
     return Law(number, title, units, lines, counts, topics, readings, decisions)
 
 
-def pages(book: Book, found: tuple[Law, ...]) -> Iterator[Page]:
-    """A page per law and the front page of the game."""
+def rows(found: tuple[Law, ...]) -> dict[str, str]:
+    """Place → the link to its row, where the editions stand beside each other."""
+    links: dict[str, str] = {}
+    for one in found:
+        for row in (line.row for line in one.lines):
+            for id in row.ids:
+                links.setdefault(id, f"{urls.ROOT}{urls.law_page(one.number)}index.html#{one.anchor(row)}")
+    return links
+
+
+def pages(book: Book, found: tuple[Law, ...], links: Mapping[str, str]) -> Iterator[Page]:
+    """A page per law and the front page of the game; `links` are those of `rows`."""
     editions = book.game_editions("bridge")
     for at, one in enumerate(found):
         before = found[at - 1] if at else None
         after = found[at + 1] if at + 1 < len(found) else None
-        shows = {"law": one, "anchors": one.anchors, "editions": editions, "order": LOUD, "before": before, "after": after}
+        shows = {"law": one, "rows": links, "editions": editions, "order": LOUD, "before": before, "after": after}
         yield Page(urls.law_page(one.number), "law.html", "bridge", shows)
     shows = {"groups": groups(book), "laws": {one.number: one for one in found}, "editions": editions}
     yield Page("bridge/", "bridge.html", "bridge", shows)

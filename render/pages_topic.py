@@ -1,6 +1,6 @@
 """The pages of the topics: what people ask, and what every edition answers, beside each other.
 
-In: the book, its writer, the clauses on which editions rule differently.  Out: pages `bridge/thema/revoke/`, `bridge/thema/`.
+In: the book, its writer, the clauses on which rest rulings that differ.  Out: pages `bridge/thema/revoke/`, `bridge/thema/`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from render import synopsis, urls
 from render.around import around, slim
 from render.book import Book, Json
 from render.columns import Line, blocks
+from render.grounds import Grounds, partings
 from render.page import Page
 from render.text import Marks, Writer
 
@@ -34,32 +35,23 @@ class Question:
     silent: Mapping[str, str]
 
     @property
-    def changed(self) -> int:
-        """How many of its rows an edition changed."""
-        return sum(line.row.changed for work in self.works for line in work.lines)
-
-    @property
     def carried(self) -> bool:
         """Whether an edition does not print one of its rows."""
         return any(line.row.carried for work in self.works for line in work.lines)
 
-    @property
-    def differs(self) -> bool:
-        """Whether editions rule differently on one of its rows."""
-        return any(line.differs for work in self.works for line in work.lines)
 
-
-def pages(book: Book, writer: Writer, differing: frozenset[str], marks: Marks) -> Iterator[Page]:
-    """A page per topic and a list per game."""
+def pages(book: Book, writer: Writer, known: Grounds, marks: Marks, rows: Mapping[str, str]) -> Iterator[Page]:
+    """A page per topic and a list per game; `rows` are the links to the rows of the laws."""
     paths = synopsis.lineage(book)
     for game, topics in book.topics.items():
         works = lines_of_editions(book, game)
         for at, topic in enumerate(topics):
             shows = {
                 "topic": topic,
-                "questions": questions(book, writer, paths, topic, differing, marks),
+                "questions": questions(book, writer, paths, topic, known, marks),
                 "editions": book.game_editions(game),
                 "works": works,
+                "rows": rows,
                 "before": topics[at - 1] if at else None,
                 "after": topics[at + 1] if at + 1 < len(topics) else None,
             }
@@ -79,9 +71,7 @@ def lines_of_editions(book: Book, game: str) -> tuple[tuple[str, ...], ...]:
     return tuple(map(tuple, found))
 
 
-def questions(
-    book: Book, writer: Writer, paths: synopsis.Lineage, topic: Json, differing: frozenset[str], marks: Marks
-) -> tuple[Question, ...]:
+def questions(book: Book, writer: Writer, paths: synopsis.Lineage, topic: Json, known: Grounds, marks: Marks) -> tuple[Question, ...]:
     """The questions of a topic written out; a clause that has answered one already is not written again."""
     shown: set[str] = set()
     found = []
@@ -89,12 +79,12 @@ def questions(
         works = []
         for editions in lines_of_editions(book, topic["game"]):
             rows = synopsis.answering(book, paths, {edition: question["places"][edition] for edition in editions}, shown)
-            works.append(Work(editions, tuple(line(book, writer, row, topic["game"], differing, marks) for row in rows)))
+            works.append(Work(editions, tuple(line(book, writer, row, topic["game"], known, marks) for row in rows)))
         found.append(Question(question["ask"], urls.question_anchor(number), tuple(works), question["silent"]))
     return tuple(found)
 
 
-def line(book: Book, writer: Writer, row: synopsis.Row, game: str, differing: frozenset[str], marks: Marks) -> Line:
+def line(book: Book, writer: Writer, row: synopsis.Row, game: str, known: Grounds, marks: Marks) -> Line:
     """One row written out."""
     level = replace(row, level=1)  # rows of many laws stand side by side
-    return Line(level, blocks(writer, row, marks, game), slim(around(book, row.ids), notes=False), not differing.isdisjoint(row.ids))
+    return Line(level, blocks(writer, row, marks, game), slim(around(book, row.ids), notes=False), tuple(partings(known, row.ids)))

@@ -1,7 +1,6 @@
-"""Where editions part: on which facts they rule differently, and which clauses that concerns.
+"""Where editions part: on which facts they rule differently, and how much of each law that concerns.
 
-In: the compiled engine.  Out: divergences per decision, an example of each group, the ids of the clauses whose rulings differ, how much
-of each law is to be learnt anew.
+In: the compiled engine.  Out: divergences per decision, an example of each group, how much of each law is to be learnt anew.
 """
 
 from __future__ import annotations
@@ -27,19 +26,6 @@ def splits(engine: Json, order: Sequence[str]) -> dict[str, tuple[Divergences, .
         editions = sorted(decision["editions"], key=order.index)
         found[id] = tuple(divergences(engine, id, a, b) for a, b in pairwise(editions))
     return found
-
-
-def differing(engine: Json, parted: Splits) -> frozenset[str]:
-    """The clauses a differing consequence rests on: of each divergence the first that differs, decisions applied left out."""
-    found: set[str] = set()
-    for id, steps in parted.items():
-        tables = engine["decisions"][id]["editions"]
-        for step in steps:
-            rows = [{row["id"]: row for row in tables[edition]["rows"]} for edition in (step.a, step.b)]
-            for group in step.groups:
-                for row, side, outcome in zip(rows, (group.a, group.b), parting(own(group.a), own(group.b)), strict=True):
-                    found.update(resting(row[side.row], outcome))
-    return frozenset(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from compiler.problem import Spoken
 from render import (
     assets,
     feed,
+    grounds,
     lookup,
     official,
     offline,
@@ -232,9 +233,11 @@ def all_pages(book: Book) -> Iterator[Page]:
 def pages(book: Book, hand: Writer, marks: Marks, home: str, sizes: tuple[tuple[str, int], ...]) -> Iterator[Page]:
     """All pages of the site."""
     splits = partings.splits(book.engine, tuple(book.editions))
-    laws = pages_law.laws(book, hand, partings.differing(book.engine, splits), marks)
-    yield from pages_law.pages(book, laws)
-    yield from pages_topic.pages(book, hand, partings.differing(book.engine, splits), marks)
+    known = grounds.grounds(book, splits)
+    laws = pages_law.laws(book, hand, known, marks)
+    rows = pages_law.rows(laws)
+    yield from pages_law.pages(book, laws, rows)
+    yield from pages_topic.pages(book, hand, known, marks, rows)
     yield from pages_change.pages(book, splits)
     yield from pages_edition.pages(book)
     yield from pages_decision.pages(book, splits)

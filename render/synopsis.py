@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from compiler import address
 from compiler.change import QUIET, Change
@@ -19,6 +20,7 @@ class Cell:
     """The clauses of one edition in a row, and what happened to each since the edition before, or how the older ones ended."""
 
     edition: str
+    since: str  # the edition before, empty for the oldest
     units: tuple[Json, ...]
     changes: tuple[Change, ...]
     again: bool  # already shown in a row above (split)
@@ -33,6 +35,11 @@ class Cell:
         """How the older places ended, where the cell has none."""
         return () if self.units else self.changes
 
+    @property
+    def step(self) -> str:
+        """The step that its changes belong to: `1997-2007`."""
+        return f"{self.since}-{self.edition}" if self.since else ""
+
     def of(self, id: str) -> Change | None:
         """What happened to one of its places."""
         return next((change for change in self.changes if id in change.newer), None)
@@ -46,8 +53,18 @@ class Row:
     anchor: str
     level: int
     cells: tuple[Cell, ...]
-    changed: bool
+    changed_in: tuple[str, ...]  # the steps that changed it
     ids: tuple[str, ...]
+
+    @property
+    def changed(self) -> bool:
+        """Whether an edition changed it."""
+        return bool(self.changed_in)
+
+    @property
+    def headings(self) -> frozenset[tuple[str, ...]]:
+        """The headings it has in the editions that have the place."""
+        return frozenset(tuple(unit["title"] for unit in cell.units if unit["title"]) for cell in self.cells if cell.units)
 
     @property
     def carried(self) -> bool:
@@ -86,7 +103,14 @@ def answering(book: Book, paths: Lineage, listed: Mapping[str, Sequence[str]], s
     whole = chained(book, paths, listed)
     chains = [{edition: tuple(id for id in ids if id in listed[edition]) for edition, ids in chain.items()} for chain in whole]
     found = finish(book, "", tuple(listed), chains, shown)
-    return tuple(replace(row, changed=row.changed or not all(cell.units for cell in row.cells)) for row in found)
+    return tuple(replace(row, changed_in=tuple(cell.step for cell in parted(row))) for row in found)
+
+
+def parted(row: Row) -> Iterator[Cell]:
+    """The cells of a row that changed, or are there or missing unlike the one before."""
+    for older, newer in pairwise(row.cells):
+        if newer.step in row.changed_in or bool(older.units) != bool(newer.units):
+            yield newer
 
 
 def chained(book: Book, paths: Lineage, listed: Mapping[str, Sequence[str]]) -> list[dict[str, tuple[str, ...]]]:
@@ -144,9 +168,10 @@ def finish(
             ids = chain.get(edition, ())
             older = chain.get(editions[at - 1], ()) if at else ()
             again = bool(ids) and all(id in shown for id in ids)
-            cells.append(Cell(edition, tuple(book.units[id] for id in ids), happened(book, ids, older), again))
+            since = editions[at - 1] if at else ""
+            cells.append(Cell(edition, since, tuple(book.units[id] for id in ids), happened(book, ids, older), again))
             shown.update(ids)
-        changed = any(change.kind not in QUIET for cell in cells for change in cell.changes)
+        changed = tuple(cell.step for cell in cells if any(change.kind not in QUIET for change in cell.changes))
         ids = tuple(unit["id"] for cell in cells for unit in cell.units)
         homes = (unit["id"] for cell in reversed(cells) for unit in cell.units)
         home = next(id for id in homes if address.root_of(id) == number or not number)

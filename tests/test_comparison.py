@@ -128,3 +128,67 @@ def test_every_text_that_is_read_says_what_the_page_of_its_edition_says(files: d
                 assert said(name, [clause]) == places[place], (edition, law, anchor)
                 read += bool(clause.of_class("v"))
     assert read > 1500
+
+
+def rows(files: dict[str, bytes]) -> Iterator[tuple[str, Node]]:
+    """The rows of every law where the editions stand beside each other."""
+    for name, content in files.items():
+        if LAW_PAGE.fullmatch(name):
+            yield from ((name, row) for row in tree(content.decode()).of_class("row"))
+
+
+def marked(cell: Node, tag: str, **against: str) -> list[str]:
+    """The words a cell marks against one other edition."""
+    texts = [text for text in cell.of_class("v") if {key: text.attributes.get(f"data-{key}", "") for key in ("vs", "to")} == against]
+    return [plain(written("", one)) for text in texts for one in text.below() if one.tag == tag]
+
+
+def test_no_words_fall_away_only_to_come_again(files: dict[str, bytes]) -> None:
+    found, compared = [], 0
+    for name, row in rows(files):
+        cells = {cell.attributes["data-ed"].split()[-1]: cell for cell in row.of_class("cell")}
+        for older, newer in ((old, new) for old in cells for new in cells if old < new):
+            gone = [re.sub(r"\(.*?\)", "", word) for word in marked(cells[older], "del", vs="", to=newer)]
+            came = [re.sub(r"\(.*?\)", "", word) for word in marked(cells[newer], "ins", vs=older, to="")]
+            compared += bool(gone)
+            found += [f"{name}#{row.attributes['id']} {older} → {newer}: {gone}"] if gone and gone == came else []
+    assert not found and compared > 300, "\n".join(found)
+
+
+def test_every_heading_of_an_edition_stands_in_its_column(files: dict[str, bytes], rulebook) -> None:
+    titles = {unit["id"]: unit["title"] for unit in rulebook.outputs["kb.json"]["units"]}
+    seen = {}
+    for name, row in rows(files):
+        for cell in row.of_class("cell"):
+            if not cell.of_class("again"):
+                headings = [plain(written(name, heading)) for heading in cell.of_class("heading")]
+                for line in cell.of_class("ats"):
+                    seen[name, row.attributes["id"], line.attributes["data-of"]] = headings
+    assert seen["bridge/64/index.html", "v-A", "1997"] != seen["bridge/64/index.html", "v-A", "2007"]
+    for edition in ("1997", "2007", "2017"):
+        assert [titles[f"{edition}/64.A"]] == seen["bridge/64/index.html", "v-A", edition]
+        assert [titles[f"{edition}/64.C"]] == seen["bridge/64/index.html", "v-C", edition]
+
+
+def test_another_decision_names_its_step_its_decisions_and_its_reason(files: dict[str, bytes]) -> None:
+    badges, led = 0, 0
+    for name, row in rows(files):
+        for badge in row.of_class("parts"):
+            badges += 1
+            step = badge.attributes["data-step"]
+            links = [target(name, one) for one in badge.below() if one.tag == "a"]
+            tables = [link for link in links if "/entscheidung/" in link]
+            assert step in row.attributes["data-ruling"].split() and step.replace("-", " → ") in plain(written(name, badge))
+            assert tables and all(link.endswith(f"/tabelle/index.html#{step}") and has(files, link) for link in tables), (name, links)
+            others = [link for link in links if link not in tables]
+            assert all(has(files, link) for link in others), (name, others)
+            told = [why for why in row.of_class("why") if why.attributes["data-step"] == step]
+            assert bool(told) != bool(others), (name, row.attributes["id"], step)
+            led += bool(others)
+    assert badges > 400 and led > 40
+
+
+def has(files: dict[str, bytes], link: str) -> bool:
+    """Whether a link leads to a page, or to an element of one, that is there."""
+    page, _, anchor = link.partition("#")
+    return page in files and (not anchor or f'id="{anchor}"' in files[page].decode())

@@ -1,8 +1,19 @@
-/* What changed: the list of a step narrowed to one kind or weight of change.
+/* What changed: the list of a step narrowed to one kind or weight of change; the choice stands in the address.
  *
- * In: [data-kinds] with its choices.  Out: list entries hidden, the law of the address open.
+ * In: [data-kinds] with its choices, the address.  Out: list entries hidden, the law of the address open.
  */
-(function ({ ready, aim }) {
+(function ({ ready, aim, note }) {
+  const NAMES = { kind: "art", weight: "gewicht" };
+
+  /** Choose what the address says, as far as there is such a choice. */
+  function heed(bar) {
+    const given = new URLSearchParams(location.search);
+    for (const [name, said] of Object.entries(NAMES)) {
+      const choice = bar.querySelector(`[name=${name}]`);
+      if ([...choice.options].some((option) => option.value && option.value === given.get(said))) choice.value = given.get(said);
+    }
+  }
+
   /** Only the entries that every choice of the bar allows. */
   function narrow(bar) {
     const kind = bar.querySelector("[name=kind]").value;
@@ -25,7 +36,12 @@
   ready(() => {
     for (const bar of document.querySelectorAll("[data-kinds]")) {
       bar.hidden = false;
-      bar.addEventListener("change", () => narrow(bar));
+      heed(bar);
+      if (Object.keys(NAMES).some((name) => bar.querySelector(`[name=${name}]`).value)) narrow(bar);
+      bar.addEventListener("change", () => {
+        narrow(bar);
+        note(Object.fromEntries(Object.entries(NAMES).map(([name, said]) => [said, bar.querySelector(`[name=${name}]`).value || null])));
+      });
     }
     const asked = aim();
     if (asked && asked.matches("details.change")) asked.open = true;

@@ -1,8 +1,10 @@
-/* The table of laws in another order.
+/* The map of changes: which step it shows, and the table of laws in another order; both stand in the address.
  *
- * In: [data-sorting] with its buttons.  Out: rows in order of the chosen number.
+ * In: the steps, [data-sorting] with its buttons, the address.  Out: the step chosen, rows in order of the chosen number.
  */
-(function ({ ready }) {
+(function ({ ready, note }) {
+  const STEP = "schritt", ORDER = "reihenfolge";
+
   /** Rows in order of the number they carry under a name, largest first; of equal ones the lower law first. */
   function sort(table, by) {
     const number = (row, name) => Number(row.getAttribute(`data-${name}`));
@@ -10,14 +12,27 @@
     table.tBodies[0].append(...rows.sort((a, b) => number(b, by) - number(a, by) || number(b, "law") - number(a, "law")));
   }
 
+  /** The table in the order of a button. */
+  function order(bar, chosen) {
+    for (const button of bar.querySelectorAll("[data-by]")) button.setAttribute("aria-pressed", String(button === chosen));
+    sort(document.getElementById(bar.dataset.sorting), chosen.dataset.by);
+  }
+
   ready(() => {
+    const given = new URLSearchParams(location.search);
+    for (const step of document.querySelectorAll(`[name="${STEP}"]`)) {
+      if (step.value === given.get(STEP)) step.checked = true;
+      step.addEventListener("change", () => note({ [STEP]: step.value }));
+    }
     for (const bar of document.querySelectorAll("[data-sorting]")) {
+      const buttons = [...bar.querySelectorAll("[data-by]")], wanted = buttons.find((button) => button.dataset.by === given.get(ORDER));
       bar.hidden = false;
+      if (wanted) order(bar, wanted);
       bar.addEventListener("click", (event) => {
         const chosen = event.target.closest("[data-by]");
         if (!chosen) return;
-        for (const button of bar.querySelectorAll("[data-by]")) button.setAttribute("aria-pressed", String(button === chosen));
-        sort(document.getElementById(bar.dataset.sorting), chosen.dataset.by);
+        order(bar, chosen);
+        note({ [ORDER]: chosen === buttons[0] ? null : chosen.dataset.by });
       });
     }
   });

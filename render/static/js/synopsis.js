@@ -1,10 +1,12 @@
 /* Reading and comparing: which edition is read, which stand beside each other and how they are marked. What is read stays where it is.
  *
- * In: [data-reading] texts, [data-synopse] with its rows.  Out: what is shown; edition and columns are remembered, comparing is in the address.
+ * In: [data-reading] texts, [data-synopse] with its rows.  Out: what is shown; the address holds it all, the edition read is remembered.
  */
-(function ({ ready, store, aim }) {
+(function ({ ready, store, aim, note }) {
+  const READ = "ausgabe", COMPARED = "vergleichen", ONLY = "nur";
   const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
   const toggle = () => document.getElementById("vergleichen");
+  const wishes = () => all("[data-filter-of]");
   const NAMED = ".reading .clause, .synopse .row";
 
   /** The address of a clause on its page, whatever shows it. */
@@ -46,62 +48,103 @@
     for (const text of texts) text.hidden = text !== shown;
   }
 
-  /** Show some editions beside each other, each marked against those shown beside it. */
+  /** The editions one can choose from, oldest first. */
+  const editions = () => all("[data-column]").map((box) => box.dataset.column);
+
+  /** Whether a step of the lineage lies between the editions shown. */
+  function between(chosen) {
+    const order = editions();
+    const first = order.indexOf(chosen[0]), last = order.indexOf(chosen.at(-1));
+    return (step) => step.split("-").every((edition) => order.indexOf(edition) >= first && order.indexOf(edition) <= last);
+  }
+
+  /** Reasons stand in the column of the edition that brought the change; where it is not shown, in that of the next one. */
+  function settle(row, cells, chosen) {
+    const order = editions(), brought = (why) => order.indexOf(why.dataset.step.split("-")[1]);
+    for (const why of all(".why[data-step]", row).sort((a, b) => brought(a) - brought(b))) {
+      const home = chosen.find((edition) => order.indexOf(edition) >= brought(why)) || editions()[brought(why)];
+      cells.find((cell) => cell.dataset.ed.split(" ").includes(home)).append(why);
+    }
+  }
+
+  /** Show some editions beside each other, each marked against those shown beside it, with what the steps between them changed. */
   function columns(synopsis, chosen, plain) {
     synopsis.className = synopsis.className.replace(/\bof-\d+/, `of-${chosen.length}`);
     const out = (part) => !(part.dataset.ed || part.dataset.of).split(" ").some((edition) => chosen.includes(edition));
-    for (const part of all(".heads [data-of], .ats, .why[data-of], .silent[data-of]", synopsis)) part.classList.toggle("unchosen", out(part));
-    for (const row of all(".cells", synopsis)) {
-      const cells = all(":scope > .cell", row);
+    const within = between(chosen);
+    for (const part of all(".heads [data-of], .ats, .silent[data-of]", synopsis)) part.classList.toggle("unchosen", out(part));
+    for (const part of all("[data-step]", synopsis)) part.classList.toggle("unchosen", !within(part.dataset.step));
+    for (const row of all(".row", synopsis)) {
+      const cells = all(".cell[data-ed]", row), changed = (row.dataset.changed || "").split(" ").some((step) => step && within(step));
+      row.classList.toggle("changed", changed);
+      row.classList.toggle("same", !changed);
       for (const cell of cells) {
         const left = cell.dataset.ed.split(" ").filter((edition) => chosen.includes(edition)).length;
         cell.classList.toggle("unchosen", !left && !cell.classList.contains("over-all"));
         if (!cell.classList.contains("over-all")) cell.className = cell.className.replace(/ ?\bover-\d+/, "") + (left > 1 ? ` over-${left}` : "");
       }
+      settle(row, cells, chosen);
+      for (const cell of cells) cell.classList.toggle("fresh", !cell.matches(".void") && Boolean(cell.querySelector(".why.new:not(.unchosen)")));
       const told = cells.filter((cell) => !cell.matches(".unchosen, .void, .again"));
       const name = (cell) => (cell && !plain ? cell.dataset.ed.split(" ").at(-1) : "");
       told.forEach((cell, at) => mark(cell, name(told[at - 1]), name(told[at + 1])));
     }
   }
 
-  function filter(synopsis) {
-    const wanted = all("[data-filter-of]:checked", synopsis).map((box) => box.dataset.filterOf);
-    synopsis.dataset.filter = wanted.includes("ruling") ? "ruling" : wanted[0] || "all";
-    const left = all(".row", synopsis).filter((row) => row.getClientRects().length).length;
+  /** Leave the rows that one asks for, and that an edition shown has. */
+  function filter(synopsis, chosen) {
+    const within = between(chosen), wanted = toggle().checked ? wishes().find((box) => box.checked) : undefined;
+    const steps = (row, key) => (row.dataset[key] || "").split(" ").some((step) => step && within(step));
+    const rows = all(".row", synopsis);
+    for (const row of rows) row.hidden = !all(".cell[data-ed]", row).some((cell) => !cell.matches(".unchosen, .void")) || Boolean(wanted && !steps(row, wanted.dataset.filterOf));
+    for (const matter of all(".matter", synopsis)) matter.hidden = Boolean(wanted) && !matter.querySelector(".row:not([hidden])");
+    const left = rows.filter((row) => row.getClientRects().length).length;
     synopsis.querySelector("[data-empty]").hidden = left > 0;
     synopsis.querySelector("[data-count]").textContent = String(left);
   }
 
-  /** Whether one compares stands in the address, and goes on to the neighbours. */
-  function note(comparing) {
-    const address = new URL(location.href);
-    address.search = comparing ? "?vergleichen" : "";
-    try { history.replaceState(history.state, "", address); } catch { /* a folder may forbid it */ }
-    for (const link of all('a[rel="prev"], a[rel="next"]')) link.search = comparing ? "?vergleichen" : "";
+  /** Which editions stand beside each other: those ticked; while one reads, all. */
+  function chosen() {
+    const boxes = all("[data-column]");
+    return (toggle().checked ? boxes.filter((box) => box.checked) : boxes).map((box) => box.dataset.column);
   }
 
-  function wireColumns(synopsis) {
-    const boxes = all("[data-column]"), names = document.querySelector("[data-shown]");
-    const update = () => {
-      const chosen = boxes.filter((box) => box.checked);
-      columns(synopsis, chosen.map((box) => box.dataset.column), !toggle().checked);
-      names.textContent = chosen.map((box) => box.value).join(", ");
-    };
-    for (const box of boxes) {
-      box.addEventListener("change", () => {
-        if (boxes.filter((each) => each.checked).length < 2) box.checked = true; // one alone is no comparison
-        keeping(update);
-      });
-    }
-    document.querySelector("[data-columns]").hidden = false;
-    toggle().addEventListener("change", update);
-    update();
+  /** Show what is ticked. */
+  function show(synopsis) {
+    const shown = all("[data-column]").filter((box) => box.checked);
+    document.querySelector("[data-shown]").textContent = shown.map((box) => box.value).join(", ");
+    columns(synopsis, chosen(), !toggle().checked);
+    filter(synopsis, chosen());
+  }
+
+  /** What is compared stands in the address, and goes on to the neighbours. */
+  function keep() {
+    const comparing = toggle().checked, wish = wishes().find((box) => box.checked);
+    const some = comparing && chosen().length < editions().length ? chosen().join() : "";
+    pass(note({ [COMPARED]: comparing ? some : null, [ONLY]: comparing && wish ? wish.value : null }));
+  }
+
+  /** The neighbours are shown the same way. */
+  function pass(search) {
+    for (const link of all('a[rel="prev"], a[rel="next"]')) link.setAttribute("href", link.getAttribute("href").replace(/index\.html(\?[^#]*)?/, `index.html${search}`));
+  }
+
+  /** Tick what the address says; of editions that nobody knows, or of one alone, nothing. */
+  function heed(given) {
+    const wanted = (given.get(COMPARED) || "").split(",").filter((edition) => editions().includes(edition));
+    toggle().checked = given.has(COMPARED);
+    for (const box of all("[data-column]")) box.checked = wanted.length < 2 || wanted.includes(box.dataset.column);
+    for (const box of wishes()) box.checked = box.value === given.get(ONLY);
   }
 
   function wireReading() {
     const known = all("[data-read], [data-view-of]").map((each) => each.dataset.read || each.dataset.viewOf);
-    const wanted = new URLSearchParams(location.search).get("ausgabe") || store.get("view", "");
-    if (known.includes(wanted) && !(aim()?.closest(".reading"))) read(wanted);
+    const given = new URLSearchParams(location.search).get(READ);
+    const wanted = known.includes(given) ? given : store.get("view", "");
+    if (known.includes(wanted) && !(aim()?.closest(".reading"))) {
+      read(wanted);
+      if (wanted !== known[0]) pass(note({ [READ]: wanted })); // the newest is read anyway
+    }
     document.addEventListener("click", (event) => {
       const choice = event.target.closest("[data-read], [data-view-of]");
       if (choice && !event.ctrlKey && !event.metaKey) {
@@ -109,22 +152,35 @@
         event.preventDefault();
         keeping(() => read(edition));
         store.set("view", edition);
+        pass(note({ [READ]: edition }));
       }
       for (const open of all("details.pick[open]")) if (choice || !open.contains(event.target)) open.open = false;
     });
   }
 
   function wireComparing(synopsis) {
-    const box = toggle();
+    const box = toggle(), boxes = all("[data-column]");
     const aimed = () => { if (aim()?.closest(".compare")) box.checked = true; };
-    if (new URLSearchParams(location.search).has("vergleichen")) box.checked = true;
+    const changed = () => keeping(() => { show(synopsis); keep(); });
+    heed(new URLSearchParams(location.search));
     aimed();
-    box.addEventListener("click", () => keeping(() => { note(box.checked); filter(synopsis); }));
-    addEventListener("hashchange", () => { aimed(); filter(synopsis); aim()?.scrollIntoView(); });
-    for (const wish of all("[data-filter-of]", synopsis)) wish.addEventListener("change", () => keeping(() => filter(synopsis)));
-    wireColumns(synopsis);
-    filter(synopsis);
-    if (box.checked) note(true);
+    show(synopsis);
+    if (box.checked) keep();
+    document.querySelector("[data-columns]").hidden = false;
+    box.addEventListener("change", changed);
+    addEventListener("hashchange", () => { aimed(); show(synopsis); aim()?.scrollIntoView(); });
+    for (const column of boxes) {
+      column.addEventListener("change", () => {
+        if (boxes.filter((each) => each.checked).length < 2) column.checked = true; // one alone is no comparison
+        changed();
+      });
+    }
+    for (const wish of wishes()) {
+      wish.addEventListener("change", () => {
+        for (const other of wishes()) other.checked = other.checked && other === wish;
+        changed();
+      });
+    }
   }
 
   /** On a desk the notes stand open in the margin: the number gives the link and what can be done with it. */
