@@ -34,11 +34,6 @@ class Question:
     works: tuple[Work, ...]
     silent: Mapping[str, str]
 
-    @property
-    def carried(self) -> bool:
-        """Whether an edition does not print one of its rows."""
-        return any(line.row.carried for work in self.works for line in work.lines)
-
 
 def pages(book: Book, writer: Writer, known: Grounds, marks: Marks, rows: Mapping[str, str]) -> Iterator[Page]:
     """A page per topic and a list per game; `rows` are the links to the rows of the laws."""

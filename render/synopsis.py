@@ -66,11 +66,6 @@ class Row:
         """The headings it has in the editions that have the place."""
         return frozenset(tuple(unit["title"] for unit in cell.units if unit["title"]) for cell in self.cells if cell.units)
 
-    @property
-    def carried(self) -> bool:
-        """Whether an edition does not print the place: what is not printed is not said to be unchanged."""
-        return any(change.kind == "carried" for cell in self.cells for change in cell.changes)
-
 
 @dataclass(frozen=True, slots=True)
 class Lineage:

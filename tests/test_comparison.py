@@ -170,6 +170,25 @@ def test_every_heading_of_an_edition_stands_in_its_column(files: dict[str, bytes
         assert [titles[f"{edition}/64.C"]] == seen["bridge/64/index.html", "v-C", edition]
 
 
+def test_what_an_edition_does_not_print_says_as_of_when(files: dict[str, bytes], rulebook) -> None:
+    unprinted = {numbers(unit["id"]) for unit in rulebook.outputs["kb.json"]["units"] if unit["status"] == "carried"}
+    wrong, seen = [], 0
+    for name, row in rows(files):
+        for line in row.of_class("ats"):
+            places = [target(name, link) for link in line.below() if "at" in link.classes]
+            kept = [numbers(place.removeprefix("bridge/").replace("/index.html", "")) in unprinted for place in places]
+            said = plain(written(name, line)).count("nicht abgedruckt, Stand 2007")
+            seen += said
+            if said != sum(kept) or ("carried" in line.classes) != (bool(kept) and all(kept)):
+                wrong.append((name, row.attributes["id"], places))
+    assert not wrong and seen > 500
+
+
+def numbers(place: str) -> tuple[str, ...]:
+    """The parts of an id or of an address, whatever stands between them."""
+    return tuple(re.findall(r"\w+", place))
+
+
 def test_another_decision_names_its_step_its_decisions_and_its_reason(files: dict[str, bytes]) -> None:
     badges, led = 0, 0
     for name, row in rows(files):

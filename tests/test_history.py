@@ -74,6 +74,17 @@ def test_the_command_tells_text_reason_text(folder, capsys):
     assert [line.strip().split(":")[0].split(",")[0] for line in lines if line.startswith("  ↓")] == ["↓ inhaltlich", "↓ nicht abgedruckt"]
 
 
+def test_the_command_tells_what_an_edition_leaves_unprinted(kb, folder, capsys):
+    left_out = [unit for unit in kb.units.values() if unit["unprinted"]]
+    assert {bool(unit["text"]) for unit in left_out} == {True, False}
+    for unit in left_out:
+        assert main(["--build", str(folder), "history", unit["id"]]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        said, kept = lines[-2:] if unit["text"] else ("    ", lines[-1])
+        assert said.startswith("    " + unit["text"][:40])
+        assert kept.startswith("    [nicht abgedruckt, Stand 2007] " + unit["unprinted"]["text"][:40])
+
+
 def test_as_json_it_is_the_stages(kb, folder, capsys):
     assert main(["--build", str(folder), "history", "--json", "27b1a"]) == 0
     told = json.loads(capsys.readouterr().out)

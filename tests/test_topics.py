@@ -135,7 +135,8 @@ def test_a_page_shows_each_question_with_the_columns_of_all_editions(pages):
     first, second, third = page.of_class("matter")
     assert [first.attributes["id"], second.attributes["id"]] == [urls.question_anchor(1), urls.question_anchor(2)]
     assert {edition for cell in second.of_class("cell") for edition in cell.attributes["data-ed"].split()} == {"1997", "2007", "2017"}
-    assert "data-changed" in second.attributes and "data-changed" not in first.attributes
+    changed = [["data-changed" in row.attributes for row in matter.of_class("row")] for matter in (first, second)]
+    assert changed[0] and not any(changed[0]) and all(changed[1]) and changed[1]
     assert len(third.of_class("silent")) == 1
 
 

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from compiler import load
 from compiler.change import Change
 from compiler.cli.changes import WEIGHT, WORDS
-from compiler.cli.lookup import left_out, named, plain, state
+from compiler.cli.lookup import kept, left_out, named, plain, state
 from compiler.history import Stage
 from compiler.library import Library
 
@@ -35,9 +35,9 @@ def told(kb: Library, stage: Stage) -> Iterator[str]:
     for unit in (kb.units[id] for id in stage.ids if id in kb.units):
         mark = f"  [{said}]" if (said := state(kb, unit)) else ""
         yield f"{named(kb, unit['id'])}  {unit['title']}".rstrip() + mark + left_out(kb, unit)
-        text = unit["text"] or (unit["unprinted"] or {"text": ""})["text"]
-        if text:
-            yield f"    {plain(kb, text, unit['edition'])}"
+        if unit["text"]:
+            yield f"    {plain(kb, unit['text'], unit['edition'])}"
+        yield from kept(kb, unit)
 
 
 def happened(change: Change) -> str:

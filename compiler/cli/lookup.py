@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -58,6 +58,12 @@ def left_out(kb: Library, unit: Mapping[str, Any]) -> str:
     left = unit.get("unprinted")
     parts = "teils " if unit.get("text") else ""
     return f"  [{parts}nicht abgedruckt, Stand {kb.editions[edition_of(left['from'])]['name']}]" if left else ""
+
+
+def kept(kb: Library, unit: Mapping[str, Any]) -> Iterator[str]:
+    """What goes on of a clause although its edition does not print it, on a line of its own."""
+    if left := unit["unprinted"]:
+        yield f"    [nicht abgedruckt, Stand {kb.editions[edition_of(left['from'])]['name']}] {plain(kb, left['text'], unit['edition'])}"
 
 
 def named(kb: Library, id: str) -> str:

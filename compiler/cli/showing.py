@@ -13,7 +13,7 @@ from typing import Any
 from compiler import load
 from compiler.address import edition_of, under
 from compiler.cli.changes import history, line, unprinted_numbers
-from compiler.cli.lookup import left_out, named, plain, state
+from compiler.cli.lookup import kept, left_out, named, plain, state
 from compiler.cli.punishing import sanctioned
 from compiler.library import Library
 from compiler.typed import parse
@@ -71,8 +71,7 @@ def told(kb: Library, unit: Mapping[str, Any]) -> Iterator[str]:
     yield f"{kb.cites[unit['id']]}  {unit['title']}".rstrip() + told_state(kb, unit) + left_out(kb, unit)
     if unit["text"]:
         yield "    " + plain(kb, unit["text"], unit["edition"])
-    if left := unit["unprinted"]:
-        yield f"    [nicht abgedruckt, Stand {kb.editions[edition_of(left['from'])]['name']}] {plain(kb, left['text'], unit['edition'])}"
+    yield from kept(kb, unit)
     for row in [unit["table"]["columns"], *unit["table"]["rows"]] if unit["table"] else ():
         yield "    " + " | ".join(row)
     for sanction in sanctioned(kb, unit):
