@@ -218,6 +218,9 @@ def test_editions_are_compared_on_the_same_facts(desk: Browser, built: Path) -> 
     open_file(desk, built, f"{DECISION}?accepted=no&repeated=same&ausgabe=2017")
     desk.execute_script("document.querySelectorAll('.ruling details').forEach((box) => { box.open = true })")
     until(desk, lambda b: len(shown(b, ".ruling .card")) == 3)
+    asked = json.loads((FIXTURE / "kb.json").read_text(encoding="utf-8"))["facts"]["damage"]["question"]
+    cards = [shown(desk, f".ruling .card:nth-child({at}) [data-slot=missing]") for at in (1, 2, 3)]
+    assert cards == [[], [f"Zu klären bleibt: {asked}"], [f"In TBR 2007 bleibt zu klären: {asked}"]]
     open_file(desk, built, "bridge/entscheidung/mumbled_call/tabelle/index.html")
     one(desk, '[data-pair="2007 2017"]').click()
     until(desk, lambda b: "Unterschied 1 von" in one(b, "[data-parted]").text)

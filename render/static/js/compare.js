@@ -1,15 +1,27 @@
-/* The same facts in every edition: a card each, the first difference marked.
+/* The same facts in every edition: a card each, the first difference marked, the question named that is not answered yet.
  *
  * In: the engine's data.  Out: `RegelwerkPage.cards(...)`.
  */
 (function (page) {
   const { say, piece, el, cites } = page;
 
-  /** A card: what one edition rules, and how that stands to the edition before. */
-  function card(ruling, step, name, own) {
+  /** The first question that a ruling still waits for, of its own or of a decision it applies; empty where it is whole. */
+  const waits = (ruling) => ruling.next_question || ruling.chained.map(waits).find(Boolean) || "";
+
+  /** What is to be cleared up first: for the ruling itself, else for that of the edition before, where the two cannot be compared yet. */
+  function missing({ facts }, ruling, before, name) {
+    const fact = waits(ruling);
+    if (fact || !before) return fact && say("missing", { question: facts[fact].question });
+    return say("missing-there", { edition: name(before.edition), question: facts[waits(before)].question });
+  }
+
+  /** A card: what one edition rules, how that stands to the edition before, and what is still to be asked. */
+  function card(ruling, step, name, own, left) {
     const { node, slot } = piece("tpl-card");
     slot("edition").textContent = name(ruling.edition);
     slot("against").textContent = step ? say(step.verdict === "open" ? "still" : step.verdict, { edition: name(step.a) }) : "";
+    slot("missing").textContent = left;
+    slot("missing").hidden = !left;
     node.classList.toggle("main", own);
     const sentences = globalThis.Regelwerk.timeline(ruling).flatMap((moment) => moment.sentences);
     slot("steps").replaceChildren(...sentences.map(({ says, cites: ids }) => el("li", {}, `${says} `, el("span", { className: "cites" }, ...cites(ids)))));
@@ -27,6 +39,10 @@
   page.cards = async function (engine, decision, facts, own) {
     const name = (edition) => globalThis.RegelwerkData.editions[edition];
     const found = await page.entered(() => globalThis.Regelwerk.compare(engine, decision, facts));
-    return Object.values(found.rulings).map((ruling) => card(ruling, found.steps.find((step) => step.b === ruling.edition), name, ruling.edition === own));
+    return Object.values(found.rulings).map((ruling) => {
+      const step = found.steps.find((one) => one.b === ruling.edition);
+      const before = step?.verdict === "open" ? found.rulings[step.a] : null;
+      return card(ruling, step, name, ruling.edition === own, missing(engine, ruling, before, name));
+    });
   };
 })(globalThis.RegelwerkPage);
