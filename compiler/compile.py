@@ -13,7 +13,7 @@ from typing import Any
 from compiler.citing import citations
 from compiler.compared import Compared, Pair
 from compiler.graph import Packed
-from compiler.model import ChangeNote, Clause, Corpus, Decision, Defect, Edition, Fact, Headword, Sanction
+from compiler.model import Aloud, ChangeNote, Clause, Corpus, Decision, Defect, Edition, Fact, Headword, Sanction
 from compiler.topics import gathered
 
 SCHEMA = 1
@@ -195,12 +195,17 @@ def fact_json(fact: Fact) -> Json:
     return {
         **{key: getattr(fact, key) for key in ("game", "question", "ask", "away", "criteria")},
         "cites": list(fact.cites),
-        "aloud": [plain(asdict(each)) for each in fact.aloud],
-        "hush": [plain(asdict(each)) for each in fact.hush],
+        "aloud": [spoken(each) for each in fact.aloud],
+        "hush": [spoken(each) for each in fact.hush],
         "values": dict(fact.values),
         "after": list(fact.after),
         "synonyms": list(fact.synonyms),
     }
+
+
+def spoken(each: Aloud) -> Json:
+    """A sentence to be said, or left unsaid, before a choice."""
+    return plain(asdict(each)) | {"when": {fact: sorted(values) for fact, values in each.when.items()}}
 
 
 def decision_json(decision: Decision) -> Json:

@@ -89,10 +89,11 @@ def aloud(facts: Mapping[str, Json], decision: str, edition: str) -> dict[str, l
 
 
 def spoken(said: Iterable[Json], decision: str, edition: str) -> list[Json]:
-    """The sentences said in a decision in an edition, with its own clauses."""
+    """The sentences said in a decision in an edition, with its own clauses and the answers they are tied to."""
     here = [each for each in said if each["decision"] in ("", decision)]
+    tied = ({"when": each["when"]} if each["when"] else {} for each in here)
     own = [{"says": each["says"], "cites": [id for id in each["cites"] if address.edition_of(id) == edition]} for each in here]
-    return [each for each in own if each["cites"]]
+    return [each | tie for each, tie in zip(own, tied, strict=True) if each["cites"]]
 
 
 def clauses(book: Book) -> dict[str, dict[str, str]]:

@@ -125,6 +125,15 @@ def rulings(tree):
     return ([tree] if "consequences" in tree else []) + [each for item in tree.values() for each in rulings(item)]
 
 
+@pytest.mark.parametrize(("turn", "told", "kept"), [("partner", "50.D.2.b", "53.C"), ("declaring_side", "53.C", "50.D.2.b")])
+def test_nothing_is_read_aloud_that_an_answer_known_excludes(kb, turn, told, kept):
+    facts = {"lead_misinformed": "no", "defender_lead_turn": turn}
+    asked = answers.decide(kb, "defender_lead_out_of_turn", "2017", facts).next_question
+    places = {place.id for said in asked.read_aloud for place in said.cites}
+    assert asked.fact == "defender_lead_choice" and f"2017/{told}" in places and f"2017/{kept}" not in places
+    assert {"2017/53.A", "2017/10.C.2"} <= places  # tied to no answer
+
+
 def test_an_interview_ends_in_the_ruling_of_the_library(kb):
     """Each open answer names the question that the next call answers; what a chain ends in is what the library says."""
 

@@ -135,6 +135,22 @@ def test_a_question_of_judgement_comes_with_its_standard(kb, ask):
     assert f"\n  Maßstab: {fact['criteria']}  [2007 § 16 B 1 b, 2017 § 16 B 1 b]\n  1  ja\n" in said
 
 
+@pytest.mark.parametrize(("turn", "told", "kept"), [("partner", "50 D 2 b", "53 C"), ("declaring_side", "53 C", "50 D 2 b")])
+def test_what_is_said_before_a_question_fits_the_answers_known(ask, turn, told, kept):
+    known = ("defender_lead_out_of_turn", "lead_misinformed=no", f"defender_lead_turn={turn}", "--edition", "2017")
+    decided, asked = ask("decide", *known)[1], ask("ask", *known)[1]
+    for line in ("  Vorlesen: Wählen Sie, ohne Ihren Partner zu fragen.  [§ 10 C 2]\n", f"[§ {told}]\n"):
+        assert line in decided and line in asked
+    assert f"[§ {kept}]" not in decided + asked
+
+
+def test_what_is_not_said_before_a_question_stands_with_its_place(kb, ask):
+    silent = kb.bundle["facts"]["too_late"]["hush"][0]["says"]
+    known = ("misinformation_call", "wrong_information=misinformed", "influence=probable", "--edition", "2017")
+    for command in ("decide", "ask"):
+        assert f"  Nicht sagen: {silent}  [§ 75 C, Hintergrund]\n" in ask(command, *known)[1]
+
+
 def test_two_steps_joined_lose_no_place_of_either_end(kb):
     first, second, both = (kb.changes(*step) for step in (("1997", "2007"), ("2007", "2017"), ("1997", "2017")))
     assert {id for change in both for id in change.older} == {id for change in first for id in change.older}

@@ -101,7 +101,8 @@ def facts(reading: Reading, roles: Mapping[str, str]) -> Iterator[Fact]:
 
 def spoken(items: Sequence[Any]) -> tuple[Aloud, ...]:
     """Sentences for the director to say, or to leave unsaid."""
-    return tuple(Aloud(item["says"], tuple(item["cites"]), item.get("in", "")) for item in items)
+    tied = [{fact: frozenset(many(value)) for fact, value in item.get("when", {}).items()} for item in items]
+    return tuple(Aloud(item["says"], tuple(item["cites"]), item.get("in", ""), when) for item, when in zip(items, tied, strict=True))
 
 
 def constraints(reading: Reading, facts: Mapping[str, Fact]) -> Iterator[Constraint]:

@@ -14,6 +14,7 @@ from typing import Any
 
 from compiler import load
 from compiler.address import edition_of
+from compiler.cli.aloud import KINDS, Possible, spoken
 from compiler.cli.changes import dated
 from compiler.cli.lookup import named, plain
 from compiler.cli.story import story
@@ -73,10 +74,12 @@ def cited(kb: Library, ids: Sequence[str]) -> str:
 def told(kb: Library, ruling: Ruling, facts: Mapping[str, str]) -> list[str]:
     """A ruling on facts as lines: what is to be done in the order of time, then why, and how far each decision applied goes."""
 
-    def possible(fact: str) -> Collection[str]:
-        return kb.answers(ruling.decision, ruling.edition, facts, fact)
+    def asked(fact: str) -> list[str]:
+        possible = kb.answers(ruling.decision, ruling.edition, facts, fact)
+        told = [*standard(kb, fact, ruling.edition), *before(kb, fact, ruling.edition, facts, possible)]
+        return [f"nächste Frage: {question(kb, fact)}  {fact}={choices(kb, fact, possible)}", *(f"  {line}" for line in told)]
 
-    return [headline(kb, ruling), *by_moment(kb, ruling), *explained(kb, ruling, possible)]
+    return [headline(kb, ruling), *by_moment(kb, ruling), *explained(kb, ruling, asked)]
 
 
 def headline(kb: Library, ruling: Ruling) -> str:
@@ -97,8 +100,8 @@ def by_moment(kb: Library, ruling: Ruling) -> list[str]:
     return lines
 
 
-def explained(kb: Library, ruling: Ruling, possible: Callable[[str], Collection[str]]) -> list[str]:
-    """The note, the reasons and what is open, with the answers still `possible`; then the decisions applied, with theirs."""
+def explained(kb: Library, ruling: Ruling, asked: Callable[[str], list[str]]) -> list[str]:
+    """The note, the reasons and what is open, with the next question as it is `asked`; then the decisions applied, with theirs."""
     lines = [f"  Beachte: {ruling.note}  [{cited(kb, ruling.cites)}]"] if ruling.note else []
     if ruling.status == "undecided" or (ruling.status == "not_regulated" and not ruling.note):
         lines.append(f"  {NEAREST[ruling.status]}: {cited(kb, ruling.cites)}")
@@ -107,10 +110,9 @@ def explained(kb: Library, ruling: Ruling, possible: Callable[[str], Collection[
     if ruling.status == "open":
         lines.append(f"  noch möglich: {', '.join(ruling.possible)}")
         if fact := ruling.next_question:
-            lines.append(f"  nächste Frage: {question(kb, fact)}  {fact}={choices(kb, fact, possible(fact))}")
-            lines += [f"    {line}" for line in standard(kb, fact, ruling.edition)]
+            lines += [f"  {line}" for line in asked(fact)]
     for below in ruling.chained:
-        lines += [f"  {line}" for line in (headline(kb, below), *explained(kb, below, possible))]
+        lines += [f"  {line}" for line in (headline(kb, below), *explained(kb, below, asked))]
     return [*lines, *(f"  Wie oben entschieden: {kb.decisions[id]['title']}" for id in ruling.repeated)]
 
 
@@ -154,6 +156,12 @@ def standard(kb: Library, fact: str, edition: str) -> list[str]:
     return [f"Maßstab: {entry['criteria']}  [{places}]"] if entry["criteria"] else []
 
 
+def before(kb: Library, fact: str, edition: str, facts: Mapping[str, str], possible: Possible) -> list[str]:
+    """What is said before a question, and what is not."""
+    found = ((word, *said) for kind, word in KINDS.items() for said in spoken(kb, kind, fact, edition, facts, possible))
+    return [f"{word}: {says}  [{cited(kb, ids)}]" for word, says, ids in found]
+
+
 def ask(args: argparse.Namespace) -> int:
     """Interview in the terminal: numbers answer, an empty line means not known yet, the end of input stops.
 
@@ -164,7 +172,7 @@ def ask(args: argparse.Namespace) -> int:
     skipped: list[str] = []
     kb.decide(args.decision, args.edition, facts)
     while fact := kb.ask(args.decision, args.edition, facts, tuple(skipped), tuple(args.open)):
-        answer = put(kb, fact, args.edition, kb.answers(args.decision, args.edition, facts, fact))
+        answer = put(kb, fact, args.edition, facts, kb.answers(args.decision, args.edition, facts, fact))
         if answer is None:
             break
         if answer:
@@ -186,12 +194,12 @@ def unopened(ruling: Ruling, opened: Collection[str]) -> Iterator[str]:
         yield f"Was später zu klären ist, erfragt derselbe Befehl mit {' '.join(dict.fromkeys(left))}"
 
 
-def put(kb: Library, fact: str, edition: str, possible: Collection[str]) -> str | None:
+def put(kb: Library, fact: str, edition: str, facts: Mapping[str, str], possible: Possible) -> str | None:
     """Ask one question until it is answered with a value still possible, an empty string for not known, or None at the end of input."""
     entry: Mapping[str, Any] = kb.engine["facts"][fact]
     values: list[str] = [value for value in entry["values"] if value in possible]
     print(f"{entry['question']}  (fragen: {entry['askLabel']}{', abseits des Tisches' if entry['away'] else ''})")
-    print(*(f"  {line}" for line in standard(kb, fact, edition)), sep="\n", end="\n" if entry["criteria"] else "")
+    print(*(f"  {line}\n" for line in (*standard(kb, fact, edition), *before(kb, fact, edition, facts, possible))), sep="", end="")
     print(*(f"  {number}  {entry['values'][value]}" for number, value in enumerate(values, 1)), "  Enter  weiß ich noch nicht", sep="\n")
     while True:
         typed = line()

@@ -38,6 +38,7 @@ def link(assembled: Assembled) -> tuple[nx.MultiDiGraph[str], list[Problem]]:
         *editions(corpus),
         *norms(corpus),
         *words(corpus),
+        *spoken(corpus),
         *citations(corpus),
         *cases(corpus),
         *contradictions(corpus),
@@ -76,8 +77,20 @@ def words(corpus: Corpus) -> Iterator[Problem]:
             yield problem(clause.place, "bad_inline", f"{clause.id}: ein Verweis in [[…]] ist nicht geschlossen")
 
 
+def spoken(corpus: Corpus) -> Iterator[Problem]:
+    """Sentences tied to questions or answers that the game does not have."""
+    for fact in corpus.facts.values():
+        known = {other.id: other.values for other in corpus.facts.values() if other.game == fact.game}
+        for other, values in (tie for each in (*fact.aloud, *fact.hush) for tie in each.when.items()):
+            if other not in known:
+                yield problem(fact.place, "unknown_fact", f"{fact.id}: Angabe „{other}“ gibt es nicht", nearest(other, known))
+                continue
+            for value in sorted(values - known[other].keys()):
+                yield problem(fact.place, "unknown_value", f"{fact.id}: „{other}“ kennt „{value}“ nicht", nearest(value, known[other]))
+
+
 def citations(corpus: Corpus) -> Iterator[Problem]:
-    """Decisions of phases the game does not have or with the rank of another, and exemptions of what does not exist."""
+    """Decisions of phases the game does not have, with the rank of another or leading to none, and exemptions of what does not exist."""
     phases = {(phase.game, phase.id) for phase in corpus.phases}
     ranked: dict[tuple[str, int], str] = {}
     for decision in corpus.decisions.values():

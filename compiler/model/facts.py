@@ -15,12 +15,13 @@ from compiler.model.book import Place
 class Aloud:
     """A sentence a director says to the players, or leaves unsaid, in the editions whose clauses it cites.
 
-    `decision` is the one in which alone it is said, or empty.
+    `decision` is the one in which alone it is said, or empty; an answer known that is not among those of `when` leaves it out.
     """
 
     says: str
     cites: tuple[str, ...]
     decision: str = ""
+    when: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

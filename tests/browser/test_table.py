@@ -74,6 +74,17 @@ def test_digits_answer_and_chips_change_on_a_small_phone(phone: Browser, ruleboo
     until(phone, lambda b: shown(b, '.answers [aria-pressed="true"]'))
 
 
+@pytest.mark.parametrize(
+    ("turn", "told", "kept"), [("partner", "Ist der Partner", "War Ihre"), ("declaring_side", "War Ihre", "Ist der Partner")]
+)
+def test_nothing_is_read_aloud_that_an_answer_known_excludes(phone: Browser, rulebook: Path, turn: str, told: str, kept: str) -> None:
+    page = (rulebook / "bridge/entscheidung/defender_lead_out_of_turn/index.html").as_uri()
+    phone.get(f"{page}?ausgabe=2017&lead_misinformed=no&defender_lead_turn={turn}")
+    until(phone, lambda b: shown(b, ".say"))
+    said = one(phone, ".say").text
+    assert told in said and kept not in said and "Wählen Sie, ohne Ihren Partner zu fragen." in said
+
+
 def test_the_page_stays_as_wide_as_the_phone_however_many_answers_are_given(phone: Browser, rulebook: Path) -> None:
     screen(phone, 390, 844)
     phone.get((rulebook / "doppelkopf/entscheidung/suit_not_followed/index.html").as_uri())

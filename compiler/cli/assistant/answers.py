@@ -12,6 +12,7 @@ from compiler.address import edition_of
 from compiler.calc import Unreadable
 from compiler.calc.calls import told as called
 from compiler.change import QUIET, WEIGHTS, Change
+from compiler.cli.aloud import spoken
 from compiler.cli.assistant.values import (
     MOST_CHANGES,
     Changes,
@@ -123,9 +124,6 @@ def cited(kb: Library, ids: Iterable[str]) -> tuple[Place, ...]:
 def question(kb: Library, ruling: Ruling, facts: Mapping[str, str], fact: str) -> Question:
     """A question with the answers still possible, its standard where it is one of judgement, and what is read aloud before it."""
     entry, possible = kb.engine["facts"][fact], kb.answers(ruling.decision, ruling.edition, facts, fact)
-    homes = {name.partition("/")[0] for rows in possible.values() for name in rows}
-    spoken = [each for each in kb.bundle["facts"][fact]["aloud"] if not each["decision"] or each["decision"] in homes]
-    here = [(each["says"], [id for id in each["cites"] if edition_of(id) == ruling.edition]) for each in spoken]
     return Question(
         fact,
         entry["question"],
@@ -133,7 +131,7 @@ def question(kb: Library, ruling: Ruling, facts: Mapping[str, str], fact: str) -
         entry["away"],
         {value: label for value, label in entry["values"].items() if value in possible},
         Said(entry["criteria"], places(kb, entry["cites"])) if entry["criteria"] else None,
-        tuple(Said(says, cited(kb, ids)) for says, ids in here if ids),
+        tuple(Said(says, cited(kb, ids)) for says, ids in spoken(kb, "aloud", fact, ruling.edition, facts, possible)),
     )
 
 

@@ -38,10 +38,11 @@
     slot("count").textContent = left < 1 ? say("number", { n: done + 1 }) : left === 1 ? say("last") : say("number-of", { n: done + 1, all: done + left });
   }
 
-  /** What to say aloud before the choice, and what not to say. */
-  function speech(slot, { edition, fact, left }) {
+  /** What to say aloud before the choice, and what not to say; nothing that an answer known contradicts. */
+  function speech(slot, { edition, fact, facts, left }) {
     const [decision] = (Object.values(left).flat()[0] || "").split("/");
-    const [aloud, hush] = globalThis.RegelwerkData.aloud[`${decision}/${edition}/${fact}`] || [[], []];
+    const fits = ({ when }) => Object.entries(when || {}).every(([other, values]) => !(other in facts) || values.includes(facts[other]));
+    const [aloud, hush] = (globalThis.RegelwerkData.aloud[`${decision}/${edition}/${fact}`] || [[], []]).map((said) => said.filter(fits));
     const cited = ({ cites: ids }) => [" ", el("span", { className: "cites" }, ...cites(ids))];
     slot("say").hidden = !aloud.length;
     slot("aloud").replaceChildren(...aloud.map((each) => el("li", {}, el("q", {}, each.says), ...cited(each))));
