@@ -50,8 +50,7 @@ def owned(folder: Path) -> Collection[str]:
         return note.files.keys()
     for found in disk.strangers(folder, ()):
         raise disk.NotOurs(
-            f"{folder}: nicht leer und nicht von regelwerk (darin: {found.name}); "
-            "einen leeren Ordner nennen, oder diesen von Hand leeren"
+            f"{folder}: nicht leer und nicht von regelwerk (darin: {found.name}); einen leeren Ordner nennen, oder diesen von Hand leeren"
         )
     return ()
 

@@ -51,6 +51,7 @@ class Column:
     """What an edition says in a row: its paragraphs marked against its neighbours."""
 
     edition: str
+    name: str
     cited: tuple[str, ...]
     text: Markup
 
@@ -109,7 +110,10 @@ def columns(texts: Official, row: Row, wrap: Callable[[str, str], str], book: Bo
         gone[at - 1], added[at] = differing(keys[at - 1], keys[at])
     return tuple(
         Column(
-            book.name(cell.edition), tuple(book.cite(unit["id"]) for unit in cell.units), Markup(marked(words, added[at], gone[at], wrap))
+            cell.edition,
+            book.name(cell.edition),
+            tuple(book.cite(unit["id"]) for unit in cell.units),
+            Markup(marked(words, added[at], gone[at], wrap)),
         )
         for at, (cell, words) in enumerate(told)
     )

@@ -167,9 +167,7 @@ def beside(out: Path) -> None:
         waiting.replace(place)
 
 
-def build(
-    folder: Path, *, home: str = "", proof: bool = False, date: str = "", texts: official.Official | None = None
-) -> dict[str, bytes]:
+def build(folder: Path, *, home: str = "", proof: bool = False, date: str = "", texts: official.Official | None = None) -> dict[str, bytes]:
     """Every file of the site by its relative path, from the bundle in `folder`; raises `NotBuilt` where it cannot be read.
 
     `home` is the public address of the site, `date` the day it is of; with `proof` each text bears file and line, with `texts` the pages

@@ -64,7 +64,7 @@ def test_tricks_without_fault_and_words_that_are_none(ask):
     ("decision", "edition", "facts", "line"),
     [
         ("severe_infringement", "srh2019", ["inevitable_rest=yes"], "kann das Schiedsgericht verlangen: SRH 2.1.1.5"),
-        ("severe_infringement", "tsr1998", ["inevitable_rest=yes"], "reklamiert sofort, und das Schiedsgericht wird gerufen: TSR G.7.6, TSR B.1"),
+        ("severe_infringement", "tsr1998", ["inevitable_rest=yes"], "das Schiedsgericht wird gerufen: TSR G.7.6, TSR B.1"),
         ("late_announcement", "tsr1998", ["complained=no"], "reklamiert sofort, und das Schiedsgericht wird gerufen"),
     ],
 )

@@ -10,7 +10,7 @@ from compiler.__main__ import main
 from render import one_file, site
 from render.official import differing, key, marked
 
-KEPT = re.compile(rb'<p class="private".*?</p>')
+KEPT = re.compile(rb'<aside class="private".*?</aside>')
 WORDS = "Nimmt der linke Gegner verfrühtes Läuten an"
 
 

@@ -72,7 +72,7 @@
     synopsis.className = synopsis.className.replace(/\bof-\d+/, `of-${chosen.length}`);
     const out = (part) => !(part.dataset.ed || part.dataset.of).split(" ").some((edition) => chosen.includes(edition));
     const within = between(chosen);
-    for (const part of all(".heads [data-of], .ats, .silent[data-of]", synopsis)) part.classList.toggle("unchosen", out(part));
+    for (const part of all(".heads [data-of], .ats, .silent[data-of], .cells > [data-of]", synopsis)) part.classList.toggle("unchosen", out(part));
     for (const part of all("[data-step]", synopsis)) part.classList.toggle("unchosen", !within(part.dataset.step));
     for (const row of all(".row", synopsis)) {
       const cells = all(".cell[data-ed]", row), changed = (row.dataset.changed || "").split(" ").some((step) => step && within(step));
