@@ -15,7 +15,7 @@ from compiler.batch.judging import Judge, in_columns
 from compiler.batch.run import run
 from compiler.calc import Unanswerable, Unreadable
 from compiler.calc.calls import DENOMINATIONS
-from compiler.engine.ruling import Refused
+from compiler.engine.ruling import Refused, UnknownDecision, UnknownEdition
 from compiler.engine.table import from_json
 from compiler.export.views import DIALECTS, LARGEST_DIFFERENCE, script
 from compiler.folder import NotOurs
@@ -146,6 +146,35 @@ def test_a_refused_run_leaves_the_folder_to_the_next(kb, tmp_path):
     with pytest.raises(Unreadable):
         run(kb, tmp_path / "nothing.csv", tmp_path / "other", {}, 10, quiet)
     assert not (tmp_path / "other").exists()
+
+
+@pytest.mark.parametrize("name", ["Ruling_Row", "RULING_REASON", "ruling_place", "Ruling_Situation"])
+def test_a_column_with_a_name_of_ours_is_refused_however_it_is_spelled(kb, tmp_path, name):
+    path = tmp_path / "a.csv"
+    path.write_text(f"decision,edition,{name}\ninsufficient_bid,2017,x\n")
+    with pytest.raises(Unreadable, match=f"Spalte „{name}“ heißt wie eine der Antwort; umbenennen"):
+        run(kb, path, tmp_path / "out", {}, 10, quiet)
+
+
+def test_what_is_given_for_all_rows_is_known_before_any_is_ruled(kb, tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text("accepted\nyes\n")
+    for given, refused in (
+        ({"decision": "no_such", "edition": "2017"}, UnknownDecision),
+        ({"decision": "revoke", "edition": "1066"}, UnknownEdition),
+    ):
+        with pytest.raises(refused):
+            run(kb, path, tmp_path / "out", given, 10, quiet)
+    with pytest.raises(Unreadable, match=r"es fehlt die Spalte „edition“ .*; die Datei hat die Spalten accepted"):
+        run(kb, path, tmp_path / "out", {"decision": "revoke"}, 10, quiet)
+
+
+def test_the_folder_holds_nothing_but_the_answers(kb, incidents, tmp_path):
+    out = tmp_path / "out"
+    found = run(kb, incidents, out, {}, 100, quiet)
+    assert found.rows > 200
+    names = {f"{kind}-{number:05}.parquet" for kind in ("rulings", "bad") for number in range(1, -(-found.rows // 100) + 1)}
+    assert {path.name for path in out.iterdir() if not path.name.startswith(".")} == names | {"batch.json"}
 
 
 def test_columns_that_are_no_facts_are_told(kb, tmp_path, capsys):
@@ -290,9 +319,8 @@ def test_other_dialects_hold_the_same_rows(kb, database, dialect):
     for statement in script(kb.engine, kb.units, dialect, "insufficient_bid", "2017"):
         (own,) = sqlglot.transpile(statement, read=dialect, write="duckdb")
         back.execute(own)
-    for name in ("insufficient_bid_2017",):
-        query = f"SELECT * FROM {name} ORDER BY ALL"
-        assert back.execute(query).fetchall() == database.execute(query).fetchall()
+    query = "SELECT * FROM insufficient_bid_2017 ORDER BY ALL"
+    assert back.execute(query).fetchall() == database.execute(query).fetchall()
 
 
 def test_a_dialect_there_is_not_is_refused(kb):

@@ -76,7 +76,8 @@ def opened(path: Path, staged: Path) -> Incidents:
 
 def rewritten(connection: DuckDBPyConnection, path: Path, staged: Path) -> dict[int, str]:
     """A CSV with a head as Parquet, every field a text; what is no row of it is told by the number of its line."""
-    read = "read_csv($path, header = true, all_varchar = true, delim = ',', quote = '\"', store_rejects = true, null_padding = false)"
+    form = "header = true, skip = 0, delim = ',', quote = '\"', escape = '\"', comment = ''"  # told, so that nothing is guessed
+    read = f"read_csv($path, {form}, all_varchar = true, store_rejects = true, null_padding = false)"
     connection.execute(f"COPY (SELECT * FROM {read}) TO {text(str(staged))} (FORMAT parquet)", {"path": str(path)})
     found = connection.execute("SELECT line, string_agg(DISTINCT error_type::VARCHAR, ', ') FROM reject_errors GROUP BY line ORDER BY line")
     return dict(found.fetchall())

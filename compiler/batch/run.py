@@ -14,12 +14,18 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from textwrap import shorten
+from typing import TYPE_CHECKING
 
 from compiler.batch.incidents import PLACE, Incidents, opened, quoted, text
 from compiler.batch.judging import Judge, Verdict
 from compiler.calc import Unreadable
+from compiler.engine.ruling import UnknownDecision, UnknownEdition, accept
 from compiler.folder import NotOurs, alone
 from compiler.library import Library
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
 
 NOTE, STAGED, UNREAD = "batch.json", "incidents.parquet", "unread.csv"
 GIVEN = ("decision", "edition")
@@ -27,7 +33,8 @@ RULED = {
     "ruling_status": "VARCHAR", "ruling_row": "VARCHAR", "ruling_says": "VARCHAR[]", "ruling_cites": "VARCHAR[]",
     "ruling_next_question": "VARCHAR", "ruling_reason": "VARCHAR",
 }  # fmt: skip
-REASON, PART_KEY = "ruling_reason", "ruling_situation"
+OURS, REASON, PART_KEY = "ruling_", "ruling_reason", "ruling_situation"
+LISTED = 200  # letters of the columns of a file, in a message
 Tell = Callable[[str], None]
 
 
@@ -69,6 +76,7 @@ def run(kb: Library, path: Path, out: Path, defaults: Mapping[str, str], size: i
             return report(out, incidents, len(parts), [name for name in incidents.columns if name not in (*GIVEN, *facts)])
         finally:
             incidents.connection.close()
+            (out / STAGED).unlink(missing_ok=True)
 
 
 def free(out: Path, made_of: Mapping[str, object]) -> None:
@@ -102,14 +110,21 @@ def digest(path: Path) -> str:
 
 
 def columns(kb: Library, incidents: Incidents, defaults: Mapping[str, str]) -> list[str]:
-    """The columns that are facts; raises `Unreadable` where one is missing that must be there, or bears a name of ours."""
-    taken = [name for name in incidents.columns if name in (*RULED, PLACE, PART_KEY)]
+    """The columns that are facts; raises `Unreadable` where one is missing that must be there, or bears a name of ours,
+    `Refused` for a default there is not. Databases do not tell capitals in names, so `Ruling_Row` is taken, too.
+    """
+    if "decision" in defaults:
+        accept(UnknownDecision, "Entscheidung", defaults["decision"], kb.decisions)
+    if "edition" in defaults:
+        accept(UnknownEdition, "Ausgabe", defaults["edition"], kb.editions)
+    taken = [name for name in incidents.columns if name.lower() in (*RULED, PLACE, PART_KEY)]
     missing = [name for name in GIVEN if name not in incidents.columns and name not in defaults]
     doubled = [name for name in GIVEN if name in incidents.columns and name in defaults]
     if taken or missing or doubled:
         said = [f"Spalte „{name}“ heißt wie eine der Antwort; umbenennen" for name in taken]
         said += [f"es fehlt die Spalte „{name}“ (oder --{name})" for name in missing]
         said += [f"„{name}“ steht in der Datei und als --{name}; eines weglassen" for name in doubled]
+        said += [f"die Datei hat die Spalten {shorten(', '.join(incidents.columns), LISTED, placeholder=' …')}"] if missing else []
         raise Unreadable("; ".join(said), ", ".join((*taken, *missing, *doubled)))
     return [name for name in incidents.columns if name in kb.engine["facts"]]
 
@@ -136,17 +151,14 @@ def part(incidents: Incidents, judge: Judge, defaults: Mapping[str, str], rows: 
 
 def listed(verdicts: Sequence[Verdict]) -> dict[str, list[object]]:
     """The verdicts as columns."""
-    names = {"ruling_" + name: name for name in ("status", "row", "says", "cites", "next_question", "reason")}
-    return {
-        column: [list(value) if isinstance(value, tuple) else value for value in (getattr(each, name) for each in verdicts)]
-        for column, name in names.items()
-    }
+    told = [asdict(each) for each in verdicts]
+    return {column: [each[column.removeprefix(OURS)] for each in told] for column in RULED}
 
 
-def written(connection: object, query: str, path: Path) -> None:
+def written(connection: DuckDBPyConnection, query: str, path: Path) -> None:
     """The answer to a query as a Parquet file, which is there whole or not at all."""
     fresh = path.with_suffix(".new")
-    connection.execute(f"COPY ({query}) TO {text(str(fresh))} (FORMAT parquet)")  # type: ignore[attr-defined]
+    connection.execute(f"COPY ({query}) TO {text(str(fresh))} (FORMAT parquet)")
     fresh.replace(path)
 
 
