@@ -182,6 +182,12 @@ def test_a_case_shows_its_outcomes_as_a_table_and_leads_to_the_decision(built: P
     assert "entscheidung/late_announcement/index.html" in case.split("<table")[0]
 
 
+def test_an_everyday_decision_leads_at_once_to_those_one_may_want_as_well(built: Path) -> None:
+    before = text(built, "bridge/entscheidung/mumbled_call/index.html").split("data-wizard")[0]
+    assert 'Gleich zu: <a href="../../../doppelkopf/entscheidung/late_announcement/index.html">Verspätete Ansage</a>' in before
+    assert "Gleich zu" not in text(built, "doppelkopf/entscheidung/late_announcement/index.html")
+
+
 def test_a_contradiction_is_told_where_it_concerns(built: Path) -> None:
     told = text(built, "doppelkopf/widersprueche/index.html").split('id="late"')[1].split("</section>")[0]
     assert "doppelkopf/1998/D/index.html#D.1" in told and "offen" in told and "<b>angesagt" not in told

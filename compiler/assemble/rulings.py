@@ -45,7 +45,7 @@ def decision(reading: Reading, words: Words) -> Decision:
 
 def everyday(tree: dict[str, Any] | None) -> Everyday | None:
     """How an everyday decision stands among the others; None for any other."""
-    return Everyday(int(tree["rank"]), tree["called"], tuple(tree["at"])) if tree else None
+    return Everyday(int(tree["rank"]), tree["called"], tuple(tree["at"]), tuple(tree.get("also", ()))) if tree else None
 
 
 def named(reading: Reading, written: list[tuple[dict[str, Any], Row]]) -> tuple[Row, ...]:

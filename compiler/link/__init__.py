@@ -101,6 +101,10 @@ def citations(corpus: Corpus) -> Iterator[Problem]:
             for id in everyday.at:
                 if id not in corpus.contents:
                     yield problem(decision.place, "dangling_reference", f"{decision.id}: {id} gibt es nicht", nearest(id, corpus.contents))
+            for id in everyday.also:
+                if id not in corpus.decisions:
+                    message = f"{decision.id} führt auch zu „{id}“, das es nicht gibt"
+                    yield problem(decision.place, "unknown_decision", message, nearest(id, corpus.decisions))
         if (decision.game, decision.phase) not in phases:
             near = nearest(decision.phase, [id for _, id in phases])
             yield problem(decision.place, "unknown_phase", f"Phase „{decision.phase}“ gibt es nicht", near)

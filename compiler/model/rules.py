@@ -126,11 +126,15 @@ class Otherwise:
 
 @dataclass(frozen=True, slots=True)
 class Everyday:
-    """A decision that is needed every day: its rank in its game, what people call it, the first and last place that treat it."""
+    """A decision that is needed every day: its rank in its game, what people call it, the first and last place that treat it.
+
+    `also` are decisions that somebody who came for it may want at once.
+    """
 
     rank: int
     called: str
     at: tuple[str, ...]
+    also: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
