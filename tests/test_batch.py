@@ -17,7 +17,8 @@ from compiler.calc import Unanswerable, Unreadable
 from compiler.calc.calls import DENOMINATIONS
 from compiler.engine.ruling import Refused, UnknownDecision, UnknownEdition
 from compiler.engine.table import from_json
-from compiler.export.views import DIALECTS, LARGEST_DIFFERENCE, script
+from compiler.export.calculated import LARGEST_DIFFERENCE
+from compiler.export.views import DIALECTS, script
 from compiler.folder import NotOurs
 from compiler.problem import Spoken
 

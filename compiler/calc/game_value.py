@@ -26,6 +26,7 @@ DOPPELKOPF, FOX, CHARLIE, QUEENS = "doppelkopf", "fox", "charlie", "against_quee
 ROWS = {QUEENS: "Kreuz Damen", DOPPELKOPF: "Doppelkopf", FOX: "Fuchs", CHARLIE: "Kreuz Bube"}  # what a row of F.3 is known by
 CARDS = {FOX: Card("Karo", "As"), CHARLIE: Card("Kreuz", "Bube")}
 GIVEN = (DOPPELKOPF, FOX, CHARLIE)  # that of the Kreuz Damen follows from the result
+TOGETHER = {FOX: COPIES, CHARLIE: 1}  # how many both sides can have in a game
 
 PLAYERS = 4
 REACHED, SPECIALS_ONLY = "reached", "specials_only"  # F.1 awards what was reached; F.2 counts for a winning and against a losing side
@@ -157,19 +158,33 @@ def counted(units: Units, both: tuple[Side, Side], found: Win) -> Iterator[Line]
 
 def special(units: Units, game: str, both: tuple[Side, Side], found: Win, extra: Mapping[str, Special]) -> Iterator[Line]:
     """The special points (F.3), none in a solo; raises `Unreadable` for names and numbers that cannot be."""
-    rows = {name: [row for row in cells(units, EXTRAS, 2) if part in row[0]] for name, part in ROWS.items()}
-    if any(len(fitting) != 1 for fitting in rows.values()):
-        raise Unanswerable(f"{EXTRAS}: die Zeilen für Sonderpunkte sind nicht die erwarteten", [EXTRAS])
-    possible(units, game, both, {name: rows[name][0][0] for name in GIVEN}, extra)
+    rows = special_rows(units)
+    possible(units, game, both, rows, extra)
     against = 1 if found.winner == KONTRA and game != SOLO else 0
     for side in both:
-        for name, ((label, points),) in rows.items():
+        for name, (label, points) in rows.items():
             times = extra[side.name].get(name, 0) if name != QUEENS else against if side.name == KONTRA else 0
             if times:
                 yield Line(side.name, label, times, times * number(points, EXTRAS), (EXTRA, EXTRAS))
 
 
-def possible(units: Units, game: str, both: tuple[Side, Side], labels: Mapping[str, str], extra: Mapping[str, Special]) -> None:
+def special_rows(units: Units) -> Mapping[str, tuple[str, str]]:
+    """Label and points of each special point by its name; raises `Unanswerable` where the table has other rows."""
+    rows = {name: [(row[0], row[1]) for row in cells(units, EXTRAS, 2) if part in row[0]] for name, part in ROWS.items()}
+    if any(len(fitting) != 1 for fitting in rows.values()):
+        raise Unanswerable(f"{EXTRAS}: die Zeilen für Sonderpunkte sind nicht die erwarteten", [EXTRAS])
+    return {name: fitting[0] for name, fitting in rows.items()}
+
+
+def least_eyes(units: Units, rows: Mapping[str, tuple[str, str]]) -> Mapping[str, int]:
+    """The eyes a side has at least with one special point of each name that is given: those of the card, or those the label tells."""
+    return {
+        name: eyes(units, [CARDS[name]]) if name in CARDS else number(pattern.findall(r"[0-9]+|$", rows[name][0])[0], EXTRAS)
+        for name in GIVEN
+    }
+
+
+def possible(units: Units, game: str, both: tuple[Side, Side], rows: Mapping[str, tuple[str, str]], extra: Mapping[str, Special]) -> None:
     """Raise `Unreadable` for special points that no game can bring: in a solo, more than there are, more than the side's eyes allow."""
     for side in both:
         for name, times in extra[side.name].items():
@@ -178,13 +193,12 @@ def possible(units: Units, game: str, both: tuple[Side, Side], labels: Mapping[s
             if times < 0 or (times and game == SOLO):
                 why = f"im Solo gibt es keine ({EXTRA}, {ALONE})" if game == SOLO else "gezählt wird ab 0"
                 raise Unreadable(f"{times} Sonderpunkte „{name}“: {why}", str(times))
-            least = eyes(units, [CARDS[name]]) if name in CARDS else number(pattern.findall(r"[0-9]+|$", labels[name])[0], EXTRAS)
-            if times * least > side.eyes:
-                raise Unreadable(f"{times}-mal „{labels[name]}“ geht nicht mit {side.eyes} Augen der Partei {OWN[side.name]}", str(times))
-    for name, most in ((FOX, COPIES), (CHARLIE, 1)):
+            if times * least_eyes(units, rows)[name] > side.eyes:
+                raise Unreadable(f"{times}-mal „{rows[name][0]}“ geht nicht mit {side.eyes} Augen der Partei {OWN[side.name]}", str(times))
+    for name, most in TOGETHER.items():
         together = sum(extra[side.name].get(name, 0) for side in both)
         if together > most:
-            raise Unreadable(f"{together}-mal „{labels[name]}“: mehr als {most} kann es in einem Spiel nicht geben", str(together))
+            raise Unreadable(f"{together}-mal „{rows[name][0]}“: mehr als {most} kann es in einem Spiel nicht geben", str(together))
 
 
 def number(text: str, id: str) -> int:

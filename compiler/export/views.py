@@ -2,30 +2,22 @@
 
 In: the parsed `engine.json`, the units by id.  Out: SQL statements, one a view, in the dialect of DuckDB or, rewritten by the library
 sqlglot, of another one.  A view of a decision has a column per fact and `row_id`: every combination that can be is one row of it.
-`ruling_row` says what each row orders.
+`ruling_row` says what each row orders. The views of the calculators are described in `calculated`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
 
-from compiler.calc import BRIDGE, Unanswerable, Units
-from compiler.calc.auction import SEVEN, Contract
-from compiler.calc.calls import DENOMINATIONS
-from compiler.calc.comparing import imps
-from compiler.calc.contract import DOUBLED, TRICKS, contract_score
+from compiler.calc import Units
 from compiler.engine.ruling import Refused, UnknownDecision, accept
+from compiler.export.calculated import Cell, Row, tables
 from compiler.export.rules import Json, Sheet, sheet
 from compiler.export.tabular import combinations, quoted
 from compiler.problem import Spoken
 
 DUCKDB = "duckdb"
 DIALECTS = (DUCKDB, "spark", "trino")
-LARGEST_DIFFERENCE = 15_200  # thirteen tricks down redoubled, 7,600, at both tables and to the same side
-
-Cell = str | int
-Row = Sequence[Cell]
 
 
 class NoTranspiler(Spoken):
@@ -61,30 +53,8 @@ def rows(made: Sheet) -> Iterator[Row]:
 
 
 def calculator_views(units: Units) -> Iterator[str]:
-    """What contracts score and differences are worth in each edition of bridge; what its print does not say is no row."""
-    columns = ["edition", "level", "denomination", "doubled", "vulnerable", "tricks", "points"]
-    yield view("contract_score", columns, (row for edition in BRIDGE for row in contract_rows(units, edition)))
-    yield view("imps", ["edition", "difference", "imps"], (row for edition in BRIDGE for row in imp_rows(units, edition)))
-
-
-def contract_rows(units: Units, edition: str) -> Iterator[Row]:
-    """Every contract with every result, doubled 0 to 2 times, and its points for declarer's side."""
-    shapes = product(range(1, SEVEN + 1), DENOMINATIONS, range(len(DOUBLED)), (False, True), range(TRICKS + 1))
-    for level, denomination, doubled, vulnerable, tricks in shapes:
-        try:
-            found = contract_score(units, edition, Contract(level, denomination, doubled), vulnerable, tricks)
-        except Unanswerable:
-            continue
-        yield edition, level, denomination, doubled, "yes" if vulnerable else "no", tricks, found.points
-
-
-def imp_rows(units: Units, edition: str) -> Iterator[Row]:
-    """Every difference of two scores and what it is worth; lost ones are negative."""
-    for difference in range(-LARGEST_DIFFERENCE, LARGEST_DIFFERENCE + 1, 10):
-        try:
-            yield edition, difference, imps(units, edition, difference).imps
-        except Unanswerable:
-            continue
+    """What the calculators yield, a view a table."""
+    return (view(table.name, table.columns, table.rows) for table in tables(units))
 
 
 def view(name: str, columns: Sequence[str], content: Iterable[Row]) -> str:
