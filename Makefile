@@ -66,7 +66,7 @@ bench: build $(TESTED) ## measure against what one would use instead
 mutate: build $(TESTED) ## plant 1,000 faults in the data and tell what catches them
 	$(RUN) tests/mutate.py --number $${NUMBER:-1000} --seed $${SEED:-20261122}
 
-fuzz: build $(TESTED) ## put files, meaning and commands under fire for ten minutes
+fuzz: build $(TESTED) ## put files, meaning, commands, copies, tables, calls of tools under fire for ten minutes
 	$(RUN) tests/fuzz.py --seconds 600 --seed $${SEED:-1}
 
 yardstick: build $(TESTED) ## measure how often the search finds what people ask for

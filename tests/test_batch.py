@@ -128,6 +128,11 @@ def test_another_run_and_a_foreign_folder_are_left_alone(kb, incidents, tmp_path
     foreign = tmp_path / "mine"
     foreign.mkdir()
     (foreign / "thesis.txt").write_text("x")
+    spoiled = tmp_path / "spoiled"
+    spoiled.mkdir()
+    (spoiled / "batch.json").write_bytes(b"\xd8")
+    with pytest.raises(NotOurs):
+        run(kb, incidents, spoiled, {}, 40, quiet)
     with pytest.raises(NotOurs):
         run(kb, incidents, foreign, {}, 40, quiet)
     assert [path.name for path in foreign.iterdir()] == ["thesis.txt"]

@@ -9,10 +9,12 @@ from trees import SOUND as RULES
 
 from compiler.__main__ import main
 from compiler.wortlaut import mend
-from compiler.wortlaut.folder import LARGEST, LONGEST_LINE, Unreadable, copies
+from compiler.wortlaut.expected import documents
+from compiler.wortlaut.folder import LARGEST, LONGEST_LINE, MOST_LINES, Unreadable, copies
 from compiler.wortlaut.lacks import Ledger, lacks
 from compiler.wortlaut.likeness import alike
 from compiler.wortlaut.lines import lines, paragraphs
+from compiler.wortlaut.passages import LONGEST_HEADING, goes_on
 from compiler.wortlaut.reading import shelf
 from compiler.wortlaut.unmarked import shared_out
 
@@ -264,7 +266,7 @@ HOSTILE = {
     "empty": (b" \n\n", "ist leer; herausnehmen"),
     "huge line": (b"a" * (LONGEST_LINE + 1), "Zeile 1 ist länger als .*in Absätze teilen"),
     "huge file": (b"a\n" * (LARGEST // 2 + 1), "ist größer als"),
-    "many lines": (b"a\n" * 70_000, "mehr als 60000 Zeilen"),
+    "many lines": (b"a\n" * MOST_LINES, f"mehr als {MOST_LINES} Zeilen"),
     "latin-1": ("§ 1: Glocke\nGröße".encode("latin-1"), "Zeile 1: kein gültiges UTF-8; als UTF-8 speichern"),
     "utf-16": ("§ 1: Glocke".encode("utf-16"), "ist UTF-16, nicht UTF-8"),
     "control": ("§ 1\nGlocke\x1b[31m".encode(), "Zeile 2: enthält Steuerzeichen"),
@@ -292,8 +294,14 @@ def test_a_link_out_of_the_folder_is_refused_and_one_inside_is_read(tmp_path):
         copies(inside)
 
 
-def test_a_pipe_is_refused_at_once(tmp_path):
-    os.mkfifo(tmp_path / "rohr.txt")
+def test_a_heading_whose_bracket_is_never_closed_does_not_run_through_the_document():
+    unit = documents(rulebook("2007", "laws", BELL))[0].units[0]
+    assert goes_on(unit, "Läuten (bei", "Beginn") and not goes_on(unit, "Läuten (" + "x" * LONGEST_HEADING, "Beginn")
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
+def test_a_pipe_or_folder_is_refused_at_once(tmp_path, make):
+    make(tmp_path / "rohr.txt")
     with pytest.raises(Unreadable, match=r"rohr.txt: ist keine gewöhnliche Datei; herausnehmen"):
         copies(tmp_path)
 

@@ -83,7 +83,7 @@ def free(out: Path, made_of: Mapping[str, object]) -> None:
     """Raise `NotOurs` unless a folder is that of the same run, or holds nothing but what a refused run left."""
     note = out / NOTE
     if note.is_file():
-        if note.read_text(encoding="utf-8") != noted(made_of):
+        if note.read_bytes() != noted(made_of):
             raise NotOurs(f"{out}: hier liegt ein Lauf über eine andere Datei oder mit anderem Regelwerk; einen anderen Ordner nennen")
     elif any(each.name != STAGED for each in out.iterdir()):
         raise NotOurs(f"{out}: ist nicht leer; einen anderen Ordner nennen")
@@ -92,13 +92,13 @@ def free(out: Path, made_of: Mapping[str, object]) -> None:
 def begin(out: Path, made_of: Mapping[str, object]) -> None:
     """Take a folder: from here on it is that of this run."""
     fresh = out / f"{NOTE}.new"
-    fresh.write_text(noted(made_of), encoding="utf-8")
+    fresh.write_bytes(noted(made_of))
     fresh.replace(out / NOTE)
 
 
-def noted(made_of: Mapping[str, object]) -> str:
+def noted(made_of: Mapping[str, object]) -> bytes:
     """What a run is made of, as its folder keeps it."""
-    return json.dumps(made_of, ensure_ascii=False, sort_keys=True)
+    return json.dumps(made_of, ensure_ascii=False, sort_keys=True).encode()
 
 
 def digest(path: Path) -> str:

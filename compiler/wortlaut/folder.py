@@ -15,8 +15,8 @@ from pathlib import Path
 from compiler.problem import Spoken
 
 ENDING = ".txt"
-LARGEST = 4_000_000  # bytes; the largest honest copy is a tenth of that
-MOST_LINES, LONGEST_LINE = 60_000, 20_000
+LARGEST = 2_000_000  # bytes; the largest honest copy is a tenth of that
+MOST_LINES, LONGEST_LINE = 20_000, 20_000  # honest copies have some thousands
 MOST_FILES = 100
 SHOWN = 60  # of a name, in a message
 KEPT = "\n\r\t\f\v\u00ad\ufeff"  # control signs that honest plain texts hold
@@ -83,13 +83,16 @@ def octets(folder: Path, entry: os.DirEntry[str]) -> bytes:
         handle = os.open(entry.path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
     except OSError as broken:
         raise refusal(folder, entry.name, broken.strerror or str(broken), "Rechte und Datei prüfen") from None
-    with os.fdopen(handle, "rb") as file:
-        what = os.fstat(file.fileno())
+    try:
+        what = os.fstat(handle)
         if not stat.S_ISREG(what.st_mode):
             raise refusal(folder, entry.name, "ist keine gewöhnliche Datei", "herausnehmen")
         if what.st_size > LARGEST:
             raise refusal(folder, entry.name, f"ist größer als {LARGEST} Bytes", "nur die Abschrift eines Dokuments hineinlegen")
-        return file.read(LARGEST + 1)
+        with os.fdopen(handle, "rb", closefd=False) as file:
+            return file.read(LARGEST + 1)
+    finally:
+        os.close(handle)
 
 
 def spoiled(content: bytes) -> Iterator[tuple[str, str]]:

@@ -118,14 +118,10 @@ def stripped(text: str, numbers: str) -> str:
 def forces(text: str) -> Iterator[str]:
     """The verbs that bind or allow, each denied or not as its clause has it."""
     for clause in map(str.strip, CLAUSE.split(text)):
+        never, denied = bool(NEVER.search(clause)), bool(DENIED.search(clause))
         for verb, form in SAYING.items():
-            for found in form.finditer(clause):
-                if found.start() == 0:
-                    continue  # first in its clause it makes a condition or a question
-                if verb == "darf" and NEVER.search(clause):
-                    yield "darf keinesfalls"
-                else:
-                    yield f"{verb} nicht" if DENIED.search(clause) else verb
+            said = "darf keinesfalls" if verb == "darf" and never else f"{verb} nicht" if denied else verb
+            yield from (said for found in form.finditer(clause) if found.start())  # first in its clause it makes a condition or a question
 
 
 def answered(word: str, others: Iterable[str]) -> bool:

@@ -74,8 +74,10 @@ def dropped(said: str, line: str) -> bool:
 
 def numbering(raw: Sequence[tuple[int, str]], at: int) -> bool:
     """Whether a line is the number of a page: figures alone, and the page ends with them."""
-    behind = next((line for _, line in raw[at + 1 :] if line.strip() or BREAK in line), "")
-    return raw[at][1].strip().isdigit() and behind.startswith(BREAK)
+    if not raw[at][1].strip().isdigit():
+        return False
+    behind = (raw[each][1] for each in range(at + 1, len(raw)))
+    return next((line for line in behind if line.strip() or BREAK in line), "").startswith(BREAK)
 
 
 def footer(raw: Sequence[tuple[int, str]], at: int) -> bool:

@@ -17,6 +17,7 @@ from compiler.wortlaut.lines import CHAPTER, Line, paragraphs
 from compiler.wortlaut.marks import Mark
 
 HEADING, LIKE, LONGEST = 0.4, 0.6, 170
+LONGEST_HEADING = 1000  # letters of one whose bracket was never closed
 CLOSING = 0.12  # by how much a paragraph behind a list must be more like the clause above the list
 SENTENCE = (".", ":", ";", "!", "?", ")", "*", ",")
 COLUMNS = re.compile(
@@ -156,8 +157,10 @@ def is_heading(unit: Unit, head: str) -> bool:
 def goes_on(unit: Unit, head: str, line: str) -> bool:
     """Whether a heading goes on in the next line of its paragraph."""
     longer = f"{head} {line.strip(' *')}"
+    if len(longer) > LONGEST_HEADING:
+        return False
     closing = head.count("(") > head.count(")") or head.endswith(("-", "–", ","))
-    return line.startswith(("(", "[")) or closing or (alike(unit.title, longer) > alike(unit.title, head) + 0.02 and len(longer) <= LONGEST)
+    return line.startswith(("(", "[")) or closing or (len(longer) <= LONGEST and alike(unit.title, longer) > alike(unit.title, head) + 0.02)
 
 
 def neat(paragraph: str) -> str:
