@@ -23,7 +23,7 @@ FORMS = {
     r"(\d(?:\.\d{1,2}){1,3}(?:[. ][a-d])?|\d(?: \d{1,2}){2,3}(?: [a-d])?|anlage(?:[. ]\d)?)(?:\s*,?\s*(?:zeile|row)\s*(\d+))?",
     CHAPTERS: r"(?:(?:SIGNS)\s*(?:19\d\d[\s,]*)?|(?=[a-h][. ]?\d))([a-h])(?:[. ]?(\d)(?:[. ]?\(?(\d|[a-d])\)?)?(?:[. ]?\(?([a-d])\)?)?)?",
 }
-EXTERNAL = r"(WORKS)\s*(?:20\d\d(?!\d))?[\s,]*(?:§+\s*)?(\d+(?:[. ]\d+)+|\d+[. ][a-z])"
+EXTERNAL = r"(WORKS)\s*(?:20\d\d(?!\d))?[\s,]*(?:§+\s*)?(\d{1,2}(?!\d)(?:[. ]\d+)*(?:[. ][a-z])?)"
 BETWEEN = r"(^|[^a-z])(?:abs(?:atz)?|nr|nummer|ziff(?:er)?|lit|buchst(?:abe)?)(?![a-z])\.?"  # words in a citation that say nothing
 BEHIND = r"(.*[0-9a-i)])(?:[ ,(/]+(?:tbr|in|von|ausgabe|edition))?[ ,(/]+(YEARS)\)?"  # the year or the sign last
 TAIL = r"(?P<place>.*?)[\s,]*(?:(?P<word>hintergrund|beispiel|zeile|tabelle|fu(?:ß|ss)note|fn)\.?)\s*(?P<number>[a-z]?\d{1,2}|[a-z])?"

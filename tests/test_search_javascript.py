@@ -26,7 +26,7 @@ SIGNS = ["", "§", "§ ", "Art. ", "artikel ", "TBR 2007 § ", "1997 ", "SRH ", 
 STEPS = (
     "7|07|0|93|94|7A|7 a|7.A.1|7a1|7 A 1 b|7A1(b)|7 A 1 (b) (ii)|7.1|7a aa|7 A 12 c iv|"
     "3.5.9|3.5.9/row 2|3.5.9, Zeile 2|3.5.9 row 2|2.1.2.1|G.7.2|g72|G 7 (2)|G.7.2.a|A.4.4.c|9.7.3|4.a|"
-    "7 A 2007|7, 2017|3 5 9|7 glas|7a tuch weiter|7 Abs. A|9 7 3"
+    "7 A 2007|7, 2017|3 5 9|7 glas|7a tuch weiter|7 Abs. A|9 7 3|9|9.7"
 )
 ODD_STEPS = ["7 ä", "7\n", "7\tA", "\u0667", "7\u017f", "7\u212a"]
 CITATIONS = [sign + step for sign in SIGNS for step in (*STEPS.split("|"), *ODD_STEPS)]
@@ -86,6 +86,15 @@ def test_the_real_rulebook_agrees(rulebook, game):
     browser, loaded = in_browser(written), Loaded(written)
     for typed in (*(probe[0] for probe in PROBES), *(phrase for phrase, *_ in written["asked"])):
         assert browser(typed, 30) == as_json(query(loaded, typed, 30)), typed
+
+
+def test_what_is_called_by_empty_words_agrees():
+    verb = KB["terms"][0] | {"id": "verb", "label": "Zeitwort", "synonyms": ["muss", "darf nicht"]}
+    written = index(KB | {"terms": [*KB["terms"], verb]}, "bridge")
+    browser, loaded = in_browser(written), Loaded(written)
+    for typed in ("muss", "was heißt darf nicht", "nicht", "7 muss", "muss und darf das Glas", "darf"):
+        for groups in ([], ["term"], ["rule"]):
+            assert browser(typed, 9, groups) == as_json(query(loaded, typed, 9, groups)), (typed, groups)
 
 
 def test_what_is_absent_agrees():

@@ -130,6 +130,20 @@ def test_a_work_nobody_holds_leads_to_what_is_near_and_what_cites_it():
     assert ids("TSR 2019 § 9.7.3")[:2] == ["ext:TSR/9.7.3", "tsr1998/G.7.2"]
 
 
+def test_a_number_above_all_that_is_known_of_a_work_brings_what_is_known():
+    assert ids("TSR 9")[:2] == ids("TSR 9.7")[:2] == ["ext:TSR/9.7.3", "tsr1998/G.7.2"]
+    assert query(LOADED, "TSR 8")[0].score < 10**8  # no citation, the word TSR alone
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"), [("muss", True), ("was heißt muß", True), ("muss nicht", True), ("muss Glas", False), ("soll", False)]
+)
+def test_words_that_say_nothing_elsewhere_find_what_is_called_by_them(typed, found):
+    verb = KB["terms"][0] | {"id": "verb", "label": "Zeitwort", "synonyms": ["muss", "darf nicht"]}
+    loaded = Loaded(index(KB | {"terms": [*KB["terms"], verb]}, "bridge"))
+    assert ("term:bridge/verb" in [hit.id for hit in query(loaded, typed)]) == found
+
+
 def test_what_the_rules_do_not_have_is_told_and_not_searched_for():
     found, left = missing(LOADED, tokens("ein Bierkruges umgestoßen"))
     assert [(each.word, each.near) for each in found] == [("Bierkrug", ("2017/7",))] and left == tokens("ein umgestoßen")

@@ -7,6 +7,7 @@ Out: the ids meant.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from compiler.search.loaded import Loaded
 from compiler.typed import places
@@ -15,16 +16,26 @@ ABOVE = re.compile(r"[./][^./]*$")
 CITABLE = re.compile(r"[ -~§]*")
 
 
+def below(id: str, above: Iterable[str]) -> bool:
+    """Whether a place stands below one of others."""
+    return any(id.startswith((f"{each}.", f"{each}/")) for each in above)
+
+
 def meant(text: str, loaded: Loaded) -> tuple[str, ...]:
     """The known ids a typed citation may mean, most likely first; empty for other text.
 
-    Where none is known, the ids of the nearest address above that is.
+    Where none is known, those that stand below (of a work nobody here holds, only some paragraphs are), else those of the nearest
+    address above that is known.
     """
     typed = text.replace("\u00a0", " ").strip(" ")
     ids = places(typed, loaded.index["citations"]) if CITABLE.fullmatch(typed) else ()
-    while ids:
-        found = tuple(dict.fromkeys(id for id in ids if id in loaded.place))
-        if found:
-            return found
+    found = known(ids, loaded) or tuple(id for id in loaded.place if below(id, ids))
+    while ids and not found:
         ids = tuple(ABOVE.sub("", id) for id in ids if ABOVE.search(id))
-    return ()
+        found = known(ids, loaded)
+    return found
+
+
+def known(ids: Iterable[str], loaded: Loaded) -> tuple[str, ...]:
+    """Those of some ids that can be found, each once."""
+    return tuple(dict.fromkeys(id for id in ids if id in loaded.place))

@@ -12,6 +12,7 @@ In: the knowledge base (`kb.json`).  Out: one JSON value, small enough to be shi
               (nothing = the next), and a letter A to Z (how strongly the word stands for the document)
     parts     compounds as lists of classes: the compound, then its parts
     names     what documents are called as a whole: classes in rising order, blank between → the documents
+    bare      names of empty words and denials throughout (`hat zu`, `darf nicht`), folded → the documents
     alike     classes of nearly the same meaning
     concepts  per concept the names it has, each a list of classes, the name the texts use first
     asked     everyday phrases, each before the documents it leads to
@@ -68,6 +69,7 @@ def index(kb: Kb, game: str) -> dict[str, Any]:
         "postings": ["0", *postings(found, number_of)],
         "parts": parts(number_of, empty),
         "names": called(found, number_of),
+        "bare": bare(found, empty, frozenset(map(fold, DENIAL))),
         "alike": alike(number_of),
         "concepts": concepts(kb, number_of),
         "asked": phrases(found),
@@ -175,6 +177,16 @@ def called(found: Iterable[Document], number_of: Mapping[str, int]) -> dict[str,
             numbers = sorted({number_of[token] for token in tokens(name) if token in number_of})
             if numbers:
                 places[" ".join(map(str, numbers))][place] = None
+    return {name: list(places[name]) for name in sorted(places)}
+
+
+def bare(found: Iterable[Document], empty: Container[str], denial: Container[str]) -> dict[str, list[int]]:
+    """Names of nothing but empty words, denied or not → the documents called so: found where somebody types no other word."""
+    places: dict[str, dict[int, None]] = defaultdict(dict)
+    for place, document in enumerate(found):
+        for said in map(tokens, document.names):
+            if any(token in empty for token in said) and all(token in empty or token in denial for token in said):
+                places[" ".join(said)][place] = None
     return {name: list(places[name]) for name in sorted(places)}
 
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
 from compiler.search.absent import missing
-from compiler.search.citation import meant
+from compiler.search.citation import below, meant
 from compiler.search.fold import tokens
 from compiler.search.loaded import Loaded
 from compiler.search.match import Slot, slots
@@ -99,11 +99,6 @@ def cited(loaded: Loaded, text: str) -> list[Found]:
     return list(shown.values())
 
 
-def below(id: str, above: Iterable[str]) -> bool:
-    """Whether a place stands below one of others."""
-    return any(id.startswith((f"{each}.", f"{each}/")) for each in above)
-
-
 def behind(loaded: Loaded, text: str) -> list[Found]:
     """What a citation with words behind it means: the places at or below it that have all of these words, then the rest of what it means.
 
@@ -127,6 +122,14 @@ def called(loaded: Loaded, words: Sequence[str]) -> bool:
     return slots(loaded, words)[1] in loaded.index["names"]
 
 
+def bare(loaded: Loaded, words: Sequence[str]) -> list[Found]:
+    """What is called by words that mean nothing here, where no other was typed (`muss`, `darf nicht`)."""
+    if not all(loaded.number_of.get(word) == 0 or word in loaded.index["denial"] for word in words):
+        return []
+    called = (place for name, places in loaded.index["bare"].items() if set(name.split(" ")) <= set(words) for place in places)
+    return [Found(1, place, loaded.ids(place)[0]) for place in dict.fromkeys(called)]
+
+
 def worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False) -> list[Found]:
     """The documents that have the words, best first.
 
@@ -135,6 +138,8 @@ def worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False) -> l
     clauses it rests on, where no other that rests on them fits better. Where one asks what something is, what
     defines it counts more; a topic, which gathers what stands elsewhere, counts less for those who do not name it.
     """
+    if found_bare := bare(loaded, words):
+        return found_bare
     asked, name = slots(loaded, words)
     possible = sum(max(slot.values()) for slot in asked)
     total, answered = weighed(loaded, asked)

@@ -55,11 +55,18 @@
       return found;
     }
 
+    const known = (some) => [...new Set(some.filter((id) => place.has(id)))];
+    const under = (id, above) => id.startsWith(above + ".") || id.startsWith(above + "/");
+
     function meant(said) {
       const typed = said.replace(/[ \u00a0]+/g, " ").replace(/^ | $/g, "");
-      let found = /^[ -~§]*$/.test(typed) ? typedPlaces(typed, index.citations) : [];
-      while (found[0] && !found.some((id) => place.has(id))) found = found.filter((id) => ABOVE.test(id)).map((id) => id.replace(ABOVE, ""));
-      return found.filter((id) => place.has(id));
+      let ids = /^[ -~§]*$/.test(typed) ? typedPlaces(typed, index.citations) : [], found = known(ids);
+      if (ids[0] && !found[0]) found = [...place.keys()].filter((id) => ids.some((above) => under(id, above)));
+      while (ids[0] && !found[0]) {
+        ids = ids.filter((id) => ABOVE.test(id)).map((id) => id.replace(ABOVE, ""));
+        found = known(ids);
+      }
+      return found;
     }
 
     function add(slot, number, weight, limit = 99) {
@@ -160,7 +167,7 @@
         laws = new Map();
         for (const known of place.keys()) push(laws, ofLaw(known), known);
       }
-      return (laws.get(ofLaw(id)) || []).filter((known) => known.startsWith(id + ".") || known.startsWith(id + "/"));
+      return (laws.get(ofLaw(id)) || []).filter((known) => under(known, id));
     }
 
     const posted = kept((number) => {
@@ -226,8 +233,17 @@
       }
     }
 
+    /** What is called by words that mean nothing here, where no other was typed. */
+    function bare(words) {
+      if (!words.every((word) => numberOf.get(word) === 0 || denial.has(word))) return [];
+      const found = Object.entries(index.bare).filter(([name]) => name.split(" ").every((word) => words.includes(word)));
+      return [...new Set(found.flatMap(([, places]) => places))].map((at) => [1, at, ids[at][0], ""]);
+    }
+
     /** The documents that have the words, best first, at most `limit` of those to `keep`: [score, document, id, phrase]. */
     function worded(words, limit, keep, defining) {
+      const plain = bare(words);
+      if (plain[0]) return plain.filter(([, at]) => keep(at, true)).slice(0, limit);
       const [asked, name] = slots(words), [total, answered] = weighed(asked), found = [];
       const possible = asked.reduce((sum, slot) => sum + Math.max(...slot.values()), 0), near = resembling(asked, possible);
       const named = index.names[name] || [];
@@ -271,7 +287,7 @@
       for (let at = words.length - 1; at > 0; at--) {
         const head = words.slice(0, at).join(" "), rest = tokens(words.slice(at).join(" ")).slice(0, MOST_TOKENS), found = meant(head);
         if (!found[0] || (/^\d+$/.test(head) && rest.length > MOST_BEHIND) || index.names[slots(tokens(said).slice(0, MOST_TOKENS))[1]]) continue;
-        const own = (one) => ids[one].some((id) => found.some((above) => id === above || id.startsWith(above + ".") || id.startsWith(above + "/")));
+        const own = (one) => ids[one].some((id) => found.some((above) => id === above || under(id, above)));
         const fits = worded(rest, Infinity, (one, whole) => whole && own(one));
         const others = cited(head).filter(([, one]) => !fits.some(([, other]) => other === one));
         if (fits[0]) return [...fits, ...others].map(([, one, id, phrase], rank) => [CITED - rank, one, id, phrase]);
