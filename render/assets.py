@@ -53,8 +53,8 @@ SCRIPTS = {  # each made of modules
     ),
     "decide": (  # on the page of a decision
         "engine_table", "engine_chain", "engine", "engine_timeline",
-        "data", "state", "seats", "picture", "clauses", "headline", "question", "ruling", "points", "given", "actions", "talk", "hand",
-        "interview",
+        "data", "state", "seats", "picture", "clauses", "headline", "imprint", "question", "ruling", "points", "given", "actions", "talk",
+        "hand", "interview",
     ),
     "table": ("parting",),  # on the page of its table
     "auction": ("detect", "auction"),

@@ -5,6 +5,8 @@
 (function (page) {
   const { el, say, store, ready, cites } = page;
   const KEPT = ["turnier"];
+  const TALL = (210 - 2 * 7) / 25.4 * 96 * .985; // pixels between the margins of an A5 page, a little left over for how printers round
+  const SMALLEST = .5, STEP = .02; // of the size that is read comfortably
   const find = (selector) => document.querySelector(selector);
   const slot = (name) => find(`[data-protocol] [data-slot="${name}"]`);
   const open = location.protocol === "https:"; // a public address may stand on paper, a local one never
@@ -27,7 +29,7 @@
   }
 
   function facts({ engine, facts: given }) {
-    return Object.entries(given).map(([fact, value]) => el("div", {}, el("dt", {}, engine.facts[fact].question), el("dd", {}, engine.facts[fact].values[value])));
+    return Object.entries(given).map(([fact, value]) => el("div", {}, el("dt", {}, engine.facts[fact].question), " ", el("dd", {}, engine.facts[fact].values[value])));
   }
 
   /** Until when an appeal may be made, as a clock time, once it is known since when the result can be seen. */
@@ -56,6 +58,7 @@
     slot("silent").replaceChildren(...page.unsaid(ruling, told));
     slot("points")?.replaceChildren(...page.points(page.outcomes(ruling), told));
     for (const mark of document.querySelectorAll("[data-offender]")) mark.textContent = mark.dataset.offender === told.seat ? `, ${say("offender")}` : "";
+    slot("imprint").textContent = page.imprint(ruling, told);
     deadline(told);
     coded(ruling.decision);
   }
@@ -69,12 +72,14 @@
     slot("link").textContent = ` · ${location.origin}`;
   }
 
+  const oneLine = (text) => text.trim().replace(/\s+/g, " ");
+
   /** Names and the tournament are kept on the device, the calls show how they will stand. */
-  function wire(game) {
+  function wire(game, sheet) {
     const names = store.get(`names.${game}`, {});
     for (const input of document.querySelectorAll("[data-name]")) {
       input.value = names[input.dataset.name] || "";
-      input.onchange = () => store.set(`names.${game}`, { ...store.get(`names.${game}`, {}), [input.dataset.name]: input.value.trim() });
+      input.onchange = () => store.set(`names.${game}`, { ...store.get(`names.${game}`, {}), [input.dataset.name]: oneLine(input.value) });
     }
     for (const name of KEPT) {
       const input = find(`[name="${name}"]`);
@@ -88,12 +93,31 @@
       };
     }
     find('[name="zeit"]').value = new Date().toLocaleString("de", { dateStyle: "short", timeStyle: "short" });
+    for (const target of sheet.querySelectorAll("textarea")) written({ target });
+    sheet.addEventListener("input", written);
+    addEventListener("beforeprint", () => fitted(sheet));
+    addEventListener("afterprint", () => sheet.classList.remove("paper"));
     find('[data-act="print"]').onclick = () => print();
+  }
+
+  /** What stands in a field, for the room it needs. */
+  function written({ target }) {
+    const box = target.closest("[data-written]");
+    if (box) box.dataset.written = target.value;
+  }
+
+  /** Set the sheet as large as it fits its one page. */
+  function fitted(sheet) {
+    sheet.classList.add("paper");
+    for (let size = 1; size > SMALLEST; size -= STEP) {
+      sheet.style.setProperty("--fit", size);
+      if (sheet.getBoundingClientRect().height <= TALL) return;
+    }
   }
 
   /** The sheet as plain text, line by line. */
   function lines() {
-    const fields = [...document.querySelectorAll("[data-protocol] :is(.boxes, .table4) div")].map((each) => [each.querySelector("label").textContent, each.querySelector("input").value]);
+    const fields = [...document.querySelectorAll("[data-protocol] :is(.boxes, .table4) div")].map((each) => [each.querySelector("label").textContent, oneLine(each.querySelector("input, textarea").value)]);
     const calls = [...document.querySelectorAll("[data-call]")].filter((each) => each.value).map((each) => (each.classList.contains("struck") ? `(${each.value})` : each.value));
     const given = [...document.querySelectorAll("[data-protocol] .facts div")].map((each) => [...each.children].map((part) => part.textContent).join(" "));
     const steps = [...slot("steps").children].map((each) => (each.className === "due" ? `${each.textContent}:` : `– ${each.textContent}`));
@@ -138,7 +162,7 @@
     const sheet = find("[data-protocol]"), given = new URLSearchParams(location.search), decision = given.get(page.state.CASE) || "";
     if (!sheet) return;
     const { game } = sheet.dataset;
-    wire(game);
+    wire(game, sheet);
     find('[data-act="share"]').onclick = share;
     find('[data-act="picture"]').onclick = picture;
     if (!/^[a-z][a-z0-9_]*$/.test(decision)) return; // an empty sheet, to be filled by hand

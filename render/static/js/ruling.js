@@ -100,6 +100,7 @@
     lists(slot, ruling, told);
     slot("silent").replaceChildren(...unsaid(ruling, told));
     folded(node, slot, ruling, told);
+    slot("imprint").textContent = page.imprint(ruling, told);
     slot("appeal").replaceChildren(...told.appeal());
     slot("protocol").href = `${page.root}${told.game}/protokoll/index.html?${page.state.protocol(told, ruling.decision)}`;
     return node;

@@ -1,0 +1,28 @@
+/* Where a ruling is from, for its paper: the work and the edition, the laws it rests on, the day.
+ *
+ * In: a ruling, what it is told with, `RegelwerkData.shelves`.  Out: `RegelwerkPage.imprint(ruling, told)`, one line of text.
+ */
+(function (page) {
+  const { say } = page;
+  const { timeline, rulings } = globalThis.Regelwerk;
+
+  /** The law a clause stands in, as it is cited; nothing for what stands on another page. */
+  function law(id) {
+    const { shelves, names } = globalThis.RegelwerkData, [edition, tail] = id.split("/");
+    if (!shelves[edition]) return "";
+    const [folder, sign, steps] = shelves[edition], number = tail.split(".").slice(0, steps).join(".");
+    return names[id]?.[1].startsWith(`${folder}/${number}/`) ? `${sign} ${number}` : "";
+  }
+
+  /** All laws of a chain of rulings, each once, in the order of the book. */
+  function laws(ruling) {
+    const said = timeline(ruling).flatMap(({ sentences }) => sentences);
+    const cited = [...rulings(ruling), ...said].flatMap(({ cites }) => cites);
+    return [...new Set(cited.map(law).filter(Boolean))].sort((one, other) => one.localeCompare(other, "de", { numeric: true }));
+  }
+
+  page.imprint = function (ruling, { edition, editionName }) {
+    const source = [`${say(`work-${edition}`)} (${editionName})`, ...laws(ruling)].join(", ");
+    return say("imprint", { source, day: new Date().toLocaleDateString("de", { dateStyle: "medium" }) });
+  };
+})(globalThis.RegelwerkPage);
