@@ -102,6 +102,34 @@ def test_the_picture_shows_who_is_asked(desk: Browser, rulebook: Path) -> None:
     assert letters == ["W"] and [text.text for text in desk.find_elements(By.CSS_SELECTOR, ".ask text.by")] == ["S"]
 
 
+def test_a_ruling_is_read_aloud_and_leads_on(desk: Browser, rulebook: Path) -> None:
+    screen(desk, 390, 844)
+    desk.get(f"{rulebook.as_uri()}/{RULED}&schuldig=S")
+    until(desk, lambda b: shown(b, ".verdict"))
+    assert not shown(desk, ".ruling .say q")
+    one(desk, ".ruling .say summary").click()
+    until(desk, lambda b: shown(b, ".ruling .say q"))
+    told = one(desk, ".ruling .say q").text
+    now = [step.text for step in desk.find_elements(By.CSS_SELECTOR, ".moment:not(.later) .step p")]
+    assert now and all(step.split("\n")[-1] in told for step in now) and "§" not in told
+    one(desk, '[data-act="restart"]').click()
+    until(desk, lambda b: shown(b, ".question h3"))
+    desk.back()
+    until(desk, lambda b: shown(b, ".verdict"))
+    one(desk, "[data-home]").click()
+    until(desk, lambda b: shown(b, ".dealt b"))
+
+
+def test_an_open_case_is_not_read_aloud(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/{BID}?ausgabe=2017")
+    until(desk, lambda b: shown(b, ".question h3"))
+    while not shown(desk, ".ruling"):
+        before = one(desk, ".question h3").text
+        one(desk, '.answers [data-act="unknown"]').click()
+        until(desk, lambda b, asked=before: asked not in shown(b, ".question h3"))
+    assert not shown(desk, ".ruling .say")
+
+
 def test_a_citation_opens_where_it_stands(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/{RULED}")
     until(desk, lambda b: shown(b, ".verdict"))

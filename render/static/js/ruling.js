@@ -38,6 +38,12 @@
     return el("li", {}, `${say("deferred", { title: engine.decisions[id].title })} `, printed ? "" : button);
   }
 
+  /** What is read aloud: all that holds now in one piece, with the seats, without clauses. */
+  function spoken(slot, sentences, told) {
+    slot("say").hidden = !sentences.length;
+    slot("aloud").textContent = sentences.map((sentence) => page.headline.named(sentence, told).join("")).join(" ");
+  }
+
   /** The consequence as the headline, or that there is none; then everything in order of time. */
   function verdict(slot, ruling, told) {
     const moments = timeline(ruling), ruled = ruling.status !== "open" && moments[0]?.sentences.length;
@@ -46,6 +52,7 @@
     slot("edition").textContent = told.editionName;
     slot("verdict").replaceChildren(...(ruled ? page.headline.of(ruling, told) : [on ? say("chained", { title: told.engine.decisions[on.params.decision].title }) : nothing(ruling)]));
     fill(slot("nearest"), silent && ruling.cites.length ? [`${say(nearest(ruling))} `, ...cites(ruling.cites)] : []);
+    spoken(slot, ruled && moments[0].due === "now" ? moments[0].sentences : [], told);
     slot("note").textContent = ruling.note;
     slot("note").hidden = !ruling.note;
     fill(slot("moments"), moments.map((each) => moment(each, told)));
