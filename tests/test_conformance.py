@@ -9,8 +9,9 @@ from test_public_schemas import subschemas
 
 from compiler import PROJECT
 from compiler.__main__ import main
+from compiler.cli import conforming
 from compiler.conformance.choice import NO_DECISION, NO_EDITION
-from compiler.conformance.suite import SHAPE, differences, files
+from compiler.conformance.suite import SHAPE, differences, files, read
 from compiler.engine.table import from_json
 
 RULING = (
@@ -61,7 +62,8 @@ def outcome(one):
 
 
 def test_python_says_what_the_suite_expects(rulebook, folder):
-    assert list(differences(rulebook.outputs["engine.json"], folder)) == []
+    engine = rulebook.outputs["engine.json"]
+    assert list(differences(engine, read(folder, engine["data_version"]))) == []
 
 
 def test_javascript_says_what_the_suite_expects(rulebook, trees):
@@ -150,7 +152,8 @@ def test_an_engine_that_errs_is_told(rulebook, folder):
     def silent(engine, decision, edition, told):
         return {"next": ""} if "skip" in told else {"refused": "UnknownFact"}
 
-    found = list(differences(rulebook.outputs["engine.json"], folder, silent))
+    engine = rulebook.outputs["engine.json"]
+    found = list(differences(engine, read(folder, engine["data_version"]), silent))
     assert any(line.startswith("cases/insufficient_bid.2017.json row:") for line in found)
     assert not any(" unknown:fact" in line for line in found)
 
@@ -163,7 +166,41 @@ def test_the_command_writes_and_runs(sound_folder, tmp_path, capsys):
     case = out / "cases" / "early_bell.2017.json"
     case.write_text(case.read_text(encoding="utf-8").replace('"status":"settled"', '"status":"open"'), encoding="utf-8")
     assert main([*command, "--run"]) == 1 and "cases/early_bell.2017.json row:" in capsys.readouterr().out
+    assert main([*command, "--run", "--json"]) == 1
+    assert all(each.startswith("cases/early_bell.2017.json row:") for each in json.loads(capsys.readouterr().out)["differences"])
+    assert main([*command, "--json"]) == 0 and json.loads(capsys.readouterr().out)["written"] == 1
+
+
+SPOILT = {
+    "of other data": lambda index: index | {"data_version": "0"},
+    "empty": lambda index: index | {"cases": 0, "files": []},
+    "with a set left out": lambda index: index | {"files": index["files"][1:]},
+    "with a case left out": lambda index: index | {"files": [index["files"][0] | {"cases": 99}, *index["files"][1:]]},
+    "without its files": lambda index: index | {"files": [{"file": "cases/none.json", "cases": index["cases"]}]},
+    "that is no suite": lambda index: [],
+}
+
+
+@pytest.mark.parametrize("how", SPOILT)
+def test_a_suite_that_is_not_whole_is_never_passed(sound_folder, tmp_path, capsys, how):
+    out = tmp_path / "suite"
+    command = ["--build", str(sound_folder), "conformance", "--out", str(out)]
+    assert main(command) == 0 and main([*command, "--run"]) == 0
     index = out / "index.json"
-    index.write_text(index.read_text(encoding="utf-8").replace('"data_version":"', '"data_version":"0'), encoding="utf-8")
-    assert main([*command, "--run"]) == 1 and "statt" in capsys.readouterr().err
-    assert main(["--build", str(sound_folder), "conformance", "--run", "--out", str(tmp_path / "none")]) == 1
+    index.write_text(json.dumps(SPOILT[how](json.loads(index.read_text(encoding="utf-8")))), encoding="utf-8")
+    capsys.readouterr()
+    assert main([*command, "--run"]) == 1
+    said = capsys.readouterr()
+    assert not said.out and f"{out}: keine ganze Sammlung von Lagen" in said.err
+
+
+def test_a_fault_of_the_engine_is_not_blamed_on_the_suite(sound_folder, tmp_path, monkeypatch):
+    command = ["--build", str(sound_folder), "conformance", "--out", str(tmp_path / "suite")]
+    assert main(command) == 0
+
+    def broken(engine, sets):
+        raise KeyError("ours")
+
+    monkeypatch.setattr(conforming, "differences", broken)
+    with pytest.raises(KeyError, match="ours"):
+        main([*command, "--run"])

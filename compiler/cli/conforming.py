@@ -6,15 +6,18 @@ In: the compiled rulebook, a folder.  Out: the suite there, or what an engine of
 from __future__ import annotations
 
 import argparse
+import json
 import sys
+from pathlib import Path
 
 from compiler import BROUGHT, PROJECT, load, output
-from compiler.conformance.suite import differences, files
+from compiler.conformance.suite import differences, files, read
+from compiler.engine.position import Json
 from compiler.problem import Spoken
 
 
-class Otherwise(Spoken):
-    """The engine says something else than the suite, or the suite is of other data."""
+class NotTheSuite(Spoken):
+    """The suite is of other data, or not whole."""
 
     exit_code = 1
 
@@ -25,13 +28,25 @@ def conformance(args: argparse.Namespace) -> int:
     near = PROJECT / "build" if args.build == BROUGHT else args.build  # nothing is written into an installation
     folder = args.out or near / "conformance"
     if args.run:
-        try:
-            found = list(differences(kb.engine, folder))
-        except (ValueError, KeyError, TypeError, AttributeError) as broken:
-            raise Otherwise(f"{folder}: keine Lagen zu diesen Daten ({type(broken).__name__}: {broken})") from None
-        print(*found, f"{folder}: {len(found)} Abweichungen", sep="\n")
-        return 1 if found else 0
+        return put(kb.engine, folder, args.json)
     made = files(kb.engine)
     written = output.write(folder, made, kb.data_version, lambda said: print(said, file=sys.stderr))
-    print(f"{folder}: {len(made)} Dateien, {written} neu geschrieben")
+    told = {"folder": str(folder), "files": len(made), "written": written}
+    print(json.dumps(told, ensure_ascii=False, indent=1) if args.json else f"{folder}: {len(made)} Dateien, {written} neu geschrieben")
     return 0
+
+
+def put(engine: Json, folder: Path, as_json: bool) -> int:
+    """Put the suite in a folder to an engine."""
+    try:
+        sets = read(folder, engine["data_version"])
+    except (OSError, ValueError, KeyError, TypeError) as broken:
+        raise NotTheSuite(
+            f"{folder}: keine ganze Sammlung von Lagen zu diesen Daten ({type(broken).__name__}: {broken}); ohne --run neu schreiben"
+        ) from None
+    found = list(differences(engine, sets))
+    if as_json:
+        print(json.dumps({"folder": str(folder), "differences": found}, ensure_ascii=False, indent=1))
+    else:
+        print(*found, f"{folder}: {len(found)} Abweichungen", sep="\n")
+    return 1 if found else 0

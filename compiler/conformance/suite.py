@@ -20,6 +20,7 @@ from compiler.writing import dumps
 
 SCHEMA = 1
 SHAPE = "conformance.schema.json"
+Sets = Mapping[str, Json]
 BESIDE = ("README.md", "run.mjs")  # for whoever runs it
 
 
@@ -46,17 +47,24 @@ def cases(engine: Json, decision: str, edition: str) -> dict[str, Any]:
     return {"decision": decision, "edition": edition, "cases": [case(engine, decision, edition, each) for each in asked]}
 
 
-def differences(engine: Json, folder: Path, told: Callable[[Json, str, str, Json], Mapping[str, Any]] = said) -> Iterator[str]:
-    """Where an engine says something else than the suite in a folder, as `file id`; raises `ValueError` for a suite of other data.
-
-    `told` puts one situation to the engine.
-    """
+def read(folder: Path, data_version: str) -> Sets:
+    """The sets of a suite in a folder by their files; raises `ValueError` for one of other data or one that is not whole."""
     index = json.loads((folder / "index.json").read_bytes())
-    if index["data_version"] != engine["data_version"]:
-        raise ValueError(f"{index['data_version']} statt {engine['data_version']}")
+    if index["data_version"] != data_version:
+        raise ValueError(f"{index['data_version']} statt {data_version}")
+    sets = {listed["file"]: json.loads((folder / listed["file"]).read_bytes()) for listed in index["files"]}
     for listed in index["files"]:
-        tree = json.loads((folder / listed["file"]).read_bytes())
+        if len(sets[listed["file"]]["cases"]) != listed["cases"]:
+            raise ValueError(f"{listed['file']}: nicht alle {listed['cases']} Lagen")
+    if not index["cases"] or sum(len(each["cases"]) for each in sets.values()) != index["cases"]:
+        raise ValueError(f"index.json: nicht alle {index['cases']} Lagen")
+    return sets
+
+
+def differences(engine: Json, sets: Sets, told: Callable[[Json, str, str, Json], Mapping[str, Any]] = said) -> Iterator[str]:
+    """Where an engine says something else than the sets of a suite, as `file id`; `told` puts one situation to it."""
+    for name, tree in sets.items():
         for each in tree["cases"]:
             expected = {key: each[key] for key in ("ruling", "next", "refused") if key in each}
             if told(engine, tree["decision"], tree["edition"], each) != expected:
-                yield f"{listed['file']} {each['id']}"
+                yield f"{name} {each['id']}"
