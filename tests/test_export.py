@@ -231,6 +231,12 @@ def test_export_writes_every_format(sound_folder, sound, capsys):
         (["terms", "halma"], "gibt es nicht"),
         (["norms", "1963"], "gibt es nicht"),
         (["database", "--format", "csv"], "sql"),
+        (["database", "2007"], "„2007“ hat bei export database keinen Sinn"),
+        (["text", "2007", "--json"], "--json hat bei export text keinen Sinn"),
+        (["terms", "bridge", "--edition", "2007"], "--edition hat bei export terms keinen Sinn"),
+        (["clauses", "2007", "--edition", "1997"], "die Ausgabe steht zweimal da: 2007 und --edition 1997"),
+        (["table", "early_bell", "--edition", "2007", "--json", "--format", "dmn"], "eines weglassen"),
+        (["views", "--edition", "2007"], "eine Entscheidung"),
     ],
 )
 def test_export_refuses_in_one_line(sound_folder, capsys, words, message):

@@ -121,7 +121,8 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("--edition", default="", help="Ausgabe, wenn die Datei keine Spalte dafür hat")
     size = "Zeilen je Teil; ein abgebrochener Lauf geht beim nächsten Teil weiter"
     command.add_argument("--part", type=int, default=1_000_000, metavar="ZEILEN", help=size)
-    add("mcp", "das Regelwerk für Assistenten, über das Model Context Protocol auf Ein- und Ausgabe")
+    help = "das Regelwerk für Assistenten, über das Model Context Protocol auf Ein- und Ausgabe"
+    commands.add_parser("mcp", help=help, description=help)
     for name, help in SITE.items():
         commands.add_parser(name, help=help, add_help=False)
     return top

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 
 from compiler import load
 from compiler.engine.ruling import Refused, UnknownEdition, accept
@@ -22,7 +22,7 @@ from compiler.export.rules import Sheet, sheet
 from compiler.export.skos import skos_text
 from compiler.export.tabular import csv_text, sql_text
 from compiler.export.tck import of_sheet, tck_text
-from compiler.export.views import DUCKDB, script
+from compiler.export.views import DIALECTS, script
 from compiler.library import Library
 
 TABLES: Mapping[str, Callable[[Library, Sheet], str]] = {
@@ -35,6 +35,15 @@ TABLES: Mapping[str, Callable[[Library, Sheet], str]] = {
 GRAPHS: Mapping[str, Callable[[Graph], str]] = {"dot": dot_text, "graphml": graphml_text, "mermaid": mermaid_text}
 
 
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What may be exported: what writes it in a format, its formats (the first unless told otherwise), which of the words it takes."""
+
+    write: Callable[[Library, argparse.Namespace, str], str]
+    formats: tuple[str, ...]
+    takes: frozenset[str]
+
+
 class UnknownFormat(Refused):
     """No such format for what is exported."""
 
@@ -45,22 +54,41 @@ class UnknownGame(Refused):
 
 def export(args: argparse.Namespace) -> int:
     """Write what is asked for; with `--json` tables, the graph and lists as JSON."""
-    kb = load(args.build)
-    print(WHAT[args.what](kb, args), end="")
+    kb, kind = load(args.build), WHAT[args.what]
+    taken(args, kind)
+    print(kind.write(kb, args, args.format or kind.formats[0]), end="")
     return 0
 
 
-def table(kb: Library, args: argparse.Namespace) -> str:
-    """A decision of one edition; the format is CSV unless told otherwise."""
-    wanted = args.format or "csv"
-    accept(UnknownFormat, "Format", wanted, TABLES)
+def taken(args: argparse.Namespace, kind: Kind) -> None:
+    """Raise `Refused` for a word that this kind has no use for: what is asked for is never passed over in silence."""
+    if args.format:
+        accept(UnknownFormat, "Format", args.format, kind.formats)
+    useless = [
+        ("--json", args.json and "json" not in kind.takes),
+        (f"„{args.name}“", args.name and "name" not in kind.takes),
+        ("--edition", args.edition and "edition" not in kind.takes),
+    ]
+    for word, passed_over in useless:
+        if passed_over:
+            raise Refused(f"{word} hat bei export {args.what} keinen Sinn; weglassen", word)
+    if args.json and args.format:
+        raise Refused("--json und --format sagen zweierlei; eines weglassen", args.format)
+    if args.what not in ("table", "graph", "views") and args.name and args.edition:
+        raise Refused(f"die Ausgabe steht zweimal da: {args.name} und --edition {args.edition}; eine weglassen", args.edition)
+    if args.what == "views" and args.edition and not args.name:
+        raise Refused("--edition braucht bei export views eine Entscheidung; sie nennen oder --edition weglassen", args.edition)
+
+
+def table(kb: Library, args: argparse.Namespace, form: str) -> str:
+    """A decision of one edition."""
     if not args.name:
         raise Refused(f"es fehlt die Entscheidung; möglich: {', '.join(kb.decisions)}", "", tuple(kb.decisions))
     found = sheet(kb.engine, args.name, args.edition)
     if args.json:
         tree = {key: value for key, value in asdict(found).items() if key != "compiled"}
         return json.dumps(tree, ensure_ascii=False, indent=1) + "\n"
-    return TABLES[wanted](kb, found)
+    return TABLES[form](kb, found)
 
 
 def tests(kb: Library, made: Sheet) -> str:
@@ -70,10 +98,8 @@ def tests(kb: Library, made: Sheet) -> str:
     return tck_text(made, kb.bundle["cases"])
 
 
-def drawing(kb: Library, args: argparse.Namespace) -> str:
-    """The graph, or the part that belongs to an edition or hangs on one clause (`27`, `2007/27.B`); DOT unless told otherwise."""
-    wanted = args.format or "dot"
-    accept(UnknownFormat, "Format", wanted, GRAPHS)
+def drawing(kb: Library, args: argparse.Namespace, form: str) -> str:
+    """The graph, or the part that belongs to an edition or hangs on one clause (`27`, `2007/27.B`)."""
     whole = graph(kb.bundle)
     if args.name:
         typed = args.name if "/" in args.name or not args.edition else f"{args.edition}/{args.name}"
@@ -84,12 +110,11 @@ def drawing(kb: Library, args: argparse.Namespace) -> str:
     if args.json:
         tree = {"nodes": [asdict(node) for node in whole.nodes.values()], "edges": [asdict(edge) for edge in whole.edges]}
         return json.dumps(tree, ensure_ascii=False, indent=1) + "\n"
-    return GRAPHS[wanted](whole)
+    return GRAPHS[form](whole)
 
 
-def text(kb: Library, args: argparse.Namespace) -> str:
+def text(kb: Library, args: argparse.Namespace, form: str) -> str:
     """An edition as Akoma Ntoso."""
-    accept(UnknownFormat, "Format", args.format or "akn", ("akn",))
     edition = args.name or args.edition
     if not edition:
         raise Refused(f"es fehlt die Ausgabe; möglich: {', '.join(kb.editions)}", "", tuple(kb.editions))
@@ -97,17 +122,15 @@ def text(kb: Library, args: argparse.Namespace) -> str:
     return akn_text(kb.bundle, edition)
 
 
-def terms(kb: Library, args: argparse.Namespace) -> str:
+def terms(kb: Library, args: argparse.Namespace, form: str) -> str:
     """The terms of a game, or of all, as SKOS."""
-    accept(UnknownFormat, "Format", args.format or "skos", ("skos",))
     if args.name:
         accept(UnknownGame, "Spiel", args.name, tuple(dict.fromkeys(term["game"] for term in kb.bundle["terms"])))
     return skos_text(kb.bundle, args.name)
 
 
-def listed(kb: Library, args: argparse.Namespace) -> str:
+def listed(kb: Library, args: argparse.Namespace, form: str) -> str:
     """Clauses, norms or changes of all editions or of one (for changes: what came with it)."""
-    accept(UnknownFormat, "Format", args.format or "csv", ("csv",))
     edition = args.name or args.edition
     if edition:
         accept(UnknownEdition, "Ausgabe", edition, kb.editions)
@@ -117,24 +140,23 @@ def listed(kb: Library, args: argparse.Namespace) -> str:
     return csv_lines(made.columns, made.lines)
 
 
-def database(kb: Library, args: argparse.Namespace) -> str:
+def database(kb: Library, args: argparse.Namespace, form: str) -> str:
     """The whole rulebook as SQL."""
-    accept(UnknownFormat, "Format", args.format or "sql", ("sql",))
     return database_text(kb.bundle, kb.engine)
 
 
-def views(kb: Library, args: argparse.Namespace) -> str:
+def views(kb: Library, args: argparse.Namespace, form: str) -> str:
     """Decisions and calculators as views of a database, or those of one decision."""
-    statements = script(kb.engine, kb.units, args.format or DUCKDB, args.name, args.edition)
+    statements = script(kb.engine, kb.units, form, args.name, args.edition)
     return "".join(f"{statement};\n" for statement in statements)
 
 
-WHAT: Mapping[str, Callable[[Library, argparse.Namespace], str]] = {
-    "table": table,
-    "graph": drawing,
-    "text": text,
-    "terms": terms,
-    **dict.fromkeys(LISTINGS, listed),
-    "database": database,
-    "views": views,
+WHAT: Mapping[str, Kind] = {
+    "table": Kind(table, tuple(TABLES), frozenset({"name", "edition", "json"})),
+    "graph": Kind(drawing, tuple(GRAPHS), frozenset({"name", "edition", "json"})),
+    "text": Kind(text, ("akn",), frozenset({"name", "edition"})),
+    "terms": Kind(terms, ("skos",), frozenset({"name"})),
+    **dict.fromkeys(LISTINGS, Kind(listed, ("csv",), frozenset({"name", "edition", "json"}))),
+    "database": Kind(database, ("sql",), frozenset()),
+    "views": Kind(views, DIALECTS, frozenset({"name", "edition"})),
 }
