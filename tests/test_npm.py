@@ -189,6 +189,10 @@ def test_what_has_no_words_is_refused():
 
 def test_the_command_says_what_is_missing(tmp_path, capsys):
     assert command(["--build", str(tmp_path)]) == 1 and "kein übersetztes Regelwerk" in capsys.readouterr().err
-    (tmp_path / "npm").mkdir()
-    (tmp_path / "npm" / "diary.txt").write_text("mine")
-    assert not (tmp_path / "npm" / "package.json").exists()
+    assert not (tmp_path / "npm").exists()
+
+
+def test_a_foreign_folder_is_left_alone(bundle, tmp_path, capsys):
+    (tmp_path / "diary.txt").write_text("mine")
+    assert command(["--build", str(bundle), "--out", str(tmp_path)]) == 1 and str(tmp_path) in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["diary.txt"]
