@@ -16,6 +16,7 @@ from typing import Any
 import jinja2
 from markupsafe import Markup, escape
 
+from compiler.address import edition_of
 from compiler.wortlaut.passages import Passage
 from compiler.wortlaut.reading import Shelf
 from render import difference
@@ -28,7 +29,7 @@ SIGNS = str.maketrans({"„": '"', "“": '"', "”": '"', "»": '"', "«": '"',
 OLDER = {  # words that are only spelled another way since; ß and ss count as one anyway
     "numeriert": "nummeriert", "numerierung": "nummerierung", "plazieren": "platzieren", "plaziert": "platziert",
     "plazierung": "platzierung", "selbständig": "selbstständig", "potentiell": "potenziell", "aufwendig": "aufwändig",
-    "zugunsten": "zu gunsten", "as": "ass", "asse": "asse", "treff": "treff", "tip": "tipp", "rauh": "rau",
+    "as": "ass", "tip": "tipp", "rauh": "rau",
 }  # fmt: skip
 
 
@@ -74,7 +75,7 @@ def laid(jinja: jinja2.Environment, book: Book, texts: Official, wrap: Callable[
     @cache
     def fold(id: str) -> Markup:
         passage = texts.passages.get(id)
-        return Markup(words.fold(passage, book.name(edition(id)), texts.files[edition(id)])) if passage else Markup("")
+        return Markup(words.fold(passage, book.name(edition_of(id)), texts.files[edition_of(id)])) if passage else Markup("")
 
     def beside(row: Row) -> Markup:
         shown = columns(texts, row, wrap, book)
@@ -86,11 +87,6 @@ def laid(jinja: jinja2.Environment, book: Book, texts: Official, wrap: Callable[
         "official_switch": Markup(words.switch()),
         "private": Markup(words.private()),
     }
-
-
-def edition(id: str) -> str:
-    """The edition of an id."""
-    return id.split("/", 1)[0]
 
 
 def source(texts: Official, book: Book, unit: Json) -> str:

@@ -78,6 +78,11 @@ def lacks(id: str, passage: Iterable[str], ledger: Ledger, numbers: str) -> Iter
         yield from lack(id, "force", word, answered(word, ledger.modals), answered(word, ledger.told_modals))
 
 
+def explained(lack: Lack, faults: Iterable[Json] | None) -> bool:
+    """Whether what is lacking stands in a fault of the print that the rulebook tells of."""
+    return any(lack.printed in fault["printed"] for fault in faults or ())
+
+
 def lack(id: str, kind: str, printed: str, listed: bool, told: bool) -> Iterator[Lack]:
     """What one finding says, where one of the two sides lacks it."""
     if not (listed and told):

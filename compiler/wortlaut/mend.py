@@ -27,6 +27,7 @@ MANY = 20  # broken words from which a copy counts as damaged
 TWICE = re.compile(r"Ã[\u0080-\u00bf\u0152-\u2122]|â€[\u0080-\u2122]")  # UTF-8 read as Western European and written again
 MOST = 8  # places in a word that may be an umlaut; words with more stay as they are
 OURS, SURE = 10, 5  # what a word of ours counts, and how many times as often as others the likeliest must be
+VOWELS = "aeiouyäöü"
 LINKS = ("", "s", "es", "n", "en")
 
 
@@ -169,7 +170,7 @@ def restored(word: str, vocabulary: Vocabulary) -> tuple[str, str]:
     if made:
         return (plain if plain in made else made[0]), "mehrere Zusammensetzungen möglich: " + ", ".join(made[:4])
     taken = by_letters(plain, places)
-    return taken, "nicht im Wörterbuch" if taken != plain or plain != word else ""
+    return taken, "nicht im Wörterbuch" if taken != word or any(crowded(plain, at) for at in places) else ""
 
 
 def put(word: str, places: Iterable[int]) -> str:
@@ -180,14 +181,21 @@ def put(word: str, places: Iterable[int]) -> str:
     return "".join(letters)
 
 
+def crowded(word: str, at: int) -> bool:
+    """Whether a sign in an unknown word may well be an umlaut, though it may be itself: it stands between two consonants."""
+    beside = word[at - 1 : at].lower() if at else "", word[at + 1 : at + 2].lower()
+    return all(sign and sign not in VOWELS for sign in beside)
+
+
 def by_letters(word: str, places: Iterable[int]) -> str:
-    """An unknown word: a sign between two consonants where no German word has it is an umlaut."""
-    vowels = "aeiouyäöü"
+    """An unknown word: a sign between two consonants, or behind the first letter, where no German word has it is an umlaut."""
     lower = word.lower()
     taken = []
     for at in places:
         before, behind = lower[at - 1] if at else "", lower[at + 1] if at + 1 < len(word) else ""
-        kept = vowels + ("nlr" if lower[at] == "d" else "")
-        if behind and behind not in vowels + "r" and (not before or before not in kept) and not (before and before == behind):
+        kept = VOWELS + ("nlr" if lower[at] == "d" else "")
+        begins = at == 1 and before not in VOWELS and word[at].islower()
+        between = behind and behind not in VOWELS + "r" and (not before or before not in kept) and before != behind
+        if begins or between:
             taken.append(at)
     return put(word, taken)
