@@ -1,7 +1,6 @@
 """The whole site: `regelwerk site`.
 
-In: `kb.json`, `engine.json`, `coverage.json` and, if there, `search.json` of the build folder.
-Out: a folder of HTML that works from a folder and from a server.
+In: the compiled files of the build folder.  Out: a folder of HTML that works from a folder and from a server.
 """
 
 from __future__ import annotations

@@ -27,10 +27,9 @@ In: the knowledge base (`kb.json`).  Out: one JSON value, small enough to be shi
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import chain
 from typing import Any
 
 from compiler.address import manners
@@ -40,6 +39,7 @@ from compiler.search.documents import Document, Kb, documents, names
 from compiler.search.ellipsis import completed
 from compiler.search.fold import fold, tokens, written
 from compiler.search.language import ALIKE, DEFINING, DENIAL, DOUBT, EMPTY, ENDINGS, LIGHT, SEPARABLE
+from compiler.search.leading import beside, leads
 from compiler.search.stems import classes
 from compiler.typed import patterns
 
@@ -213,36 +213,6 @@ def answers(kb: Kb) -> list[dict[str, Any]]:
         }
         for entry in kb["heard"]
     ]
-
-
-def beside(kb: Kb, found: Sequence[Document]) -> dict[str, list[int]]:
-    """For each paragraph nobody here holds the documents that are nearest to it, then those that cite it."""
-    place_of = places(found)
-    citing: dict[str, dict[str, None]] = {external["id"]: dict.fromkeys(external["nearest"]) for external in kb["externals"]}
-    for unit in kb["units"]:
-        for ref in unit["refs"]:
-            if ref["to"] in citing:
-                citing[ref["to"]][unit["id"]] = None
-    return {id: list(dict.fromkeys(place_of[one] for one in ids if one in place_of)) for id, ids in citing.items() if ids}
-
-
-def leads(kb: Kb, found: Sequence[Document]) -> list[list[int]]:
-    """The decisions, each before the documents its rows, its outcomes and its silences rest on."""
-    place_of = places(found)
-    led = {place_of[id]: {place_of[one] for one in rests_on(decision) if one in place_of} for id, decision in kb["decisions"].items()}
-    return [[place, *sorted(led[place])] for place in sorted(led) if led[place]]
-
-
-def rests_on(decision: Mapping[str, Any]) -> Iterator[str]:
-    """The places a decision cites."""
-    cites = [each["cites"] for row in decision["rows"] for each in (row, *row["then"])]
-    for by_edition in (*cites, *(silence["nearest"] for silence in decision["otherwise"])):
-        yield from chain.from_iterable(by_edition.values())
-
-
-def places(found: Sequence[Document]) -> dict[str, int]:
-    """Id → the first document it stands for."""
-    return {id: place for place, document in reversed([*enumerate(found)]) for id in document.ids}
 
 
 def alike(number_of: Mapping[str, int]) -> list[list[int]]:
