@@ -111,12 +111,13 @@ def test_the_choices_of_the_change_map_stand_in_the_address(desk: Browser, ruleb
     desk.get(desk.current_url)
     assert one(desk, "#regeln tbody tr").text == first and one(desk, '[aria-labelledby="karte-2007"]').is_displayed()
     desk.get(f"{rulebook.as_uri()}/bridge/aenderungen/2007-2017/index.html")
-    one(desk, '[name="kind"] option[value="new"]').click()
+    one(desk, '[name="art"] option[value="new"]').click()
     assert desk.current_url.endswith("?art=new")
-    one(desk, '[name="weight"] option[value="ruling"]').click()
+    one(desk, '[name="gewicht"] option[value="ruling"]').click()
     left = shown(desk, "details.change li")
     desk.get(desk.current_url)
-    assert left and shown(desk, "details.change li") == left and desk.current_url.endswith("?art=new&gewicht=ruling")
+    assert left and all("andere Entscheidung" in entry for entry in left)
+    assert shown(desk, "details.change li") == left and desk.current_url.endswith("?art=new&gewicht=ruling")
 
 
 def test_the_one_step_a_phone_compares_is_whole(phone: Browser, rulebook: Path) -> None:
