@@ -184,7 +184,7 @@ def test_a_case_shows_its_outcomes_as_a_table_and_leads_to_the_decision(built: P
 
 def test_an_everyday_decision_leads_at_once_to_those_one_may_want_as_well(built: Path) -> None:
     before = text(built, "bridge/entscheidung/mumbled_call/index.html").split("data-wizard")[0]
-    assert 'Gleich zu: <a href="../../../doppelkopf/entscheidung/late_announcement/index.html">Verspätete Ansage</a>' in before
+    assert 'Gleich zu:</span> <a href="../../../doppelkopf/entscheidung/late_announcement/index.html">Verspätete Ansage</a>' in before
     assert "Gleich zu" not in text(built, "doppelkopf/entscheidung/late_announcement/index.html")
 
 
