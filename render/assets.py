@@ -45,6 +45,7 @@ SCRIPTS = {  # each made of modules
     "learnt": ("learnt",),
     "sorting": ("sorting",),
     "register": ("fold", "register"),
+    "glossary": ("fold", "glossary"),
     "search": ("fold", "typed", "search", "hits"),  # when someone first types; the words of a game come with its data
     "calculators": ("reckon", "calculators"),
     "doppelkopf_calculators": (

@@ -234,6 +234,23 @@ def test_an_old_address_of_a_row_leads_to_the_table(desk: Browser, built: Path) 
     assert one(desk, f"#zeile-{row}").is_displayed()
 
 
+def test_the_glossary_narrows_to_the_words_of_a_term(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/bridge/glossar/index.html")
+    terms, field = ".term-entry h3", one(desk, "[data-narrow]")
+    all_of_them = len(shown(desk, terms))
+    assert one(desk, "[data-count]").text == f"{all_of_them} Begriffe" and all_of_them > 40
+    for typed in ("spielmacher", "DEKLARANT", "declarer spielm"):
+        field.clear()
+        field.send_keys(typed)
+        until(desk, lambda b: [each.split()[0] for each in shown(b, terms)] == ["Alleinspieler"])
+        assert shown(desk, ".letters a") == ["A"] and one(desk, "[data-count]").text == "1 Begriff"
+    field.send_keys(" xyz")
+    until(desk, lambda b: not shown(b, terms))
+    assert "Suche" in one(desk, "[data-empty]").text and shown(desk, ".letters a") == []
+    desk.execute_script("location.hash = document.querySelector('.term-entry').id")
+    until(desk, lambda b: len(shown(b, terms)) == all_of_them)
+
+
 def test_points_per_seat_add_up(desk: Browser, built: Path) -> None:
     open_file(desk, built, "doppelkopf/entscheidung/late_announcement/index.html?late=yes&schuldig=2&ausgabe=srh2019")
     assert [share.split()[-1] for share in shown(desk, ".ruling .points p")] == ["+3", "−9", "+3", "+3", "0"]

@@ -1,0 +1,35 @@
+/* The glossary: its terms narrow while one types; a term is found by every word for it, of any edition, country or language.
+ *
+ * In: [data-glossary] with its bar.  Out: hidden terms, letters and sections, the number of terms that fit.
+ */
+(function ({ ready, say, aim }) {
+  const { fold } = globalThis.RegelwerkFold;
+  const plain = (text) => fold(text).replace(/[^a-z0-9]+/g, " ").trim();
+  const words = (term) => [...term.querySelectorAll("h3, .words dd")].map((each) => each.textContent).join(" ");
+
+  function wire(glossary) {
+    const field = glossary.querySelector("[data-narrow]");
+    const terms = [...glossary.querySelectorAll(".term-entry")].map((term) => ({ term, text: plain(words(term)) }));
+    const update = () => {
+      const typed = plain(field.value).split(" ");
+      const left = terms.filter(({ term, text }) => !(term.hidden = !typed.every((word) => text.includes(word)))).length;
+      for (const link of glossary.querySelectorAll(".letters a")) {
+        const section = document.getElementById(link.hash.slice(1)).parentElement;
+        link.hidden = section.hidden = !section.querySelector(".term-entry:not([hidden])");
+      }
+      glossary.querySelector("[data-empty]").hidden = left > 0;
+      glossary.querySelector("[data-count]").textContent = left === 1 ? say("term") : say("terms", { n: left });
+    };
+    glossary.querySelector("[data-bar]").hidden = false;
+    field.addEventListener("input", update);
+    addEventListener("hashchange", () => {
+      if (!aim()?.hidden) return;
+      field.value = ""; // the term meant does not fit
+      update();
+      aim().scrollIntoView();
+    });
+    update();
+  }
+
+  ready(() => document.querySelectorAll("[data-glossary]").forEach(wire));
+})(globalThis.RegelwerkPage);
