@@ -14,6 +14,11 @@ from test_site import pdf, sizes
 from window import screen
 
 MOST_TAPS = 7
+READ_ALOUD = (
+    "insufficient_bid/index.html?in_rotation=yes", "insufficient_bid/index.html?in_rotation=yes&accepted=no",
+    "lead_out_of_turn/index.html?lead_which=later&lead_misinformed=no&lead_by=declarer&declarer_lead_turn=other_hand",
+)  # fmt: skip
+BOTTOM = "return arguments[0].getBoundingClientRect().bottom"
 SHEET = f"bridge/protokoll/index.html?{RULED.partition('?')[2]}&fall=insufficient_bid"
 
 
@@ -130,6 +135,21 @@ def test_an_open_case_is_not_read_aloud(desk: Browser, rulebook: Path) -> None:
     assert not shown(desk, ".ruling .say")
 
 
+@pytest.mark.parametrize("asked", READ_ALOUD)
+def test_answers_are_in_sight_below_what_is_read_aloud(phone: Browser, rulebook: Path, asked: str) -> None:
+    screen(phone, 390, 844)
+    phone.get(f"{rulebook.as_uri()}/bridge/entscheidung/{asked}&ausgabe=2017&schuldig=S")
+    until(phone, lambda b: shown(b, ".question h3"))
+    answers = phone.find_elements(By.CSS_SELECTOR, ".answers [data-value]")
+    last_in_sight = answers[min(2, len(answers) - 1)]
+    spoken, large = one(phone, ".say ul"), one(phone, '.case [data-act="table"]')
+    assert spoken.is_displayed() and phone.execute_script(BOTTOM, spoken) > phone.execute_script(BOTTOM, one(phone, ".question h3"))
+    assert phone.execute_script(BOTTOM, last_in_sight) <= 844 and phone.execute_script(BOTTOM, large) < 100
+    if len(answers) > 4:
+        phone.execute_script("arguments[0].scrollTop = arguments[0].scrollHeight", spoken)
+        assert phone.execute_script(BOTTOM, one(phone, ".say li:last-child")) <= phone.execute_script(BOTTOM, spoken) + 1
+
+
 def test_a_citation_opens_where_it_stands(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/{RULED}")
     until(desk, lambda b: shown(b, ".verdict"))
@@ -156,6 +176,7 @@ def test_the_edition_that_holds_here_is_asked_once_for_all_decisions(desk: Brows
     assert "seit" in one(desk, "[data-profile]").text
     one(desk, '[data-edition="2007"]').click()
     until(desk, lambda b: "ausgabe=2007" in b.current_url)
+    until(desk, lambda b: one(b, "[data-profile]").get_attribute("open") is None)
     desk.get(f"{rulebook.as_uri()}/bridge/entscheidung/revoke/index.html")
     until(desk, lambda b: shown(b, ".question h3"))
     assert "2007" in one(desk, ".case small").text and one(desk, "[data-profile]").get_attribute("open") is None

@@ -68,7 +68,7 @@
     for (const name of document.querySelectorAll("[data-edition-name]")) name.textContent = globalThis.RegelwerkData.editions[state.edition];
     page.seats.mark(find("[data-seats]"), state.seat);
     page.atTable(table);
-    find('[data-act="table"]').setAttribute("aria-pressed", String(table));
+    document.querySelector('[data-act="table"]').setAttribute("aria-pressed", String(table));
   }
 
   /** The screen of a ruling with its buttons. */
@@ -91,9 +91,10 @@
       const edition = event.target.closest("[data-edition]")?.dataset.edition;
       if (!edition) return;
       store.set(page.state.choice(globalThis.RegelwerkData), edition);
+      find("[data-profile]").open = false;
       go(talk, () => ({ state: { ...talk.state, edition } }));
     });
-    find('[data-act="table"]').addEventListener("click", () => { talk.table = !talk.table; store.set("table", talk.table); go(talk, () => ({ state: talk.state })); });
+    document.querySelector('[data-act="table"]').addEventListener("click", () => { talk.table = !talk.table; store.set("table", talk.table); go(talk, () => ({ state: talk.state })); });
     page.seats.form(find("[data-seats]"), game, () => talk.state.seat, (seat) => go(talk, () => ({ state: { ...talk.state, seat } })));
     page.keys(box);
     addEventListener("popstate", () => arrive(talk, () => addressed(talk)));
