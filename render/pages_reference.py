@@ -29,7 +29,9 @@ def pages(book: Book) -> Iterator[Page]:
     steps = [pair for pair in pairwise(each["id"] for each in book.game_editions("bridge")) if "-".join(pair) in taught]
     yield Page("", "start.html", "", {"everyday": common, "phases": phases, "steps": steps})
     yield Page(urls.SINGLE_PAGES["search"], "search.html", "", {"everyday": common})
-    yield Page(urls.SINGLE_PAGES["coverage"], "coverage.html", "", {"coverage": coverage(book), "defects": defects(book)})
+    covered = coverage(book)
+    counted = {"coverage": covered, "together": together(book, covered), "defects": defects(book)}
+    yield Page(urls.SINGLE_PAGES["coverage"], "coverage.html", "", counted)
     side_by_side = {"rows": footnotes(book), "editions": book.game_editions("bridge")}
     yield Page(urls.SINGLE_PAGES["footnotes"], "footnotes.html", "bridge", side_by_side)
     books = [(edition, entries(book, edition["id"])) for edition in book.game_editions("doppelkopf")]
@@ -97,23 +99,34 @@ def works(book: Book, game: str) -> dict[str, list[Json]]:
 
 
 def coverage(book: Book) -> tuple[dict[str, Any], ...]:
-    """Per edition: addresses listed, encoded, open; prescribing clauses, how many a decision cites, which are exempt
-    and why, and which no decision has reached yet."""
+    """Per edition what stands below the table, and `sums`: addresses listed, encoded, open; clauses that prescribe, and clauses with words
+    of their own; of both how many a decision cites, are exempt, wait for a decision; then decisions, cases, faults of the source."""
     unclear = Counter(unit["edition"] for unit in book.units.values() if unit["status"] == "open")
     cases = Counter(case["edition"] for case in book.kb["cases"])
     decided = Counter(edition for decision in book.engine["decisions"].values() for edition in decision["editions"])
-    return tuple(
-        {
-            "edition": edition,
-            "encoded": book.extent.get(id, (0, 0))[0],
-            "listed": book.extent.get(id, (0, 0))[1],
-            "open": unclear[id],
-            "cases": cases[id],
-            "decisions": decided[id],
-            **(UNCOVERED | dict(book.coverage["editions"].get(id, {}))),
-        }
-        for id, edition in book.editions.items()
-    )
+    faults = Counter(each["edition"] for each in defects(book) for _ in each["defect"])
+    lines = []
+    for id, edition in book.editions.items():
+        cover = UNCOVERED | dict(book.coverage["editions"].get(id, {}))
+        encoded, listed = book.extent.get(id, (0, 0))
+        waiting, left = len(cover["undecided"]), len(cover["uncited"])
+        sums = {
+            "listed": listed, "encoded": encoded, "open": unclear[id],
+            "prescribing": cover["prescribing"], "cited": cover["cited"],
+            "spared": cover["prescribing"] - cover["cited"] - waiting, "waiting": waiting,
+            "texts": cover["texts"], "named": cover["texts"] - cover["excused"] - left, "excused": cover["excused"], "left": left,
+            "decisions": decided[id], "cases": cases[id], "faults": faults[id],
+        }  # fmt: skip
+        lines.append({"edition": edition, "sums": sums, "exempt": cover["exempt"], "undecided": cover["undecided"]})
+    return tuple(lines)
+
+
+def together(book: Book, lines: tuple[dict[str, Any], ...]) -> dict[str, int]:
+    """The sums of all editions; a decision that several editions take is one."""
+    sums = Counter[str]()
+    for line in lines:
+        sums.update(line["sums"])
+    return dict(sums) | {"decisions": len(book.kb["decisions"])}
 
 
 def defects(book: Book) -> tuple[Json, ...]:

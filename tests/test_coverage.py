@@ -1,4 +1,4 @@
-"""What is excused because a calculator reads it is read by one."""
+"""What is excused because a calculator reads it is read by one, and what the page of the coverage counts adds up."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from compiler.calc.comparing import imps, matchpoints
 from compiler.calc.contract import contract_score, passed_out
 from compiler.calc.game_value import NORMAL, SOLO, game_value
 from compiler.calc.tricks import games, trick
+from render import pages_reference
+from render.book import arrange
 
 TRICKS = ("Kreuz As Herz 10 Kreuz Dame Herz 10", "Pik As Pik 10")
 AUCTIONS = ("1C", "1C 1C", "1C X", "1C X XX", "X", "XX", "8C", "P P P P", "1C P P P", "1C X P P P", "1C P P P P")
@@ -77,3 +79,15 @@ def test_what_a_calculator_excuses_it_reads(rulebook):
         if entry["class"] == "calculator"
     ]
     assert claimed and [id for id in claimed if id not in units.ids] == []
+
+
+def test_the_sums_of_every_edition_add_up(rulebook):
+    book = arrange(*(rulebook.outputs[name] for name in ("kb.json", "engine.json", "coverage.json")))
+    lines = pages_reference.coverage(book)
+    total = pages_reference.together(book, lines)
+    for sums in (*(line["sums"] for line in lines), total):
+        assert sums["prescribing"] == sums["cited"] + sums["spared"] + sums["waiting"] and sums["spared"] >= 0
+        assert sums["texts"] == sums["named"] + sums["excused"] + sums["left"] and 0 < sums["encoded"] <= sums["listed"]
+    assert [sum(each["clauses"] for each in line["exempt"]) for line in lines] == [line["sums"]["excused"] for line in lines]
+    assert [total[each] for each in ("cases", "decisions")] == [len(book.kb["cases"]), len(book.kb["decisions"])]
+    assert total["faults"] == sum(len(each["defect"]) for each in pages_reference.defects(book))
