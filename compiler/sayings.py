@@ -151,7 +151,7 @@ def beside(book: Written) -> Iterator[Said]:
         texts = [conflict["title"], book.plain(conflict["why"]), *(book.plain(place["says"]) for place in conflict["places"])]
         yield "conflict", conflict["id"], texts
     for topic in book.kb["topics"]:
-        yield "topic", topic["id"], [topic["title"], topic["scope"], *topic["also"]]
+        yield "topic", topic["id"], [topic["title"], topic["group"], topic["scope"], *topic["also"]]
         for number, question in enumerate(topic["questions"], 1):
             yield "question", f"{topic['id']}/{number}", [question["ask"], *question["silent"].values()]
     yield from (("asked", id, entry["say"]) for entry in book.kb["asked"] for id in entry["at"])

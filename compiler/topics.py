@@ -63,6 +63,7 @@ def told(corpus: Corpus, ways: Paths, rests: Mapping[str, frozenset[str]], topic
         "id": topic.id,
         "game": topic.game,
         "title": topic.title,
+        "group": topic.group,
         "also": list(topic.also),
         "scope": topic.scope,
         "questions": [

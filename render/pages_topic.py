@@ -51,7 +51,15 @@ def pages(book: Book, writer: Writer, known: Grounds, marks: Marks, rows: Mappin
                 "after": topics[at + 1] if at + 1 < len(topics) else None,
             }
             yield Page(urls.topic_page(game, topic["id"]), "topic.html", game, shows)
-        yield Page(urls.topic_page(game), "topics.html", game, {"topics": topics})
+        yield Page(urls.topic_page(game), "topics.html", game, {"groups": grouped(topics)})
+
+
+def grouped(topics: tuple[Json, ...]) -> dict[str, list[Json]]:
+    """The topics by what they are listed under, both in the order of the book."""
+    found: dict[str, list[Json]] = {}
+    for topic in topics:
+        found.setdefault(topic["group"], []).append(topic)
+    return found
 
 
 def lines_of_editions(book: Book, game: str) -> tuple[tuple[str, ...], ...]:

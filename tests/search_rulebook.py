@@ -93,6 +93,7 @@ TOPICS = [
         "id": "drinks",
         "game": "bridge",
         "title": "Getränke am Tisch",
+        "group": "Benehmen",
         "also": ["Kleckerei"],
         "scope": "Was gilt, wenn etwas umfällt.",
         "questions": [{"ask": "Wer wischt auf?", "places": {"2017": ["2017/7.A"]}, "silent": {}}],

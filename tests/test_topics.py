@@ -11,7 +11,7 @@ from compiler.__main__ import main
 from compiler.build import build, linked, write
 from compiler.compared import compare
 from compiler.topics import answers, paths
-from render import site, synopsis, urls
+from render import pages_topic, site, synopsis, urls
 from render.book import arrange
 
 GOLDEN = TESTS / "golden" / "topics"
@@ -174,3 +174,13 @@ def test_a_game_without_topics_says_so(tree):
     write(build(tree).outputs, tree / "build")
     made = site.build(tree / "build")
     assert b"Noch keines erfasst" in made["bridge/thema/index.html"]
+
+
+@pytest.mark.content
+def test_topics_stand_in_groups_in_the_order_of_the_book(rulebook):
+    for game in ("bridge", "doppelkopf"):
+        topics = tuple(topic for topic in rulebook.outputs["kb.json"]["topics"] if topic["game"] == game)
+        groups = pages_topic.grouped(topics)
+        firsts = [topics.index(group[0]) for group in groups.values()]
+        assert firsts == sorted(firsts) and sum(map(len, groups.values())) == len(topics)
+        assert 5 <= len(groups) <= 9 and min(map(len, groups.values())) > 1  # a group of one is a slip of the pen

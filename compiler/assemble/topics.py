@@ -17,7 +17,7 @@ def topics(reading: Reading) -> Iterator[Topic]:
     for item in reading.tree["topics"]:
         questions = tuple(question(reading, item["questions"], number) for number in range(len(item["questions"])))
         place = reading.place(item, "topic")
-        yield Topic(item["topic"], reading.game, item["title"], tuple(item["also"]), item["scope"], questions, place)
+        yield Topic(item["topic"], reading.game, item["title"], item["group"], tuple(item["also"]), item["scope"], questions, place)
 
 
 def question(reading: Reading, items: list[Mapping[str, Any]], number: int) -> Question:

@@ -97,11 +97,12 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What people ask about across laws: its name, what they call it besides, what it is about, its questions in reading order."""
+    """What people ask about across laws: its name and group, what they call it besides, what it is about, its questions in order."""
 
     id: str
     game: str
     title: str
+    group: str
     also: tuple[str, ...]
     scope: str
     questions: tuple[Question, ...]
