@@ -12,7 +12,7 @@ DATA := $(shell find laws ddv_tsr schema -name '*.yaml' -o -name '*.json')
 CODE := $(shell find compiler render -name '*.py')
 
 .DEFAULT_GOAL := help
-.PHONY: help site test check serve wheel npm conformance golden bench mutate fuzz yardstick beside build picture lock clean
+.PHONY: help site test check serve wheel npm conformance golden bench scale mutate fuzz yardstick beside build picture lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -62,6 +62,10 @@ golden: build $(TESTED) ## rewrite the golden files; read the diff before commit
 bench: build $(TESTED) ## measure against what one would use instead
 	$(INSTALL) --require-hashes --requirement lock/bench.txt
 	$(RUN) tests/bench.py
+
+scale: build $(TESTED) ## measure rulings a second, and ten million boards ruled and scored
+	$(INSTALL) --require-hashes --requirement lock/scale.txt
+	$(RUN) tests/scale.py
 
 mutate: build $(TESTED) ## plant 1,000 faults in the data and tell what catches them
 	$(RUN) tests/mutate.py --number $${NUMBER:-1000} --seed $${SEED:-20261122}

@@ -24,7 +24,7 @@ OUTER = {
 def fire(*words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, str(TESTS / "fuzz.py"), *words]
     env = {**os.environ, "PYTHONPATH": str(PROJECT), "PYTHONIOENCODING": "utf-8"}
-    return subprocess.run(command, cwd=PROJECT, env=env, capture_output=True, encoding="utf-8", timeout=300)
+    return subprocess.run(command, cwd=PROJECT, env=env, capture_output=True, encoding="utf-8", timeout=900)
 
 
 def test_whatever_comes_in_the_end_is_an_answer_or_a_problem():
