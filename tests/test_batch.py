@@ -124,6 +124,14 @@ def test_a_killed_process_loses_no_row(kb, tmp_path):
     assert [row["id"] for row in read(out, "rulings")] == list(range(200_000))
 
 
+def test_a_process_killed_before_its_first_part_leaves_the_folder_to_the_next(kb, incidents, tmp_path):
+    out = tmp_path / "out"
+    out.mkdir()
+    for left in ("batch.json.new", "incidents.parquet"):  # half a note, half a table
+        (out / left).write_bytes(b"{")
+    assert run(kb, incidents, out, {}, 40, quiet).rows == len(lines()) * 3
+
+
 def test_another_run_and_a_foreign_folder_are_left_alone(kb, incidents, tmp_path):
     foreign = tmp_path / "mine"
     foreign.mkdir()

@@ -27,7 +27,7 @@ from compiler.library import Library
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-NOTE, STAGED, UNREAD = "batch.json", "incidents.parquet", "unread.csv"
+NOTE, FRESH, STAGED, UNREAD = "batch.json", "batch.json.new", "incidents.parquet", "unread.csv"
 GIVEN = ("decision", "edition")
 RULED = {
     "ruling_status": "VARCHAR", "ruling_row": "VARCHAR", "ruling_says": "VARCHAR[]", "ruling_cites": "VARCHAR[]",
@@ -80,18 +80,18 @@ def run(kb: Library, path: Path, out: Path, defaults: Mapping[str, str], size: i
 
 
 def free(out: Path, made_of: Mapping[str, object]) -> None:
-    """Raise `NotOurs` unless a folder is that of the same run, or holds nothing but what a refused run left."""
+    """Raise `NotOurs` unless a folder is that of the same run, or holds nothing but what a run left that was refused or killed at once."""
     note = out / NOTE
     if note.is_file():
         if note.read_bytes() != noted(made_of):
             raise NotOurs(f"{out}: hier liegt ein Lauf über eine andere Datei oder mit anderem Regelwerk; einen anderen Ordner nennen")
-    elif any(each.name != STAGED for each in out.iterdir()):
+    elif any(each.name not in (STAGED, FRESH) for each in out.iterdir()):
         raise NotOurs(f"{out}: ist nicht leer; einen anderen Ordner nennen")
 
 
 def begin(out: Path, made_of: Mapping[str, object]) -> None:
     """Take a folder: from here on it is that of this run."""
-    fresh = out / f"{NOTE}.new"
+    fresh = out / FRESH
     fresh.write_bytes(noted(made_of))
     fresh.replace(out / NOTE)
 
