@@ -5,16 +5,27 @@ In: nothing.  Out: `Page`, what every room of the site hands over.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A place on the site (a folder, empty for the start page), its template, its game or an empty string, and what it shows."""
+    """A place on the site (a folder, empty for the start page), its template, its game or an empty string, and what it shows, or what
+    finds that out when the page is written."""
 
     path: str
     template: str
     game: str = ""
-    shows: Mapping[str, Any] = field(default_factory=dict)
+    shows: Mapping[str, Any] | Callable[[], Mapping[str, Any]] = field(default_factory=dict)
+
+    @property
+    def file(self) -> str:
+        """The path of its file."""
+        return self.path if self.path.endswith(".html") else f"{self.path}index.html"
+
+    @property
+    def shown(self) -> Mapping[str, Any]:
+        """What it shows."""
+        return self.shows() if callable(self.shows) else self.shows

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from compiler import address
 from compiler.engine.ruling import Ruling
@@ -30,9 +32,7 @@ class Ruled:
 def pages(book: Book) -> Iterator[Page]:
     """A page per case; per phase the cases by decision; per game the phases with their decisions."""
     for case in book.kb["cases"]:
-        shows = {"case": case, "decision": book.kb["decisions"].get(case["decision"]), "ruled": ruled(book, case)}
-        shows["exemplified"] = exemplified(book, case)
-        yield Page(urls.case_page(case["game"], case["id"]), "case.html", case["game"], shows)
+        yield Page(urls.case_page(case["game"], case["id"]), "case.html", case["game"], partial(shown, book, case))
     for game in ("bridge", "doppelkopf"):
         groups: dict[str, list[Json]] = {}
         for case in book.kb["cases"]:
@@ -44,6 +44,12 @@ def pages(book: Book) -> Iterator[Page]:
         for phase, told in (each for each in phases if each[1]):
             yield Page(urls.case_page(game, phase["id"]), "cases.html", game, {"phase": phase, "told": told})
         yield Page(urls.case_page(game), "phases.html", game, {"phases": phases})
+
+
+def shown(book: Book, case: Json) -> dict[str, Any]:
+    """What the page of a case shows."""
+    decision = book.kb["decisions"].get(case["decision"])
+    return {"case": case, "decision": decision, "ruled": ruled(book, case), "exemplified": exemplified(book, case)}
 
 
 def ruled(book: Book, case: Json) -> dict[str, Ruled]:

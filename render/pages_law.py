@@ -5,8 +5,10 @@ In: the book, its writer, the clauses on which rest rulings that differ.  Out: p
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any
 
 from compiler import address
 from compiler.change import LOUD, tally
@@ -28,6 +30,10 @@ class Reading:
     edition: Json
     passages: tuple[Passage, ...]
 
+    def anchor(self, row: synopsis.Row) -> str:
+        """The anchor of a row on a page that shows this text, too: it has a sign before, where the text has it already."""
+        return f"v-{row.anchor}" if row.anchor in {passage.anchor or "text" for passage in self.passages} else row.anchor
+
 
 @dataclass(frozen=True, slots=True)
 class Law:
@@ -43,21 +49,16 @@ class Law:
     readings: tuple[Reading, ...]
     decisions: tuple[str, ...]
 
-    @property
-    def anchors(self) -> frozenset[str]:
-        """The anchors of the newest text; the rows beside each other have them with a sign before."""
-        return frozenset(passage.anchor or "text" for passage in self.readings[-1].passages)
-
     def anchor(self, row: synopsis.Row) -> str:
         """The anchor of a row on the page."""
-        return f"v-{row.anchor}" if row.anchor in self.anchors else row.anchor
+        return self.readings[-1].anchor(row)
 
 
-def laws(book: Book, writer: Writer, known: Grounds, marks: Marks) -> tuple[Law, ...]:
-    """Every law that at least one edition has encoded, in order of number."""
+def laws(book: Book, writer: Writer, known: Grounds, marks: Marks) -> Callable[[str], Law]:
+    """What writes out the law of a number, each once."""
     paths = synopsis.lineage(book)
     rulings = fitting(book)
-    return tuple(law(book, number, beside(book, writer, paths, number, known, marks), rulings[number]) for number in book.laws())
+    return cache(lambda number: law(book, number, beside(book, writer, paths, number, known, marks), rulings[number]))
 
 
 def beside(book: Book, writer: Writer, paths: synopsis.Lineage, number: str, known: Grounds, marks: Marks) -> tuple[Line, ...]:
@@ -75,30 +76,56 @@ def law(book: Book, number: str, lines: tuple[Line, ...], decisions: tuple[str, 
     title = next((unit["title"] for unit in reversed(units.values()) if unit["title"]), "")
     counts = {step.split("-")[1]: tally(book.changes.pages.get((step, number), ())) for step in book.changes.steps}
     topics = book.topics_on(id for line in lines for id in line.row.ids if address.root_of(id) == number)
-    readings = tuple(Reading(each, passages(book, each["id"], number)) for each in editions if (each["id"], number) in book.pages)
-    return Law(number, title, units, lines, counts, topics, readings, decisions)
+    return Law(number, title, units, lines, counts, topics, tuple(readings(book, number)), decisions)
 
 
-def rows(found: tuple[Law, ...]) -> dict[str, str]:
-    """Place → the link to its row, where the editions stand beside each other."""
-    links: dict[str, str] = {}
-    for one in found:
-        for row in (line.row for line in one.lines):
-            for id in row.ids:
-                links.setdefault(id, f"{urls.ROOT}{urls.law_page(one.number)}index.html#{one.anchor(row)}")
-    return links
+def readings(book: Book, number: str) -> Iterator[Reading]:
+    """A law as each edition has it that has it at all."""
+    for edition in book.game_editions("bridge"):
+        if (edition["id"], number) in book.pages:
+            yield Reading(edition, passages(book, edition["id"], number))
 
 
-def pages(book: Book, found: tuple[Law, ...], links: Mapping[str, str]) -> Iterator[Page]:
-    """A page per law and the front page of the game; `links` are those of `rows`."""
-    editions = book.game_editions("bridge")
-    for at, one in enumerate(found):
-        before = found[at - 1] if at else None
-        after = found[at + 1] if at + 1 < len(found) else None
-        shows = {"law": one, "rows": links, "editions": editions, "order": LOUD, "before": before, "after": after}
-        yield Page(urls.law_page(one.number), "law.html", "bridge", shows)
-    shows = {"groups": groups(book), "laws": {one.number: one for one in found}, "editions": editions}
-    yield Page("bridge/", "bridge.html", "bridge", shows)
+def rows(book: Book) -> Callable[[str], str]:
+    """Place → the link to its row where the editions stand beside each other, or nothing; all are found when one is asked for."""
+
+    @cache
+    def links() -> dict[str, str]:
+        paths = synopsis.lineage(book)
+        found: dict[str, str] = {}
+        for number in book.laws():
+            *_, newest = readings(book, number)
+            for row in synopsis.rows(book, paths, number):
+                for id in row.ids:
+                    found.setdefault(id, f"{urls.ROOT}{urls.law_page(number)}index.html#{newest.anchor(row)}")
+        return found
+
+    return lambda id: links().get(id, "")
+
+
+def pages(book: Book, found: Callable[[str], Law], links: Callable[[str], str]) -> Iterator[Page]:
+    """A page per law that an edition has encoded, in order of number, and the front page of the game; `links` are those of `rows`."""
+    numbers = book.laws()
+    for before, number, after in zip(["", *numbers], numbers, [*numbers[1:], ""], strict=False):
+        beside = {"before": neighbour(book, before), "after": neighbour(book, after)}
+        fixed = {"rows": links, "editions": book.game_editions("bridge"), "order": LOUD, **beside}
+        yield Page(urls.law_page(number), "law.html", "bridge", partial(shown, fixed, found, number))
+    yield Page("bridge/", "bridge.html", "bridge", partial(front, book, found))
+
+
+def shown(fixed: Mapping[str, Any], found: Callable[[str], Law], number: str) -> dict[str, Any]:
+    """What the page of a law shows."""
+    return {**fixed, "law": found(number)}
+
+
+def neighbour(book: Book, number: str) -> dict[str, str] | None:
+    """The law before or after another, if there is one."""
+    return {"number": number, "title": book.law_title(number)} if number else None
+
+
+def front(book: Book, found: Callable[[str], Law]) -> dict[str, Any]:
+    """What the front page of the game shows."""
+    return {"groups": groups(book), "laws": {number: found(number) for number in book.laws()}, "editions": book.game_editions("bridge")}
 
 
 def groups(book: Book) -> list[tuple[Json, list[str]]]:

@@ -5,8 +5,10 @@ In: the book, its writer, the clauses on which rest rulings that differ.  Out: p
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
 
 from render import synopsis, urls
 from render.around import around, slim
@@ -35,22 +37,16 @@ class Question:
     silent: Mapping[str, str]
 
 
-def pages(book: Book, writer: Writer, known: Grounds, marks: Marks, rows: Mapping[str, str]) -> Iterator[Page]:
+def pages(book: Book, writer: Writer, known: Grounds, marks: Marks, rows: Callable[[str], str]) -> Iterator[Page]:
     """A page per topic and a list per game; `rows` are the links to the rows of the laws."""
     paths = synopsis.lineage(book)
     for game, topics in book.topics.items():
         works = lines_of_editions(book, game)
         for at, topic in enumerate(topics):
-            shows = {
-                "topic": topic,
-                "questions": questions(book, writer, paths, topic, known, marks),
-                "editions": book.game_editions(game),
-                "works": works,
-                "rows": rows,
-                "before": topics[at - 1] if at else None,
-                "after": topics[at + 1] if at + 1 < len(topics) else None,
-            }
-            yield Page(urls.topic_page(game, topic["id"]), "topic.html", game, shows)
+            beside = {"before": topics[at - 1] if at else None, "after": topics[at + 1] if at + 1 < len(topics) else None}
+            fixed = {"topic": topic, "editions": book.game_editions(game), "works": works, "rows": rows, **beside}
+            asked = partial(questions, book, writer, paths, topic, known, marks)
+            yield Page(urls.topic_page(game, topic["id"]), "topic.html", game, partial(shown, fixed, asked))
         yield Page(urls.topic_page(game), "topics.html", game, {"groups": grouped(topics)})
 
 
@@ -60,6 +56,11 @@ def grouped(topics: tuple[Json, ...]) -> dict[str, list[Json]]:
     for topic in topics:
         found.setdefault(topic["group"], []).append(topic)
     return found
+
+
+def shown(fixed: Mapping[str, Any], asked: Callable[[], tuple[Question, ...]]) -> dict[str, Any]:
+    """What the page of a topic shows."""
+    return {**fixed, "questions": asked()}
 
 
 def lines_of_editions(book: Book, game: str) -> tuple[tuple[str, ...], ...]:

@@ -25,11 +25,11 @@ MEANINGS = "\ue001"  # where a page's small windows go
 USED = re.compile(r'data-term="([^"]*)"')
 
 
-def environment(book: Book, hand: Writer) -> jinja2.Environment:
-    """Templates with autoescape and the few functions they need."""
+def environment(book: Book, hand: Writer, kept: jinja2.BytecodeCache | None = None) -> jinja2.Environment:
+    """Templates with autoescape and the few functions they need; where they are `kept`, they are not compiled again."""
     jinja = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined,
-        auto_reload=False,
+        auto_reload=False, bytecode_cache=kept,
     )  # fmt: skip
     jinja.globals |= {
         "book": book,
@@ -86,11 +86,10 @@ def printed(book: Book, jinja: jinja2.Environment, pages: Iterable[Page]) -> dic
     meaning = meanings(book, jinja)
     written: dict[str, bytes] = {}
     for page in pages:
-        shown = jinja.get_template(page.template).render(page=page, game=page.game, frame=frame(page), **page.shows)
+        shown = jinja.get_template(page.template).render(page=page, game=page.game, frame=frame(page), **page.shown)
         used = dict.fromkeys(USED.findall(shown))
         shown = shown.replace(MEANINGS, "".join(meaning.get(page.game, {}).get(id, "") for id in used), 1)
-        path = page.path if page.path.endswith(".html") else f"{page.path}index.html"
-        written[path] = preview.described(shown).replace(urls.ROOT, assets.depth_prefix(page.path)).encode()
+        written[page.file] = preview.described(shown).replace(urls.ROOT, assets.depth_prefix(page.path)).encode()
     return written
 
 

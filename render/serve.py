@@ -50,6 +50,10 @@ class Handler(SimpleHTTPRequestHandler):
         if self.headers.get_all("Host", []) not in self.server.hosts:
             self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
             return None
+        return self.answer()
+
+    def answer(self) -> BytesIO | BinaryIO | None:
+        """The file that the address names."""
         path = self.translate_path(self.path)
         a_folder = os.path.isdir(path)  # noqa: PTH112
         if not self.open_to_all(path) or (path.endswith("/") and not a_folder):
@@ -113,8 +117,8 @@ class Server(ThreadingHTTPServer):
 
     request_queue_size = AT_ONCE
 
-    def __init__(self, folder: Path, port: int, address: str) -> None:
-        super().__init__((address, port), partial(Handler, directory=str(folder.resolve())))
+    def __init__(self, folder: Path, port: int, address: str, handler: type[Handler] = Handler) -> None:
+        super().__init__((address, port), partial(handler, directory=str(folder.resolve())))
         self.places = BoundedSemaphore(AT_ONCE)
         port = self.server_address[1]
         names = NAMES if address == HERE else (address,)
@@ -164,12 +168,12 @@ def opened(folder: Path, port: int, address: str) -> Server:
     return running
 
 
-def refusal(problem: OSError, options: argparse.Namespace) -> str:
+def refusal(problem: OSError, options: argparse.Namespace, command: str = "serve") -> str:
     """Why there is no server, and what to do."""
     if options.lan and problem.errno not in (errno.EADDRINUSE, errno.EACCES):
         return f"Kein Netz gefunden ({problem.strerror}). Ohne --lan nur für diesen Rechner: regelwerk serve"
     cause = "ist schon vergeben" if problem.errno == errno.EADDRINUSE else f"geht nicht ({problem.strerror})"
-    return f"Port {options.port} {cause}. Ein freier: regelwerk serve --port 0"
+    return f"Port {options.port} {cause}. Ein freier: regelwerk {command} --port 0"
 
 
 def command(args: Sequence[str]) -> int:

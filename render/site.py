@@ -9,7 +9,7 @@ import argparse
 import gc
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -23,28 +23,18 @@ from compiler.problem import Spoken
 from render import (
     assets,
     feed,
-    grounds,
+    listing,
     lookup,
     official,
     offline,
     one_file,
     pages_about,
     pages_auction,
-    pages_beside,
     pages_calculator,
-    pages_case,
-    pages_change,
-    pages_decision,
     pages_doppelkopf,
-    pages_edition,
     pages_exam,
-    pages_law,
     pages_phone,
     pages_protocol,
-    pages_reference,
-    pages_register,
-    pages_topic,
-    partings,
     press,
     sending,
     single,
@@ -52,8 +42,7 @@ from render import (
     unchanged,
 )
 from render.book import Book, arrange
-from render.page import Page
-from render.text import Marks, Writer, writer
+from render.text import writer
 
 DATA = ("kb.json", "engine.json", "coverage.json")
 SEARCH = "search.json"
@@ -64,20 +53,14 @@ LONGEST_ADDRESS = 1500  # bytes; a QR code of this strength holds 2331, and the 
 
 def command(args: Sequence[str]) -> int:
     """Build the site; prints what was written. Exit code 1 where the bundle is missing or unreadable, or the site cannot be written."""
-    parser = Parser(prog="regelwerk site", description="Die Website aus dem übersetzten Regelwerk schreiben.")
-    parser.add_argument("--build", type=given.folder, help="Ordner mit kb.json und engine.json (sonst: build)")
-    parser.add_argument("--out", type=given.folder, help="Ordner der Website (sonst: <build>/site)")
-    parser.add_argument(
-        "--url", type=address, default="", help="öffentliche Adresse der Website; sie steht als QR-Code auf den Protokollen"
-    )
-    parser.add_argument("--date", type=stand.day, help="Tag des Standes, etwa 2026-11-22 (sonst SOURCE_DATE_EPOCH)")
-    parser.add_argument("--compressed", action="store_true", help="neben jede Seite auch die gepackte (.gz), für einen Webspace")
-    parser.add_argument("--proof", action="store_true", help="zum Gegenlesen: neben jedem Text Datei und Zeile (sonst nach <build>/proof)")
-    what = "nur für den eigenen Rechner: neben jede Bestimmung den amtlichen Wortlaut aus den eigenen Abschriften (nach <build>/wortlaut)"
-    parser.add_argument("--wortlaut", type=given.folder, metavar="ORDNER", help=what)
-    options = parser.parse_args(args)
+    understood = parser()
+    if understood.parse_known_args(args)[0].watch:
+        from render.watch import command as watched  # it reads the data, which who only renders does not
+
+        return watched(args)
+    options = understood.parse_args(args)
     if options.wortlaut and (options.out or options.url or options.compressed or options.proof):
-        parser.error("--wortlaut bleibt auf diesem Rechner und verträgt sich nicht mit --out, --url, --compressed, --proof")
+        understood.error("--wortlaut bleibt auf diesem Rechner und verträgt sich nicht mit --out, --url, --compressed, --proof")
     kind = "wortlaut" if options.wortlaut else "proof" if options.proof else "site"
     out = options.out or (options.build or PROJECT / "build") / kind
     started = time.perf_counter()
@@ -99,6 +82,22 @@ def command(args: Sequence[str]) -> int:
     if texts:
         print("privat, nicht weitergeben: enthält den amtlichen Wortlaut aus " + ", ".join(texts.files.values()))
     return 0
+
+
+def parser() -> Parser:
+    """What the command understands."""
+    made = Parser(prog="regelwerk site", description="Die Website aus dem übersetzten Regelwerk schreiben.")
+    made.add_argument("--build", type=given.folder, help="Ordner mit kb.json und engine.json (sonst: build)")
+    made.add_argument("--out", type=given.folder, help="Ordner der Website (sonst: <build>/site)")
+    made.add_argument("--url", type=address, default="", help="öffentliche Adresse der Website; sie steht als QR-Code auf den Protokollen")
+    made.add_argument("--date", type=stand.day, help="Tag des Standes, etwa 2026-11-22 (sonst SOURCE_DATE_EPOCH)")
+    made.add_argument("--compressed", action="store_true", help="neben jede Seite auch die gepackte (.gz), für einen Webspace")
+    made.add_argument("--proof", action="store_true", help="zum Gegenlesen: neben jedem Text Datei und Zeile (sonst nach <build>/proof)")
+    what = "nur für den eigenen Rechner: neben jede Bestimmung den amtlichen Wortlaut aus den eigenen Abschriften (nach <build>/wortlaut)"
+    made.add_argument("--wortlaut", type=given.folder, metavar="ORDNER", help=what)
+    what = "ausliefern und bei jeder Änderung der Daten erneuern (mehr: site --watch --help)"
+    made.add_argument("--watch", action="store_true", help=what)
+    return made
 
 
 def tell(said: str) -> None:
@@ -217,29 +216,4 @@ def render(
     if texts:
         official.laid(jinja, book, texts, press.marks(jinja).wrap)
     jinja.globals["stand"] = stand.stand(date, book.kb["data_version"])
-    return press.printed(book, jinja, chain(pages(book, hand, press.marks(jinja), home, sizes), pages_exam.pages(book, exams)))
-
-
-def all_pages(book: Book) -> Iterator[Page]:
-    """All pages of the site before they are written."""
-    hand = writer(book)
-    yield from pages(book, hand, press.marks(press.environment(book, hand)), "", ())
-    yield from pages_exam.pages(book, {})
-
-
-def pages(book: Book, hand: Writer, marks: Marks, home: str, sizes: tuple[tuple[str, int], ...]) -> Iterator[Page]:
-    """All pages of the site."""
-    splits = partings.splits(book.engine, tuple(book.editions))
-    known = grounds.grounds(book, splits)
-    laws = pages_law.laws(book, hand, known, marks)
-    rows = pages_law.rows(laws)
-    yield from pages_law.pages(book, laws, rows)
-    yield from pages_topic.pages(book, hand, known, marks, rows)
-    yield from pages_change.pages(book, splits)
-    yield from pages_edition.pages(book)
-    yield from pages_decision.pages(book, splits)
-    yield from pages_protocol.pages(book)
-    for kind in (pages_case, pages_register, pages_auction, pages_calculator, pages_doppelkopf, pages_reference, pages_beside):
-        yield from kind.pages(book)
-    yield from pages_about.pages(book, sizes)
-    yield from pages_phone.pages(book)
+    return press.printed(book, jinja, chain(listing.pages(book, hand, press.marks(jinja), home, sizes), pages_exam.pages(book, exams)))

@@ -17,7 +17,7 @@ from compiler.cli.usage import Parser
 from compiler.library import open_library
 from compiler.problem import Spoken
 from compiler.sayings import Saying, Written
-from render import site, urls
+from render import listing, site, urls
 from render.book import arrange
 from render.fixed import TEMPLATES
 from render.sources import asked, reader, things, written
@@ -66,7 +66,7 @@ def at_page(book: Written, link: str) -> list[Saying]:
     if not ADDRESS.search(link):
         return []
     arranged = arrange(book.kb, book.engine, book.coverage)
-    pages = {page.path: page.template for page in site.all_pages(arranged)}
+    pages = {page.path: page.template for page in listing.all_pages(arranged)}
     found = asked(link, pages)
     if found is None:
         return []

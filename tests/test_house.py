@@ -20,7 +20,7 @@ ROOMS = (
     "subject", "citing", "graph", "impact", "sayings", "change", "history", "compared", "weight", "topics", "parity", "engine", "search",
     "calc", "detect", "link", "balance", "accord", "support", "chains", "coverage", "verify", "compile", "norms", "writing",
     "compiled_files", "witness", "places", "folder", "output", "seal", "review", "build", "wheel", "export", "conformance",
-    "library", "wortlaut", "batch", "cli", "render", "__main__",
+    "library", "follow", "wortlaut", "batch", "cli", "render", "__main__",
 )  # fmt: skip
 LONGEST_FILE, LONGEST_FUNCTION = 250, 40
 LONGER = {  # functions that are longer, and why

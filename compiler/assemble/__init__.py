@@ -6,7 +6,7 @@ In: a validated `Source`.  Out: the `Corpus` with the lineage steps, plus proble
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from compiler.address import edition_of, order
@@ -33,8 +33,11 @@ class Assembled:
     written: Mapping[str, Clause]
 
 
-def assemble(source: Source) -> tuple[Assembled, list[Problem]]:
-    """Everything the documents say, in one value; problems are complete even where parts are missing."""
+def assemble(source: Source, before: Corpus | None = None) -> tuple[Assembled, list[Problem]]:
+    """Everything the documents say, in one value; problems are complete even where parts are missing.
+
+    Where a corpus from `before` is given, its vocabularies, decisions and cases are taken over and only the texts read.
+    """
     problems: list[Problem] = []
     readings: dict[str, list[Reading]] = {}
     known = folders(source)
@@ -46,17 +49,17 @@ def assemble(source: Source) -> tuple[Assembled, list[Problem]]:
     written = printed(readings, editions, contents, problems)
     fates = tuple(fate for r in readings.get("lineage", ()) for fate in lineage.fates(r))
     steps, encoded, contents = complete(editions, written, contents, fates, problems)
-    corpus = Corpus(
-        editions=editions,
-        contents=contents,
-        clauses={id: encoded[id] for id in contents if id in encoded},
-        fates=fates,
-        lessons=tuple(lesson for r in readings.get("lineage", ()) for lesson in lineage.lessons(r)),
-        standings=tuple(each for r in readings.get("standing", ()) for each in standing.standings(r)),
-        steps=tuple((step.older, step.newer) for step in steps),
-        register={headword.id: headword for r in readings.get("index", ()) for headword in register.headwords(r)},
-        **rulebook(readings, encoded, problems),
-    )
+    texts: dict[str, Any] = {
+        "editions": editions,
+        "contents": contents,
+        "clauses": {id: encoded[id] for id in contents if id in encoded},
+        "fates": fates,
+        "lessons": tuple(lesson for r in readings.get("lineage", ()) for lesson in lineage.lessons(r)),
+        "standings": tuple(each for r in readings.get("standing", ()) for each in standing.standings(r)),
+        "steps": tuple((step.older, step.newer) for step in steps),
+        "register": {headword.id: headword for r in readings.get("index", ()) for headword in register.headwords(r)},
+    }
+    corpus = replace(before, **texts) if before else Corpus(**texts, **rulebook(readings, encoded, problems))
     return Assembled(corpus, steps, written), list(dict.fromkeys(problems))  # a fault over a group is met at each of its rows
 
 

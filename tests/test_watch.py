@@ -1,0 +1,178 @@
+"""The site while somebody edits the rulebook: what is shown at once, what after a build, and to whom."""
+
+import http.client
+import json
+import threading
+import time
+
+import pytest
+from trees import planted
+
+from render import watch
+from render.watcher import Board, Watcher
+
+LAW, SENTENCE, ANOTHER = "ddv_tsr/srh2019/3.1.yaml", "Eine Ansage kommt spät", "Eine Ansage kommt viel zu spät"
+FOLDER = "doppelkopf/srh2019/3.1/"
+PAGE = f"{FOLDER}index.html"
+
+
+@pytest.fixture(scope="module")
+def started(tmp_path_factory):
+    """The sound rulebook, built and shown by a watcher that has been asked to look until it has nothing left to do."""
+    root = planted(tmp_path_factory.mktemp("watched") / "rules")
+    watcher = Watcher(root, root.parent / "build", Board())
+    watcher.take(frozenset())
+    watcher.open()
+    until(watcher, lambda shown: not shown.line)
+    yield watcher
+    watcher.end()
+
+
+@pytest.fixture
+def watcher(started):
+    """The same with all files as they were, whatever a test makes of them."""
+    kept = {path: path.read_text(encoding="utf-8") for path in started.root.rglob("*.yaml")}
+    yield started
+    for path, text in kept.items():
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+    started.look()
+    until(started, lambda shown: not shown.line)
+
+
+def until(watcher, reached):
+    """Look until that hangs on the board; a loaded machine builds for a long while."""
+    ends = time.monotonic() + 300
+    while not reached(watcher.board.shown):
+        assert time.monotonic() < ends and watcher.run, watcher.board.shown.problems
+        time.sleep(0.02)
+        watcher.look()
+    return watcher.board.shown
+
+
+def write(watcher, name, old, new):
+    path = watcher.root / name
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    watcher.look()
+
+
+def test_a_folder_without_a_build_is_built_first(started):
+    assert (started.build / "site" / PAGE).is_file()
+    assert started.board.shown.site >= 1 and started.known is not None
+
+
+def test_a_changed_sentence_is_shown_before_the_build_has_ended(watcher):
+    site = watcher.board.shown.site
+    write(watcher, LAW, SENTENCE, ANOTHER)
+    shown = watcher.board.shown
+    assert shown.site == site + 1 and watcher.run.process.poll() is None
+    assert ANOTHER in shown.fresh.page(PAGE).decode()
+    assert shown.fresh.page("doppelkopf/nowhere/index.html") is None and shown.fresh.page("assets/regelwerk.css") is None
+    shown = until(watcher, lambda shown: not shown.line)
+    assert shown.fresh is None and ANOTHER in (watcher.build / "site" / PAGE).read_text(encoding="utf-8")
+
+
+def test_a_page_out_of_memory_is_the_page_of_the_site(watcher):
+    write(watcher, LAW, SENTENCE, ANOTHER)
+    version = watcher.known.kb["data_version"]
+    fresh = {path: watcher.board.shown.fresh.page(path) for path in (PAGE, "bridge/1/index.html", "bridge/index.html", "index.html")}
+    until(watcher, lambda shown: not shown.line)
+    assert watcher.known.kb["data_version"] != version
+    for path, page in fresh.items():
+        assert page.replace(b"0" * 12, watcher.known.kb["data_version"].encode()) == (watcher.build / "site" / path).read_bytes()
+
+
+def test_what_the_build_says_is_told_and_the_text_stays(watcher):
+    write(watcher, "laws/2007/1.yaml", "das verfrühte Läuten", "dieses verfrühte Läuten")
+    shown = until(watcher, lambda shown: shown.problems)
+    assert {problem["code"] for problem in shown.problems} == {"unclaimed_difference"} and shown.line.endswith("Fehler")
+    assert "dieses verfrühte Läuten" in shown.fresh.page("bridge/2007/1/index.html").decode()
+
+
+def test_a_file_that_cannot_be_read_is_told_at_once_and_nothing_is_built(watcher):
+    site = watcher.board.shown.site
+    write(watcher, LAW, "text: Eine", "text: [Eine")
+    shown = watcher.board.shown
+    assert watcher.run is None and shown.site == site
+    assert [(problem["path"], problem["line"], problem["code"]) for problem in shown.problems] == [(LAW, 6, "bad_yaml")]
+
+
+def test_other_rules_wait_for_the_build(watcher):
+    site = watcher.board.shown.site
+    write(watcher, "laws/decisions/early_bell.yaml", "Hat der linke Gegner das Läuten angenommen?", "Hat der linke Gegner angenommen?")
+    assert watcher.board.shown.site == site and watcher.run is not None
+    shown = until(watcher, lambda shown: not shown.line)
+    assert shown.site == site + 1 and watcher.known.kb["facts"]["accepted"]["question"] == "Hat der linke Gegner angenommen?"
+
+
+def test_a_change_breaks_off_the_build_of_the_one_before(watcher):
+    write(watcher, LAW, SENTENCE, ANOTHER)
+    first = watcher.run.process
+    write(watcher, LAW, ANOTHER, SENTENCE)
+    assert first.poll() is not None and watcher.run.process is not first
+    assert SENTENCE in watcher.board.shown.fresh.page(PAGE).decode()
+
+
+def test_who_waits_for_news_is_woken(watcher):
+    told = watcher.board.shown.told
+    assert watcher.board.after(told, 0).told == told
+    threading.Timer(0.05, watcher.board.put, kwargs={"line": "neu"}).start()
+    assert watcher.board.after(told, 60).line == "neu"
+    watcher.board.put(line="")
+
+
+@pytest.fixture
+def ask(watcher):
+    """A server of what the watcher shows, and how to ask it."""
+    running = watch.Server(watcher.build / "site", 0, watcher.board)
+    threading.Thread(target=running.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+    port = running.server_address[1]
+
+    def asked(path, host=f"127.0.0.1:{port}"):
+        line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        line.request("GET", path, headers={"Host": host})
+        answer = line.getresponse()
+        return answer.status, answer.headers, answer.read().decode(errors="replace")
+
+    yield asked
+    running.shutdown()
+    running.server_close()
+
+
+def test_pages_ask_for_news_and_nothing_that_is_kept_does(ask, watcher):
+    status, headers, page = ask(f"/{FOLDER}")
+    assert status == 200 and headers["Cache-Control"] == "no-store" and page.count("/watch/watch.js") == 1
+    assert ask(f"/{FOLDER}index.html")[2] == page
+    assert not [path for path in (watcher.build / "site").rglob("*") if path.is_file() and b"/watch/" in path.read_bytes()]
+    assert ask("/watch/watch.js")[0] == ask("/watch/watch.css")[0] == ask("/assets/regelwerk.css")[0] == 200
+    assert ask("/assets/offline.js")[2] == ""  # no service worker, which would answer with old pages
+    news = json.loads(ask("/watch/news?told=")[2])
+    assert news == {"told": watcher.board.shown.told, "site": watcher.board.shown.site, "line": "", "problems": []}
+    assert f'data-site="{news["site"]}"' in page
+
+
+def test_only_this_machine_is_answered_and_only_with_the_site(ask):
+    assert ask(f"/{FOLDER}", host="example.org")[0] == 421 and ask("/watch/news", host="example.org")[0] == 421
+    for path in ("/../../rules/laws/editions.yaml", "/%2e%2e/x.html", "/.regelwerk.json", "/bridge/nowhere/", "/a%00.html", "//etc/x.html"):
+        assert ask(path)[0] == 404, path
+
+
+def test_while_there_is_no_site_a_page_waits_for_it(tmp_path):
+    running = watch.Server(tmp_path / "site", 0, Board())
+    threading.Thread(target=running.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+    line = http.client.HTTPConnection(*running.server_address[:2], timeout=60)
+    line.request("GET", "/")
+    page = line.getresponse().read().decode()
+    running.shutdown()
+    running.server_close()
+    assert "Hier steht noch nichts." in page and "/watch/watch.js" in page
+
+
+def test_the_port_may_be_taken(started, capsys):
+    running = watch.Server(started.build / "site", 0, Board())
+    port = running.server_address[1]
+    assert watch.command(["--watch", "--root", str(started.root), "--build", str(started.build), "--port", str(port)]) == 1
+    assert capsys.readouterr().err == f"Port {port} ist schon vergeben. Ein freier: regelwerk site --watch --port 0\n"
+    running.server_close()
