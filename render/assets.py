@@ -40,10 +40,10 @@ STYLES = {  # each made of parts; pages that work have one without what they nev
 SCRIPTS = {  # each made of modules
     "regelwerk": ("page", "theme", "words", "lookup", "later", "afterwards"),  # on every page
     "offline": ("offline",),  # then, where the site is served
-    "synopsis": ("synopsis",),  # where editions stand beside each other
-    "changes": ("changes",),
+    "synopsis": ("note", "synopsis"),  # where editions stand beside each other
+    "changes": ("note", "changes"),
     "learnt": ("learnt",),
-    "sorting": ("sorting",),
+    "sorting": ("note", "sorting"),
     "register": ("fold", "register"),
     "glossary": ("fold", "glossary"),
     "search": ("fold", "typed", "search", "hits"),  # when someone first types; the words of a game come with its data

@@ -77,16 +77,6 @@ globalThis.RegelwerkPage = (function () {
     try { return document.getElementById(decodeURIComponent(location.hash.slice(1))); } catch { return null; }
   }
 
-  /** Write into the address what is shown: names with their values, `null` takes one out, the others stay. Returns the query. */
-  function note(given) {
-    const kept = new Map(new URLSearchParams(location.search));
-    for (const [name, value] of Object.entries(given)) value === null ? kept.delete(name) : kept.set(name, value);
-    const said = [...kept].map(([name, value]) => (value ? `${name}=${encodeURIComponent(value).replaceAll("%2C", ",")}` : name)).join("&");
-    const search = said && `?${said}`;
-    try { history.replaceState(history.state, "", location.pathname + search + location.hash); } catch { /* a folder may forbid it */ }
-    return search;
-  }
-
   const shape = (value) => (Array.isArray(value) ? "list" : typeof value);
 
   /** What this device remembers; a browser that keeps nothing is no error, nor is a value of another shape than is asked for. */
@@ -104,5 +94,5 @@ globalThis.RegelwerkPage = (function () {
     },
   };
 
-  return { root, ready, say, piece, el, cites, fill, bring, tell, aim, note, store };
+  return { root, ready, say, piece, el, cites, fill, bring, tell, aim, store };
 })();
