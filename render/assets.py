@@ -54,7 +54,7 @@ SCRIPTS = {  # each made of modules
     ),
     "decide": (  # on the page of a decision
         "engine_table", "engine_chain", "engine", "engine_timeline",
-        "data", "state", "seats", "picture", "clauses", "headline", "imprint", "question", "ruling", "points", "given", "actions", "talk",
+        "data", "state", "seats", "picture", "clauses", "headline", "question", "ruling", "points", "given", "actions", "talk",
         "hand", "interview",
     ),
     "table": ("parting",),  # on the page of its table
@@ -62,7 +62,8 @@ SCRIPTS = {  # each made of modules
     "exam": ("exam",),
     "compare": ("engine_compare", "compare", "why"),  # there, when someone wants to know why, or to see other editions
     "wake": ("wake",),  # there, when someone decides at the table
-    "protocol": ("protocol",),  # on the page of the protocol
+    "imprint": ("imprint",),  # there, once a ruling stands, for its paper
+    "protocol": ("imprint", "protocol"),  # on the page of the protocol
     "searching": ("searching",),  # on the page of the search
     "missing": ("missing",),  # where nothing stands
     "phone": ("phone",),

@@ -35,9 +35,7 @@ NAMED = """
         field.dispatchEvent(new Event("input", { bubbles: true }));
     }
 """
-FOOT = re.compile(
-    r"Nach Wichtige Änderungen der TBR zum 1\.10\.2017 \(TBR 2017\), (§ \d+, )*§ 27(, § \d+)*\. Erstellt am \d\d?\.\d\d?\.20\d\d\."
-)
+FOOT = re.compile(r"Nach TBR 2017, (§ \d+, )*§ 27(, § \d+)*\. Erstellt am \d\d?\.\d\d?\.20\d\d\.")
 ADDRESS = re.compile(r"https?:|file:|127\.0\.0\.1|localhost")
 
 

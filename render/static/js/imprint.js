@@ -1,4 +1,4 @@
-/* Where a ruling is from, for its paper: the work and the edition, the laws it rests on, the day.
+/* Where a ruling is from, for its paper: the edition, the laws it rests on, the day.
  *
  * In: a ruling, what it is told with, `RegelwerkData.shelves`.  Out: `RegelwerkPage.imprint(ruling, told)`, one line of text.
  */
@@ -21,8 +21,8 @@
     return [...new Set(cited.map(law).filter(Boolean))].sort((one, other) => one.localeCompare(other, "de", { numeric: true }));
   }
 
-  page.imprint = function (ruling, { edition, editionName }) {
-    const source = [`${say(`work-${edition}`)} (${editionName})`, ...laws(ruling)].join(", ");
+  page.imprint = function (ruling, { editionName }) {
+    const source = [editionName, ...laws(ruling)].join(", ");
     return say("imprint", { source, day: new Date().toLocaleDateString("de", { dateStyle: "medium" }) });
   };
 })(globalThis.RegelwerkPage);

@@ -18,7 +18,7 @@
     return page.entered(() => {
       const { state } = page.state.read(data, rules, decision);
       const { ruling } = page.talk.ruled({ engine, rules, decision, state });
-      return { ruling, told: { ...state, engine, game, editionName: data.editions[state.edition], title: engine.decisions[decision].title, printed: true } };
+      return { ruling, told: { ...state, engine, game, editionName: data.editions[state.edition], title: engine.decisions[decision].title } };
     });
   }
 

@@ -11,7 +11,7 @@
     const [who, rest] = page.headline.named(sentence, told);
     const to = !who && sentence.to_label && sentence.to !== "players" ? el("span", { className: "to" }, page.seats.who(told.game, sentence.to, sentence.to_label, told.seat)) : "";
     const words = el("p", {}, to, who ? el("b", {}, who) : "", rest);
-    return el("li", { className: "step" }, page.picture(told.game, sentence.to, told.seat), el("div", {}, words, told.printed ? el("span", { className: "cites" }, ...cites(sentence.cites)) : page.quotes(sentence.cites)));
+    return el("li", { className: "step" }, page.picture(told.game, sentence.to, told.seat), el("div", {}, words, page.quotes(sentence.cites)));
   }
 
   /** What is said of a ruling without outcomes: open, not decided yet, left open by the text, or the text is silent. */
@@ -31,11 +31,11 @@
     return node;
   }
 
-  /** A decision to be taken later, on the screen with a way to take it now. */
-  function waiting(id, { engine, printed }) {
+  /** A decision to be taken later, with a way to take it now. */
+  function waiting(id, { engine }) {
     const button = el("button", { type: "button", className: "tool" }, say("decide-now"));
     Object.assign(button.dataset, { act: "open", decision: id });
-    return el("li", {}, `${say("deferred", { title: engine.decisions[id].title })} `, printed ? "" : button);
+    return el("li", {}, `${say("deferred", { title: engine.decisions[id].title })} `, button);
   }
 
   /** What is read aloud: all that holds now in one piece, with the seats, without clauses. */
@@ -98,7 +98,7 @@
     }, { capture: true });
   }
 
-  Object.assign(page, { nothing, moment, unsaid, outcomes, owed });
+  Object.assign(page, { nothing, unsaid, outcomes, owed });
 
   /** The screen of a ruling; `told` carries engine, game, seat, editionName, title, appeal (nodes), facts. */
   page.ruling = function (ruling, told) {
@@ -107,7 +107,7 @@
     lists(slot, ruling, told);
     slot("silent").replaceChildren(...unsaid(ruling, told));
     folded(node, slot, ruling, told);
-    slot("imprint").textContent = page.imprint(ruling, told);
+    page.bring("imprint").then(() => { slot("imprint").textContent = page.imprint(ruling, told); }, () => undefined); // paper is left without
     slot("appeal").replaceChildren(...told.appeal());
     slot("protocol").href = `${page.root}${told.game}/protokoll/index.html?${page.state.protocol(told, ruling.decision)}`;
     return node;
