@@ -16,7 +16,7 @@ import pytest
 from compiler import PROJECT
 from compiler.build import linked, write
 from compiler.chains.walk import Walk
-from compiler.model import NOW
+from compiler.moments import NOW
 from render import site, urls
 
 MOST = 45 * 1024

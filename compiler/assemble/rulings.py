@@ -13,7 +13,8 @@ from compiler.assemble import rows
 from compiler.assemble.counts import counts
 from compiler.assemble.outcomes import Words
 from compiler.assemble.reading import Reading, by_edition, cited
-from compiler.model import NOW, OTHERWISE, Case, Decision, Everyday, Fact, Otherwise, Row
+from compiler.model import OTHERWISE, Case, Decision, Everyday, Fact, Otherwise, Row
+from compiler.moments import NOW
 from compiler.problem import nearest
 
 

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from compiler.assemble.reading import Reading, many
-from compiler.model import NOW, Aloud, Conflict, Constraint, Effect, Exemption, External, Fact, Phase, Place, Portion, Term, Unwalked
+from compiler.model import Aloud, Conflict, Constraint, Effect, Exemption, External, Fact, Phase, Place, Portion, Term, Unwalked
+from compiler.moments import NOW
 from compiler.problem import nearest
 
 YES = "yes"

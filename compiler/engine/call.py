@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from compiler.model import MOMENTS, NOW
+from compiler.moments import MOMENTS, NOW
 
 Json = Mapping[str, Any]
 

@@ -13,7 +13,7 @@ from compiler.engine.call import Call
 from compiler.engine.reach import Border, reach
 from compiler.engine.ruling import ImpossibleFacts, UnknownAnswer, UnknownDecision, UnknownEdition, UnknownFact, accept
 from compiler.engine.table import Table, conjunction
-from compiler.model import MOMENTS, NOW
+from compiler.moments import MOMENTS, NOW
 
 Json = Mapping[str, Any]
 

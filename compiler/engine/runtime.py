@@ -14,7 +14,7 @@ from compiler.engine.explain import because, mattering, why_not, would_change
 from compiler.engine.position import Json, Position, Step, check, due, steps
 from compiler.engine.reach import reach
 from compiler.engine.ruling import Because, ImpossibleFacts, OutcomeSaid, Ruling, Share
-from compiler.model import NOW
+from compiler.moments import NOW
 
 
 def decide(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> Ruling:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from compiler.engine.call import later
 from compiler.engine.ruling import OutcomeSaid, Ruling
-from compiler.model import MOMENTS
+from compiler.moments import MOMENTS
 
 
 @dataclass(frozen=True, slots=True)

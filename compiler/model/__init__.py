@@ -30,8 +30,6 @@ from compiler.model.facts import Aloud, Constraint, Fact
 from compiler.model.lineage import Claim, Fate, Lesson
 from compiler.model.rules import (
     APPLY,
-    MOMENTS,
-    NOW,
     OTHERWISE,
     Case,
     Decision,
@@ -48,8 +46,6 @@ from compiler.model.rules import (
 
 __all__ = [
     "APPLY",
-    "MOMENTS",
-    "NOW",
     "OTHERWISE",
     "Absent",
     "Aloud",

@@ -9,9 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from compiler.model.book import Place
-
-NOW = "now"
-MOMENTS = (NOW, "next", "end", "later")  # when something falls due: now, at the next turn or lead, at the end of play, later
+from compiler.moments import NOW
 
 APPLY = "apply"  # the effect that goes on with another decision: its one parameter is the id of that decision
 OTHERWISE = "otherwise"  # the name of the last row where the decision says what holds when the text is silent; no row is called so
