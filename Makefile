@@ -61,7 +61,7 @@ golden: build $(TESTED) ## rewrite the golden files; read the diff before commit
 
 bench: build $(TESTED) ## measure against what one would use instead
 	$(INSTALL) --require-hashes --requirement lock/bench.txt
-	$(RUN) tests/bench.py
+	@$(RUN) tests/bench $(PARTS)
 
 scale: build $(TESTED) ## measure rulings a second, and ten million boards ruled and scored
 	$(INSTALL) --require-hashes --requirement lock/scale.txt

@@ -1,0 +1,56 @@
+"""From the YAML to the bundle: reading, checking, building, and one sentence that has changed.
+
+In: the project and its build folder.  Out: lines of the table.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import yaml
+from timing import Line, Timed, python
+
+from compiler import PROJECT
+from compiler.follow import followed, opened
+from compiler.source import load
+from compiler.validate import validate
+from render import partings
+from render.fresh import Fresh
+
+SENTENCE, PAGE = "laws/2007/27.yaml", "bridge/27/index.html"
+
+
+def compiling(scratch: Path) -> Iterator[Line]:
+    """Our stages beside what reads and checks such files elsewhere."""
+    source, _ = load(PROJECT)
+    texts = [(PROJECT / name).read_text(encoding="utf-8") for name in source.documents]
+    theirs = Timed(lambda: [yaml.load(text, Loader=yaml.CSafeLoader) for text in texts])
+    yield Line("load all YAML", Timed(lambda: load(PROJECT)), {"PyYAML CSafeLoader": theirs}, runs=3)
+    yield Line("check all files by their schemas", Timed(lambda: validate(source)), {}, runs=3)
+    laws = {name: source.documents[name] for name in source.documents if name.startswith("laws/2007/") and name[10].isdigit()}
+    check = python("-m", "check_jsonschema", "--schemafile", PROJECT / "schema/law.json", *(PROJECT / name for name in laws))
+    known = type(source)({name: tree for name, tree in source.documents.items() if name in laws or name.endswith("editions.yaml")})
+    there = Timed(check) if find_spec("check_jsonschema") else None
+    yield Line("check the laws of one edition", Timed(lambda: validate(known)), {"check-jsonschema, process": there}, runs=3)
+    build = Timed(python("-m", "compiler", "--build", scratch / "build", "build"))
+    yield Line("one sentence changed, until its page is there", sentence(), {"build (check, prove, compile), process": build}, runs=3)
+
+
+def sentence() -> Timed:
+    """What `site --watch` does between a changed file and the page that shows it, with no sweep in between, as there."""
+    known = opened(PROJECT, PROJECT / "build")
+    splits = partings.splits(known.engine, [edition["id"] for edition in known.kb["editions"]])
+
+    def show() -> None:
+        kb = followed(known, PROJECT, [SENTENCE])
+        assert kb and Fresh(kb, known.engine, known.coverage, splits).page(PAGE)
+
+    def unswept() -> None:
+        gc.disable()
+        show()
+        gc.enable()
+
+    return Timed(unswept, before=gc.collect)

@@ -1,0 +1,76 @@
+"""Rulings: one with all facts beside other engines on the same table, one with half of them, one with its reasons, the command.
+
+In: the compiled engine.  Out: lines of the table.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+
+from timing import Line, Timed, python
+
+from compiler import PROJECT
+from compiler.build import read
+from compiler.engine.runtime import decide
+from compiler.engine.table import from_json
+from compiler.export.dmn import dmn_text
+from compiler.export.rules import Sheet, sheet
+
+DECISION, EDITION = "insufficient_bid", "2007"
+
+
+def ruling(scratch: Path) -> Iterator[Line]:
+    """The engine beside others."""
+    engine = read(PROJECT / "build", "engine.json")
+    made = sheet(engine, DECISION, EDITION)
+    table = from_json(made.compiled)
+    whole = table.combination((table.possible & -table.possible).bit_length() - 1)
+    values = tuple(whole.values())
+    row = made.endings[table.row_of(values)].row
+    others = {"zen-engine": zen(made, whole, row), "pyDMNrules (DMN)": dmn(made, whole, row)}
+    yield Line("one ruling, all facts", Timed(lambda: table.row_of(values)), others)
+    half = dict(list(whole.items())[: len(whole) // 2])
+    yield Line("rows still possible, half of the facts", Timed(lambda: table.rows_in(table.candidates(half))), {})
+    yield Line("one ruling with reasons and next question", Timed(lambda: decide(engine, DECISION, EDITION, {})), {})
+    ours = Timed(python("-m", "compiler", "decide", DECISION, "--edition", EDITION))
+    yield Line("regelwerk decide, process", ours, {"bare Python start": Timed(python("-c", ""))}, runs=15)
+
+
+def zen(made: Sheet, facts: Mapping[str, str], row: str) -> Timed | None:
+    """The same table in zen-engine."""
+    if not find_spec("zen"):
+        return None
+    import zen as engine
+
+    inputs = [{"id": each.fact, "name": each.fact, "field": each.fact} for each in made.columns]
+    rules = [
+        {"_id": str(number), "row": json.dumps(made.endings[rule.ending].row)}
+        | {each.fact: ", ".join(map(json.dumps, rule.when.get(each.fact, ()))) for each in made.columns}
+        for number, rule in enumerate(made.rules)
+    ]
+    content = {"hitPolicy": "first", "inputs": inputs, "outputs": [{"id": "row", "name": "row", "field": "row"}], "rules": rules}
+    nodes = [
+        {"id": "in", "name": "in", "type": "inputNode", "position": {"x": 0, "y": 0}},
+        {"id": "table", "name": "table", "type": "decisionTableNode", "position": {"x": 1, "y": 0}, "content": content},
+        {"id": "out", "name": "out", "type": "outputNode", "position": {"x": 2, "y": 0}},
+    ]
+    ends = [{"id": "a", "sourceId": "in", "targetId": "table"}, {"id": "b", "sourceId": "table", "targetId": "out"}]
+    decision = engine.ZenEngine().create_decision(json.dumps({"nodes": nodes, "edges": ends}))
+    given = dict(facts)
+    assert decision.evaluate(given)["result"]["row"] == row
+    return Timed(lambda: decision.evaluate(given))
+
+
+def dmn(made: Sheet, facts: Mapping[str, str], row: str) -> Timed | None:
+    """The same table as we export it, in an engine for DMN."""
+    if not find_spec("pyDMNrules"):
+        return None
+    from pyDMNrules import DMN
+
+    theirs, given = DMN(), dict(facts)
+    theirs.useXML(dmn_text(made, read(PROJECT / "build", "kb.json")["cites"]))
+    assert theirs.decide(given)[1]["Result"]["row"] == row
+    return Timed(lambda: theirs.decide(given))
