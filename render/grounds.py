@@ -96,4 +96,4 @@ def partings(known: Grounds, ids: Iterable[str]) -> Iterator[Parting]:
 def reasons(told: Mapping[str, frozenset[str]], ids: frozenset[str], ground: Ground) -> tuple[str, ...]:
     """The changed places that explain what some clauses that did not change decide: what the difference rests on, else what is cited."""
     rests, cites = (frozenset[str]().union(*(told.get(id, ()) for id in some)) for some in (ground.rests, ground.cites))
-    return () if any(id in told.get(id, ()) for id in ids) else tuple(sorted(rests or cites, key=address.order))
+    return () if any(id in told.get(id, ()) for id in ids) else tuple(sorted(sorted(rests or cites), key=address.order))
