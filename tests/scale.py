@@ -98,6 +98,7 @@ def rulings(kb: Library, rows: int) -> None:
     timed(plain, rows, lambda: shared(len(source), lambda start, stop: np.copyto(target[start:stop], source[start:stop])), RUNS)
 
     connection = duckdb.connect()
+    connection.execute("SET enable_progress_bar = false")
     for statement in ruling_views(kb.engine, DECISION, EDITION):
         connection.execute(statement)
     for fact, values in zip(table.facts, table.values, strict=True):
@@ -120,6 +121,7 @@ def boards(kb: Library, rows: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path, out = Path(folder) / "boards.parquet", Path(folder) / "out"
         connection = duckdb.connect()
+        connection.execute("SET enable_progress_bar = false")
         connection.execute("CREATE MACRO drawn(place, of, number) AS (hash(place, of) % number)::INTEGER")
         connection.execute(f"""COPY (SELECT range AS id, range // 10 AS board, '{DECISION}' AS decision, '{EDITION}' AS edition,
             ['', 'yes', 'no'][1 + drawn(range, 0, 3)] AS in_rotation, ['', 'yes', 'no'][1 + drawn(range, 1, 3)] AS accepted,
