@@ -55,6 +55,12 @@ def test_another_word_for_the_same_finds_what_was_meant_behind_the_word_itself()
         assert [hit.id for hit in query(loaded, typed)] == order
 
 
+def test_an_everyday_word_no_text_has_means_the_one_of_its_line_that_stands_in_most_places():
+    units = [unit("2017/10", "law", "", "Ein Kiebitz zittert."), unit("2017/11", "law", "", "Ein Zuschauer zittert.")]
+    loaded = Loaded(index(KB | {"units": [*KB["units"], *units, unit("2017/12", "law", "", "Kein Zuschauer.")]}, "bridge"))
+    assert "zuseher" not in LOADED.number_of and query(loaded, "Zuseher") == query(loaded, "Zuschauer") != []
+
+
 def test_a_citation_brings_its_other_editions_and_what_stands_below():
     first, *rest = query(LOADED, "§ 7")
     assert (first.id, first.also, first.edition, first.kind) == ("2017/7", ("2007/7", "1997/7"), "2017", "law")

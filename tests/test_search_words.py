@@ -56,13 +56,18 @@ def same_class(*words):
         ("annehmen", "angenommen", "annimmt", "angenommenes"),
         ("bedienen", "bedient"),
         ("berichtigen", "Berichtigung", "berichtigte"),
+        ("zögern", "zögert", "gezögert"),
+        ("kommen", "kam", "kamen"),
+        ("nachdenken", "nachgedacht"),
     ],
 )
 def test_forms_of_one_word_are_one_class(words):
     assert same_class(*words)
 
 
-@pytest.mark.parametrize("words", [("Spieler", "Spiel", "spielen"), ("Teiler", "Teil", "teilen"), ("Recht", "gerecht"), ("Dummy", "Dame")])
+@pytest.mark.parametrize(
+    "words", [("Spieler", "Spiel", "spielen"), ("Teiler", "Teil", "teilen"), ("Recht", "gerecht"), ("Dummy", "Dame"), ("betragen", "Betrug")]
+)
 def test_different_words_stay_apart(words):
     assert not same_class(*words)
 

@@ -45,6 +45,8 @@ from compiler.typed import patterns
 
 SCHEMA = 1
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+UNTOLD = frozenset(map(fold, EMPTY))
+DENIED = frozenset(map(fold, DENIAL))
 
 
 def index(kb: Kb, game: str) -> dict[str, Any]:
@@ -52,10 +54,10 @@ def index(kb: Kb, game: str) -> dict[str, Any]:
     written_down = documents(kb)
     words = Counter(word for document in written_down for _, text in document.words for word in written(text))
     found = spelled_out(written_down, frozenset(word.lower() for word in words))
-    empty = frozenset(fold(word) for word in EMPTY)
-    class_of = {form: name for form, name in classes(words).items() if form not in empty}
+    class_of = {form: name for form, name in classes(words).items() if form not in UNTOLD}
     order = {name: number for number, name in enumerate(sorted(set(class_of.values())), 1)}
     number_of = {form: order[name] for form, name in class_of.items()}
+    posted = postings(found, number_of)
     current = {edition["id"]: bool(edition["current"]) for edition in kb["editions"]}
     kinds = sorted({document.kind for document in found})
     return {
@@ -65,11 +67,11 @@ def index(kb: Kb, game: str) -> dict[str, Any]:
         "kinds": "".join(DIGITS[kinds.index(document.kind)] for document in found),
         "priors": "".join(DIGITS[ranking.prior(document, current)] for document in found),
         "titles": shown_titles(found),
-        "forms": [" ".join(sorted(empty)), *forms(number_of)],
-        "postings": ["0", *postings(found, number_of)],
-        "parts": parts(number_of, empty),
+        "forms": [" ".join(sorted(UNTOLD)), *forms(number_of | unwritten(number_of, posted))],
+        "postings": ["0", *posted],
+        "parts": parts(number_of),
         "names": called(found, number_of),
-        "bare": bare(found, empty, frozenset(map(fold, DENIAL))),
+        "bare": bare(found),
         "alike": alike(number_of),
         "concepts": concepts(kb, number_of),
         "asked": phrases(found),
@@ -77,7 +79,7 @@ def index(kb: Kb, game: str) -> dict[str, Any]:
         "beside": beside(kb, found),
         "leads": leads(kb, found),
         "heard": answers(kb),
-        "denial": sorted({fold(word) for word in DENIAL}),
+        "denial": sorted(DENIED),
         "doubt": sorted({fold(word) for word in DOUBT}),
         "weights": dict(ranking.WEIGHTS),
         "endings": ENDINGS,
@@ -160,9 +162,9 @@ def base36(number: int) -> str:
     return digits
 
 
-def parts(number_of: Mapping[str, int], empty: frozenset[str]) -> list[list[int]]:
+def parts(number_of: Mapping[str, int]) -> list[list[int]]:
     """The compounds of the corpus and their parts, as classes; a part that is the compound's own class is left out."""
-    never = empty | {fold(prefix) for prefix in SEPARABLE}
+    never = UNTOLD | {fold(prefix) for prefix in SEPARABLE}
     found: dict[int, set[int]] = defaultdict(set)
     for form, pieces in split_all(number_of, never).items():
         found[number_of[form]].update(number_of[piece] for piece in pieces if piece in number_of)
@@ -174,20 +176,27 @@ def called(found: Iterable[Document], number_of: Mapping[str, int]) -> dict[str,
     places: dict[str, dict[int, None]] = defaultdict(dict)
     for place, document in enumerate(found):
         for name in document.names:
+            if plain(name):
+                continue
             numbers = sorted({number_of[token] for token in tokens(name) if token in number_of})
             if numbers:
                 places[" ".join(map(str, numbers))][place] = None
     return {name: list(places[name]) for name in sorted(places)}
 
 
-def bare(found: Iterable[Document], empty: Container[str], denial: Container[str]) -> dict[str, list[int]]:
+def bare(found: Iterable[Document]) -> dict[str, list[int]]:
     """Names of nothing but empty words, denied or not → the documents called so: found where somebody types no other word."""
     places: dict[str, dict[int, None]] = defaultdict(dict)
     for place, document in enumerate(found):
-        for said in map(tokens, document.names):
-            if any(token in empty for token in said) and all(token in empty or token in denial for token in said):
-                places[" ".join(said)][place] = None
+        for name in filter(plain, document.names):
+            places[" ".join(tokens(name))][place] = None
     return {name: list(places[name]) for name in sorted(places)}
+
+
+def plain(name: str) -> bool:
+    """Whether a name has nothing but empty words, denied or not."""
+    said = tokens(name)
+    return any(token in UNTOLD for token in said) and all(token in UNTOLD or token in DENIED for token in said)
 
 
 def phrases(found: Iterable[Document]) -> list[list[Any]]:
@@ -221,9 +230,21 @@ def alike(number_of: Mapping[str, int]) -> list[list[int]]:
     return [numbers for numbers in known if len(numbers) > 1]
 
 
+def unwritten(number_of: Mapping[str, int], posted: Sequence[str]) -> dict[str, int]:
+    """The everyday words no text has → the class of nearly the same meaning that stands in most places."""
+    found: dict[str, int] = {}
+    for line in ALIKE:
+        own = [fold(word) for word in line]
+        known = [number_of[form] for form in own if form in number_of]
+        if known:
+            most = max(known, key=lambda number: (len(posted[number - 1]), -number))
+            found |= {form: most for form in own if form not in number_of and form not in UNTOLD | found.keys()}
+    return found
+
+
 def concepts(kb: Kb, number_of: Mapping[str, int]) -> list[list[list[int]]]:
     """The concepts that have more than one name: the names as classes, without empty words."""
-    named = ([term["label"], *names(term)] for term in kb["terms"])
+    named = ([name for name in (term["label"], *names(term)) if not plain(name)] for term in kb["terms"])
     spelled = ([[number_of[token] for token in tokens(name) if token in number_of] for name in several] for several in named)
     kept = ([name for place, name in enumerate(several) if name and name not in several[:place]] for several in spelled)
     return [several for several in kept if len(several) > 1]

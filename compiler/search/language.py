@@ -47,7 +47,7 @@ DOUBT = frozenset(DOUBT_WORDS.split())  # nor does anything of a text with one o
 ALIKE_WORDS = """
 abbrechen aufhören beenden Schluss
 ablegen hinlegen auflegen
-absichtlich bewusst vorsätzlich
+absichtlich bewusst vorsätzlich extra
 Alleinspieler Declarer Spielmacher
 anfangen beginnen loslegen
 angespielt aufgespielt ausgespielt rausgekommen herausgekommen rausgespielt Anspiel Aufspiel Ausspiel anspielen aufspielen ausspielen
@@ -55,11 +55,11 @@ Antwort antworten Auskunft erklären Erklärung erläutern
 aufdecken umdrehen aufgedeckt umgedreht offen
 aufschreiben eintragen notieren anschreiben schreiben
 austeilen geben teilen verteilen ausgeteilt verteilt gegeben
-bedienen bekennen zugeben bedient bekannt zugegeben
-beleidigen beschimpfen schimpfen meckern pöbeln
+bedienen bekennen zugeben bedient zugegeben
+beleidigen beschimpfen schimpfen meckern pöbeln anschreien anpöbeln
 bemerken merken auffallen entdecken feststellen gemerkt bemerkt entdeckt
 Berufung Einspruch Protest
-betrügen mogeln schummeln
+betrügen mogeln schummeln bescheißen tricksen
 bieten reizen ansagen geboten gereizt angesagt Gebot Ansage Reizung
 Blatt Hand
 dran Reihe
@@ -67,34 +67,57 @@ erlaubt zulässig
 Ergebnis Resultat Score
 falsch irrtümlich verkehrt
 fallen herunterfallen runterfallen runtergefallen heruntergefallen gefallen hingefallen fallenlassen
-fehlen fehlt weg verschwunden
+fehlen fehlt verschwunden verloren abhanden
 Fehler Irrtum Verstoß Regelverstoß
 fragen nachfragen Frage erkundigen gefragt
 Geber Teiler Kartengeber
 Handy Mobiltelefon Telefon Smartphone Gerät
-hören mithören gehört verhören verhört
-Kiebitz Zuschauer Zuseher zuschauen zugucken
+mithören mitbekommen belauschen
+verhören verhört missverstehen missverstanden
+Kiebitz Zuschauer Zuseher
 kontern kontrieren verdoppeln Kontra
-korrigieren verbessern berichtigen richtigstellen ändern verbessert geändert korrigiert
-langsam trödeln bummeln
+korrigieren verbessern berichtigen richtigstellen Änderung verbessert geändert korrigiert
+langsam trödeln bummeln Verzögerung verzögern Zeitverzug
 nachschauen nachsehen nachgucken
 nachdenken überlegen zögern grübeln nachgedacht überlegt gezögert Denkpause
-Partner Mitspieler
+Partner Mitspieler Gegenüber
 Punkte Zähler
-reden quatschen sprechen unterhalten Bemerkung
+reden quatschen sprechen unterhalten Bemerkung plaudern tratschen
 rufen holen gerufen geholt
 Runde Durchgang
+ausschließen disqualifizieren Ausschluss rauswerfen rausschmeißen sperren suspendieren
+Information Informationen Info Infos Auskunft Auskünfte
+absprechen abgesprochen vereinbaren vereinbart Absprache Vereinbarung verabreden verabredet
+geheim heimlich verborgen verdeckt
+Signal Zeichen Geste Mimik Gesichtsausdruck zuzwinkern
+kaputt unbrauchbar unspielbar verfälscht
+schenken überlassen abgeben konzedieren geschenkt überlassen
+übrig restlich verbleibend Rest
+anfassen berühren angefasst berührt antippen
+gleichzeitig zugleich zeitgleich
+stören Störung ablenken Lärm
+nachzählen abzählen durchzählen zählen gezählt
+Bietkarte Bietkarten Gebotskarte Bietbox
+ungenügend unzureichend niedrig tief zuwenig
+schuld Schuldiger Sünder Verursacher
+Mannschaft Team
+krank Notfall unwohl
+essen trinken rauchen Getränk
+unterschreiben Unterschrift abzeichnen quittieren gegenzeichnen
+verlassen weggehen aufstehen rausgehen
+Stuhl Platz Sitzplatz
+zugucken zusehen zuschauen kiebitzen
 sagen mitteilen verraten
 Schiedsrichter Schiri Turnierleiter Turnierleitung TL
 schauen gucken sehen ansehen anschauen reinschauen reingucken geschaut geguckt gesehen
 stechen trumpfen gestochen
 Strafe bestrafen bestraft
-streiten Streit uneinig
-tauschen vertauschen wechseln vertauscht getauscht
-unsportlich unfair
+streiten Streit uneinig zanken Zoff
+tauschen vertauschen wechseln vertauscht getauscht verwechseln verwechselt
+unsportlich unfair unkorrekt
 verboten unzulässig
 vergessen versäumen übersehen
-versehentlich Versehen unabsichtlich vergriffen verrutscht Fehlgriff
+versehentlich Versehen unabsichtlich vergriffen verrutscht Fehlgriff danebengegriffen vertippt
 verspätet spät
 wegwerfen abwerfen abgeworfen
 zeigen vorzeigen gezeigt sichtbar
@@ -110,15 +133,20 @@ nach nieder richtig statt teil um unter vor voraus vorbei weg weiter wieder zu z
 SEPARABLE = tuple(SEPARABLE_PREFIXES.split())
 
 ABLAUT = {  # stem of the infinitive → its stems in other forms
+    "beginn": "begann begonn",
     "biet": "bot",
     "bleib": "blieb",
     "brech": "brich brach broch",
     "bring": "brach",
     "fall": "fäll fiel",
+    "denk": "dach",
+    "find": "fand fund",
     "geb": "gib gab",
     "geh": "ging gang",
+    "gewinn": "gewann gewonn",
     "greif": "griff",
     "halt": "hält hielt",
+    "komm": "kam",
     "lass": "läss ließ",
     "les": "lies las",
     "lier": "lor",
@@ -141,4 +169,5 @@ ABLAUT = {  # stem of the infinitive → its stems in other forms
     "werf": "wirf warf worf",
     "wiss": "weiß wuss",
     "zieh": "zog",
+    "zwing": "zwang zwung",
 }

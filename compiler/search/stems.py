@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
+from itertools import chain
 
 from snowballstemmer.german_stemmer import GermanStemmer  # type: ignore[import-untyped]
 
@@ -35,7 +36,7 @@ def classes(words: Mapping[str, int]) -> dict[str, str]:
     of_form = {fold(word): keys[word] for word in rising}  # the most frequent word owns the form
     same = Same()
     for word in sorted(known):
-        related = next((near for near in relatives(word) if near in known and near != word), None)
+        related = next((near for near in relatives(word, word in nouns) if near in known and near != word), None)
         if related:
             same.join(keys[word], keys[related])
     return named({form: of_form[form] for form in sorted(of_form) if TOKEN.fullmatch(form)}, same)
@@ -55,9 +56,9 @@ def stemmed(word: str) -> str:
     return str(STEMMER.stemWord(word))
 
 
-def relatives(word: str) -> Iterator[str]:
+def relatives(word: str, noun: bool) -> Iterator[str]:
     """Words of the same verb that a form may belong to, likeliest first: the infinitive, then nouns made from it."""
-    for infinitive in infinitives(word):
+    for infinitive in chain(infinitives(word), () if noun else changed(f"{word}en")):
         stem = infinitive.removesuffix("en")
         yield from (infinitive, f"{stem}e", f"{stem}ung")
 
@@ -78,11 +79,18 @@ def infinitives(word: str) -> Iterator[str]:
 
 def vowels(infinitive: str) -> Iterator[str]:
     """`infinitive` with the vowel of the present restored where it is one that changes (`annommen` → `annehmen`), then as it is."""
-    for pattern, new in VOWEL_CHANGE:
-        changed = pattern.sub(new, infinitive)
-        if changed != infinitive:
-            yield changed
+    yield from changed(infinitive)
     yield infinitive
+    if infinitive.endswith(("eren", "elen")):
+        yield f"{infinitive[:-2]}n"
+
+
+def changed(infinitive: str) -> Iterator[str]:
+    """`infinitive` with the vowel of the present, where its own is that of another form (`kamen`, `kam` and an `en` → `kommen`)."""
+    for pattern, new in VOWEL_CHANGE:
+        restored = pattern.sub(new, infinitive)
+        if restored != infinitive:
+            yield restored
 
 
 class Same:
