@@ -54,9 +54,10 @@ SCRIPTS = {  # each made of modules
     ),
     "decide": (  # on the page of a decision
         "engine_table", "engine_chain", "engine", "engine_timeline",
-        "data", "state", "seats", "picture", "clauses", "headline", "question", "ruling", "points", "given", "actions", "talk",
+        "data", "state", "seats", "picture", "clauses", "headline", "question", "ruling", "given", "actions", "talk",
         "hand", "interview",
     ),
+    "points": ("points",),  # there, where a game has points
     "table": ("parting",),  # on the page of its table
     "auction": ("detect", "auction"),
     "exam": ("exam",),

@@ -72,7 +72,7 @@
   }
 
   function lists(slot, ruling, told) {
-    fill(slot("points"), page.points(outcomes(ruling), told), slot("points-box"));
+    fill(slot("points"), page.points?.(outcomes(ruling), told) || [], slot("points-box"));
     const rows = open(ruling).flatMap((each) => each.possible.map((id) => told.engine.decisions[each.decision].editions[each.edition].rows.find((row) => row.id === id)));
     fill(slot("open"), rows.map((row) => el("li", {}, `${page.headline.ofRow(row, told.engine)} `, el("span", { className: "cites" }, ...cites(row.cites)))), slot("open-box"));
   }
