@@ -1,26 +1,40 @@
 """What the search needs beside the index of a game: how each hit is cited, where it stands, how it begins.
 
-In: the book and the search indexes.  Out: per game a script that sets `RegelwerkWords_…`; loaded when someone first types there.
+In: the book, the search indexes, the printed pages.  Out: per game a script that sets `RegelwerkWords_…`; loaded when
+someone first types there.
 Pages and citations follow from the ids (`pageOf` and `cite` in `hits.js`); what does not is listed.
 """
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Iterator, Mapping
 
 from compiler import address
-from render import assets, synopsis, urls
+from render import assets, menu, synopsis, urls
 from render.book import Book, Json
 
 BEGINNING = 80  # characters of a clause shown under its hit
+TITLE = re.compile(r"<title>(.*?)( –[^–]*)?</title>")  # with the name of the site behind it
 
 
-def scripts(book: Book, indexes: Mapping[str, Json]) -> dict[str, bytes]:
+def scripts(book: Book, indexes: Mapping[str, Json], printed: Mapping[str, bytes]) -> dict[str, bytes]:
     """The script of each game by its path."""
-    return {f"assets/search-{game}.js": script(book, index) for game, index in indexes.items()}
+    return {f"assets/search-{game}.js": script(book, index, titled(book, game, printed)) for game, index in indexes.items()}
 
 
-def script(book: Book, index: Json) -> bytes:
+def titled(book: Book, game: str, printed: Mapping[str, bytes]) -> list[tuple[str, str]]:
+    """The pages of a game that no hit leads to, by their titles without the name of the game, the shortest first."""
+    hits = {place for place in book.places.values() if "#" not in place} | {urls.link(urls.law_page(law)) for law in book.laws()}
+    tables = urls.decision_page(game)
+    own = {path: page for path, page in printed.items() if path.startswith(f"{game}/") and path not in hits}
+    found = ((TITLE.search(page.decode()), path) for path, page in own.items() if not path.startswith(tables) or path == urls.link(tables))
+    titles = ((html.unescape(match[1]), path) for match, path in found if match)
+    return sorted(((title.replace(f" {menu.NAMES[game]}", ""), path) for title, path in titles), key=lambda each: (len(each[0]), each))
+
+
+def script(book: Book, index: Json, pages_by_title: list[tuple[str, str]]) -> bytes:
     """An index with the names of its editions, and for the ids it lists pages, citations, beginnings and rows of the synopsis."""
     kinds = [index["kind_names"][int(digit, 36)] for digit in index["kinds"]]
     game = index["game"]
@@ -34,6 +48,7 @@ def script(book: Book, index: Json) -> bytes:
     shown = {
         "index": index,
         "editions": {each["id"]: [each["name"], each["cite"], each["numbers"] == "laws"] for each in book.game_editions(game)},
+        "titled": pages_by_title,
         "pages": pages,
         "cites": cites,
         "begin": begins_of(book, index["ids"]),

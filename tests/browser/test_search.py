@@ -127,6 +127,29 @@ def test_the_search_page_uses_its_room(desk: Browser, built: Path) -> None:
     assert 0 <= desk.execute_script("return document.activeElement.getBoundingClientRect().top") < 422
 
 
+def test_a_page_is_found_by_its_title(desk: Browser, built: Path) -> None:
+    pages = (("bridge", "Rechner", "rechner"), ("doppelkopf", "glosar", "glossar"), ("bridge", "Bridge Rechner", "rechner"))
+    for game, text, path in pages:
+        ask(desk, built, f"{game}/index.html", text)
+        assert one(desk, "[data-hits] li a").get_attribute("href").endswith(f"{game}/{path}/index.html"), text
+    ask(desk, built, "suche/index.html", "Glossar")
+    assert set(shown(desk, "[data-hits] li b")) >= {"Glossar"} and games(desk) == {"bridge", "doppelkopf"}
+    one(desk, '[data-choose="kind"][value="rule"]').click()
+    until(desk, lambda b: "Seite" not in shown(b, "[data-hits] .badge"))
+
+
+def test_the_game_chosen_on_the_start_page_stays_chosen(phone: Browser, built: Path) -> None:
+    phone.get(f"{built.as_uri()}/index.html")
+    chosen = "return document.querySelector('[data-game-tab]:checked').dataset.gameTab"
+    assert phone.execute_script(chosen) == "bridge"
+    one(phone, 'label[for="spiel-doppelkopf"]').click()
+    phone.refresh()
+    assert phone.execute_script(chosen) == "doppelkopf"
+    one(phone, 'label[for="spiel-bridge"]').click()
+    phone.refresh()
+    assert phone.execute_script(chosen) == "bridge"
+
+
 def test_a_decision_is_one_tap_away_from_its_hit(desk: Browser, built: Path) -> None:
     ask(desk, built, "bridge/index.html", "Gemurmelte Ansage")
     one(desk, "[data-hits] li a.go").click()

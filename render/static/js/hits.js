@@ -8,6 +8,7 @@ globalThis.RegelwerkHits = (function (page) {
   const { root, el, tell } = page;
   const SURE = 1e8; // a citation was typed
   const FIRST = [6, 4], MOST = 40; // hits of one game, or of each of two, shown at once; and on the page of the search in all
+  const PAGES = 3; // pages by their titles at most
   const WORD = /([\p{L}\d]+|[♠♥♦♣])/u;
   const opened = new Map(), words = new Map();
   let turn = 0;
@@ -94,6 +95,21 @@ globalThis.RegelwerkHits = (function (page) {
     return el("p", { className: "confirm" }, say("confirm"), " ", ...buttons);
   }
 
+  /** The pages of a game whose titles have all words that were typed; from four letters on the beginning of a word will do. */
+  function titled(data, text) {
+    const { tokens } = globalThis.RegelwerkFold, words = tokens(text), game = tokens(say(`game-${data.index.game}`))[0];
+    const asked = words.length > 1 ? words.filter((word) => word !== game) : words;
+    const has = (title) => asked.every((word) => tokens(title).some((own) => own === word || (word.length > 3 && own.startsWith(word))));
+    return asked.length ? data.titled.filter(([title]) => has(title)).slice(0, PAGES) : [];
+  }
+
+  /** A page found by its title. */
+  function leaf(data, [title, path]) {
+    const entry = el("li", {}, el("a", { href: root + path }, el("b", {}, title)), el("span", { className: "badge" }, say("kind-page")));
+    entry.dataset.game = data.index.game;
+    return entry;
+  }
+
   /** What the rules of a game do not have. */
   function missing(data, entry) {
     const near = entry.near.map((id) => el("a", { className: "ref", href: root + pageOf(data, id, data.search.kind(id)) }, cite(data, id) || data.search.title(id)));
@@ -103,12 +119,13 @@ globalThis.RegelwerkHits = (function (page) {
   /** What one may try where nothing is found. */
   const nothing = (text) => el("p", {}, say("nothing", { text }), " ", say("try"));
 
-  /** What each game answers: at most `most` hits, and what it does not have; where one knows a citation, what others make of it as words is left out. */
+  /** What each game answers: pages, at most `most` hits, what it does not have; where one knows a citation, what others make of it as words is left out. */
   function asked(text, games, most, kinds) {
     const all = games.map((game) => ({ game, data: open(game) }))
-      .map((each) => ({ ...each, hits: each.data.search.query(text, most, kinds), absent: each.data.search.absent(text) }));
+      .map((each) => ({ ...each, hits: each.data.search.query(text, most, kinds), absent: each.data.search.absent(text), pages: kinds.length ? [] : titled(each.data, text) }));
     const cited = all.some((each) => each.hits.some(sure));
-    return all.map((each) => ({ ...each, hits: each.hits.filter((hit) => !cited || sure(hit)) })).filter((each) => each.hits.length + each.absent.length)
+    return all.map((each) => ({ ...each, hits: each.hits.filter((hit) => !cited || sure(hit)), pages: cited ? [] : each.pages }))
+      .filter((each) => each.hits.length + each.absent.length + each.pages.length)
       .sort((a, b) => (b.hits[0]?.score || 0) - (a.hits[0]?.score || 0));
   }
 
@@ -118,13 +135,13 @@ globalThis.RegelwerkHits = (function (page) {
     const inline = form.dataset.lookup === "page", box = form.querySelector("[data-hits]"), mine = ++turn;
     const found = asked(text, games, inline ? MOST / games.length : FIRST[games.length - 1], form.dataset.kind ? [form.dataset.kind] : []);
     const later = [];
-    const parts = found.map(({ game, data, hits, absent }) => {
+    const parts = found.map(({ game, data, hits, absent, pages }) => {
       const marked = data.search.marked(text), first = FIRST[found.length - 1];
-      const list = hits.length ? el("ol", {}, ...hits.slice(0, first).map((hit) => item(data, hit, marked, text))) : "";
+      const list = hits.length + pages.length ? el("ol", {}, ...pages.map((each) => leaf(data, each)), ...hits.slice(0, first).map((hit) => item(data, hit, marked, text))) : "";
       if (hits.length > first) later.push(() => list.append(...hits.slice(first).map((hit) => item(data, hit, marked, text))));
       return el("section", {}, games.length > 1 ? el("h2", {}, say(`game-${game}`)) : "", ...absent.map((entry) => missing(data, entry)), list);
     });
-    const count = found.reduce((sum, each) => sum + each.hits.length, 0);
+    const count = found.reduce((sum, each) => sum + each.hits.length + each.pages.length, 0);
     box.hidden = false;
     box.replaceChildren(...(found.length ? parts : [nothing(text)]));
     if (later.length) setTimeout(() => mine === turn && later.forEach((add) => add()), 50); // the first are seen before the rest is made
