@@ -66,7 +66,8 @@ def test_forms_of_one_word_are_one_class(words):
 
 
 @pytest.mark.parametrize(
-    "words", [("Spieler", "Spiel", "spielen"), ("Teiler", "Teil", "teilen"), ("Recht", "gerecht"), ("Dummy", "Dame"), ("betragen", "Betrug")]
+    "words",
+    [("Spieler", "Spiel", "spielen"), ("Teiler", "Teil", "teilen"), ("Recht", "gerecht"), ("Dummy", "Dame"), ("betragen", "Betrug")],
 )
 def test_different_words_stay_apart(words):
     assert not same_class(*words)
