@@ -38,7 +38,8 @@ STYLES = {  # each made of parts; pages that work have one without what they nev
     "doppelkopf_calculators": ("tokens", "page", "search", "inline", "reckon", "sheet"),
 }  # fmt: skip
 SCRIPTS = {  # each made of modules
-    "regelwerk": ("page", "theme", "words", "lookup", "later", "tab", "afterwards"),  # on every page
+    "regelwerk": ("page", "theme", "words", "lookup", "later", "afterwards"),  # on every page
+    "tab": ("tab",),  # on the start page
     "offline": ("offline",),  # then, where the site is served
     "synopsis": ("note", "synopsis"),  # where editions stand beside each other
     "changes": ("note", "changes"),

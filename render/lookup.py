@@ -15,7 +15,7 @@ from compiler import address
 from render import assets, menu, synopsis, urls
 from render.book import Book, Json
 
-BEGINNING = 80  # characters of a clause shown under its hit
+BEGINNING = 72  # characters of a clause shown under its hit
 TITLE = re.compile(r"<title>(.*?)( –[^–]*)?</title>")  # with the name of the site behind it
 
 
@@ -52,7 +52,7 @@ def script(book: Book, index: Json, pages_by_title: list[tuple[str, str]]) -> by
         "pages": pages,
         "cites": cites,
         "begin": begins_of(book, index["ids"]),
-        "rows": dict(synopsis_places(book)) if game == "bridge" else {},
+        "rows": {id: "" if path == row_of(game, id) else path for id, path in synopsis_places(book)} if game == "bridge" else {},
     }
     return assets.data_script(f"RegelwerkWords_{game}", shown)
 
@@ -68,6 +68,13 @@ def page_of(game: str, id: str, kind: str, book: Book) -> str:
     law = address.root_of(id)
     below = rest[len(law) + 1 :]
     return f"{game}/{first}/{law}/index.html" + (f"#{below}" if below else "")
+
+
+def row_of(game: str, id: str) -> str:
+    """The row of the synopsis a script finds for an id by itself; the twin of `rowOf` in `hits.js`."""
+    law = address.root_of(id)
+    below = address.address_of(id)[len(law) + 1 :]
+    return f"{game}/{law}/index.html" + (f"#{below}" if below else "")
 
 
 def plain_citation(book: Book, id: str) -> str:

@@ -174,15 +174,13 @@ def build(folder: Path, *, home: str = "", proof: bool = False, date: str = "", 
     bundle = open_library(folder)
     book = arrange(*(bundle.read(name) for name in DATA))
     files = assets.assets(book) | pages_calculator.files(book) | pages_auction.files(book) | pages_doppelkopf.files(book)
-    files |= pages_protocol.codes(book, home)
-    files |= pages_about.files() | {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
-    files |= single.files(book) | feed.files(book, date, home)
+    files |= pages_protocol.codes(book, home) | pages_about.files() | single.files(book) | feed.files(book, date, home)
+    files |= {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
     sizes = tuple((name, len(files[f"daten/{name}"])) for name in DATA)
     exams = pages_exam.gathered(book)
     printed = render(book, home, sizes, date, exams)
     files |= pages_exam.files(book, exams) | printed
-    if (folder / SEARCH).is_file():
-        files |= lookup.scripts(book, bundle.read(SEARCH)["games"], printed)
+    files |= lookup.scripts(book, bundle.read(SEARCH)["games"], printed) if (folder / SEARCH).is_file() else {}
     if proof:
         files |= proofs(folder, book, files)
     pieces, first = offline.pieces(book, files)

@@ -35,18 +35,17 @@ from typing import Any
 from compiler.address import manners
 from compiler.search import ranking
 from compiler.search.compounds import split_all
-from compiler.search.documents import Document, Kb, documents, names
+from compiler.search.documents import Document, Kb, documents
 from compiler.search.ellipsis import completed
 from compiler.search.fold import fold, tokens, written
-from compiler.search.language import ALIKE, DEFINING, DENIAL, DOUBT, EMPTY, ENDINGS, LIGHT, SEPARABLE
+from compiler.search.language import DEFINING, DOUBT, ENDINGS, LIGHT, SEPARABLE
 from compiler.search.leading import beside, leads
+from compiler.search.naming import DENIED, UNTOLD, alike, bare, called, concepts, unwritten
 from compiler.search.stems import classes
 from compiler.typed import patterns
 
 SCHEMA = 1
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-UNTOLD = frozenset(map(fold, EMPTY))
-DENIED = frozenset(map(fold, DENIAL))
 
 
 def index(kb: Kb, game: str) -> dict[str, Any]:
@@ -171,34 +170,6 @@ def parts(number_of: Mapping[str, int]) -> list[list[int]]:
     return [[number, *sorted(pieces - {number})] for number, pieces in sorted(found.items()) if pieces - {number}]
 
 
-def called(found: Iterable[Document], number_of: Mapping[str, int]) -> dict[str, list[int]]:
-    """Name → the documents called so; the order of its words and empty words do not matter."""
-    places: dict[str, dict[int, None]] = defaultdict(dict)
-    for place, document in enumerate(found):
-        for name in document.names:
-            if plain(name):
-                continue
-            numbers = sorted({number_of[token] for token in tokens(name) if token in number_of})
-            if numbers:
-                places[" ".join(map(str, numbers))][place] = None
-    return {name: list(places[name]) for name in sorted(places)}
-
-
-def bare(found: Iterable[Document]) -> dict[str, list[int]]:
-    """Names of nothing but empty words, denied or not → the documents called so: found where somebody types no other word."""
-    places: dict[str, dict[int, None]] = defaultdict(dict)
-    for place, document in enumerate(found):
-        for name in filter(plain, document.names):
-            places[" ".join(tokens(name))][place] = None
-    return {name: list(places[name]) for name in sorted(places)}
-
-
-def plain(name: str) -> bool:
-    """Whether a name has nothing but empty words, denied or not."""
-    said = tokens(name)
-    return any(token in UNTOLD for token in said) and all(token in UNTOLD or token in DENIED for token in said)
-
-
 def phrases(found: Iterable[Document]) -> list[list[Any]]:
     """The phrases, each before the documents it leads to."""
     places: dict[str, list[int]] = defaultdict(list)
@@ -222,29 +193,3 @@ def answers(kb: Kb) -> list[dict[str, Any]]:
         }
         for entry in kb["heard"]
     ]
-
-
-def alike(number_of: Mapping[str, int]) -> list[list[int]]:
-    """The classes of everyday words that mean nearly the same, of those the corpus has."""
-    known = (sorted({number_of[form] for form in map(fold, words) if form in number_of}) for words in ALIKE)
-    return [numbers for numbers in known if len(numbers) > 1]
-
-
-def unwritten(number_of: Mapping[str, int], posted: Sequence[str]) -> dict[str, int]:
-    """The everyday words no text has → the class of nearly the same meaning that stands in most places."""
-    found: dict[str, int] = {}
-    for line in ALIKE:
-        own = [fold(word) for word in line]
-        known = [number_of[form] for form in own if form in number_of]
-        if known:
-            most = max(known, key=lambda number: (len(posted[number - 1]), -number))
-            found |= {form: most for form in own if form not in number_of and form not in UNTOLD | found.keys()}
-    return found
-
-
-def concepts(kb: Kb, number_of: Mapping[str, int]) -> list[list[list[int]]]:
-    """The concepts that have more than one name: the names as classes, without empty words."""
-    named = ([name for name in (term["label"], *names(term)) if not plain(name)] for term in kb["terms"])
-    spelled = ([[number_of[token] for token in tokens(name) if token in number_of] for name in several] for several in named)
-    kept = ([name for place, name in enumerate(several) if name and name not in several[:place]] for several in spelled)
-    return [several for several in kept if len(several) > 1]

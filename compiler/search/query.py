@@ -135,7 +135,7 @@ def worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False) -> l
 
     A score is the sum of the best word for each slot, more if the document is called so, times the part of the question that is answered,
     times the prior of the document; and more the nearer an everyday phrase comes to the whole. A decision counts more the better the
-    clauses it rests on, where no other that rests on them fits better. Where one asks what something is, or types its name alone, what
+    clauses it rests on, where no other that rests on them fits better. Where one asks what something is, what
     defines it counts more; a topic, which gathers what stands elsewhere, counts less for those who do not name it.
     """
     if found_bare := bare(loaded, words):
@@ -155,8 +155,8 @@ def worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False) -> l
         worth = score * answered[place] // possible * loaded.priors[place] + heard
         if loaded.kind(place) == "topic" and place not in named:
             worth = worth * weights["unnamed"] // weights["exact"]
-        if (defining or place in named) and GROUPS.get(loaded.kind(place)) == "term":
-            worth = worth * weights["defining" if defining else "glossed"] // weights["exact"]
+        if defining and GROUPS.get(loaded.kind(place)) == "term":
+            worth = worth * weights["defining"] // weights["exact"]
         shown = phrase if nearness >= NEAR else ""
         found[place] = Found(worth, place, loaded.ids(place)[0], shown, answered[place] == possible)
     return sorted(led(loaded, found), key=lambda each: (-each.score, each.place))

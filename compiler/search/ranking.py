@@ -51,7 +51,6 @@ SUPERSEDED = 0.7  # a clause no current edition continues
 WEIGHTS = {  # sixteenths of an exact hit
     "exact": 16,
     "named": 24,  # a document called just so
-    "glossed": 24,  # a term or a definition called just so
     "defining": 40,  # what a word means, where that is asked
     "unnamed": 4,  # a topic nobody named
     "inflected": 14,

@@ -42,6 +42,13 @@ globalThis.RegelwerkHits = (function (page) {
     return `${game}/${edition}/${law}/index.html${below && `#${below}`}`;
   }
 
+  /** The row of a hit where the editions stand beside each other, else its page. */
+  function rowOf(data, { id, kind }) {
+    if (!(id in data.rows)) return pageOf(data, id, kind);
+    const [, law, below] = /\/([^./]+)[./]?(.*)$/.exec(id);
+    return data.rows[id] || `${data.index.game}/${law}/index.html${below && `#${below}`}`;
+  }
+
   /** How a place is cited; empty for what is known by its title. */
   function cite(data, id) {
     const [, sign, blanks] = editionOf(data, id) || [];
@@ -63,7 +70,7 @@ globalThis.RegelwerkHits = (function (page) {
   /** One hit: what it is called, how it begins, why it was found, and the editions that have it. */
   function item(data, hit, marked, text) {
     const found = {}, name = cite(data, hit.id), begin = data.begin[data.search.place.get(hit.id)] || "";
-    const href = root + (data.rows[hit.id] || pageOf(data, hit.id, hit.kind));
+    const href = root + rowOf(data, hit);
     const title = highlit(hit.title, marked, found), start = highlit(begin, marked, found);
     const why = hit.asked ? say("why-asked", { phrase: hit.asked }) : found.any || hit.score >= SURE ? "" : say(`why-${hit.group}`);
     const link = el("a", { href }, name ? el("b", {}, name) : "", ...title, begin ? el("span", { className: "begin" }, ...start) : "",
@@ -147,7 +154,7 @@ globalThis.RegelwerkHits = (function (page) {
     if (later.length) setTimeout(() => mine === turn && later.forEach((add) => add()), 50); // the first are seen before the rest is made
     tell(count ? say("found", { n: count }) : say("nothing", { text }));
     const only = found.filter(({ data }) => data.search.meant(text)[0]).length === 1;
-    return found.flatMap(({ data, hits }) => hits.map((hit) => ({ href: root + (data.rows[hit.id] || pageOf(data, hit.id, hit.kind)), sure: sure(hit), only: only && sure(hit) })));
+    return found.flatMap(({ data, hits }) => hits.map((hit) => ({ href: root + rowOf(data, hit), sure: sure(hit), only: only && sure(hit) })));
   }
 
   return { show, open, pageOf, cite };

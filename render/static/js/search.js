@@ -253,7 +253,7 @@
         const nearness = near.get(at)?.[0] || 0;
         let score = Math.floor((total[at] * answered[at]) / possible) * digit(index.priors[at]) + Math.floor((possible * nearness * nearness * weights.asked) / (FULL * FULL));
         if (kindOf(at) === "topic" && !named.includes(at)) score = Math.floor((score * weights.unnamed) / weights.exact);
-        if ((defining || named.includes(at)) && GROUPS[kindOf(at)] === "term") score = Math.floor((score * (defining ? weights.defining : weights.glossed)) / weights.exact);
+        if (defining && GROUPS[kindOf(at)] === "term") score = Math.floor((score * weights.defining) / weights.exact);
         return score;
       });
       lend(scores);
