@@ -155,15 +155,14 @@ def short(id: str, manners: Manners) -> str:
 
 
 def names(entries: Iterable[tuple[str, str, str]]) -> dict[str, str]:
-    """The ids cited by a name, from id, kind and label: definitions by their word in quotes, their senses by word and number, prefaces."""
+    """The ids cited by a name, from id, kind and label: definitions by their word in quotes, prefaces by their title, and parts of both."""
     found: dict[str, str] = {}
     for id, kind, label in entries:
         if kind == "definition":
             found[id] = f"„{label}“"
         elif kind == "intro" and label:
             found[id] = label
-        elif above(id) in found and "/def." in id:
-            tail = address_of(id).partition("/")[2]
+        elif above(id) in found and ((tail := address_of(id).partition("/")[2]) or "/def." in id):
             found[id] = f"{found[above(id)]}, {suffix(tail) if tail else 'Sinn ' + id.rsplit('.', 1)[1]}"
     return found
 
