@@ -28,6 +28,7 @@ KINDS = {
     "constraint": "Ausschluss", "effect": "Wirkung", "decision": "Entscheidung", "row": "Zeile", "outcome": "Folge", "case": "Fall",
     "exemption": "Ausnahme", "role": "Rolle", "phase": "Phase", "term": "Begriff", "external": "anderes Werk", "concordance": "Konkordanz",
     "conflict": "Widerspruch", "topic": "Thema", "question": "Frage", "edition": "Ausgabe", "template": "Vorlage", "version": "errechnet",
+    "asked": "Redensarten",
 }  # fmt: skip
 
 

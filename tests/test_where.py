@@ -149,7 +149,7 @@ def test_a_claim_a_synonym_fixed_words_and_a_half_sentence_are_found(folder, cap
 @pytest.mark.parametrize(
     ("what", "lines"),
     [
-        ("27b1a", ["2007/27.B.1.a", "1997/27.B.1.a", "Herkunft 2007/27.B.1.a>2017/27.B.1.a"]),
+        ("27b1a", ["2007/27.B.1.a", "1997/27.B.1.a", "Herkunft 2007/27.B.1.a>2017/27.B.1.a", "Redensarten 2017/27.B.1.a"]),
         ("insufficient_bid/accepted", ["Zeile insufficient_bid/accepted", "Folge insufficient_bid/accepted/1"]),
         ("accepted", ["Angabe accepted", "Antwort accepted/yes"]),
         ("must_pass", ["Wirkung must_pass"]),
