@@ -96,7 +96,7 @@ def codes_written() -> dict[str, set[str]]:
 def test_the_list_of_codes_is_closed():
     written = codes_written()
     passed_on = written.pop("?")
-    doors = {"assemble/reading.py", "balance.py", "link/pointers.py", "problem.py", "source.py", "validate.py"}
+    doors = {"assemble/reading.py", "balance.py", "follow.py", "link/pointers.py", "problem.py", "source.py", "validate.py"}
     assert passed_on == {f"compiler/{door}" for door in doors}
     assert set(written) == set(CODES)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hearing import hearing
 from trees import SOUND
 
 from compiler import PROJECT
@@ -83,12 +84,11 @@ MOMENTS = 12
 def test_ctrl_c_at_any_moment_ends_it_without_a_word(words, ends, sound_folder, tmp_path):
     """From the moment the command is entered; what the interpreter does before is its own affair, so that it has to be there first."""
     random = Random(words[0])
-    heard = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # what runs behind hears nothing by itself
-    script = f"{heard}; import sys; from compiler.__main__ import main; print('.', end='', file=sys.stderr, flush=True); sys.exit(main())"
     folder = tmp_path / "build" if words == ("build",) else sound_folder
     seen = set()
     for _ in range(MOMENTS):
-        command = [sys.executable, "-c", script, "--build", str(folder), "--root", str(SOUND), *words]
+        there = "print('.', end='', file=sys.stderr, flush=True)"
+        command = hearing("--build", str(folder), "--root", str(SOUND), *words, before=there)
         with subprocess.Popen(command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
             assert running.stderr.read(1) == b"."
             time.sleep(0.005 + random.random() ** 2 / 3)

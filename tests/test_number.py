@@ -47,6 +47,7 @@ ELSEWHERE = {
     "compiler/engine/compiled.py": "points: the schema admits figures of few digits",
     "compiler/engine/table.py": "sets of combinations, as the compiler writes them",
     "compiler/engine/compare.py": "sets of combinations, as they are made there",
+    "compiler/export/calculated.py": "tables: the balance of the print holds their figures",
     "compiler/search/loaded.py": "the index, as the compiler writes it",
     "compiler/validate.py": "the number of an alternative, from jsonschema",
 }

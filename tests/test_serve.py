@@ -5,12 +5,12 @@ import gzip
 import os
 import socket
 import subprocess
-import sys
 import threading
 import time
 from pathlib import Path
 
 import pytest
+from hearing import hearing
 
 from compiler import PROJECT
 from render import lan, serve
@@ -186,7 +186,7 @@ def test_it_serves_until_interrupted(site):
     import signal
 
     running = subprocess.Popen(
-        [sys.executable, "-m", "compiler", "serve", "--out", str(site), "--port", "0"],
+        hearing("serve", "--out", str(site), "--port", "0"),
         cwd=PROJECT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
     )  # fmt: skip
     try:

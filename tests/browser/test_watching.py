@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hearing import hearing
 from steps import Browser, severe, shown, until
 from trees import planted
 
@@ -25,7 +25,7 @@ def watched(tmp_path: Path) -> Iterator[tuple[Path, str]]:
     root = planted(tmp_path / "rules")
     words = ["site", "--watch", "--root", str(root), "--build", str(tmp_path / "build"), "--port", "0"]
     paths = os.pathsep.join([str(PROJECT), os.environ.get("PYTHONPATH", "")])
-    command = [sys.executable, "-m", "compiler", *words]
+    command = hearing(*words)
     with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8", env=os.environ | {"PYTHONPATH": paths}) as process:
         assert process.stdout
         yield root, process.stdout.readline().split(" ")[0]
