@@ -17,7 +17,8 @@ from engine_samples import row as rule
 from compiler.engine.ruling import ImpossibleFacts
 from compiler.engine.runtime import answers, decide, next_question
 from compiler.engine.timeline import rulings, timeline
-from compiler.model import MOMENTS, Outcome
+from compiler.model import Outcome
+from compiler.moments import MOMENTS
 from compiler.writing import dumps
 
 WALKS = 20  # through each decision in each edition

@@ -127,7 +127,8 @@ class Trial:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Build the project as it is, then put every mutant on trial."""
         if session.testsfailed:
-            raise session.Failed("tests could not be collected")
+            print("tests could not be collected", file=sys.stderr)
+            raise session.Failed
         enough = remembered()
         true = Forms(build(compiler.PROJECT))
         enough()
