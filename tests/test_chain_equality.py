@@ -15,7 +15,7 @@ from test_engine_javascript import said
 
 from compiler.engine.runtime import decide, next_question
 from compiler.engine.timeline import timeline
-from compiler.model import NOW
+from compiler.moments import NOW
 from compiler.writing import dumps
 
 STATES = 50_000
