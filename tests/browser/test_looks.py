@@ -43,7 +43,7 @@ FAULTS = {
 LONGER = """
     const seen = (box) => box.height && box.top > 60 && box.bottom < innerHeight - 60;
     const said = (each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim().length > 3);
-    const fits = (each) => said(each) && seen(each.getBoundingClientRect()) && !each.closest("h1, .verdict, button");
+    const fits = (each) => each.localName !== "a" && said(each) && seen(each.getBoundingClientRect()) && !each.closest("h1, .verdict, button");
     const blocks = [...document.querySelectorAll("main *")].filter((each) => fits(each) && getComputedStyle(each).display === "block");
     const longest = blocks.sort((one, other) => other.textContent.length - one.textContent.length)[0];
     longest.append(" " + "und mehr dazu ".repeat(20).slice(0, longest.clientWidth / 14));
