@@ -43,8 +43,9 @@ FAULTS = {
 LONGER = """
     const seen = (box) => box.height && box.top > 60 && box.bottom < innerHeight - 60;
     const said = (each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim().length > 3);
-    const fits = (each) => each.localName !== "a" && said(each) && seen(each.getBoundingClientRect()) && !each.closest("h1, .verdict, button");
-    const blocks = [...document.querySelectorAll("main *")].filter((each) => fits(each) && getComputedStyle(each).display === "block");
+    const fits = (each) => said(each) && seen(each.getBoundingClientRect()) && !each.closest("h1, .verdict, button");
+    const block = (each) => getComputedStyle(each).display === "block";
+    const blocks = [...document.querySelectorAll("main :not(a)")].filter((each) => fits(each) && block(each));
     const longest = blocks.sort((one, other) => other.textContent.length - one.textContent.length)[0];
     longest.append(" " + "und mehr dazu ".repeat(20).slice(0, longest.clientWidth / 14));
     return longest.className || longest.tagName;
