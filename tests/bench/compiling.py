@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 
 import yaml
@@ -30,11 +29,6 @@ def compiling(scratch: Path) -> Iterator[Line]:
     theirs = Timed(lambda: [yaml.load(text, Loader=yaml.CSafeLoader) for text in texts])
     yield Line("load all YAML", Timed(lambda: load(PROJECT)), {"PyYAML CSafeLoader": theirs}, runs=3)
     yield Line("check all files by their schemas", Timed(lambda: validate(source)), {}, runs=3)
-    laws = {name: source.documents[name] for name in source.documents if name.startswith("laws/2007/") and name[10].isdigit()}
-    check = python("-m", "check_jsonschema", "--schemafile", PROJECT / "schema/law.json", *(PROJECT / name for name in laws))
-    known = type(source)({name: tree for name, tree in source.documents.items() if name in laws or name.endswith("editions.yaml")})
-    there = Timed(check) if find_spec("check_jsonschema") else None
-    yield Line("check the laws of one edition", Timed(lambda: validate(known)), {"check-jsonschema, process": there}, runs=3)
     build = Timed(python("-m", "compiler", "--build", scratch / "build", "build"))
     yield Line("one sentence changed, until its page is there", sentence(), {"build (check, prove, compile), process": build}, runs=3)
 
