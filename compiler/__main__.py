@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # what costs time to load is loaded once Ctrl-C is taken care
 ROOMS = {
     "check": "data", "build": "data", "search": "lookup", "show": "showing", "norms": "lookup", "decisions": "lookup", "topic": "topics",
     "changes": "changes", "relearn": "changes", "history": "history", "impact": "standing",
-    "decide": "rulings", "ask": "rulings", "compare": "rulings", "score": "reckoning", "export": "exporting",
+    "decide": "rulings", "ask": "rulings", "compare": "comparing", "score": "reckoning", "export": "exporting",
     "seal": "sealing", "detect": "detecting", "conformance": "conforming", "verify": "verifying",
     "mcp": "assistant.server", "batch": "batching",
 }  # fmt: skip
@@ -91,7 +91,7 @@ def arguments(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     """The command with its arguments, and what is left for a command of the site; ends with 2 where they cannot be read."""
     from compiler.cli.commands import parser
 
-    top = parser()
+    top = parser(argv)
     if any(not word or (word.startswith("--") and word.endswith("=")) for word in argv):
         top.error("ein Argument ist leer")
     args, rest = top.parse_known_args(argv)

@@ -50,11 +50,6 @@ def by_step(entries: Iterable[Mapping[str, Any]]) -> dict[str, tuple[Change, ...
     return {step: tuple(changes) for step, changes in found.items()}
 
 
-def unnumbered(steps: Iterable[Iterable[Change]]) -> tuple[str, ...]:
-    """The places that go on in a newer edition without a printed number: cited with the year of the edition that gave them one."""
-    return tuple(id for changes in steps for change in changes if change.kind == "unnumbered" for id in change.older)
-
-
 def lodged(found: Iterable[Change]) -> dict[str, tuple[str, ...]]:
     """The places of a step that go on without a printed number, under the newer place of the one they stood in."""
     found = tuple(found)

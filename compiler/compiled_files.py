@@ -1,7 +1,8 @@
 """The files of the build folder as they are read: what cannot be one of ours is refused, whoever asks.
 
 In: a path.  Out: its tree, or `NotBuilt`.  A file bears the digest of its bytes in its last line. A digest that is there must be
-right; a file without one (somebody else's, an older one) is taken if its outer shape is right, and blamed for what fails inside it.
+right, and such a file is read piece by piece; a file without one (somebody else's, an older one) is read whole, taken if its outer
+shape is right, and blamed for what fails inside it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from compiler import BROUGHT
+from compiler.pieces import Pieces, in_pieces
 from compiler.problem import Spoken
+from compiler.writing import BETWEEN_PARTS
 
 Json = Mapping[str, Any]
 SCHEMA = 1  # the shape of the compiled files this version reads
@@ -46,23 +49,30 @@ def with_digest(text: str) -> bytes:
 
 def opened(content: bytes) -> tuple[bytes, bool | None]:
     """The JSON of a compiled file without its digest, and whether that is right; None where there is none."""
+    end, right = checked(content)
+    return (content if right is None else content[:end] + b"}"), right
+
+
+def checked(content: bytes) -> tuple[int, bool | None]:
+    """Where the last entry but the digest ends, and whether the digest is right; None where there is none."""
     found = DIGEST.search(content, max(len(content) - 100, 0))
     if found is None:
-        return content, None
-    body = content[: found.start()]
-    return body + b"}", hashlib.sha256(body).hexdigest().encode() == found[1]
+        return len(content), None
+    end = found.start()
+    return end, hashlib.sha256(memoryview(content)[:end]).hexdigest().encode() == found[1]
 
 
 def read(path: Path) -> Json:
     """The tree of one compiled file; raises `NotBuilt` where it is missing, broken, changed or of another shape."""
-    body, right = opened(content(path))
+    held = content(path)
+    end, right = checked(held)
     if right is False:
         raise refusal(path, "nach dem Bau verändert")
     try:
-        tree: Json = json.loads(body)
+        tree = Pieces(held, held.index(b"{") + 1, end, BETWEEN_PARTS) if right and in_pieces(held) else json.loads(opened(held)[0])
     except (ValueError, RecursionError) as broken:
         raise refusal(path, f"nicht lesbar ({type(broken).__name__})") from None
-    if not isinstance(tree, dict) or tree.get("schema") != SCHEMA or not shaped(tree, SHAPES.get(path.name, {})):
+    if not isinstance(tree, Mapping) or tree.get("schema") != SCHEMA or not shaped(tree, SHAPES.get(path.name, {})):
         raise refusal(path, "von einer anderen Fassung")
     return tree
 
@@ -81,7 +91,8 @@ def content(path: Path) -> bytes:
 
 def shaped(tree: Json, shape: Mapping[type, str]) -> bool:
     """Whether a tree has all parts of a shape, each of its type."""
-    return all(isinstance(tree.get(key), kind) for kind, keys in shape.items() for key in keys.split())
+    kind_of = tree.kind if isinstance(tree, Pieces) else lambda key: type(tree.get(key))
+    return all(kind_of(key) is kind for kind, keys in shape.items() for key in keys.split())
 
 
 def refusal(path: Path, why: str) -> NotBuilt:

@@ -17,16 +17,14 @@ from compiler.compiled_files import NotBuilt
 from compiler.detect.detector import Detector
 from compiler.engine import runtime
 from compiler.engine.ruling import Ruling, UnknownDecision, UnknownEdition, accept
-from compiler.graph import Arrows, arrows
-from compiler.norms import norms
 from compiler.problem import UnknownId, nearest
 from compiler.search.finder import Finder
-from compiler.typed import parse
 from compiler.writing import stamp
 
 if TYPE_CHECKING:
     from compiler.change import Change
     from compiler.engine.compare import Comparison, Divergences
+    from compiler.graph import Arrows
     from compiler.history import Stage
     from compiler.impact import Impact
     from compiler.shapes import Decision, Edition, Headword, Pair, Unit
@@ -98,6 +96,8 @@ class Library(Finder, Detector):
     @cached_property
     def arrows(self) -> Arrows:
         """The edges of the graph, from both of their ends."""
+        from compiler.graph import arrows
+
         return arrows(self.bundle["edges"])
 
     @cached_property
@@ -109,6 +109,11 @@ class Library(Finder, Detector):
     def editions(self) -> Mapping[str, Edition]:
         """What each edition is, in order."""
         return {edition["id"]: edition for edition in self.bundle["editions"]}
+
+    @cached_property
+    def unnumbered(self) -> frozenset[str]:
+        """The places that go on in a newer edition without a printed number: cited with the year of the edition that gave them one."""
+        return frozenset(id for change in self.bundle["changes"] if change["kind"] == "unnumbered" for id in change["older"])
 
     def in_line(self, edition: str) -> bool:
         """Whether an edition is one of several of its work, so that its places are told apart by its name."""
@@ -169,6 +174,8 @@ class Library(Finder, Detector):
 
     def norms(self, *, who: str = "", force: str = "", edition: str = "", phase: str = "") -> list[dict[str, Any]]:
         """The norms that match, with the ids of their clauses and those above; raises `UnknownId` (phase), `UnknownEdition`."""
+        from compiler.norms import norms
+
         if edition:
             accept(UnknownEdition, "Ausgabe", edition, self.editions)
         known = {p["id"]: p for p in self.bundle["phases"]}
@@ -197,6 +204,8 @@ class Library(Finder, Detector):
 
     def readings(self, written: str) -> tuple[str, ...]:
         """The ids of all units that an id, a citation or a name in quotes may mean, most likely first."""
+        from compiler.typed import parse
+
         meant = (written, *parse(written, self.signs), *self.cited.get(" ".join(written.split()).casefold(), ()))
         return tuple(dict.fromkeys(id for id in meant if id in self.units))
 

@@ -13,19 +13,24 @@ from pathlib import Path
 from typing import Any
 
 Json = dict[str, Any]
+BETWEEN_PARTS = ",\n\t"  # JSON escapes tabs and line breaks in texts: its entries are told apart without reading them (`pieces.py`)
+BETWEEN_ENTRIES = ",\n"
 HEAD = re.compile(rb'\s*\{\s*"schema"\s*:\s*\d+\s*,\s*"data_version"\s*:\s*"([0-9a-f]+)"')
 
 
 def dumps(tree: Json) -> str:
-    """JSON, one entry of each part a line, the same bytes everywhere; keys stand as the data give them (answers in a director's order)."""
-    return "{" + ",\n".join(f"{on_a_line(key)}:{entries(part)}" for key, part in tree.items()) + "}\n"
+    """JSON, one entry of each part a line, a tab before each part, the same bytes everywhere.
+
+    Keys stand as the data give them (answers in a director's order).
+    """
+    return "{" + BETWEEN_PARTS.join(f"{on_a_line(key)}:{entries(part)}" for key, part in tree.items()) + "}\n"
 
 
 def entries(part: Any) -> str:
     """A mapping or list with a line break between its entries; anything else on a line."""
     if isinstance(part, dict):
-        return "{" + ",\n".join(f"{on_a_line(key)}:{on_a_line(value)}" for key, value in part.items()) + "}"
-    return "[" + ",\n".join(map(on_a_line, part)) + "]" if isinstance(part, list) else on_a_line(part)
+        return "{" + BETWEEN_ENTRIES.join(f"{on_a_line(key)}:{on_a_line(value)}" for key, value in part.items()) + "}"
+    return "[" + BETWEEN_ENTRIES.join(map(on_a_line, part)) + "]" if isinstance(part, list) else on_a_line(part)
 
 
 def on_a_line(part: Any) -> str:

@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+from collections.abc import Mapping
 
 import pytest
 
@@ -10,6 +11,7 @@ from compiler import compiled_files, load
 from compiler.__main__ import main
 from compiler.compiled_files import NotBuilt, opened, read, suspects, with_digest
 from compiler.library import Library
+from compiler.pieces import Pieces
 
 NAMES = ("engine.json", "kb.json", "search.json")
 ASKED = {"engine.json": ["decide", "early_bell", "--edition", "2017"], "kb.json": ["show", "1b1"], "search.json": ["search", "Glocke"]}
@@ -36,6 +38,31 @@ def test_the_last_entry_is_the_digest_of_what_stands_before_it(sound_folder):
         body, right = opened(content)
         assert right and json.loads(content) == {**json.loads(body), "digest": content[-67:-3].decode()}
         assert "digest" not in read(sound_folder / name)
+
+
+@pytest.mark.parametrize("name", [*NAMES, "places.json"])
+def test_read_piece_by_piece_a_file_says_the_same(name, sound_folder):
+    whole, tree = json.loads(opened((sound_folder / name).read_bytes())[0]), read(sound_folder / name)
+    assert isinstance(tree, Pieces) and list(tree) == list(whole) and len(tree) == len(whole)
+    assert all(tree.kind(key) is (type(part) if isinstance(part, list | dict | str) else None) for key, part in whole.items())
+    for key, part in whole.items():
+        assert (tree[key], tree[key]) == (part, part)  # read, then kept
+    assert tree.get("nothing of ours") is None and tree.kind("nothing of ours") is None
+
+
+def test_of_many_decisions_only_those_asked_for_are_read(sound_folder):
+    decisions = read(sound_folder / "engine.json")["decisions"]
+    assert isinstance(decisions, Pieces)
+    assert decisions["early_bell"] is decisions["early_bell"] is not None
+    assert "early_bell" in decisions and "no_decision" not in decisions
+    with pytest.raises(KeyError, match="no_decision"):
+        decisions["no_decision"]
+
+
+@pytest.mark.parametrize("content", [b'"a":1,\n"b"', b"1,\n2"])
+def test_what_has_no_names_is_no_piece(content):
+    with pytest.raises(ValueError, match="no entry"):
+        Pieces(content, 0, len(content), ",\n")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -85,7 +112,7 @@ def test_what_is_no_ordinary_file_is_told_and_not_waited_for(name, folder, capsy
 @pytest.mark.parametrize("name", NAMES)
 def test_a_file_of_another_shape_inside_is_blamed_unless_it_bears_its_digest(name, folder, capsys):
     tree = dict(read(folder / name))
-    hollow = {key: type(part)() if isinstance(part, dict | list) else part for key, part in tree.items()}
+    hollow = {key: {} if isinstance(part, Mapping) else [] if isinstance(part, list) else part for key, part in tree.items()}
     if name == "kb.json":
         hollow["units"] = [{"id": 1}]
     elif name == "engine.json":

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 
 from compiler import load
-from compiler.address import edition_of, under
-from compiler.change import QUIET, Change, by_step, lodged, tally, unnumbered, weighed
+from compiler.address import under
+from compiler.change import QUIET, Change, by_step, lodged, tally, weighed
 from compiler.cli.lookup import named
 from compiler.library import Library
 from compiler.typed import parse
@@ -91,12 +91,6 @@ def history(kb: Library, id: str) -> list[Change]:
 def unprinted_numbers(kb: Library) -> dict[str, tuple[str, ...]]:
     """Place → the clauses of the edition before that go on below it, but whose number its edition does not print."""
     return {home: ids for found in by_step(kb.bundle["changes"]).values() for home, ids in lodged(found).items()}
-
-
-def dated(kb: Library, id: str) -> str:
-    """A clause as a ruling cites it: what goes on in a newer edition without a printed number, with the edition that gave it one."""
-    year = f" ({kb.editions[edition_of(id)]['name']})" if id in unnumbered(by_step(kb.bundle["changes"]).values()) else ""
-    return kb.cites[id] + year
 
 
 def line(kb: Library, change: Change) -> str:

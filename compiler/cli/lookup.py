@@ -14,8 +14,6 @@ from typing import Any
 from compiler import load
 from compiler.address import address_of, edition_of, segments
 from compiler.calc import Unreadable
-from compiler.calc.calls import BID, read
-from compiler.calc.calls import told as told_calls
 from compiler.library import Library
 
 GROUPS = {"entscheidung": "decision", "regel": "rule", "fall": "case", "begriff": "term", "thema": "topic"}
@@ -46,11 +44,13 @@ def search(args: argparse.Namespace) -> int:
 
 def auction_of(typed: str) -> str:
     """What is typed as an auction, where it is two calls or more and one a bid; empty for anything else."""
+    from compiler.calc.calls import BID, read, told
+
     try:
         calls = read([typed]).calls
     except Unreadable:
         return ""
-    return told_calls(calls) if len(calls) > 1 and any(call.kind == BID for call in calls) else ""
+    return told(calls) if len(calls) > 1 and any(call.kind == BID for call in calls) else ""
 
 
 def left_out(kb: Library, unit: Mapping[str, Any]) -> str:
@@ -74,6 +74,12 @@ def named(kb: Library, id: str) -> str:
         return address_of(id)
     edition = kb.editions.get(edition_of(id))
     return f"{edition['name']} {kb.cites[id]}" if edition and kb.in_line(edition["id"]) else kb.cites[id]
+
+
+def dated(kb: Library, id: str) -> str:
+    """A clause as a ruling cites it: what goes on in a newer edition without a printed number, with the edition that gave it one."""
+    year = f" ({kb.editions[edition_of(id)]['name']})" if id in kb.unnumbered else ""
+    return kb.cites[id] + year
 
 
 def plain(kb: Library, text: str, edition: str) -> str:

@@ -1,4 +1,4 @@
-"""`decide`, `ask`, `compare`: rulings on the command line.
+"""`decide`, `ask`: rulings on the command line.
 
 In: a decision, an edition, facts as `name=wert`.  Out: German text with citations, or JSON.
 """
@@ -15,10 +15,7 @@ from typing import Any
 from compiler import load
 from compiler.address import edition_of
 from compiler.cli.aloud import KINDS, Possible, spoken
-from compiler.cli.changes import dated
-from compiler.cli.lookup import named, plain
-from compiler.cli.story import story
-from compiler.engine.compare import Comparison, Divergences
+from compiler.cli.lookup import dated, named, plain
 from compiler.engine.ruling import Refused, Ruling
 from compiler.engine.timeline import rulings, timeline
 from compiler.library import Library
@@ -27,7 +24,6 @@ from compiler.number import natural
 STATUS = {"open": "noch offen", "not_regulated": "in dieser Ausgabe nicht geregelt", "undecided": "noch keine Entscheidung erfasst"}
 NEAREST = {"not_regulated": "Nächste Bestimmungen", "undecided": "einschlägig in den anderen Ausgaben"}
 WHEN = {"now": "Jetzt", "next": "Beim nächsten Mal", "end": "Nach dem Spiel", "later": "Später"}
-VERDICTS = {"equal": "gleich", "different": "verschieden", "open": "noch offen"}
 JUDGES = {"bridge": "der Turnierleiter", "doppelkopf": "der Schiedsrichter"}
 
 
@@ -47,6 +43,8 @@ def decide(args: argparse.Namespace) -> int:
     """The ruling on the facts given, or with `--text` the decisions a story leads to; nothing is ruled on what was only told."""
     kb = load(args.build)
     if args.text and not args.decision:
+        from compiler.cli.story import story
+
         return story(kb, args)
     if args.text or not args.decision or not args.edition:
         raise Refused("erwartet wird eine Entscheidung mit --edition, oder --text allein; Hilfe: regelwerk --help", args.decision)
@@ -217,33 +215,3 @@ def line() -> str | None:
         return input("> ").strip() if sys.stdin else None
     except EOFError:
         return None
-
-
-def compare(args: argparse.Namespace) -> int:
-    """The rulings of all editions on the same facts, or all combinations on which two differ."""
-    kb = load(args.build)
-    facts = facts_of(args.facts)
-    found = kb.divergences(args.decision, *args.all) if args.all else kb.compare(args.decision, facts)
-    if args.json:
-        print(json.dumps(asdict(found), ensure_ascii=False, indent=1))
-    else:
-        print("\n".join(parted(kb, found) if isinstance(found, Divergences) else compared(kb, found, facts)))
-    return 0
-
-
-def parted(kb: Library, found: Divergences) -> Iterator[str]:
-    """All combinations on which two editions differ, as lines."""
-    title = kb.decisions[found.decision]["title"]
-    yield f"{title}: {found.differing} von {found.possible} Lagen entscheiden {found.a} und {found.b} verschieden"
-    for group in found.groups:
-        when = ", ".join(f"{fact}={'|'.join(values)}" for fact, values in group.when.items()) or "immer"
-        yield f"  {when} ({group.count}): {group.a.row} → {group.b.row}"
-
-
-def compared(kb: Library, found: Comparison, facts: Mapping[str, str]) -> Iterator[str]:
-    """The rulings of all editions, and where each parts from the one before, as lines."""
-    yield from (line for ruling in found.rulings.values() for line in told(kb, ruling, facts))
-    for step in found.steps:
-        said = " / ".join(outcome.says if outcome else "–" for outcome in (step.outcome_a, step.outcome_b))
-        first = f", zuerst in Punkt {step.position + 1}: {said}" if step.position >= 0 else ""
-        yield f"{step.a} → {step.b}: {VERDICTS[step.verdict]}{first}"

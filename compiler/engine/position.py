@@ -58,7 +58,7 @@ def check(engine: Json, decision: str, edition: str | None, facts: Mapping[str, 
     """Raise unless decision, edition (if one is meant), facts and their values are known; a fact bound on every path is not."""
     known = reach(engine)
     accept(UnknownDecision, "Entscheidung", decision, engine["decisions"])
-    if edition is not None:
+    if edition is not None and edition not in engine["decisions"][decision]["editions"]:
         accept(UnknownEdition, "Ausgabe", edition, known.editions)
     accepted = known.below(decision)
     for fact, value in facts.items():

@@ -33,10 +33,10 @@ from compiler.cli.assistant.values import (
     Said,
     Shown,
 )
-from compiler.cli.changes import asked, dated
+from compiler.cli.changes import asked
 from compiler.cli.detecting import NOTHING
 from compiler.cli.detecting import edition_of as ruling_edition
-from compiler.cli.lookup import named, plain, state
+from compiler.cli.lookup import dated, named, plain, state
 from compiler.cli.rulings import remedy, verdict
 from compiler.cli.story import MOST, newest
 from compiler.detect.auction import notice
