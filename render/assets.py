@@ -15,6 +15,7 @@ import rcssmin
 import rjsmin
 
 from compiler.address import edition_of
+from compiler.engine.silence import speaking
 from compiler.graph import reached
 from render import packing, urls
 from render.book import Book, Json, row_cites
@@ -130,6 +131,7 @@ def outline(book: Book, decision: str) -> dict[str, Any]:
     return {
         "data_version": whole["data_version"],
         "game": whole["decisions"][decision]["game"],
+        "speaking": speaking(whole["decisions"][decision], book.kb["editions"]),
         "decisions": decisions,
         "shelves": {each["id"]: packing.shelf(book, each["id"]) for each in book.game_editions(whole["decisions"][decision]["game"])},
         "constraints": [{"never": each["never"]} for each in whole["constraints"] if each["never"].keys() & asked],

@@ -12,6 +12,7 @@ from typing import Any
 
 from compiler import address
 from compiler.engine.compare import Divergences
+from compiler.engine.silence import speaking
 from compiler.model import OTHERWISE
 from render import partings, urls
 from render.book import Book, Json, row_cites
@@ -50,11 +51,13 @@ def pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Iterator
         path = urls.decision_page(decision["game"], id)
         compiled = book.engine["decisions"].get(id, {"editions": {}})["editions"]
         game = decision["game"]
+        editions = [edition for edition in book.game_editions(game) if edition["id"] in compiled]
         both = {
             "id": id,
             "decision": decision,
-            "editions": [edition for edition in book.game_editions(decision["game"]) if edition["id"] in compiled],
-            "undecided": [edition for edition in book.game_editions(decision["game"]) if edition["id"] not in compiled],
+            "editions": editions,
+            "first": (speaking(book.engine["decisions"][id], book.kb["editions"]) or [edition["id"] for edition in editions])[-1],
+            "undecided": [edition for edition in book.game_editions(game) if edition["id"] not in compiled],
             "cases": sorted((case for case in book.kb["cases"] if case["decision"] == id), key=lambda case: not case["exemplifies"]),
             "shown": SHOWN,
         }

@@ -76,3 +76,13 @@ def test_a_ruling_ends_with_what_one_can_do_against_it(ask, decision, edition, f
 def test_an_open_ruling_does_not(ask):
     assert "verlangen" not in ask("decide", "severe_infringement", "--edition", "srh2019")[1]
     assert "verlangen" not in ask("decide", "late_announcement", "complained=yes", "--edition", "srh2019")[1]
+
+
+def test_where_an_edition_is_silent_the_other_one_in_force_is_named(ask):
+    assert "\nTSR 1998 sagt etwas dazu: regelwerk ask may_reply --edition tsr1998\n" in ask("decide", "may_reply", "--edition", "srh2019")[1]
+    assert "sagt etwas dazu" not in ask("decide", "may_reply", "--edition", "tsr1998")[1]
+
+
+def test_a_name_nobody_knows_is_answered_by_the_nearest_not_by_all(ask):
+    code, _, told = ask("decide", "may_replay", "--edition", "tsr1998")
+    assert code == 2 and "möglich sind " in told and told.endswith("(gemeint: may_reply?)\n") and len(told) < 120

@@ -17,6 +17,7 @@ from compiler.address import edition_of
 from compiler.cli.aloud import KINDS, Possible, spoken
 from compiler.cli.lookup import dated, named, plain
 from compiler.engine.ruling import Refused, Ruling
+from compiler.engine.silence import speaking
 from compiler.engine.timeline import rulings, timeline
 from compiler.library import Library
 from compiler.number import natural
@@ -53,8 +54,16 @@ def decide(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(asdict(ruling), ensure_ascii=False, indent=1))
     else:
-        print("\n".join([*told(kb, ruling, facts), *remedy(kb, ruling)]))
+        print("\n".join([*told(kb, ruling, facts), *instead(kb, ruling), *remedy(kb, ruling)]))
     return 0
+
+
+def instead(kb: Library, ruling: Ruling) -> Iterator[str]:
+    """Where the edition is silent, how to ask each other one in force that says something."""
+    if ruling.status == "not_regulated":
+        for edition in speaking(kb.decisions[ruling.decision], kb.editions.values()):
+            if edition != ruling.edition:
+                yield f"{kb.editions[edition]['name']} sagt etwas dazu: regelwerk ask {ruling.decision} --edition {edition}"
 
 
 def remedy(kb: Library, ruling: Ruling) -> Iterator[str]:
@@ -181,7 +190,7 @@ def ask(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(asdict(ruling), ensure_ascii=False, indent=1))
     else:
-        print("\n".join([*told(kb, ruling, facts), *remedy(kb, ruling), *unopened(ruling, args.open)]))
+        print("\n".join([*told(kb, ruling, facts), *instead(kb, ruling), *remedy(kb, ruling), *unopened(ruling, args.open)]))
     return 0
 
 

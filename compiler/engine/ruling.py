@@ -12,6 +12,7 @@ from typing import Literal
 from compiler.problem import Spoken, nearest
 
 Status = Literal["settled", "open", "not_regulated", "undecided"]
+LISTED = 24  # names in a refusal; more are counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +151,9 @@ class ImpossibleFacts(Refused):
 
 
 def accept(kind: type[Refused], subject: str, given: str, accepted: Collection[str]) -> None:
-    """Raise a refusal that names what is accepted, the nearest first thing to try, unless `given` is accepted."""
+    """Raise a refusal that names what is accepted, or how much where that is too much to read, and the nearest, unless `given` is."""
     if given not in accepted:
         known = tuple(accepted)
         hint = nearest(given, known)
-        message = f"{subject} „{given}“ gibt es nicht; möglich: {', '.join(known)}" + (f" ({hint})" if hint else "")
-        raise kind(message, given, known)
+        possible = f"möglich: {', '.join(known)}" if len(known) <= LISTED else f"möglich sind {len(known)}"
+        raise kind(f"{subject} „{given}“ gibt es nicht; {possible}" + (f" ({hint})" if hint else ""), given, known)

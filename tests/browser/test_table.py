@@ -19,6 +19,7 @@ READ_ALOUD = (
     "lead_out_of_turn/index.html?lead_which=later&lead_misinformed=no&lead_by=declarer&declarer_lead_turn=other_hand",
 )  # fmt: skip
 BOTTOM = "return arguments[0].getBoundingClientRect().bottom"
+REPLY = "doppelkopf/entscheidung/may_reply/index.html"
 SHEET = f"bridge/protokoll/index.html?{RULED.partition('?')[2]}&fall=insufficient_bid"
 
 
@@ -180,6 +181,18 @@ def test_the_edition_that_holds_here_is_asked_once_for_all_decisions(desk: Brows
     desk.get(f"{rulebook.as_uri()}/bridge/entscheidung/revoke/index.html")
     until(desk, lambda b: shown(b, ".question h3"))
     assert "2007" in one(desk, ".case small").text and one(desk, "[data-profile]").get_attribute("open") is None
+
+
+def test_where_an_edition_is_silent_the_other_one_in_force_is_asked(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/{REPLY}")
+    until(desk, lambda b: shown(b, ".question h3"))
+    assert "TSR 1998" in one(desk, ".case small").text  # of two in force the one that says something
+    desk.get(f"{rulebook.as_uri()}/{REPLY}?ausgabe=srh2019")
+    until(desk, lambda b: shown(b, ".verdict"))
+    assert one(desk, ".verdict").text.replace("\n", " ") == "In dieser Ausgabe nicht geregelt"
+    one(desk, '[data-act="instead"]').click()
+    until(desk, lambda b: shown(b, ".question h3"))
+    assert "ausgabe=tsr1998" in desk.current_url and one(desk, '[data-edition="srh2019"]').get_attribute("aria-pressed") == "false"
 
 
 @pytest.mark.parametrize("ruled", [RULED, PENALISED])

@@ -11,6 +11,7 @@
     const acts = {
       restart: () => go({ ...state, facts: {}, skip: [], opened: [] }),
       open: ({ decision }) => go(opened.includes(decision) ? { ...state, skip: [] } : { ...state, opened: [...opened, decision] }),
+      instead: ({ to }) => go({ ...state, edition: to }),
       resume: () => go({ ...state, skip: [] }),
       link: () => page.bring("compare").then(() => page.share(ruling, told), () => page.notice("unloaded", { title: told.title })),
       remember: () => (remember.checked ? page.later.note(page.owed(ruling), told.title, told.editionName) : page.later.forget()),

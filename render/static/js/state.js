@@ -13,10 +13,10 @@
   /** Under what name this device remembers which edition is played by here. */
   const choice = (data) => `edition.${data.game}`;
 
-  /** The edition an address names, else the one played by here, else the newest. */
+  /** The edition an address names, else the one played by here, else the newest; of several in force the newest that says something. */
   function edition(data, decision) {
     const all = editions(data, decision), wanted = new URLSearchParams(location.search).get(EDITION) || page.store.get(choice(data), "");
-    return all.includes(wanted) ? wanted : all[0];
+    return all.includes(wanted) ? wanted : all.find((each) => data.speaking.includes(each)) || all[0];
   }
 
   /** Nothing answered yet. */
