@@ -1,0 +1,72 @@
+"""Every page of the site, one by one, held to what tests/browser holds one page of each kind to (`make sweep`): takes an hour or two.
+
+In: the built site; on request which pages, by a part of their address.  Out: a line for each page with a complaint, at the end how many.
+Pages of cases are of one kind and many: of these the first of every ten, unless they are named.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "browser"))
+
+from axe import complaints, source
+from conftest import BROWSER, DRIVER, OPTIONS
+from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.chrome.service import Service
+
+from compiler import PROJECT
+
+SITE = PROJECT / "build" / "site"
+CASES, EACH = "/fall/", 10
+PATIENCE = 60  # seconds for a page
+FRESH = 200  # pages after which a browser is put away: what it remembers of so many slows it down
+
+
+def pages(named: list[str]) -> Iterator[Path]:
+    """The pages asked for, or all but most of the cases."""
+    found = sorted(SITE.rglob("*.html"))
+    cases = [page for page in found if CASES in page.as_posix()]
+    left = set(cases) - set(cases[::EACH])
+    yield from (page for page in found if (any(each in page.as_posix() for each in named) if named else page not in left))
+
+
+def opened() -> webdriver.Chrome:
+    """A browser of our own."""
+    options = webdriver.ChromeOptions()
+    options.binary_location = str(BROWSER)
+    for option in OPTIONS:
+        options.add_argument(option)
+    browser = webdriver.Chrome(options=options, service=Service(str(DRIVER)))
+    browser.set_script_timeout(PATIENCE)
+    return browser
+
+
+def main() -> int:
+    """Go through the pages; 1 where one has a complaint."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("page", nargs="*", help="a part of an address, e.g. bridge/2017/")
+    named = parser.parse_args().page
+    axe, browser, faulty, count = source(), opened(), 0, 0
+    for count, page in enumerate(pages(named), 1):
+        if count % FRESH == 0:
+            browser.quit()
+            browser = opened()
+        try:
+            found = complaints(browser, axe, page.as_uri())
+        except WebDriverException as broken:
+            found = [f"not looked at: {type(broken).__name__} {broken.msg}"]
+        faulty += bool(found)
+        for each in found:
+            print(f"{page.relative_to(SITE)}: {each}", flush=True)
+    browser.quit()
+    print(f"{count} pages, {faulty} with a complaint")
+    return int(bool(faulty))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
