@@ -45,7 +45,7 @@ class Writer:
     """Turns clause text into markup for one book; holds nothing but look-ups and a memory of what it has written."""
 
     book: Book
-    vocabulary: Mapping[str, Mapping[str, tuple[tuple[str, ...], str, str]]]  # game → first stem → (stems, term id, link)
+    vocabulary: Mapping[str, Mapping[str, tuple[tuple[str, ...], str, str]]]  # game → first stem → (words, term id, link)
     read: dict[tuple[str, str], tuple[Token, ...]] = field(default_factory=dict)
     written: dict[tuple[str, str, str], Markup] = field(default_factory=dict)
     linked: dict[tuple[str, str], Markup] = field(default_factory=dict)
@@ -88,7 +88,7 @@ class Writer:
             if entry is None or entry[1] in used:
                 continue
             words = found[at : at + len(entry[0])]
-            if tuple(stem(word.key) for word in words) == entry[0]:
+            if len(words) == len(entry[0]) and all(names(word.key, label) for word, label in zip(words, entry[0], strict=True)):
                 used.add(entry[1])
                 marked |= dict.fromkeys(range(at, at + len(words)), "")
                 marked[at] = f'<a class="term" href="{urls.ROOT}{escape(entry[2])}" data-term="{escape(entry[1])}">{joined(words)}</a>'
@@ -167,9 +167,9 @@ def writer(book: Book) -> Writer:
     vocabulary: dict[str, dict[str, tuple[tuple[str, ...], str, str]]] = {}
     for game, entries in book.terms.items():
         for term in entries:
-            stems = tuple(stem(word) for word in term["label"].split())
-            if stems and not term["common"]:
-                vocabulary.setdefault(game, {}).setdefault(stems[0], (stems, term["id"], book.places[f"term:{game}/{term['id']}"]))
+            label = tuple(term["label"].split())
+            if label and not term["common"]:
+                vocabulary.setdefault(game, {}).setdefault(stem(label[0]), (label, term["id"], book.places[f"term:{game}/{term['id']}"]))
     return Writer(book, vocabulary)
 
 
@@ -187,6 +187,12 @@ def tokens(writer: Writer, text: str, home: str) -> Iterator[Token]:
             blank = "" if word else space
             if word:
                 yield Token(word, space, word if word.isalnum() else str(escape(word)))
+
+
+def names(word: str, label: str) -> bool:
+    """Whether a word is a form of a word of a term: no verb is one of a noun (`treffen`, Treff), nor what lacks its ending (Fall, Faller)."""
+    whole = len(word) >= len(label) - 1 or label.endswith("en")  # a label in the plural has forms that are shorter
+    return stem(word) == stem(label) and (word[0].isupper() or not label[0].isupper()) and whole
 
 
 @lru_cache(maxsize=8192)

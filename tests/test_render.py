@@ -13,6 +13,7 @@ from links import Page, broken, read
 from compiler import output
 from compiler.folder import NOTE
 from render import difference, pages_decision, serve, site
+from render import text as writing
 
 FIXTURE = Path(__file__).parent / "fixtures" / "site"
 ALL_TYPES = [
@@ -246,3 +247,15 @@ def test_each_reason_for_a_silence_has_a_row_of_its_own_in_the_whole_table():
         ("otherwise", ("Teil", ("1997",)), ["1997"]),
         ("otherwise-1", ("Ganz", ("2007", "2017")), ["2007", "2017"]),
     ]
+
+
+@pytest.mark.parametrize(
+    ("word", "label", "same"),
+    [
+        ("Berichtigungen", "Berichtigung", True), ("Schuldige", "Schuldiger", True), ("Vergleichbare", "vergleichbare", True),
+        ("Durchführungsbestimmung", "Durchführungsbestimmungen", True), ("treffen", "Treff", False), ("schaden", "Schaden", False),
+        ("Fall", "Faller", False), ("falls", "Faller", False), ("Faller", "Faller", True),
+    ],
+)  # fmt: skip
+def test_a_word_links_to_the_term_it_is_a_form_of_and_to_no_other(word, label, same):
+    assert writing.names(word, label) is same

@@ -59,8 +59,8 @@ def decide(args: argparse.Namespace) -> int:
 
 
 def instead(kb: Library, ruling: Ruling) -> Iterator[str]:
-    """Where the edition is silent, how to ask each other one in force that says something."""
-    if ruling.status == "not_regulated":
+    """Where the edition does not decide, how to ask each other one in force that says something."""
+    if ruling.otherwise:
         for edition in speaking(kb.decisions[ruling.decision], kb.editions.values()):
             if edition != ruling.edition:
                 yield f"{kb.editions[edition]['name']} sagt etwas dazu: regelwerk ask {ruling.decision} --edition {edition}"

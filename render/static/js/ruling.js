@@ -44,7 +44,7 @@
     slot("aloud").textContent = sentences.map((sentence) => page.headline.named(sentence, told).join("")).join(" ");
   }
 
-  /** Where this edition is silent: a way to each other one in force that says something. */
+  /** Where this edition does not decide: a way to each other one in force that says something. */
   function instead({ edition }) {
     const { speaking, editions } = globalThis.RegelwerkData;
     return speaking.filter((each) => each !== edition).map((each) => {
@@ -62,7 +62,7 @@
     slot("edition").textContent = told.editionName;
     slot("verdict").replaceChildren(...(ruled ? page.headline.of(ruling, told) : [on ? say("chained", { title: told.engine.decisions[on.params.decision].title }) : nothing(ruling)]));
     fill(slot("nearest"), silent && ruling.cites.length ? [`${say(nearest(ruling))} `, ...cites(ruling.cites)] : []);
-    fill(slot("instead"), silent && ruling.status === "not_regulated" ? instead(told) : []);
+    fill(slot("instead"), silent ? instead(told) : []);
     spoken(slot, ruled && moments[0].due === "now" ? moments[0].sentences : [], told);
     slot("note").textContent = ruling.note;
     slot("note").hidden = !ruling.note;
