@@ -190,7 +190,7 @@ def tokens(writer: Writer, text: str, home: str) -> Iterator[Token]:
 
 
 def names(word: str, label: str) -> bool:
-    """Whether a word is a form of a word of a term: no verb is one of a noun (`treffen`, Treff), nor what lacks its ending (Fall, Faller)."""
+    """Whether a word is a form of a word of a term: no verb is one of a noun (`treffen`, Treff), nor Fall one of Faller."""
     whole = len(word) >= len(label) - 1 or label.endswith("en")  # a label in the plural has forms that are shorter
     return stem(word) == stem(label) and (word[0].isupper() or not label[0].isupper()) and whole
 

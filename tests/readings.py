@@ -6,7 +6,6 @@ In: `engine.json` and `kb.json` as parsed.  Out: texts by the name of their gold
 from itertools import groupby
 
 from compiler.address import edition_of
-from compiler.change import by_step, unnumbered
 from compiler.engine.table import from_json
 
 WHEN = {"now": "", "next": ", beim nächsten Mal", "end": ", nach dem Spiel", "later": ", später"}
@@ -14,7 +13,8 @@ WHEN = {"now": "", "next": ", beim nächsten Mal", "end": ", nach dem Spiel", "l
 
 def readings(engine, bundle):
     """File name → text, for everything that is frozen."""
-    years = {id: f"{bundle['cites'][id]} ({edition_of(id)})" for id in unnumbered(by_step(bundle["changes"]).values())}
+    unnumbered = (id for change in bundle["changes"] if change["kind"] == "unnumbered" for id in change["older"])
+    years = {id: f"{bundle['cites'][id]} ({edition_of(id)})" for id in unnumbered}
     engine = {**engine, "cites": bundle["cites"] | years}
     rulings = {f"rulings/{d['game']}/{id}.txt": decision(engine, d) for id, d in engine["decisions"].items()}
     games = dict.fromkeys(d["game"] for d in engine["decisions"].values())
