@@ -12,7 +12,7 @@ DATA := $(shell find laws ddv_tsr schema -name '*.yaml' -o -name '*.json')
 CODE := $(shell find compiler render -name '*.py')
 
 .DEFAULT_GOAL := help
-.PHONY: help site test check serve wheel npm conformance golden bench scale mutate fuzz yardstick beside build picture lock clean
+.PHONY: help site test check serve wheel npm conformance golden bench scale mutate fuzz yardstick beside sweep build picture lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -75,6 +75,9 @@ fuzz: build $(TESTED) ## put files, meaning, commands, copies, tables, calls of 
 
 yardstick: build $(TESTED) ## measure how often the search finds what people ask for
 	@$(RUN) tests/yardstick.py
+
+sweep: site $(TESTED) ## hold every page to what the tests hold one of each kind to (an hour)
+	$(RUN) tests/sweep.py $(PAGES)
 
 beside: build $(TESTED) ## put the same questions to Pagefind, MiniSearch and lunr (needs npm)
 	$(RUN) tests/beside.py
