@@ -28,7 +28,7 @@ def dumps(tree: Json) -> str:
 
 def entries(part: Any) -> str:
     """A mapping or list with a line break between its entries; anything else on a line."""
-    if isinstance(part, dict):
+    if isinstance(part, Mapping):
         return "{" + BETWEEN_ENTRIES.join(f"{on_a_line(key)}:{on_a_line(value)}" for key, value in part.items()) + "}"
     return "[" + BETWEEN_ENTRIES.join(map(on_a_line, part)) + "]" if isinstance(part, list) else on_a_line(part)
 
