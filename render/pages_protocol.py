@@ -11,10 +11,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from compiler import address
+from compiler.calc.calls import BARE_C, ENGLISH, GERMAN, GERMAN_WORDS, SIGNS, SPOKEN, SYMBOLS, WORDS
 from render import urls
 from render.book import Book
 from render.page import Page
 
+READ = {  # how what is typed into the auction is read; a bare C is Treff, as where a German word does not tell otherwise
+    "calls": {word: SPOKEN[kind] for word, kind in (GERMAN_WORDS | WORDS).items()},
+    "denominations": {word: SIGNS[each] for word, each in ({BARE_C: "C"} | ENGLISH | GERMAN | SYMBOLS).items()},
+}
 MINUTES = re.compile(r"\b(\d+) Minuten")
 
 
@@ -22,7 +27,7 @@ def pages(book: Book) -> Iterator[Page]:
     """A sheet per game."""
     for game in urls.GAMES:
         editions = [appeal(book, edition) for edition in book.game_editions(game)]
-        yield Page(urls.protocol_page(game), "protocol.html", game, {"editions": editions, "seats": urls.SEATS[game]})
+        yield Page(urls.protocol_page(game), "protocol.html", game, {"editions": editions, "seats": urls.SEATS[game], "read": READ})
 
 
 def appeal(book: Book, edition: Mapping[str, Any]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ NOTED = {"says": "Der Partner muss passen.", "title": "Gemurmelte Ansage", "edit
 STORED = {
     "later": [3, "x", {}, [None], [3], ["x"], [[]], [{"says": 3}], [NOTED | {"from": None}], {"0": NOTED}],
     "view": [3, {}, [], "none", None], "theme": [3, {}, "pink"],
-    "names.bridge": [3, "x", [], None, {"N": {}}], "protocol.turnier": [3, {}], "edition.bridge": [3, {}, "1492"],
+    "sheets.bridge": [3, "x", {}, [3], [["n1"]], [["n1", {"N": {}}]], [[1, {}]], [["n1", None]], [["n1", []]]], "protocol.turnier": [3, {}], "edition.bridge": [3, {}, "1492"],
 }  # fmt: skip
 
 
@@ -64,7 +64,7 @@ def test_a_broken_store_breaks_no_page(desk: Browser, served: str) -> None:
         for written in [*map(json.dumps, values), "{", ""]:
             desk.execute_script("localStorage.clear(); localStorage.setItem(arguments[0], arguments[1])", f"regelwerk.{key}", written)
             for page in PAGES if key in ("later", "view") else PAGES[-1:]:
-                desk.get(f"{served}{page}?accepted=no&distance=same")
+                desk.get(f"{served}{page}?accepted=no&distance=same&blatt=n1")
                 until(desk, works)
                 assert severe(desk) == [], (key, written, page)
 

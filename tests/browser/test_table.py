@@ -209,7 +209,7 @@ def test_the_sheet_is_one_page_and_tells_the_deadline(desk: Browser, rulebook: P
     assert "00:20 (30 min, § 92 B)" in one(desk, '[data-slot="deadline"]').text
     call = one(desk, "[data-call]")
     call.send_keys("~2♥", Keys.TAB)
-    assert call.get_attribute("value") == "2♥" and "struck" in str(call.get_attribute("class"))
+    assert call.get_attribute("value") == "~2♥" and shown(desk, ".calls-made del") == ["2♥"]
     paper = one(desk, "[data-protocol]").text
     assert "file:" not in paper and "127.0.0.1" not in paper and not one(desk, '[data-slot="code"]').is_displayed()
     assert sizes(pdf(desk)) == [(420, 595)]

@@ -40,9 +40,12 @@
     return state;
   }
 
+  /** All calls in one line. */
+  const line = (state) => state.calls.map((each, at) => written(state, each, at)).join(",");
+
   function address(state) {
     const given = new URLSearchParams({ [DEALER]: state.dealer, [EDITION]: state.edition });
-    if (state.calls.length) given.set(CALLS, state.calls.map((each, at) => written(state, each, at)).join(","));
+    if (state.calls.length) given.set(CALLS, line(state));
     return `${location.pathname}?${given}`;
   }
 
@@ -67,9 +70,9 @@
     return found.map((cells) => el("tr", {}, ...cells));
   }
 
-  /** The link that opens a decision with what is known. */
+  /** The link that opens a decision with what is known, the auction for its protocol too. */
   function opened(state, found) {
-    const given = new URLSearchParams({ ...found.facts, schuldig: letter(state, found.seat), [EDITION]: state.edition });
+    const given = new URLSearchParams({ ...found.facts, schuldig: letter(state, found.seat), [EDITION]: state.edition, [DEALER]: state.dealer, [CALLS]: line(state) });
     return `${page.root}${data.decisions[found.decision].link}?${given}`;
   }
 

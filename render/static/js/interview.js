@@ -51,7 +51,7 @@
   async function go({ whole: talk }, move) {
     if (!(await arrive(talk, move))) return;
     try {
-      history.pushState(null, "", page.state.address(talk.state, talk.table));
+      history.pushState(page.case.entry(), "", page.state.address(talk.state, talk.table));
       talk.steps += 1;
     } catch { /* a folder that allows no address */ }
     bring(talk);
@@ -63,10 +63,10 @@
   }
 
   /** The switches as the state has them. */
-  function press({ box, find, state, table }) {
+  function press({ box, find, game, state, table }) {
     for (const button of box.querySelectorAll("[data-edition]")) button.setAttribute("aria-pressed", String(button.dataset.edition === state.edition));
     for (const name of document.querySelectorAll("[data-edition-name]")) name.textContent = globalThis.RegelwerkData.editions[state.edition];
-    page.seats.mark(find("[data-seats]"), state.seat);
+    page.seats.mark(find("[data-seats]"), game, state.seat);
     page.atTable(table);
     document.querySelector('[data-act="table"]').setAttribute("aria-pressed", String(table));
   }
@@ -111,6 +111,7 @@
     const { decision, game } = box.dataset, { engine } = data;
     const find = (selector) => box.querySelector(selector);
     if (!engine.decisions[decision]) return notice("unloaded", { title: document.querySelector("h1").textContent });
+    page.case.open(game);
     const table = new URLSearchParams(location.search).has("tisch") || store.get("table", false);
     const talk = { box, find, engine, rules, decision, game, table, turn: 0, steps: 0, changing: "", state: page.state.blank(page.state.edition(data, decision)) };
     talk.whole = talk; // what is shown is a sketch of where a move leads; every further move starts from the talk itself

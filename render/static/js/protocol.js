@@ -1,10 +1,10 @@
 /* The protocol: a ruling on one sheet of paper, to print, to share as text or as a picture.
  *
- * In: the address of the ruling with its decision, the sheet [data-protocol].  Out: the filled sheet; what is entered stays on the device.
+ * In: the address of the ruling with its decision, the sheet [data-protocol], the case at hand.  Out: the filled sheet; what is entered stays on the device.
  */
 (function (page) {
   const { el, say, store, ready, cites } = page;
-  const KEPT = ["turnier"];
+  const TOURNAMENT = "turnier", STAYS = "protocol.turnier"; // a new case is in the same tournament
   const TALL = (210 - 2 * 7) / 25.4 * 96 * .985; // pixels between the margins of an A5 page, a little left over for how printers round
   const SMALLEST = .5, STEP = .02; // of the size that is read comfortably
   const find = (selector) => document.querySelector(selector);
@@ -12,11 +12,11 @@
   const open = location.protocol === "https:"; // a public address may stand on paper, a local one never
 
   /** The ruling the address tells of; nothing where it tells of none. */
-  async function ruled(decision, game) {
+  async function ruled(decision, game, seat) {
     await page.bring(`engine/${decision}`);
     const data = globalThis.RegelwerkData, rules = globalThis.Regelwerk, { engine } = data;
     return page.entered(() => {
-      const { state } = page.state.read(data, rules, decision);
+      const state = { ...page.state.read(data, rules, decision).state, seat };
       const { ruling } = page.talk.ruled({ engine, rules, decision, state });
       return { ruling, told: { ...state, engine, game, editionName: data.editions[state.edition], title: engine.decisions[decision].title } };
     });
@@ -37,16 +37,24 @@
     const source = find(`[data-appeal="${told.edition}"]`), minutes = Number(source.dataset.minutes);
     slot("appeal").replaceChildren(...[...source.childNodes].map((node) => node.cloneNode(true)));
     slot("deadline").hidden = !minutes;
-    find("#p-seit").oninput = ({ target }) => {
-      const [hours, past] = target.value.split(":").map(Number), at = (hours * 60 + past + minutes) % 1440;
+    const since = find("#p-seit");
+    since.oninput = () => {
+      const [hours, past] = since.value.split(":").map(Number), at = (hours * 60 + past + minutes) % 1440;
       const clock = `${String(Math.floor(at / 60)).padStart(2, "0")}:${String(at % 60).padStart(2, "0")}`;
-      slot("until").textContent = target.value ? `${clock} (${minutes} min, ${source.dataset.by})` : "…";
+      slot("until").textContent = since.value ? `${clock} (${minutes} min, ${source.dataset.by})` : "…";
     };
+    since.oninput();
+  }
+
+  /** What was decided: the first of the chain that says something. */
+  function title(ruling, { engine }) {
+    const speaks = globalThis.Regelwerk.rulings(ruling).find(({ outcomes }) => outcomes.some(({ says }) => says)) || ruling;
+    return engine.decisions[speaks.decision].title;
   }
 
   function fill({ ruling, told }) {
     slot("edition").textContent = told.editionName;
-    slot("title").textContent = told.title;
+    slot("title").textContent = title(ruling, told);
     slot("verdict").replaceChildren(...(ruling.outcomes.length ? page.headline.of(ruling, told) : [page.nothing(ruling)]));
     slot("facts").replaceChildren(...facts(told));
     const moments = globalThis.Regelwerk.timeline(ruling);
@@ -59,6 +67,10 @@
     slot("points")?.replaceChildren(...page.points(page.outcomes(ruling), told));
     for (const mark of document.querySelectorAll("[data-offender]")) mark.textContent = mark.dataset.offender === told.seat ? `, ${say("offender")}` : "";
     slot("imprint").textContent = page.imprint(ruling, told);
+    const culprit = find("[data-culprit]");
+    const roles = page.outcomes(ruling).flatMap(({ to, points }) => [to, ...points.map((share) => share.to)]);
+    culprit.hidden = !told.seat && !roles.some((role) => page.seats.seatOf(told.game, role, page.seats.AROUND[told.game][0]));
+    page.seats.press(culprit, told.seat);
     deadline(told);
     coded(ruling.decision);
   }
@@ -74,27 +86,47 @@
 
   const oneLine = (text) => text.trim().replace(/\s+/g, " ");
 
-  /** Names and the tournament are kept on the device, the calls show how they will stand. */
-  function wire(game, sheet) {
-    const names = store.get(`names.${game}`, {});
-    for (const input of document.querySelectorAll("[data-name]")) {
-      input.value = names[input.dataset.name] || "";
-      input.onchange = () => store.set(`names.${game}`, { ...store.get(`names.${game}`, {}), [input.dataset.name]: oneLine(input.value) });
+  const fields = (sheet) => [...sheet.querySelectorAll("[name], [data-name]")];
+  const named = ({ name, dataset }) => dataset.name || name;
+
+  /** What an empty sheet says. */
+  const fresh = () => ({ zeit: new Date().toLocaleString("de", { dateStyle: "short", timeStyle: "short" }) });
+
+  /** Show what is entered. */
+  function enter(sheet, bidding, entered) {
+    for (const field of fields(sheet)) {
+      field.value = entered[named(field)] || "";
+      written({ target: field });
     }
-    for (const name of KEPT) {
-      const input = find(`[name="${name}"]`);
-      input.value = store.get(`protocol.${name}`, "");
-      input.onchange = () => store.set(`protocol.${name}`, input.value);
-    }
-    for (const input of document.querySelectorAll("[data-call]")) {
-      input.onblur = () => {
-        input.classList.toggle("struck", input.value.startsWith("~") || (input.classList.contains("struck") && input.value !== ""));
-        input.value = input.value.replace(/^~/, "");
-      };
-    }
-    find('[name="zeit"]').value = new Date().toLocaleString("de", { dateStyle: "short", timeStyle: "short" });
-    for (const target of sheet.querySelectorAll("textarea")) written({ target });
-    sheet.addEventListener("input", written);
+    bidding?.fill(entered);
+    find("#p-seit").oninput?.();
+  }
+
+  /** The button that empties the sheet, and once more brings back what stood on it, until something else is entered. */
+  function emptying(game, sheet, put) {
+    const button = find('[data-act="empty"]');
+    let emptied = null;
+    const gone = (entered) => { emptied = entered; button.textContent = say(emptied ? "unempty" : "empty"); };
+    button.onclick = () => {
+      const before = emptied ? null : page.case.read(game);
+      put({ ...fresh(), ...emptied });
+      if (before) page.case.empty(game);
+      gone(before);
+      sheet.dispatchEvent(new Event("change"));
+    };
+    sheet.addEventListener("input", () => gone(null));
+  }
+
+  /** The sheet as it was left; whatever is entered from now on is kept. */
+  function wire(game, sheet, bidding) {
+    const keep = () => {
+      const entered = Object.fromEntries(fields(sheet).map((field) => [named(field), field.dataset.name ? oneLine(field.value) : field.value]));
+      page.case.write(game, { ...entered, ...(bidding ? { gebote: bidding.read() } : {}) });
+      store.set(STAYS, entered[TOURNAMENT]);
+    };
+    enter(sheet, bidding, { ...fresh(), [TOURNAMENT]: store.get(STAYS, ""), ...page.case.read(game) });
+    sheet.addEventListener("input", ({ target }) => { written({ target }); keep(); });
+    emptying(game, sheet, (entered) => { enter(sheet, bidding, entered); keep(); });
     addEventListener("beforeprint", () => fitted(sheet));
     addEventListener("afterprint", () => sheet.classList.remove("paper"));
     find('[data-act="print"]').onclick = () => print();
@@ -115,20 +147,22 @@
     }
   }
 
+  /** What stands in a field, in one line; of a choice its words. */
+  const shown = (field) => oneLine(field.value && field.selectedOptions ? field.selectedOptions[0].text : field.value);
+
   /** The sheet as plain text, line by line. */
-  function lines() {
-    const fields = [...document.querySelectorAll("[data-protocol] :is(.boxes, .table4) div")].map((each) => [each.querySelector("label").textContent, oneLine(each.querySelector("input, textarea").value)]);
-    const calls = [...document.querySelectorAll("[data-call]")].filter((each) => each.value).map((each) => (each.classList.contains("struck") ? `(${each.value})` : each.value));
+  function lines(bidding) {
+    const boxes = [...document.querySelectorAll("[data-protocol] :is(.boxes, .table4, .deal) div")].map((each) => [each.querySelector("label").textContent, shown(each.querySelector("textarea, select"))]);
     const given = [...document.querySelectorAll("[data-protocol] .facts div")].map((each) => [...each.children].map((part) => part.textContent).join(" "));
     const steps = [...slot("steps").children].map((each) => (each.className === "due" ? `${each.textContent}:` : `– ${each.textContent}`));
     return [
-      `${find("[data-protocol] h2").textContent}, ${slot("edition").textContent}`, ...fields.filter(([, value]) => value).map((each) => each.join(": ")), calls.join(" "),
+      `${find("[data-protocol] h2").textContent}, ${slot("edition").textContent}`, ...boxes.filter(([, value]) => value).map((each) => each.join(": ")), bidding?.told(),
       ...given, find("#p-aussagen").value, `${slot("title").textContent}: ${slot("verdict").textContent}`, ...steps, slot("deadline").hidden ? "" : slot("deadline").querySelector("p").textContent,
     ].filter(Boolean);
   }
 
-  async function share() {
-    const text = lines().join("\n");
+  async function share(lines) {
+    const text = lines.join("\n");
     if (navigator.share) await navigator.share({ text }).catch(() => undefined);
     else await navigator.clipboard?.writeText(text).then(() => page.notice("copied", { text: text.split("\n")[0] }), () => undefined);
   }
@@ -142,10 +176,10 @@
   }
 
   /** The sheet as a picture, written to a file. */
-  function picture() {
+  function picture(lines) {
     const width = 1184, edge = 64, tall = 34, canvas = el("canvas", { width, height: 10 }), pen = canvas.getContext("2d");
     const font = (at) => `${at ? "400 24px sans-serif" : "700 30px serif"}`;
-    const written = lines().flatMap((line, at) => { pen.font = font(at); return wrapped(pen, line, width - 2 * edge).map((part) => [part, font(at)]); });
+    const written = lines.flatMap((line, at) => { pen.font = font(at); return wrapped(pen, line, width - 2 * edge).map((part) => [part, font(at)]); });
     canvas.height = 2 * edge + written.length * tall;
     pen.fillStyle = "#fffdf7";
     pen.fillRect(0, 0, width, canvas.height);
@@ -158,20 +192,38 @@
     });
   }
 
-  ready(async () => {
-    const sheet = find("[data-protocol]"), given = new URLSearchParams(location.search), decision = given.get(page.state.CASE) || "";
-    if (!sheet) return;
-    const { game } = sheet.dataset;
-    wire(game, sheet);
-    find('[data-act="share"]').onclick = share;
-    find('[data-act="picture"]').onclick = picture;
-    if (!/^[a-z][a-z0-9_]*$/.test(decision)) return; // an empty sheet, to be filled by hand
-    given.delete(page.state.CASE);
-    find('[data-act="back"]').href = `${page.root}${game}/entscheidung/${decision}/index.html?${given}`;
-    try {
-      fill(await ruled(decision, game));
-    } catch {
-      page.notice("unloaded", { title: say("protocol") });
+  /** The ruling on its sheet: filled, and filled again when a culprit is chosen or the names change. */
+  async function rule(sheet, game, decision) {
+    const given = new URLSearchParams(location.search);
+    let seat = given.get(page.state.SEAT) || "";
+    const again = async () => {
+      given.delete(page.state.SEAT);
+      if (seat) given.set(page.state.SEAT, seat);
+      const back = new URLSearchParams(given);
+      back.delete(page.state.CASE);
+      find('[data-act="back"]').href = `${page.root}${game}/entscheidung/${decision}/index.html?${back}`;
+      try { history.replaceState(null, "", `${location.pathname}?${given}`); } catch { /* a folder that allows no address */ }
+      try {
+        fill(await ruled(decision, game, seat));
+      } catch {
+        page.notice("unloaded", { title: say("protocol") });
+      }
+    };
+    for (const button of document.querySelectorAll("[data-culprit] [data-seat]")) {
+      button.onclick = () => { seat = seat === button.dataset.seat ? "" : button.dataset.seat; again(); };
     }
+    sheet.addEventListener("change", ({ target }) => { if (target === sheet || target.matches("[data-name]")) again(); });
+    await again();
+  }
+
+  ready(() => {
+    const sheet = find("[data-protocol]"), decision = new URLSearchParams(location.search).get(page.state.CASE) || "";
+    if (!sheet) return;
+    const { game } = sheet.dataset, table = find("[data-words]"), bidding = table && page.bidding(table);
+    page.case.sheet();
+    wire(game, sheet, bidding);
+    find('[data-act="share"]').onclick = () => share(lines(bidding));
+    find('[data-act="picture"]').onclick = () => picture(lines(bidding));
+    if (/^[a-z][a-z0-9_]*$/.test(decision)) rule(sheet, game, decision); // else an empty sheet, to be filled by hand
   });
 })(globalThis.RegelwerkPage);

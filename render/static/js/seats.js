@@ -1,12 +1,12 @@
 /* Who sits where: the roles of a ruling by seat and, if given, by name. Names never leave the device.
  *
- * In: the seat of the offender, the names kept on this device.  Out: `RegelwerkPage.seats`.
+ * In: the seat of the offender, the names of the case at hand.  Out: `RegelwerkPage.seats`.
  */
 (function (page) {
   const AROUND = { bridge: ["N", "O", "S", "W"], doppelkopf: ["1", "2", "3", "4"] };
   const STEPS = { offender: 0, left_opponent: 1, partner_of_offender: 2, right_opponent: 3 };
 
-  const names = (game) => page.store.get(`names.${game}`, {});
+  const names = (game) => page.case.read(game);
 
   /** A seat as it is called: its name on the table, then its place. */
   function called(game, seat) {
@@ -29,12 +29,9 @@
 
   /** Wire the form: choosing the offender's seat (`now` gives the present one) tells `chosen`, names are kept as they are typed. */
   function form(box, game, now, chosen) {
-    const kept = names(game);
     for (const input of box.querySelectorAll("[data-name]")) {
-      input.value = kept[input.dataset.name] || "";
       input.addEventListener("change", () => {
-        kept[input.dataset.name] = input.value.trim();
-        page.store.set(`names.${game}`, kept);
+        page.case.write(game, { [input.dataset.name]: input.value.trim() });
         chosen(now());
       });
     }
@@ -44,9 +41,16 @@
   }
 
   /** Show which seat is chosen. */
-  function mark(box, seat) {
+  function press(box, seat) {
     for (const button of box.querySelectorAll("[data-seat]")) button.setAttribute("aria-pressed", String(button.dataset.seat === seat));
   }
 
-  page.seats = { AROUND, called, seatOf, who, form, mark };
+  /** Show which seat is chosen, and who sits where; a field somebody is writing in stays as it is. */
+  function mark(box, game, seat) {
+    const known = names(game);
+    for (const input of box.querySelectorAll("[data-name]")) if (input !== document.activeElement) input.value = known[input.dataset.name] || "";
+    press(box, seat);
+  }
+
+  page.seats = { AROUND, called, seatOf, who, form, press, mark };
 })(globalThis.RegelwerkPage);

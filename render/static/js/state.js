@@ -31,7 +31,7 @@
     const state = { ...blank(edition(data, decision)), seat: given.get(SEAT) || "", opened };
     let refused = false;
     for (const [fact, value] of given) {
-      if ([EDITION, SEAT, OPENED, TABLE, CASE].includes(fact)) continue;
+      if ([EDITION, SEAT, OPENED, TABLE, CASE, ...page.case.OWN].includes(fact)) continue;
       const values = known.includes(fact) ? rules.values(engine, decision, state.edition, fact) : [];
       if (values.length && value === LATER) state.skip.push(fact);
       else if (values.includes(value)) state.facts[fact] = value;
@@ -53,7 +53,7 @@
   }
 
   /** What the protocol is told of the ruling of a state. */
-  const protocol = (state, decision) => `${address(state, false).split("?")[1]}&${CASE}=${decision}`;
+  const protocol = (state, decision) => `${address(state, false).split("?")[1]}&${CASE}=${decision}&${page.case.NUMBER}=${page.case.number()}`;
 
-  page.state = { blank, read, address, edition, choice, protocol, CASE };
+  page.state = { blank, read, address, edition, choice, protocol, CASE, SEAT };
 })(globalThis.RegelwerkPage);
