@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,18 @@ from test_table import SHEET
 from window import screen
 
 AUCTION = "bridge/reizung/index.html?teiler=N&ausgabe=2017&reizung=1S,1H,O:2H,P,W:P,W:X,S:XX"
-DOPPELKOPF = PENALISED.replace("entscheidung/", "protokoll/index.html?fall=").replace("/index.html?", "&", 2).replace("&", "/index.html?", 1)
+CHAINED = "doppelkopf/protokoll/index.html?case_group=card&card_event=revoke&complained=yes&culprit=normal{}&ausgabe=srh2019&fall=infringement_case"
+HYPHEN = re.compile(r"(?<!\S)-\d")
+CLOCK = """
+    const field = document.querySelector("#p-seit"), bare = new CSSStyleSheet();
+    const wide = () => { field.style.width = "max-content"; const { width } = field.getBoundingClientRect(); field.style.width = ""; return width; };
+    bare.replaceSync("::-webkit-calendar-picker-indicator { display: none !important; }");
+    const shown = wide();
+    document.adoptedStyleSheets = [bare];
+    const without = wide();
+    document.adoptedStyleSheets = [];
+    return shown - without;
+"""
 FINGER = 40  # pixels
 ENTERED = {
     "p-turnier": "Kreispokal", "p-tisch": "7", "p-board": "12", "n-N": "Ada", "n-S": "Berta", "p-kontrakt": "4♠", "p-ausspiel": "♦K", "p-stiche": "9",
@@ -53,6 +65,10 @@ def enter(browser: Browser, entered: dict[str, str]) -> None:
 
 def call(browser: Browser, at: int, typed: str) -> None:
     browser.find_elements(By.CSS_SELECTOR, "[data-call]")[at].send_keys(typed, Keys.TAB)
+
+
+def style(browser: Browser, selector: str, name: str) -> str:
+    return str(browser.execute_script("return getComputedStyle(document.querySelector(arguments[0]))[arguments[1]]", selector, name))
 
 
 def to_sheet(browser: Browser) -> None:
@@ -199,3 +215,53 @@ def test_the_culprit_is_chosen_on_the_sheet(desk: Browser, rulebook: Path) -> No
     one(desk, '[data-act="back"]').click()
     until(desk, lambda b: shown(b, ".verdict"))
     assert "schuldig=N" in desk.current_url and "Berta, Süd" in one(desk, ".ruling").text
+
+
+def test_the_sheet_names_what_was_decided_not_the_way_there(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/{CHAINED.format('&inevitable_rest=yes')}")
+    ready(desk)
+    assert one(desk, ".ruled h3").text == "Entscheidung: Nichtbedienen"
+
+
+def test_what_is_open_is_called_open_on_the_sheet(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/{CHAINED.format('').replace('complained=yes&culprit=normal', '')}")
+    ready(desk)
+    assert one(desk, '[data-slot="verdict"]').text == "Noch nicht entschieden"
+
+
+def test_points_are_signed_and_parted_by_nothing_but_room(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/{PENALISED}")
+    to_sheet(desk)
+    assert "erhält −" in one(desk, ".ruled").text and not HYPHEN.search(one(desk, "[data-protocol]").text)
+    assert style(desk, ".points .sum", "borderLeftWidth") == "0px"
+
+
+@pytest.mark.parametrize("page", [SHEET, "doppelkopf/protokoll/index.html"])
+def test_fields_are_as_high_as_a_finger_on_a_phone(desk: Browser, rulebook: Path, page: str) -> None:
+    screen(desk, 390, 844)
+    desk.get(f"{rulebook.as_uri()}/{page}")
+    until(desk, lambda b: one(b, "#p-zeit").get_attribute("value"))
+    assert desk.execute_script(LOW, FINGER) == [] and desk.execute_script("return document.documentElement.scrollWidth") == 390
+    desk.execute_script("document.querySelector('[data-protocol]').classList.add('paper')")
+    assert len(desk.execute_script(LOW, FINGER)) > 10  # on paper the lines are close
+
+
+def test_the_time_of_the_protest_stands_below_its_line_and_no_clock_is_printed(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/{SHEET}")
+    ready(desk)
+    edges = "const at = (what) => document.querySelector(what).getBoundingClientRect(); return at('.until p').top - at('#p-seit').bottom"
+    assert desk.execute_script(edges) >= 3
+    assert desk.execute_script(CLOCK) > 0
+    desk.execute_script("document.querySelector('[data-protocol]').classList.add('paper')")
+    assert desk.execute_script(CLOCK) == 0 and desk.execute_script(edges) >= 3
+
+
+def test_what_is_noted_for_later_stands_beside_its_box(desk: Browser, rulebook: Path) -> None:
+    screen(desk, 390, 844)
+    desk.get(f"{rulebook.as_uri()}/{RULED}")
+    until(desk, lambda b: shown(b, ".verdict"))
+    press(desk, '[data-act="remember"]')
+    desk.get(f"{rulebook.as_uri()}/index.html")
+    box, says, link = (one(desk, f"[data-pending-list] {each}").rect for each in ("input", "label span", "a"))
+    assert box["x"] + box["width"] <= says["x"] and says["y"] <= box["y"] + box["height"] / 2 <= says["y"] + says["height"]
+    assert link["y"] >= says["y"] + says["height"] - 1 and ".Un" not in one(desk, "[data-pending-list]").text

@@ -7,6 +7,7 @@
   const TOURNAMENT = "turnier", STAYS = "protocol.turnier"; // a new case is in the same tournament
   const TALL = (210 - 2 * 7) / 25.4 * 96 * .985; // pixels between the margins of an A5 page, a little left over for how printers round
   const SMALLEST = .5, STEP = .02; // of the size that is read comfortably
+  const { timeline, rulings } = globalThis.Regelwerk;
   const find = (selector) => document.querySelector(selector);
   const slot = (name) => find(`[data-protocol] [data-slot="${name}"]`);
   const open = location.protocol === "https:"; // a public address may stand on paper, a local one never
@@ -48,16 +49,16 @@
 
   /** What was decided: the first of the chain that says something. */
   function title(ruling, { engine }) {
-    const speaks = globalThis.Regelwerk.rulings(ruling).find(({ outcomes }) => outcomes.some(({ says }) => says)) || ruling;
+    const speaks = rulings(ruling).find(({ outcomes }) => outcomes.some(({ says }) => says)) || ruling;
     return engine.decisions[speaks.decision].title;
   }
 
   function fill({ ruling, told }) {
     slot("edition").textContent = told.editionName;
     slot("title").textContent = title(ruling, told);
-    slot("verdict").replaceChildren(...(ruling.outcomes.length ? page.headline.of(ruling, told) : [page.nothing(ruling)]));
     slot("facts").replaceChildren(...facts(told));
-    const moments = globalThis.Regelwerk.timeline(ruling);
+    const moments = timeline(ruling), open = rulings(ruling).find(({ status }) => status === "open");
+    slot("verdict").replaceChildren(...(moments[0]?.sentences.length ? page.headline.of(ruling, told) : [page.nothing(open || ruling)]));
     slot("steps").replaceChildren(...moments.flatMap(({ due, sentences, deferred }) => [
       ...(due === "now" ? [] : [el("li", { className: "due" }, say(`due-${due}`))]),
       ...sentences.map((sentence) => step(sentence, told)),
