@@ -19,7 +19,7 @@ from compiler.search.games import indexes
 from render import serve, site
 
 WIZARD = "return document.querySelector('[data-wizard]')?.dataset.decision"
-READY = "Offline bereit ✓ Stand 22.11.2026"
+READY = "Stand 22.11.2026 Offline bereit ✓"
 WIDTH = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
 TEMPLATES = (  # one page of each kind
     "", "404.html", "suche/", "ueber/telefon/", "abdeckung/", "daten/", "bridge/", "bridge/27/", "bridge/2007/", "bridge/2007/27/",
@@ -61,8 +61,8 @@ def dated(tmp_path: Path) -> Iterator[tuple[Path, str, Callable[[], None]]]:
 
 
 def said(browser: Browser) -> str:
-    """What the foot of the page says of being offline."""
-    return str(browser.execute_script("const p = document.querySelector('[data-offline]'); return p.hidden ? '' : p.textContent"))
+    """What the foot of the page says of its day and of being offline."""
+    return " ".join(shown(browser, "footer .version"))
 
 
 def kept(browser: Browser, folder: str) -> list[str]:
@@ -127,7 +127,7 @@ def test_a_new_version_waits_until_the_reader_wants_it(desk: Browser, dated: tup
     desk.get(f"{address}bridge/27/")
     until(desk, lambda b: "Neue Fassung: neu laden" in shown(b, "footer button"))
     next(button for button in desk.find_elements(By.CSS_SELECTOR, "footer button") if button.text.startswith("Neue")).click()
-    until(desk, lambda b: said(b) == "Offline bereit ✓ Stand 02.01.2027")
+    until(desk, lambda b: said(b) == "Stand 02.01.2027 Offline bereit ✓")
     assert len(desk.execute_async_script("caches.keys().then(arguments[0])")) == 1  # the old one is forgotten
 
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 import shutil
+import ssl
 import subprocess
+import threading
 from base64 import b64decode
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from steps import Browser, until
+from steps import Browser, one, shown, until
 from test_rulebook import RULED
 from test_site import pdf, sizes
 from test_table import SHEET
+
+from render import serve
 
 A5 = (420, 595)
 LEAST = 0.6  # of the size that is read comfortably
@@ -41,12 +46,17 @@ ADDRESS = re.compile(r"https?:|file:|127\.0\.0\.1|localhost")
 
 def written(browser: Browser) -> str:
     """What stands on paper, with the head and foot that a browser adds of its own, in one line."""
+    return " ".join(laid(browser, True).split())
+
+
+def laid(browser: Browser, own: bool = False) -> str:
+    """What stands on paper, where it stands; with `own` also the head and foot that a browser adds. A page ends with a form feed."""
     reader = shutil.which("pdftotext")
     if not reader:
         pytest.skip("no pdftotext on this machine (Debian: apt-get install poppler-utils)")
-    printed = browser.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True, "displayHeaderFooter": True})["data"]
+    printed = browser.execute_cdp_cmd("Page.printToPDF", {"preferCSSPageSize": True, "displayHeaderFooter": own})["data"]
     said = subprocess.run([reader, "-layout", "-", "-"], input=b64decode(printed), capture_output=True, check=True)
-    return " ".join(said.stdout.decode().split())
+    return said.stdout.decode()
 
 
 @pytest.mark.parametrize("ruled", LONGEST)
@@ -73,3 +83,52 @@ def test_paper_says_where_it_is_from_and_no_address_of_this_machine(desk: Browse
 def test_a_law_bears_its_address(desk: Browser, rulebook_served: str) -> None:
     desk.get(f"{rulebook_served}bridge/27/index.html")
     assert ADDRESS.search(written(desk))  # so the head and foot of the browser are looked at
+
+
+def test_editions_compared_keep_their_columns_on_every_page(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/bridge/16/index.html?vergleichen")
+    silent = len(shown(desk, ".compare .ats .none"))
+    pages = laid(desk).split("\f")[:-1]
+    heads = [re.search(r"^ *1997 Art\. 16 +2007 § 16 +2017 § 16$", page, re.MULTILINE) for page in pages]
+    assert len(pages) > 5 and all(heads)
+    paper = "".join(pages)
+    assert re.search(r"^ *1997 nicht geregelt +2007 nicht geregelt +2017$", paper, re.MULTILINE)  # C 3, in its column
+    assert paper.count("nicht geregelt") == silent > 10
+    last = [[line for line in page.splitlines() if line.strip()][-1] for page in pages]
+    assert not [line for line in last if re.search(r"andere Entscheidung|^ *(\d{4}( §.*| Art.*| verschoben)? *)+$", line)]
+
+
+def test_paper_ends_with_what_it_is(desk: Browser, rulebook_served: str) -> None:
+    for page in ("bridge/16/index.html?vergleichen", "bridge/27/index.html"):
+        desk.get(f"{rulebook_served}{page}")
+        end = " ".join(laid(desk).split())[-250:]
+        assert re.search(r"Nacherzählt in eigenen Worten, kein amtlicher Text\. .* Datenstand [0-9a-f]{12}$", end), end
+
+
+@pytest.fixture
+def public(rulebook: Path, tmp_path: Path, desk: Browser) -> Iterator[str]:
+    """The site at an address that begins with https, as a public one does."""
+    maker = shutil.which("openssl")
+    if not maker:
+        pytest.skip("no openssl on this machine (Debian: apt-get install openssl)")
+    key, paper = tmp_path / "key.pem", tmp_path / "paper.pem"
+    asked = [maker, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=localhost", "-keyout", key, "-out", paper]
+    subprocess.run(asked, check=True, capture_output=True)
+    safe = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    safe.load_cert_chain(paper, key)
+    running = serve.server(rulebook, 0)
+    running.socket = safe.wrap_socket(running.socket, server_side=True)
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    desk.execute_cdp_cmd("Security.setIgnoreCertificateErrors", {"ignore": True})
+    yield f"https://localhost:{running.server_address[1]}/"
+    desk.execute_cdp_cmd("Security.setIgnoreCertificateErrors", {"ignore": False})
+    running.shutdown()
+    running.server_close()
+
+
+def test_a_public_address_stands_on_paper_and_not_on_the_screen(desk: Browser, public: str) -> None:
+    page = f"{public}bridge/16/index.html?vergleichen"
+    desk.get(page)
+    until(desk, lambda b: shown(b, ".compare .row"))
+    assert page in laid(desk)
+    assert page not in one(desk, "footer.site").text
