@@ -1,7 +1,7 @@
 """The map of changes: the laws on the table as cards, one table for each step from an edition to the next.
 
-In: the laws, the changes of a step, which laws are decided otherwise.  Out: cards by phase, and what went from one law to another.
-How full a card is says how many of its places changed in substance or are new.
+In: the laws, the changes of a step.  Out: cards by phase, and what went from one law to another.
+How full a card is says how many of its places are learnt anew; its corner, that one of these changes weighs another decision.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import Any
 from compiler import address
 from compiler.change import Change
 
-LEARNT_ANEW = ("substance", "new", "open")
+LEARNT_ANEW = ("substance", "new", "dropped", "open")
 LITTLE, MUCH = 30, 60  # per cent: from here on a card is tinted, above that it is filled
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A law: how many of its places are learnt anew, out of how many, and whether some situation is decided otherwise."""
+    """A law: how many of its places are learnt anew, out of how many, and whether one of them lets decide otherwise."""
 
     law: str
     title: str
@@ -68,7 +68,7 @@ class Table:
 
     @property
     def decided(self) -> int:
-        """How many laws bear another decision."""
+        """How many laws have a place that lets decide otherwise."""
         return sum(card.decided for card in self.cards)
 
 
@@ -78,11 +78,16 @@ def law_of(id: str) -> str:
     return root if root.isdigit() else ""
 
 
-def table(laws: Mapping[str, str], phases: Sequence[Mapping[str, Any]], changes: tuple[Change, ...], decided: Iterable[str]) -> Table:
-    """The table of a step: `laws` are numbers with titles, `decided` those that bear another decision."""
-    places = Counter(law_of(change.newer[0]) for change in changes if change.newer)
-    anew = Counter(law_of(change.newer[0]) for change in changes if change.newer and change.kind in LEARNT_ANEW)
-    otherwise = set(decided)
+def home_of(change: Change) -> str:
+    """The law whose place changed: that of the newer edition; of a place without successor the one it stood in."""
+    return law_of((change.newer or change.older)[0])
+
+
+def table(laws: Mapping[str, str], phases: Sequence[Mapping[str, Any]], changes: tuple[Change, ...]) -> Table:
+    """The table of a step: `laws` are numbers with titles."""
+    places = Counter(home_of(change) for change in changes)
+    anew = Counter(home_of(change) for change in changes if change.kind in LEARNT_ANEW)
+    otherwise = {home_of(change) for change in changes if change.weight == "ruling"}
     cards = [Card(law, title, anew[law], places[law], law in otherwise) for law, title in laws.items()]
     groups = tuple((phase["label"], tuple(card for card in cards if within(phase, card.law))) for phase in phases)
     beyond = tuple(card for card in cards if not any(within(phase, card.law) for phase in phases))

@@ -34,6 +34,11 @@ class Group:
         return len(self.changes)
 
     @property
+    def anew(self) -> int:
+        """How many of them are learnt anew, as on the map."""
+        return sum(self.counts.get(kind, 0) for kind in change_map.LEARNT_ANEW)
+
+    @property
     def formal(self) -> tuple[Change, ...]:
         """Those that say the same elsewhere, in another form or translation, or more clearly."""
         return tuple(change for change in self.changes if is_formal(change))
@@ -63,13 +68,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A sentence to learn anew: what a device remembers it by (another sentence is another lesson), its law, its places."""
+    """A sentence to learn anew: what a device remembers it by (another sentence is another lesson), its law, its places by edition."""
 
     mark: str
     law: str
     title: str
     says: str
-    at: tuple[str, ...]
+    newer: tuple[str, ...]
+    older: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +108,8 @@ def pages(book: Book, splits: Splits) -> Iterator[Page]:
         yield Page(one.path, "step.html", "bridge", shows | {"learnt": learnt})
         yield Page(urls.form_page(one.older, one.newer), "form.html", "bridge", shows | notes)
         if learnt:
-            yield Page(urls.lessons_page(one.older, one.newer), "lessons.html", "bridge", {"step": one, "learnt": learnt})
+            told = {"step": one, "learnt": learnt, "partial": partial(book, one, learnt.get("duty", []))}
+            yield Page(urls.lessons_page(one.older, one.newer), "lessons.html", "bridge", told)
 
 
 def is_formal(change: Change) -> bool:
@@ -114,8 +121,7 @@ def card_table(book: Book, one: Step, laws: list[str]) -> change_map.Table:
     """The map of a step."""
     phases = [phase for phase in book.kb["phases"] if phase["game"] == "bridge"]
     changes = book.changes.steps.get(f"{one.older}-{one.newer}", ())
-    decided = (law for law, again in one.relearned.items() if again.differing)
-    return change_map.table({law: book.law_title(law) for law in laws}, phases, changes, decided)
+    return change_map.table({law: book.law_title(law) for law in laws}, phases, changes)
 
 
 def lessons(book: Book, one: Step) -> dict[str, list[Lesson]]:
@@ -132,10 +138,18 @@ def lessons(book: Book, one: Step) -> dict[str, list[Lesson]]:
 
 def lesson(book: Book, one: Step, entry: Json) -> Lesson:
     """A sentence to learn, under the law of its first place in the newer edition."""
-    homes = [change_map.law_of(id) for id in entry["at"] if address.edition_of(id) == one.newer]
-    law = next((home for home in homes if home), "")
+    newer = tuple(id for id in entry["at"] if address.edition_of(id) == one.newer)
+    older = tuple(id for id in entry["at"] if id not in newer)
+    law = next((home for home in map(change_map.law_of, newer) if home), "")
     mark = hashlib.sha256(f"{entry['step']} {entry['says']}".encode()).hexdigest()[:10]
-    return Lesson(mark, law, book.law_title(law) if law else "", entry["says"], tuple(entry["at"]))
+    return Lesson(mark, law, book.law_title(law) if law else "", entry["says"], newer, older)
+
+
+def partial(book: Book, one: Step, duties: list[Lesson]) -> bool:
+    """Whether some place that shifts rights or duties stands under none of these sentences."""
+    named = {id for lesson in duties for id in (*lesson.newer, *lesson.older)}
+    found = book.changes.steps.get(f"{one.older}-{one.newer}", ())
+    return any(change.weight == "duty" and named.isdisjoint(change.newer or change.older) for change in found)
 
 
 def retitled(book: Book, one: Step) -> tuple[tuple[Json, Json], ...]:

@@ -13,8 +13,8 @@ PHASES = [{"label": "Vorher", "first": "1", "last": "2"}, {"label": "Nachher", "
 CSS = (Path(__file__).parent.parent / "render" / "static" / "css" / "changes.css").read_text(encoding="utf-8")
 
 
-def change(kind: str, older: str, newer: str) -> Change:
-    return Change(kind, (f"1990/{older}",) if older else (), (f"1991/{newer}",) if newer else (), (), (), ())
+def change(kind: str, older: str, newer: str, weights: tuple[str, ...] = ()) -> Change:
+    return Change(kind, (f"1990/{older}",) if older else (), (f"1991/{newer}",) if newer else (), (), (), (), weights)
 
 
 @pytest.mark.parametrize(
@@ -30,12 +30,13 @@ def test_a_card_is_as_loud_as_its_share(anew: int, places: int, tone: int, tenth
 
 def test_every_law_lies_once_on_the_table_also_one_beyond_the_phases() -> None:
     moved = [change("moved", f"2.{letter}", f"3.{letter}") for letter in "AB"]
-    changes = (change("substance", "1", "1"), change("same", "1.A", "1.A"), *moved, change("dropped", "4", ""))
-    made = table({law: f"Regel {law}" for law in "12345"}, PHASES, changes, {"3"})
+    dropped = change("dropped", "4", "", ("ruling", "duty"))
+    changes = (change("substance", "1", "1", ("duty",)), change("same", "1.A", "1.A"), *moved, dropped)
+    made = table({law: f"Regel {law}" for law in "12345"}, PHASES, changes)
     laid = {label: [card.law for card in cards] for label, cards in made.phases}
     assert laid == {"Vorher": ["1", "2"], "Nachher": ["3", "4"], "Weitere Regeln": ["5"]}
-    assert [(card.law, card.anew, card.places) for card in made.cards if card.places] == [("1", 1, 2), ("3", 0, 2)]
-    assert (made.changed, made.decided) == (1, 1) and [card.law for card in made.cards if card.decided] == ["3"]
+    assert [(card.law, card.anew, card.places) for card in made.cards if card.places] == [("1", 1, 2), ("3", 0, 2), ("4", 1, 1)]
+    assert (made.changed, made.decided) == (2, 1) and [card.law for card in made.cards if card.decided] == ["4"]
     assert [(one.older, one.newer, one.places) for one in made.wandered] == [("2", "3", 2)]
 
 

@@ -144,14 +144,21 @@ def test_the_tallies_count_what_the_bundle_says(files, bundle, step):
     """Heads of law pages, heads of groups in the lists, and the bars of the map."""
     listed = tree(files[f"bridge/aenderungen/{step}/index.html"].decode())
     groups = {node.attributes["id"][6:]: tallied(node.of_class("tally")[0]) for node in listed.of_class("change")}
-    bars = dict(re.findall(rf"{step[5:]}, Regel (\d+): (\d+) von", files["bridge/aenderungen/index.html"].decode()))
+    shown = files["bridge/aenderungen/index.html"].decode()
+    bars = dict(re.findall(rf"{step[5:]}, Regel (\d+): (\d+ von \d+)", shown))
+    lines = dict(re.findall(rf"Regel (\d+), {step[5:]}: </span>(\d+ von \d+)<", shown))
     for law in map(str, range(1, 94)):
         own = {id: kind for id, kind in bundle[step].items() if law_of(id) == law}
         versions = tree(files[f"bridge/{law}/index.html"].decode()).of_class("versions")[0]
         head = next((tallied(node) for node in versions.below() if node.tag == "li" and step[5:] in text(node)[:6]), Counter())
         assert head == Counter(WORDS[kind] for kind in loud(own).values()), law
         assert groups.get(law, Counter()) == Counter(WORDS[kind] for kind in own.values() if loud(own)), law
-        assert int(bars.get(law, 0)) == sum(kind in LEARNT_ANEW for id, kind in own.items() if id.startswith(step[5:])), law
+        assert bars.get(law, "0 von 0") == f"{sum(kind in LEARNT_ANEW for kind in own.values())} von {len(own)}", law
+        assert lines.get(law, bars[law]) == bars[law], law
+    assert len(lines) > 50
+    torn = re.findall(rf"{step[5:]}, Regel \d+: (\d+) von \d+ [^;<]*; anders entschieden", shown)
+    assert len(torn) > 30 and all(map(int, torn))  # what lets decide otherwise is learnt anew
+    assert f"In {len(torn)} Regeln steht eine Änderung" in shown
 
 
 @pytest.mark.parametrize("step", STEPS)
