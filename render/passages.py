@@ -14,7 +14,7 @@ from render.around import Around, around
 from render.book import ATTACHED, Book, Json
 from render.fitting import share
 
-LONGEST_NUMBER = 7  # signs; a longer label is a heading and not hung in the margin
+LONGEST_NUMBER, LONGEST_STEP = 7, 4  # signs; a longer label whose steps are not short is a heading and not hung in the margin
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,8 @@ class Passage:
     def number(self) -> tuple[str, str]:
         """Its number as it is hung in the margin: what it shares with those above it, and its own part; empty where it has none."""
         label = self.unit["label"]
-        if len(label) > LONGEST_NUMBER or self.unit["kind"] == "definition":
+        steps = max(map(len, label.split()), default=0)
+        if (len(label) > LONGEST_NUMBER and steps > LONGEST_STEP) or self.unit["kind"] == "definition":
             return "", ""
         front, blank, own = label.rpartition(" ")
         return front + blank, own

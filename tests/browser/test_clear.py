@@ -1,0 +1,57 @@
+"""What stands on a page stands clear of its neighbours: numbers of their texts, names of what they say, buttons of each other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from steps import Browser, one, shown, until
+from window import screen
+
+NUMBERS = """return [...document.querySelectorAll(".reading:not([hidden]) .clause")].map((clause) => {
+    const [number, text] = [".no button, .no a", ":scope > .v, :scope > .label"].map((own) => clause.querySelector(own));
+    if (!number || !text) return null;
+    const said = document.createRange();
+    said.setStart(number, 0);
+    said.setEnd(number, 2); // what is shared and the own part, not what is only said aloud
+    return [number.textContent, text.getBoundingClientRect().left - said.getBoundingClientRect().right];
+}).filter(Boolean)"""
+NAMES = """return [...document.querySelectorAll(".disputed div")].map((line) => {
+    const [name, said] = [line.querySelector("dt a").getBoundingClientRect(), line.querySelector("dd").getBoundingClientRect()];
+    return Math.max(said.left - name.right, said.top - name.bottom);
+})"""
+GAPS = """const boxes = [...document.querySelectorAll("[data-pair]")].map((each) => each.getBoundingClientRect());
+    return boxes.slice(1).map((box, at) => Math.max(box.left - boxes[at].right, box.top - boxes[at].bottom))"""
+
+
+@pytest.mark.parametrize("width", [1280, 390, 320])
+@pytest.mark.parametrize("page", ["bridge/12/", "bridge/40/", "bridge/1997/25/"])
+def test_the_longest_numbers_hang_in_the_margin_clear_of_their_text(desk: Browser, rulebook: Path, page: str, width: int) -> None:
+    screen(desk, width, 900)
+    desk.get(f"{rulebook.as_uri()}/{page}index.html")
+    found = desk.execute_script(NUMBERS)
+    numbers = {number.removesuffix(", Anmerkungen") for number, _ in found}
+    assert numbers & {"C 1 e ii", "B 2 c iii", "B 2 b aa"}  # hung like the others, not a heading
+    assert [each for each in found if each[1] < 0] == []
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_name_of_a_place_stands_beside_what_it_says(desk: Browser, rulebook: Path, width: int) -> None:
+    screen(desk, width, 900)
+    desk.get(f"{rulebook.as_uri()}/doppelkopf/widersprueche/index.html")
+    gaps = desk.execute_script(NAMES)
+    assert len(gaps) > 30 and min(gaps) >= 0
+
+
+def test_buttons_side_by_side_do_not_touch(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/bridge/entscheidung/insufficient_bid/tabelle/index.html")
+    until(desk, lambda b: shown(b, "[data-pair]"))
+    gaps = desk.execute_script(GAPS)
+    assert gaps and min(gaps) >= 6
+
+
+def test_what_can_be_done_with_a_number_waits_until_it_is_asked_for(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/bridge/12/index.html")
+    assert not shown(desk, ".clause .acts")
+    one(desk, '[id="C.1.f"] .no button').click()  # open in the sense of the lineage: nobody said what becomes of it
+    assert len(shown(desk, ".clause .acts")) == 1

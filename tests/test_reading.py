@@ -1,0 +1,47 @@
+"""Words of the pages one reads and compares, on the site of the real rulebook."""
+
+import re
+
+import pytest
+
+from compiler.build import write
+from compiler.change import by_step
+from render import site
+
+
+@pytest.fixture(scope="module")
+def pages(rulebook, tmp_path_factory):
+    """Its pages, as text."""
+    folder = tmp_path_factory.mktemp("reading") / "build"
+    write(rulebook.outputs, folder)
+    return {path: content.decode() for path, content in site.build(folder).items() if path.endswith(".html")}
+
+
+def test_counts_agree_with_their_nouns_and_words_stand_once(pages):
+    said = {path: re.sub(r"<[^>]*>", "", text) for path, text in pages.items() if "/tabelle/" in path or "/aenderungen/" in path}
+    wrong = {path: found for path, text in said.items() if (found := re.findall(r"\b1 (?:Fragen|Zeilen)\b|\bnur nur\b", text))}
+    assert not wrong and any(re.search(r"\b1 Frage\b", text) for text in said.values())
+
+
+def test_no_page_is_called_by_its_address(pages):
+    contents = re.findall(r'<span class="no">([^<]*)</span>', pages["doppelkopf/index.html"] + pages["doppelkopf/1998/index.html"])
+    assert contents.count("Einleitung") == 2 and "intro" not in contents
+
+
+def test_places_of_two_editions_are_told_apart_where_one_relearns(pages):
+    lists = pages["bridge/aenderungen/2007-2017/umlernen/index.html"]
+    places = [re.sub(r"<[^>]*>", "", line) for line in re.findall(r'<p class="ats">(.*?)</p>', lists)]
+    assert any(re.search(r"§ 26 A · .* · 2007: § 26 A\b", line) for line in places)
+    for line in places:
+        newer, _, older = line.partition("2007: ")
+        for cited in (newer, older):
+            found = re.findall(r"[^·]+", cited.strip(" ·"))
+            assert len({each.strip() for each in found}) == len(found), line
+
+
+@pytest.mark.parametrize("step", ["1997-2007", "2007-2017"])
+def test_a_selection_says_so_and_leads_to_all(pages, rulebook, step):
+    count = sum(change.weight == "duty" for change in by_step(rulebook.outputs["kb.json"]["changes"])[step])
+    part = pages[f"bridge/aenderungen/{step}/umlernen/index.html"].split('id="pflichten"')[1]
+    assert "Eine Auswahl." in part and f"alle {count} Stellen" in part and f"aenderungen/{step}/index.html?gewicht=duty" in part
+    assert pages[f"bridge/aenderungen/{step}/index.html"].count('class="badge weight duty"') == count
