@@ -28,6 +28,7 @@ STYLES = {  # each made of parts; pages that work have one without what they nev
     "law": ("tokens", "page", "search", "inline", "contents", "clause", "reading", "synopsis", "topic"),
     "start": ("tokens", "page", "search", "inline", "start", "contents"),
     "decide": ("tokens", "page", "search", "inline", "cards", "interview"),
+    "points": ("points",),  # beside it, where a game has points
     "protocol": ("tokens", "page", "search", "inline", "protocol"),
     "table": ("tokens", "page", "search", "inline", "reference", "cards"),
     "auction": ("tokens", "page", "search", "inline", "auction"),
@@ -41,6 +42,7 @@ STYLES = {  # each made of parts; pages that work have one without what they nev
 SCRIPTS = {  # each made of modules
     "regelwerk": ("page", "theme", "words", "lookup", "later", "afterwards"),  # on every page
     "tab": ("tab",),  # on the start page
+    "played": ("played",),  # where cards lead to decisions
     "offline": ("offline",),  # then, where the site is served
     "synopsis": ("note", "synopsis"),  # where editions stand beside each other
     "changes": ("note", "changes"),

@@ -36,6 +36,7 @@
       Object.assign(talk, { state: shown.state, changing: moved.changing });
       notice(moved.told || shown.told);
       press(talk);
+      if (!shown.asks) talk.find("[data-profile]").open = false;
       box.replaceChildren(shown.screen);
       return shown;
     } catch (refused) {
@@ -62,10 +63,11 @@
     if (await arrive(talk, () => ({ state: talk.state, changing }))) bring(talk);
   }
 
-  /** The switches as the state has them. */
-  function press({ box, find, game, state, table }) {
+  /** The switches as the state has them; an edition other than the usual one is told in the head. */
+  function press({ box, find, game, decision, state, table }) {
     for (const button of box.querySelectorAll("[data-edition]")) button.setAttribute("aria-pressed", String(button.dataset.edition === state.edition));
     for (const name of document.querySelectorAll("[data-edition-name]")) name.textContent = globalThis.RegelwerkData.editions[state.edition];
+    document.querySelector("[data-here]").classList.toggle("other", state.edition !== page.state.usual(globalThis.RegelwerkData, decision));
     page.seats.mark(find("[data-seats]"), game, state.seat);
     page.atTable(table);
     document.querySelector('[data-act="table"]').setAttribute("aria-pressed", String(table));
@@ -94,6 +96,7 @@
       find("[data-profile]").open = false;
       go(talk, () => ({ state: { ...talk.state, edition } }));
     });
+    document.querySelector("[data-here]").addEventListener("click", () => { find("[data-profile]").open = true; find('[data-edition][aria-pressed="true"]').focus(); });
     document.querySelector('[data-act="table"]').addEventListener("click", () => { talk.table = !talk.table; store.set("table", talk.table); go(talk, () => ({ state: talk.state })); });
     page.seats.form(find("[data-seats]"), game, () => talk.state.seat, (seat) => go(talk, () => ({ state: { ...talk.state, seat } })));
     page.keys(box);
@@ -116,7 +119,8 @@
     const talk = { box, find, engine, rules, decision, game, table, turn: 0, steps: 0, changing: "", state: page.state.blank(page.state.edition(data, decision)) };
     talk.whole = talk; // what is shown is a sketch of where a move leads; every further move starts from the talk itself
     find("[data-setup]").hidden = false;
-    find("[data-profile]").open = !store.get(page.state.choice(data), ""); // asked the first time
+    find("[data-profile]").open = !store.get(`asked.${game}`, false); // the first time
+    store.set(`asked.${game}`, true);
     wire(talk);
     const shown = await arrive(talk, () => addressed(talk));
     if (shown && !shown.asks && Object.keys(talk.state.facts).length && !location.hash) bring(talk);

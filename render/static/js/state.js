@@ -13,10 +13,16 @@
   /** Under what name this device remembers which edition is played by here. */
   const choice = (data) => `edition.${data.game}`;
 
-  /** The edition an address names, else the one played by here, else the newest; of several in force the newest that says something. */
+  /** The edition of a decision where none is chosen: the newest; of several in force the newest that says something. */
+  function usual(data, decision) {
+    const all = editions(data, decision);
+    return all.find((each) => data.speaking.includes(each)) || all[0];
+  }
+
+  /** The edition an address names, else the one played by here, else the usual one. */
   function edition(data, decision) {
-    const all = editions(data, decision), wanted = new URLSearchParams(location.search).get(EDITION) || page.store.get(choice(data), "");
-    return all.includes(wanted) ? wanted : all.find((each) => data.speaking.includes(each)) || all[0];
+    const wanted = new URLSearchParams(location.search).get(EDITION) || page.store.get(choice(data), "");
+    return editions(data, decision).includes(wanted) ? wanted : usual(data, decision);
   }
 
   /** Nothing answered yet. */
@@ -55,5 +61,5 @@
   /** What the protocol is told of the ruling of a state. */
   const protocol = (state, decision) => `${address(state, false).split("?")[1]}&${CASE}=${decision}&${page.case.NUMBER}=${page.case.number()}`;
 
-  page.state = { blank, read, address, edition, choice, protocol, CASE, SEAT };
+  page.state = { blank, read, address, edition, usual, choice, protocol, CASE, SEAT };
 })(globalThis.RegelwerkPage);

@@ -1,0 +1,102 @@
+"""By which edition one decides: asked once, told wherever it is not the usual one, changed where it is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from steps import Browser, one, press, shown, until
+from test_rulebook import BID, RULED
+from test_table import REPLY
+from window import screen
+
+SUIT = "doppelkopf/entscheidung/suit_not_followed/index.html"
+OPEN = "return document.querySelector('[data-profile]').open"
+
+
+def asked(browser: Browser, site: Path, page: str) -> None:
+    """Open a page where something is asked or ruled."""
+    browser.get(f"{site.as_uri()}/{page}")
+    until(browser, lambda b: shown(b, ".question h3, .verdict"))
+
+
+def test_the_edition_that_holds_here_is_asked_once_for_all_decisions(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/{BID}")
+    until(desk, lambda b: shown(b, ".question h3"))
+    assert "seit" in one(desk, "[data-profile]").text
+    one(desk, '[data-edition="2007"]').click()
+    until(desk, lambda b: "ausgabe=2007" in b.current_url)
+    until(desk, lambda b: one(b, "[data-profile]").get_attribute("open") is None)
+    desk.get(f"{rulebook.as_uri()}/bridge/entscheidung/revoke/index.html")
+    until(desk, lambda b: shown(b, ".question h3"))
+    assert "2007" in one(desk, ".case small").text and one(desk, "[data-profile]").get_attribute("open") is None
+
+
+def test_the_choice_is_open_at_the_first_visit_until_something_is_ruled(desk: Browser, rulebook: Path) -> None:
+    asked(desk, rulebook, f"{BID}?in_rotation=no")
+    assert desk.execute_script(OPEN) and shown(desk, ".question h3")
+    while shown(desk, ".question h3"):
+        before = one(desk, ".question h3").text
+        press(desk, ".answers [data-value]")
+        until(desk, lambda b, told=before: told not in shown(b, ".question h3"))
+    assert not desk.execute_script(OPEN)
+    asked(desk, rulebook, SUIT)
+    assert desk.execute_script(OPEN)  # another game
+    asked(desk, rulebook, BID)
+    assert not desk.execute_script(OPEN)
+
+
+def test_a_link_to_a_ruling_opens_nothing_beside_it(desk: Browser, rulebook: Path) -> None:
+    asked(desk, rulebook, RULED)
+    assert shown(desk, ".verdict") and not desk.execute_script(OPEN)
+
+
+@pytest.mark.parametrize(
+    ("page", "usual", "other", "told"),
+    [(BID, "2017", "2007", "TBR 2007 · nicht die neueste"), (SUIT, "srh2019", "tsr1998", "TSR 1998"), (REPLY, "tsr1998", "srh2019", "SRH 2019")],
+)
+def test_an_edition_other_than_the_usual_one_stands_out_in_the_head(
+    phone: Browser, rulebook: Path, page: str, usual: str, other: str, told: str
+) -> None:
+    asked(phone, rulebook, page)
+    assert not shown(phone, ".here.other") and "neueste" not in one(phone, ".here").text
+    asked(phone, rulebook, f"{page}?ausgabe={other}")
+    assert shown(phone, ".here.other") == [told]
+    paint = "return getComputedStyle(document.querySelector('.here')).backgroundColor"
+    assert phone.execute_script(paint) == "rgb(255, 233, 148)"
+    assert not phone.execute_script(OPEN) and phone.execute_script("return document.documentElement.scrollWidth") <= 320
+    one(phone, ".here").click()
+    assert phone.execute_script(OPEN) and phone.execute_script("return document.activeElement.dataset.edition") == other
+    one(phone, f'[data-wizard] [data-edition="{usual}"]').click()
+    until(phone, lambda b: not shown(b, ".here.other"))
+
+
+@pytest.mark.parametrize(
+    ("front", "game", "other", "usual", "told"),
+    [
+        ("index.html", "bridge", "2007", "2017", "TBR 2007"),
+        ("doppelkopf/index.html", "doppelkopf", "tsr1998", "srh2019", "TSR 1998"),
+    ],
+)
+def test_beside_the_cards_stands_what_this_device_has_chosen(
+    desk: Browser, rulebook: Path, front: str, game: str, other: str, usual: str, told: str
+) -> None:
+    screen(desk, 390, 844)
+    box = f'[data-played="{game}"]'
+    for kept in ("", usual, "1492"):
+        desk.get(f"{rulebook.as_uri()}/{front}")
+        desk.execute_script("localStorage.setItem(`regelwerk.edition.${arguments[0]}`, JSON.stringify(arguments[1]))", game, kept)
+        desk.refresh()
+        assert not shown(desk, "[data-played]"), kept
+    asked(desk, rulebook, BID if game == "bridge" else SUIT)
+    press(desk, "[data-here]")
+    press(desk, f'[data-wizard] [data-edition="{other}"]')
+    desk.get(f"{rulebook.as_uri()}/{front}")
+    assert [box.split("\n") for box in shown(desk, "[data-played] summary")] == [["Hier gilt:", told, "ändern"]]
+    one(desk, f"{box} summary").click()
+    one(desk, f'{box} [data-edition="{usual}"]').click()
+    assert shown(desk, "[data-played].other") == [] and not shown(desk, f"{box} [data-edition]")
+    desk.refresh()
+    assert not shown(desk, "[data-played]")
+    asked(desk, rulebook, BID if game == "bridge" else SUIT)
+    assert not shown(desk, ".here.other")
