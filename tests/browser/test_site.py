@@ -221,6 +221,7 @@ def test_editions_are_compared_on_the_same_facts(desk: Browser, built: Path) -> 
     asked = json.loads((FIXTURE / "kb.json").read_text(encoding="utf-8"))["facts"]["damage"]["question"]
     cards = [shown(desk, f".ruling .card:nth-child({at}) [data-slot=missing]") for at in (1, 2, 3)]
     assert cards == [[], [f"Zu klären bleibt: {asked}"], [f"In TBR 2007 bleibt zu klären: {asked}"]]
+    assert [one(desk, f".ruling .card:nth-child({at}) [data-slot=against]").text for at in (1, 2, 3)] == ["", "noch offen", ""]
     open_file(desk, built, "bridge/entscheidung/mumbled_call/tabelle/index.html")
     one(desk, '[data-pair="2007 2017"]').click()
     until(desk, lambda b: "Unterschied 1 von" in one(b, "[data-parted]").text)

@@ -19,7 +19,7 @@
   function card(ruling, step, name, own, left) {
     const { node, slot } = piece("tpl-card");
     slot("edition").textContent = name(ruling.edition);
-    slot("against").textContent = step ? say(step.verdict === "open" ? "still" : step.verdict, { edition: name(step.a) }) : "";
+    slot("against").textContent = step && (step.verdict !== "open" || waits(ruling)) ? say(step.verdict === "open" ? "still" : step.verdict, { edition: name(step.a) }) : "";
     slot("missing").textContent = left;
     slot("missing").hidden = !left;
     node.classList.toggle("main", own);

@@ -6,11 +6,13 @@
   const { say, el } = page;
   const { timeline, rulings } = globalThis.Regelwerk;
 
-  /** The first sentence of a row, the decision it goes on with where it says none of its own, or that nothing is regulated. */
-  function ofRow(row, engine) {
+  /** The first sentence of a row, the decision it goes on with where it says none of its own, or that nothing is regulated.
+   * Of what another row says too nothing is told: empty where nothing is left. */
+  function ofRow(row, engine, other) {
     if (!row) return say("more");
-    const first = row.then.find((outcome) => !outcome.apply) || row.then[0];
-    if (!first) return say(row.outcome === "refer" ? "refer" : "silent");
+    const fresh = row.then.filter(({ says, apply }) => !other?.then.some((each) => each.says === says && each.apply === apply));
+    const first = fresh.find((outcome) => !outcome.apply) || fresh[0];
+    if (!first) return row.then.length || other?.outcome === row.outcome ? "" : say(row.outcome === "refer" ? "refer" : "silent");
     return first.apply ? say("chained", { title: engine.decisions[first.apply].title }) : first.says;
   }
 

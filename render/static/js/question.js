@@ -5,21 +5,8 @@
 (function (page) {
   const { say, piece, el, cites } = page;
   const SHORT = 26; // letters of an answer that finds room beside another
+  const LONG = 180; // letters read aloud that fill six lines of a phone
   const OWN = ["director", "referee"];
-
-  /** The row of a name `decision/row`. */
-  function rowNamed(engine, edition, name) {
-    const [decision, id] = name.split("/");
-    return engine.decisions[decision].editions[edition].rows.find((row) => row.id === id);
-  }
-
-  /** What each answer leads to, told only on request. */
-  function effects({ engine, edition, fact, left }) {
-    return Object.entries(left).map(([value, rows]) => {
-      const heads = new Set(rows.map((name) => page.headline.ofRow(rowNamed(engine, edition, name), engine)));
-      return el("li", {}, say("answer", { answer: engine.facts[fact].values[value], result: heads.size === 1 ? [...heads][0] : say("more") }));
-    });
-  }
 
   /** The most questions the policy may still ask; -1 where decisions applied may ask more. */
   function worst({ engine, decision, edition, facts, skip }) {
@@ -83,12 +70,14 @@
     unknown.dataset.act = "unknown";
     unknown.addEventListener("click", () => answer(""));
     slot("answers").classList.toggle("few", values.length < 3 && values.every((value) => engine.facts[fact].values[value].length < SHORT));
-    slot("answers").classList.toggle("many", values.length > 4);
+    slot("answers").classList.toggle("rest", values.length < 5 && slot("aloud").textContent.length < LONG);
     slot("answers").append(...buttons, unknown);
     slot("criteria-box").hidden = !criteria && !ids.length;
     slot("criteria").textContent = criteria;
     slot("cites").replaceChildren(...cites(ids));
-    slot("effects").replaceChildren(...effects(asked));
+    slot("effects").parentElement.addEventListener("toggle", () => {
+      page.bring("compare").then(() => page.effects(slot("effects"), asked), () => page.notice("unloaded", { title: engine.decisions[decision].title }));
+    });
     return node;
   };
 })(globalThis.RegelwerkPage);

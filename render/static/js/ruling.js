@@ -99,13 +99,20 @@
     ];
   }
 
+  /** The other rows named that say something this ruling does not, each with that as its `head`. */
+  function differing(others, ruling, { engine }) {
+    const row = (id) => engine.decisions[ruling.decision].editions[ruling.edition]?.rows.find((each) => each.id === id);
+    return others.map((other) => ({ ...other, head: page.headline.ofRow(row(other.row), engine, row(ruling.row)) })).filter(({ head }) => head);
+  }
+
   /** Why, why not otherwise, and the other editions are told when someone opens them; there is nothing to open where there is nothing to tell. */
   function folded(node, slot, ruling, told) {
     slot("others-box").hidden = Object.keys(told.engine.decisions[ruling.decision].editions).length < 2;
-    slot("whynot-box").hidden = !ruling.why_not.length;
-    slot("change-box").hidden = !ruling.would_change.length;
+    const besides = { not: differing(ruling.why_not.filter(({ failing }) => failing.length), ruling, told), change: differing(ruling.would_change, ruling, told) };
+    slot("whynot-box").hidden = !besides.not.length;
+    slot("change-box").hidden = !besides.change.length;
     node.querySelector(".folds").addEventListener("toggle", ({ target }) => {
-      page.bring("compare").then(() => page.why(target, slot, ruling, told), () => page.notice("unloaded", { title: told.title }));
+      page.bring("compare").then(() => page.why(target, slot, ruling, told, besides), () => page.notice("unloaded", { title: told.title }));
     }, { capture: true });
   }
 

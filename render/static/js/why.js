@@ -1,25 +1,36 @@
-/* Behind a ruling: why, why not otherwise, what would change it, what other editions rule; handing it on. Loaded when someone asks for one of them.
+/* Behind a question: what its answers lead to. Behind a ruling: why, why not otherwise, what would change it, what other editions rule; handing
+ * it on. Loaded when someone asks for one of them.
  *
- * In: a ruling, the fold that was opened.  Out: `RegelwerkPage.why(box, slot, ruling, told)`, `RegelwerkPage.others(...)`.
+ * In: a question; a ruling, what it differs in from other rows, the fold that was opened.  Out: `RegelwerkPage.why(box, slot, ruling, told, besides)`,
+ * `RegelwerkPage.others(...)`, `RegelwerkPage.effects(list, asked)`.
  */
 (function (page) {
   const { say, el, cites, fill } = page;
   const { rulings } = globalThis.Regelwerk;
 
+  /** The row of a name `decision/row`. */
+  function rowNamed(engine, edition, name) {
+    const [decision, id] = name.split("/");
+    return engine.decisions[decision].editions[edition].rows.find((row) => row.id === id);
+  }
+
+  /** Words of which one holds. */
+  const oneOf = (words) => new Intl.ListFormat("de", { type: "disjunction" }).format(words);
+
   function label(engine, fact, value) {
     return engine.facts[fact].values[value] || value;
   }
 
-  function reasons(slot, ruling, { engine }) {
-    const because = new Map(rulings(ruling).flatMap((each) => each.because.facts).map(({ fact, value }) => [`${fact}=${value}`, [fact, value]]));
-    const tables = engine.decisions[ruling.decision].editions[ruling.edition];
-    const row = (id) => tables?.rows.find((each) => each.id === id);
-    slot("because").replaceChildren(...[...because.values()].map(([fact, value]) => el("li", {}, `${engine.facts[fact].question} `, el("b", {}, label(engine, fact, value)))));
+  /** The clauses, and what does not stand with the answers anyway. */
+  function reasons(slot, ruling, { engine, facts }, besides) {
+    const unasked = rulings(ruling).flatMap((each) => each.because.facts).filter(({ fact, value }) => facts[fact] !== value);
+    const because = new Map(unasked.map(({ fact, value }) => [`${fact}=${value}`, [fact, value]]));
+    fill(slot("because"), [...because.values()].map(([fact, value]) => el("li", {}, `${engine.facts[fact].question} `, el("b", {}, label(engine, fact, value)))));
     slot("because-cites").replaceChildren(...cites(ruling.cites));
-    fill(slot("whynot"), ruling.why_not.map((other) => el("li", {}, el("b", {}, page.headline.ofRow(row(other.row), engine)), " ", el("span", { className: "cites" }, ...cites(other.cites)),
-      el("ul", {}, ...other.failing.map(({ fact, wanted }) => el("li", {}, say("failing", { question: engine.facts[fact].question, wanted: wanted.map((value) => label(engine, fact, value)).join(say("or")) })))))), slot("whynot-box"));
-    fill(slot("change"), ruling.would_change.map(({ fact, value, row: id }) =>
-      el("li", {}, say("flip", { question: engine.facts[fact].question, answer: label(engine, fact, value), result: page.headline.ofRow(row(id), engine) }))), slot("change-box"));
+    slot("whynot").replaceChildren(...besides.not.map((other) => el("li", {}, el("b", {}, other.head), " ", el("span", { className: "cites" }, ...cites(other.cites)),
+      el("ul", {}, ...other.failing.map(({ fact, wanted }) => el("li", {}, say("failing", { question: engine.facts[fact].question, wanted: oneOf(wanted.map((value) => label(engine, fact, value))) })))))));
+    slot("change").replaceChildren(...besides.change.map(({ fact, value, head }) =>
+      el("li", {}, say("flip", { question: engine.facts[fact].question, answer: label(engine, fact, value), result: head }))));
   }
 
   /** The rulings of all editions on the same facts, as cards; or why there are none. */
@@ -43,9 +54,20 @@
 
   Object.assign(page, { others, share });
 
+  /** What the answers lead to, told only on request; those that lead to the same are told together. */
+  page.effects = function (list, { engine, edition, fact, left }) {
+    const told = new Map();
+    for (const [value, rows] of Object.entries(left)) {
+      const heads = new Set(rows.map((name) => page.headline.ofRow(rowNamed(engine, edition, name), engine)));
+      const result = heads.size === 1 ? [...heads][0] : say("more");
+      told.set(result, [...(told.get(result) || []), engine.facts[fact].values[value]]);
+    }
+    list.replaceChildren(...[...told].map(([result, answers]) => el("li", {}, say("answer", { answer: oneOf(answers), result }))));
+  };
+
   /** Fill the folds of a ruling's screen; the other editions only once theirs is opened. */
-  page.why = async function (box, slot, ruling, told) {
-    reasons(slot, ruling, told);
+  page.why = async function (box, slot, ruling, told, besides) {
+    reasons(slot, ruling, told, besides);
     if (box === slot("others-box") && box.open) slot("others").replaceChildren(...await others(told.engine, ruling.decision, told.facts, ruling.edition));
   };
 })(globalThis.RegelwerkPage);
