@@ -150,6 +150,35 @@ def test_the_game_chosen_on_the_start_page_stays_chosen(phone: Browser, built: P
     assert phone.execute_script(chosen) == "bridge"
 
 
+def test_the_game_chosen_is_found_first_and_has_its_own_samples(desk: Browser, built: Path) -> None:
+    screen(desk, 390, 844)
+    sample = "return document.querySelector('#startsuche').placeholder"
+    for game in ("doppelkopf", "bridge", "doppelkopf"):  # the words alone put one of them first
+        desk.get(f"{built.as_uri()}/index.html")
+        one(desk, f'label[for="spiel-{game}"]').click()
+        ask(desk, built, "index.html", "Murmeln")
+        assert shown(desk, "[data-hits] h2")[0].lower() == game
+        assert ("27 B 1" in desk.execute_script(sample)) == (game == "bridge")
+
+
+def test_hits_are_counted_and_more_are_shown_when_asked_for(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/suche/index.html?q=Dummy&art=rule&spiel=bridge")
+    until(desk, lambda b: len(shown(b, HITS)) == 40)
+    said = one(desk, ".hits .more span")
+    all_of_them = int(said.text.removeprefix("40 von "))
+    assert all_of_them > 80
+    for count in [*range(80, all_of_them, 40), all_of_them]:
+        one(desk, ".hits .more button").click()
+        assert said.text == f"{count} von {all_of_them}" and len(shown(desk, HITS)) == count
+    assert not shown(desk, ".hits .more button")
+    desk.get(f"{rulebook.as_uri()}/suche/index.html?q=Dummy&art=rule")
+    until(desk, lambda b: shown(b, ".hits .more span"))
+    assert f"20 von {all_of_them}" in shown(desk, ".hits .more span")
+    desk.get(f"{rulebook.as_uri()}/suche/index.html?q=Schweinchen&spiel=doppelkopf")
+    until(desk, lambda b: shown(b, ".hits .absent"))
+    assert not shown(desk, ".hits .more")
+
+
 def test_a_decision_is_one_tap_away_from_its_hit(desk: Browser, built: Path) -> None:
     ask(desk, built, "bridge/index.html", "Gemurmelte Ansage")
     one(desk, "[data-hits] li a.go").click()

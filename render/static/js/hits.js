@@ -7,7 +7,7 @@
 globalThis.RegelwerkHits = (function (page) {
   const { root, el, tell } = page;
   const SURE = 1e8; // a citation was typed
-  const FIRST = [6, 4], MOST = 40; // hits of one game, or of each of two, shown at once; and on the page of the search in all
+  const FIRST = [6, 4], MOST = 40; // hits of one game, or of each of two, shown at once; and on the page of the search in all, until more are asked for
   const PAGES = 3; // pages by their titles at most
   const WORD = /([\p{L}\d]+|[♠♥♦♣])/u;
   const opened = new Map(), words = new Map();
@@ -126,27 +126,44 @@ globalThis.RegelwerkHits = (function (page) {
   /** What one may try where nothing is found. */
   const nothing = (text) => el("p", {}, say("nothing", { text }), " ", say("try"));
 
-  /** What each game answers: pages, at most `most` hits, what it does not have; where one knows a citation, what others make of it as words is left out. */
-  function asked(text, games, most, kinds) {
+  /** What each game answers: pages, at most `most` hits, what it does not have; the game `chosen` comes first. Where one knows a citation, what others make of it as words is left out. */
+  function asked(text, games, most, kinds, chosen) {
     const all = games.map((game) => ({ game, data: open(game) }))
       .map((each) => ({ ...each, hits: each.data.search.query(text, most, kinds), absent: each.data.search.absent(text), pages: kinds.length ? [] : titled(each.data, text) }));
     const cited = all.some((each) => each.hits.some(sure));
     return all.map((each) => ({ ...each, hits: each.hits.filter((hit) => !cited || sure(hit)), pages: cited ? [] : each.pages }))
       .filter((each) => each.hits.length + each.absent.length + each.pages.length)
-      .sort((a, b) => (b.hits[0]?.score || 0) - (a.hits[0]?.score || 0));
+      .sort((a, b) => (b.game === chosen) - (a.game === chosen) || (b.hits[0]?.score || 0) - (a.hits[0]?.score || 0));
+  }
+
+  /** How many hits of a list are shown, and a button for more of them, which `item` makes. */
+  function rest(list, hits, most, item) {
+    const count = el("span"), button = el("button", { type: "button", className: "tool" }, say("more-hits")), line = el("p", { className: "more" }, count, " ", button);
+    let shown = most;
+    const tell = () => { count.textContent = say("shown", { n: shown, all: hits.length }); button.hidden = shown === hits.length; };
+    button.addEventListener("click", () => {
+      const fresh = hits.slice(shown, shown + most).map(item);
+      shown += fresh.length;
+      list.append(...fresh);
+      tell();
+      fresh[0].querySelector("a").focus();
+    });
+    tell();
+    return line;
   }
 
   const sure = (hit) => hit.score >= SURE;
 
   function show(form, text, games) {
     const inline = form.dataset.lookup === "page", box = form.querySelector("[data-hits]"), mine = ++turn;
-    const found = asked(text, games, inline ? MOST / games.length : FIRST[games.length - 1], form.dataset.kind ? [form.dataset.kind] : []);
+    const most = inline ? MOST / games.length : FIRST[games.length - 1];
+    const found = asked(text, games, inline ? Infinity : most, form.dataset.kind ? [form.dataset.kind] : [], form.dataset.first);
     const later = [];
     const parts = found.map(({ game, data, hits, absent, pages }) => {
-      const marked = data.search.marked(text), first = FIRST[found.length - 1];
-      const list = hits.length + pages.length ? el("ol", {}, ...pages.map((each) => leaf(data, each)), ...hits.slice(0, first).map((hit) => item(data, hit, marked, text))) : "";
-      if (hits.length > first) later.push(() => list.append(...hits.slice(first).map((hit) => item(data, hit, marked, text))));
-      return el("section", {}, games.length > 1 ? el("h2", {}, say(`game-${game}`)) : "", ...absent.map((entry) => missing(data, entry)), list);
+      const marked = data.search.marked(text), first = FIRST[found.length - 1], entry = (hit) => item(data, hit, marked, text);
+      const list = hits.length + pages.length ? el("ol", {}, ...pages.map((each) => leaf(data, each)), ...hits.slice(0, first).map(entry)) : "";
+      if (hits.length > first) later.push(() => list.append(...hits.slice(first, most).map(entry)));
+      return el("section", {}, games.length > 1 ? el("h2", {}, say(`game-${game}`)) : "", ...absent.map((one) => missing(data, one)), list, hits.length > most ? rest(list, hits, most, entry) : "");
     });
     const count = found.reduce((sum, each) => sum + each.hits.length + each.pages.length, 0);
     box.hidden = false;
@@ -154,7 +171,7 @@ globalThis.RegelwerkHits = (function (page) {
     if (later.length) setTimeout(() => mine === turn && later.forEach((add) => add()), 50); // the first are seen before the rest is made
     tell(count ? say("found", { n: count }) : say("nothing", { text }));
     const only = found.filter(({ data }) => data.search.meant(text)[0]).length === 1;
-    return found.flatMap(({ data, hits }) => hits.map((hit) => ({ href: root + rowOf(data, hit), sure: sure(hit), only: only && sure(hit) })));
+    return found.flatMap(({ data, hits }) => hits.slice(0, most).map((hit) => ({ href: root + rowOf(data, hit), sure: sure(hit), only: only && sure(hit) })));
   }
 
   return { show, open, pageOf, cite };
