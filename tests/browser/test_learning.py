@@ -8,7 +8,7 @@ import pytest
 from axe import RUN, TAGS, source
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from steps import Browser, one, severe, shown, until
+from steps import Browser, one, press, severe, shown, until
 from window import screen, shade
 
 THUMB = 44
@@ -67,6 +67,30 @@ def test_an_exam_goes_on_with_the_next_step_of_the_same_case(desk: Browser, rule
             assert one(desk, "[data-story]").text == story and one(desk, "[data-ask]").text.startswith("Weiter mit „")
             return
     raise AssertionError("no case of the chain was drawn")
+
+
+@pytest.mark.parametrize("game", ["bridge", "doppelkopf"])
+def test_right_is_green_wrong_is_marked_and_the_next_case_is_in_sight(desk: Browser, rulebook: Path, game: str) -> None:
+    screen(desk, 390, 844)
+    opened(desk, rulebook, f"{game}/ueben/index.html")
+    one(desk, '[data-phase=""]').click()
+    paint = "const is = getComputedStyle(document.querySelector(arguments[0])); return [is.borderTopColor, is.borderTopStyle]"
+    wrong = 0
+    while not wrong:
+        until(desk, lambda b: len(shown(b, ".offered button")) > 1 and not shown(b, "[data-next]"))
+        press(desk, ".offered button")
+        until(desk, lambda b: shown(b, "[data-next]"))
+        assert desk.execute_script(paint, ".is-right") == ["rgb(12, 88, 65)", "solid"]
+        assert shown(desk, ".is-right .mark-of") == ["richtig"]
+        tick = "return getComputedStyle(document.querySelector('.is-right .mark-of'), '::before').content"
+        assert "✓" in desk.execute_script(tick)
+        place = desk.execute_script("return document.querySelector('[data-next]').getBoundingClientRect().toJSON()")
+        assert place["top"] >= 0 and place["bottom"] <= 844
+        wrong = len(shown(desk, ".is-wrong"))
+        if not wrong:
+            one(desk, "[data-next]").click()
+    assert desk.execute_script(paint, ".is-wrong") == ["rgb(177, 31, 43)", "dashed"]
+    assert shown(desk, ".is-wrong .mark-of") == ["gewählt, falsch"]
 
 
 def test_the_edition_of_choice_is_asked_and_remembered(desk: Browser, rulebook: Path) -> None:

@@ -53,7 +53,11 @@ def test_a_link_to_a_ruling_opens_nothing_beside_it(desk: Browser, rulebook: Pat
 
 @pytest.mark.parametrize(
     ("page", "usual", "other", "told"),
-    [(BID, "2017", "2007", "TBR 2007 · nicht die neueste"), (SUIT, "srh2019", "tsr1998", "TSR 1998"), (REPLY, "tsr1998", "srh2019", "SRH 2019")],
+    [
+        (BID, "2017", "2007", "TBR 2007 · nicht die neueste"),
+        (SUIT, "srh2019", "tsr1998", "TSR 1998"),
+        (REPLY, "tsr1998", "srh2019", "SRH 2019"),
+    ],
 )
 def test_an_edition_other_than_the_usual_one_stands_out_in_the_head(
     phone: Browser, rulebook: Path, page: str, usual: str, other: str, told: str

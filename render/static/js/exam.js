@@ -81,7 +81,7 @@
         button.addEventListener("click", () => answer(at));
         return el("li", {}, button);
       }));
-      slot("solved").hidden = true;
+      slot("solved").hidden = slot("ahead").hidden = true;
       state.now.done = false;
       slot("ask").focus({ preventScroll: true });
       (step ? slot("ask") : slot("where")).scrollIntoView({ block: "start" });
@@ -111,7 +111,7 @@
       page.fill(slot("facts"), because.map((id) => el("div", {}, el("dt", {}, set.reasons[id][0]), el("dd", {}, set.reasons[id][1]))), slot("reasons"));
       page.fill(slot("lesson"), last && lesson ? [lesson] : []);
       slot("next").textContent = say(last ? "next-case" : "next-step");
-      slot("solved").hidden = false;
+      slot("solved").hidden = slot("ahead").hidden = false;
       slot("next").focus({ preventScroll: true });
       shown();
     }
