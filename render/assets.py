@@ -58,7 +58,7 @@ SCRIPTS = {  # each made of modules
     ),
     "decide": (  # on the page of a decision
         "engine_table", "engine_chain", "engine", "engine_timeline",
-        "data", "case", "state", "seats", "picture", "clauses", "headline", "question", "ruling", "given", "actions", "talk",
+        "data", "state", "seats", "picture", "clauses", "headline", "question", "ruling", "given", "actions", "talk",
         "hand", "interview",
     ),
     "points": ("points",),  # there, where a game has points
@@ -66,9 +66,10 @@ SCRIPTS = {  # each made of modules
     "auction": ("detect", "auction"),
     "exam": ("exam",),
     "compare": ("engine_compare", "compare", "why"),  # there, when someone wants to know why, or to see other editions
+    "case": ("case",),  # there, when somebody enters who sits where, or comes back to a case
     "wake": ("wake",),  # there, when someone decides at the table
     "imprint": ("imprint",),  # there, once a ruling stands, for its paper
-    "protocol": ("imprint", "bidding", "protocol"),  # on the page of the protocol
+    "protocol": ("case", "imprint", "bidding", "entering", "protocol"),  # on the page of the protocol
     "searching": ("searching",),  # on the page of the search
     "missing": ("missing",),  # where nothing stands
     "phone": ("phone",),

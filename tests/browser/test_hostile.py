@@ -16,7 +16,8 @@ NOTED = {"says": "Der Partner muss passen.", "title": "Gemurmelte Ansage", "edit
 STORED = {
     "later": [3, "x", {}, [None], [3], ["x"], [[]], [{"says": 3}], [NOTED | {"from": None}], {"0": NOTED}],
     "view": [3, {}, [], "none", None], "theme": [3, {}, "pink"],
-    "sheets.bridge": [3, "x", {}, [3], [["n1"]], [["n1", {"N": {}}]], [[1, {}]], [["n1", None]], [["n1", []]]], "protocol.turnier": [3, {}], "edition.bridge": [3, {}, "1492"],
+    "sheets.bridge": [3, "x", {}, [3], [["n1"]], [["n1", {"N": {}}]], [[1, {}]], [["n1", None]], [["n1", []]]],
+    "protocol.turnier": [3, {}], "edition.bridge": [3, {}, "1492"],
 }  # fmt: skip
 
 

@@ -16,24 +16,27 @@ from test_table import SHEET
 from window import screen
 
 AUCTION = "bridge/reizung/index.html?teiler=N&ausgabe=2017&reizung=1S,1H,O:2H,P,W:P,W:X,S:XX"
-CHAINED = "doppelkopf/protokoll/index.html?case_group=card&card_event=revoke&complained=yes&culprit=normal{}&ausgabe=srh2019&fall=infringement_case"
+CHAINED = "doppelkopf/protokoll/index.html?fall=infringement_case&case_group=card&card_event=revoke{}&ausgabe=srh2019"
 HYPHEN = re.compile(r"(?<!\S)-\d")
 CLOCK = """
     const field = document.querySelector("#p-seit"), bare = new CSSStyleSheet();
-    const wide = () => { field.style.width = "max-content"; const { width } = field.getBoundingClientRect(); field.style.width = ""; return width; };
+    const wide = () => field.getBoundingClientRect().width;
+    field.style.width = "max-content";
     bare.replaceSync("::-webkit-calendar-picker-indicator { display: none !important; }");
     const shown = wide();
     document.adoptedStyleSheets = [bare];
     const without = wide();
     document.adoptedStyleSheets = [];
+    field.style.width = "";
     return shown - without;
 """
 FINGER = 40  # pixels
 ENTERED = {
-    "p-turnier": "Kreispokal", "p-tisch": "7", "p-board": "12", "n-N": "Ada", "n-S": "Berta", "p-kontrakt": "4♠", "p-ausspiel": "♦K", "p-stiche": "9",
-    "p-ergebnis": "-1", "p-aussagen": "Nord: zu niedrig.\nOst: gesehen.",
+    "p-turnier": "Kreispokal", "p-tisch": "7", "p-board": "12", "n-N": "Ada", "n-S": "Berta", "p-kontrakt": "4♠", "p-ausspiel": "♦K",
+    "p-stiche": "9", "p-ergebnis": "-1", "p-aussagen": "Nord: zu niedrig.\nOst: gesehen.",
 }  # fmt: skip
 STAND = "return Object.fromEntries([...document.querySelectorAll('[data-protocol] textarea')].map((each) => [each.id, each.value]))"
+CHOOSE = "const [at, value] = arguments; at.value = value; at.dispatchEvent(new Event('input', { bubbles: true }))"
 CALLS = "return [...document.querySelectorAll('[data-call]')].map((each) => each.value)"
 LOW = """
     return [...document.querySelectorAll("[data-protocol] :is(input, textarea, select)")].filter((each) => each.checkVisibility())
@@ -83,8 +86,8 @@ def test_everything_entered_survives_going_back_and_reloading(desk: Browser, rul
     to_sheet(desk)
     enter(desk, ENTERED)
     call(desk, 1, "1s")
-    desk.execute_script("const at = document.querySelector('#p-seit'); at.value = '23:50'; at.dispatchEvent(new Event('input', { bubbles: true }))")
-    desk.execute_script("const at = document.querySelector('#p-gefahr'); at.value = 'alle'; at.dispatchEvent(new Event('input', { bubbles: true }))")
+    for field, value in (("#p-seit", "23:50"), ("#p-gefahr", "alle")):
+        desk.execute_script(CHOOSE, one(desk, field), value)
     hour = one(desk, "#p-zeit").get_attribute("value")
 
     def same() -> bool:
@@ -218,13 +221,13 @@ def test_the_culprit_is_chosen_on_the_sheet(desk: Browser, rulebook: Path) -> No
 
 
 def test_the_sheet_names_what_was_decided_not_the_way_there(desk: Browser, rulebook: Path) -> None:
-    desk.get(f"{rulebook.as_uri()}/{CHAINED.format('&inevitable_rest=yes')}")
+    desk.get(f"{rulebook.as_uri()}/{CHAINED.format('&complained=yes&culprit=normal&inevitable_rest=yes')}")
     ready(desk)
     assert one(desk, ".ruled h3").text == "Entscheidung: Nichtbedienen"
 
 
 def test_what_is_open_is_called_open_on_the_sheet(desk: Browser, rulebook: Path) -> None:
-    desk.get(f"{rulebook.as_uri()}/{CHAINED.format('').replace('complained=yes&culprit=normal', '')}")
+    desk.get(f"{rulebook.as_uri()}/{CHAINED.format('')}")
     ready(desk)
     assert one(desk, '[data-slot="verdict"]').text == "Noch nicht entschieden"
 

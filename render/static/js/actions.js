@@ -9,7 +9,7 @@
     const state = { edition, facts, skip, seat, opened };
     const remember = node.querySelector('[data-act="remember"]');
     const acts = {
-      restart: () => { page.case.begin(); go(page.state.blank(edition)); },
+      restart: () => { page.state.begin(); go(page.state.blank(edition)); },
       open: ({ decision }) => go(opened.includes(decision) ? { ...state, skip: [] } : { ...state, opened: [...opened, decision] }),
       instead: ({ to }) => go({ ...state, edition: to }),
       resume: () => go({ ...state, skip: [] }),

@@ -18,14 +18,11 @@
 
   const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-  /** A minus is no hyphen. */
-  const signed = (text) => text.replace(/(^|[\s(])-(?=\d)/g, "$1−");
-
   /** A sentence in two parts: who it begins with, by name where his seat is known, and the rest; nobody where it begins otherwise. */
   function named({ says, to, to_label }, { game, seat }) {
     const role = upper(to_label), sits = page.seats.seatOf(game, to, seat);
-    if (!to_label || !says.startsWith(`${role} `)) return ["", signed(says)];
-    return [sits ? page.seats.called(game, sits) : role, signed(says.slice(role.length))];
+    if (!to_label || !says.startsWith(`${role} `)) return ["", says];
+    return [sits ? page.seats.called(game, sits) : role, says.slice(role.length)];
   }
 
   /** How much an effect weighs as a headline; the data say it. */

@@ -52,7 +52,7 @@
   async function go({ whole: talk }, move) {
     if (!(await arrive(talk, move))) return;
     try {
-      history.pushState(page.case.entry(), "", page.state.address(talk.state, talk.table));
+      history.pushState(page.state.entry, "", page.state.address(talk.state, talk.table));
       talk.steps += 1;
     } catch { /* a folder that allows no address */ }
     bring(talk);
@@ -100,7 +100,10 @@
     document.querySelector('[data-act="table"]').addEventListener("click", () => { talk.table = !talk.table; store.set("table", talk.table); go(talk, () => ({ state: talk.state })); });
     page.seats.form(find("[data-seats]"), game, () => talk.state.seat, (seat) => go(talk, () => ({ state: { ...talk.state, seat } })));
     page.keys(box);
-    addEventListener("popstate", () => arrive(talk, () => addressed(talk)));
+    addEventListener("popstate", (event) => {
+      page.state.begin(event.state?.blatt || page.state.entry.blatt);
+      arrive(talk, () => addressed(talk));
+    });
     document.querySelector("[data-back]").addEventListener("click", (event) => {
       if (!talk.steps) return;
       event.preventDefault();
@@ -110,11 +113,19 @@
 
   const addressed = ({ rules, decision }) => page.state.read(globalThis.RegelwerkData, rules, decision);
 
+  /** The case at hand: the one this entry of the history or the address tells of, with its names; else a new one. */
+  async function hold(game) {
+    const known = history.state?.blatt;
+    page.state.begin(known);
+    try { history.replaceState(page.state.entry, ""); } catch { /* a folder that allows no address */ }
+    if (known || /blatt=|reizung=/.test(location.search)) await page.bring("case").then(() => page.case.open(game), () => undefined);
+  }
+
   async function start(box, data, rules) {
     const { decision, game } = box.dataset, { engine } = data;
     const find = (selector) => box.querySelector(selector);
     if (!engine.decisions[decision]) return notice("unloaded", { title: document.querySelector("h1").textContent });
-    page.case.open(game);
+    await hold(game);
     const table = new URLSearchParams(location.search).has("tisch") || store.get("table", false);
     const talk = { box, find, engine, rules, decision, game, table, turn: 0, steps: 0, changing: "", state: page.state.blank(page.state.edition(data, decision)) };
     talk.whole = talk; // what is shown is a sketch of where a move leads; every further move starts from the talk itself

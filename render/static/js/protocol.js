@@ -3,8 +3,7 @@
  * In: the address of the ruling with its decision, the sheet [data-protocol], the case at hand.  Out: the filled sheet; what is entered stays on the device.
  */
 (function (page) {
-  const { el, say, store, ready, cites } = page;
-  const TOURNAMENT = "turnier", STAYS = "protocol.turnier"; // a new case is in the same tournament
+  const { el, say, ready, cites } = page;
   const TALL = (210 - 2 * 7) / 25.4 * 96 * .985; // pixels between the margins of an A5 page, a little left over for how printers round
   const SMALLEST = .5, STEP = .02; // of the size that is read comfortably
   const { timeline, rulings } = globalThis.Regelwerk;
@@ -47,6 +46,12 @@
     since.oninput();
   }
 
+  /** A minus is no hyphen, whatever the sentence was written with. */
+  function signed(box) {
+    const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replace(/(^|[\s(])-(?=\d)/g, "$1−");
+  }
+
   /** What was decided: the first of the chain that says something. */
   function title(ruling, { engine }) {
     const speaks = rulings(ruling).find(({ outcomes }) => outcomes.some(({ says }) => says)) || ruling;
@@ -65,6 +70,7 @@
       ...deferred.map((id) => el("li", { className: "tick" }, say("deferred", { title: told.engine.decisions[id].title }))),
     ]));
     slot("silent").replaceChildren(...page.unsaid(ruling, told));
+    signed(find("[data-protocol] .ruled"));
     slot("points")?.replaceChildren(...page.points(page.outcomes(ruling), told));
     for (const mark of document.querySelectorAll("[data-offender]")) mark.textContent = mark.dataset.offender === told.seat ? `, ${say("offender")}` : "";
     slot("imprint").textContent = page.imprint(ruling, told);
@@ -85,60 +91,6 @@
     slot("link").textContent = ` · ${location.origin}`;
   }
 
-  const oneLine = (text) => text.trim().replace(/\s+/g, " ");
-
-  const fields = (sheet) => [...sheet.querySelectorAll("[name], [data-name]")];
-  const named = ({ name, dataset }) => dataset.name || name;
-
-  /** What an empty sheet says. */
-  const fresh = () => ({ zeit: new Date().toLocaleString("de", { dateStyle: "short", timeStyle: "short" }) });
-
-  /** Show what is entered. */
-  function enter(sheet, bidding, entered) {
-    for (const field of fields(sheet)) {
-      field.value = entered[named(field)] || "";
-      written({ target: field });
-    }
-    bidding?.fill(entered);
-    find("#p-seit").oninput?.();
-  }
-
-  /** The button that empties the sheet, and once more brings back what stood on it, until something else is entered. */
-  function emptying(game, sheet, put) {
-    const button = find('[data-act="empty"]');
-    let emptied = null;
-    const gone = (entered) => { emptied = entered; button.textContent = say(emptied ? "unempty" : "empty"); };
-    button.onclick = () => {
-      const before = emptied ? null : page.case.read(game);
-      put({ ...fresh(), ...emptied });
-      if (before) page.case.empty(game);
-      gone(before);
-      sheet.dispatchEvent(new Event("change"));
-    };
-    sheet.addEventListener("input", () => gone(null));
-  }
-
-  /** The sheet as it was left; whatever is entered from now on is kept. */
-  function wire(game, sheet, bidding) {
-    const keep = () => {
-      const entered = Object.fromEntries(fields(sheet).map((field) => [named(field), field.dataset.name ? oneLine(field.value) : field.value]));
-      page.case.write(game, { ...entered, ...(bidding ? { gebote: bidding.read() } : {}) });
-      store.set(STAYS, entered[TOURNAMENT]);
-    };
-    enter(sheet, bidding, { ...fresh(), [TOURNAMENT]: store.get(STAYS, ""), ...page.case.read(game) });
-    sheet.addEventListener("input", ({ target }) => { written({ target }); keep(); });
-    emptying(game, sheet, (entered) => { enter(sheet, bidding, entered); keep(); });
-    addEventListener("beforeprint", () => fitted(sheet));
-    addEventListener("afterprint", () => sheet.classList.remove("paper"));
-    find('[data-act="print"]').onclick = () => print();
-  }
-
-  /** What stands in a field, for the room it needs. */
-  function written({ target }) {
-    const box = target.closest("[data-written]");
-    if (box) box.dataset.written = target.value;
-  }
-
   /** Set the sheet as large as it fits its one page. */
   function fitted(sheet) {
     sheet.classList.add("paper");
@@ -147,6 +99,8 @@
       if (sheet.getBoundingClientRect().height <= TALL) return;
     }
   }
+
+  const oneLine = (text) => text.trim().replace(/\s+/g, " ");
 
   /** What stands in a field, in one line; of a choice its words. */
   const shown = (field) => oneLine(field.value && field.selectedOptions ? field.selectedOptions[0].text : field.value);
@@ -222,7 +176,10 @@
     if (!sheet) return;
     const { game } = sheet.dataset, table = find("[data-words]"), bidding = table && page.bidding(table);
     page.case.sheet();
-    wire(game, sheet, bidding);
+    page.entering(game, sheet, bidding);
+    addEventListener("beforeprint", () => fitted(sheet));
+    addEventListener("afterprint", () => sheet.classList.remove("paper"));
+    find('[data-act="print"]').onclick = () => print();
     find('[data-act="share"]').onclick = () => share(lines(bidding));
     find('[data-act="picture"]').onclick = () => picture(lines(bidding));
     if (/^[a-z][a-z0-9_]*$/.test(decision)) rule(sheet, game, decision); // else an empty sheet, to be filled by hand

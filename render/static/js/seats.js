@@ -6,7 +6,7 @@
   const AROUND = { bridge: ["N", "O", "S", "W"], doppelkopf: ["1", "2", "3", "4"] };
   const STEPS = { offender: 0, left_opponent: 1, partner_of_offender: 2, right_opponent: 3 };
 
-  const names = (game) => page.case.read(game);
+  const names = (game) => page.case?.read(game) || {};
 
   /** A seat as it is called: its name on the table, then its place. */
   function called(game, seat) {
@@ -29,12 +29,11 @@
 
   /** Wire the form: choosing the offender's seat (`now` gives the present one) tells `chosen`, names are kept as they are typed. */
   function form(box, game, now, chosen) {
-    for (const input of box.querySelectorAll("[data-name]")) {
-      input.addEventListener("change", () => {
-        page.case.write(game, { [input.dataset.name]: input.value.trim() });
-        chosen(now());
-      });
-    }
+    box.addEventListener("change", async ({ target }) => {
+      await page.bring("case");
+      page.case.write(game, { [target.dataset.name]: target.value.trim() });
+      chosen(now());
+    });
     for (const button of box.querySelectorAll("[data-seat]")) {
       button.addEventListener("click", () => chosen(now() === button.dataset.seat ? "" : button.dataset.seat));
     }

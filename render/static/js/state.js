@@ -1,6 +1,8 @@
 /* Where the interview stands: edition, answers, questions put off, the seat of the offender, the decisions asked before they fall due.
  * The address holds it all, so a link is a state.
  *
+ * A case has a number besides, under which its device keeps what is entered; every entry of the history bears it.
+ *
  * In: the address, the compiled engine.  Out: `RegelwerkPage.state`.
  */
 (function (page) {
@@ -37,7 +39,7 @@
     const state = { ...blank(edition(data, decision)), seat: given.get(SEAT) || "", opened };
     let refused = false;
     for (const [fact, value] of given) {
-      if ([EDITION, SEAT, OPENED, TABLE, CASE, ...page.case.OWN].includes(fact)) continue;
+      if ([EDITION, SEAT, OPENED, TABLE, CASE, "blatt", "reizung", "teiler"].includes(fact)) continue;
       const values = known.includes(fact) ? rules.values(engine, decision, state.edition, fact) : [];
       if (values.length && value === LATER) state.skip.push(fact);
       else if (values.includes(value)) state.facts[fact] = value;
@@ -59,7 +61,10 @@
   }
 
   /** What the protocol is told of the ruling of a state. */
-  const protocol = (state, decision) => `${address(state, false).split("?")[1]}&${CASE}=${decision}&${page.case.NUMBER}=${page.case.number()}`;
+  const protocol = (state, decision) => `${address(state, false).split("?")[1]}&${CASE}=${decision}&blatt=${page.state.entry.blatt}`;
 
-  page.state = { blank, read, address, edition, usual, choice, protocol, CASE, SEAT };
+  /** Another case: the one of a number, else a new one. What is put down of it is what every entry of the history bears. */
+  const begin = (blatt) => { page.state.entry = { blatt: blatt || Date.now().toString(36) }; };
+
+  page.state = { blank, read, address, edition, usual, choice, protocol, begin, CASE, SEAT };
 })(globalThis.RegelwerkPage);
