@@ -43,7 +43,7 @@ SCRIPTS = {  # each made of modules
     "regelwerk": ("page", "theme", "words", "lookup", "later", "afterwards"),  # on every page
     "tab": ("tab",),  # on the start page
     "played": ("played",),  # where cards lead to decisions
-    "offline": ("offline",),  # then, where the site is served
+    "offline": ("offline", "paper"),  # then, where the site is served
     "synopsis": ("note", "synopsis"),  # where editions stand beside each other
     "changes": ("note", "changes"),
     "learnt": ("learnt",),

@@ -62,6 +62,10 @@ class Book:
         """Whether an edition is one of several of its work, so that its places are told apart by its name."""
         return bool(self.editions[edition]["after"]) or not self.editions[edition]["current"]
 
+    def follower(self, edition: str) -> str:
+        """The edition that follows one of its work; empty for the newest."""
+        return next((id for id, each in self.editions.items() if each["after"] == edition), "")
+
     def laws(self) -> list[str]:
         """The numbers of the laws of bridge that at least one edition has encoded, in order."""
         return sorted({key for edition, key in self.pages if self.editions[edition]["game"] == "bridge" and key.isdigit()}, key=int)

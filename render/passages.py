@@ -27,6 +27,8 @@ class Passage:
     around: Around | None
     change: Change | None = None
     outcomes: tuple[Passage, ...] = ()
+    onward: tuple[str, ...] = ()  # where the next edition has it, if not under the same number alone
+    ended: Change | None = None  # what became of it there if it has no successor
     decisions: tuple[str, ...] = ()  # of a referee's case: those that rest on it or on one of its outcomes, the most fitting first
 
     @property
@@ -87,7 +89,15 @@ def ruling(book: Book, passage: Passage, outcomes: Iterable[Passage]) -> tuple[s
 def passage_of(book: Book, unit: Json, key: str) -> Passage:
     """A clause with what stands around it."""
     level = address.address_of(unit["id"]).count(".") - key.count(".")
-    return Passage(unit, book.shelf.fragment(unit["id"], key), level, around(book, [unit["id"]]), latest(book, unit["id"]))
+    id = unit["id"]
+    anchor, ended = book.shelf.fragment(id, key), book.changes.ended.get(id)
+    return Passage(unit, anchor, level, around(book, [id]), latest(book, id), onward=onward(book, id), ended=ended)
+
+
+def onward(book: Book, id: str) -> tuple[str, ...]:
+    """Where a place goes on in the next edition; nothing where that is its own number alone."""
+    found = book.changes.went.get(id, ())
+    return () if [address.address_of(each) for each in found] == [address.address_of(id)] else found
 
 
 def latest(book: Book, id: str) -> Change | None:

@@ -45,3 +45,20 @@ def test_a_selection_says_so_and_leads_to_all(pages, rulebook, step):
     part = pages[f"bridge/aenderungen/{step}/umlernen/index.html"].split('id="pflichten"')[1]
     assert "Eine Auswahl." in part and f"alle {count} Stellen" in part and f"aenderungen/{step}/index.html?gewicht=duty" in part
     assert pages[f"bridge/aenderungen/{step}/index.html"].count('class="badge weight duty"') == count
+
+
+def notes(page, anchor):
+    """What stands around a clause, on its page."""
+    return page.split(f'id="n-{anchor}"')[1].split("</section>")[0]
+
+
+def test_a_clause_looks_forward_to_the_next_edition(pages):
+    older = pages["bridge/2007/15/index.html"]
+    lapsed = notes(older, "C")
+    assert re.search(r'<b>2017 <a href="[^"]*bridge/aenderungen/2007-2017/index\.html#regel-15">entfallen</a>:</b> wird der Fehler', lapsed)
+    assert 'id="regel-15"' in pages["bridge/aenderungen/2007-2017/index.html"]
+    assert re.search(r'<b>2017 weiter in</b> <a [^>]*href="[^"]*bridge/2017/15/index\.html#B"', notes(older, "A"))
+    assert re.search(r"<b>2017 weiter in</b> .*>§ 16 D<", notes(pages["bridge/2007/16/index.html"], "C"))
+    assert "gilt ohne Nummer weiter</a>" in notes(pages["bridge/2007/25/index.html"], "A.4")
+    stays, newest = notes(pages["bridge/2007/27/index.html"], "B.1.a"), pages["bridge/2017/15/index.html"]
+    assert "weiter in" not in stays and "entfallen" not in stays and "weiter in</b>" not in newest

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -55,3 +56,21 @@ def test_what_can_be_done_with_a_number_waits_until_it_is_asked_for(desk: Browse
     assert not shown(desk, ".clause .acts")
     one(desk, '[id="C.1.f"] .no button').click()  # open in the sense of the lineage: nobody said what becomes of it
     assert len(shown(desk, ".clause .acts")) == 1
+
+
+def test_a_citation_taken_along_says_that_it_is_retold_and_of_when(desk: Browser, rulebook_served: str) -> None:
+    desk.get(f"{rulebook_served}bridge/27/index.html")
+    desk.execute_script("Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.taken = text; } } })")
+    one(desk, '[id="B.1.a"] .no button').click()
+    one(desk, '[id="B.1.a"] [data-copy]').click()
+    until(desk, lambda b: b.execute_script("return window.taken"))
+    taken = desk.execute_script("return window.taken")
+    said = re.escape(f"{rulebook_served}bridge/2017/27/index.html#B.1.a")
+    assert re.fullmatch(rf"§ 27 B 1 a TBR 2017, nacherzählt \(Datenstand [0-9a-f]{{12}}\)\n{said}", taken), taken
+
+
+def test_the_map_and_what_stands_beside_it_end_together(desk: Browser, rulebook: Path) -> None:
+    desk.get(f"{rulebook.as_uri()}/bridge/aenderungen/index.html")
+    board, beside = (one(desk, f'[aria-labelledby="karte-2017"] .{name}').size["height"] for name in ("board", "beside-map"))
+    assert 0.7 < beside / board < 1.3
+    assert one(desk, '.beside-map a[href$="2007-2017/umlernen/index.html#entscheiden"]').text.startswith("Alle ")

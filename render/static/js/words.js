@@ -2,10 +2,10 @@
  *
  * In: [data-copy] buttons, [data-term] links and the meanings under [data-meaning].  Out: behaviour only.
  */
-(function ({ ready, tell, el, aim }) {
+(function ({ ready, say, tell, el, aim }) {
   async function copy(button) {
     const link = button.dataset.link ? new URL(button.dataset.link, location.href).href : "";
-    const text = link ? `${button.dataset.copy}\n${link}` : button.dataset.copy;
+    const cited = say("cited", { place: button.dataset.copy }), text = link ? `${cited}\n${link}` : cited;
     try {
       await navigator.clipboard.writeText(text);
     } catch {
