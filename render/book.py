@@ -77,10 +77,20 @@ class Book:
 
     def as_of(self, unit: Json) -> str:
         """The name of the edition in which a unit stands that later ones only carry on; empty for one that is carried from nowhere."""
-        id = unit["carried_from"]
+        id = self.origin(unit)
+        return self.name(address.edition_of(id)) if id else ""
+
+    def origin(self, unit: Json) -> str:
+        """The place a unit is carried from, the first of all; empty for one that is carried from nowhere."""
+        id: str = unit["carried_from"]
         while id in self.units and self.units[id]["carried_from"]:
             id = self.units[id]["carried_from"]
-        return self.name(address.edition_of(id)) if id else ""
+        return id
+
+    def redirected(self, unit: Json) -> bool:
+        """Whether a unit is carried on with a reference led to another number."""
+        before = self.units.get(self.origin(unit))
+        return before is not None and bool(unit["text"]) and referred(unit) != referred(before)
 
     def topics_on(self, ids: Iterable[str]) -> tuple[Json, ...]:
         """The topics that some clauses belong to, in the order in which a game goes."""
@@ -97,6 +107,11 @@ class Book:
     def game_editions(self, game: str) -> tuple[Json, ...]:
         """The editions of a game, oldest first."""
         return tuple(edition for edition in self.kb["editions"] if edition["game"] == game)
+
+
+def referred(unit: Json) -> list[str]:
+    """The addresses a text refers to, whatever their edition."""
+    return [address.address_of(id) for id in address.INLINE.findall(unit["text"])]
 
 
 def arrange(kb: Json, engine: Json, coverage: Json) -> Book:

@@ -62,3 +62,18 @@ def test_a_clause_looks_forward_to_the_next_edition(pages):
     assert "gilt ohne Nummer weiter</a>" in notes(pages["bridge/2007/25/index.html"], "A.4")
     stays, newest = notes(pages["bridge/2007/27/index.html"], "B.1.a"), pages["bridge/2017/15/index.html"]
     assert "weiter in" not in stays and "entfallen" not in stays and "weiter in</b>" not in newest
+
+
+def test_a_reference_led_to_another_number_is_marked_once_where_its_clause_is_carried_on(pages, rulebook):
+    row = pages["bridge/27/index.html"].split('id="v-B.2"')[1].split("</article>")[0]
+    assert row.count("Verweis angepasst") == 1 and re.search(r'data-of="2017">(?:(?!</p>).)*Stand 2007, Verweis angepasst</p>', row)
+    assert "angepasst" not in pages["bridge/27/index.html"].split('id="v-B.1.a"')[1].split("</article>")[0]
+    texts = {unit["id"]: re.findall(r"\[\[\w+/([^\]]+)\]\]", unit["text"]) for unit in rulebook.outputs["kb.json"]["units"]}
+    origins = {unit["id"]: unit["carried_from"] for unit in rulebook.outputs["kb.json"]["units"]}
+    for law in map(str, range(1, 94)):
+        clauses = pages[f"bridge/2017/{law}/index.html"].split('<section class="clause ')[1:]
+        marked = {re.search(r'id="([^"]*)"', clause)[1] for clause in clauses if 'class="redirected"' in clause}
+        moved = {
+            id for id, refs in texts.items() if id.split(".")[0] == f"2017/{law}" and refs and origins[id] and texts[origins[id]] != refs
+        }
+        assert marked == {id.partition(".")[2] or "text" for id in moved}, law
