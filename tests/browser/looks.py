@@ -65,6 +65,8 @@ def opened(browser: Browser, address: str, ready: str, window: str) -> None:
     """Open a page in a window as if for the first time, until what makes it ready is on the screen."""
     screen(browser, *WINDOWS[window])
     browser.get(address)
+    browser.execute_script("localStorage.clear()")
+    browser.refresh()
     until(browser, lambda b: shown(b, ready))
 
 
