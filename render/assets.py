@@ -23,25 +23,25 @@ from render.book import Book, Json, row_cites
 STATIC = Path(__file__).parent / "static"
 STYLES = {  # each made of parts; pages that work have one without what they never show
     "regelwerk": (
-        "tokens", "page", "search", "inline", "contents", "clause", "reference", "cards", "register",
+        "tokens", "page", "search", "inline", "prose", "grid", "contents", "clause", "reference", "cards", "register",
     ),
-    "law": ("tokens", "page", "search", "inline", "contents", "clause", "reading", "synopsis", "topic"),
-    "start": ("tokens", "page", "search", "inline", "start", "contents"),
+    "law": ("tokens", "page", "search", "inline", "prose", "grid", "contents", "clause", "reading", "synopsis", "topic"),
+    "start": ("tokens", "page", "search", "inline", "prose", "grid", "start", "contents"),
     "decide": ("tokens", "page", "search", "inline", "cards", "interview"),
-    "points": ("points",),  # beside it, where a game has points
-    "protocol": ("tokens", "page", "search", "inline", "protocol"),
-    "table": ("tokens", "page", "search", "inline", "reference", "cards"),
-    "auction": ("tokens", "page", "search", "inline", "auction"),
-    "changes": ("tokens", "page", "search", "inline", "changes"),
-    "calculators": ("tokens", "page", "search", "inline", "reckon"),
-    "exam": ("tokens", "page", "search", "inline", "exam"),
-    "searching": ("tokens", "page", "search", "inline", "searching"),
+    "points": ("grid", "points"),  # beside it, where a game has points
+    "protocol": ("tokens", "page", "search", "inline", "prose", "grid", "protocol"),
+    "table": ("tokens", "page", "search", "inline", "prose", "grid", "reference", "cards"),
+    "auction": ("tokens", "page", "search", "inline", "prose", "grid", "auction"),
+    "changes": ("tokens", "page", "search", "inline", "prose", "grid", "changes"),
+    "calculators": ("tokens", "page", "search", "inline", "prose", "grid", "reckon"),
+    "exam": ("tokens", "page", "search", "inline", "prose", "grid", "exam"),
+    "searching": ("tokens", "page", "search", "inline", "prose", "grid", "searching"),
     "print": ("print", "print_law"),  # asked for when somebody prints
-    "doppelkopf_calculators": ("tokens", "page", "search", "inline", "reckon", "sheet"),
+    "doppelkopf_calculators": ("tokens", "page", "search", "inline", "prose", "grid", "reckon", "sheet"),
 }  # fmt: skip
 SCRIPTS = {  # each made of modules
-    "regelwerk": ("page", "theme", "words", "lookup", "later", "afterwards"),  # on every page
-    "tab": ("tab",),  # on the start page
+    "regelwerk": ("page", "theme", "words", "lookup", "afterwards"),  # on every page
+    "tab": ("tab", "later", "pending"),  # on the start page
     "played": ("played",),  # where cards lead to decisions
     "offline": ("offline", "paper"),  # then, where the site is served
     "synopsis": ("note", "synopsis"),  # where editions stand beside each other
@@ -58,7 +58,7 @@ SCRIPTS = {  # each made of modules
     ),
     "decide": (  # on the page of a decision
         "engine_table", "engine_chain", "engine", "engine_timeline",
-        "data", "state", "seats", "picture", "clauses", "headline", "question", "ruling", "given", "actions", "talk",
+        "data", "state", "seats", "picture", "clauses", "headline", "question", "ruling", "given", "later", "actions", "talk",
         "hand", "interview",
     ),
     "points": ("points",),  # there, where a game has points

@@ -258,3 +258,9 @@ def test_nothing_moves_for_who_wants_no_motion(desk: Browser, rulebook: Path) ->
     for page in ("", "bridge/27/", "bridge/entscheidung/insufficient_bid/", "ueber/telefon/", "404.html"):
         desk.get((rulebook / (page if page.endswith(".html") else f"{page}index.html")).as_uri())
         assert desk.execute_script(moving) == 0, page
+
+
+def test_the_one_file_lays_out_points_as_the_site_does(phone: Browser, carried: str) -> None:
+    for page, laid in (("doppelkopf/entscheidung/suit_not_followed/index.html", True), ("bridge/entscheidung/revoke/index.html", False)):
+        opened(phone, carried, page, "")
+        assert phone.execute_script("""return document.querySelector('style[data-part="points"]').media === 'all'""") is laid

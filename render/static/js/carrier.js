@@ -83,8 +83,9 @@
 
   /** Put a page into the document. */
   function lay(page) {
-    const style = page.querySelector('link[rel="stylesheet"]').getAttribute("href").replace(/^.*\/|\.css$/g, "");
-    for (const part of doc.querySelectorAll("style[data-part]")) part.media = styles[style].includes(part.dataset.part) ? "all" : part.dataset.part === "print" ? "print" : "not all";
+    const named = [...page.querySelectorAll('link[rel="stylesheet"]:not([media])')].map((link) => link.getAttribute("href").replace(/^.*\/|\.css$/g, ""));
+    const shown = new Set(named.flatMap((name) => styles[name]));
+    for (const part of doc.querySelectorAll("style[data-part]")) part.media = shown.has(part.dataset.part) ? "all" : part.dataset.part === "print" ? "print" : "not all";
     doc.title = page.title;
     doc.documentElement.dataset.root = ROOT;
     doc.documentElement.dataset.game = page.documentElement.dataset.game;

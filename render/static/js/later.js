@@ -1,9 +1,9 @@
 /* What must not be forgotten: obligations noted at a ruling, kept on this device until they are ticked off.
  *
- * In: outcomes that fall due later.  Out: `RegelwerkPage.later.note(...)`, the list on the start page.
+ * In: outcomes that fall due later.  Out: `RegelwerkPage.later`.
  */
 (function (page) {
-  const { el, store, ready, say } = page;
+  const { store } = page;
   const TOLD = ["says", "title", "edition", "from"];
 
   /** What is noted; whatever else the store holds is passed over. */
@@ -22,20 +22,5 @@
   /** Whether the obligations of this address are noted. */
   const noted = () => kept().some((entry) => entry.from === location.href);
 
-  function show(box) {
-    const entries = kept();
-    box.hidden = entries.length === 0;
-    box.querySelector("[data-pending-list]").replaceChildren(...entries.map((entry, at) => {
-      const tick = el("input", { type: "checkbox" });
-      tick.addEventListener("change", () => { store.set("later", kept().filter((_, other) => other !== at)); show(box); });
-      const from = el("a", { className: "none", href: entry.from }, `${entry.title}, ${entry.edition}`);
-      return el("li", {}, el("label", {}, tick, el("span", {}, entry.says)), from);
-    }));
-  }
-
-  page.later = { note, forget, noted };
-  ready(() => {
-    const box = document.querySelector("[data-pending]");
-    if (box) show(box);
-  });
+  page.later = { kept, note, forget, noted };
 })(globalThis.RegelwerkPage);
