@@ -25,6 +25,7 @@ DRIVER = shutil.which("chromedriver")
 OPTIONS = [
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--hide-scrollbars", "--window-size=1280,900",
+    "--disable-ipc-flooding-protection",  # nobody opens two hundred pages in ten seconds by hand
 ]  # fmt: skip
 
 
