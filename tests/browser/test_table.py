@@ -150,10 +150,12 @@ def test_what_is_read_aloud_is_shown_whole_and_the_answers_follow(phone: Browser
     assert spoken.is_displayed() and phone.execute_script(BOTTOM, spoken) > phone.execute_script(BOTTOM, one(phone, ".question h3"))
     assert phone.execute_script("return arguments[0].scrollHeight <= arguments[0].clientHeight", spoken)
     phone.execute_script("scrollTo(0, 0)")
-    assert phone.execute_script(BOTTOM, spoken) <= top(phone, ".answers") and phone.execute_script(BOTTOM, large) < 100
+    assert phone.execute_script(BOTTOM, large) < 100
     assert (phone.execute_script(LINES, spoken) <= SIX) == (asked in BRIEF)
-    if asked in BRIEF:
+    if asked in BRIEF or len(answers) == 2:  # two short answers rest at the edge of the screen, however long the text is
         assert phone.execute_script(BOTTOM, answers[min(2, len(answers) - 1)]) <= 844
+    phone.execute_script("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", one(phone, ".answers .unknown"))
+    assert phone.execute_script(BOTTOM, spoken) <= top(phone, ".answers")
 
 
 def test_a_citation_opens_where_it_stands(desk: Browser, rulebook: Path) -> None:

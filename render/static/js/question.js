@@ -70,7 +70,7 @@
     unknown.dataset.act = "unknown";
     unknown.addEventListener("click", () => answer(""));
     slot("answers").classList.toggle("few", values.length < 3 && values.every((value) => engine.facts[fact].values[value].length < SHORT));
-    slot("answers").classList.toggle("rest", values.length < 5 && slot("aloud").textContent.length < LONG);
+    slot("answers").classList.toggle("rest", values.length < (slot("aloud").textContent.length < LONG ? 5 : 3));
     slot("answers").append(...buttons, unknown);
     slot("criteria-box").hidden = !criteria && !ids.length;
     slot("criteria").textContent = criteria;
