@@ -69,12 +69,12 @@ class Library(Finder, Detector):
 
     @cached_property
     def engine(self) -> Json:
-        """The decisions in compiled form."""
+        """The decisions in compiled form; each is read when it is asked for."""
         return self.read("engine.json")
 
     @cached_property
     def bundle(self) -> Json:
-        """Units, lineage and vocabularies."""
+        """Units, lineage and vocabularies; each part is read when it is asked for."""
         return self.read("kb.json")
 
     @cached_property

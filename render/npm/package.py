@@ -46,8 +46,8 @@ def module(scripts: Iterable[str], hung: str, given: Iterable[str]) -> str:
 
 
 def whole(tree: Mapping[str, Any]) -> dict[str, Any]:
-    """A compiled file without the digest of its bytes, which are others here."""
-    return {key: part for key, part in tree.items() if key != "digest"}
+    """A compiled file without the digest of its bytes, which are others here, read to its end."""
+    return {key: dict(part) if isinstance(part, Mapping) else part for key, part in tree.items() if key != "digest"}
 
 
 def carried(tree: Mapping[str, Any]) -> str:

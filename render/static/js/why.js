@@ -26,7 +26,7 @@
     const unasked = rulings(ruling).flatMap((each) => each.because.facts).filter(({ fact, value }) => facts[fact] !== value);
     const because = new Map(unasked.map(({ fact, value }) => [`${fact}=${value}`, [fact, value]]));
     fill(slot("because"), [...because.values()].map(([fact, value]) => el("li", {}, `${engine.facts[fact].question} `, el("b", {}, label(engine, fact, value)))));
-    slot("because-cites").replaceChildren(...cites(ruling.cites));
+    slot("because-cites").replaceChildren(page.quotes(ruling.cites));
     slot("whynot").replaceChildren(...besides.not.map((other) => el("li", {}, el("b", {}, other.head), " ", el("span", { className: "cites" }, ...cites(other.cites)),
       el("ul", {}, ...other.failing.map(({ fact, wanted }) => el("li", {}, say("failing", { question: engine.facts[fact].question, wanted: oneOf(wanted.map((value) => label(engine, fact, value))) })))))));
     slot("change").replaceChildren(...besides.change.map(({ fact, value, head }) =>
