@@ -44,7 +44,7 @@ def test_an_irregularity_is_named_as_it_is_tapped_and_opens_its_decision(phone: 
     assert shown(phone, ".found .source") == ["§ 18 D · § 18 E"]
     one(phone, ".found .go").click()
     until(phone, lambda b: shown(b, ".question h3"))
-    assert one(phone, "h1").text.split("\n") == ["Zu niedrig geboten", "Ungenügendes Gebot, TBR 2007"]
+    assert one(phone, "h1").text.split("\n") == ["Zu niedrig geboten", "Ungenügendes Gebot, TBR 2007 · nicht die neueste"]
     assert query(phone) == {
         "in_rotation": ["yes"], "accepted": ["no"], "replacement": ["lowest_same_denomination"], "schuldig": ["O"], "ausgabe": ["2007"],
     }  # fmt: skip

@@ -84,6 +84,7 @@ def test_a_finding_opens_its_decision_with_what_is_known(desk: Browser, rulebook
         assert known(desk.current_url)["schuldig"] == known(link)["schuldig"]
     desk.get(links[0])
     until(desk, lambda b: shown(b, "[data-screen] h3"))
+    one(desk, "[data-here]").click()
     one(desk, '[data-wizard] [data-edition="tsr1998"]').click()  # from now on it holds
     desk.get(f"{rulebook.as_uri()}/{PAGE}")
     again = tricks(desk, "KrD KaA KrD Ka9 | KrA, 4:Kr9, KrA, KrK")
