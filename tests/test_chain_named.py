@@ -28,6 +28,7 @@ const bare = (properties, children) => ({ ...properties, children, dataset: {}, 
   replaceChildren(...nodes) { this.children = nodes; }, querySelector: () => bare({}, []) });
 const told = (node) => (node?.children ? node.children.map(told).join("") : String(node));
 let made = [];
+globalThis.Intl = { ListFormat: class { format(words) { return words; } } };
 globalThis.RegelwerkPage = {
   say: (key, places = {}) => (key === "answer" ? JSON.stringify(places) : [`<${key}>`, places.title].join(" ").trim()),
   el: (tag, properties, ...children) => bare(properties, children),
@@ -45,10 +46,9 @@ SHOW = """
 Object.assign(RegelwerkData, { editions: new Proxy({}, { get: (none, edition) => edition }), aloud: {}, weights: {} });
 const of = (id) => made.filter((piece) => piece.id === id).map((piece) => piece.slots);
 function why(decision, edition, facts, fact) {
-  made = [];
-  const left = Regelwerk.answers(engine, decision, edition, facts, fact);
-  RegelwerkPage.question({ engine, rules: Regelwerk, decision, edition, facts, fact, left, game: "", seat: "", skip: [] }, () => {});
-  return JSON.stringify(of("tpl-question")[0].effects.children.map((item) => JSON.parse(item.children[0])));
+  const list = bare({}, []);
+  RegelwerkPage.effects(list, { engine, edition, fact, left: Regelwerk.answers(engine, decision, edition, facts, fact) });
+  return JSON.stringify(list.children.map((item) => JSON.parse(item.children[0])));
 }
 function ruled(decision, edition, facts) {
   made = [];
@@ -82,7 +82,7 @@ class Page:
         part = {**engine, "decisions": {id: engine["decisions"][id] for id in chain(engine, decision)}}
         self.context = quickjs.Context()
         self.context.eval(NO_DOCUMENT)
-        for name in (*ENGINE, "data.js", "headline.js", "question.js", "ruling.js"):
+        for name in (*ENGINE, "data.js", "headline.js", "question.js", "ruling.js", "why.js"):
             self.context.eval((SCRIPTS / name).read_text(encoding="utf-8"))
         self.context.set("text", json.dumps(part))
         self.context.eval("const engine = JSON.parse(text)")
@@ -91,7 +91,8 @@ class Page:
     def effects(self, edition, facts, fact):
         """The label of each answer and the sentence it is said to lead to."""
         self.context.set("given", json.dumps([self.decision, edition, facts, fact]))
-        return {each["answer"]: each["result"] for each in json.loads(self.context.eval("why(...JSON.parse(given))"))}
+        told = json.loads(self.context.eval("why(...JSON.parse(given))"))
+        return {answer: each["result"] for each in told for answer in each["answer"]}
 
     def ruled(self, edition, facts):
         """The headline; by moment its steps and what waits; what is said of other decisions."""
