@@ -23,7 +23,7 @@ def opened(browser: Browser, site: Path, page: str) -> None:
     browser.get(f"{site.as_uri()}/{page}")
     until(browser, lambda b: shown(b, ".question h3, .verdict"))
     browser.execute_script(OPEN)
-    until(browser, lambda b: shown(b, '[data-slot="because-cites"] a, [data-slot="effects"] li'))
+    until(browser, lambda b: shown(b, '[data-slot="because-cites"] summary, [data-slot="effects"] li'))
 
 
 @pytest.mark.parametrize("ruled", SAME)
@@ -41,7 +41,7 @@ def test_the_answers_stand_above_and_not_again_under_why(desk: Browser, rulebook
     opened(desk, rulebook, ruled)
     asked = [chip.text.split("\n")[0] for chip in desk.find_elements(By.CSS_SELECTOR, ".ruling .chips button")]
     assert asked and not [line for line in shown(desk, '[data-slot="because"] li') if any(line.startswith(each) for each in asked)]
-    assert shown(desk, '[data-slot="because-cites"] a')
+    assert shown(desk, '[data-slot="because-cites"] summary')
 
 
 def test_answers_that_lead_to_the_same_are_told_together(desk: Browser, rulebook: Path) -> None:
