@@ -36,6 +36,7 @@ def test_no_complaint(desk: Browser, private: Path, page: str) -> None:
 
 
 def test_the_texts_open_beside_the_clause_on_a_phone(phone: Browser, private: Path) -> None:
+    severe(phone)  # what pages before this one complained of
     phone.get(f"{private.as_uri()}/bridge/1997/1/index.html")
     fold = one(phone, "#A .official")
     assert WORDS not in fold.text
