@@ -84,6 +84,19 @@ def test_where_an_edition_is_silent_the_other_one_in_force_is_named(ask):
     assert "sagt etwas dazu" not in ask("decide", "may_reply", "--edition", "tsr1998")[1]
 
 
+def test_the_other_edition_is_asked_with_what_is_known(ask):
+    known = ["denial_side=other_side", "after_fault=yes"]
+    _, out, _ = ask("decide", "counted_denials", *known, "--edition", "srh2019")
+    assert f"\nTSR 1998 sagt etwas dazu: regelwerk ask counted_denials {' '.join(known)} --edition tsr1998\n" in out
+
+
+def test_an_edition_silent_on_the_same_facts_is_not_named(ask):
+    known = ["before_play_fault=seat", "round_progress=over"]
+    for edition in ("srh2019", "tsr1998"):
+        _, out, _ = ask("decide", "dealing_fault", *known, "--edition", edition)
+        assert "der Text sagt dazu nichts" in out and "sagt etwas dazu" not in out
+
+
 def test_a_name_nobody_knows_is_answered_by_the_nearest_not_by_all(ask):
     code, _, told = ask("decide", "may_replay", "--edition", "tsr1998")
     assert code == 2 and "möglich sind " in told and told.endswith("(gemeint: may_reply?)\n") and len(told) < 120

@@ -16,7 +16,7 @@ from compiler import load
 from compiler.address import edition_of
 from compiler.cli.aloud import KINDS, Possible, spoken
 from compiler.cli.lookup import dated, named, plain
-from compiler.engine.ruling import Refused, Ruling
+from compiler.engine.ruling import ImpossibleFacts, Refused, Ruling
 from compiler.engine.silence import speaking
 from compiler.engine.timeline import rulings, timeline
 from compiler.library import Library
@@ -54,16 +54,25 @@ def decide(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(asdict(ruling), ensure_ascii=False, indent=1))
     else:
-        print("\n".join([*told(kb, ruling, facts), *instead(kb, ruling), *remedy(kb, ruling)]))
+        print("\n".join([*told(kb, ruling, facts), *instead(kb, ruling, facts), *remedy(kb, ruling)]))
     return 0
 
 
-def instead(kb: Library, ruling: Ruling) -> Iterator[str]:
-    """Where the edition does not decide, how to ask each other one in force that says something."""
+def instead(kb: Library, ruling: Ruling, facts: Mapping[str, str]) -> Iterator[str]:
+    """Where the edition does not decide, how to ask each other one in force that decides on the same facts, or asks on."""
     if ruling.otherwise:
+        known = "".join(f" {fact}={value}" for fact, value in facts.items())
         for edition in speaking(kb.decisions[ruling.decision], kb.editions.values()):
-            if edition != ruling.edition:
-                yield f"{kb.editions[edition]['name']} sagt etwas dazu: regelwerk ask {ruling.decision} --edition {edition}"
+            if edition != ruling.edition and decides(kb, ruling.decision, edition, facts):
+                yield f"{kb.editions[edition]['name']} sagt etwas dazu: regelwerk ask {ruling.decision}{known} --edition {edition}"
+
+
+def decides(kb: Library, decision: str, edition: str, facts: Mapping[str, str]) -> bool:
+    """Whether an edition leaves a situation neither open for good nor excluded."""
+    try:
+        return not kb.decide(decision, edition, facts).otherwise
+    except ImpossibleFacts:
+        return False
 
 
 def remedy(kb: Library, ruling: Ruling) -> Iterator[str]:
@@ -190,7 +199,7 @@ def ask(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(asdict(ruling), ensure_ascii=False, indent=1))
     else:
-        print("\n".join([*told(kb, ruling, facts), *instead(kb, ruling), *remedy(kb, ruling), *unopened(ruling, args.open)]))
+        print("\n".join([*told(kb, ruling, facts), *instead(kb, ruling, facts), *remedy(kb, ruling), *unopened(ruling, args.open)]))
     return 0
 
 

@@ -19,5 +19,5 @@ def speaking(decision: Json, editions: Iterable[Json]) -> tuple[str, ...]:
 
 
 def says(table: Json) -> bool:
-    """Whether a table says anything but that its text is silent."""
-    return any(row.get("outcome") != "not_covered" for row in table["rows"])
+    """Whether a table has a row that decides, and not only says that its text does not."""
+    return any("outcome" not in row for row in table["rows"])

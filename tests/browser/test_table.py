@@ -23,6 +23,11 @@ READ_ALOUD = (
 LINES = "return arguments[0].getBoundingClientRect().height / parseFloat(getComputedStyle(arguments[0].querySelector('q')).lineHeight)"
 SIX = 6.5  # lines, and the air between their sentences
 BOTTOM = "return arguments[0].getBoundingClientRect().bottom"
+OTHERWISE = """
+const [facts, done] = arguments, page = globalThis.RegelwerkPage;
+const ruled = () => Regelwerk.decide(RegelwerkData.engine, "dealing_fault", "tsr1998", facts);
+page.bring("compare").then(() => page.entered(ruled)).then(() => setTimeout(done));
+"""
 REPLY = "doppelkopf/entscheidung/may_reply/index.html"
 SHEET = f"bridge/protokoll/index.html?{RULED.partition('?')[2]}&fall=insufficient_bid"
 
@@ -188,6 +193,15 @@ def test_where_an_edition_is_silent_the_other_one_in_force_is_asked(desk: Browse
     one(desk, '[data-act="instead"]').click()
     until(desk, lambda b: shown(b, ".question h3"))
     assert "ausgabe=tsr1998" in desk.current_url and one(desk, '[data-edition="srh2019"]').get_attribute("aria-pressed") == "false"
+
+
+@pytest.mark.parametrize(("facts", "offered"), [("before_play_fault=seat&round_progress=over", False), ("before_play_fault=dealing", True)])
+def test_the_other_edition_is_offered_where_it_decides_on_the_same_facts(desk: Browser, rulebook: Path, facts: str, offered: bool) -> None:
+    desk.get(f"{rulebook.as_uri()}/doppelkopf/entscheidung/dealing_fault/index.html?{facts}&ausgabe=srh2019")
+    until(desk, lambda b: shown(b, ".verdict"))
+    assert one(desk, ".verdict").text.replace("\n", " ") == "In dieser Ausgabe nicht geregelt"
+    desk.execute_async_script(OTHERWISE, dict(each.split("=") for each in facts.split("&")))
+    assert one(desk, '[data-slot="instead"]').is_displayed() == offered
 
 
 @pytest.mark.parametrize("ruled", [RULED, PENALISED])

@@ -1,9 +1,9 @@
 /* The same facts in every edition: a card each, the first difference marked, the question named that is not answered yet.
  *
- * In: the engine's data.  Out: `RegelwerkPage.cards(...)`.
+ * In: the engine's data.  Out: `RegelwerkPage.cards(...)`, and `RegelwerkPage.instead(...)` where the edition chosen does not decide.
  */
 (function (page) {
-  const { say, piece, el, cites } = page;
+  const { say, piece, el, cites, fill } = page;
 
   /** The first question that a ruling still waits for, of its own or of a decision it applies; empty where it is whole. */
   const waits = (ruling) => ruling.next_question || ruling.chained.map(waits).find(Boolean) || "";
@@ -44,5 +44,17 @@
       const before = step?.verdict === "open" ? found.rulings[step.a] : null;
       return card(ruling, step, name, ruling.edition === own, missing(engine, ruling, before, name));
     });
+  };
+
+  /** Show a way to each other edition in force that decides on the same facts, or asks on. */
+  page.instead = async function (slot, { decision, edition }, { engine, facts }) {
+    const { speaking, editions } = globalThis.RegelwerkData, rules = globalThis.Regelwerk;
+    const rule = (other) => page.talk.ruled({ engine, rules, decision, state: { edition: other, facts } }).ruling;
+    const found = await page.entered(() => speaking.filter((each) => each !== edition && !rule(each).otherwise));
+    fill(slot, found.map((each) => {
+      const button = el("button", { type: "button", className: "go" }, say("instead", { edition: editions[each] }));
+      Object.assign(button.dataset, { act: "instead", to: each });
+      return button;
+    }));
   };
 })(globalThis.RegelwerkPage);

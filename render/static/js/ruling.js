@@ -44,16 +44,6 @@
     slot("aloud").textContent = sentences.map((sentence) => page.headline.named(sentence, told).join("")).join(" ");
   }
 
-  /** Where this edition does not decide: a way to each other one in force that says something. */
-  function instead({ edition }) {
-    const { speaking, editions } = globalThis.RegelwerkData;
-    return speaking.filter((each) => each !== edition).map((each) => {
-      const button = el("button", { type: "button", className: "go" }, say("instead", { edition: editions[each] }));
-      Object.assign(button.dataset, { act: "instead", to: each });
-      return button;
-    });
-  }
-
   /** The consequence as the headline, or that there is none; then everything in order of time. */
   function verdict(slot, ruling, told) {
     const moments = timeline(ruling), ruled = ruling.status !== "open" && moments[0]?.sentences.length;
@@ -62,7 +52,7 @@
     slot("edition").textContent = told.editionName;
     slot("verdict").replaceChildren(...(ruled ? page.headline.of(ruling, told) : [on ? say("chained", { title: told.engine.decisions[on.params.decision].title }) : nothing(ruling)]));
     fill(slot("nearest"), silent && ruling.cites.length ? [`${say(nearest(ruling))} `, ...cites(ruling.cites)] : []);
-    fill(slot("instead"), silent ? instead(told) : []);
+    if (silent) page.bring("compare").then(() => page.instead(slot("instead"), ruling, told), () => undefined); // the ruling stands without
     spoken(slot, ruled && moments[0].due === "now" ? moments[0].sentences : [], told);
     slot("note").textContent = ruling.note;
     slot("note").hidden = !ruling.note;
