@@ -75,7 +75,7 @@
     slot("criteria-box").hidden = !criteria && !ids.length;
     slot("criteria").textContent = criteria;
     slot("cites").replaceChildren(...cites(ids));
-    slot("effects").parentElement.addEventListener("toggle", () => page.bring("compare").then(() => page.effects(slot("effects"), asked), () => undefined));
+    slot("effects").parentElement.addEventListener("toggle", () => page.bring("compare").then(() => page.effects(slot("effects"), asked), () => page.notice("unloaded", { title: engine.decisions[decision].title })));
     return node;
   };
 })(globalThis.RegelwerkPage);
