@@ -68,6 +68,8 @@ def copies(random: Random, folder: Path, bundle: Json) -> None:
     folder.mkdir()
     for number in range(random.choice((1, 1, 1, 2, 3))):
         path = folder / (random.choice(NAMES) if random.random() < 0.2 else f"{number}.txt")
+        if os.path.lexists(path):
+            continue  # what lies there is hostile enough
         said = a_copy(random, bundle).encode("utf-8", "replace")
         match random.randrange(32):
             case 0:

@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from hashlib import md5
 from itertools import islice, product
 
 import pytest
@@ -235,6 +236,19 @@ def test_what_is_no_file_is_refused(tmp_path, capsys):
     assert "keine Datei" in capsys.readouterr().err
     with pytest.raises(Unreadable):
         run(load(), tmp_path / "nothing.csv", tmp_path / "other", {}, 10, quiet)
+
+
+def test_a_table_damaged_within_is_refused_where_it_is_read_and_keeps_what_is_done(kb, tmp_path):
+    path, out = tmp_path / "a.parquet", tmp_path / "out"
+    letters = "SELECT 'insufficient_bid' AS decision, '2017' AS edition, md5(range::VARCHAR) AS \"table\" FROM range(4096)"
+    duckdb.sql(f"COPY ({letters}) TO '{path}' (FORMAT parquet, COMPRESSION uncompressed, ROW_GROUP_SIZE 2048)")
+    whole = bytearray(path.read_bytes())
+    at = whole.index(md5(b"4000").hexdigest().encode())
+    whole[at] = 0xFF  # a letter that is none, in the second part
+    path.write_bytes(whole)
+    with pytest.raises(Unreadable, match=r"a\.parquet, Zeilen 2049 bis 4096: lässt sich nicht lesen"):
+        run(kb, path, out, {}, 2048, quiet)
+    assert len(read(out, "rulings")) == 2048
 
 
 def test_values_of_a_hostile_table_are_values_and_nothing_else(kb, tmp_path):

@@ -194,6 +194,29 @@ def test_a_suite_that_is_not_whole_is_never_passed(sound_folder, tmp_path, capsy
     assert not said.out and f"{out}: keine ganze Sammlung von Lagen" in said.err
 
 
+DAMAGED = {
+    "of another decision": lambda tree: tree | {"decision": "late_call"},
+    "of another edition": lambda tree: tree | {"edition": "2007"},
+    "of no decision": lambda tree: {key: tree[key] for key in ("edition", "cases")},
+    "of no cases": lambda tree: tree | {"cases": [None] * len(tree["cases"])},
+    "of facts that are none": lambda tree: tree | {"cases": [each | {"facts": {"accepted": ["yes"]}} for each in tree["cases"]]},
+    "of questions that are none": lambda tree: tree | {"cases": [each | {"skip": [{}], "opened": []} for each in tree["cases"]]},
+}
+
+
+@pytest.mark.parametrize("how", DAMAGED)
+def test_a_damaged_set_of_a_suite_is_never_put(sound_folder, tmp_path, capsys, how):
+    out = tmp_path / "suite"
+    command = ["--build", str(sound_folder), "conformance", "--out", str(out)]
+    assert main(command) == 0
+    case = out / "cases" / "early_bell.2017.json"
+    case.write_text(json.dumps(DAMAGED[how](json.loads(case.read_text(encoding="utf-8")))), encoding="utf-8")
+    capsys.readouterr()
+    assert main([*command, "--run"]) == 1
+    said = capsys.readouterr()
+    assert not said.out and f"{out}: keine ganze Sammlung von Lagen" in said.err
+
+
 def test_a_fault_of_the_engine_is_not_blamed_on_the_suite(sound_folder, tmp_path, monkeypatch):
     command = ["--build", str(sound_folder), "conformance", "--out", str(tmp_path / "suite")]
     assert main(command) == 0

@@ -6,7 +6,8 @@ Only this room knows the library. Nothing is fetched: a path is a file of this m
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -35,8 +36,9 @@ class NoTables(Spoken):
 
 @dataclass(frozen=True, slots=True)
 class Incidents:
-    """The open table `incidents`: its columns in order, how many rows it has, and the lines of a CSV that are none, by number."""
+    """The open table `incidents` of a file: its columns in order, how many rows it has, and the lines of a CSV that are none, by number."""
 
+    file: Path
     connection: DuckDBPyConnection
     columns: tuple[str, ...]
     count: int
@@ -61,17 +63,29 @@ def opened(path: Path, staged: Path) -> Incidents:
     connection = duckdb.connect(config=OFFLINE)
     connection.execute("SET enable_progress_bar = false; SET preserve_insertion_order = true")
     try:
-        unread = rewritten(connection, path, staged) if path.suffix.lower() == CSV else {}
-        source = staged if path.suffix.lower() == CSV else path
-        relation = connection.sql("SELECT * FROM read_parquet($path)", params={"path": str(source)})
-        columns = tuple(relation.columns)
-        (count,) = connection.execute("SELECT count(*) FROM read_parquet($path)", {"path": str(source)}).fetchone() or (0,)
-        rows = f"read_parquet({text(str(source))}, file_row_number = true)"
-        connection.execute(f"CREATE VIEW incidents AS SELECT * EXCLUDE (file_row_number), file_row_number AS {PLACE} FROM {rows}")
-    except duckdb.Error as broken:
+        with reading(str(path)):
+            unread = rewritten(connection, path, staged) if path.suffix.lower() == CSV else {}
+            source = staged if path.suffix.lower() == CSV else path
+            relation = connection.sql("SELECT * FROM read_parquet($path)", params={"path": str(source)})
+            columns = tuple(relation.columns)
+            (count,) = connection.execute("SELECT count(*) FROM read_parquet($path)", {"path": str(source)}).fetchone() or (0,)
+            rows = f"read_parquet({text(str(source))}, file_row_number = true)"
+            connection.execute(f"CREATE VIEW incidents AS SELECT * EXCLUDE (file_row_number), file_row_number AS {PLACE} FROM {rows}")
+    except Unreadable:
         connection.close()
-        raise Unreadable(f"{path}: lässt sich nicht lesen ({str(broken).splitlines()[0]})", str(path)) from None
-    return Incidents(connection, columns, count, unread)
+        raise
+    return Incidents(path, connection, columns, count, unread)
+
+
+@contextmanager
+def reading(what: str) -> Iterator[None]:
+    """What the library cannot read in a file becomes `Unreadable`, said of `what`: the file, or some of its rows."""
+    import duckdb
+
+    try:
+        yield
+    except duckdb.Error as broken:
+        raise Unreadable(f"{what}: lässt sich nicht lesen ({str(broken).splitlines()[0]})", what) from None
 
 
 def rewritten(connection: DuckDBPyConnection, path: Path, staged: Path) -> dict[int, str]:

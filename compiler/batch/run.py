@@ -17,7 +17,7 @@ from pathlib import Path
 from textwrap import shorten
 from typing import TYPE_CHECKING
 
-from compiler.batch.incidents import PLACE, Incidents, opened, quoted, text
+from compiler.batch.incidents import PLACE, Incidents, opened, quoted, reading, text
 from compiler.batch.judging import Judge, Verdict
 from compiler.calc import Unreadable
 from compiler.engine.ruling import UnknownDecision, UnknownEdition, accept
@@ -134,7 +134,8 @@ def part(incidents: Incidents, judge: Judge, defaults: Mapping[str, str], rows: 
     connection, keys = incidents.connection, (*GIVEN, *judge.facts)
     given = [text(defaults[key]) if key in defaults else f"coalesce({quoted(key)}::VARCHAR, '')" for key in keys]
     within = f"FROM incidents WHERE {PLACE} >= {rows.start} AND {PLACE} < {rows.stop}"
-    connection.execute(f"CREATE OR REPLACE TEMP TABLE rows_here AS SELECT *, [{', '.join(given)}] AS {PART_KEY} {within}")
+    with reading(f"{incidents.file}, Zeilen {rows.start + 1} bis {rows.stop}"):
+        connection.execute(f"CREATE OR REPLACE TEMP TABLE rows_here AS SELECT *, [{', '.join(given)}] AS {PART_KEY} {within}")
     situations = [tuple(each) for (each,) in connection.execute(f"SELECT DISTINCT {PART_KEY} FROM rows_here").fetchall()]
     verdicts = [judge.verdict(each) for each in situations]
     connection.execute(

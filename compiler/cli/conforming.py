@@ -40,7 +40,7 @@ def put(engine: Json, folder: Path, as_json: bool) -> int:
     """Put the suite in a folder to an engine."""
     try:
         sets = read(folder, engine["data_version"])
-    except (OSError, ValueError, KeyError, TypeError) as broken:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as broken:
         raise NotTheSuite(
             f"{folder}: keine ganze Sammlung von Lagen zu diesen Daten ({type(broken).__name__}: {broken}); ohne --run neu schreiben"
         ) from None

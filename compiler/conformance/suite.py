@@ -54,11 +54,20 @@ def read(folder: Path, data_version: str) -> Sets:
         raise ValueError(f"{index['data_version']} statt {data_version}")
     sets = {listed["file"]: json.loads((folder / listed["file"]).read_bytes()) for listed in index["files"]}
     for listed in index["files"]:
-        if len(sets[listed["file"]]["cases"]) != listed["cases"]:
+        tree = sets[listed["file"]]
+        if (tree["decision"], tree["edition"]) != (listed["decision"], listed["edition"]):
+            raise ValueError(f"{listed['file']}: nicht {listed['decision']} in {listed['edition']}")
+        if len(tree["cases"]) != listed["cases"] or not all(map(is_case, tree["cases"])):
             raise ValueError(f"{listed['file']}: nicht alle {listed['cases']} Lagen")
     if not index["cases"] or sum(len(each["cases"]) for each in sets.values()) != index["cases"]:
         raise ValueError(f"index.json: nicht alle {index['cases']} Lagen")
     return sets
+
+
+def is_case(tree: Json) -> bool:
+    """Whether a situation of the suite can be put to an engine: its facts are texts, and so is what a question skips and opens."""
+    asked = [*tree["skip"], *tree["opened"]] if "skip" in tree else []
+    return all(isinstance(each, str) for each in (tree["id"], *tree["facts"].values(), *asked))
 
 
 def differences(engine: Json, sets: Sets, told: Callable[[Json, str, str, Json], Mapping[str, Any]] = said) -> Iterator[str]:
