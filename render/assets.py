@@ -58,8 +58,8 @@ SCRIPTS = {  # each made of modules
     ),
     "decide": (  # on the page of a decision
         "engine_table", "engine_chain", "engine", "engine_timeline",
-        "data", "state", "seats", "picture", "clauses", "headline", "question", "ruling", "given", "later", "actions", "talk",
-        "hand", "interview",
+        "data", "state", "seats", "picture", "clauses", "headline", "question", "ruling", "given", "actions", "talk", "hand",
+        "interview",
     ),
     "points": ("points",),  # there, where a game has points
     "table": ("parting",),  # on the page of its table
@@ -68,6 +68,7 @@ SCRIPTS = {  # each made of modules
     "compare": ("engine_compare", "compare", "why"),  # there, when someone wants to know why, or to see other editions
     "case": ("case",),  # there, when somebody enters who sits where, or comes back to a case
     "wake": ("wake",),  # there, when someone decides at the table
+    "later": ("later",),  # there, where a ruling says what falls due later
     "imprint": ("imprint",),  # there, once a ruling stands, for its paper
     "protocol": ("case", "imprint", "bidding", "entering", "protocol"),  # on the page of the protocol
     "searching": ("searching",),  # on the page of the search

@@ -77,7 +77,7 @@ def named(book: Book, id: str, cited: str) -> list[Any]:
 
 
 def weights(book: Book, table: Json) -> dict[str, int]:
-    """How much the effects of a table weigh as a headline, where they do."""
+    """How much the effects of a table weigh as a headline, where it is more or less than nothing."""
     effects = dict.fromkeys(out["effect"] for row in table["rows"] for out in row["then"] if not out["apply"])
     return {effect: int(weight) for effect in effects if (weight := book.kb["outcomes"][effect]["headline"])}
 

@@ -17,7 +17,7 @@ from engine_samples import row as rule
 from compiler.engine.ruling import ImpossibleFacts
 from compiler.engine.runtime import answers, decide, next_question
 from compiler.engine.timeline import rulings, timeline
-from compiler.model import Outcome
+from compiler.model import ASIDE, Outcome
 from compiler.moments import MOMENTS
 from compiler.writing import dumps
 
@@ -50,8 +50,9 @@ function why(decision, edition, facts, fact) {
   RegelwerkPage.effects(list, { engine, edition, fact, left: Regelwerk.answers(engine, decision, edition, facts, fact) });
   return JSON.stringify(list.children.map((item) => JSON.parse(item.children[0])));
 }
-function ruled(decision, edition, facts) {
+function ruled(decision, edition, facts, weights) {
   made = [];
+  RegelwerkData.weights = weights;
   const at = { engine, facts, game: "", seat: "", appeal: () => [], title: "", editionName: "" };
   RegelwerkPage.ruling(Regelwerk.decide(engine, decision, edition, facts), at);
   const [screen] = of("tpl-ruling");
@@ -94,9 +95,9 @@ class Page:
         told = json.loads(self.context.eval("why(...JSON.parse(given))"))
         return {answer: each["result"] for each in told for answer in each["answer"]}
 
-    def ruled(self, edition, facts):
-        """The headline; by moment its steps and what waits; what is said of other decisions."""
-        self.context.set("given", json.dumps([self.decision, edition, facts]))
+    def ruled(self, edition, facts, **weights):
+        """The headline; by moment its steps and what waits; what is said of other decisions. `weights` are those of the effects."""
+        self.context.set("given", json.dumps([self.decision, edition, facts, weights]))
         return json.loads(self.context.eval("ruled(...JSON.parse(given))"))
 
 
@@ -201,6 +202,28 @@ def test_a_step_taken_twice_is_said_to_be_ruled_above():
     shown = Page(engine, "first").ruled("2007", {"on": "1", "lead": "1"})
     assert shown["verdict"].endswith("Stichen prüfen") and shown["below"] == ["<repeated> Leading"]
     assert [(when, len(steps)) for when, steps, _ in shown["moments"]] == [("<due-end>", 1)]
+
+
+PASS, ALWAYS = (Outcome("must_pass", {"who": "offender", "until": until}) for until in ("once", "always"))
+CHECK = Outcome("check", {"number": "13"})
+PASSES, CHECKED = "Der Schuldige passt einmal.", "Nach 13 Stichen prüfen"
+
+
+@pytest.mark.parametrize(
+    ("then", "weights", "headline"),
+    [
+        ((PASS, CHECK), {}, PASSES),
+        ((PASS, CHECK), {"check": 1}, f"{PASSES} {CHECKED}"),
+        ((PASS, CHECK), {"must_pass": 3}, PASSES),
+        ((PASS, CHECK), {"must_pass": ASIDE, "check": 1}, CHECKED),  # what follows says it all
+        ((PASS, ALWAYS, CHECK), {"must_pass": ASIDE}, PASSES),  # nothing else now
+        ((CHECK,), {"check": ASIDE}, CHECKED),  # nothing else at all
+    ],
+)
+def test_what_stands_aside_is_no_headline_while_the_ruling_says_more(then, weights, headline):
+    rows = [rule("all", {"on": ["1"]}, then), rule("none", {"on": ["0"]}, ())]
+    engine = compiled(corpus([question("on", "1", "0")], [written("first", ["on"], rows)]))
+    assert Page(engine, "first").ruled("2007", {"on": "1"}, **weights)["verdict"] == headline
 
 
 PUT_OFF = {"left_opponent_called": "no"}

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from compiler.assemble.reading import Reading, many
-from compiler.model import Aloud, Conflict, Constraint, Effect, Exemption, External, Fact, Phase, Place, Portion, Term, Unwalked
+from compiler.model import ASIDE, Aloud, Conflict, Constraint, Effect, Exemption, External, Fact, Phase, Place, Portion, Term, Unwalked
 from compiler.moments import NOW
 from compiler.problem import nearest
 
@@ -148,8 +148,13 @@ def effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]:
             None if once is None else () if once == YES else tuple(once),
             opposed(item.get("against", ())),
             tuple(portions(reading, item.get("points", ()), roles, params)),
-            int(item.get("headline", 0)),
+            weight(item.get("headline", "0")),
         )
+
+
+def weight(headline: str) -> int:
+    """How much an effect weighs as a headline, as it is written."""
+    return ASIDE if headline == "aside" else int(headline)
 
 
 def opposed(items: Sequence[Any]) -> dict[str, tuple[str, ...]]:

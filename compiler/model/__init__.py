@@ -30,6 +30,7 @@ from compiler.model.facts import Aloud, Constraint, Fact
 from compiler.model.lineage import Claim, Fate, Lesson
 from compiler.model.rules import (
     APPLY,
+    ASIDE,
     OTHERWISE,
     Case,
     Decision,
@@ -46,6 +47,7 @@ from compiler.model.rules import (
 
 __all__ = [
     "APPLY",
+    "ASIDE",
     "OTHERWISE",
     "Absent",
     "Aloud",

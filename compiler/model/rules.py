@@ -12,6 +12,7 @@ from compiler.model.book import Place
 from compiler.moments import NOW
 
 APPLY = "apply"  # the effect that goes on with another decision: its one parameter is the id of that decision
+ASIDE = -1  # the weight of an effect that is no headline while its ruling says more
 OTHERWISE = "otherwise"  # the name of the last row where the decision says what holds when the text is silent; no row is called so
 
 
@@ -48,7 +49,7 @@ class Effect:
     In one case it is said with one set of values for each choice of the parameters `once_for` (nothing: as often as you like), and with
     none of the effects `against`, each with the values of its first parameter that alone are meant (none: whatever it says). `points` are
     those it carries, in the order in which clauses share them out (the culprit first).
-    `headline` is how much it weighs as one (0: nothing).
+    `headline` is how much it weighs as one (0: nothing; `ASIDE`: it is none while the ruling says more).
     """
 
     id: str

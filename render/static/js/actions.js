@@ -7,20 +7,24 @@
   page.actions = function (node, ruling, told, go) {
     const { edition, facts, skip, seat, opened } = told;
     const state = { edition, facts, skip, seat, opened };
-    const remember = node.querySelector('[data-act="remember"]');
+    const remember = node.querySelector('[data-act="remember"]'), owed = page.owed(ruling);
     const acts = {
       restart: () => { page.state.begin(); go(page.state.blank(edition)); },
       open: ({ decision }) => go(opened.includes(decision) ? { ...state, skip: [] } : { ...state, opened: [...opened, decision] }),
       instead: ({ to }) => go({ ...state, edition: to }),
       resume: () => go({ ...state, skip: [] }),
       link: () => page.bring("compare").then(() => page.share(ruling, told), () => page.notice("unloaded", { title: told.title })),
-      remember: () => (remember.checked ? page.later.note(page.owed(ruling), told.title, told.editionName) : page.later.forget()),
+      remember: () => (remember.checked ? page.later.note(owed, told.title, told.editionName) : page.later.forget()),
     };
     node.addEventListener("click", (event) => {
       const button = event.target.closest("[data-act]");
       if (button) acts[button.dataset.act]?.(button.dataset);
     });
-    remember.checked = page.later.noted();
+    const noting = () => {
+      remember.checked = page.later.noted();
+      remember.parentElement.hidden = false;
+    };
+    if (owed.length) page.bring("later").then(noting, () => undefined); // the ruling stands without
     return node;
   };
 })(globalThis.RegelwerkPage);

@@ -6,12 +6,16 @@
   const { say, el } = page;
   const { timeline, rulings } = globalThis.Regelwerk;
 
+  /** How much an effect weighs as a headline; the data say it. Less than nothing: it is none while there is another. */
+  const weight = ({ effect, says }) => (says ? globalThis.RegelwerkData.weights[effect] || 0 : 0);
+
   /** The first sentence of a row, the decision it goes on with where it says none of its own, or that nothing is regulated.
    * Of what another row says too nothing is told: empty where nothing is left. */
   function ofRow(row, engine, other) {
     if (!row) return say("more");
     const fresh = row.then.filter(({ says, apply }) => !other?.then.some((each) => each.says === says && each.apply === apply));
-    const first = fresh.find((outcome) => !outcome.apply) || fresh[0];
+    const own = fresh.filter(({ apply }) => !apply);
+    const first = own.find((outcome) => weight(outcome) >= 0) || own[0] || fresh[0];
     if (!first) return row.then.length || other?.outcome === row.outcome ? "" : say(row.outcome === "refer" ? "refer" : "silent");
     return first.apply ? say("chained", { title: engine.decisions[first.apply].title }) : first.says;
   }
@@ -25,15 +29,15 @@
     return [sits ? page.seats.called(game, sits) : role, says.slice(role.length)];
   }
 
-  /** How much an effect weighs as a headline; the data say it. */
-  const weight = ({ effect, says }) => (says ? globalThis.RegelwerkData.weights[effect] || 0 : 0);
-
-  /** The first sentence, and the weightiest of the others if any weighs. */
+  /** The first sentence, and the weightiest of the others if any weighs; of a first one that stands aside only the other, else the next that does not. */
   function parts(ruling) {
-    const [first] = timeline(ruling)[0]?.sentences || [];
-    const outcomes = rulings(ruling).flatMap((each) => each.outcomes).filter(({ says }) => says && says !== first?.says);
-    const most = Math.max(0, ...outcomes.map(weight));
-    return [first, most ? outcomes.find((each) => weight(each) === most) : null].filter(Boolean);
+    const now = timeline(ruling)[0]?.sentences || [], outcomes = rulings(ruling).flatMap((each) => each.outcomes);
+    const aside = ({ says }) => outcomes.some((each) => each.says === says && weight(each) < 0);
+    const [first] = now, others = outcomes.filter(({ says }) => says && says !== first?.says);
+    const most = Math.max(0, ...others.map(weight));
+    const second = most ? others.find((each) => weight(each) === most) : null;
+    if (first && aside(first)) return [second || now.find((each) => !aside(each)) || first];
+    return [first, second].filter(Boolean);
   }
 
   function of(ruling, told) {

@@ -57,7 +57,6 @@
     slot("note").textContent = ruling.note;
     slot("note").hidden = !ruling.note;
     fill(slot("moments"), moments.map((each) => moment(each, told)));
-    slot("remember").hidden = !owed(ruling).length;
   }
 
   /** The sentences that fall due after now. */
