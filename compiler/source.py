@@ -25,6 +25,7 @@ HIDDEN = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff"
     r"\ue000-\uf8ff\U000f0000-\U0010ffff]"
 )
+BESIDE = re.compile(r"\..*\.sw[a-z]|\.#.*|#.*#|.*~|4913")  # what vim and emacs lay beside a file they have open
 NULLS = frozenset({"~", "null", "Null", "NULL"})
 _Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -74,7 +75,10 @@ def load(root: Path) -> tuple[Source, list[Problem]]:
 
 
 def files(root: Path, problems: list[Problem]) -> Iterator[Path]:
-    """The YAML files in sorted order; another file in the data folders, a linked folder, and one that cannot be read, is a problem."""
+    """The YAML files in sorted order; another file in the data folders, a linked folder, and one that cannot be read, is a problem.
+
+    What an open editor lays beside a file is passed over.
+    """
     for folder in FOLDERS:
         broken: list[OSError] = []
         walked = list(os.walk(root / folder, onerror=broken.append))
@@ -87,7 +91,7 @@ def files(root: Path, problems: list[Problem]) -> Iterator[Path]:
             if not isinstance(error, FileNotFoundError):
                 name = Path(error.filename).relative_to(root).as_posix()
                 problems.append(Problem(name, 0, "unreadable_file", f"Ordner nicht lesbar: {error.strerror}"))
-        for path in sorted(found):
+        for path in sorted(path for path in found if not BESIDE.fullmatch(path.name)):
             if path.suffix == ".yaml":
                 yield path
             else:

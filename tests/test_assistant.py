@@ -134,6 +134,12 @@ def test_nothing_is_read_aloud_that_an_answer_known_excludes(kb, turn, told, kep
     assert {"2017/53.A", "2017/10.C.2"} <= places  # tied to no answer
 
 
+def test_an_answer_no_ruling_needs_is_named(kb):
+    told = answers.decide(kb, "insufficient_bid", "2017", {"in_rotation": "yes", "accepted": "yes", "replacement": "pass"})
+    assert told.status == "settled" and told.not_needed == ("replacement",) and "replacement" not in told.because
+    assert answers.decide(kb, "insufficient_bid", "2017", {"in_rotation": "yes", "accepted": "yes"}).not_needed == ()
+
+
 def test_an_interview_ends_in_the_ruling_of_the_library(kb):
     """Each open answer names the question that the next call answers; what a chain ends in is what the library says."""
 

@@ -135,6 +135,19 @@ def test_a_bomb_of_aliases_is_one_message(tree):
     assert messages(tree) == [f"{FILE}:2: anchor: Anker und Verweise (& und *) sind nicht erlaubt"]
 
 
+@pytest.mark.parametrize("name", [".def.yaml.swp", ".def.yaml.swx", "4913", "def.yaml~", ".#def.yaml", "#def.yaml#"])
+def test_what_an_open_editor_lays_beside_a_file_is_passed_over(tree, name):
+    (tree / FILE).with_name(name).write_bytes(b"\0")
+    assert build(tree)
+
+
+@pytest.mark.parametrize("name", [".yaml", "def.swp", "def.yml", ".DS_Store", "49130"])
+def test_any_other_file_is_one_message(tree, name):
+    (tree / FILE).with_name(name).write_bytes(b"\0")
+    (said,) = messages(tree)
+    assert said.split(": ")[1] == "unknown_file"
+
+
 def test_a_cycle_is_one_message(tree):
     (tree / FILE).write_text("clauses: &c\n  - *c\n", encoding="utf-8")
     assert len(messages(tree)) == 1

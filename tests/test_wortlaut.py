@@ -10,7 +10,7 @@ from trees import SOUND as RULES
 from compiler.__main__ import main
 from compiler.wortlaut import mend
 from compiler.wortlaut.expected import documents
-from compiler.wortlaut.folder import LARGEST, LONGEST_LINE, MOST_LINES, Unreadable, copies
+from compiler.wortlaut.folder import LARGEST, LONGEST_LINE, MOST_LINES, NoCopy, copies
 from compiler.wortlaut.lacks import Ledger, explained, lacks
 from compiler.wortlaut.likeness import alike
 from compiler.wortlaut.lines import lines, paragraphs
@@ -256,13 +256,13 @@ def test_copies_are_known_by_what_they_say_not_by_their_names(tmp_path):
     found = shelf(bundle, tmp_path)
     assert found.strange == ("anderes.txt",) and found.aside == ("bild.pdf",)
     (tmp_path / "noch_eine.txt").write_text(PLAIN, encoding="utf-8")
-    with pytest.raises(Unreadable, match=r"help2003.txt und noch_eine.txt: zwei Abschriften der Ausgabe bell2001; eine davon herausnehmen"):
+    with pytest.raises(NoCopy, match=r"help2003.txt und noch_eine.txt: zwei Abschriften der Ausgabe bell2001; eine davon herausnehmen"):
         shelf(bundle, tmp_path)
 
 
 def test_a_folder_of_nothing_known_is_refused(tmp_path):
     (tmp_path / "brief.txt").write_text("Ein Brief.\n", encoding="utf-8")
-    with pytest.raises(Unreadable, match=r"keines der bekannten Dokumente erkannt \(brief.txt\)"):
+    with pytest.raises(NoCopy, match=r"keines der bekannten Dokumente erkannt \(brief.txt\)"):
         shelf(rulebook("bell2001", "laws", BELL), tmp_path)
 
 
@@ -282,7 +282,7 @@ HOSTILE = {
 def test_what_is_no_plain_text_is_refused_by_name(tmp_path, kind):
     content, said = HOSTILE[kind]
     (tmp_path / "a.txt").write_bytes(content)
-    with pytest.raises(Unreadable, match=said) as refused:
+    with pytest.raises(NoCopy, match=said) as refused:
         copies(tmp_path)
     assert f"{tmp_path}/a.txt: " in str(refused.value) and "\n" not in str(refused.value) and refused.value.exit_code == 1
 
@@ -295,7 +295,7 @@ def test_a_link_out_of_the_folder_is_refused_and_one_inside_is_read(tmp_path):
     (inside / "b.txt").symlink_to("a.txt")
     assert [copy.text for copy in copies(inside)[0]] == ["offen", "offen"]
     (inside / "c.txt").symlink_to(outside)
-    with pytest.raises(Unreadable, match=r"c.txt: ist ein Verweis, der aus dem Ordner hinausführt; die Datei selbst hineinlegen"):
+    with pytest.raises(NoCopy, match=r"c.txt: ist ein Verweis, der aus dem Ordner hinausführt; die Datei selbst hineinlegen"):
         copies(inside)
 
 
@@ -307,14 +307,14 @@ def test_a_heading_whose_bracket_is_never_closed_does_not_run_through_the_docume
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
 def test_a_pipe_or_folder_is_refused_at_once(tmp_path, make):
     make(tmp_path / "rohr.txt")
-    with pytest.raises(Unreadable, match=r"rohr.txt: ist keine gewöhnliche Datei; herausnehmen"):
+    with pytest.raises(NoCopy, match=r"rohr.txt: ist keine gewöhnliche Datei; herausnehmen"):
         copies(tmp_path)
 
 
 @pytest.mark.parametrize("name", ["a\nb.txt", "\u202etxt.a.txt", "\x1b[2J.txt"])
 def test_a_name_with_odd_signs_is_refused_and_shown_without_them(tmp_path, name):
     (tmp_path / name).write_text("Glocke", encoding="utf-8")
-    with pytest.raises(Unreadable, match="die Datei umbenennen") as refused:
+    with pytest.raises(NoCopy, match="die Datei umbenennen") as refused:
         copies(tmp_path)
     assert not re.search(r"[\n\x1b\u202e]", str(refused.value))
 
@@ -326,7 +326,7 @@ def test_a_folder_that_is_none_or_holds_none_is_refused(tmp_path, made):
         place.write_text("", encoding="utf-8")
     if made == "folder":
         place.mkdir()
-    with pytest.raises(Unreadable, match=rf"{place}: .*(Abschriften)"):
+    with pytest.raises(NoCopy, match=rf"{place}: .*(Abschriften)"):
         copies(place)
 
 
@@ -337,7 +337,7 @@ def test_a_folder_without_rights_is_refused(tmp_path, monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(os, "open", refuse)
-    with pytest.raises(Unreadable, match=r"a.txt: Permission denied; Rechte und Datei prüfen"):
+    with pytest.raises(NoCopy, match=r"a.txt: Permission denied; Rechte und Datei prüfen"):
         copies(tmp_path)
 
 

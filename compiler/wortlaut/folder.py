@@ -22,7 +22,7 @@ SHOWN = 60  # of a name, in a message
 KEPT = "\n\r\t\f\v\u00ad\ufeff"  # control signs that honest plain texts hold
 
 
-class Unreadable(Spoken):
+class NoCopy(Spoken):
     """The folder holds something that is no plain copy of an official text; says what, where and what to do."""
 
     exit_code = 1
@@ -37,26 +37,26 @@ class Copy:
 
 
 def copies(folder: Path) -> tuple[tuple[Copy, ...], tuple[str, ...]]:
-    """The plain texts of a folder by name, and the names of other files, which are left aside; raises `Unreadable`."""
+    """The plain texts of a folder by name, and the names of other files, which are left aside; raises `NoCopy`."""
     try:
         found = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError as broken:
-        raise Unreadable(f"{folder}: {broken.strerror or broken}; den Ordner mit den Abschriften nennen") from None
+        raise NoCopy(f"{folder}: {broken.strerror or broken}; den Ordner mit den Abschriften nennen") from None
     for entry in found:
         if plain(entry.name) != entry.name:
             raise refusal(folder, entry.name, "der Name enthält Steuerzeichen oder ist nicht lesbar", "die Datei umbenennen")
     chosen = [entry for entry in found if entry.name.lower().endswith(ENDING)]
     if not chosen:
-        raise Unreadable(f"{folder}: keine Datei mit der Endung {ENDING}; die Abschriften als reinen Text hineinlegen")
+        raise NoCopy(f"{folder}: keine Datei mit der Endung {ENDING}; die Abschriften als reinen Text hineinlegen")
     if len(chosen) > MOST_FILES:
-        raise Unreadable(f"{folder}: mehr als {MOST_FILES} Textdateien; einen Ordner nennen, der nur die Abschriften enthält")
+        raise NoCopy(f"{folder}: mehr als {MOST_FILES} Textdateien; einen Ordner nennen, der nur die Abschriften enthält")
     root = Path(os.path.realpath(folder))
     texts = tuple(Copy(entry.name, text(folder, root, entry)) for entry in chosen)
     return texts, tuple(plain(entry.name) for entry in found if entry not in chosen)
 
 
 def text(folder: Path, root: Path, entry: os.DirEntry[str]) -> str:
-    """What one file says; raises `Unreadable` for anything that is not an honest plain text."""
+    """What one file says; raises `NoCopy` for anything that is not an honest plain text."""
     if not Path(os.path.realpath(entry.path)).is_relative_to(root):
         raise refusal(folder, entry.name, "ist ein Verweis, der aus dem Ordner hinausführt", "die Datei selbst hineinlegen")
     content = octets(folder, entry)
@@ -112,6 +112,6 @@ def plain(name: str) -> str:
     return "".join(sign for sign in name if unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co"))
 
 
-def refusal(folder: Path, name: str, why: str, mend: str) -> Unreadable:
+def refusal(folder: Path, name: str, why: str, mend: str) -> NoCopy:
     """What is wrong with a file, where, and what to do."""
-    return Unreadable(f"{folder}/{plain(name)[:SHOWN]}: {why}; {mend}")
+    return NoCopy(f"{folder}/{plain(name)[:SHOWN]}: {why}; {mend}")

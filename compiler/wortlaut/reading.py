@@ -13,7 +13,7 @@ from typing import Any
 from compiler import address
 from compiler.wortlaut import mend
 from compiler.wortlaut.expected import LOOSE, UNLABELLED, Document, Unit, by_id, documents
-from compiler.wortlaut.folder import Copy, Unreadable, copies
+from compiler.wortlaut.folder import Copy, NoCopy, copies
 from compiler.wortlaut.headings import Text, begin, text_of
 from compiler.wortlaut.lines import lines
 from compiler.wortlaut.loose import loose, repeated
@@ -48,13 +48,13 @@ class Shelf:
 
 
 def shelf(bundle: Json, folder: Path) -> Shelf:
-    """The copies in a folder, read; raises `Unreadable` where it holds what cannot be a copy, or no copy of a known document."""
+    """The copies in a folder, read; raises `NoCopy` where it holds what cannot be a copy, or no copy of a known document."""
     texts, aside = copies(folder)
     known = documents(bundle)
     found, strange = recognise(texts, known)
     if not found:
         names = ", ".join(copy.name for copy in texts)
-        raise Unreadable(f"{folder}: keines der bekannten Dokumente erkannt ({names}); die Abschriften eines Regelwerks hineinlegen")
+        raise NoCopy(f"{folder}: keines der bekannten Dokumente erkannt ({names}); die Abschriften eines Regelwerks hineinlegen")
     vocabulary = mend.vocabulary(bundle, found.values())
     return Shelf(tuple(read(each, found[each.edition], vocabulary) for each in known if each.edition in found), strange, aside)
 

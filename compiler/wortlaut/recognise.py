@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from compiler.wortlaut.expected import Document, Unit
-from compiler.wortlaut.folder import Copy, Unreadable
+from compiler.wortlaut.folder import Copy, NoCopy
 from compiler.wortlaut.likeness import alike
 from compiler.wortlaut.lines import Line, lines
 
@@ -20,7 +20,7 @@ NUMBERED = frozenset({"law", "case", "section", "item", "subitem"})
 
 
 def recognise(copies: Iterable[Copy], documents: Sequence[Document]) -> tuple[Mapping[str, Copy], tuple[str, ...]]:
-    """The copy of each edition that has one, and the names of copies of nothing known; raises `Unreadable` where two are of one."""
+    """The copy of each edition that has one, and the names of copies of nothing known; raises `NoCopy` where two are of one."""
     found: dict[str, Copy] = {}
     strange: list[str] = []
     for copy in copies:
@@ -28,7 +28,7 @@ def recognise(copies: Iterable[Copy], documents: Sequence[Document]) -> tuple[Ma
         if not edition:
             strange.append(copy.name)
         elif edition in found:
-            raise Unreadable(f"{found[edition].name} und {copy.name}: zwei Abschriften der Ausgabe {edition}; eine davon herausnehmen")
+            raise NoCopy(f"{found[edition].name} und {copy.name}: zwei Abschriften der Ausgabe {edition}; eine davon herausnehmen")
         else:
             found[edition] = copy
     return found, tuple(strange)

@@ -108,6 +108,7 @@ def decided(kb: Library, ruling: Ruling, facts: Mapping[str, str]) -> Decided:
             Due(each.due, tuple(Said(it.says, cited(kb, it.cites)) for it in each.sentences), each.deferred) for each in timeline(ruling)
         ),
         {answer.fact: answer.value for each in whole for answer in each.because.facts},
+        tuple(fact for fact in ruling.not_needed if fact in facts),
         tuple(Said(each.note, cited(kb, each.cites)) for each in whole if each.note),
         places(kb, (id for each in silent for id in each.cites)),
         question(kb, ruling, facts, asks) if asks else None,

@@ -114,7 +114,8 @@ class Due:
 
 @dataclass(frozen=True)
 class Decided:
-    """A ruling of an edition: how far it goes, what follows and when, on which answers, and what to ask next where it is open."""
+    """A ruling of an edition: how far it goes, what follows and when, on which answers (and which of them it does not need), and what to
+    ask next where it is open."""
 
     decision: str
     title: str
@@ -123,6 +124,7 @@ class Decided:
     verdict: str
     consequences: tuple[Due, ...]
     because: Mapping[str, str]
+    not_needed: tuple[str, ...]
     notes: tuple[Said, ...]
     nearest: tuple[Place, ...]
     next_question: Question | None

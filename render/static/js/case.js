@@ -45,5 +45,8 @@
     leave(given);
   }
 
-  page.case = { read, write, empty, open, sheet };
+  /** What is written in a field, without the breaks of its lines. */
+  const oneLine = (text) => text.trim().replace(/\s+/g, " ");
+
+  page.case = { read, write, empty, open, sheet, oneLine };
 })(globalThis.RegelwerkPage);

@@ -7,7 +7,6 @@
   const TOURNAMENT = "turnier", STAYS = "protocol.turnier"; // a new case is in the same tournament
   const find = (selector) => document.querySelector(selector);
 
-  const oneLine = (text) => text.trim().replace(/\s+/g, " ");
 
   const fields = (sheet) => [...sheet.querySelectorAll("[name], [data-name]")];
   const named = ({ name, dataset }) => dataset.name || name;
@@ -49,7 +48,7 @@
   /** The sheet as it was left; whatever is entered from now on is kept. */
   page.entering = function (game, sheet, bidding) {
     const keep = () => {
-      const entered = Object.fromEntries(fields(sheet).map((field) => [named(field), field.dataset.name ? oneLine(field.value) : field.value]));
+      const entered = Object.fromEntries(fields(sheet).map((field) => [named(field), field.dataset.name ? page.case.oneLine(field.value) : field.value]));
       page.case.write(game, { ...entered, ...(bidding ? { gebote: bidding.read() } : {}) });
       store.set(STAYS, entered[TOURNAMENT]);
     };

@@ -100,10 +100,8 @@
     }
   }
 
-  const oneLine = (text) => text.trim().replace(/\s+/g, " ");
-
   /** What stands in a field, in one line; of a choice its words. */
-  const shown = (field) => oneLine(field.value && field.selectedOptions ? field.selectedOptions[0].text : field.value);
+  const shown = (field) => page.case.oneLine(field.value && field.selectedOptions ? field.selectedOptions[0].text : field.value);
 
   /** The sheet as plain text, line by line. */
   function lines(bidding) {
