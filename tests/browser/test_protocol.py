@@ -133,6 +133,7 @@ def test_names_of_a_case_stay_with_it(desk: Browser, rulebook: Path) -> None:
     one(desk, "[data-seats] summary").click()
     field = one(desk, '[data-name="W"]')
     field.send_keys("Ada", Keys.TAB)
+    until(desk, lambda b: b.execute_script("return JSON.stringify(localStorage)").count("Ada"))
     desk.refresh()
     until(desk, lambda b: shown(b, ".verdict"))
     assert one(desk, '[data-name="W"]').get_attribute("value") == "Ada"
