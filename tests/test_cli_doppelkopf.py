@@ -90,6 +90,22 @@ def test_the_other_edition_is_asked_with_what_is_known(ask):
     assert f"\nTSR 1998 sagt etwas dazu: regelwerk ask counted_denials {' '.join(known)} --edition tsr1998\n" in out
 
 
+def test_a_story_is_told_in_the_game_of_the_edition_named(ask, rulebook):
+    story = "Nord hat gezögert, dann hat Ost nicht bedient"
+    for edition, other in (("tsr1998", "bridge"), ("2017", "doppelkopf")):
+        code, out, _ = ask("decide", "--text", story, "--edition", edition)
+        named = [line.split()[2] for line in out.splitlines() if line.startswith("  regelwerk ask ")]
+        assert code == 0 and named and f"--edition {edition}" in out
+        assert other not in {rulebook.outputs["kb.json"]["decisions"][each]["game"] for each in named}
+
+
+def test_a_story_in_an_edition_of_another_game_is_refused(ask):
+    assert ask("decide", "--text", "Nord hat gezögert", "--edition", "2017", "--game", "doppelkopf")[::2] == (
+        2, "2017 ist keine Ausgabe von doppelkopf; --game weglassen\n",
+    )  # fmt: skip
+    assert "„1066“ gibt es nicht" in ask("decide", "--text", "Nord hat gezögert", "--edition", "1066")[2]
+
+
 def test_an_edition_silent_on_the_same_facts_is_not_named(ask):
     known = ["before_play_fault=seat", "round_progress=over"]
     for edition in ("srh2019", "tsr1998"):
