@@ -15,7 +15,7 @@ from compiler.search.fold import tokens
 from compiler.search.heard import heard
 from compiler.search.index import index
 from compiler.search.loaded import Loaded
-from compiler.search.query import query
+from compiler.search.query import query, sentences
 from compiler.typed import places
 
 INDEX = index(KB, "bridge")
@@ -86,6 +86,18 @@ def test_the_real_rulebook_agrees(rulebook, game):
     browser, loaded = in_browser(written), Loaded(written)
     for typed in (*(probe[0] for probe in PROBES), *(phrase for phrase, *_ in written["asked"])):
         assert browser(typed, 30) == as_json(query(loaded, typed, 30)), typed
+
+
+@pytest.mark.parametrize("game", ["bridge", "doppelkopf"])
+def test_stories_agree(rulebook, game):
+    written = rulebook.outputs["search.json"]["games"][game]
+    browser, loaded = in_browser(written), Loaded(written)
+    stories = [case["story"] for case in rulebook.outputs["kb.json"]["cases"] if case["game"] == game and len(case["story"]) > 180][:40]
+    assert len([each for each in stories if len(sentences(each)) > 1]) > 30
+    for story in stories:
+        for groups in ([], ["decision"]):
+            for typed in (story, story[:150], story + " " + story):  # as it is, while it is written, and without an end
+                assert browser(typed, 9, groups) == as_json(query(loaded, typed, 9, groups)), typed
 
 
 def test_what_is_called_by_empty_words_agrees():

@@ -11,7 +11,7 @@ from compiler.search.heard import heard
 from compiler.search.index import index
 from compiler.search.loaded import Loaded
 from compiler.search.match import distance
-from compiler.search.query import query
+from compiler.search.query import query, sentences
 
 LOADED = Loaded(index(KB, "bridge"))
 
@@ -261,3 +261,24 @@ def test_a_word_of_everyday_talk_tells_little_however_rare():
     units = [unit("2017/7", "law", "Vase", "Vorher Krug.")] + [unit(f"2017/{law}", "law", f"Nummer{law}") for law in range(10, 60)]
     loaded = Loaded(index(KB | {"units": units, "lineage": []}, "bridge"))
     assert loaded.rarity(loaded.number_of["vorher"]) == 8 < loaded.rarity(loaded.number_of["krug"])
+
+
+def test_a_story_is_read_beyond_its_first_words(rulebook):
+    loaded = Loaded(rulebook.outputs["search.json"]["games"]["bridge"])
+    begun = "Es ist die letzte Runde, Süd spielt vier Pik und Nord hat seinen Dummy eben ordentlich auf den Tisch gelegt."
+    found, before = ([hit.id for hit in query(loaded, told, 5, ["decision"])] for told in (f"{begun} Ost hat Herz nicht bedient.", begun))
+    assert "revoke" in found and "revoke" not in before
+
+
+def test_what_several_sentences_lead_to_stands_first():
+    story = "Das Glas ist auf das Tuch gefallen und alle vier Spieler haben lange darüber gelacht. Das Tuch ist nass. Wem gehört das Tuch?"
+    answers = [ids(each, 10) for each in sentences(story)]
+    assert len(answers) > 1 and all(ids(story)[0] in each for each in answers)
+
+
+def test_a_story_has_no_more_hits_than_asked_for():
+    story = (
+        "Das Glas ist auf das Tuch gefallen und alle vier Spieler am Tisch haben lange darüber gelacht. Dann fiel noch ein Glas um. " * 9
+    )
+    assert len(query(LOADED, story, 2)) == 2 and query(LOADED, story, 0) == []
+    assert {hit.group for hit in query(LOADED, story, 9, ["rule"])} == {"rule"}

@@ -48,7 +48,7 @@ def decide(args: argparse.Namespace) -> int:
 
         return story(kb, args)
     if args.text or not args.decision or not args.edition:
-        raise Refused("erwartet wird eine Entscheidung mit --edition, oder --text (auch mit --edition); Hilfe: regelwerk --help", args.decision)
+        raise Refused("erwartet wird eine Entscheidung mit --edition, oder --text; Hilfe: regelwerk --help", args.decision)
     facts = facts_of(args.facts)
     ruling = kb.decide(args.decision, args.edition, facts)
     if args.json:

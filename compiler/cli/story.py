@@ -31,7 +31,7 @@ def story(kb: Library, args: argparse.Namespace) -> int:
         for each in heard:
             print(f"  zu bestätigen: {each.question} {each.answer}  (aus „{each.words}“)")
         facts = "".join(f" {each.fact}={each.value}" for each in heard)
-        print(f"  regelwerk ask {hit.id}{facts} --edition {edition(kb, hit.id, args.edition)}")
+        print(f"  regelwerk ask {hit.id}{facts} --edition {chosen(kb, hit.id, args.edition)}")
     if not found:
         print("keine Entscheidung passt; `regelwerk search` sucht auch in den Bestimmungen")
     return 0 if found else 1
@@ -48,7 +48,12 @@ def game(kb: Library, args: argparse.Namespace) -> str:
     return own
 
 
-def edition(kb: Library, decision: str, wanted: str) -> str:
+def chosen(kb: Library, decision: str, wanted: str) -> str:
     """The edition to decide by: the one wanted, else, and where that does not know the decision, the newest that does."""
+    return wanted if wanted in kb.decisions[decision]["editions"] else newest(kb, decision)
+
+
+def newest(kb: Library, decision: str) -> str:
+    """The newest edition a decision rules in."""
     ruled = kb.decisions[decision]["editions"]
-    return wanted if wanted in ruled else next(each for each in reversed(list(kb.editions)) if each in ruled)
+    return next(edition for edition in reversed(list(kb.editions)) if edition in ruled)
