@@ -15,7 +15,7 @@
     if (!row) return say("more");
     const fresh = row.then.filter(({ says, apply }) => !other?.then.some((each) => each.says === says && each.apply === apply));
     const own = fresh.filter(({ apply }) => !apply);
-    const first = own.find((outcome) => weight(outcome) >= 0) || own[0] || fresh[0];
+    const first = own.find((outcome) => weight(outcome) >= 0 && outcome.due === own[0].due) || own[0] || fresh[0];
     if (!first) return row.then.length || other?.outcome === row.outcome ? "" : say(row.outcome === "refer" ? "refer" : "silent");
     return first.apply ? say("chained", { title: engine.decisions[first.apply].title }) : first.says;
   }
