@@ -51,6 +51,7 @@ SCRIPTS = {  # each made of modules
     "register": ("fold", "register"),
     "glossary": ("fold", "glossary"),
     "search": ("fold", "typed", "search", "hits"),  # when someone first types; the words of a game come with its data
+    "story": ("story",),  # there, when what is typed is longer than a question
     "calculators": ("reckon", "calculators"),
     "doppelkopf_calculators": (
         "doppelkopf_value", "doppelkopf_repeat", "doppelkopf_announce", "doppelkopf_tricks", "doppelkopf_notice", "doppelkopf_penalty",

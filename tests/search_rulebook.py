@@ -7,6 +7,7 @@ from pathlib import Path
 import quickjs
 
 SCRIPTS = [Path(__file__).parents[1] / "render" / "static" / "js" / f"{name}.js" for name in ("fold", "typed", "search")]
+STORY = SCRIPTS[0].with_name("story.js")
 
 
 def unit(id, kind, title="", text="", parent="", **more):
@@ -136,7 +137,7 @@ KB = {
 def context_of(index):
     """The scripts with an index loaded as `words`."""
     context = quickjs.Context()
-    for script in SCRIPTS:
+    for script in (*SCRIPTS, STORY):
         context.eval(script.read_text(encoding="utf-8"))
     context.eval(f"globalThis.words = RegelwerkSearch.load({json.dumps(index)})")
     return context

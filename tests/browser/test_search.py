@@ -237,3 +237,14 @@ def test_pages_and_citations_follow_from_the_ids(desk: Browser, built: Path) -> 
             game,
         )
         assert paths and [path for path in paths if not (built / path).is_file()] == []
+
+
+def test_a_story_is_read_to_its_last_sentence(desk: Browser, rulebook: Path) -> None:
+    severe(desk)
+    begun = "Es ist die letzte Runde, Süd spielt vier Pik und Nord hat seinen Dummy eben ordentlich auf den Tisch gelegt."
+    ask(desk, rulebook, "bridge/index.html", "Revoke")
+    loaded = "return [...document.scripts].some((script) => script.src.endsWith('/story.js'))"
+    assert not desk.execute_script(loaded)
+    ask(desk, rulebook, "bridge/index.html", f"{begun} Ost hat nicht bedient. Das Revoke ist vollendet.")
+    until(desk, lambda b: any("Revoke" in hit for hit in shown(b, HITS)))
+    assert desk.execute_script(loaded) and severe(desk) == []

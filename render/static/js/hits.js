@@ -9,6 +9,7 @@ globalThis.RegelwerkHits = (function (page) {
   const SURE = 1e8; // a citation was typed
   const FIRST = [6, 4], MOST = 40; // hits of one game, or of each of two, shown at once; and on the page of the search in all, until more are asked for
   const PAGES = 3; // pages by their titles at most
+  const LONG = 60; // letters from which on a text may be a story
   const WORD = /([\p{L}\d]+|[♠♥♦♣])/u;
   const opened = new Map(), words = new Map();
   let turn = 0;
@@ -156,6 +157,7 @@ globalThis.RegelwerkHits = (function (page) {
 
   function show(form, text, games) {
     const inline = form.dataset.lookup === "page", box = form.querySelector("[data-hits]"), mine = ++turn;
+    if (text.length > LONG && !globalThis.RegelwerkSearch.told) page.bring("story").then(() => mine === turn && form.querySelector("input").dispatchEvent(new Event("input")), () => undefined);
     const most = inline ? MOST / games.length : FIRST[games.length - 1];
     const found = asked(text, games, inline ? Infinity : most, form.dataset.kind ? [form.dataset.kind] : [], form.dataset.first);
     const later = [];

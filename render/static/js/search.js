@@ -6,7 +6,6 @@
 "use strict";
 (function (global) {
   const ABOVE = /[./][^./]*$/, CITED = 1e9, FULL = 1000, NEAR = 300, MOST_BEHIND = 2, MOST_TOKENS = 16;
-  const MOST_SENTENCES = 12, DEEP = 10, EVEN = 3, WORTH = 1000;
   const GROUPS = { decision: "decision", topic: "topic", term: "term", definition: "term" };
   const digit = (text) => parseInt(text || 0, 36);
   const { tokens } = global.RegelwerkFold, { distance, typedPlaces } = global.RegelwerkTyped;
@@ -339,33 +338,7 @@
       }));
     }
 
-    /** The sentences of a story; none where a text is no longer than a question may be. */
-    function sentences(said) {
-      if (tokens(said).length <= MOST_TOKENS) return [];
-      return said.split(/[.!?:;][ \u00a0\n]+/).filter((each) => tokens(each).length > 2).slice(0, MOST_SENTENCES);
-    }
-
-    /** The hits of several questions in one order: by the sum of what their ranks are worth. */
-    function gathered(answers) {
-      const first = new Map();
-      for (const hits of answers) {
-        hits.forEach((hit, rank) => {
-          if (!first.has(hit.id)) first.set(hit.id, { ...hit, score: 0 });
-          first.get(hit.id).score += Math.floor(WORTH / (rank + EVEN));
-        });
-      }
-      return [...first.values()].sort((a, b) => b.score - a.score);
-    }
-
-    const answeredOnce = kept((key) => asked(...JSON.parse(key))); // while a story is written, only its last sentence is another
-
-    function query(said, limit = 20, groups = []) {
-      const told = sentences(said);
-      if (told.length < 2) return asked(said, limit, groups);
-      const begun = said.split(/[ \u00a0]+/).slice(0, MOST_TOKENS).join(" "), last = told.pop();
-      const once = (each) => answeredOnce(JSON.stringify([each, DEEP, groups]));
-      return gathered([...told.map(once), asked(last, DEEP, groups), once(begun)]).slice(0, Math.max(limit, 0));
-    }
+    const query = (said, limit = 20, groups = []) => global.RegelwerkSearch.told?.(asked, said, limit, groups) || asked(said, limit, groups);
 
     /** Which words of a text to mark as found. */
     function marked(said) {
