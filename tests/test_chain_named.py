@@ -43,7 +43,7 @@ globalThis.RegelwerkPage = {
 };
 """
 SHOW = """
-Object.assign(RegelwerkData, { editions: new Proxy({}, { get: (none, edition) => edition }), aloud: {}, weights: {} });
+Object.assign(RegelwerkData, { editions: new Proxy({}, { get: (none, edition) => edition }), aloud: {}, weights: {}, speaking: [] });
 const of = (id) => made.filter((piece) => piece.id === id).map((piece) => piece.slots);
 function why(decision, edition, facts, fact) {
   const list = bare({}, []);

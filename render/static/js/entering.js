@@ -7,7 +7,6 @@
   const TOURNAMENT = "turnier", STAYS = "protocol.turnier"; // a new case is in the same tournament
   const find = (selector) => document.querySelector(selector);
 
-
   const fields = (sheet) => [...sheet.querySelectorAll("[name], [data-name]")];
   const named = ({ name, dataset }) => dataset.name || name;
 

@@ -52,7 +52,7 @@
     slot("edition").textContent = told.editionName;
     slot("verdict").replaceChildren(...(ruled ? page.headline.of(ruling, told) : [on ? say("chained", { title: told.engine.decisions[on.params.decision].title }) : nothing(ruling)]));
     fill(slot("nearest"), silent && ruling.cites.length ? [`${say(nearest(ruling))} `, ...cites(ruling.cites)] : []);
-    if (silent) page.bring("compare").then(() => page.instead(slot("instead"), ruling, told), () => undefined); // the ruling stands without
+    if (silent && globalThis.RegelwerkData.speaking.length) page.bring("compare").then(() => page.instead(slot("instead"), ruling, told), () => undefined); // the ruling stands without
     spoken(slot, ruled && moments[0].due === "now" ? moments[0].sentences : [], told);
     slot("note").textContent = ruling.note;
     slot("note").hidden = !ruling.note;
