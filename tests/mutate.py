@@ -1,6 +1,7 @@
 """Plant faults in the content, one at a time, and tell what notices them: `python tests/mutate.py --number 1000 --seed 20261122`.
 
-In: the data of the project.  Out: a table by category and the list of those nothing noticed; ends with 0 whatever it finds.
+In: the data of the project.  Out: a table by category and the list of those nothing noticed; ends with 0 whatever it finds. What becomes of
+each is told on stderr as soon as it is known: a thousand take hours.
 `--sealed` seals everything first: then a fault of the content shows at once, whatever else is checked.
 """
 
@@ -12,7 +13,7 @@ from pathlib import Path
 
 from mutants import CATEGORIES
 from mutants.rulebook import Rulebook
-from mutants.running import planned, tried
+from mutants.running import Fate, planned, tried
 from mutants.showing import as_tree, shown
 
 PROJECT = Path(__file__).resolve().parents[1]
@@ -31,10 +32,15 @@ def main() -> int:
     args = given.parse_args()
     began = time.monotonic()
     mutants = planned(Rulebook(args.root), args.number, args.seed, args.category or list(CATEGORIES))
-    fates = tried(args.root, mutants, workers=args.workers, sealed=args.sealed)
+    fates = tried(args.root, mutants, workers=args.workers, sealed=args.sealed, tell=told)
     took = time.monotonic() - began
     print(json.dumps(as_tree(fates, took), ensure_ascii=False, indent=1) if args.json else shown(fates, took))
     return 0
+
+
+def told(fate: Fate) -> None:
+    """A line for a mutant."""
+    print(f"{fate.by:10} {fate.category:16} {fate.said}: {' '.join(fate.what)}", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

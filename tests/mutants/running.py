@@ -8,12 +8,13 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import chain, repeat
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory, TemporaryFile
 
 from compiler.build import linked
 from compiler.cli.sealing import page
@@ -65,9 +66,11 @@ def texts(files: dict) -> dict[str, str | None]:
     return {path: written(tree) for path, tree in files.items()}
 
 
-def tried(root: Path, mutants: Sequence[Planned], *, workers: int, sealed: bool) -> list[Fate]:
-    """The fates of the mutants, found by some workers, each in its own copy of the project."""
-    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+def tried(
+    root: Path, mutants: Sequence[Planned], *, workers: int, sealed: bool, tell: Callable[[Fate], object] = lambda fate: None
+) -> list[Fate]:
+    """The fates of the mutants, found by some workers, each in its own copy of the project; each is told as soon as it is known."""
+    with TemporaryDirectory(prefix="mutants-") as folder:
         copies = [Path(folder) / str(worker) for worker in range(workers)]
         for copy in copies:
             shutil.copytree(root, copy, ignore=LEFT_OUT)
@@ -75,26 +78,35 @@ def tried(root: Path, mutants: Sequence[Planned], *, workers: int, sealed: bool)
                 seal(copy)
         jobs = [(CONTROL, Planned("control", "nothing is changed", {})), *enumerate(mutants)]
         with ThreadPoolExecutor(workers) as pool:
-            shares = pool.map(tried_in, copies, [jobs[worker::workers] for worker in range(workers)])
-            fates = {number: fate for share in shares for number, fate in share}
+            shares = [jobs[worker::workers] for worker in range(workers)]
+            fates = dict(chain.from_iterable(pool.map(tried_in, copies, shares, repeat(tell))))
     if fates[CONTROL].by != "survived":
         raise RuntimeError(f"without any mutant: {fates[CONTROL].by} {' '.join(fates[CONTROL].what)}")
     return [fates[number] for number in range(len(mutants))]
 
 
-def tried_in(copy: Path, jobs: Iterable[tuple[int, Planned]]) -> list[tuple[int, Fate]]:
+def tried_in(copy: Path, jobs: Iterable[tuple[int, Planned]], tell: Callable[[Fate], object]) -> list[tuple[int, Fate]]:
     """The fates of some mutants in one copy."""
     jobs = dict(jobs)
     lines = [json.dumps({"number": number, "files": mutant.files, "control": number == CONTROL}) for number, mutant in jobs.items()]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(copy), str(copy / "tests"))), "PYTHONHASHSEED": "0"}
     command = [sys.executable, str(copy / "tests" / "mutants" / "trial.py")]
-    done = subprocess.run(command, cwd=copy, env=environment, input="\n".join(lines) + "\n", capture_output=True, encoding="utf-8")
-    said = [json.loads(line) for line in done.stdout.splitlines()]
-    if len(said) != len(jobs):
-        raise RuntimeError(f"{len(said)} of {len(jobs)} mutants were tried: {done.stderr[-2000:]}")
-    return [
-        (each["number"], Fate(jobs[each["number"]].category, jobs[each["number"]].said, each["by"], tuple(each["what"]))) for each in said
-    ]
+    found = []
+    with TemporaryFile("w+", encoding="utf-8") as given, TemporaryFile("w+", encoding="utf-8") as complaint:
+        given.write("\n".join(lines) + "\n")
+        given.seek(0)
+        with subprocess.Popen(
+            command, cwd=copy, env=environment, stdin=given, stdout=subprocess.PIPE, stderr=complaint, encoding="utf-8"
+        ) as trial:
+            for line in trial.stdout:
+                said = json.loads(line)
+                mutant = jobs[said["number"]]
+                found.append((said["number"], Fate(mutant.category, mutant.said, said["by"], tuple(said["what"]))))
+                tell(found[-1][1])
+        complaint.seek(0)
+        if len(found) != len(jobs):
+            raise RuntimeError(f"{len(found)} of {len(jobs)} mutants were tried: {complaint.read()[-2000:]}")
+    return found
 
 
 def seal(copy: Path) -> None:
