@@ -5,15 +5,17 @@ In: the command line.  Out: German text, or JSON with `--json`.  Each command's 
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from compiler import PROJECT, rulebook
 from compiler.cli.commands import SITE
@@ -144,5 +146,18 @@ def blaming(folder: Path, command: Callable[[], int]) -> int:
         raise
 
 
+def process() -> NoReturn:
+    """Run one command as a process of its own, and end that without clearing away what was read: both would take a fifth of its time.
+
+    What it reads it keeps, so that to look for what is no longer needed seldom finds anything.
+    """
+    gc.set_threshold(100_000)
+    code = main()
+    for stream in filter(None, (sys.stdout, sys.stderr)):
+        with suppress(OSError, ValueError):  # nobody listens any more
+            stream.flush()
+    os._exit(code)
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    process()

@@ -5,7 +5,6 @@ In: the project folder.  Out: `Built`, and on request the files of `build/`.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -150,15 +149,9 @@ def write(outputs: Mapping[str, dict[str, Any]], folder: Path, tell: Callable[[s
 
     Raises `NotOurs` where a file of somebody else's bears one of the names, OSError where the folder cannot be written.
     """
-    files = {name: compiled_files.with_digest(writing.dumps(tree)) for name, tree in outputs.items()}
+    files = {name: compiled_files.with_digests(writing.dumps(tree)) for name, tree in outputs.items()}
     folder.mkdir(parents=True, exist_ok=True)
     with alone(folder, tell):
         clear_way(folder, files, files if any(writing.stamp(folder / name) for name in files) else ())
         with staged(folder, files, note_of(files)) as stage:
             move(stage, folder, files)
-
-
-def read(folder: Path, name: str) -> dict[str, Any]:
-    """One output as written; raises `FileNotFoundError` where there is none."""
-    tree: dict[str, Any] = json.loads(compiled_files.opened((folder / name).read_bytes())[0])
-    return tree

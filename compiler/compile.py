@@ -32,6 +32,7 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
         ],
         "lineage": [lineage(pair) for pair in compared.pairs.values()],
         "changes": [{"step": step} | plain(asdict(change)) for step, changes in compared.changes.items() for change in changes],
+        "unnumbered": [id for changes in compared.changes.values() for each in changes if each.kind == "unnumbered" for id in each.older],
         "lessons": [{"id": each.id, "step": each.step, "says": each.says, "at": list(each.at)} for each in corpus.lessons],
         "roles": {game: dict(labels) for game, labels in corpus.roles.items()},
         "phases": [{"id": p.id, "game": p.game, "label": p.label, "first": p.first, "last": p.last} for p in corpus.phases],

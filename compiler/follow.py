@@ -25,7 +25,7 @@ from compiler.writing import entries
 
 Json = Mapping[str, Any]
 TEXTS = frozenset({"law", "clauses"})  # kinds of files that hold clauses and nothing else
-SAID = frozenset({"units", "lineage", "changes", "lessons", "index", "topics", "cites", "edges", "data_version"})  # what texts may change
+SAID = frozenset({"units", "lineage", "changes", "unnumbered", "lessons", "index", "topics", "cites", "edges", "data_version"})
 UNBUILT = "0" * 12  # the version of what no build has stamped
 
 

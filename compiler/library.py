@@ -113,7 +113,7 @@ class Library(Finder, Detector):
     @cached_property
     def unnumbered(self) -> frozenset[str]:
         """The places that go on in a newer edition without a printed number: cited with the year of the edition that gave them one."""
-        return frozenset(id for change in self.bundle["changes"] if change["kind"] == "unnumbered" for id in change["older"])
+        return frozenset(self.bundle["unnumbered"])
 
     def in_line(self, edition: str) -> bool:
         """Whether an edition is one of several of its work, so that its places are told apart by its name."""

@@ -33,7 +33,7 @@ __all__ = [
 NAMES = {"compiler": "regelwerk", "render": "regelwerk.render"}  # in the checkout → installed
 IMPORT = re.compile(rf"\bfrom ({'|'.join(NAMES)})\b(?=[\w.]* import )")
 LEFT_OUT = ("__pycache__", Path(__file__).name, "ruling.png")  # this very module, and the picture of the README
-START = '"compiler.__main__:main"'  # the command, in pyproject.toml
+START = '"compiler.__main__:process"'  # the command, in pyproject.toml
 Settings = Mapping[str, Any] | None
 
 

@@ -4,14 +4,17 @@ import json
 import os
 import shutil
 from collections.abc import Mapping
+from functools import reduce
+from hashlib import sha256
 
 import pytest
 
 from compiler import compiled_files, load
 from compiler.__main__ import main
-from compiler.compiled_files import NotBuilt, opened, read, suspects, with_digest
+from compiler.compiled_files import NotBuilt, read, suspects, whole, with_digests
 from compiler.library import Library
 from compiler.pieces import Pieces
+from compiler.writing import dumps
 
 NAMES = ("engine.json", "kb.json", "search.json")
 ASKED = {"engine.json": ["decide", "early_bell", "--edition", "2017"], "kb.json": ["show", "1b1"], "search.json": ["search", "Glocke"]}
@@ -32,26 +35,39 @@ def told(folder, name, capsys):
     return captured.err.removeprefix(f"{folder / name}: ")
 
 
-def test_the_last_entry_is_the_digest_of_what_stands_before_it(sound_folder):
+def test_the_last_entry_tells_the_digest_of_every_piece(sound_folder):
     for name in NAMES:
         content = (sound_folder / name).read_bytes()
-        body, right = opened(content)
-        assert right and json.loads(content) == {**json.loads(body), "digest": content[-67:-3].decode()}
+        tree = json.loads(content)
+        told = tree.pop("digest")
+        assert tree == json.loads(whole(sound_folder / name)) and list(told["pieces"]) == list(tree)
         assert "digest" not in read(sound_folder / name)
+        listed = content[told["at"] : content.rindex(b',\n"of"')]
+        assert json.loads(listed) == told["pieces"] and sha256(listed).hexdigest() == told["of"]
+        for part, entries in pieces(told["pieces"], tree):
+            for key, (begin, end, held) in entries.items():
+                assert sha256(content[begin:end]).hexdigest() == held and json.loads(content[begin:end]) == part[key]
+
+
+def pieces(known, tree):
+    """The parts that are read as a whole with what they say, then the entries of each other part."""
+    yield tree, {key: place for key, place in known.items() if isinstance(place[2], str)}
+    for key in ("decisions", "facts"):
+        if key in tree:
+            yield tree[key], known[key][2]
 
 
 @pytest.mark.parametrize("name", [*NAMES, "places.json"])
 def test_read_piece_by_piece_a_file_says_the_same(name, sound_folder):
-    whole, tree = json.loads(opened((sound_folder / name).read_bytes())[0]), read(sound_folder / name)
-    assert isinstance(tree, Pieces) and list(tree) == list(whole) and len(tree) == len(whole)
-    assert all(tree.kind(key) is (type(part) if isinstance(part, list | dict | str) else None) for key, part in whole.items())
-    for key, part in whole.items():
+    told, tree = json.loads(whole(sound_folder / name)), read(sound_folder / name)
+    assert isinstance(tree, Pieces) and list(tree) == list(told) and len(tree) == len(told)
+    for key, part in told.items():
         assert (tree[key], tree[key]) == (part, part)  # read, then kept
-    assert tree.get("nothing of ours") is None and tree.kind("nothing of ours") is None
+    assert tree.get("nothing of ours") is None and "nothing of ours" not in tree
 
 
-def test_of_many_decisions_only_those_asked_for_are_read(sound_folder):
-    decisions = read(sound_folder / "engine.json")["decisions"]
+def test_of_many_decisions_only_those_asked_for_are_read(folder):
+    decisions = read(folder / "engine.json")["decisions"]
     assert isinstance(decisions, Pieces)
     assert decisions["early_bell"] is decisions["early_bell"] is not None
     assert "early_bell" in decisions and "no_decision" not in decisions
@@ -59,18 +75,52 @@ def test_of_many_decisions_only_those_asked_for_are_read(sound_folder):
         decisions["no_decision"]
 
 
-@pytest.mark.parametrize("content", [b'"a":1,\n"b"', b"1,\n2"])
-def test_what_has_no_names_is_no_piece(content):
-    with pytest.raises(ValueError, match="no entry"):
-        Pieces(content, 0, len(content), ",\n")
+def test_a_file_that_is_open_stays_what_it_was(folder):
+    tree, names = read(folder / "engine.json"), list(json.loads(whole(folder / "engine.json"))["decisions"])
+    (folder / "other").write_text("{}", encoding="utf-8")
+    (folder / "other").replace(folder / "engine.json")
+    assert list(tree["decisions"].values()) and list(tree["decisions"]) == names
+
+
+def test_where_files_are_read_at_once_they_say_the_same(sound_folder, monkeypatch):
+    told = dict(read(sound_folder / "kb.json"))
+    monkeypatch.delattr(os, "pread")
+    assert dict(read(sound_folder / "kb.json")) == told
+
+
+def test_what_has_no_names_has_no_places():
+    with pytest.raises(ValueError, match="not found"):
+        with_digests("1,\n\t2}\n")
+
+
+READ = {"engine.json": ("decisions", "early_bell"), "kb.json": ("editions",), "search.json": ("games",)}  # of each file, by what is asked
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_one_changed_byte_is_told(name, folder, capsys):
+def test_one_changed_byte_of_what_is_read_is_told(name, folder, capsys):
     content = bytearray((folder / name).read_bytes())
-    content[len(content) // 2] ^= 1
+    _, end, _ = reduce(
+        lambda known, key: known[key] if isinstance(known, dict) else known[2][key], READ[name], json.loads(content)["digest"]["pieces"]
+    )
+    content[end - 1] ^= 1
     (folder / name).write_bytes(content)
     assert told(folder, name, capsys) == "nach dem Bau verändert" + AGAIN
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_piece_can_be_changed_unnoticed(name, folder):
+    path = folder / name
+    content = path.read_bytes()
+    places = json.loads(content)["digest"]["pieces"]
+    ends = [end - 1 for _, end, held in places.values() if isinstance(held, str)]
+    ends += [end - 1 for _, _, held in places.values() if not isinstance(held, str) for _, end, _ in held.values()]
+    for at in [*ends, content.rindex(b'"pieces"') + 20, content.rindex(b'"of"') + 7]:
+        path.write_bytes(content[:at] + (b"1" if content[at : at + 1] == b"0" else b"0") + content[at + 1 :])
+        with pytest.raises(NotBuilt, match="nach dem Bau verändert"):
+            whole(path)
+    path.write_bytes(content[:50] + b" " + content[50:])
+    with pytest.raises(NotBuilt, match="nach dem Bau verändert"):
+        whole(path)
 
 
 DEEP = "[" * 100_000
@@ -95,8 +145,13 @@ CONTENTS = {
 def test_what_is_no_file_of_ours_is_told(name, content, folder, capsys):
     (folder / name).write_text(content, encoding="utf-8")
     assert told(folder, name, capsys) == CONTENTS[content] + AGAIN
-    (folder / name).write_bytes(with_digest(content + "}\n") if content.startswith("{") and content.endswith("1") else content.encode())
-    assert told(folder, name, capsys).endswith(AGAIN)
+
+
+@pytest.mark.parametrize("content", ['{"schema":1}\n', '{"schema":2}\n'])
+@pytest.mark.parametrize("name", NAMES)
+def test_what_bears_digests_must_be_of_this_version(name, content, folder, capsys):
+    (folder / name).write_bytes(with_digests(content))
+    assert told(folder, name, capsys) == "von einer anderen Fassung" + AGAIN
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -121,7 +176,7 @@ def test_a_file_of_another_shape_inside_is_blamed_unless_it_bears_its_digest(nam
         hollow["games"] = {"bridge": {}}
     (folder / name).write_text(json.dumps(hollow), encoding="utf-8")
     assert told(folder, name, capsys) == "von einer anderen Fassung oder verändert" + AGAIN
-    (folder / name).write_bytes(with_digest(json.dumps(hollow) + "\n"))
+    (folder / name).write_bytes(with_digests(dumps(hollow)))
     with pytest.raises((AttributeError, KeyError, TypeError)):  # with its digest, so it is a fault of ours, which has to be seen
         main(["--build", str(folder), *ASKED[name]])
 

@@ -11,7 +11,7 @@ from trees import steps
 from compiler import PROJECT
 from compiler.address import cite, edition_of, inline, manners
 from compiler.build import write
-from compiler.compiled_files import with_digest
+from compiler.compiled_files import with_digests
 from compiler.engine import runtime
 from compiler.engine.compare import divergences
 from compiler.library import Library
@@ -239,7 +239,7 @@ def test_another_process_writes_the_same_bytes(rulebook, tmp_path):
     command = [sys.executable, "-m", "compiler", "--build", str(tmp_path / "build"), "build"]
     subprocess.run(command, cwd=PROJECT, env={**os.environ, "PYTHONHASHSEED": "7"}, check=True, capture_output=True)
     for name, tree in rulebook.outputs.items():
-        assert (tmp_path / "build" / name).read_bytes() == with_digest(dumps(tree)), name
+        assert (tmp_path / "build" / name).read_bytes() == with_digests(dumps(tree)), name
 
 
 def test_the_library_answers_from_what_was_written(rulebook, units, tmp_path):

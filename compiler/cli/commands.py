@@ -5,7 +5,7 @@ In: nothing.  Out: the parser of the command line; each command's work stands be
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,15 +25,16 @@ SITE = {
 }
 
 
-def parser(typed: Collection[str]) -> argparse.ArgumentParser:
-    """All commands, with the arguments of those that were typed."""
+def parser(typed: Sequence[str]) -> argparse.ArgumentParser:
+    """The commands; of those of this package only the one that stands first in what was typed, where one does."""
     from compiler.cli.usage import Parser
 
     top = Parser(prog="regelwerk", description="Bridge- und Doppelkopfregeln als Daten: prüfen, nachschlagen, entscheiden.")
     top.add_argument("--build", type=Path, help="Ordner des übersetzten Regelwerks (sonst: build, installiert auch das mitgebrachte)")
     top.add_argument("--root", type=Path, default=PROJECT, help="Ordner mit laws/ und ddv_tsr/")
-    commands = top.add_subparsers(dest="command", metavar="BEFEHL", required=True, parser_class=Parser)
-    for name, (help, takes) in COMMANDS.items():
+    commands = top.add_subparsers(dest="command", metavar="BEFEHL", required=True, parser_class=Parser, prog="regelwerk")
+    for name in [name for name in typed[:1] if name in COMMANDS] or COMMANDS:
+        help, takes = COMMANDS[name]
         command = commands.add_parser(name, help=help, description=help)
         if name in typed:
             command.add_argument("--json", action="store_true", help="Antwort als JSON")

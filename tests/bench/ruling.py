@@ -13,7 +13,7 @@ from pathlib import Path
 from timing import Line, Timed, python
 
 from compiler import PROJECT
-from compiler.build import read
+from compiler.compiled_files import read
 from compiler.engine.runtime import decide
 from compiler.engine.table import from_json
 from compiler.export.dmn import dmn_text
@@ -24,7 +24,7 @@ DECISION, EDITION = "insufficient_bid", "2007"
 
 def ruling(scratch: Path) -> Iterator[Line]:
     """The engine beside others."""
-    engine = read(PROJECT / "build", "engine.json")
+    engine = read(PROJECT / "build" / "engine.json")
     made = sheet(engine, DECISION, EDITION)
     table = from_json(made.compiled)
     whole = table.combination((table.possible & -table.possible).bit_length() - 1)
@@ -71,6 +71,6 @@ def dmn(made: Sheet, facts: Mapping[str, str], row: str) -> Timed | None:
     from pyDMNrules import DMN
 
     theirs, given = DMN(), dict(facts)
-    theirs.useXML(dmn_text(made, read(PROJECT / "build", "kb.json")["cites"]))
+    theirs.useXML(dmn_text(made, read(PROJECT / "build" / "kb.json")["cites"]))
     assert theirs.decide(given)[1]["Result"]["row"] == row
     return Timed(lambda: theirs.decide(given))
