@@ -45,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if sys.stdout is None:
         print("regelwerk: die Ausgabe ist geschlossen", file=sys.stderr)
         return 1
-    from compiler.problem import Spoken
+    from compiler.spoken import Spoken
 
     try:
         return flushed(sys.argv[1:] if argv is None else argv)
@@ -134,7 +134,7 @@ def site_command(name: str) -> Callable[[Sequence[str]], int]:
 def blaming(folder: Path, command: Callable[[], int]) -> int:
     """Run a command that reads compiled files; what fails in files without our digest is their fault, all else is ours and stays loud."""
     from compiler.compiled_files import refusal, suspects
-    from compiler.problem import Spoken
+    from compiler.spoken import Spoken
 
     try:
         return command()

@@ -17,7 +17,7 @@ from weakref import finalize
 
 from compiler import BROUGHT
 from compiler.pieces import Pieces, Places, digest, places
-from compiler.problem import Spoken
+from compiler.spoken import Spoken
 
 Json = Mapping[str, Any]
 SCHEMA = 1  # the shape of the compiled files this version reads

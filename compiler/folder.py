@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from compiler.problem import Spoken
+from compiler.spoken import Spoken
 
 NOTE = ".regelwerk.json"
 STAGE = ".regelwerk-new"  # where files wait until all are written

@@ -17,8 +17,8 @@ from compiler.compiled_files import NotBuilt
 from compiler.detect.detector import Detector
 from compiler.engine import runtime
 from compiler.engine.ruling import Ruling, UnknownDecision, UnknownEdition, accept
-from compiler.problem import UnknownId, nearest
 from compiler.search.finder import Finder
+from compiler.spoken import UnknownId, nearest
 from compiler.writing import stamp
 
 if TYPE_CHECKING:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from compiler.problem import Problem, nearest
+from compiler.problem import Problem
 from compiler.source import FOLDERS, Document, Source
+from compiler.spoken import nearest
 from compiler.validate import kind_of
 
 LIST = "files.yaml"

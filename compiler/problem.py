@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from compiler.spoken import Spoken
+
 CODES: Mapping[str, str] = {
     # reading the files
     "no_data": "The project folder holds no rule data.",
@@ -195,16 +197,6 @@ def problem(place: Position, code: str, message: str, hint: str = "") -> Problem
     return Problem(place.path, place.line, code, message, hint)
 
 
-class Spoken(Exception):
-    """A refusal whose text is meant for a person; `exit_code` is what the command line ends with (1 problems, 2 usage)."""
-
-    exit_code = 2
-
-
-class UnknownId(Spoken):
-    """No clause has this id or citation; the message names the nearest."""
-
-
 class BuildFailed(Spoken):
     """The data have problems; `problems` holds all those of the stage that stopped, sorted by place."""
 
@@ -213,11 +205,3 @@ class BuildFailed(Spoken):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(sorted(problems))
         super().__init__("\n".join(map(str, self.problems)))
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """A hint naming the known word closest to `word`, or an empty string."""
-    from difflib import get_close_matches  # costs a tenth of a ruling's process; needed only where something is wrong
-
-    close = get_close_matches(word, list(known), n=1)
-    return f"gemeint: {close[0]}?" if close else ""

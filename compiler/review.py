@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from compiler.model import Place
-from compiler.problem import Problem, nearest
+from compiler.problem import Problem
 from compiler.seal import Key, Piece, book, spelled
 from compiler.source import FOLDERS, Source
+from compiler.spoken import nearest
 from compiler.validate import kind_of
 
 EDITIONS = "editions.yaml"  # says in `sealed` which parts of its game are read as a whole

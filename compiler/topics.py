@@ -15,7 +15,8 @@ from typing import Any
 from compiler.address import edition_of
 from compiler.compared import Compared
 from compiler.model import APPLY, Corpus, Decision, Question, Topic
-from compiler.problem import Problem, nearest, problem
+from compiler.problem import Problem, problem
+from compiler.spoken import nearest
 
 ATTACHED = frozenset({"footnote", "background", "example"})  # they belong to the clause they stand with
 A_THIRD = 1 / 3

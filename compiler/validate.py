@@ -16,8 +16,9 @@ from jsonschema import Draft202012Validator, ValidationError
 from jsonschema.validators import extend
 
 from compiler import SCHEMAS
-from compiler.problem import Problem, nearest
+from compiler.problem import Problem
 from compiler.source import Document, Source
+from compiler.spoken import nearest
 
 SHARED = "common.json"
 EDITION = r"(?:laws|ddv_tsr)/(?!(?:lineage|decisions|cases|seals)(?:/|$))[a-z0-9]{1,16}"

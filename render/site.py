@@ -19,7 +19,7 @@ from compiler import folder as disk
 from compiler.cli import given
 from compiler.cli.usage import Parser
 from compiler.library import open_library
-from compiler.problem import Spoken
+from compiler.spoken import Spoken
 from render import (
     assets,
     feed,

@@ -15,8 +15,8 @@ from compiler import rulebook
 from compiler.cli import given
 from compiler.cli.usage import Parser
 from compiler.library import open_library
-from compiler.problem import Spoken
 from compiler.sayings import Saying, Written
+from compiler.spoken import Spoken
 from render import listing, site, urls
 from render.book import arrange
 from render.fixed import TEMPLATES

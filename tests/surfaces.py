@@ -29,8 +29,9 @@ from trees import SOUND
 from compiler import PROJECT, load
 from compiler.__main__ import main
 from compiler.build import Built, build, write
-from compiler.problem import CODES, BuildFailed, Spoken
+from compiler.problem import CODES, BuildFailed
 from compiler.source import load as load_source
+from compiler.spoken import Spoken
 from compiler.wortlaut.reading import shelf
 
 Run = Callable[[Random, Path], tuple[int, list[str]]]

@@ -12,7 +12,7 @@ import pytest
 
 from compiler import PROJECT, load
 from compiler.cli.assistant import answers
-from compiler.problem import Spoken
+from compiler.spoken import Spoken
 
 pytest.importorskip("mcp", reason="the MCP SDK is an extra: pip install regelwerk[mcp]")
 

@@ -21,7 +21,7 @@ from compiler.engine.table import from_json
 from compiler.export.calculated import LARGEST_DIFFERENCE
 from compiler.export.views import DIALECTS, script
 from compiler.folder import NotOurs
-from compiler.problem import Spoken
+from compiler.spoken import Spoken
 
 duckdb = pytest.importorskip("duckdb", reason="tables are read by an extra: pip install regelwerk[scale]")
 

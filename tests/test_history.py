@@ -7,7 +7,7 @@ import pytest
 from compiler import load
 from compiler.__main__ import main
 from compiler.build import write
-from compiler.problem import UnknownId
+from compiler.spoken import UnknownId
 
 
 @pytest.fixture(scope="module")

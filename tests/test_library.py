@@ -11,7 +11,7 @@ from compiler import load
 from compiler.build import write
 from compiler.engine.ruling import ImpossibleFacts, UnknownAnswer, UnknownDecision, UnknownEdition, UnknownFact
 from compiler.library import NotBuilt, within
-from compiler.problem import UnknownId
+from compiler.spoken import UnknownId
 
 
 @pytest.fixture(scope="module")

@@ -14,10 +14,11 @@ from compiler.build import Built, build, linked
 from compiler.cli.sealing import PARTS, named, page
 from compiler.lineage import Passage, Step
 from compiler.model import Case, ChangeNote, Clause, Defect, Fate, Grid, Headword, Norm, Place, Reference, Sanction, Term, Unprinted
-from compiler.problem import BuildFailed, Spoken
+from compiler.problem import BuildFailed
 from compiler.seal import Piece, case, lineage, pieces, sealed, term
 from compiler.seal import headword as any_headword
 from compiler.seal import unit as any_unit
+from compiler.spoken import Spoken
 
 unit, headword = partial(any_unit, game="bridge"), partial(any_headword, game="bridge")
 

@@ -12,7 +12,7 @@ from typing import Any
 from compiler.assemble.reading import Reading
 from compiler.model import Clause, Fact
 from compiler.number import integer, natural
-from compiler.problem import nearest
+from compiler.spoken import nearest
 
 Clauses = Mapping[str, Clause]
 

@@ -13,7 +13,7 @@ from compiler.assemble.counts import Clauses
 from compiler.assemble.reading import Reading, cited
 from compiler.model import APPLY, Effect, Fact, Outcome
 from compiler.number import integer
-from compiler.problem import nearest
+from compiler.spoken import nearest
 
 SAME = "same"  # what is given where a fact means the same event in both decisions
 BESIDE = frozenset({"given", "only", "cites"})  # what stands beside the effect

@@ -16,7 +16,7 @@ from compiler.assemble.counts import Count, reaching, shares
 from compiler.assemble.outcomes import Words, bounded, outcome
 from compiler.assemble.reading import Reading, by_edition, cited, many
 from compiler.model import Effect, Fact, Outcome, Place, Row
-from compiler.problem import nearest
+from compiler.spoken import nearest
 
 AT_LEAST, BELOW = "at_least", "below"
 BLANK = re.compile(r"\{(\w+)\}")

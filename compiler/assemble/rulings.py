@@ -15,7 +15,7 @@ from compiler.assemble.outcomes import Words
 from compiler.assemble.reading import Reading, by_edition, cited
 from compiler.model import OTHERWISE, Case, Decision, Everyday, Fact, Otherwise, Row
 from compiler.moments import NOW
-from compiler.problem import nearest
+from compiler.spoken import nearest
 
 
 def decision(reading: Reading, words: Words) -> Decision:

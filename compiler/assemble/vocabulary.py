@@ -11,7 +11,7 @@ from typing import Any
 from compiler.assemble.reading import Reading, many
 from compiler.model import ASIDE, Aloud, Conflict, Constraint, Effect, Exemption, External, Fact, Phase, Place, Portion, Term, Unwalked
 from compiler.moments import NOW
-from compiler.problem import nearest
+from compiler.spoken import nearest
 
 YES = "yes"
 GETS, LOSES = "gets", "loses"  # what each of some players does with the points of a parameter

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from compiler.calc import Unreadable
-from compiler.problem import Spoken
+from compiler.spoken import Spoken
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

@@ -12,7 +12,7 @@ from textwrap import shorten
 from compiler.engine.ruling import Ruling
 from compiler.engine.timeline import rulings, timeline
 from compiler.library import Library
-from compiler.problem import Spoken
+from compiler.spoken import Spoken
 
 Situation = tuple[str, ...]  # decision, edition, then one answer a fact, empty where nothing is known
 OPEN = "open"

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from compiler.number import natural
-from compiler.problem import Spoken
+from compiler.spoken import Spoken
 
 Units = Mapping[str, Mapping[str, Any]]
 Cites = Mapping[str, tuple[str, ...]]  # edition → ids

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from compiler.calc import Unanswerable, Units, Unreadable, cells, numbers, require
 from compiler.calc.cards import Card
 from compiler.number import natural
-from compiler.problem import nearest
+from compiler.spoken import nearest
 
 TSR = "tsr1998/"
 BASE = (f"{TSR}A.2.a", f"{TSR}A.2.b", f"{TSR}A.2.c")

@@ -11,7 +11,8 @@ from itertools import combinations
 from compiler.assemble.outcomes import SAME
 from compiler.chains.walk import Walk, Way
 from compiler.model import APPLY, Corpus, Decision, Outcome, Place, Row
-from compiler.problem import Problem, nearest, problem
+from compiler.problem import Problem, problem
+from compiler.spoken import nearest
 
 
 def unbound(walk: Walk, decision: str, ways: Sequence[Way]) -> Iterator[Problem]:

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 
 from compiler.model import Corpus, Effect
-from compiler.problem import Problem, nearest, problem
+from compiler.problem import Problem, problem
+from compiler.spoken import nearest
 
 
 def presupposing(corpus: Corpus) -> Iterator[Problem]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from compiler import BROUGHT, PROJECT, load, output
 from compiler.conformance.suite import differences, files, read
 from compiler.engine.position import Json
-from compiler.problem import Spoken
+from compiler.spoken import Spoken
 
 
 class NotTheSuite(Spoken):

@@ -30,7 +30,7 @@ from compiler.detect.reader import LIN, PBN, NoReader, Unread, read
 from compiler.detect.record import NAMES, Record, check
 from compiler.engine.ruling import UnknownEdition, accept
 from compiler.library import Library
-from compiler.problem import Spoken
+from compiler.spoken import Spoken
 
 AUCTION, TRICKS = "auction", "tricks"
 NOTHING = "keine Regelwidrigkeit"

@@ -13,7 +13,7 @@ from compiler.calc import Unreadable
 from compiler.cli.lookup import state
 from compiler.library import Library
 from compiler.number import natural
-from compiler.problem import nearest
+from compiler.spoken import nearest
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,9 @@ from pathlib import Path
 
 from compiler.address import edition_of, under
 from compiler.build import linked
-from compiler.problem import Spoken, nearest
 from compiler.review import Seal, called, seals
 from compiler.seal import Key, Piece, book, pieces
+from compiler.spoken import Spoken, nearest
 
 PARTS = ("units", "index", "pairs", "terms", "cases")
 HEADING = {"new": "neu", "renewed": "erneuert", "unchanged": "unverändert"}

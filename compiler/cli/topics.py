@@ -13,7 +13,7 @@ from typing import Any
 from compiler import load
 from compiler.cli.options import hint
 from compiler.library import Library
-from compiler.problem import Spoken
+from compiler.spoken import Spoken
 
 Json = Mapping[str, Any]
 

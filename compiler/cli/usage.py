@@ -6,7 +6,10 @@ In: an argument parser's complaint, an option given twice.  Out: one line on the
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import Any, NoReturn
+
+WIDE = partial(argparse.HelpFormatter, width=78)  # a width that is asked of the screen is asked at every argument, by way of six modules
 
 
 class Once(argparse.Action):
@@ -31,7 +34,7 @@ class Parser(argparse.ArgumentParser):
     """An argument parser that says in one line what is wrong and ends with 2."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
+        super().__init__(*args, **{"formatter_class": WIDE} | options)
         self.register("action", None, Once)
 
     def error(self, message: str) -> NoReturn:

@@ -20,7 +20,7 @@ from compiler.calc.play import SUITS, Card
 from compiler.detect.pbn import UNKNOWN, boards, cleaned
 from compiler.detect.record import Record
 from compiler.number import integer, natural
-from compiler.problem import Spoken
+from compiler.spoken import Spoken
 
 if TYPE_CHECKING:
     from endplay.types import Bid, Board

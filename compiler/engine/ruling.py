@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from compiler.problem import Spoken, nearest
+from compiler.spoken import Spoken, nearest
 
 Status = Literal["settled", "open", "not_regulated", "undecided"]
 LISTED = 24  # names in a refusal; more are counted

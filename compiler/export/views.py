@@ -14,7 +14,7 @@ from compiler.engine.ruling import Refused, UnknownDecision, accept
 from compiler.export.calculated import Cell, Row, tables
 from compiler.export.rules import Json, Sheet, sheet
 from compiler.export.tabular import combinations, quoted
-from compiler.problem import Spoken
+from compiler.spoken import Spoken
 
 DUCKDB = "duckdb"
 DIALECTS = (DUCKDB, "spark", "trino")

@@ -22,7 +22,8 @@ from compiler.link.phrases import phrases
 from compiler.link.pointers import pointers
 from compiler.link.standing import unlisted
 from compiler.model import Clause, Corpus
-from compiler.problem import Problem, nearest, problem
+from compiler.problem import Problem, problem
+from compiler.spoken import nearest
 from compiler.subject import decided, subject
 
 

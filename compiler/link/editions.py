@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 from compiler.address import inline
 from compiler.model import Corpus
-from compiler.problem import Problem, nearest
+from compiler.problem import Problem
+from compiler.spoken import nearest
 
 
 def editions(corpus: Corpus) -> Iterator[Problem]:

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 
 from compiler.address import edition_of
 from compiler.model import Corpus, Listed, Place
-from compiler.problem import Problem, nearest
+from compiler.problem import Problem
+from compiler.spoken import nearest
 
 DEEPEST = 20  # places above a place; the deepest honest one has a third of that
 

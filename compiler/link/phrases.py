@@ -11,9 +11,10 @@ from collections.abc import Iterator, Mapping
 
 from compiler.address import edition_of
 from compiler.model import Absent, Asked, Corpus
-from compiler.problem import Problem, nearest, problem
+from compiler.problem import Problem, problem
 from compiler.search.fold import fold, tokens
 from compiler.search.language import EMPTY
+from compiler.spoken import nearest
 
 FEWEST, MOST = 3, 12  # phrases of one thing
 SILENT = frozenset(fold(word) for word in EMPTY)

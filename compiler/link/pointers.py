@@ -12,7 +12,8 @@ import networkx as nx
 
 from compiler.link.network import arrows
 from compiler.model import Corpus
-from compiler.problem import Problem, nearest, problem
+from compiler.problem import Problem, problem
+from compiler.spoken import nearest
 
 
 @dataclass(frozen=True, slots=True)

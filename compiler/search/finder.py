@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from compiler.problem import UnknownId, nearest
+from compiler.spoken import UnknownId, nearest
 
 if TYPE_CHECKING:
     from compiler.search.absent import Absent

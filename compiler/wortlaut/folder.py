@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from compiler.problem import Spoken
+from compiler.spoken import Spoken
 
 ENDING = ".txt"
 LARGEST = 2_000_000  # bytes; the largest honest copy is a tenth of that

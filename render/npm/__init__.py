@@ -12,7 +12,7 @@ from compiler import PROJECT, output, rulebook
 from compiler.cli import given
 from compiler.cli.usage import Parser
 from compiler.library import open_library
-from compiler.problem import Spoken
+from compiler.spoken import Spoken
 from render.npm.package import files
 
 

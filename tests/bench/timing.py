@@ -5,6 +5,7 @@ In: what is to be done.  Out: lines of a table. The median is what one waits for
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -69,8 +70,9 @@ def often(once: float) -> int:
 
 
 def command(*words: str | Path, folder: Path | None = None) -> Act:
-    """A process that must end well."""
-    return lambda: subprocess.run([*map(str, words)], cwd=folder, check=True, capture_output=True)
+    """A process that must end well; it keeps what Python has compiled, as everybody's does."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return lambda: subprocess.run([*map(str, words)], cwd=folder, check=True, capture_output=True, env=kept)
 
 
 def python(*words: str | Path, folder: Path | None = None) -> Act:

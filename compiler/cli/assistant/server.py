@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 
 from compiler import load
-from compiler.problem import Spoken
+from compiler.spoken import Spoken
 
 
 class NoServer(Spoken):

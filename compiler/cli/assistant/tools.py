@@ -19,7 +19,7 @@ from pydantic import Field
 from compiler.cli.assistant import answers
 from compiler.cli.assistant.values import Changes, Compared, Decided, Detected, Found, Lead, Shown
 from compiler.library import Library
-from compiler.problem import Spoken
+from compiler.spoken import Spoken
 
 INSTRUCTIONS = (
     "Turnierregeln in eigenen Worten, mit Entscheidungen. Ausgaben: {editions}. "
