@@ -77,10 +77,11 @@ def test_everything_is_kept_in_few_pieces_and_said(desk: Browser, dated: tuple[P
     desk.get(f"{address}index.html")
     until(desk, lambda b: said(b) == READY)
     assert len(kept(desk, "offline")) == len(list((folder / "site" / "offline").iterdir()))
-    pages = ["bridge/27/", "bridge/fall/2017-27b/index.html", "suche/index.html?q=gebot"]
+    pages = {"bridge/27/": "main h1", "bridge/fall/2017-27b/index.html": "main h1", "suche/index.html?q=gebot": "main .hits li"}
     online = {}
-    for page in pages:
+    for page, last in pages.items():  # what of each is there last
         desk.get(f"{address}{page}")
+        until(desk, lambda b, last=last: shown(b, last))
         online[page] = one(desk, "main").text
     stop()
     for page in pages:
