@@ -12,7 +12,7 @@ DATA := $(shell find laws ddv_tsr schema -name '*.yaml' -o -name '*.json')
 CODE := $(shell find compiler render -name '*.py')
 
 .DEFAULT_GOAL := help
-.PHONY: help site test check serve wheel npm conformance golden bench scale mutate fuzz yardstick beside sweep build picture lock clean
+.PHONY: help site test check serve wheel learn npm conformance golden bench scale mutate fuzz yardstick beside sweep build picture lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -49,6 +49,10 @@ serve: site ## serve the site on this machine
 wheel: $(READY) ## pack what `pip install` takes into build/wheel/
 	@rm -rf build/wheel
 	$(RUN) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir build/wheel .
+
+learn: $(READY) ## learn anew from asked.yaml and speech/ what the search takes people to mean
+	$(INSTALL) --require-hashes --requirement lock/learn.txt
+	@$(RUN) -m compiler learn
 
 npm: build ## write the package for JavaScript into build/npm/
 	@$(RUN) -m compiler npm
@@ -88,8 +92,8 @@ picture: site $(TESTED) ## photograph a ruling for the README (needs chromium)
 lock: $(READY) ## resolve the pinned dependencies anew, with hashes, into lock/
 	$(INSTALL) --require-hashes --requirement lock/lock.txt
 	$(LOCK) --output-file lock/run.txt
-	$(LOCK) --extra test --extra record --output-file lock/test.txt
-	for extra in record mcp scale witness standards bench lock; do $(LOCK) --extra $$extra --output-file lock/$$extra.txt; done
+	$(LOCK) --extra test --extra record --extra learn --output-file lock/test.txt
+	for extra in record learn mcp scale witness standards bench lock; do $(LOCK) --extra $$extra --output-file lock/$$extra.txt; done
 
 clean: ## remove everything that was made
 	rm -rf build $(VENV)

@@ -29,7 +29,7 @@ ROOMS = {
     "changes": "changes", "relearn": "changes", "history": "history", "impact": "standing",
     "decide": "rulings", "ask": "rulings", "compare": "comparing", "score": "reckoning", "export": "exporting",
     "seal": "sealing", "detect": "detecting", "conformance": "conforming", "verify": "verifying",
-    "mcp": "assistant.server", "batch": "batching",
+    "learn": "learning", "mcp": "assistant.server", "batch": "batching",
 }  # fmt: skip
 # What these have begun is put in order before Ctrl-C ends them; all others end at once.
 TIDYING = ("build", "site", "serve", "npm", "conformance")

@@ -22,6 +22,7 @@ from compiler.engine.compiled import engine_json
 from compiler.engine.interview import Policy, policy
 from compiler.engine.table import Table
 from compiler.folder import alone, clear_way, move, note_of, staged
+from compiler.learnt import stale
 from compiler.link import link
 from compiler.link.network import packed
 from compiler.manifest import vanished
@@ -89,6 +90,7 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
     stop([*untold(assembled.corpus, compared), *learning(assembled.corpus, compared)])
     tell("Normen an ihren Sätzen prüfen")
     stop(support(assembled.corpus))
+    stop(stale(assembled.corpus))
     known = pieces(assembled)
     stop([*broken(source, known), *unsealed(source, known)])
     tell("übersetzen und Suche aufbauen")

@@ -93,6 +93,10 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
         ],
         "topics": gathered(corpus, compared),
         "asked": [{"game": each.game, "at": list(each.at), "say": list(each.say)} for each in corpus.asked],
+        "learned": [
+            {"game": each.game, "unit": each.unit, "always": each.always, "words": dict(each.words), "places": dict(each.places)}
+            for each in corpus.learned.values()
+        ],
         "heard": [{"game": each.game, "fact": each.fact, "value": each.value, "say": list(each.say)} for each in corpus.heard],
         "absent": [
             {"game": each.game, "words": list(each.words), "what": each.what, "why": each.why, "near": list(each.near)}

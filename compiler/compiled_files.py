@@ -27,7 +27,8 @@ END = re.compile(rb',\n"of":"([0-9a-f]{64})","at":([0-9]{1,9})\}\}\n\Z')
 CHANGED = "nach dem Bau verändert"
 SHAPES: Mapping[str, Mapping[type, str]] = {  # what each file holds, by the type of it
     "kb.json": {
-        list: "editions units contents lineage unnumbered phases cases index terms externals conflicts topics asked heard absent lessons",
+        list: "editions units contents lineage unnumbered phases cases index terms externals conflicts topics asked learned heard absent"
+        " lessons",
         dict: "roles facts outcomes decisions cites edges",
         str: "data_version",
     },

@@ -156,6 +156,7 @@ CODES: Mapping[str, str] = {
     "no_counterpart": "A row cites a clause in one edition without its counterpart in the next.",
     "row_without_case": "No case runs a row, or the answer to a silent text, in an edition in which it holds.",
     "title_differs": "A definition is headed otherwise than its contents say.",
+    "stale_learning": "What the search has learnt was not learnt from what people say now.",
     "unexplained_term": "A term has no meaning: no definition bears its name, and nothing says it in other words than its own.",
     "nothing_shared": "A term or headword shares no word with the place it points to, or no English name.",
     "unused_label": "The word fixed for a concept stands in no clause.",

@@ -21,7 +21,7 @@ from compiler.source import Document, Source
 from compiler.spoken import nearest
 
 SHARED = "common.json"
-EDITION = r"(?:laws|ddv_tsr)/(?!(?:lineage|decisions|cases|seals)(?:/|$))[a-z0-9]{1,16}"
+EDITION = r"(?:laws|ddv_tsr)/(?!(?:lineage|decisions|cases|seals|speech)(?:/|$))[a-z0-9]{1,16}"
 PLACES: tuple[tuple[str, str], ...] = (
     (rf"{EDITION}/contents\.yaml", "contents"),
     (rf"{EDITION}/(definitions|footnotes|introduction|anlage)\.yaml", "clauses"),
@@ -37,6 +37,8 @@ PLACES: tuple[tuple[str, str], ...] = (
     (r"(laws|ddv_tsr)/terms\.yaml", "terms"),
     (r"(laws|ddv_tsr)/topics\.yaml", "topics"),
     (r"(laws|ddv_tsr)/asked\.yaml", "asked"),
+    (r"(laws|ddv_tsr)/speech/[a-z0-9_]+\.yaml", "speech"),
+    (r"(laws|ddv_tsr)/learned\.yaml", "learned"),
     (r"(laws|ddv_tsr)/phases\.yaml", "phases"),
     (r"(laws|ddv_tsr)/facts\.yaml", "facts"),
     (r"(laws|ddv_tsr)/outcomes\.yaml", "outcomes"),

@@ -50,7 +50,7 @@ SCRIPTS = {  # each made of modules
     "sorting": ("note", "sorting"),
     "register": ("fold", "register"),
     "glossary": ("fold", "glossary"),
-    "search": ("fold", "typed", "search", "hits"),  # when someone first types; the words of a game come with its data
+    "search": ("fold", "typed", "learned", "search", "hits"),  # when someone first types; the words of a game come with its data
     "story": ("story",),  # there, when what is typed is longer than a question
     "calculators": ("reckon", "calculators"),
     "doppelkopf_calculators": (

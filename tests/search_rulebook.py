@@ -6,7 +6,7 @@ from pathlib import Path
 
 import quickjs
 
-SCRIPTS = [Path(__file__).parents[1] / "render" / "static" / "js" / f"{name}.js" for name in ("fold", "typed", "search")]
+SCRIPTS = [Path(__file__).parents[1] / "render" / "static" / "js" / f"{name}.js" for name in ("fold", "typed", "learned", "search")]
 STORY = SCRIPTS[0].with_name("story.js")
 
 
@@ -109,9 +109,19 @@ HEARD = [
 ABSENT = [
     {"game": "bridge", "words": ["Bierkrug", "Maß Bier"], "what": "Ein Krug.", "why": "Man trinkt aus Gläsern.", "near": ["2017/7"]},
 ]
+LEARNED = [  # who speaks of swamps means what is spilt, who mops means 7.A; „wer“ says a little for 7.A
+    {
+        "game": "bridge",
+        "unit": 64,
+        "always": "hhhh",
+        "words": {"Sumpf": "ohhh", "feudeln": "hohh", "Glas": "hhjh", "wer": "hihh"},
+        "places": {"spilt": "ohhh", "2017/7.A": "hohh", "2017/9.B": "hhlh", "gone": "hhho"},
+    }
+]
 KB = {
     "topics": TOPICS,
     "asked": ASKED,
+    "learned": LEARNED,
     "absent": ABSENT,
     "heard": HEARD,
     "editions": EDITIONS,

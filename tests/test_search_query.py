@@ -8,7 +8,8 @@ from search_rulebook import KB, unit
 from compiler.search.absent import missing
 from compiler.search.fold import tokens
 from compiler.search.heard import heard
-from compiler.search.index import index
+from compiler.search.index import UNLEARNED, index
+from compiler.search.learned import KEPT, Learned
 from compiler.search.loaded import Loaded
 from compiler.search.match import distance
 from compiler.search.query import query, sentences
@@ -157,10 +158,37 @@ def test_what_the_rules_do_not_have_is_told_and_not_searched_for():
     assert ids("Bierkrug") == [] and "2017/7" in ids("Bierkrug umgestoßen")
 
 
-def test_the_phrase_by_which_something_was_found_is_told():
-    first = query(LOADED, "wer holt denn einen Lappen")[0]
-    assert (first.id, first.asked) == ("spilt", "wer holt einen Lappen")
-    assert query(LOADED, "gekleckert")[0].asked == ""
+def test_what_people_mean_who_speak_so_is_found_without_a_word_of_it():
+    first = query(LOADED, "Sumpf")[0]
+    assert (first.id, first.meant) == ("spilt", True)
+    assert not any(hit.meant for hit in query(LOADED, "gekleckert"))
+    assert query(LOADED, "wer") == []  # an empty word alone means nothing
+
+
+def test_what_people_mean_who_speak_so_stands_before_what_has_the_words():
+    def order(typed):
+        return [hit.id for hit in query(LOADED, typed, 40)]
+
+    plain = order("Tuch Glas")
+    assert plain.index("2017/7.A") > 0
+    moved = order("Tuch Glas feudeln")
+    assert moved.index("2017/7.A") < plain.index("2017/7.A")
+
+
+def test_one_word_that_stands_somewhere_is_looked_up_as_it_is():
+    bare = Loaded(index({**KB, "learned": []}, "bridge"))
+    for typed in ("Glas", "wer Glas"):
+        assert [hit.id for hit in query(LOADED, typed, 40)] == [hit.id for hit in query(bare, typed, 40)]
+
+
+def test_how_far_apart_is_reckoned_in_whole_numbers():
+    part = {"unit": 10, "classes": [3, 4], "words": "wer", "places": [2, 5], "rows": "".join(("ih", "oh", "ho", "gg", "jh", "hj"))}
+    learned = Learned(part)  # always (1, 0); class 3 (7, 0), 7 (0, 7), „wer“ (-1, -1); document 2 (2, 0), 7 (0, 2)
+    assert learned.apart([3]) == {2: 0, 7: (2 * 64 * 8) // 10}
+    assert learned.apart([3, 7]) == {2: 0, 7: (2 * (45 * 7 + 64) - 2 * 45 * 7) // 10}
+    assert learned.apart(["wer", "wer"]) == {2: 0, 7: (0 + 2 * 64) // 10}
+    assert learned.apart([99, "was"]) == {} == Learned(UNLEARNED | {"classes": [], "words": "", "places": [], "rows": ""}).apart([3])
+    assert KEPT[0] == 65536 and KEPT[1] == 61440 and KEPT[-1] == 1
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from yardstick import GAMES, Yardstick, queries, shares, tuning
 from compiler.search.loaded import Loaded
 from compiler.search.query import Hit
 
-REACHED = {"bridge": (72, 88, 95), "doppelkopf": (79, 88, 97)}  # percent first, within three, within ten: to be raised, never lowered
+REACHED = {"bridge": (83, 95, 98), "doppelkopf": (86, 95, 98)}  # percent first, within three, within ten: to be raised, never lowered
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def test_every_query_has_an_answer_that_exists(outputs, game):
 
 
 def hit(id, kind="decision"):
-    return Hit(id, (), kind, "", 1, "", "bridge", kind, "")
+    return Hit(id, (), kind, "", 1, "", "bridge", kind, meant=False)
 
 
 def test_what_counts_as_an_answer(outputs):

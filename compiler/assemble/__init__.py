@@ -165,13 +165,23 @@ def rulebook(readings: dict[str, list[Reading]], encoded: dict[str, Clause], pro
         "works": {work: title for r in readings.get("externals", ()) for work, title in r.tree.get("works", {}).items()},
         "conflicts": unique(each("conflicts", vocabulary.conflicts), problems),
         "topics": unique(each("topics", topics.topics), problems),
-        "asked": tuple(each("asked", phrases.asked)),
-        "heard": tuple(each("asked", phrases.heard)),
-        "absent": tuple(each("asked", phrases.absent)),
+        **spoken(readings),
         "constraints": tuple(each("facts decision", lambda r: vocabulary.constraints(r, facts))),
         "cases": tuple(unique(each("cases", lambda r: rulings.cases(r, decisions, facts)), problems).values()),
         "exemptions": tuple(each("exempt", vocabulary.exemptions)),
         "unwalked": tuple(each("unwalked", vocabulary.unwalked)),
+    }
+
+
+def spoken(readings: dict[str, list[Reading]]) -> dict[str, Any]:
+    """What people say and what was learnt from it, as keyword arguments of `Corpus`."""
+    asked, speech = readings.get("asked", ()), readings.get("speech", ())
+    return {
+        "asked": tuple(each for reading in asked for each in phrases.asked(reading)),
+        "speech": tuple(each for reading in speech for each in phrases.speech(reading)),
+        "learned": {reading.game: phrases.learned(reading) for reading in readings.get("learned", ())},
+        "heard": tuple(each for reading in asked for each in phrases.heard(reading)),
+        "absent": tuple(each for reading in asked for each in phrases.absent(reading)),
     }
 
 

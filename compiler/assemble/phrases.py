@@ -1,4 +1,4 @@
-"""What people say, from the `asked.yaml` of a game.
+"""What people say, from `asked.yaml` and the files of `speech/` of a game, and what was learnt from it.
 
 In: its reading.  Out: phrases with what they lead to, and what the game does not have, in written order; ids are checked later.
 """
@@ -8,13 +8,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.assemble.reading import Reading, many
-from compiler.model import Absent, Asked, Heard
+from compiler.model import Absent, Asked, Heard, Learned
 
 
 def asked(reading: Reading) -> Iterator[Asked]:
     """The phrases of a file."""
     for item in reading.tree["asked"]:
         yield Asked(tuple(whole(id, reading.game) for id in many(item["at"])), tuple(item["say"]), reading.game, reading.place(item, "at"))
+
+
+def speech(reading: Reading) -> Iterator[Asked]:
+    """The phrases of a file that are learnt from."""
+    for item in reading.tree["speech"]:
+        yield Asked(tuple(whole(id, reading.game) for id in many(item["at"])), tuple(item["say"]), reading.game, reading.place(item, "at"))
+
+
+def learned(reading: Reading) -> Learned:
+    """What was learnt from them."""
+    tree = reading.tree
+    place = reading.place(tree, "of")
+    return Learned(tree["of"], int(tree["unit"]), tree["always"], tree["words"], tree["places"], reading.game, place)
 
 
 def heard(reading: Reading) -> Iterator[Heard]:

@@ -215,6 +215,7 @@ COMMANDS: Mapping[str, tuple[str, Takes]] = {
     "export": ("Daten für andere Programme", export),
     "conformance": ("Lagen mit ihren Entscheidungen als Dateien: daran wird jede Maschine gemessen, die entscheidet", conformance),
     "seal": ("nach dem Gegenlesen siegeln: eine spätere Änderung fällt auf", seal),
+    "learn": ("aus den Redensarten neu lernen, was die Suche damit meint", nothing),
     "verify": ("eigene Abschriften der amtlichen Texte gegen das Regelwerk halten", verify),
     "batch": ("über viele Vorfälle auf einmal entscheiden, aus einer Tabelle in einen Ordner", batch),
 }

@@ -35,7 +35,7 @@ def search(args: argparse.Namespace) -> int:
         print(f"eine Reizung, {calls}; ob sie stimmt: regelwerk score auction {typed}")
     for hit in hits if not args.json else ():
         also = f"  auch {', '.join(kb.editions[edition_of(id)]['name'] for id in hit.also)}" if hit.also else ""
-        said = f"  (wie „{hit.asked}“)" if hit.asked else ""
+        said = "  (so fragt man danach)" if hit.meant else ""
         print(f"{named(kb, hit.id):<28} {hit.title}{also}{left_out(kb, kb.units.get(hit.id, {}))}{said}")
     if not hits and not calls and not absent and not args.json:
         print(NOTHING)

@@ -27,7 +27,7 @@ def story(kb: Library, args: argparse.Namespace) -> int:
         print(json.dumps(told, ensure_ascii=False, indent=1))
         return 0 if found else 1
     for hit, heard in found:
-        print(hit.title + (f"  (wie „{hit.asked}“)" if hit.asked else ""))
+        print(hit.title + ("  (so fragt man danach)" if hit.meant else ""))
         for each in heard:
             print(f"  zu bestätigen: {each.question} {each.answer}  (aus „{each.words}“)")
         facts = "".join(f" {each.fact}={each.value}" for each in heard)

@@ -22,7 +22,7 @@ SILENT = frozenset(fold(word) for word in EMPTY)
 
 def phrases(corpus: Corpus) -> Iterator[Problem]:
     """Phrases that lead nowhere, to two things unsaid, or say nothing; things with too few or too many of them."""
-    entries: tuple[Asked | Absent, ...] = (*corpus.asked, *corpus.absent)
+    entries: tuple[Asked | Absent, ...] = (*corpus.asked, *corpus.speech, *corpus.absent)
     known = {game: things(corpus, game) for game in {each.game for each in entries}}
     for each in entries:
         yield from leading(each, known[each.game])

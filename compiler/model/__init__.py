@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from compiler.model.apparatus import Absent, Asked, Conflict, External, Headword, Heard, Question, Term, Topic
+from compiler.model.apparatus import Absent, Asked, Conflict, External, Headword, Heard, Learned, Question, Term, Topic
 from compiler.model.book import (
     Beginning,
     ChangeNote,
@@ -72,6 +72,7 @@ __all__ = [
     "Grid",
     "Headword",
     "Heard",
+    "Learned",
     "Ledger",
     "Lesson",
     "Listed",
@@ -121,6 +122,8 @@ class Corpus:
     conflicts: Mapping[str, Conflict]
     topics: Mapping[str, Topic]
     asked: tuple[Asked, ...]
+    speech: tuple[Asked, ...]  # what is learnt from, besides
+    learned: Mapping[str, Learned]  # by game
     absent: tuple[Absent, ...]
     heard: tuple[Heard, ...]
     register: Mapping[str, Headword]

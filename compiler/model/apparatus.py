@@ -120,6 +120,19 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Learned:
+    """What was learnt from how people speak in a game: letters for what always counts, for words and for ids; from what (a digest)."""
+
+    of: str
+    unit: int
+    always: str
+    words: Mapping[str, str]
+    places: Mapping[str, str]
+    game: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Heard:
     """Words that give a question (`fact`) one of its answers."""
 

@@ -12,7 +12,7 @@ from compiler.address import edition_of
 from compiler.search.documents import Kb
 from compiler.search.index import SCHEMA, index
 
-OWNED = ("terms", "cases", "topics", "asked", "absent", "heard", "externals")  # lists whose entries name their game
+OWNED = ("terms", "cases", "topics", "asked", "absent", "heard", "externals", "learned")  # lists whose entries name their game
 
 
 def indexes(kb: Kb) -> dict[str, Any]:

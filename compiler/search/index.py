@@ -15,11 +15,12 @@ In: the knowledge base (`kb.json`).  Out: one JSON value, small enough to be shi
     bare      names of empty words and denials throughout (`hat zu`, `darf nicht`), folded → the documents
     alike     classes of nearly the same meaning
     concepts  per concept the names it has, each a list of classes, the name the texts use first
-    asked     everyday phrases, each before the documents it leads to
     absent    what people ask for and the game does not have: words, what, why, near
     heard     words that give an answer: fact, value, question, answer, say, of (decisions)
     denial    folded words by which a part of a sentence tells nothing for sure; `doubt`: by which a text does not
     leads     decisions, each before the documents it rests on
+    learned   what people mean who speak so (`learned.py`): the classes and documents that are points, each as the distance from the one
+              before, the empty words that are, a blank between, and the coordinates of all, a letter each, after those that count always
     beside    documents known only by citation → the documents that are nearest to them or cite them
     game, weights, endings, prefixes, defining, citations   what the two readers share
 """
@@ -39,12 +40,14 @@ from compiler.search.documents import Document, Kb, documents
 from compiler.search.ellipsis import completed
 from compiler.search.fold import fold, tokens, written
 from compiler.search.language import DEFINING, DOUBT, ENDINGS, LIGHT, SEPARABLE
-from compiler.search.leading import beside, leads
+from compiler.search.leading import beside, leads, places
+from compiler.search.learned import table
 from compiler.search.naming import DENIED, UNTOLD, alike, bare, called, concepts, unwritten
 from compiler.search.stems import classes
 from compiler.typed import patterns
 
 SCHEMA = 1
+UNLEARNED: Mapping[str, Any] = {"unit": 1, "always": "", "words": {}, "places": {}}
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -52,6 +55,8 @@ def index(kb: Kb, game: str) -> dict[str, Any]:
     """The search index of a knowledge base that holds this game alone; the same content gives the same bytes."""
     written_down = documents(kb)
     words = Counter(word for document in written_down for _, text in document.words for word in written(text))
+    learned = next((each for each in kb["learned"] if each["game"] == game), UNLEARNED)
+    words.update(learned["words"].keys())
     found = spelled_out(written_down, frozenset(word.lower() for word in words))
     class_of = {form: name for form, name in classes(words).items() if form not in UNTOLD}
     order = {name: number for number, name in enumerate(sorted(set(class_of.values())), 1)}
@@ -73,10 +78,10 @@ def index(kb: Kb, game: str) -> dict[str, Any]:
         "bare": bare(found),
         "alike": alike(number_of),
         "concepts": concepts(kb, number_of),
-        "asked": phrases(found),
         "absent": [{key: entry[key] for key in ("words", "what", "why", "near")} for entry in kb["absent"]],
         "beside": beside(kb, found),
         "leads": leads(kb, found),
+        "learned": table(learned, number_of, places(found), UNTOLD),
         "heard": answers(kb),
         "denial": sorted(DENIED),
         "doubt": sorted({fold(word) for word in DOUBT}),
@@ -145,8 +150,9 @@ def folded(word: str) -> tuple[str, ...]:
 
 
 def listing(places: Sequence[tuple[int, int]], total: int, most: int | None) -> str:
-    """One class' postings as a string: rarity, not above `most`, then distances and strengths."""
-    steps = zip(places, [(-1, 0), *places], strict=False)
+    """One class' postings as a string: rarity, not above `most`, then distances and strengths, without what a common word hardly tells."""
+    kept = [each for each in places if each[1] >= ranking.WEAKEST] if len(places) > ranking.COMMON else places
+    steps = zip(kept, [(-1, 0), *kept], strict=False)
     entries = (base36(place - before - 1) + chr(64 + strength) for (place, strength), (before, _) in steps)
     rarity = ranking.rarity(len(places), total)
     return DIGITS[rarity if most is None else min(rarity, most)] + "".join(entries)
@@ -168,15 +174,6 @@ def parts(number_of: Mapping[str, int]) -> list[list[int]]:
     for form, pieces in split_all(number_of, never).items():
         found[number_of[form]].update(number_of[piece] for piece in pieces if piece in number_of)
     return [[number, *sorted(pieces - {number})] for number, pieces in sorted(found.items()) if pieces - {number}]
-
-
-def phrases(found: Iterable[Document]) -> list[list[Any]]:
-    """The phrases, each before the documents it leads to."""
-    places: dict[str, list[int]] = defaultdict(list)
-    for place, document in enumerate(found):
-        for phrase in (text for field, text in document.words if field == "asked"):
-            places[phrase].append(place)
-    return [[phrase, *where] for phrase, where in places.items()]
 
 
 def answers(kb: Kb) -> list[dict[str, Any]]:

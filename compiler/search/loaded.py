@@ -14,21 +14,11 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
-from compiler.search.fold import tokens
+from compiler.search.learned import Learned
 
 POSTING = re.compile(r"([0-9a-z]*)([A-Z])")
 Postings = tuple[tuple[int, int], ...]  # (document, strength)
 Names = Mapping[tuple[int, ...], tuple[tuple[int, ...], ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """An everyday phrase: its text, the documents it leads to, its classes, and how much these tell together."""
-
-    text: str
-    places: tuple[int, ...]
-    numbers: frozenset[int]
-    rarity: int
 
 
 @dataclass(frozen=True)
@@ -96,25 +86,6 @@ class Loaded:
         return {name: tuple(used) for name, used in found.items()}
 
     @cached_property
-    def phrases(self) -> tuple[Phrase, ...]:
-        """The phrases that have a word the index knows."""
-        spelled = ((text, places, self.classes_of(text)) for text, *places in self.index["asked"])
-        return tuple(Phrase(text, tuple(places), own, sum(map(self.rarity, own))) for text, places, own in spelled if own)
-
-    def classes_of(self, text: str) -> frozenset[int]:
-        """The classes of the words of a text that the index knows as they are."""
-        return frozenset(number for token in tokens(text) if (number := self.number_of.get(token)))
-
-    @cached_property
-    def phrases_with(self) -> Mapping[int, tuple[int, ...]]:
-        """Class → the phrases that have it, by their places in `phrases`."""
-        found: dict[int, list[int]] = defaultdict(list)
-        for place, phrase in enumerate(self.phrases):
-            for number in phrase.numbers:
-                found[number].append(place)
-        return {number: tuple(places) for number, places in found.items()}
-
-    @cached_property
     def priors(self) -> tuple[int, ...]:
         """What a hit counts, by document."""
         return tuple(int(digit, 36) for digit in self.index["priors"])
@@ -141,6 +112,11 @@ class Loaded:
     def leads(self) -> Mapping[int, tuple[int, ...]]:
         """Decision → the documents it rests on."""
         return {decision: tuple(clauses) for decision, *clauses in self.index["leads"]}
+
+    @cached_property
+    def learned(self) -> Learned:
+        """What was learnt from how people speak."""
+        return Learned(self.index["learned"])
 
     @cached_property
     def titles(self) -> tuple[str, ...]:

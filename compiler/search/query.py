@@ -15,16 +15,18 @@ from typing import Any
 from compiler.search.absent import missing
 from compiler.search.citation import below, meant
 from compiler.search.fold import tokens
+from compiler.search.learned import KEPT
 from compiler.search.loaded import Loaded
 from compiler.search.match import Slot, slots
-from compiler.search.phrases import FULL, resembling
 
 CITED = 10**9  # the score of a citation; what stands below it has one less, what has to do with it two
 MOST_TOKENS = 16
 MOST_SENTENCES = 12  # of a story
 DEEP, EVEN, WORTH = 10, 3, 1000  # a hit of a sentence is worth the more the higher it stands; `EVEN` ranks hardly differ
 MOST_BEHIND = 2  # words behind a bare number
-NEAR = 300  # a phrase from here on is shown as the reason
+UNFOUND = 50  # part of the best score that a document starts with whose words were not typed
+MEANT = 48  # units that a document without a word typed may be less meant than the likeliest
+WORTHY = 1 << 14  # what a score is divided by in the end
 BLANK = re.compile("[ \u00a0]+")
 SENTENCE = re.compile("[.!?:;][ \u00a0\n]+")
 EDITION = re.compile("[^/:]+(?=/)")
@@ -36,7 +38,8 @@ class Hit:
     """Something found.
 
     `also` are the ids of the same clause in other editions; `score` is a whole number that only orders; `edition` is empty outside
-    clauses; `group` is what one filters by: `decision`, `rule`, `case`, `term`, `topic`; `asked` is the everyday phrase it was found by.
+    clauses; `group` is what one filters by: `decision`, `rule`, `case`, `term`, `topic`; `meant` tells that no word of it was typed: it is
+    what people mean who speak so.
     """
 
     id: str
@@ -47,18 +50,18 @@ class Hit:
     edition: str
     game: str
     group: str
-    asked: str
+    meant: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A document that fits: shown as `id`, by which phrase, and whether it has every word asked for."""
+    """A document that fits: shown as `id`, whether it has every word asked for, and whether it is `meant` without one of them."""
 
     score: int
     place: int
     id: str
-    asked: str = ""
     whole: bool = True
+    meant: bool = False
 
 
 def query(index: Mapping[str, Any] | Loaded, text: str, limit: int = 20, groups: Collection[str] = ()) -> list[Hit]:
@@ -113,7 +116,7 @@ def hit(loaded: Loaded, found: Found) -> Hit:
     edition = EDITION.match(found.id)
     others = tuple(other for other in loaded.ids(found.place) if other != found.id)
     kind, title, game = loaded.kind(found.place), loaded.titles[found.place], loaded.index["game"]
-    return Hit(found.id, others, kind, title, found.score, edition[0] if edition else "", game, group(loaded, found), found.asked)
+    return Hit(found.id, others, kind, title, found.score, edition[0] if edition else "", game, group(loaded, found), found.meant)
 
 
 def cited(loaded: Loaded, text: str) -> list[Found]:
@@ -165,9 +168,9 @@ def worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False) -> l
     """The documents that have the words, best first.
 
     A score is the sum of the best word for each slot, more if the document is called so, times the part of the question that is answered,
-    times the prior of the document; and more the nearer an everyday phrase comes to the whole. A decision counts more the better the
-    clauses it rests on, where no other that rests on them fits better. Where one asks what something is, what
-    defines it counts more; a topic, which gathers what stands elsewhere, counts less for those who do not name it.
+    times the prior of the document. A decision counts more the better the clauses it rests on, where no other that rests on them fits
+    better. Where one asks what something is, what defines it counts more; a topic, which gathers what stands elsewhere, counts less for
+    those who do not name it. Where more than a word was typed and nothing is called just so, what people mean who speak so has its say.
     """
     if found_bare := bare(loaded, words):
         return found_bare
@@ -178,19 +181,43 @@ def worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False) -> l
     named = loaded.index["names"].get(name, ())
     for place in named:
         total[place] = total[place] * weights["named"] // weights["exact"]
-    near = resembling(loaded, asked, possible)
     found: dict[int, Found] = {}
     for place, score in total.items():
-        nearness, phrase = near.get(place, (0, ""))
-        heard = possible * nearness * nearness * weights["asked"] // (FULL * FULL)
-        worth = score * answered[place] // possible * loaded.priors[place] + heard
+        worth = score * answered[place] // possible * loaded.priors[place]
         if loaded.kind(place) == "topic" and place not in named:
             worth = worth * weights["unnamed"] // weights["exact"]
         if defining and GROUPS.get(loaded.kind(place)) == "term":
             worth = worth * weights["defining"] // weights["exact"]
-        shown = phrase if nearness >= NEAR else ""
-        found[place] = Found(worth, place, loaded.ids(place)[0], shown, answered[place] == possible)
-    return sorted(led(loaded, found), key=lambda each: (-each.score, each.place))
+        found[place] = Found(worth, place, loaded.ids(place)[0], whole=answered[place] == possible)
+    fitting = {each.place: each for each in led(loaded, found)}
+    told = fitting.values() if named or (fitting and len(asked) < 2) else judged(loaded, fitting, features_of(asked, words, loaded))
+    return sorted(told, key=lambda each: (-each.score, each.place))
+
+
+def features(loaded: Loaded, words: Sequence[str]) -> list[int | str]:
+    """What of a question is learnt from: the likeliest class of each slot, and its empty words."""
+    return features_of(slots(loaded, words)[0], words, loaded)
+
+
+def features_of(asked: Sequence[Slot], words: Sequence[str], loaded: Loaded) -> list[int | str]:
+    """The likeliest class of each slot, and the words that mean nothing alone."""
+    likeliest = (min(slot, key=lambda number: (-slot[number], number)) for slot in asked)
+    return [*dict.fromkeys(likeliest), *dict.fromkeys(word for word in words if loaded.number_of.get(word) == 0)]
+
+
+def judged(loaded: Loaded, found: Mapping[int, Found], said: Sequence[int | str]) -> Iterator[Found]:
+    """What was found, weighed by what people mean who speak so: what is less meant counts less; and what is meant without a word typed."""
+    known = any(isinstance(each, int) and each in loaded.learned.words for each in said)
+    apart = loaded.learned.apart(said) if known or found else {}
+    if not apart:
+        yield from found.values()
+        return
+    begin = max((each.score for each in found.values()), default=WORTHY) // UNFOUND
+    last = max(apart.values())
+    for place in found.keys() | {place for place, units in apart.items() if units <= MEANT}:
+        each = found.get(place) or Found(0, place, loaded.ids(place)[0], whole=False, meant=True)
+        kept = KEPT[min(apart.get(place, last), len(KEPT) - 1)]
+        yield replace(each, score=(each.score + begin) * kept // WORTHY)
 
 
 def led(loaded: Loaded, found: Mapping[int, Found]) -> Iterator[Found]:

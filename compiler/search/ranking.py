@@ -30,6 +30,7 @@ FIELDS = {  # field → (worth of one occurrence, how much a long field dilutes 
 LIGHT = 8  # the rarity of a word of everyday talk at most
 ENOUGH = 8.0  # the worth at which a word stands for a document by half
 STRONGEST = 26
+COMMON, WEAKEST = 16, 5  # of a word in more documents than these, those it stands for less strongly than this are not kept
 KINDS = {
     "topic": 27,
     "law": 20,
@@ -62,7 +63,6 @@ WEIGHTS = {  # sixteenths of an exact hit
     "part": 3,  # a part of the compound asked for
     "begun": 6,  # a longer word that begins so
     "inside": 7,  # a longer word that contains it
-    "asked": 250,  # an everyday phrase said word for word, in shares of what the words could be worth at most
     "leading": 11,  # a clause, added to the decision that rests on it
     "further": 5,  # a longer word, where the word itself is known and stands last
 }

@@ -19,7 +19,7 @@ from render.npm import types
 
 SOURCES = Path(__file__).parent / "sources"
 ENGINE = ("engine_table", "engine_chain", "engine", "engine_compare", "engine_timeline")
-SEARCH = ("fold", "typed", "search")
+SEARCH = ("fold", "typed", "learned", "search")
 SPOKEN = {  # module → the scripts it is made of, what they hang on their global, what of it is given away
     "engine.js": (ENGINE, "Regelwerk", ("decide", "nextQuestion", "answers", "revise", "compare", "timeline")),
     "search.js": (SEARCH, "RegelwerkSearch", ("load",)),

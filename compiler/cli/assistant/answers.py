@@ -56,7 +56,7 @@ def search(kb: Library, text: str, game: str, limit: int) -> Found:
     """What a text finds; raises `UnknownId` for a game there is not."""
     hits = kb.search(text, limit, game)
     return Found(
-        tuple(Hit(hit.id, hit.title, hit.group, hit.game, named(kb, hit.id), hit.asked) for hit in hits),
+        tuple(Hit(hit.id, hit.title, hit.group, hit.game, named(kb, hit.id), hit.meant) for hit in hits),
         tuple(NotHere(each.word, each.what, each.why) for each in kb.absent(text, game)),
     )
 

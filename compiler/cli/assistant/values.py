@@ -21,14 +21,14 @@ class Place:
 
 @dataclass(frozen=True)
 class Hit:
-    """Something found; `kind` is decision, rule, case, term or topic, `asked` the everyday phrase it was found by."""
+    """Something found; `kind` is decision, rule, case, term or topic, `meant`: none of its words was typed, people mean it who speak so."""
 
     id: str
     title: str
     kind: str
     game: str
     cited: str
-    asked: str
+    meant: bool
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ export interface Hit {
   readonly edition: string;
   readonly game: string;
   readonly group: string;
-  readonly asked: unknown;
+  /** No word of it was typed: people mean it who speak so. */
+  readonly meant: boolean;
 }
 
 /** An index ready to be searched. */

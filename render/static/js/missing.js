@@ -39,7 +39,7 @@
   /** What the search of a game finds for some words and bears most of them in its name, its title or what is said of it. */
   function fitting(game, words) {
     const data = globalThis.RegelwerkHits.open(game), marks = words.map(data.search.marked);
-    const borne = (hit) => marks.filter((mark) => [hit.id, hit.title, hit.asked].flatMap(spelled).some(mark)).length;
+    const borne = (hit) => marks.filter((mark) => [hit.id, hit.title].flatMap(spelled).some(mark)).length;
     return data.search.query(words.join(" "), MOST).filter((hit) => borne(hit) * 2 > words.length).map((hit) => ({ data, hit }));
   }
 

@@ -1,11 +1,11 @@
 /* Search in the browser: compiler/search once more, over the same index, with the same hits, order and scores.
  *
  * In: the index of a game, what was typed.  Out: RegelwerkSearch.load(index) → {query(text, limit, groups), heard(decision, text), absent(text), marked(text), meant(text)}.
- * Hits: {id, also, kind, title, score, edition, game, group, asked}, best first. What a word means is kept, so that a keystroke costs the last word only.
+ * Hits: {id, also, kind, title, score, edition, game, group, meant}, best first. What a word means is kept, so that a keystroke costs the last word only.
  */
 "use strict";
 (function (global) {
-  const ABOVE = /[./][^./]*$/, CITED = 1e9, FULL = 1000, NEAR = 300, MOST_BEHIND = 2, MOST_TOKENS = 16;
+  const ABOVE = /[./][^./]*$/, CITED = 1e9, MOST_BEHIND = 2, MOST_TOKENS = 16, UNFOUND = 50, MEANT = 48, WORTHY = 16384;
   const GROUPS = { decision: "decision", topic: "topic", term: "term", definition: "term" };
   const digit = (text) => parseInt(text || 0, 36);
   const { tokens } = global.RegelwerkFold, { distance, typedPlaces } = global.RegelwerkTyped;
@@ -30,13 +30,6 @@
     const leads = index.leads.map(([at, ...clauses]) => [at, clauses]);
     const rarity = (number) => digit(index.postings[number][0]);
     const classes = (some) => [...new Set(some.map((form) => numberOf.get(form)))];
-
-    const phrasesWith = new Map();
-    const phrases = index.asked.map(([said, ...places]) => {
-      const own = [...new Set(tokens(said).map((token) => numberOf.get(token)).filter(Boolean))];
-      return { said, places, own, rarity: own.reduce((sum, number) => sum + rarity(number), 0) };
-    }).filter((phrase) => phrase.own[0]);
-    phrases.forEach((phrase, at) => phrase.own.forEach((number) => push(phrasesWith, number, at)));
 
     /** Where in `forms` the first one stands that is not before `form`. */
     function first(form, list = forms, low = 0, high = list.length) {
@@ -195,28 +188,6 @@
       return [total, answered];
     }
 
-    /** Document → how near its nearest phrase is, and that phrase. */
-    function resembling(asked, possible) {
-      const heard = new Map(), spoken = new Map(), found = new Map();
-      for (const slot of asked) {
-        const best = new Map();
-        for (const [number, weight] of slot) {
-          for (const at of phrasesWith.get(number) || []) {
-            best.set(at, Math.max(best.get(at) || 0, weight));
-            (spoken.get(at) || spoken.set(at, new Set()).get(at)).add(number);
-          }
-        }
-        for (const [at, weight] of best) heard.set(at, (heard.get(at) || 0) + weight);
-      }
-      for (const [at, worth] of [...heard].sort((a, b) => a[0] - b[0])) {
-        const { said, places, rarity: whole } = phrases[at];
-        const told = [...spoken.get(at)].reduce((sum, number) => sum + rarity(number), 0);
-        const near = Math.floor((Math.floor((FULL * worth) / possible) * told) / whole);
-        for (const one of places) if (near > (found.get(one)?.[0] || 0)) found.set(one, [near, said]);
-      }
-      return found;
-    }
-
     const asksMeaning = new RegExp(`^(?:${index.defining})`, "i");
     const kindOf = (at) => index.kind_names[digit(index.kinds[at])];
     const groupOf = (at, id) => {
@@ -233,39 +204,51 @@
       }
     }
 
+    const { apart, knows } = global.RegelwerkLearned.load(index.learned), { kept: share } = global.RegelwerkLearned;
+    const likeliest = (slot) => [...slot].reduce((best, one) => (one[1] > best[1] || (one[1] === best[1] && one[0] < best[0]) ? one : best))[0];
+
+    /** Weighs what was found by what people mean who speak so: what is less meant counts less; and what is meant though no word of it was typed. */
+    function judge(scores, said) {
+      const best = scores.reduce((most, score) => Math.max(most, score), -1), meant = best < 0 && !said.some(knows) ? new Map() : apart(said);
+      if (!meant.size) return;
+      const begin = Math.floor((best < 0 ? WORTHY : best) / UNFOUND), last = Math.max(...meant.values());
+      scores.forEach((score, at) => {
+        if (score < 0 && !(meant.get(at) <= MEANT)) return;
+        scores[at] = Math.floor(((Math.max(score, 0) + begin) * share[Math.min(meant.get(at) ?? last, share.length - 1)]) / WORTHY);
+      });
+    }
+
     /** What is called by words that mean nothing here, where no other was typed. */
     function bare(words) {
       if (!words.every((word) => numberOf.get(word) === 0 || denial.has(word))) return [];
       const found = Object.entries(index.bare).filter(([name]) => name.split(" ").every((word) => words.includes(word)));
-      return [...new Set(found.flatMap(([, places]) => places))].map((at) => [1, at, ids[at][0], ""]);
+      return [...new Set(found.flatMap(([, places]) => places))].map((at) => [1, at, ids[at][0], false]);
     }
 
-    /** The documents that have the words, best first, at most `limit` of those to `keep`: [score, document, id, phrase]. */
+    /** The documents that have the words or are meant by them, best first, at most `limit` of those to `keep`: [score, document, id, meant]. */
     function worded(words, limit, keep, defining) {
       const plain = bare(words);
       if (plain[0]) return plain.filter(([, at]) => keep(at, true)).slice(0, limit);
       const [asked, name] = slots(words), [total, answered] = weighed(asked), found = [];
-      const possible = asked.reduce((sum, slot) => sum + Math.max(...slot.values()), 0), near = resembling(asked, possible);
+      const possible = asked.reduce((sum, slot) => sum + Math.max(...slot.values()), 0);
       const named = index.names[name] || [];
       for (const at of named) total[at] = Math.floor((total[at] * weights.named) / weights.exact);
       const scores = ids.map((_, at) => {
         if (!answered[at]) return -1;
-        const nearness = near.get(at)?.[0] || 0;
-        let score = Math.floor((total[at] * answered[at]) / possible) * digit(index.priors[at]) + Math.floor((possible * nearness * nearness * weights.asked) / (FULL * FULL));
+        let score = Math.floor((total[at] * answered[at]) / possible) * digit(index.priors[at]);
         if (kindOf(at) === "topic" && !named.includes(at)) score = Math.floor((score * weights.unnamed) / weights.exact);
         if (defining && GROUPS[kindOf(at)] === "term") score = Math.floor((score * weights.defining) / weights.exact);
         return score;
       });
       lend(scores);
+      if (!named.length && (asked.length > 1 || !answered.some(Boolean))) judge(scores, [...asked.map(likeliest), ...words.filter((word) => numberOf.get(word) === 0)]);
       let least = -1;
       for (let at = 0; at < ids.length; at++) {
-        if (!answered[at]) continue;
         const score = scores[at];
         if (score <= least || !keep(at, answered[at] === possible)) continue;
-        const [nearness, phrase] = near.get(at) || [0, ""];
         let behind = found.length;
         while (behind && found[behind - 1][0] < score) behind--;
-        found.splice(behind, 0, [score, at, ids[at][0], nearness >= NEAR ? phrase : ""]);
+        found.splice(behind, 0, [score, at, ids[at][0], !answered[at]]);
         if (found.length > limit) found.pop();
         if (found.length >= limit) least = found[found.length - 1][0];
       }
@@ -274,7 +257,7 @@
 
     function cited(said) {
       const shown = new Map(), found = meant(said);
-      const show = (id, score) => shown.has(place.get(id)) || shown.set(place.get(id), [score, place.get(id), id, ""]);
+      const show = (id, score) => shown.has(place.get(id)) || shown.set(place.get(id), [score, place.get(id), id, false]);
       for (const id of found) show(id, CITED);
       for (const id of found[0] ? below(found[0]) : []) show(id, CITED - 1);
       for (const id of found) for (const at of index.beside[id] || []) show(ids[at][0], CITED - 2);
@@ -290,7 +273,7 @@
         const own = (one) => ids[one].some((id) => found.some((above) => id === above || under(id, above)));
         const fits = worded(rest, Infinity, (one, whole) => whole && own(one));
         const others = cited(head).filter(([, one]) => !fits.some(([, other]) => other === one));
-        if (fits[0]) return [...fits, ...others].map(([, one, id, phrase], rank) => [CITED - rank, one, id, phrase]);
+        if (fits[0]) return [...fits, ...others].map(([, one, id, guessed], rank) => [CITED - rank, one, id, guessed]);
       }
       return [];
     }
@@ -332,9 +315,9 @@
       const named = [cited, behind].map((read) => read(said)).find((found) => found[0]);
       const found = named ? named.filter(([, at, id]) => keep(at, id)).slice(0, most)
         : worded(missing(tokens(said).slice(0, MOST_TOKENS))[1], most, (at) => most && keep(at, ids[at][0]), asksMeaning.test(said));
-      return found.map(([score, at, id, asked]) => ({
+      return found.map(([score, at, id, meant]) => ({
         id, also: ids[at].filter((other) => other !== id), kind: kindOf(at), title: titles[at], score,
-        edition: id.match(/^[^/:]+(?=\/)|/)[0], game: index.game, group: groupOf(at, id), asked,
+        edition: id.match(/^[^/:]+(?=\/)|/)[0], game: index.game, group: groupOf(at, id), meant,
       }));
     }
 
