@@ -61,8 +61,8 @@ def index(kb: Kb, game: str) -> dict[str, Any]:
     class_of = {form: name for form, name in classes(words).items() if form not in UNTOLD}
     order = {name: number for number, name in enumerate(sorted(set(class_of.values())), 1)}
     number_of = {form: order[name] for form, name in class_of.items()}
-    posted = postings(found, number_of)
     current = {edition["id"]: bool(edition["current"]) for edition in kb["editions"]}
+    posted = postings(found, number_of, [ranking.least(document, current) for document in found])
     kinds = sorted({document.kind for document in found})
     return {
         "game": game,
@@ -118,8 +118,8 @@ def forms(number_of: Mapping[str, int]) -> list[str]:
     return [" ".join(sorted(grouped[number])) for number in sorted(grouped)]
 
 
-def postings(found: Sequence[Document], number_of: Mapping[str, int]) -> list[str]:
-    """The postings of each class, from class 1 on."""
+def postings(found: Sequence[Document], number_of: Mapping[str, int], least: Sequence[int]) -> list[str]:
+    """The postings of each class, from class 1 on; `least` tells of each document how strongly a common word must stand for it."""
     counts = [{field: counted(texts, number_of) for field, texts in by_field(document).items()} for document in found]
     lengths = ranking.mean_lengths(counts)
     where: dict[int, list[tuple[int, int]]] = defaultdict(list)
@@ -127,7 +127,7 @@ def postings(found: Sequence[Document], number_of: Mapping[str, int]) -> list[st
         for number, strength in ranking.strengths(fields, lengths).items():
             where[number].append((place, strength))
     most = dict.fromkeys((number_of[form] for form in map(fold, LIGHT) if form in number_of), ranking.LIGHT)
-    return [listing(where[number], len(found), most.get(number)) for number in range(1, max(number_of.values(), default=0) + 1)]
+    return [listing(where[number], least, most.get(number)) for number in range(1, max(number_of.values(), default=0) + 1)]
 
 
 def by_field(document: Document) -> dict[str, list[str]]:
@@ -149,12 +149,12 @@ def folded(word: str) -> tuple[str, ...]:
     return tuple(tokens(word))
 
 
-def listing(places: Sequence[tuple[int, int]], total: int, most: int | None) -> str:
+def listing(places: Sequence[tuple[int, int]], least: Sequence[int], most: int | None) -> str:
     """One class' postings as a string: rarity, not above `most`, then distances and strengths, without what a common word hardly tells."""
-    kept = [each for each in places if each[1] >= ranking.WEAKEST] if len(places) > ranking.COMMON else places
+    kept = [(place, strength) for place, strength in places if strength >= least[place]] if len(places) > ranking.COMMON else places
     steps = zip(kept, [(-1, 0), *kept], strict=False)
     entries = (base36(place - before - 1) + chr(64 + strength) for (place, strength), (before, _) in steps)
-    rarity = ranking.rarity(len(places), total)
+    rarity = ranking.rarity(len(places), len(least))
     return DIGITS[rarity if most is None else min(rarity, most)] + "".join(entries)
 
 

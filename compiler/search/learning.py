@@ -21,7 +21,7 @@ from compiler.search.learned import ALWAYS, MOST, SCALE, ZERO
 from compiler.search.loaded import Loaded
 from compiler.search.query import MOST_TOKENS, features
 
-SIZE = 48  # coordinates of a point
+SIZE = 44  # coordinates of a point
 ROUNDS, BATCH, RATE = 40, 256, 0.05
 LEFT_OUT = 0.35  # the share of the words of a phrase that is left out at a time, so that none is relied on
 SMOOTH = 0.05

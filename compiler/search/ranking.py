@@ -30,7 +30,7 @@ FIELDS = {  # field → (worth of one occurrence, how much a long field dilutes 
 LIGHT = 8  # the rarity of a word of everyday talk at most
 ENOUGH = 8.0  # the worth at which a word stands for a document by half
 STRONGEST = 26
-COMMON, WEAKEST = 16, 5  # of a word in more documents than these, those it stands for less strongly than this are not kept
+COMMON = 8  # of a word in more documents than these, those it hardly stands for are not kept (`least`)
 KINDS = {
     "topic": 27,
     "law": 20,
@@ -75,6 +75,11 @@ def prior(document: Document, current: Mapping[str, bool]) -> int:
         worth = KINDS.get(document.kind, USUAL)
         return worth if current[edition] else round(worth * SUPERSEDED)
     return WORKED if document.kind == "case" else KINDS[document.kind]
+
+
+def least(document: Document, current: Mapping[str, bool]) -> int:
+    """How strongly a common word must stand for a document: in places any mention counts, elsewhere what is only told along does not."""
+    return 2 if edition_of(document.ids[0]) in current else 8
 
 
 def mean_lengths(counts: Iterable[Mapping[str, Counter[int]]]) -> dict[str, float]:
