@@ -43,6 +43,8 @@ ELSEWHERE = {
     "compiler/calc/laying.py": "seats: the pattern beside it admits one digit",
     "compiler/calc/penalty.py": "vectors: the pattern beside it admits four figures of few digits",
     "compiler/cli/scoring.py": "scores: the patterns there admit five digits",
+    "compiler/assemble/phrases.py": "the unit of what was learnt: its schema admits six digits",
+    "compiler/compiled_files.py": "where the list of pieces begins: the pattern beside it admits nine digits",
     "compiler/detect/reader.py": "seats: numbers of the library that reads records",
     "compiler/engine/compiled.py": "points: the schema admits figures of few digits",
     "compiler/engine/table.py": "sets of combinations, as the compiler writes them",

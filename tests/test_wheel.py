@@ -142,7 +142,8 @@ def test_the_general_names_stay_free(installed, empty):
         assert f"No module named '{name}'" in done([installed / "python", "-c", script], empty, code=1)
 
 
-WITH_AN_EXTRA = ("regelwerk.cli.assistant.tools",)  # made of the SDK's own classes; entered only where it is installed
+# Made of the classes of the SDK, of the arrays of numpy; entered only where these are installed.
+WITH_AN_EXTRA = ("regelwerk.cli.assistant.tools", "regelwerk.search.learning")
 
 
 def test_every_module_of_it_can_be_imported(installed, empty):

@@ -34,7 +34,6 @@ def learn(args: argparse.Namespace) -> int:
         if not any(each.game == game for each in corpus.speech):
             continue
         learned = learn(alone(kb, game), game, phrases)
-        learned["unit"] = int(learned["unit"])
         path = args.root / folder / "learned.yaml"
         path.write_text("".join(lines(learned | {"of": digest(phrases, learned)})), encoding="utf-8")
         print(f"{path}: aus {len(phrases)} Redensarten {len(learned['words'])} Wörter und {len(learned['places'])} Stellen")

@@ -175,4 +175,4 @@ def rounded(words: Array, places: Array) -> tuple[Array, Array, int]:
 
 def row(point: Array) -> str:
     """A point as letters."""
-    return "".join(chr(ZERO + int(each)) for each in point)
+    return "".join(chr(ZERO + each) for each in point)
