@@ -30,7 +30,7 @@ def digest(phrases: list[tuple[str, tuple[str, ...]]], learned: Mapping[str, Any
 
 
 def stale(corpus: Corpus) -> Iterator[Problem]:
-    """Games whose phrases have changed since something was learnt from them, or nothing was; points that lead nowhere."""
+    """Games whose phrases, or what was learnt from them, have changed since, and those from whose phrases nothing was learnt."""
     for game in dict.fromkeys(each.game for each in corpus.speech if each.game not in corpus.learned):
         place = next(each.place for each in corpus.speech if each.game == game)
         yield problem(place, "stale_learning", "aus diesen Redensarten ist noch nichts gelernt", AGAIN)

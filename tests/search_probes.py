@@ -19,7 +19,7 @@ PROBES = (
     ("unzulässiges rekontra", ("2017/36", "inadmissible_double"), 1),
     ("strafkarte", ("2017/50", "2017/def.strafkarte", "term:bridge/penalty_card"), 1),
     ("straf karte", ("visible_card", "penalty_card_kind", "2017/50", "2017/51", "term:bridge/penalty_card"), 4),
-    ("strafkrate", ("2017/50", "term:bridge/penalty_card"), 4),
+    ("strafkrate", ("2017/50", "term:bridge/penalty_card"), 2),
     ("zwei strafkarten", ("2017/51",), 1),
     ("hauptstrafkarte", ("penalty_card_kind", "2017/50.D", "2017/50.B", "2017/50"), 1),
     ("falsch ausgespielt", ("2017/54", "2017/54.E", "2017/53", "2017/55", "2017/56", "lead_out_of_turn"), 3),
