@@ -36,7 +36,9 @@ def ruling(scratch: Path) -> Iterator[Line]:
     yield Line("rows still possible, half of the facts", Timed(lambda: table.rows_in(table.candidates(half))), {})
     yield Line("one ruling with reasons and next question", Timed(lambda: decide(engine, DECISION, EDITION, {})), {})
     ours = Timed(python("-m", "compiler", "decide", DECISION, "--edition", EDITION))
-    yield Line("regelwerk decide, process", ours, {"bare Python start": Timed(python("-c", ""))}, runs=15)
+    starts = {"bare Python start": Timed(python("-c", ""))}
+    starts["the same, without site-packages"] = Timed(python("-S", "-c", ""))  # in the checkout it looks for the project first
+    yield Line("regelwerk decide, process", ours, starts, runs=15)
 
 
 def zen(made: Sheet, facts: Mapping[str, str], row: str) -> Timed | None:
