@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,13 +65,14 @@ def learn(kb: Kb, game: str, said: Iterable[Said]) -> dict[str, Any]:
     }
 
 
-def spelling(loaded: Loaded, named: Iterable[str]) -> Any:
+def spelling(loaded: Loaded, named: Iterable[str]) -> Callable[[int | str], str]:
     """Class or empty word → the word that stands for it in the file: one that was said, else a form of its class."""
     said: dict[int, str] = {}
     for word in named:
         if number := loaded.number_of.get(fold(word)):
             said.setdefault(number, word)
-    return lambda each: each if isinstance(each, str) else said.get(each) or loaded.index["forms"][each].split(" ")[0]
+    forms = loaded.index["forms"]
+    return lambda each: each if isinstance(each, str) else said.get(each) or str(forms[each]).split(" ")[0]
 
 
 def numbered(loaded: Loaded, phrases: Iterable[Said]) -> Samples:

@@ -26,7 +26,7 @@ DEEP, EVEN, WORTH = 10, 3, 1000  # a hit of a sentence is worth the more the hig
 MOST_BEHIND = 2  # words behind a bare number
 UNFOUND = 50  # part of the best score that a document starts with whose words were not typed
 MEANT = 48  # units that a document without a word typed may be less meant than the likeliest
-WORTHY = 1 << 14  # what a score is divided by in the end
+PART = 1 << 14  # of the share a document keeps: a score grows fourfold at most, so that small ones stay apart as whole numbers
 BLANK = re.compile("[ \u00a0]+")
 SENTENCE = re.compile("[.!?:;][ \u00a0\n]+")
 EDITION = re.compile("[^/:]+(?=/)")
@@ -190,16 +190,16 @@ def worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False) -> l
             worth = worth * weights["defining"] // weights["exact"]
         found[place] = Found(worth, place, loaded.ids(place)[0], whole=answered[place] == possible)
     fitting = {each.place: each for each in led(loaded, found)}
-    told = fitting.values() if named or (fitting and len(asked) < 2) else judged(loaded, fitting, features_of(asked, words, loaded))
+    told = fitting.values() if named or (fitting and len(asked) < 2) else judged(loaded, fitting, features_of(loaded, asked, words))
     return sorted(told, key=lambda each: (-each.score, each.place))
 
 
 def features(loaded: Loaded, words: Sequence[str]) -> list[int | str]:
     """What of a question is learnt from: the likeliest class of each slot, and its empty words."""
-    return features_of(slots(loaded, words)[0], words, loaded)
+    return features_of(loaded, slots(loaded, words)[0], words)
 
 
-def features_of(asked: Sequence[Slot], words: Sequence[str], loaded: Loaded) -> list[int | str]:
+def features_of(loaded: Loaded, asked: Sequence[Slot], words: Sequence[str]) -> list[int | str]:
     """The likeliest class of each slot, and the words that mean nothing alone."""
     likeliest = (min(slot, key=lambda number: (-slot[number], number)) for slot in asked)
     return [*dict.fromkeys(likeliest), *dict.fromkeys(word for word in words if loaded.number_of.get(word) == 0)]
@@ -212,12 +212,12 @@ def judged(loaded: Loaded, found: Mapping[int, Found], said: Sequence[int | str]
     if not apart:
         yield from found.values()
         return
-    begin = max((each.score for each in found.values()), default=WORTHY) // UNFOUND
+    begin = max((each.score for each in found.values()), default=PART) // UNFOUND
     last = max(apart.values())
     for place in found.keys() | {place for place, units in apart.items() if units <= MEANT}:
         each = found.get(place) or Found(0, place, loaded.ids(place)[0], whole=False, meant=True)
         kept = KEPT[min(apart.get(place, last), len(KEPT) - 1)]
-        yield replace(each, score=(each.score + begin) * kept // WORTHY)
+        yield replace(each, score=(each.score + begin) * kept // PART)
 
 
 def led(loaded: Loaded, found: Mapping[int, Found]) -> Iterator[Found]:

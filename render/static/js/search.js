@@ -5,7 +5,7 @@
  */
 "use strict";
 (function (global) {
-  const ABOVE = /[./][^./]*$/, CITED = 1e9, MOST_BEHIND = 2, MOST_TOKENS = 16, UNFOUND = 50, MEANT = 48, WORTHY = 16384;
+  const ABOVE = /[./][^./]*$/, CITED = 1e9, MOST_BEHIND = 2, MOST_TOKENS = 16, UNFOUND = 50, MEANT = 48, PART = 16384;
   const GROUPS = { decision: "decision", topic: "topic", term: "term", definition: "term" };
   const digit = (text) => parseInt(text || 0, 36);
   const { tokens } = global.RegelwerkFold, { distance, typedPlaces } = global.RegelwerkTyped;
@@ -211,10 +211,10 @@
     function judge(scores, said) {
       const best = scores.reduce((most, score) => Math.max(most, score), -1), meant = best < 0 && !said.some(knows) ? new Map() : apart(said);
       if (!meant.size) return;
-      const begin = Math.floor((best < 0 ? WORTHY : best) / UNFOUND), last = Math.max(...meant.values());
+      const begin = Math.floor((best < 0 ? PART : best) / UNFOUND), last = Math.max(...meant.values());
       scores.forEach((score, at) => {
         if (score < 0 && !(meant.get(at) <= MEANT)) return;
-        scores[at] = Math.floor(((Math.max(score, 0) + begin) * share[Math.min(meant.get(at) ?? last, share.length - 1)]) / WORTHY);
+        scores[at] = Math.floor(((Math.max(score, 0) + begin) * share[Math.min(meant.get(at) ?? last, share.length - 1)]) / PART);
       });
     }
 
