@@ -251,6 +251,14 @@ def test_a_table_damaged_within_is_refused_where_it_is_read_and_keeps_what_is_do
     assert len(read(out, "rulings")) == 2048
 
 
+def test_a_table_whose_column_has_a_name_that_is_no_text_is_refused(kb, tmp_path):
+    path = tmp_path / "a.parquet"
+    duckdb.sql(f"COPY (SELECT 'insufficient_bid' AS decision, '2017' AS edition, 1 AS spalte) TO '{path}' (FORMAT parquet)")
+    path.write_bytes(path.read_bytes().replace(b"spalte", b"spalt\xff"))
+    with pytest.raises(Unreadable, match=r"a\.parquet: lässt sich nicht lesen"):
+        run(kb, path, tmp_path / "out", {}, 10, quiet)
+
+
 def test_values_of_a_hostile_table_are_values_and_nothing_else(kb, tmp_path):
     """Quotes, statements, endless texts and columns of any type are answered or refused as they stand."""
     path, out = tmp_path / "a.parquet", tmp_path / "out"
