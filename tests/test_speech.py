@@ -15,7 +15,7 @@ from compiler.search.loaded import Loaded
 from compiler.search.query import query
 
 THINGS = {"spilt": ("Sumpf", "Teich", "Flut"), "2017/7.A": ("feudeln", "moppen", "schrubben")}
-BESIDE = ("hier am Rand", "schon wieder", "ganz schnell", "bei uns", "gestern Abend")
+BESIDE = ("hier am Rand", "schon wieder", "ganz schnell", "bei uns", "gestern Abend", "so spät noch", "ohne Grund", "beim zweiten Mal")
 SAID = [(f"{word} {beside}", [id]) for id, words in THINGS.items() for at, word in enumerate(words) for beside in BESIDE[at:]]
 
 
@@ -48,5 +48,14 @@ def test_what_was_learnt_must_be_learnt_anew_when_anything_of_it_changes(name, t
     with pytest.raises(BuildFailed, match="stale_learning"):
         build(tmp_path / "book")
     assert main(["--root", str(tmp_path / "book"), "learn"]) == 0
-    assert "aus 12 Redensarten" in capsys.readouterr().out
+    assert "aus 18 Redensarten" in capsys.readouterr().out
     build(tmp_path / "book")
+
+
+def test_where_too_little_is_said_nothing_is_learnt_and_what_stands_there_is_left(tmp_path, capsys):
+    shutil.copytree(SOUND, tmp_path / "book")
+    said, learned = tmp_path / "book" / "laws" / "speech" / "bell.yaml", tmp_path / "book" / "laws" / "learned.yaml"
+    said.write_text("speech:\n  - at: early_bell\n    say: [sie hat zweimal gebimmelt]\n", encoding="utf-8")
+    before = learned.read_bytes()
+    assert main(["--root", str(tmp_path / "book"), "learn"]) == 2
+    assert "sind zu wenige" in capsys.readouterr().err and learned.read_bytes() == before

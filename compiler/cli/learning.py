@@ -1,6 +1,6 @@
 """`learn`: what the search learns from how people speak.
 
-In: the data of the project.  Out: `learned.yaml` of each game that has phrases to learn from, written anew.  Needs numpy.
+In: the data of the project.  Out: `learned.yaml` of each game that has phrases, written anew; `Spoken` where they are too few. Needs numpy.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ def learn(args: argparse.Namespace) -> int:
         if not any(each.game == game for each in corpus.speech):
             continue
         learned = learn(alone(kb, game), game, phrases)
+        if not learned["words"]:
+            raise Spoken(f"{folder}: {len(phrases)} Redensarten sind zu wenige, um daraus zu lernen")
         path = args.root / folder / "learned.yaml"
         path.write_text("".join(lines(learned | {"of": digest(phrases, learned)})), encoding="utf-8")
         print(f"{path}: aus {len(phrases)} Redensarten {len(learned['words'])} Wörter und {len(learned['places'])} Stellen")

@@ -21,12 +21,13 @@ from compiler.search.learned import ALWAYS, MOST, SCALE, ZERO
 from compiler.search.loaded import Loaded
 from compiler.search.query import MOST_TOKENS, features
 
-SIZE = 44  # coordinates of a point
-ROUNDS, BATCH, RATE = 40, 256, 0.05
+SIZE = 40  # coordinates of a point
+ROUNDS, BATCH, RATE = 40, 256, 0.02
 LEFT_OUT = 0.35  # the share of the words of a phrase that is left out at a time, so that none is relied on
 SMOOTH = 0.05
+WITHIN = 0.995  # the share of coordinates that are not cut off when rounded
 LEADING = 0.5  # what leads to the place that is meant, beside the place itself
-FEWEST = 3  # phrases that have a word
+FEWEST = 6  # phrases that have a word
 STRENGTH = 0.4  # how much what was learnt counts beside the words found
 SEED = 20261124
 
@@ -53,12 +54,11 @@ def learn(kb: Kb, game: str, said: Iterable[Said]) -> dict[str, Any]:
     named = {word: "" for word, count in often.most_common() if count >= FEWEST}
     loaded = Loaded(index({**kb, "learned": [{"game": game, "unit": 1, "always": "", "words": named, "places": {}}]}, game))
     samples = numbered(loaded, phrases)
-    words, places = trained(samples)
-    words, places, unit = rounded(words, places)
+    words, places, worth = trained(samples)
     spelled = spelling(loaded, named)
     points = sorted(zip(samples.words[1:], words[1:], strict=True), key=lambda each: str(each[0]))
     return {
-        "unit": unit,
+        "unit": max(1, round(SCALE * -math.log(15 / 16) / (STRENGTH * worth))),
         "always": row(words[0]),
         "words": {spelled(each): row(point) for each, point in points},
         "places": {loaded.ids(place)[0]: row(point) for place, point in zip(samples.places, places, strict=True)},
@@ -109,21 +109,42 @@ def leaders(loaded: Loaded) -> Mapping[str, set[int]]:
     return found
 
 
-def trained(samples: Samples) -> tuple[Array, Array]:
-    """Points of words and documents, by Adam over random parts of the phrases."""
+def trained(samples: Samples) -> tuple[Array, Array, float]:
+    """Points of words and documents in whole numbers, and what one is worth when two of them are multiplied.
+
+    By Adam over random parts of the phrases; in the second half with the points as they will be rounded, so that what rounding takes is
+    made good by the others.
+    """
     random = np.random.default_rng(SEED)
     words = random.normal(0, 0.1, (len(samples.words), SIZE)).astype(np.float32)
     places = random.uniform(-1, 1, (len(samples.places), SIZE)).astype(np.float32) / math.sqrt(SIZE)
     steps = [Adam(words), Adam(places)]
+    ones = [0.0, 0.0]
     for turn in range(ROUNDS):
         rate = RATE * (1 - turn / ROUNDS) + 1e-4
+        if turn >= ROUNDS // 2:
+            balance(words, places)
+            ones = [float(np.quantile(np.abs(points), WITHIN)) / MOST for points in (words, places)]
         order = random.permutation(len(samples.said))
         for start in range(0, len(order), BATCH):
             batch = order[start : start + BATCH]
             bags = [[word for word in samples.said[at] if random.random() >= LEFT_OUT] for at in batch]
-            for step, slope in zip(steps, slopes(words, places, bags, samples.meant[batch]), strict=True):
+            seen = [whole(points, one) * np.float32(one) if one else points for points, one in ((words, ones[0]), (places, ones[1]))]
+            for step, slope in zip(steps, slopes(seen[0], seen[1], bags, samples.meant[batch]), strict=True):
                 step.down(slope, rate)
-    return words, places
+    return whole(words, ones[0]), whole(places, ones[1]), math.prod(ones)
+
+
+def balance(words: Array, places: Array) -> None:
+    """Let each coordinate spread alike in both, which changes no product."""
+    spread = np.sqrt(np.square(places).mean(0) / np.square(words).mean(0))
+    words *= spread
+    places /= spread
+
+
+def whole(points: Array, one: float) -> Array:
+    """Points in whole numbers from -MOST to MOST."""
+    return np.clip(np.rint(points / np.float32(one)), -MOST, MOST)
 
 
 def slopes(words: Array, places: Array, bags: Sequence[Sequence[int]], meant: Array) -> tuple[Array, Array]:
@@ -161,19 +182,6 @@ class Adam:
         self.point -= pace * self.mean / (np.sqrt(self.square) + 1e-8)
 
 
-def rounded(words: Array, places: Array) -> tuple[Array, Array, int]:
-    """Points in whole numbers, and how much one unit of `Learned.apart` is."""
-    spread = np.sqrt(np.square(places).mean(0) / np.square(words).mean(0))
-    scaled = []
-    worth = 1.0
-    for points in (words * spread, places / spread):
-        one = float(np.quantile(np.abs(points), 0.995)) / MOST
-        scaled.append(np.clip(np.rint(points / one), -MOST, MOST).astype(int))
-        worth *= one
-    unit = max(1, round(SCALE * -math.log(15 / 16) / (STRENGTH * worth)))
-    return scaled[0], scaled[1], unit
-
-
 def row(point: Array) -> str:
     """A point as letters."""
-    return "".join(chr(ZERO + each) for each in point)
+    return "".join(chr(ZERO + int(each)) for each in point)

@@ -5,7 +5,7 @@
  */
 "use strict";
 (function (global) {
-  const ABOVE = /[./][^./]*$/, CITED = 1e9, MOST_BEHIND = 2, MOST_TOKENS = 16, UNFOUND = 50, MEANT = 48, PART = 16384;
+  const ABOVE = /[./][^./]*$/, CITED = 1e9, MOST_BEHIND = 2, MOST_TOKENS = 16, UNFOUND = 12, MEANT = 48, PART = 16384;
   const GROUPS = { decision: "decision", topic: "topic", term: "term", definition: "term" };
   const digit = (text) => parseInt(text || 0, 36);
   const { tokens } = global.RegelwerkFold, { distance, typedPlaces } = global.RegelwerkTyped;
