@@ -75,7 +75,7 @@ PROBES = (
     ("ersatzboard", ("2017/86.A", "term:bridge/substitute_board"), 1),
     ("implizite vereinbarung", ("2017/40.A.1.a", "2017/40.C.1"), 1),
     ("vertuschen", ("2017/72.B.3", "own_infraction"), 1),
-    ("unauffindbare karte", ("2017/14.A.2",), 1),
+    ("unauffindbare karte", ("missing_card", "2017/14.A.2"), 1),
     ("karten begutachten", ("handling_cards", "2017/7.B.2", "2017/66"), 1),
     ("kontrierter kontrakt", ("2017/19.D",), 2),
     ("zwangspause", ("2017/73.A.2",), 1),
