@@ -132,7 +132,7 @@ def trained(samples: Samples) -> tuple[Array, Array, float]:
             seen = [whole(points, one) * np.float32(one) if one else points for points, one in ((words, ones[0]), (places, ones[1]))]
             for step, slope in zip(steps, slopes(seen[0], seen[1], bags, samples.meant[batch]), strict=True):
                 step.down(slope, rate)
-    return whole(words, ones[0]), whole(places, ones[1]), math.prod(ones)
+    return whole(words, ones[0]).astype(int), whole(places, ones[1]).astype(int), math.prod(ones)
 
 
 def balance(words: Array, places: Array) -> None:
@@ -184,4 +184,4 @@ class Adam:
 
 def row(point: Array) -> str:
     """A point as letters."""
-    return "".join(chr(ZERO + int(each)) for each in point)
+    return "".join(chr(ZERO + each) for each in point)
