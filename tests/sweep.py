@@ -15,10 +15,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent / "browser"))
 
 from axe import complaints, source
-from conftest import BROWSER, DRIVER, OPTIONS
 from selenium import webdriver
 from selenium.common.exceptions import WebDriverException
-from selenium.webdriver.chrome.service import Service
+from window import opened
 
 from compiler import PROJECT
 
@@ -38,37 +37,29 @@ def pages(named: list[str]) -> Iterator[Path]:
     yield from (page for page in found if (any(each in page.as_posix() for each in named) if named else page not in left))
 
 
-def opened() -> webdriver.Chrome:
-    """A browser of our own."""
-    options = webdriver.ChromeOptions()
-    options.binary_location = str(BROWSER)
-    for option in OPTIONS:
-        options.add_argument(option)
-    browser = webdriver.Chrome(options=options, service=Service(str(DRIVER)))
-    browser.set_script_timeout(PATIENCE)
-    return browser
-
-
 def main() -> int:
     """Go through the pages; 1 where one has a complaint."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("page", nargs="*", help="a part of an address, e.g. bridge/2017/")
     named = parser.parse_args().page
-    axe, browser, faulty, count = source(), opened(), 0, 0
-    for count, page in enumerate(pages(named), 1):
-        if count % FRESH == 0:
-            browser.quit()
-            browser = opened()
-        try:
-            found = [each for each in complaints(browser, axe, page.as_uri()) if UNDER not in each]
-        except WebDriverException as broken:
-            found = [f"not looked at: {type(broken).__name__} {broken.msg}"]
-        faulty += bool(found)
-        for each in found:
-            print(f"{page.relative_to(SITE)}: {each}", flush=True)
-    browser.quit()
-    print(f"{count} pages, {faulty} with a complaint")
+    axe, every, faulty = source(), list(pages(named)), 0
+    for start in range(0, len(every), FRESH):
+        with opened() as browser:
+            browser.set_script_timeout(PATIENCE)
+            faulty += sum(told(browser, axe, page) for page in every[start : start + FRESH])
+    print(f"{len(every)} pages, {faulty} with a complaint")
     return int(bool(faulty))
+
+
+def told(browser: webdriver.Chrome, axe: str, page: Path) -> bool:
+    """Print what a page has to be complained of; whether there is anything."""
+    try:
+        found = [each for each in complaints(browser, axe, page.as_uri()) if UNDER not in each]
+    except WebDriverException as broken:
+        found = [f"not looked at: {type(broken).__name__} {broken.msg}"]
+    for each in found:
+        print(f"{page.relative_to(SITE)}: {each}", flush=True)
+    return bool(found)
 
 
 if __name__ == "__main__":

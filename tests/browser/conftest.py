@@ -13,20 +13,12 @@ from pathlib import Path
 
 import pytest
 from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
-from window import screen, shade
+from window import BROWSER, DRIVER, opened, screen, shade
 
 from compiler.search.games import indexes
 from render import serve, site
 
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "site"
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
-DRIVER = shutil.which("chromedriver")
-OPTIONS = [
-    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync", "--hide-scrollbars", "--window-size=1280,900",
-    "--disable-ipc-flooding-protection",  # nobody opens two hundred pages in ten seconds by hand
-]  # fmt: skip
 
 
 @pytest.fixture(scope="session")
@@ -58,14 +50,8 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chro
     """One headless browser for all tests."""
     if not BROWSER or not DRIVER:
         pytest.skip("no chromium and chromedriver on this machine (Debian: apt-get install chromium chromium-driver)")
-    options = webdriver.ChromeOptions()
-    options.binary_location = BROWSER
-    for option in [*OPTIONS, f"--user-data-dir={tmp_path_factory.mktemp('profile')}"]:
-        options.add_argument(option)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options=options, service=Service(DRIVER))
-    yield driver
-    driver.quit()
+    with opened(f"--user-data-dir={tmp_path_factory.mktemp('profile')}") as driver:
+        yield driver
 
 
 @pytest.fixture

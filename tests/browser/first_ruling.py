@@ -8,11 +8,9 @@ from __future__ import annotations
 import threading
 import time
 
-from conftest import BROWSER, DRIVER, OPTIONS
 from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
 from steps import shown, until
-from window import screen
+from window import opened, screen
 
 from compiler import PROJECT
 from render import serve
@@ -43,12 +41,7 @@ def main() -> None:
     running = serve.server(PROJECT / "build" / "site", 0)
     threading.Thread(target=running.serve_forever, daemon=True).start()
     for turn in range(3):
-        options = webdriver.ChromeOptions()
-        options.binary_location = str(BROWSER)
-        for option in OPTIONS:
-            options.add_argument(option)
-        browser = webdriver.Chrome(options=options, service=Service(str(DRIVER)))
-        try:
+        with opened() as browser:
             screen(browser, 390, 844)
             address = f"http://127.0.0.1:{running.server_address[1]}/"
             browser.execute_cdp_cmd("Network.enable", {})
@@ -57,8 +50,6 @@ def main() -> None:
             print("first visit {}: question {:.2f} s, ruling {:.2f} s later".format(turn + 1, *visit(browser, address)))
             until(browser, lambda b: "✓" in b.execute_script("return document.querySelector('[data-offline]').textContent"), 120)
             print("        kept: question {:.2f} s, ruling {:.2f} s later".format(*visit(browser, address)))
-        finally:
-            browser.quit()
     running.shutdown()
 
 

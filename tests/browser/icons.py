@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 
-from conftest import BROWSER, DRIVER, OPTIONS
 from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
+from window import opened
 
 from compiler import PROJECT
 
@@ -31,16 +30,9 @@ def drawn(browser: webdriver.Chrome, size: int) -> bytes:
 
 def main() -> None:
     """Draw and write both."""
-    options = webdriver.ChromeOptions()
-    options.binary_location = str(BROWSER)
-    for option in OPTIONS:
-        options.add_argument(option)
-    browser = webdriver.Chrome(options=options, service=Service(str(DRIVER)))
-    try:
+    with opened() as browser:
         for size in SIZES:
             (STATIC / f"icon-{size}.png").write_bytes(drawn(browser, size))
-    finally:
-        browser.quit()
 
 
 if __name__ == "__main__":

@@ -9,13 +9,10 @@ from __future__ import annotations
 import statistics
 import sys
 
-from conftest import BROWSER, DRIVER, OPTIONS
 from first_ruling import SLOWER
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from steps import shown, until
-from window import screen
+from window import opened, screen
 
 from compiler import PROJECT
 
@@ -48,12 +45,7 @@ def told(name: str, took: list[float]) -> str:
 
 def main() -> None:
     """Type the questions, then the story, letter by letter."""
-    options = webdriver.ChromeOptions()
-    options.binary_location = str(BROWSER)
-    for option in OPTIONS:
-        options.add_argument(option)
-    browser = webdriver.Chrome(options=options, service=Service(str(DRIVER)))
-    try:
+    with opened() as browser:
         screen(browser, 390, 844)
         for game in ("bridge", "doppelkopf"):
             browser.get((PROJECT / "build" / "site" / game / "index.html").as_uri())
@@ -67,8 +59,6 @@ def main() -> None:
             until(browser, lambda b: b.execute_script("return Boolean(globalThis.RegelwerkSearch.told)"))
             print(told(f"{game}, a story", browser.execute_script(TYPE, STORY, game)))
             browser.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": 1})
-    finally:
-        browser.quit()
 
 
 if __name__ == "__main__":

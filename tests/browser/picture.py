@@ -5,11 +5,8 @@ In: the built site.  Out: `render/ruling.png`.
 
 from __future__ import annotations
 
-from conftest import BROWSER, DRIVER, OPTIONS
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
 from steps import shown, until
-from window import screen
+from window import opened, screen
 
 from compiler import PROJECT
 
@@ -18,18 +15,11 @@ FACTS = "ausgabe=2017&in_rotation=yes&accepted=no&replacement=other_bid&lowest_s
 
 def main() -> None:
     """Open the ruling as its link gives it and keep the picture."""
-    options = webdriver.ChromeOptions()
-    options.binary_location = str(BROWSER)
-    for option in OPTIONS:
-        options.add_argument(option)
-    browser = webdriver.Chrome(options=options, service=Service(str(DRIVER)))
-    try:
+    with opened() as browser:
         screen(browser, 430, 932)
         browser.get(f"{(PROJECT / 'build/site/bridge/entscheidung/insufficient_bid/index.html').as_uri()}?{FACTS}")
         until(browser, lambda opened: shown(opened, ".verdict"))
         browser.save_screenshot(str(PROJECT / "render" / "ruling.png"))
-    finally:
-        browser.quit()
 
 
 if __name__ == "__main__":
