@@ -85,6 +85,8 @@ def reading(what: str) -> Iterator[None]:
     try:
         yield
     except (duckdb.Error, RuntimeError) as broken:  # a name of a damaged file that is no text is no error of the database
+        if isinstance(broken, RecursionError):  # a fault of ours
+            raise
         raise Unreadable(f"{what}: lässt sich nicht lesen ({str(broken).splitlines()[0]})", what) from None
 
 
