@@ -6,7 +6,7 @@ from yardstick import GAMES, Yardstick, queries, shares, tuning
 from compiler.search.loaded import Loaded
 from compiler.search.query import Hit
 
-REACHED = {"bridge": (85, 95, 98), "doppelkopf": (88, 95, 98)}  # percent first, in three, in ten; to learn anew moves them by one or two
+REACHED = {"bridge": (84, 94, 98), "doppelkopf": (87, 95, 98)}  # percent first, in three, in ten; to learn anew moves them by one or two
 
 
 @pytest.fixture(scope="module")
