@@ -2,7 +2,8 @@
 
 In: the parsed `engine.json`, the units by id.  Out: SQL statements, one a view, in the dialect of DuckDB or, rewritten by the library
 sqlglot, of another one.  A view of a decision has a column per fact and `row_id`: every combination that can be is one row of it.
-`ruling_row` says what each row orders. The views of the calculators are described in `calculated`.
+`ruling_row` says what each row orders; it is gathered from a view per edition, since Trino takes no statement of more than a million
+characters. The views of the calculators are described in `calculated`.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from compiler.spoken import Spoken
 
 DUCKDB = "duckdb"
 DIALECTS = (DUCKDB, "spark", "trino")
+ORDERED = ("decision", "edition", "row_id", "silence", "says", "cites", "note")  # what `ruling_row` tells
 
 
 class NoTranspiler(Spoken):
@@ -35,15 +37,18 @@ def script(engine: Json, units: Units, dialect: str, decision: str = "", edition
 
 
 def ruling_views(engine: Json, decision: str = "", edition: str = "") -> Iterator[str]:
-    """A view per decision and edition, and one of all their rows."""
+    """A view per decision and edition, one of the rows of each edition, and one of all rows."""
     named = [decision] if decision else list(engine["decisions"])
     for id in named:
         accept(UnknownDecision, "Entscheidung", id, engine["decisions"])
     sheets = [sheet(engine, id, each) for id in named for each in ([edition] if edition else engine["decisions"][id]["editions"])]
     for made in sheets:
         yield view(made.name, [*(column.fact for column in made.columns), "row_id"], combinations(made))
-    columns = ["decision", "edition", "row_id", "silence", "says", "cites", "note"]
-    yield view("ruling_row", columns, (row for made in sheets for row in rows(made)))
+    editions = dict.fromkeys(made.edition for made in sheets)
+    for each in editions:
+        yield view(f"ruling_row_{each}", ORDERED, (row for made in sheets if made.edition == each for row in rows(made)))
+    every = " UNION ALL ".join(f"SELECT * FROM {quoted(f'ruling_row_{each}')}" for each in editions)
+    yield f"CREATE OR REPLACE VIEW {quoted('ruling_row')} AS {every}"
 
 
 def rows(made: Sheet) -> Iterator[Row]:

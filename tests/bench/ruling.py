@@ -20,6 +20,7 @@ from compiler.export.dmn import dmn_text
 from compiler.export.rules import Sheet, sheet
 
 DECISION, EDITION = "insufficient_bid", "2007"
+LIBRARY = ("argparse", "dataclasses", "hashlib", "json", "locale", "pathlib", "typing")  # for one ruling as a process
 
 
 def ruling(scratch: Path) -> Iterator[Line]:
@@ -38,6 +39,7 @@ def ruling(scratch: Path) -> Iterator[Line]:
     ours = Timed(python("-m", "compiler", "decide", DECISION, "--edition", EDITION))
     starts = {"bare Python start": Timed(python("-c", ""))}
     starts["the same, without site-packages"] = Timed(python("-S", "-c", ""))  # in the checkout it looks for the project first
+    starts["what it takes of the standard library"] = Timed(python("-c", f"import {', '.join(LIBRARY)}"))
     yield Line("regelwerk decide, process", ours, starts, runs=15)
 
 
