@@ -15,7 +15,8 @@ from compiler.search.fold import tokens
 from compiler.search.heard import heard
 from compiler.search.index import index
 from compiler.search.loaded import Loaded
-from compiler.search.query import query, sentences
+from compiler.search.query import query
+from compiler.search.story import sentences
 from compiler.typed import places
 
 INDEX = index(KB, "bridge")

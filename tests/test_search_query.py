@@ -12,7 +12,8 @@ from compiler.search.index import UNLEARNED, index
 from compiler.search.learned import KEPT, Learned
 from compiler.search.loaded import Loaded
 from compiler.search.match import distance
-from compiler.search.query import query, sentences
+from compiler.search.query import query
+from compiler.search.story import sentences
 
 LOADED = Loaded(index(KB, "bridge"))
 

@@ -1,7 +1,7 @@
-"""How often people find what they ask for: the queries of `tests/queries`, put to the search of their game.
+"""How often people find what they ask for: the queries and stories of `tests/queries`, put to the search of their game.
 
-In: queries with the ids that answer them, the built rulebook.  Out: the rank of the first hit that answers each; on the command line the
-shares, and with `--missed` what is missed in the half for tuning (never in the half for figures, which nobody may tune to).
+In: queries and stories with the ids that answer them, the built rulebook.  Out: the rank of the first hit that answers each; on the command
+line the shares, and with `--missed` what is missed in the half for tuning (never in the half for figures, which nobody may tune to).
 An answer is found by a hit that is it or a part of it, or by a decision, case or term that leads there by what it cites.
 """
 
@@ -20,12 +20,13 @@ from compiler.search.query import Hit, query
 
 QUERIES = Path(__file__).parent / "queries"
 GAMES = ("bridge", "doppelkopf")
+SETS = {name: game for game in GAMES for name in (game, f"{game}_stories")}
 WITHIN = (1, 3, 10)
 
 
-def queries(game: str) -> list[dict[str, Any]]:
-    """The queries of a game."""
-    return yaml.safe_load((QUERIES / f"{game}.yaml").read_text(encoding="utf-8"))
+def queries(name: str) -> list[dict[str, Any]]:
+    """What is asked or told in a set."""
+    return yaml.safe_load((QUERIES / f"{name}.yaml").read_text(encoding="utf-8"))
 
 
 def tuning(say: str) -> bool:
@@ -87,12 +88,14 @@ def main() -> None:
     args = parser.parse_args()
     kb = load()
     yardstick = Yardstick(kb.bundle)
-    for game in args.game or GAMES:
-        ranked = [(asked, yardstick.rank(kb.words[game], asked)) for asked in queries(game)]
+    for name, game in SETS.items():
+        if game not in (args.game or GAMES):
+            continue
+        ranked = [(asked, yardstick.rank(kb.words[game], asked)) for asked in queries(name)]
         for half in (True, False):
             own = [rank for asked, rank in ranked if tuning(asked["say"]) == half]
             told = "  ".join(f"in {most}: {share:5.1f} %" for most, share in zip(WITHIN, shares(own), strict=True))
-            print(f"{game:<11} {'tuning ' if half else 'figures'} {len(own):>4}  {told}")
+            print(f"{name:<18} {'tuning ' if half else 'figures'} {len(own):>4}  {told}")
         for asked, rank in ranked if args.missed else ():
             if rank != 1 and tuning(asked["say"]):
                 instead = ", ".join(hit.id for hit in query(kb.words[game], asked["say"], 3))

@@ -19,7 +19,8 @@ from compiler.search.fold import fold, tokens, written
 from compiler.search.index import index
 from compiler.search.learned import ALWAYS, MOST, SCALE, ZERO
 from compiler.search.loaded import Loaded
-from compiler.search.query import MOST_TOKENS, features
+from compiler.search.query import features
+from compiler.search.story import MOST_TOKENS, MOST_TOLD
 
 SIZE = 40  # coordinates of a point
 ROUNDS, BATCH, RATE = 40, 256, 0.02
@@ -28,6 +29,7 @@ SMOOTH = 0.05
 WITHIN = 0.995  # the share of coordinates that are not cut off when rounded
 LEADING = 0.5  # what leads to the place that is meant, beside the place itself
 FEWEST = 6  # phrases that have a word
+STORY = 2  # phrases a story counts for: there are fewer of them, and each says more
 STRENGTH = 0.4  # how much what was learnt counts beside the words found
 SEED = 20261124
 
@@ -78,11 +80,13 @@ def spelling(loaded: Loaded, named: Iterable[str]) -> Callable[[int | str], str]
 def numbered(loaded: Loaded, phrases: Iterable[Said]) -> Samples:
     """The phrases that have a known word and lead to a document."""
     leading = leaders(loaded)
-    kept = []
+    kept, times = [], []
     for text, ids in phrases:
         own = dict.fromkeys(loaded.place[id] for id in ids if id in loaded.place)
         if own:
-            kept.append((features(loaded, tokens(text)[:MOST_TOKENS]), own, {at for id in ids for at in leading.get(id, ())}))
+            spoken = tokens(text)
+            times.append(STORY if len(spoken) > MOST_TOKENS else 1)
+            kept.append((features(loaded, spoken[:MOST_TOLD]), own, {at for id in ids for at in leading.get(id, ())}))
     often = Counter(word for said, _, _ in kept for word in said)
     words = [ALWAYS, *sorted((word for word, count in often.items() if count >= FEWEST), key=str)]
     places = sorted({place for _, own, _ in kept for place in [*own][:2]})
@@ -93,7 +97,9 @@ def numbered(loaded: Loaded, phrases: Iterable[Said]) -> Samples:
             meant[at, column[place]] = LEADING
         for place in [*own][:2]:
             meant[at, column[place]] = 1
-    return Samples(words, places, [[row_of[word] for word in said if word in row_of] for said, _, _ in kept], meant)
+    rows = [[row_of[word] for word in said if word in row_of] for said, _, _ in kept]
+    counted = np.repeat(range(len(kept)), times)
+    return Samples(words, places, [rows[at] for at in counted], meant[counted])
 
 
 def leaders(loaded: Loaded) -> Mapping[str, set[int]]:

@@ -18,17 +18,14 @@ from compiler.search.fold import tokens
 from compiler.search.learned import KEPT
 from compiler.search.loaded import Loaded
 from compiler.search.match import Slot, slots
+from compiler.search.story import DEEP, MOST_TOKENS, MOST_TOLD, gathered, sentences, weighed_by
 
 CITED = 10**9  # the score of a citation; what stands below it has one less, what has to do with it two
-MOST_TOKENS = 16
-MOST_SENTENCES = 12  # of a story
-DEEP, EVEN, WORTH = 10, 3, 1000  # a hit of a sentence is worth the more the higher it stands; `EVEN` ranks hardly differ
 MOST_BEHIND = 2  # words behind a bare number
 UNFOUND = 12  # part of the best score that a document starts with whose words were not typed
 MEANT = 48  # units that a document without a word typed may be less meant than the likeliest
 PART = 1 << 14  # of the share a document keeps: a score grows fourfold at most, so that small ones stay apart as whole numbers
 BLANK = re.compile("[ \u00a0]+")
-SENTENCE = re.compile("[.!?:;][ \u00a0\n]+")
 EDITION = re.compile("[^/:]+(?=/)")
 GROUPS = {"decision": "decision", "topic": "topic", "term": "term", "definition": "term"}
 
@@ -68,32 +65,15 @@ def query(index: Mapping[str, Any] | Loaded, text: str, limit: int = 20, groups:
     """The hits for `text`, best first, at most `limit`, only of these groups where some are named; empty where nothing fits.
 
     Takes the index as JSON, or loaded for many questions. What is longer than a question is a story: each of its sentences is asked, and
-    what several lead to stands first.
+    what several lead to stands first, if people mean it who tell such a story.
     """
     loaded = index if isinstance(index, Loaded) else Loaded(index)
     told = sentences(text)
-    if len(told) < 2:
+    if not told:
         return asked(loaded, text, limit, groups)
-    begun = " ".join(BLANK.split(text)[:MOST_TOKENS])
-    return gathered([asked(loaded, each, DEEP, groups) for each in (*told, begun)])[: max(limit, 0)]
-
-
-def sentences(text: str) -> list[str]:
-    """The sentences of a story, those of one or two words left out; none where a text is no longer than a question may be."""
-    if len(tokens(text)) <= MOST_TOKENS:
-        return []
-    return [each for each in SENTENCE.split(text) if len(tokens(each)) > 2][:MOST_SENTENCES]
-
-
-def gathered(answers: Sequence[Sequence[Hit]]) -> list[Hit]:
-    """The hits of several questions in one order: by the sum of what their ranks are worth."""
-    first: dict[str, Hit] = {}
-    worth: dict[str, int] = defaultdict(int)
-    for hits in answers:
-        for rank, each in enumerate(hits):
-            first.setdefault(each.id, each)
-            worth[each.id] += WORTH // (rank + EVEN)
-    return [replace(first[id], score=worth[id]) for id in sorted(worth, key=lambda id: -worth[id])]
+    found = gathered([asked(loaded, each, DEEP, groups) for each in told])
+    apart = loaded.learned.apart(features(loaded, missing(loaded, tokens(text)[:MOST_TOLD])[1]))
+    return weighed_by(loaded.place, apart, found)[: max(limit, 0)]
 
 
 def asked(loaded: Loaded, text: str, limit: int, groups: Collection[str]) -> list[Hit]:

@@ -1,7 +1,7 @@
 /* Search in the browser: compiler/search once more, over the same index, with the same hits, order and scores.
  *
  * In: the index of a game, what was typed.  Out: RegelwerkSearch.load(index) → {query(text, limit, groups), heard(decision, text), absent(text), marked(text), meant(text)}.
- * Hits: {id, also, kind, title, score, edition, game, group, meant}, best first. What a word means is kept, so that a keystroke costs the last word only.
+ * Hits: {id, also, kind, title, score, edition, game, group, meant}, best first. What a word means is kept: a keystroke costs the last word.
  */
 "use strict";
 (function (global) {
@@ -175,8 +175,9 @@
         const worth = Math.max(...slot.values()), touched = [];
         for (const [number, weight] of slot) {
           for (const [at, strength] of posted(number)) {
+            if (weight * strength <= best[at]) continue;
             if (!best[at]) touched.push(at);
-            if (weight * strength > best[at]) best[at] = weight * strength;
+            best[at] = weight * strength;
           }
         }
         for (const at of touched) {
@@ -206,6 +207,9 @@
 
     const { apart, knows } = global.RegelwerkLearned.load(index.learned), { kept: share } = global.RegelwerkLearned;
     const likeliest = (slot) => [...slot].reduce((best, one) => (one[1] > best[1] || (one[1] === best[1] && one[0] < best[0]) ? one : best))[0];
+
+    /** What is learnt from: the likeliest class of each slot, and empty words. */
+    const features = (asked, words) => [...asked.map(likeliest), ...words.filter((word) => numberOf.get(word) === 0)];
 
     /** Weighs what was found by what people mean who speak so: what is less meant counts less; and what is meant though no word of it was typed. */
     function judge(scores, said) {
@@ -241,7 +245,7 @@
         return score;
       });
       lend(scores);
-      if (!named.length && (asked.length > 1 || !answered.some(Boolean))) judge(scores, [...asked.map(likeliest), ...words.filter((word) => numberOf.get(word) === 0)]);
+      if (!named.length && (asked.length > 1 || !answered.some(Boolean))) judge(scores, features(asked, words));
       let least = -1;
       for (let at = 0; at < ids.length; at++) {
         const score = scores[at];
@@ -293,6 +297,9 @@
       return [[...found.values()], left];
     }
 
+    /** The words of a question that these rules have. */
+    const spoken = (said, most) => missing(tokens(said).slice(0, most))[1];
+
     const denial = new Set(index.denial), doubt = new Set(index.doubt);
 
     /** The answers a told story gives to the questions of a decision in so many words. */
@@ -314,18 +321,19 @@
       const keep = (at, id) => !groups.length || groups.includes(groupOf(at, id)), most = Math.max(limit, 0);
       const named = [cited, behind].map((read) => read(said)).find((found) => found[0]);
       const found = named ? named.filter(([, at, id]) => keep(at, id)).slice(0, most)
-        : worded(missing(tokens(said).slice(0, MOST_TOKENS))[1], most, (at) => most && keep(at, ids[at][0]), asksMeaning.test(said));
+        : worded(spoken(said, MOST_TOKENS), most, (at) => most && keep(at, ids[at][0]), asksMeaning.test(said));
       return found.map(([score, at, id, meant]) => ({
         id, also: ids[at].filter((other) => other !== id), kind: kindOf(at), title: titles[at], score,
         edition: id.match(/^[^/:]+(?=\/)|/)[0], game: index.game, group: groupOf(at, id), meant,
       }));
     }
 
-    const query = (said, limit = 20, groups = []) => global.RegelwerkSearch.told?.(asked, said, limit, groups) || asked(said, limit, groups);
+    const game = { asked, place, spoken, meaning: (words) => apart(features(slots(words)[0], words)) };
+    const query = (said, limit = 20, groups = []) => global.RegelwerkSearch.told?.(game, said, limit, groups) || asked(said, limit, groups);
 
     /** Which words of a text to mark as found. */
     function marked(said) {
-      const words = missing(tokens(said).slice(0, MOST_TOKENS))[1], sure = new Set();
+      const words = spoken(said, MOST_TOKENS), sure = new Set();
       for (const slot of slots(words)[0]) for (const [number, weight] of slot) if (weight * 5 >= Math.max(...slot.values()) * 2) sure.add(number);
       return (word) => tokens(word).some((token) => sure.has(numberOf.get(token)));
     }

@@ -1,17 +1,23 @@
-/* A story in the search: what is longer than a question is asked sentence by sentence, as compiler/search/query.py does.
+/* A story in the search: what is longer than a question is asked sentence by sentence and weighed by what all its words mean, as
+ * compiler/search/story.py does.
  *
- * In: how a game answers a question.  Out: `RegelwerkSearch.told(ask, said, limit, groups)`: the hits, or nothing where it is no story.
+ * In: how a game answers a question, and what some words mean.  Out: `RegelwerkSearch.told(game, said, limit, groups)`: the hits,
+ * or nothing where it is no story.
  */
 "use strict";
 (function (global) {
-  const { tokens } = global.RegelwerkFold;
-  const MOST_TOKENS = 16, MOST_SENTENCES = 12, DEEP = 10, EVEN = 3, WORTH = 1000;
+  const { tokens } = global.RegelwerkFold, { kept } = global.RegelwerkLearned;
+  const MOST_TOKENS = 16, MOST_SENTENCES = 12, MOST_TOLD = MOST_TOKENS * MOST_SENTENCES, DEEP = 10, EVEN = 3, WORTH = 1000, WHOLE = 2;
   const answered = new WeakMap(); // by game: while a story is written, only its last sentence is another
 
-  /** The sentences of a story, those of one or two words left out; none where a text is no longer than a question may be. */
+  /** The sentences of a story without those of one or two words, long ones in pieces; none where a text is no longer than a question. */
   function sentences(said) {
     if (tokens(said).length <= MOST_TOKENS) return [];
-    return said.split(/[.!?:;][ \u00a0\n]+/).filter((each) => tokens(each).length > 2).slice(0, MOST_SENTENCES);
+    const pieces = said.split(/[.!?:;][ \u00a0\n]+/).flatMap((sentence) => {
+      const words = sentence.split(/[ \u00a0\n]+/).filter(Boolean);
+      return words.map((_, at) => at).filter((at) => at % MOST_TOKENS === 0).map((at) => words.slice(at, at + MOST_TOKENS).join(" "));
+    });
+    return pieces.filter((each) => tokens(each).length > 2).slice(0, MOST_SENTENCES);
   }
 
   /** The hits of several questions in one order: by the sum of what their ranks are worth. */
@@ -26,17 +32,23 @@
     return [...first.values()].sort((a, b) => b.score - a.score);
   }
 
-  /** The hits of a sentence that is finished, asked once. */
-  function once(ask, said, groups) {
-    const known = answered.get(ask) || answered.set(ask, new Map()).get(ask), key = JSON.stringify([said, groups]);
-    return known.get(key) || known.set(key, ask(said, DEEP, groups)).get(key);
+  /** The hits of a story, weighed by what people mean who use all these words. */
+  function weighed({ place, spoken, meaning }, hits, said) {
+    const meant = meaning(spoken(said, MOST_TOLD)), last = Math.max(0, ...meant.values());
+    for (const hit of hits) hit.score *= kept[Math.min(WHOLE * (meant.get(place.get(hit.id)) ?? last), kept.length - 1)];
+    return hits.sort((a, b) => b.score - a.score);
   }
 
-  global.RegelwerkSearch.told = function (ask, said, limit, groups) {
-    const parts = sentences(said);
-    if (parts.length < 2) return null;
-    const begun = said.split(/[ \u00a0]+/).slice(0, MOST_TOKENS).join(" "), last = parts.pop();
-    const finished = parts.map((each) => once(ask, each, groups));
-    return gathered([...finished, ask(last, DEEP, groups), once(ask, begun, groups)]).slice(0, Math.max(limit, 0));
+  /** The hits of a sentence that is finished, asked once. */
+  function once(game, said, groups) {
+    const known = answered.get(game) || answered.set(game, new Map()).get(game), key = JSON.stringify([said, groups]);
+    return known.get(key) || known.set(key, game.asked(said, DEEP, groups)).get(key);
+  }
+
+  global.RegelwerkSearch.told = function (game, said, limit, groups) {
+    const parts = sentences(said), last = parts.pop();
+    if (!last) return null;
+    const finished = parts.map((each) => once(game, each, groups));
+    return weighed(game, gathered([...finished, game.asked(last, DEEP, groups)]), said).slice(0, Math.max(limit, 0));
   };
 })(globalThis);
