@@ -242,6 +242,7 @@ def decision_json(decision: Decision) -> Json:
         "synonyms": list(decision.synonyms),
         "everyday": decision.everyday and plain(asdict(decision.everyday)),
         "due": decision.due,
+        "remedy": decision.remedy,
         "asks": list(decision.asks),
         "editions": list(decision.editions),
         "rows": rows,

@@ -210,4 +210,5 @@ class Decision(TypedDict):
     about: str
     game: Game
     due: Due
+    remedy: bool
     editions: Mapping[str, Table]

@@ -147,7 +147,7 @@ def outline(book: Book, decision: str) -> dict[str, Any]:
 def announced(decision: Json) -> dict[str, Any]:
     """A decision without its rows."""
     editions = {edition: {"facts": table["facts"], "applies": applies(table)} for edition, table in decision["editions"].items()}
-    return {"title": decision["title"], "due": decision["due"], "editions": editions}
+    return {"title": decision["title"], "due": decision["due"], "remedy": decision["remedy"], "editions": editions}
 
 
 def applies(table: Json) -> list[list[str]]:

@@ -111,6 +111,17 @@ def test_where_nothing_is_decided_nothing_is_called_decided(kb, ask, outcome, ga
         assert first.endswith(said) and "entschieden [" not in first, case["id"]
 
 
+def test_a_ruling_ends_with_what_can_be_done_against_it_unless_it_says_so_itself(kb, ask):
+    remedy = {edition: each["appeal"].partition("[[")[0] for edition, each in kb.editions.items()}
+    own = [case for case in kb.bundle["cases"] if kb.decisions[case["decision"]]["remedy"] and case["row"]]
+    other = [case for case in kb.bundle["cases"] if case["decision"] in ("bid_above_seven", "disputed_result") and case["row"]]
+    assert {kb.decisions[case["decision"]]["game"] for case in own} == {kb.decisions[case["decision"]]["game"] for case in other} == {"bridge", "doppelkopf"}
+    for case in (*own, *other):
+        facts = [f"{fact}={value}" for fact, value in case["facts"].items()]
+        last = ask("decide", case["decision"], *facts, "--edition", case["edition"])[1].splitlines()[-1]
+        assert last.startswith(remedy[case["edition"]]) == (case in other), case["id"]
+
+
 def test_the_decisions_are_listed_all_or_those_with_a_word(kb, ask):
     listed = json.loads(ask("decisions", "--json")[1])
     assert [each["id"] for each in listed] == list(kb.bundle["decisions"])

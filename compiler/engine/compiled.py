@@ -52,6 +52,7 @@ def heading(decision: Decision) -> Json:
         "about": decision.about,
         "game": decision.game,
         "due": decision.due,
+        "remedy": decision.remedy,
         "editions": {},
     }
 

@@ -140,7 +140,8 @@ class Everyday:
 class Decision:
     """One irregularity or question, decided by rows over the facts it asks; an edition that it does not name is not decided yet.
 
-    Where another decision applies it, its questions fall `due` at one of `MOMENTS`.
+    Where another decision applies it, its questions fall `due` at one of `MOMENTS`. `remedy` tells that it says itself what can be
+    done against its ruling.
     """
 
     id: str
@@ -156,6 +157,7 @@ class Decision:
     silent: tuple[Otherwise, ...] = ()
     due: str = NOW
     everyday: Everyday | None = None
+    remedy: bool = False
 
     @property
     def editions(self) -> tuple[str, ...]:

@@ -233,6 +233,18 @@ def test_what_is_open_is_called_open_on_the_sheet(desk: Browser, rulebook: Path)
     assert one(desk, '[data-slot="verdict"]').text == "Noch nicht entschieden"
 
 
+@pytest.mark.parametrize(
+    ("decision", "facts", "offered"),
+    [("court_ruling", "court_tied=yes&protocol_insisted=no", False), ("after_complaint", "cards_shown=yes&game_goes_on=no", True)],
+)
+def test_no_court_is_offered_against_the_court(desk: Browser, rulebook: Path, decision: str, facts: str, offered: bool) -> None:
+    desk.get(f"{rulebook.as_uri()}/doppelkopf/entscheidung/{decision}/index.html?{facts}&ausgabe=srh2019")
+    until(desk, lambda b: shown(b, ".verdict"))
+    assert ("Schiedsgericht verlangen" in one(desk, '.ruling [data-slot="appeal"]').text) == offered
+    to_sheet(desk)
+    assert ("Schiedsgericht verlangen" in one(desk, ".after").text) == offered
+
+
 def test_points_are_signed_and_parted_by_nothing_but_room(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/{PENALISED}")
     to_sheet(desk)

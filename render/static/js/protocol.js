@@ -32,10 +32,11 @@
     return Object.entries(given).map(([fact, value]) => el("div", {}, el("dt", {}, engine.facts[fact].question), " ", el("dd", {}, engine.facts[fact].values[value])));
   }
 
-  /** Until when an appeal may be made, as a clock time, once it is known since when the result can be seen. */
-  function deadline(told) {
-    const source = find(`[data-appeal="${told.edition}"]`), minutes = Number(source.dataset.minutes);
-    slot("appeal").replaceChildren(...[...source.childNodes].map((node) => node.cloneNode(true)));
+  /** Until when an appeal may be made, as a clock time, once it is known since when the result can be seen; nothing where the ruling says it itself. */
+  function deadline({ ruling, told }) {
+    const remedy = page.remedied(ruling, told);
+    const source = find(`[data-appeal="${told.edition}"]`), minutes = remedy ? 0 : Number(source.dataset.minutes);
+    slot("appeal").replaceChildren(...(remedy ? [] : [...source.childNodes].map((node) => node.cloneNode(true))));
     slot("deadline").hidden = !minutes;
     const since = find("#p-seit");
     since.oninput = () => {
@@ -78,7 +79,7 @@
     const roles = page.outcomes(ruling).flatMap(({ to, points }) => [to, ...points.map((share) => share.to)]);
     culprit.hidden = !told.seat && !roles.some((role) => page.seats.seatOf(told.game, role, page.seats.AROUND[told.game][0]));
     page.seats.press(culprit, told.seat);
-    deadline(told);
+    deadline({ ruling, told });
     coded(ruling.decision);
   }
 

@@ -105,7 +105,10 @@
     }, { capture: true });
   }
 
-  Object.assign(page, { nothing, unsaid, outcomes, owed });
+  /** Whether a decision of the chain says itself what can be done against its ruling. */
+  const remedied = (ruling, { engine }) => rulings(ruling).some(({ decision }) => engine.decisions[decision].remedy);
+
+  Object.assign(page, { nothing, unsaid, outcomes, owed, remedied });
 
   /** The screen of a ruling; `told` carries engine, game, seat, editionName, title, appeal (nodes), facts. */
   page.ruling = function (ruling, told) {
@@ -115,7 +118,7 @@
     slot("silent").replaceChildren(...unsaid(ruling, told));
     folded(node, slot, ruling, told);
     page.bring("imprint").then(() => { slot("imprint").textContent = page.imprint(ruling, told); }, () => undefined); // paper is left without
-    slot("appeal").replaceChildren(...told.appeal());
+    slot("appeal").replaceChildren(...(remedied(ruling, told) ? [] : told.appeal()));
     slot("protocol").href = `${page.root}${told.game}/protokoll/index.html?${page.state.protocol(told, ruling.decision)}`;
     return node;
   };
