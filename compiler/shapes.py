@@ -210,5 +210,4 @@ class Decision(TypedDict):
     about: str
     game: Game
     due: Due
-    remedy: bool
     editions: Mapping[str, Table]

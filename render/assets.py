@@ -140,6 +140,7 @@ def outline(book: Book, decision: str) -> dict[str, Any]:
         "decisions": decisions,
         "shelves": {each["id"]: packing.shelf(book, each["id"]) for each in book.game_editions(whole["decisions"][decision]["game"])},
         "constraints": [{"never": each["never"]} for each in whole["constraints"] if each["never"].keys() & asked],
+        "remedies": whole["remedies"],
         "editions": {edition["id"]: edition["short"] for edition in book.game_editions(whole["decisions"][decision]["game"])},
     }
 
@@ -147,7 +148,7 @@ def outline(book: Book, decision: str) -> dict[str, Any]:
 def announced(decision: Json) -> dict[str, Any]:
     """A decision without its rows."""
     editions = {edition: {"facts": table["facts"], "applies": applies(table)} for edition, table in decision["editions"].items()}
-    return {"title": decision["title"], "due": decision["due"], "remedy": decision["remedy"], "editions": editions}
+    return {"title": decision["title"], "due": decision["due"], "editions": editions}
 
 
 def applies(table: Json) -> list[list[str]]:

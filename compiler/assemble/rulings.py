@@ -41,7 +41,6 @@ def decision(reading: Reading, words: Words) -> Decision:
         silent(reading, tree, rules),
         tree.get("due", NOW),
         everyday(tree.get("everyday")),
-        "remedy" in tree,
     )
 
 

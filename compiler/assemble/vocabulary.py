@@ -149,6 +149,7 @@ def effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]:
             opposed(item.get("against", ())),
             tuple(portions(reading, item.get("points", ()), roles, params)),
             weight(item.get("headline", "0")),
+            "remedy" in item,
         )
 
 

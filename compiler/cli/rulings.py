@@ -77,10 +77,10 @@ def decides(kb: Library, decision: str, edition: str, facts: Mapping[str, str]) 
 
 def remedy(kb: Library, ruling: Ruling) -> Iterator[str]:
     """What one can do against a ruling, as its page says it; nothing while something is still to be answered or nothing is decided, nor
-    where a decision of the chain says it itself."""
+    where the ruling says it itself."""
     chain = tuple(rulings(ruling))
     settled = ruling.status != "undecided" and all(each.status != "open" for each in chain)
-    if settled and not any(kb.decisions[each.decision]["remedy"] for each in chain):
+    if settled and not any(outcome.effect in kb.engine["remedies"] for each in chain for outcome in each.outcomes):
         yield plain(kb, kb.editions[ruling.edition]["appeal"], ruling.edition)
 
 

@@ -30,6 +30,7 @@ def engine_json(corpus: Corpus, tables: Mapping[tuple[str, str], Table], policie
         "schema": 1,
         "facts": {id: fact_json(fact, corpus) for id, fact in corpus.facts.items()},
         "constraints": [constraint_json(constraint) for constraint in corpus.constraints],
+        "remedies": sorted(id for id, effect in corpus.effects.items() if effect.remedy),
         "decisions": decisions,
     }
 
@@ -52,7 +53,6 @@ def heading(decision: Decision) -> Json:
         "about": decision.about,
         "game": decision.game,
         "due": decision.due,
-        "remedy": decision.remedy,
         "editions": {},
     }
 

@@ -49,7 +49,8 @@ class Effect:
     In one case it is said with one set of values for each choice of the parameters `once_for` (nothing: as often as you like), and with
     none of the effects `against`, each with the values of its first parameter that alone are meant (none: whatever it says). `points` are
     those it carries, in the order in which clauses share them out (the culprit first).
-    `headline` is how much it weighs as one (0: nothing; `ASIDE`: it is none while the ruling says more).
+    `headline` is how much it weighs as one (0: nothing; `ASIDE`: it is none while the ruling says more). `remedy` tells that it says
+    what can be done against the ruling, or that nothing can.
     """
 
     id: str
@@ -64,6 +65,7 @@ class Effect:
     against: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     points: tuple[Portion, ...] = ()
     headline: int = 0
+    remedy: bool = False
 
     @property
     def shares(self) -> bool:
@@ -140,8 +142,7 @@ class Everyday:
 class Decision:
     """One irregularity or question, decided by rows over the facts it asks; an edition that it does not name is not decided yet.
 
-    Where another decision applies it, its questions fall `due` at one of `MOMENTS`. `remedy` tells that it says itself what can be
-    done against its ruling.
+    Where another decision applies it, its questions fall `due` at one of `MOMENTS`.
     """
 
     id: str
@@ -157,7 +158,6 @@ class Decision:
     silent: tuple[Otherwise, ...] = ()
     due: str = NOW
     everyday: Everyday | None = None
-    remedy: bool = False
 
     @property
     def editions(self) -> tuple[str, ...]:

@@ -105,8 +105,8 @@
     }, { capture: true });
   }
 
-  /** Whether a decision of the chain says itself what can be done against its ruling. */
-  const remedied = (ruling, { engine }) => rulings(ruling).some(({ decision }) => engine.decisions[decision].remedy);
+  /** Whether a ruling says itself what can be done against it. */
+  const remedied = (ruling, { engine }) => outcomes(ruling).some(({ effect }) => engine.remedies.includes(effect));
 
   Object.assign(page, { nothing, unsaid, outcomes, owed, remedied });
 
