@@ -13,10 +13,11 @@ from typing import Any
 from compiler.citing import citations
 from compiler.compared import Compared, Pair
 from compiler.graph import Packed
-from compiler.model import Aloud, ChangeNote, Clause, Corpus, Decision, Defect, Edition, Effect, Fact, Headword, Sanction
+from compiler.model import Aloud, ChangeNote, Clause, Corpus, Decision, Defect, Edition, Fact, Headword, Sanction
 from compiler.topics import gathered
 
 SCHEMA = 1
+EFFECT = ("game", "to", "params", "says", "due", "headline", "remedy")
 Json = dict[str, Any]
 
 
@@ -37,7 +38,7 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
         "roles": {game: dict(labels) for game, labels in corpus.roles.items()},
         "phases": [{"id": p.id, "game": p.game, "label": p.label, "first": p.first, "last": p.last} for p in corpus.phases],
         "facts": {id: fact_json(fact) for id, fact in sorted(corpus.facts.items())},
-        "outcomes": {id: outcome_json(effect) for id, effect in sorted(corpus.effects.items())},
+        "outcomes": {id: plain({name: getattr(effect, name) for name in EFFECT}) for id, effect in sorted(corpus.effects.items())},
         "decisions": {id: decision_json(decision) for id, decision in sorted(corpus.decisions.items())},
         "cases": [
             {
@@ -107,12 +108,6 @@ def edition_json(edition: Edition, corpus: Corpus) -> Json:
     """One edition of the bundle: all that is said of it but its classes, and whether no other follows it."""
     said = {key: value for key, value in asdict(edition).items() if key not in ("classes", "place")}
     return plain(said) | {"current": all(other.after != edition.id for other in corpus.editions.values())}
-
-
-def outcome_json(e: Effect) -> Json:
-    """An effect of the closed vocabulary."""
-    said = {"game": e.game, "to": e.to, "params": plain(e.params), "says": e.says}
-    return said | {"due": e.due, "headline": e.headline, "remedy": e.remedy}
 
 
 def plain(tree: Mapping[str, Any]) -> Json:
