@@ -4,8 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from search_rulebook import KB, unit
+from yardstick import queries, tuning
 
 from compiler.search.absent import missing
+from compiler.search.finder import SURE
 from compiler.search.fold import tokens
 from compiler.search.heard import heard
 from compiler.search.index import UNLEARNED, index
@@ -13,7 +15,7 @@ from compiler.search.learned import KEPT, Learned
 from compiler.search.loaded import Loaded
 from compiler.search.match import distance
 from compiler.search.query import query
-from compiler.search.story import sentences
+from compiler.search.story import MOST_SENTENCES, sentences
 
 LOADED = Loaded(index(KB, "bridge"))
 
@@ -303,6 +305,24 @@ def test_what_several_sentences_lead_to_stands_first():
     story = "Das Glas ist auf das Tuch gefallen und alle vier Spieler haben lange darüber gelacht. Das Tuch ist nass. Wem gehört das Tuch?"
     answers = [ids(each, 10) for each in sentences(story)]
     assert len(answers) > 1 and all(ids(story)[0] in each for each in answers)
+
+
+@pytest.mark.parametrize("game", ["bridge", "doppelkopf"])
+def test_no_story_is_taken_for_a_citation(rulebook, game):
+    """However long and however clear it is."""
+    loaded = Loaded(rulebook.outputs["search.json"]["games"][game])
+    words = " ".join(each["title"] for each in rulebook.outputs["kb.json"]["decisions"].values())
+    for told in ("Ost hat Herz nicht bedient. " * MOST_SENTENCES, f"Ost hat Herz nicht bedient. {words}", words):
+        assert 0 < query(loaded, told, 1)[0].score < SURE
+
+
+def test_the_game_is_told_by_the_words_of_a_story(rulebook):
+    both = {game: Loaded(index) for game, index in rulebook.outputs["search.json"]["games"].items()}
+    right = 0
+    told = [(game, each["say"]) for game in both for each in queries(f"{game}_stories") if not tuning(each["say"])]
+    for game, story in told:
+        right += game == max(both, key=lambda each: query(both[each], story, 1)[0].score)
+    assert right / len(told) > 0.8
 
 
 def test_a_story_has_no_more_hits_than_asked_for():

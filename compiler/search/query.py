@@ -73,7 +73,7 @@ def query(index: Mapping[str, Any] | Loaded, text: str, limit: int = 20, groups:
         return asked(loaded, text, limit, groups)
     found = gathered([asked(loaded, each, DEEP, groups) for each in told])
     apart = loaded.learned.apart(features(loaded, missing(loaded, tokens(text)[:MOST_TOLD])[1]))
-    return weighed_by(loaded.place, apart, found)[: max(limit, 0)]
+    return weighed_by(loaded, apart, found, text)[: max(limit, 0)]
 
 
 def asked(loaded: Loaded, text: str, limit: int, groups: Collection[str]) -> list[Hit]:

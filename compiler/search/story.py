@@ -13,9 +13,10 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from compiler.search.fold import tokens
-from compiler.search.learned import KEPT
+from compiler.search.learned import FULL, KEPT
 
 if TYPE_CHECKING:
+    from compiler.search.loaded import Loaded
     from compiler.search.query import Hit
 
 MOST_TOKENS = 16  # of a question; what is longer is a story
@@ -23,6 +24,7 @@ MOST_SENTENCES = 12
 MOST_TOLD = MOST_TOKENS * MOST_SENTENCES
 DEEP, EVEN, WORTH = 10, 3, 1000  # a hit of a sentence is worth the more the higher it stands; `EVEN` ranks hardly differ
 WHOLE = 2  # how often what all words of a story mean counts
+MOST_KNOWN = 100  # words of a story that tell which game it is of
 BETWEEN = re.compile("[ \u00a0\n]+")
 SENTENCE = re.compile("[.!?:;][ \u00a0\n]+")
 
@@ -47,9 +49,13 @@ def gathered(answers: Sequence[Sequence[Hit]]) -> list[Hit]:
     return [replace(first[id], score=worth[id]) for id in sorted(worth, key=lambda id: -worth[id])]
 
 
-def weighed_by(place_of: Mapping[str, int], apart: Mapping[int, int], hits: Sequence[Hit]) -> list[Hit]:
-    """The hits of a story, weighed by how much less each is meant by all its words than the likeliest document."""
+def weighed_by(loaded: Loaded, apart: Mapping[int, int], hits: Sequence[Hit], story: str) -> list[Hit]:
+    """The hits of a story, weighed by how much less each is meant by all its words than the likeliest document.
+
+    The game that knows more of the words has the higher scores.
+    """
     last = max(apart.values(), default=0)
-    shares = (KEPT[min(WHOLE * apart.get(place_of[each.id], last), len(KEPT) - 1)] for each in hits)
-    weighed = [replace(each, score=each.score * share) for each, share in zip(hits, shares, strict=True)]
+    known = min(len({token for token in tokens(story)[:MOST_TOLD] if loaded.number_of.get(token)}), MOST_KNOWN)
+    shares = (KEPT[min(WHOLE * apart.get(loaded.place[each.id], last), len(KEPT) - 1)] for each in hits)
+    weighed = [replace(each, score=each.score * share * known**2 // FULL) for each, share in zip(hits, shares, strict=True)]
     return sorted(weighed, key=lambda each: -each.score)

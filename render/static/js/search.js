@@ -328,7 +328,7 @@
       }));
     }
 
-    const game = { asked, place, spoken, meaning: (words) => apart(features(slots(words)[0], words)) };
+    const game = { asked, place, spoken, numberOf, meaning: (words) => apart(features(slots(words)[0], words)) };
     const query = (said, limit = 20, groups = []) => global.RegelwerkSearch.told?.(game, said, limit, groups) || asked(said, limit, groups);
 
     /** Which words of a text to mark as found. */
