@@ -114,17 +114,20 @@ def test_where_nothing_is_decided_nothing_is_called_decided(kb, ask, outcome, ga
 @pytest.mark.parametrize(
     ("asked", "offered"),
     [
-        (("court_ruling", "court_tied=no", "--edition", "tsr1998"), False),
-        (("court_ruling", "court_tied=yes", "protocol_insisted=no", "--edition", "srh2019"), False),
-        (("complaint_conduct", "complaint_deed=insisted", "penalty_tied=no", "--edition", "srh2019"), False),  # further down the chain
-        (("disputed_result", "disputed_matter=calculation", "--edition", "srh2019"), True),
-        (("right_to_appeal", "appeal_by=other", "--edition", "2017"), False),
-        (("disciplinary_penalty", "discipline_ground=no", "--edition", "2017"), True),
+        ("court_ruling court_tied=no --edition tsr1998", False),
+        ("court_ruling court_tied=yes protocol_insisted=no --edition srh2019", False),
+        ("complaint_conduct complaint_deed=insisted penalty_tied=no --edition srh2019", False),  # the court decides further down the chain
+        ("unsporting_end end_deed=thrown result_disputed=yes disputed_matter=calculation penalty_tied=no --edition srh2019", True),
+        ("disputed_result disputed_matter=calculation --edition srh2019", True),
+        ("right_to_appeal appeal_by=other --edition 2017", False),
+        ("disciplinary_penalty discipline_ground=no --edition 2017", True),
     ],
 )
 def test_a_ruling_ends_with_what_can_be_done_against_it_unless_it_says_so_itself(kb, ask, asked, offered):
-    told = ask("decide", *asked)[1]
-    assert "entschieden [" in told and (kb.editions[asked[-1]]["appeal"].partition("[[")[0] in told.splitlines()[-1]) == offered, told
+    told = ask("decide", *asked.split())[1]
+    assert "entschieden [" in told and (kb.editions[asked.split()[-1]]["appeal"].partition("[[")[0] in told.splitlines()[-1]) == offered, (
+        told
+    )
 
 
 def test_the_decisions_are_listed_all_or_those_with_a_word(kb, ask):

@@ -26,6 +26,7 @@ STATUS = {"open": "noch offen", "not_regulated": "in dieser Ausgabe nicht gerege
 NEAREST = {"not_regulated": "Nächste Bestimmungen", "undecided": "einschlägig in den anderen Ausgaben"}
 WHEN = {"now": "Jetzt", "next": "Beim nächsten Mal", "end": "Nach dem Spiel", "later": "Später"}
 JUDGES = {"bridge": "der Turnierleiter", "doppelkopf": "der Schiedsrichter"}
+COURT = "court"  # which rules where the referee does not
 
 
 def facts_of(words: Sequence[str]) -> dict[str, str]:
@@ -78,10 +79,18 @@ def decides(kb: Library, decision: str, edition: str, facts: Mapping[str, str]) 
 def remedy(kb: Library, ruling: Ruling) -> Iterator[str]:
     """What one can do against a ruling, as its page says it; nothing while something is still to be answered or nothing is decided, nor
     where the ruling says it itself."""
-    chain = tuple(rulings(ruling))
-    settled = ruling.status != "undecided" and all(each.status != "open" for each in chain)
-    if settled and not any(outcome.effect in kb.engine["remedies"] for each in chain for outcome in each.outcomes):
+    settled = ruling.status != "undecided" and all(each.status != "open" for each in rulings(ruling))
+    if settled and not remedied(kb, ruling):
         yield plain(kb, kb.editions[ruling.edition]["appeal"], ruling.edition)
+
+
+def remedied(kb: Library, ruling: Ruling) -> bool:
+    """Whether a ruling says itself what can be done against it: an outcome does; or it leaves all to the court, and all it applies does."""
+    own = [outcome for outcome in ruling.outcomes if outcome.says]
+    if any(outcome.effect in kb.engine["remedies"] for outcome in own):
+        return True
+    left = bool(ruling.chained) and all(outcome.to == COURT for outcome in own)
+    return left and all(remedied(kb, each) for each in ruling.chained)
 
 
 def cited(kb: Library, ids: Sequence[str]) -> str:
