@@ -140,9 +140,15 @@ def outline(book: Book, decision: str) -> dict[str, Any]:
         "decisions": decisions,
         "shelves": {each["id"]: packing.shelf(book, each["id"]) for each in book.game_editions(whole["decisions"][decision]["game"])},
         "constraints": [{"never": each["never"]} for each in whole["constraints"] if each["never"].keys() & asked],
-        "remedies": whole["remedies"],
+        "remedies": sorted(effects(whole["decisions"][id] for id in decisions) & {*whole["remedies"]}),
         "editions": {edition["id"]: edition["short"] for edition in book.game_editions(whole["decisions"][decision]["game"])},
     }
+
+
+def effects(decisions: Iterable[Json]) -> set[str]:
+    """The effects that rows of some decisions have."""
+    tables = (table for decision in decisions for table in decision["editions"].values())
+    return {out["effect"] for table in tables for row in table["rows"] for out in row["then"]}
 
 
 def announced(decision: Json) -> dict[str, Any]:

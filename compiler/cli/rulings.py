@@ -26,7 +26,6 @@ STATUS = {"open": "noch offen", "not_regulated": "in dieser Ausgabe nicht gerege
 NEAREST = {"not_regulated": "Nächste Bestimmungen", "undecided": "einschlägig in den anderen Ausgaben"}
 WHEN = {"now": "Jetzt", "next": "Beim nächsten Mal", "end": "Nach dem Spiel", "later": "Später"}
 JUDGES = {"bridge": "der Turnierleiter", "doppelkopf": "der Schiedsrichter"}
-COURT = "court"  # which rules where the referee does not
 
 
 def facts_of(words: Sequence[str]) -> dict[str, str]:
@@ -85,12 +84,9 @@ def remedy(kb: Library, ruling: Ruling) -> Iterator[str]:
 
 
 def remedied(kb: Library, ruling: Ruling) -> bool:
-    """Whether a ruling says itself what can be done against it: an outcome does; or it leaves all to the court, and all it applies does."""
-    own = [outcome for outcome in ruling.outcomes if outcome.says]
-    if any(outcome.effect in kb.engine["remedies"] for outcome in own):
-        return True
-    left = bool(ruling.chained) and all(outcome.to == COURT for outcome in own)
-    return left and all(remedied(kb, each) for each in ruling.chained)
+    """Whether a ruling says itself what can be done against it: the first of its chain that says something does."""
+    said = (each.outcomes for each in rulings(ruling) if any(outcome.says for outcome in each.outcomes))
+    return any(outcome.effect in kb.engine["remedies"] for outcome in next(said, ()))
 
 
 def cited(kb: Library, ids: Sequence[str]) -> str:

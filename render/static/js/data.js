@@ -8,7 +8,7 @@
   const ROW = { id: "", combos: "", when: {}, cites: [], then: [], note: "", because: [], outcome: "" };
   const SAID = { says: "", to: "", toLabel: "", effect: "", params: {}, cites: null, due: "now", points: [], apply: "", given: {} };
   const FACT = { question: "", ask: "", askLabel: "", values: {}, after: [], criteria: "", cites: [], away: false };
-  const data = { engine: { data_version: "", facts: {}, constraints: [], remedies: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, shelves: {}, speaking: [], game: "", know, take };
+  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, shelves: {}, speaking: [], game: "", know, take };
 
   /** What is known from the start; the table most likely to be asked for first is on its way before the page is read. */
   function know({ data_version, game, speaking, shelves, decisions, constraints, remedies, editions }) {

@@ -73,8 +73,8 @@ globalThis.RegelwerkHits = (function (page) {
     const found = {}, name = cite(data, hit.id), begin = data.begin[data.search.place.get(hit.id)] || "";
     const href = root + rowOf(data, hit);
     const title = highlit(hit.title, marked, found), start = highlit(begin, marked, found);
-    const reason = hit.group === "decision" && globalThis.RegelwerkSearch.story?.(text) ? "story" : hit.meant ? "meant" : found.any || hit.score >= SURE ? "" : hit.group;
-    const why = reason && say(`why-${reason}`);
+    const told = hit.group === "decision" && globalThis.RegelwerkSearch.story?.(text);
+    const why = hit.meant || told ? say("why-meant") : found.any || hit.score >= SURE ? "" : say(`why-${hit.group}`);
     const link = el("a", { href }, name ? el("b", {}, name) : "", ...title, begin ? el("span", { className: "begin" }, ...start) : "",
       why ? el("span", { className: "why" }, why) : "");
     const chips = [hit.id, ...hit.also].filter((id) => editionOf(data, id)).reverse()

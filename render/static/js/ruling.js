@@ -5,7 +5,6 @@
 (function (page) {
   const { say, piece, el, cites, fill } = page;
   const { timeline, rulings } = globalThis.Regelwerk;
-  const COURT = "court";
 
   /** A sentence of the ruling as a step: where at the table, who, what, by which clause. */
   function item(sentence, told) {
@@ -106,12 +105,9 @@
     }, { capture: true });
   }
 
-  /** Whether a ruling says itself what can be done against it: an outcome does; or it leaves all to the court, and all it applies does. */
-  function remedied({ outcomes: said, chained }, told) {
-    const own = said.filter(({ says }) => says);
-    if (own.some(({ effect }) => told.engine.remedies.includes(effect))) return true;
-    return chained.length > 0 && own.every(({ to }) => to === COURT) && chained.every((each) => remedied(each, told));
-  }
+  /** Whether a ruling says itself what can be done against it: the first of its chain that says something does. */
+  const remedied = (ruling, { engine }) => rulings(ruling).find(({ outcomes }) => outcomes.some(({ says }) => says))
+    ?.outcomes.some(({ effect }) => engine.remedies.includes(effect));
 
   Object.assign(page, { nothing, unsaid, outcomes, owed, remedied });
 
