@@ -1,4 +1,4 @@
-"""What several test files share: the sound mini rulebook, the real one, trees with a fault, golden files.
+"""What several test files share: the sound mini rulebook, the real one, its views in a database, trees with a fault, golden files.
 
 In: `tests/sound/`, the data of the project, `--golden`.  Out: fixtures.
 """
@@ -10,8 +10,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 from trees import SOUND, TESTS, planted
 
-from compiler import PROJECT
+from compiler import PROJECT, load
 from compiler.build import Built, build, write
+from compiler.export.views import script
 
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a slow machine is no failure
 settings.load_profile("untimed")
@@ -49,6 +50,16 @@ def sound_folder(tmp_path_factory: pytest.TempPathFactory, sound: Built) -> Path
 def rulebook() -> Built:
     """The rulebook of the project, built from its data."""
     return build(PROJECT)
+
+
+@pytest.fixture(scope="module")
+def database():
+    """All views of the built rulebook in DuckDB; skips where that is not installed."""
+    duckdb = pytest.importorskip("duckdb", reason="tables are read by an extra: pip install regelwerk[scale]")
+    kb, connection = load(), duckdb.connect()
+    for statement in script(kb.engine, kb.units, "duckdb"):
+        connection.execute(statement)
+    return connection
 
 
 @pytest.fixture

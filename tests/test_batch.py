@@ -291,14 +291,6 @@ def test_the_command_sums_up_and_says_by_its_exit_code_whether_all_was_well(inci
 # ---- views -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def database(kb):
-    connection = duckdb.connect()
-    for statement in script(kb.engine, kb.units, "duckdb"):
-        connection.execute(statement)
-    return connection
-
-
 def test_every_combination_of_every_decision_rules_the_same_in_the_database(kb, database):
     count = 0
     for id, entry in kb.decisions.items():
