@@ -116,6 +116,9 @@ def test_where_nothing_is_decided_nothing_is_called_decided(kb, ask, outcome, ga
     [
         ("court_ruling court_tied=no --edition tsr1998", False),
         ("court_ruling court_tied=yes protocol_insisted=no --edition srh2019", False),
+        ("unsporting_conduct bound_ruling=no penalty_tied=no --edition srh2019", False),
+        ("unsporting_conduct bound_ruling=yes --edition srh2019", True),
+        ("disciplinary_penalty discipline_measure=points discipline_ground=yes --edition 2017", False),
         ("complaint_conduct complaint_deed=insisted penalty_tied=no --edition srh2019", False),  # the court decides further down the chain
         ("unsporting_end end_deed=thrown result_disputed=yes disputed_matter=calculation penalty_tied=no --edition srh2019", True),
         ("disputed_result disputed_matter=calculation --edition srh2019", True),
