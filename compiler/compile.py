@@ -17,6 +17,7 @@ from compiler.model import Aloud, ChangeNote, Clause, Corpus, Decision, Defect, 
 from compiler.topics import gathered
 
 SCHEMA = 1
+PHASE = ("id", "game", "label", "first", "last", "at")
 EFFECT = ("game", "to", "params", "says", "due", "headline", "remedy")
 Json = dict[str, Any]
 
@@ -36,7 +37,7 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
         "unnumbered": [id for changes in compared.changes.values() for each in changes if each.kind == "unnumbered" for id in each.older],
         "lessons": [{"id": each.id, "step": each.step, "says": each.says, "at": list(each.at)} for each in corpus.lessons],
         "roles": {game: dict(labels) for game, labels in corpus.roles.items()},
-        "phases": [{"id": p.id, "game": p.game, "label": p.label, "first": p.first, "last": p.last} for p in corpus.phases],
+        "phases": [plain({name: getattr(phase, name) for name in PHASE}) for phase in corpus.phases],
         "facts": {id: fact_json(fact) for id, fact in sorted(corpus.facts.items())},
         "outcomes": {id: plain({name: getattr(effect, name) for name in EFFECT}) for id, effect in sorted(corpus.effects.items())},
         "decisions": {id: decision_json(decision) for id, decision in sorted(corpus.decisions.items())},

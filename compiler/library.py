@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from compiler import compiled_files
-from compiler.address import Manners, manners, within
+from compiler.address import Manners, manners
 from compiler.compiled_files import NotBuilt
 from compiler.detect.detector import Detector
 from compiler.engine import runtime
-from compiler.engine.ruling import Ruling, UnknownDecision, UnknownEdition, accept
+from compiler.engine.ruling import Ruling, UnknownEdition, accept
 from compiler.search.finder import Finder
 from compiler.spoken import UnknownId, nearest
 from compiler.writing import stamp
@@ -116,7 +116,8 @@ class Library(Finder, Detector):
         return frozenset(self.bundle["unnumbered"])
 
     def in_line(self, edition: str) -> bool:
-        """Whether an edition is one of several of its work, so that its places are told apart by its name."""
+        """Whether an edition is one of several of its work, so that its places are told apart by its name; raises `UnknownEdition`."""
+        accept(UnknownEdition, "Ausgabe", edition, self.editions)
         return bool(self.editions[edition]["after"]) or not self.editions[edition]["current"]
 
     @property
@@ -131,8 +132,6 @@ class Library(Finder, Detector):
 
     def ask(self, decision: str, edition: str, facts: Mapping[str, str], skip: tuple[str, ...] = (), opened: tuple[str, ...] = ()) -> str:
         """The fact to ask next, or an empty string when all is settled that is due now or `opened`; raises as `decide`."""
-        for id in opened:
-            accept(UnknownDecision, "Entscheidung", id, self.decisions)
         return runtime.next_question(self.engine, decision, edition, facts, skip, opened)
 
     def answers(self, decision: str, edition: str, facts: Mapping[str, str], fact: str) -> Mapping[str, tuple[str, ...]]:
@@ -172,25 +171,14 @@ class Library(Finder, Detector):
 
         return history(self.bundle, self.find(id)["id"])
 
-    def norms(self, *, who: str = "", force: str = "", edition: str = "", phase: str = "") -> list[dict[str, Any]]:
-        """The norms that match, with the ids of their clauses and those above; raises `UnknownId` (phase), `UnknownEdition`."""
-        from compiler.norms import norms
+    def norms(self, *, who: str = "", force: str = "", edition: str = "", phase: str = "", game: str = "") -> list[dict[str, Any]]:
+        """The norms that match, each with its game, what that calls the role, its clause and those above; `phase` "-": those of none.
 
-        if edition:
-            accept(UnknownEdition, "Ausgabe", edition, self.editions)
-        known = {p["id"]: p for p in self.bundle["phases"]}
-        if phase and phase not in known:
-            raise UnknownId(f"Phase „{phase}“ gibt es nicht ({nearest(phase, known) or 'möglich: ' + ', '.join(known)})")
-        treated = (
-            id
-            for id, unit in self.units.items()
-            if (not edition or unit["edition"] == edition) and (not phase or self.treated(unit, known[phase]))
-        )
-        return norms(self.units, treated, who, force)
+        A role or a phase that two games have answers for both. Raises `UnknownEdition`, and `UnknownName` for any other wrong name.
+        """
+        from compiler.norms import Asked, norms
 
-    def treated(self, unit: Json, phase: Json) -> bool:
-        """Whether a unit belongs to a phase of its game."""
-        return bool(self.editions[unit["edition"]]["game"] == phase["game"]) and within(unit["id"], phase)
+        return norms(self.bundle, self.units, Asked(who, force, edition, phase, game))
 
     @cached_property
     def cited(self) -> Mapping[str, tuple[str, ...]]:

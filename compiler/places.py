@@ -75,4 +75,4 @@ def beside(corpus: Corpus) -> Iterator[Written]:
         yield "topic", topic.id, topic.place
         yield from (("question", f"{topic.id}/{number}", question.place) for number, question in enumerate(topic.questions, 1))
     yield from (("asked", id, each.place) for each in corpus.asked for id in each.at)
-    yield from (("absent", each.words[0], each.place) for each in corpus.absent)
+    yield from (("absent", f"{each.game}/{each.words[0]}", each.place) for each in corpus.absent)

@@ -105,7 +105,7 @@ CODES: Mapping[str, str] = {
     "bad_conflict": "A contradiction names one place only, or lets a place apply that it does not name or that is of another edition.",
     # topics
     "unanswered_question": "A question of a topic has no place in an edition that is not called silent, or one in an edition that is.",
-    "place_twice": "A place stands twice in a topic.",
+    "place_twice": "A place stands twice in a topic, or in the phases of a game.",
     "idle_places": "A question repeats for an edition what the lineage leads to anyway.",
     # what people say
     "phrase_twice": "Two entries hold the same phrase, and nothing says that it means both.",

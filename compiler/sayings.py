@@ -155,6 +155,6 @@ def beside(book: Written) -> Iterator[Said]:
         for number, question in enumerate(topic["questions"], 1):
             yield "question", f"{topic['id']}/{number}", [question["ask"], *question["silent"].values()]
     yield from (("asked", id, entry["say"]) for entry in book.kb["asked"] for id in entry["at"])
-    yield from (("absent", each["words"][0], [*each["words"], each["what"], each["why"]]) for each in book.kb["absent"])
+    yield from (("absent", f"{each['game']}/{each['words'][0]}", [*each["words"], each["what"], each["why"]]) for each in book.kb["absent"])
     for edition in book.coverage["editions"].values():
         yield from (("exemption", each["id"], [each["reason"]]) for each in edition["exempt"])

@@ -47,8 +47,8 @@ def pages(book: Book) -> Iterator[Page]:
 
 
 def entries(book: Book) -> tuple[Json, ...]:
-    """The paragraphs of the concordance."""
-    return tuple(entry for entry in book.kb["externals"] if entry["certainty"])
+    """The paragraphs of the concordance of Doppelkopf."""
+    return tuple(entry for entry in book.kb["externals"] if entry["game"] == "doppelkopf" and entry["certainty"])
 
 
 def rules(book: Book) -> tuple[Rule, ...]:

@@ -30,7 +30,7 @@ class Entry:
 
 def pages(book: Book) -> Iterator[Page]:
     """Contents and reading pages of every edition of both games."""
-    rulings = fitting(book)
+    rulings = {"bridge": fitting(book)}  # by law, and a chapter of another game may have the number of one
     for edition in book.kb["editions"]:
         found = entries(book, edition["id"])
         written = [entry for entry in found if entry.written]
@@ -41,13 +41,14 @@ def pages(book: Book) -> Iterator[Page]:
             yield Page(urls.background_page(book.shelf, edition["id"]), "background.html", edition["game"], contents)
         for at, entry in enumerate(written):
             text = passages(book, edition["id"], entry.key)
+            offered = rulings.get(edition["game"], {}).get(entry.key, ())
             shows = {
                 "editions": [each for each in book.game_editions(edition["game"]) if (each["id"], entry.key) in book.pages],
                 "edition": edition,
                 "entry": entry,
                 "passages": text,
                 "topics": book.topics_on(unit["id"] for unit in book.pages[edition["id"], entry.key]),
-                "decisions": rulings.get(entry.key, ()) or tuple(dict.fromkeys(id for passage in text for id in passage.decisions)),
+                "decisions": offered or tuple(dict.fromkeys(id for passage in text for id in passage.decisions)),
                 "before": written[at - 1] if at else None,
                 "after": written[at + 1] if at + 1 < len(written) else None,
             }

@@ -90,10 +90,9 @@ def footnotes(book: Book) -> tuple[tuple[str, dict[str, tuple[Json, ...]]], ...]
 
 def works(book: Book, game: str) -> dict[str, list[Json]]:
     """The paragraphs a game knows by citation only, by document, in natural order."""
-    games = urls.citing_games(book.kb)
     found: dict[str, list[Json]] = {}
     for entry in sorted(book.kb["externals"], key=lambda entry: (address.edition_of(entry["id"]), address.order(entry["id"]))):
-        if games[entry["id"]] == game:
+        if entry["game"] == game:
             found.setdefault(address.edition_of(entry["id"])[4:], []).append(entry)
     return found
 

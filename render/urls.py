@@ -175,21 +175,13 @@ def places(kb: Mapping[str, Any]) -> dict[str, str]:
     for id in encoded:
         key = on.page_key(id, parents)
         found[id] = link(on.edition_page(address.edition_of(id), key), on.fragment(id, key))
-    games = citing_games(kb)
-    found |= {entry["id"]: link(works_page(games[entry["id"]]), entry["id"][4:]) for entry in kb["externals"]}
+    found |= {entry["id"]: link(works_page(entry["game"]), entry["id"][4:]) for entry in kb["externals"]}
     found |= {case["id"]: link(case_page(case["game"], case["id"])) for case in kb["cases"]}
     found |= {id: link(decision_page(decision["game"], id)) for id, decision in kb["decisions"].items()}
     found |= {f"topic:{topic['id']}": link(topic_page(topic["game"], topic["id"])) for topic in kb["topics"]}
     found |= {entry["id"]: link(SINGLE_PAGES["register"], entry_anchor(entry["id"])) for entry in kb["index"]}
     found |= {f"conflict:{entry['id']}": link(conflicts_page(entry["game"]), entry["id"]) for entry in kb["conflicts"]}
     return found | terms(kb["terms"])
-
-
-def citing_games(kb: Mapping[str, Any]) -> dict[str, str]:
-    """External id → the game whose documents cite it; Doppelkopf where none does yet."""
-    editions = {edition["id"]: edition["game"] for edition in kb["editions"]}
-    cited = {reference["to"]: editions[unit["edition"]] for unit in kb["units"] for reference in unit["refs"]}
-    return {entry["id"]: cited.get(entry["id"], "doppelkopf") for entry in kb["externals"]}
 
 
 def terms(entries: Iterable[Mapping[str, Any]]) -> dict[str, str]:

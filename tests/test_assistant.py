@@ -38,6 +38,9 @@ QUESTIONS = (
 HOSTILE = (
     ("decide", {"decision": "insufficient_bd", "edition": "2017"}, "insufficient_bid"),
     ("decide", {"decision": "insufficient_bid", "edition": "2016"}, "2017"),
+    ("decide", {"decision": "insufficient_bid", "edition": "srh2019"}, "Ausgabe von Bridge „srh2019“ gibt es nicht; möglich: 1997, 2007"),
+    ("detect", {"calls": ["1♠"], "edition": "srh2019"}, "Ausgabe von Bridge „srh2019“ gibt es nicht"),
+    ("hear", {"story": "Revoke", "game": "brige"}, "gemeint: bridge?"),
     ("decide", {"decision": "insufficient_bid", "edition": "2017", "facts": {"accepted": "vielleicht"}}, "yes"),
     ("decide", {"decision": "insufficient_bid", "edition": "2017", "facts": {"moon": "full"}}, "moon"),
     ("decide", {"decision": "insufficient_bid", "edition": "2017", "facts": ["accepted"]}, "facts"),
@@ -50,6 +53,7 @@ HOSTILE = (
     ("search", {"text": "Revoke", "game": "schach"}, "bridge"),
     ("changes", {"older": "2017", "newer": "1997"}, "2017-1997"),
     ("changes", {"older": "2007", "newer": "2017", "weight": "heavy"}, "ruling"),
+    ("changes", {"older": "2007", "newer": "2017", "weight": "rulling"}, "gemeint: ruling?"),
     ("detect", {"calls": ["Schnaps"]}, "Schnaps"),
     ("detect", {"calls": []}, "calls"),
     ("rule", {"text": "x"}, "rule"),

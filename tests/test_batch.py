@@ -177,6 +177,8 @@ def test_what_is_given_for_all_rows_is_known_before_any_is_ruled(kb, tmp_path):
     for given, refused in (
         ({"decision": "no_such", "edition": "2017"}, UnknownDecision),
         ({"decision": "revoke", "edition": "1066"}, UnknownEdition),
+        ({"decision": "revoke", "edition": "srh2019"}, UnknownEdition),
+        ({"edition": "1066"}, UnknownEdition),
     ):
         with pytest.raises(refused):
             run(kb, path, tmp_path / "out", given, 10, quiet)

@@ -118,3 +118,15 @@ def test_averages_in_imp_no_edition_names(units, guilt, session):
 def test_averages_there_are_not(units, edition, scoring, guilt, session):
     with pytest.raises(Unreadable):
         average(units, edition, scoring, guilt, session)
+
+
+@pytest.mark.parametrize("edition", ["2027", "srh2019", ""])
+def test_an_edition_nobody_reckons_by(units, edition):
+    for ask in (
+        lambda: imps(units, edition, 100),
+        lambda: matchpoints(units, edition, [100, 50]),
+        lambda: weighted_imps(units, edition, [(Fraction(100), 620)], 170),
+        lambda: weighted_matchpoints(units, edition, [(Fraction(100), 620)], [170]),
+    ):
+        with pytest.raises(Unreadable, match="gerechnet wird nach 1997, 2007, 2017"):
+            ask()

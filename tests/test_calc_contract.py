@@ -93,6 +93,12 @@ def test_what_there_is_not(units, contract, tricks):
         contract_score(units, "2017", Contract(*contract), False, tricks)
 
 
+@pytest.mark.parametrize("vulnerable", ["no", "yes", "", 0, None])
+def test_vulnerable_is_true_or_false_and_no_word(units, vulnerable):
+    with pytest.raises(Unreadable, match="möglich sind True und False"):
+        contract_score(units, "2017", Contract(4, "S", 0), vulnerable, 10)
+
+
 def test_an_edition_nobody_reckons_by(units):
     with pytest.raises(Unreadable, match="1997, 2007, 2017"):
         contract_score(units, "2027", Contract(1, "S", 0), False, 7)

@@ -192,6 +192,18 @@ def test_no_other_trick_clarifies(units, trick):
         deadlines(units, trick)
 
 
+@pytest.mark.parametrize(("cards", "before"), [(20, 11), (13, 11), (-1, 11), (9, 20), (9, -1)])
+def test_nobody_holds_so_many_cards(units, cards, before):
+    for made in ([], [Said("re", before)]) if 0 <= before <= 12 else ([Said("re", before)],):
+        with pytest.raises(Unreadable, match="in der Hand hält man 0 bis 12 Karten"):
+            may_announce(units, "keine 90", cards, made=made)
+
+
+def test_clarified_is_true_or_false_and_no_word(units):
+    with pytest.raises(Unreadable, match="clarified='no': möglich sind True und False"):
+        may_announce(units, "re", 11, clarified="no")
+
+
 @pytest.mark.parametrize("said", ["", "keine 120", "resh", "oder"])
 def test_no_other_announcement(units, said):
     with pytest.raises(Unreadable, match="schwarz"):

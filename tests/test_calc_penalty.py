@@ -95,6 +95,8 @@ def test_whose_side_had_won_a_decided_game_parts_the_editions(units):
         ({"won": "other"}, "nur bei decided=yes"),
         ({"decided": True, "won": "other"}, "es fehlt edition"),
         ({"decided": True, "won": "other", "edition": "2007"}, "edition=2007 gibt es nicht"),
+        ({"decided": "no", "won": "other"}, "decided='no': möglich sind True und False"),
+        ({"inevitable": "no"}, "inevitable='no': möglich sind True und False"),
     ],
 )
 def test_a_decided_game_needs_its_winner(units, circumstances, message):

@@ -10,7 +10,7 @@ from doppelkopf_samples import parties, played, points
 
 from compiler.build import write
 from compiler.calc import Unanswerable, Unreadable
-from compiler.calc.announcing import Announced
+from compiler.calc.announcing import Announced, judge
 from compiler.calc.denials import FAULT, Spoken, denials
 from compiler.calc.penalty import penalty
 from compiler.calc.repeating import COUNTS, REPLIED, STAYS, repeat
@@ -169,6 +169,15 @@ def test_steps_left_out_and_unknown_words(kb):
             repeat(kb.units, edition, how)
     with pytest.raises(Unreadable, match="edition"):
         denials(kb.units, [], (1, 3), 2, "")
+
+
+def test_an_edition_is_known_even_where_nothing_is_repeated(kb):
+    for edition in ("2019", "2017"):
+        for ask in (lambda edition=edition: kb.prospects(9, edition=edition), lambda edition=edition: judge(kb.units, [], {}, 0, edition)):
+            with pytest.raises(Unreadable, match=f"edition={edition} gibt es nicht; möglich: tsr1998, srh2019"):
+                ask()
+    with pytest.raises(Unreadable, match="in der Hand hält man"):
+        kb.prospects(9, [("re", 40)])
 
 
 def test_a_clause_that_says_something_else_is_not_cited(kb):

@@ -188,6 +188,12 @@ def test_an_end_that_cannot_be_is_refused(units, ended):
         games_list(units, [Listed("normal", ended=ended)])
 
 
+@pytest.mark.parametrize("stopped", [-1, 25, 99])
+def test_a_round_stops_within_its_games(units, stopped):
+    with pytest.raises(Unreadable, match="eine Runde hat 24 Spiele"):
+        games_list(units, [], stopped=stopped)
+
+
 def test_all_games_broken_or_dealt_again_come_to_the_sum_of_their_lines(units):
     chance = Random(4)
     for _ in range(100):

@@ -96,7 +96,7 @@ def test_showing_a_law_shows_what_stands_below(ask):
     ]
 
 
-NOTHING = [("search", "zzzzzz"), ("norms", "--who", "nobody"), ("decisions", "zzzzzz")]
+NOTHING = [("search", "zzzzzz"), ("norms", "--who", "referee", "--edition", "tsr1998"), ("decisions", "zzzzzz")]
 
 
 @pytest.mark.parametrize("words", NOTHING, ids=" ".join)
@@ -108,7 +108,9 @@ def test_where_nothing_is_found_the_end_says_so(ask, words):
 
 REFUSED = {
     ("decide", "early_bells", "--edition", "2017"): "möglich: early_bell, silence, late_call, late_reply (gemeint: early_bell?)",
-    ("decide", "early_bell", "--edition", "2027"): "möglich: 1997, 2007, 2017, srh2019",
+    ("decide", "early_bell", "--edition", "2027"): "Ausgabe von Bridge „2027“ gibt es nicht; möglich: 1997, 2007, 2017",
+    ("decide", "early_bell", "--edition", "srh2019"): "Ausgabe von Bridge „srh2019“ gibt es nicht; möglich: 1997, 2007, 2017",
+    ("ask", "late_call", "--edition", "2017"): "Ausgabe von Doppelkopf „2017“ gibt es nicht; möglich: srh2019",
     ("decide", "early_bell", "acepted=no", "--edition", "2017"): "möglich: accepted, repeated, by_mistake, noise (gemeint: accepted?)",
     ("decide", "early_bell", "accepted=maybe", "--edition", "2017"): "möglich: yes, no",
     ("decide", "early_bell", "accepted", "--edition", "2017"): "ANGABE=WERT",
@@ -127,7 +129,11 @@ REFUSED = {
     ("show", "1b1", "1 D"): "„1 D“ gibt es nicht",
     ("changes", "1997", "2007", "--kind", "odd"): "Hilfe: regelwerk --help",
     ("norms", "--phase", "openin"): "gemeint: opening?",
-    ("norms", "--force", "mus"): "Hilfe: regelwerk --help",
+    ("norms", "--force", "mus"): "gemeint: must?",
+    ("norms", "--who", "ofender"): "gemeint: offender?",
+    ("norms", "--game", "brige"): "gemeint: bridge?",
+    ("norms", "--game", "bridge", "--phase", "calls"): "Phase „calls“ gibt es nicht; möglich: opening, conduct",
+    ("norms", "--game", "bridge", "--edition", "srh2019"): "Ausgabe von Bridge „srh2019“ gibt es nicht; möglich: 1997, 2007, 2017",
     ("decide", "early_bell"): "Hilfe: regelwerk --help",
     ("export", "table", "early_bel", "--edition", "2017"): "gemeint: early_bell?",
     ("score", "trickz"): "möglich: auction",

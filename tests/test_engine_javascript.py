@@ -70,3 +70,25 @@ def test_the_sample_is_ruled_asked_and_compared_alike(edition, known):
 )
 def test_refusals_are_the_same(arguments):
     same(BROWSER, ENGINE, "decide", decide, *arguments)
+    same(BROWSER, ENGINE, "nextQuestion", next_question, *arguments)
+    same(BROWSER, ENGINE, "answers", answers, *arguments, "accepted")
+
+
+@pytest.mark.parametrize(("skip", "opened"), [(["acepted"], []), ([], ["bud"]), (["lead"], ["leading"])])
+def test_what_is_skipped_and_opened_must_be_known(skip, opened):
+    same(BROWSER, ENGINE, "nextQuestion", next_question, "bid", "2007", {}, skip, opened)
+
+
+@pytest.mark.parametrize("fact", ["acepted", "toString", "", "lead"])
+def test_whose_answers_are_asked_must_be_known(fact):
+    same(BROWSER, ENGINE, "answers", answers, "bid", "2007", {}, fact)
+
+
+def test_an_edition_of_another_game_is_refused_and_names_those_of_its_own():
+    foreign = {**ENGINE["decisions"]["leading"], "game": "doppelkopf"}
+    engine = {**ENGINE, "decisions": {**ENGINE["decisions"], "other": {**foreign, "editions": {"srh2019": foreign["editions"]["2007"]}}}}
+    browser = Browser(engine)
+    for name, function in (("decide", decide), ("nextQuestion", next_question)):
+        same(browser, engine, name, function, "bid", "srh2019", {})
+        same(browser, engine, name, function, "other", "2007", {})
+    assert said(decide, engine, "other", "2007", {}) == {"error": "UnknownEdition", "given": "2007", "accepted": ["srh2019"]}

@@ -8,9 +8,11 @@ import pytest
 
 import compiler
 from compiler import load
+from compiler.address import within
 from compiler.build import write
-from compiler.engine.ruling import ImpossibleFacts, UnknownAnswer, UnknownDecision, UnknownEdition, UnknownFact
-from compiler.library import NotBuilt, within
+from compiler.engine.ruling import ImpossibleFacts, UnknownAnswer, UnknownDecision, UnknownEdition, UnknownFact, UnknownName
+from compiler.library import NotBuilt
+from compiler.norms import NOWHERE, treated
 from compiler.spoken import UnknownId
 
 
@@ -156,9 +158,48 @@ def test_norms_are_filtered_by_every_part(kb):
     assert [norm["id"] for norm in kb.norms(edition="1997")] == ["1997/1.A", "1997/1.B", "1997/1.C", "1997/2", "1997/2.A"]
     assert [norm["id"] for norm in kb.norms(edition="2017", phase="opening", who="offender")] == ["2017/1.B.1", "2017/1.B.3"]
     assert [norm["id"] for norm in kb.norms(phase="calls")] == ["srh2019/3.1.1/row.1", "srh2019/3.1.1/row.2"]
-    assert kb.norms(who="nobody") == []
-    with pytest.raises(UnknownId, match="gemeint: opening"):
-        kb.norms(phase="openin")
+    assert kb.norms(who="announcer", edition="srh2019") == []
+
+
+def test_a_norm_says_what_its_own_game_calls_the_role(kb):
+    assert all(norm["role"] == kb.bundle["roles"][norm["game"]][norm["who"]] for norm in kb.norms())
+    assert {norm["game"] for norm in kb.norms()} == {"bridge", "doppelkopf"}
+    for game in ("bridge", "doppelkopf"):
+        assert kb.norms(game=game) == [norm for norm in kb.norms() if norm["game"] == game]
+
+
+def test_every_norm_is_in_its_phases_or_in_none(kb):
+    everything, phases = kb.norms(), [phase["id"] for phase in kb.bundle["phases"]]
+    in_phases = [norm for phase in phases for norm in kb.norms(phase=phase)]
+    assert [norm for norm in everything if norm not in in_phases] == kb.norms(phase=NOWHERE)
+    assert {norm["id"] for norm in kb.norms(phase=NOWHERE)} == {"tsr1998/A.1"}
+
+
+def test_a_footnote_is_of_the_phase_of_its_mark(kb):
+    games, found = {"2007": "bridge"}, {}
+    for phase in kb.bundle["phases"]:
+        found[phase["id"]] = set(treated(kb.units, phase, games))
+    assert "2007/fn.1" in found["opening"] and "2007/fn.1" not in found["conduct"] and found["calls"] == set()
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind", "said"),
+    [
+        ({"who": "ofender"}, UnknownName, "Rolle „ofender“ gibt es nicht"),
+        ({"who": "refere", "game": "bridge"}, UnknownName, "möglich: player, offender, left_opponent, director"),
+        ({"who": "referee", "edition": "2017"}, UnknownName, "Rolle „referee“ gibt es nicht"),
+        ({"force": "shal"}, UnknownName, "gemeint: shall?"),
+        ({"phase": "openin"}, UnknownName, "gemeint: opening?"),
+        ({"phase": "calls", "game": "bridge"}, UnknownName, "Phase „calls“ gibt es nicht; möglich: opening, conduct"),
+        ({"edition": "2018"}, UnknownEdition, "gemeint: 2017?"),
+        ({"edition": "srh2019", "game": "bridge"}, UnknownEdition, "Ausgabe von Bridge „srh2019“ gibt es nicht; möglich: 1997, 2007, 2017"),
+        ({"game": "brige"}, UnknownName, "gemeint: bridge?"),
+    ],
+)
+def test_a_wrong_name_is_refused_and_not_answered_by_nothing(kb, asked, kind, said):
+    with pytest.raises(kind) as refused:
+        kb.norms(**asked)
+    assert said in str(refused.value) and refused.value.accepted
 
 
 @pytest.mark.parametrize(
@@ -179,8 +220,12 @@ def test_norms_are_filtered_by_every_part(kb):
     ],
 )
 def test_the_phase_of_a_clause(kb, id, game, first, last, inside):
-    phase = {"game": game, "first": first, "last": last}
-    assert kb.treated({"id": id, "edition": id.split("/")[0]}, phase) is inside
+    phase = {"game": game, "first": first, "last": last, "at": ["tsr1998/G.1"]}
+    games = {edition: each["game"] for edition, each in kb.editions.items()}
+    units = {each: {"id": each, "edition": each.split("/")[0], "footnotes": []} for each in (id, "tsr1998/G.1.2", "tsr1998/G.10")}
+    found = set(treated(units, phase, games))
+    assert (id in found) is inside and "tsr1998/G.10" not in found
+    assert ("tsr1998/G.1.2" in found) is (game == "doppelkopf")
     assert not within("ext:TSR", phase)
 
 
@@ -242,7 +287,12 @@ def test_an_edition_without_the_decision_names_the_nearest_clauses(kb):
     ("decision", "edition", "facts", "kind", "said"),
     [
         ("early_bells", "2017", {}, UnknownDecision, "möglich: early_bell, silence, late_call, late_reply (gemeint: early_bell?)"),
-        ("early_bell", "2027", {}, UnknownEdition, "möglich: 1997, 2007, 2017, srh2019"),
+        ("early_bell", "2027", {}, UnknownEdition, "Ausgabe von Bridge „2027“ gibt es nicht; möglich: 1997, 2007, 2017"),
+        ("early_bell", "srh2019", {}, UnknownEdition, "Ausgabe von Bridge „srh2019“ gibt es nicht; möglich: 1997, 2007, 2017"),
+        ("late_call", "2017", {}, UnknownEdition, "Ausgabe von Doppelkopf „2017“ gibt es nicht; möglich: srh2019"),
+        ("early_bell", None, {}, UnknownEdition, "Ausgabe von Bridge None ist kein Text"),
+        ("early_bell", "2017", {"accepted": True}, UnknownAnswer, "Antwort auf accepted: True ist kein Text; möglich: yes, no"),
+        ("early_bell", "2017", {"accepted": ["yes"]}, UnknownAnswer, "ist kein Text"),
         ("early_bell", "2017", {"acepted": "no"}, UnknownFact, "gemeint: accepted?"),
         ("early_bell", "2017", {"accepted": "non"}, UnknownAnswer, "möglich: yes, no (gemeint: no?)"),
         ("early_bell", "2017", {"accepted": "yes", "by_mistake": "yes"}, ImpossibleFacts, "Wer annimmt, nimmt auch das Versehen an."),
@@ -254,6 +304,26 @@ def test_what_the_engine_does_not_know_it_refuses_with_what_it_does(kb, decision
         with pytest.raises(kind) as refused:
             ask(decision, edition, facts)
         assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("ask", "kind", "said"),
+    [
+        (lambda kb: kb.search("Glocke", groups=("decisoin",)), UnknownName, "Art „decisoin“ gibt es nicht; möglich: decision, rule, case"),
+        (lambda kb: kb.search("Glocke", groups="decision"), UnknownName, "Art „d“ gibt es nicht"),
+        (lambda kb: kb.search("Glocke", game="brige"), UnknownName, "gemeint: bridge?"),
+        (lambda kb: kb.absent("Pauke", game="brige"), UnknownName, "gemeint: bridge?"),
+        (lambda kb: kb.ask("early_bell", "2017", {}, ("acepted",)), UnknownFact, "gemeint: accepted?"),
+        (lambda kb: kb.ask("early_bell", "2017", {}, (), ("silense",)), UnknownDecision, "gemeint: silence?"),
+        (lambda kb: kb.answers("early_bell", "2017", {}, "acepted"), UnknownFact, "gemeint: accepted?"),
+        (lambda kb: kb.heard("early_bel", "angenommen"), UnknownDecision, "gemeint: early_bell?"),
+        (lambda kb: kb.in_line("2018"), UnknownEdition, "gemeint: 2017?"),
+    ],
+)
+def test_a_name_that_is_none_is_never_silently_accepted(kb, ask, kind, said):
+    with pytest.raises(kind) as refused:
+        ask(kb)
+    assert said in str(refused.value)
 
 
 def test_search_finds_clauses_cases_and_decisions(kb):

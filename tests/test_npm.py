@@ -121,6 +121,12 @@ console.log(JSON.stringify({
   left: Object.keys(globalThis).filter((name) => name.startsWith("Regelwerk")),
   fact: refused(() => all.decide("insufficient_bid", "2017", { acepted: "yes" })),
   edition: refused(() => all.decide("insufficient_bid", "2018")),
+  other: refused(() => all.decide("insufficient_bid", "srh2019")),
+  skipped: refused(() => all.nextQuestion("insufficient_bid", "2017", {}, ["acepted"])),
+  opened: refused(() => all.nextQuestion("insufficient_bid", "2017", {}, [], ["acepted"])),
+  answers: refused(() => all.answers("insufficient_bid", "2017", {}, "acepted")),
+  group: refused(() => load(index).query("Karte", 3, ["decisoin"])),
+  game: await all.search("brigde", "Karte").catch(({ name, given, accepted }) => [name, given, accepted]),
   compared: all.compare("insufficient_bid", { in_rotation: "yes", accepted: "yes" }).steps.map((step) => step.verdict),
   nothing: await all.clause("2017/none"),
   hits: load(index).query("gefallene Karte", 3).length, version: all.version,
@@ -131,6 +137,9 @@ console.log(JSON.stringify({
     assert (
         found["left"] == [] and found["fact"] == ["UnknownFact", "acepted", True] and found["edition"] == ["UnknownEdition", "2018", True]
     )
+    assert (found["other"], found["skipped"]) == (["UnknownEdition", "srh2019", True], ["UnknownFact", "acepted", True])
+    assert (found["opened"], found["answers"]) == (["UnknownDecision", "acepted", True], ["UnknownFact", "acepted", True])
+    assert found["group"] == ["UnknownName", "decisoin", True] and found["game"] == ["UnknownName", "brigde", ["bridge", "doppelkopf"]]
     assert (
         len(found["compared"]) == 2 and found["nothing"] is None and found["hits"] == 3 and re.fullmatch("[0-9a-f]{12}", found["version"])
     )

@@ -5,11 +5,13 @@ import json
 from dataclasses import asdict
 
 import pytest
+import quickjs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from search_probes import PROBES
 from search_rulebook import KB, as_json, context_of, in_browser, unit
 
+from compiler.engine.ruling import UnknownName
 from compiler.search.absent import missing
 from compiler.search.fold import tokens
 from compiler.search.heard import heard
@@ -143,7 +145,15 @@ def test_what_is_heard_agrees():
         assert found == [asdict(each) for each in heard(LOADED, "spilt", " ".join(told))], told
 
 
+def test_a_group_there_is_not_is_refused():
+    for groups in (["nothing"], ["decision", "decisoin"], [""]):
+        with pytest.raises(UnknownName, match="möglich: decision, rule, case, term, topic"):
+            query(LOADED, "glas", 9, groups)
+        with pytest.raises(quickjs.JSException, match="möglich: decision, rule, case, term, topic"):
+            BROWSER("glas", 9, groups)
+
+
 def test_filters_agree():
-    for groups in (["rule"], ["case", "decision"], ["term", "topic"], ["nothing"]):
+    for groups in (["rule"], ["case", "decision"], ["term", "topic"]):
         for typed in ("glas", "§ 7", "tuch", "7 tuch"):
             assert BROWSER(typed, 9, groups) == as_json(query(LOADED, typed, 9, groups)), (typed, groups)

@@ -231,7 +231,7 @@ NAMED = {  # what the line of a thing holds
     "lesson": lambda line, id: keyed(line, "says"),
     "unit": lambda line, id: bool(line.strip()),
     "asked": lambda line, id: keyed(line, "at") and id.removeprefix("topic:") in line,
-    "absent": lambda line, id: keyed(line, "words") and id in line,
+    "absent": lambda line, id: keyed(line, "words") and id.partition("/")[2] in line,
 }
 
 

@@ -16,7 +16,7 @@ from compiler.assemble.outcomes import Words
 from compiler.assemble.reading import Reading
 from compiler.fates import doubled, misplaced
 from compiler.lineage import TRACED, Step, trace
-from compiler.model import Clause, Corpus, Edition, Fate, Listed
+from compiler.model import Case, Clause, Corpus, Edition, Fate, Listed
 from compiler.problem import Problem
 from compiler.source import Source
 from compiler.validate import folders, kind_of
@@ -162,12 +162,12 @@ def rulebook(readings: dict[str, list[Reading]], encoded: dict[str, Clause], pro
         "effects": effects,
         "decisions": decisions,
         "externals": externals,
-        "works": {work: title for r in readings.get("externals", ()) for work, title in r.tree.get("works", {}).items()},
+        "works": works(readings.get("externals", ())),
         "conflicts": unique(each("conflicts", vocabulary.conflicts), problems),
         "topics": unique(each("topics", topics.topics), problems),
         **spoken(readings),
-        "constraints": tuple(each("facts decision", lambda r: vocabulary.constraints(r, facts))),
-        "cases": tuple(unique(each("cases", lambda r: rulings.cases(r, decisions, facts)), problems).values()),
+        "constraints": tuple(each("facts decision", lambda r: vocabulary.constraints(r, within(r.game, facts)))),
+        "cases": tuple(unique(each("cases", lambda r: cases(r, decisions, facts)), problems, decisions).values()),
         "exemptions": tuple(each("exempt", vocabulary.exemptions)),
         "unwalked": tuple(each("unwalked", vocabulary.unwalked)),
     }
@@ -185,18 +185,33 @@ def spoken(readings: dict[str, list[Reading]]) -> dict[str, Any]:
     }
 
 
+def cases(reading: Reading, decisions: dict[str, Any], facts: dict[str, Any]) -> Iterable[Case]:
+    """The cases of a file, of the decisions and questions of its game."""
+    return rulings.cases(reading, within(reading.game, decisions), within(reading.game, facts))
+
+
+def works(readings: Iterable[Reading]) -> dict[str, str]:
+    """The titles of works nobody here holds; a work that both games cite has one title."""
+    found: dict[str, str] = {}
+    for reading in readings:
+        for work, title in reading.tree.get("works", {}).items():
+            if found.setdefault(work, title) != title:
+                reading.complain(reading.tree["works"], work, "duplicate_id", f"das Werk „{work}“ heißt schon „{found[work]}“")
+    return found
+
+
 def within(game: str, things: dict[str, Any]) -> dict[str, Any]:
     """The things of one game."""
     return {id: thing for id, thing in things.items() if thing.game == game}
 
 
-def unique(things: Iterable[Any], problems: list[Problem]) -> dict[str, Any]:
-    """Things by id; an id used twice is a problem."""
+def unique(things: Iterable[Any], problems: list[Problem], taken: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Things by id, over both games; an id used twice, or by what is `taken`, is a problem."""
     found: dict[str, Any] = {}
     for thing in things:
-        if thing.id in found:
+        if other := found.get(thing.id) or (taken or {}).get(thing.id):
             problems.append(
-                Problem(thing.place.path, thing.place.line, "duplicate_id", f"„{thing.id}“ gibt es schon in {found[thing.id].place.path}")
+                Problem(thing.place.path, thing.place.line, "duplicate_id", f"„{thing.id}“ gibt es schon in {other.place.path}")
             )
         found[thing.id] = thing
     return found

@@ -71,7 +71,8 @@ def phases(reading: Reading) -> Iterator[Phase]:
     """The phases of a game, in order."""
     items = reading.tree["phases"]
     for index, item in enumerate(items):
-        yield Phase(item["phase"], reading.game, item["label"], item["first"], item["last"], reading.place(items, index))
+        at = tuple(item.get("at", ()))
+        yield Phase(item["phase"], reading.game, item["label"], item["first"], item["last"], reading.place(items, index), at)
 
 
 def facts(reading: Reading, roles: Mapping[str, str]) -> Iterator[Fact]:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from compiler.batch.incidents import PLACE, Incidents, opened, quoted, reading, text
 from compiler.batch.judging import Judge, Verdict
 from compiler.calc import Unreadable
-from compiler.engine.ruling import UnknownDecision, UnknownEdition, accept
+from compiler.engine.ruling import UnknownDecision, UnknownEdition, accept, accept_edition
 from compiler.folder import NotOurs, alone
 from compiler.library import Library
 
@@ -115,7 +115,10 @@ def columns(kb: Library, incidents: Incidents, defaults: Mapping[str, str]) -> l
     """
     if "decision" in defaults:
         accept(UnknownDecision, "Entscheidung", defaults["decision"], kb.decisions)
-    if "edition" in defaults:
+    if "edition" in defaults and "decision" in defaults:
+        games = {id: each["game"] for id, each in kb.editions.items()}
+        accept_edition(defaults["edition"], kb.decisions[defaults["decision"]]["game"], games)
+    elif "edition" in defaults:
         accept(UnknownEdition, "Ausgabe", defaults["edition"], kb.editions)
     taken = [name for name in incidents.columns if name.lower() in (*RULED, PLACE, PART_KEY)]
     missing = [name for name in GIVEN if name not in incidents.columns and name not in defaults]

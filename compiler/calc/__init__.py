@@ -33,6 +33,12 @@ class Unreadable(Spoken):
         self.given = given
 
 
+def truth(name: str, given: object) -> None:
+    """Raise `Unreadable` unless a value is true or false: a word, „no“ too, would count as true."""
+    if not isinstance(given, bool):
+        raise Unreadable(f"{name}={given!r}: möglich sind True und False", str(given))
+
+
 def by_edition(newer: str, oldest: str | None = None, newest: str | None = None) -> Cites:
     """Ids from addresses: those of 2007, and of 1997 and 2017 where they differ."""
     written = (newer if oldest is None else oldest, newer, newer if newest is None else newest)

@@ -24,10 +24,11 @@ from compiler.calc.deadlines import (
     Deadline,
     Said,
     deadlines,
+    held,
     index,
     may_announce,
 )
-from compiler.calc.repeating import after, expanded, repeat
+from compiler.calc.repeating import after, expanded, known, repeat
 from compiler.calc.tricks import PACK
 from compiler.calc.winner import KONTRA, OWN, RE
 
@@ -93,10 +94,12 @@ def judge(
 ) -> tuple[Judged, ...]:
     """Every announcement in the order of time; `sides` is the side of each seat.
 
-    `counting`: as if a repetition counted as the next step where the text does not say. Raises `Unreadable` for what is no announcement.
+    `counting`: as if a repetition counted as the next step where the text does not say. Raises `Unreadable` for what is no announcement
+    and no edition.
     """
     steps = deadlines(units, clarifying_trick)
     players, pack = numbers(units, PACK, 2)
+    known(edition)
     made: dict[str, list[Said]] = {RE: [], KONTRA: []}
     found = list[Judged]()
     for each in announced:
@@ -170,12 +173,11 @@ def prospects(
 ) -> tuple[Prospect, ...]:
     """What a player with `cards` in hand may announce now, when his side has said `own` and the other side `others`.
 
-    Raises as `deadlines` and `expanded`, `Unreadable` for a number of cards nobody can hold.
+    Raises as `deadlines` and `expanded`, `Unreadable` for a number of cards nobody can hold and another edition.
     """
     steps = deadlines(units, clarifying_trick)
-    players, pack = numbers(units, PACK, 2)
-    if not 0 <= cards <= pack // players:
-        raise Unreadable(f"cards={cards}: in der Hand hält man 0 bis {pack // players} Karten", str(cards))
+    held(units, [cards, *(each.cards for each in (*own, *others))])
+    known(edition)
     (mine, _), (theirs, _) = expanded(units, steps, own, edition), expanded(units, steps, others, edition)
     reply = highest(steps, theirs)
     return tuple(prospect(units, step, cards, mine, reply, clarifying_trick, clarified) for step in steps)

@@ -85,6 +85,7 @@ def weighted_imps(units: Units, edition: str, shares: Sequence[tuple[Fraction, i
 
 def weighted_matchpoints(units: Units, edition: str, shares: Sequence[tuple[Fraction, int]], others: Sequence[int]) -> Weighted:
     """Matchpoints of a weighted score (12 C 1 c): the mean of what each share gets from the `others` of its direction."""
+    known(edition)
     worth = numbers(units, f"{edition}/78.A", 3)
     parts = tuple((percent, Fraction(against(worth, score, others))) for percent, score in summed(shares))
     return weigh(units, edition, parts, worth[0] * len(others), (f"{edition}/78.A",))

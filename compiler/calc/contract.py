@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from compiler.calc import BRIDGE, Unanswerable, Units, Unreadable, named, numbers, require
+from compiler.calc import BRIDGE, Unanswerable, Units, Unreadable, named, numbers, require, truth
 from compiler.calc.auction import SEVEN, Contract
 from compiler.calc.calls import BID, DENOMINATIONS, DOUBLE, REDOUBLE, read
 
@@ -44,9 +44,11 @@ class ContractScore:
 def contract_score(units: Units, edition: str, contract: Contract, vulnerable: bool, tricks: int) -> ContractScore:
     """The score of a contract in points (77); `tricks` are all tricks of declarer's side, 0 to 13.
 
-    Raises `Unreadable` for a contract or number of tricks there is not, `Unanswerable` where a table is missing or its print does not say.
+    Raises `Unreadable` for a contract, a number of tricks or a vulnerability there is not, `Unanswerable` where a table is missing or its
+    print does not say.
     """
     checked(edition, contract, tricks)
+    truth("vulnerable", vulnerable)
     over = tricks - BOOK - contract.level
     side = "in_Gefahr" if vulnerable else "nicht_in_Gefahr"
     items = failed(units, edition, contract.doubled, side, -over) if over < 0 else made(units, edition, contract, side, over)

@@ -7,11 +7,12 @@ D.8 (reservations).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from compiler.calc import Unanswerable, Units, Unreadable, cells, numbers, require
+from compiler.calc import Unanswerable, Units, Unreadable, cells, numbers, require, truth
+from compiler.calc.tricks import PACK
 from compiler.number import natural
 
 RULE, TABLE, MARRIAGE, SKIPPING, REPLY, REPEATING, RESERVATION = (
@@ -104,11 +105,13 @@ def may_announce(
     """Whether a side that has `made` those announcements may now say `said`, the announcer holding `cards`.
 
     `reply_to` is what the other side has announced, `clarified` is false while reservations or the clarifying trick are open.
-    Raises as `deadlines`, `Unreadable` for an announcement the table does not know, and `Unanswerable` for one below what the side has
-    already made, of which the text says nothing.
+    Raises as `deadlines`, `Unreadable` for an announcement the table does not know and for cards nobody can hold, and `Unanswerable`
+    for an announcement below what the side has already made, of which the text says nothing.
     """
     steps = deadlines(units, clarifying_trick)
     require(units, [SKIPPING, REPEATING, RESERVATION])
+    truth("clarified", clarified)
+    held(units, [cards, *(earlier.cards for earlier in made)])
     wanted = index(steps, said)
     before = {index(steps, earlier.announcement): earlier.cards for earlier in made}
     if not clarified or (clarifying_trick and cards > steps[0].cards):  # after the clarifying trick nobody holds more than that
@@ -122,6 +125,14 @@ def may_announce(
     if wanted == 0:
         return first(steps, cards, index(steps, reply_to) if reply_to else -1)
     return further(steps, wanted, cards, before)
+
+
+def held(units: Units, counts: Iterable[int]) -> None:
+    """Raise `Unreadable` for a number of cards that nobody can hold."""
+    players, pack = numbers(units, PACK, 2)
+    for cards in counts:
+        if not 0 <= cards <= pack // players:
+            raise Unreadable(f"cards={cards}: in der Hand hält man 0 bis {pack // players} Karten", str(cards))
 
 
 def first(steps: Sequence[Deadline], cards: int, answered: int) -> Permission:

@@ -81,13 +81,15 @@ def games_list(units: Units, games: Sequence[Listed], dealer: int = 0, stopped: 
     """The list checked game by game; `dealer` is the first where B.6 does not apply; `stopped` is how many had been
     played when the time was up: then only compulsory solos are left (B.3, B.5).
 
-    Raises `Unreadable` for kinds and seats there are not.
+    Raises `Unreadable` for kinds, seats and numbers of games there are not.
     """
     players, _ = numbers(units, PACK, 2)
     whole, _ = numbers(units, ROUND, 2)
     first, _ = numbers(units, FIRST, 2)
     require(units, [OWED, OVERTIME, MUST, FREE, AGAIN, DEALER])
     seat(players, "dealer", dealer or first)
+    if stopped is not None and not 0 <= stopped <= whole:
+        raise Unreadable(f"stopped={stopped}: eine Runde hat {whole} Spiele", str(stopped))
     deals, owing = dealer or first, tuple(range(1, players + 1))
     by: tuple[str, ...] = () if dealer else (FIRST,)
     found, played = list[Dealt](), 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from compiler.calc import Unanswerable, Units, Unreadable, numbers, require
+from compiler.calc import Unanswerable, Units, Unreadable, numbers, require, truth
 
 NONE, MINOR, SEVERE = "none", "minor", "severe"
 NORMAL, SOLO = "normal", "solo"
@@ -90,6 +90,8 @@ def penalty(
     Raises `Unreadable` for other words, `Unanswerable` where clauses are missing or their numbers disagree.
     """
     understood(severity, game, erred)
+    truth("decided", decided)
+    truth("inevitable", inevitable)
     winners(decided, won, edition)
     if severity == NONE or inevitable:
         return told(units, NONE, shared(0, 0, 0, erred), (f"{SRH}{PLACES[severity]}", f"{TSR}2"))

@@ -36,8 +36,9 @@ def repeat(units: Units, edition: str, repeated: str, *, reply: bool = False) ->
 
     Raises `Unreadable` for other words, `Unanswerable` where a clause is missing or does not say what it is cited for.
     """
-    if edition not in ("", *SILENT) or repeated not in ("", *WORDS):
-        raise Unreadable(f"{edition}, {repeated}: möglich sind {', '.join(SILENT)}; {', '.join(WORDS)}", repeated)
+    known(edition)
+    if repeated not in ("", *WORDS):
+        raise Unreadable(f"„{repeated}“: möglich sind {', '.join(WORDS)}", repeated)
     if edition != NEWER or not repeated:
         cites = SILENT[edition] if edition else tuple(id for ids in SILENT.values() for id in ids)
         require(units, cites)
@@ -47,6 +48,12 @@ def repeat(units: Units, edition: str, repeated: str, *, reply: bool = False) ->
     if SAYING[rests] not in units[rests]["text"]:
         raise Unanswerable(f"{rests}: erwartet wird „{SAYING[rests]}“", [rests])
     return Repeat(rests == COUNTS, (rests,))
+
+
+def known(edition: str) -> None:
+    """Raise `Unreadable` for an edition that is none of this game; it may be empty."""
+    if edition not in ("", *SILENT):
+        raise Unreadable(f"edition={edition} gibt es nicht; möglich: {', '.join(SILENT)}", edition)
 
 
 def after(steps: Sequence[Deadline], step: int, made: Sequence[int]) -> str:

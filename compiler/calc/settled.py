@@ -18,6 +18,7 @@ from compiler.calc.game_value import SOLO, GameValue
 from compiler.calc.penalty import MINOR, NORMAL, OPPONENT, SOLOIST, penalty
 from compiler.calc.penalty import SOLO as ALONE
 from compiler.calc.readings import Readings, readings
+from compiler.calc.repeating import known
 from compiler.calc.sheet import GAME, PENALTY, Entered, Sheet, sheet
 from compiler.calc.whole_game import WholeGame
 from compiler.calc.winner import KONTRA, RE
@@ -53,9 +54,10 @@ class Settled:
 
 
 def settled(units: Units, game: WholeGame, judged: Sequence[Judged], edition: str = "") -> Settled:
-    """The results of a complete game, `edition` as for `judge`; raises `Unreadable` for one that is not complete."""
+    """The results of a complete game, `edition` as for `judge`; raises `Unreadable` for one that is not complete, and another edition."""
     if not game.complete:
         raise Unreadable("gewertet wird ein ganzes Spiel; hier fehlen Karten", "")
+    known(edition)
     found, left = list[Reading](), list[str]()
     for repeated, each in taken(units, game, judged, edition):
         faulty = any(said.verdict in STANDING for said in each)

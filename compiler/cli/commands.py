@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     Takes = Callable[[argparse.ArgumentParser], object]
 
-FORCES = ("may", "need_not", "does", "should", "shall", "must", "should_not", "shall_not", "may_not", "must_not")
 SITE = {
     "site": "die Website nach build/site schreiben",
     "serve": "die Website auf diesem Rechner ausliefern",
@@ -132,8 +131,14 @@ def changes(command: argparse.ArgumentParser) -> None:
 
 def norms(command: argparse.ArgumentParser) -> None:
     """Whose norms, of which force, where."""
-    for option, choices in (("--who", None), ("--force", FORCES), ("--edition", None), ("--phase", None)):
-        command.add_argument(option, choices=choices, default="")
+    from compiler.norms import FORCES, NOWHERE
+
+    command.add_argument("--who", default="", metavar="ROLLE", help="Kennung der Rolle, z. B. director")
+    command.add_argument("--force", default="", metavar="STÄRKE", help=", ".join(FORCES))
+    command.add_argument("--edition", default="", metavar="AUSGABE", help="Kennung der Ausgabe")
+    of = f"Kennung der Phase, z. B. play; {NOWHERE} für alles, was in keiner steht"
+    command.add_argument("--phase", default="", metavar="PHASE", help=of)
+    command.add_argument("--game", default="", metavar="SPIEL", help="nur in diesem Spiel: bridge, doppelkopf")
 
 
 def score(command: argparse.ArgumentParser) -> None:

@@ -28,7 +28,7 @@ from compiler.detect.finding import CALL, CARD, Finding
 from compiler.detect.notation import SEATS, made
 from compiler.detect.reader import LIN, PBN, NoReader, Unread, read
 from compiler.detect.record import NAMES, Record, check
-from compiler.engine.ruling import UnknownEdition, accept
+from compiler.engine.ruling import accept_edition
 from compiler.library import Library
 from compiler.spoken import Spoken
 
@@ -140,10 +140,9 @@ def counted(findings: int) -> str:
 
 def edition_of(kb: Library, given: str, game: str) -> str:
     """The edition asked for, else the newest in force; raises `UnknownEdition`."""
-    editions = {id: each for id, each in kb.editions.items() if each["game"] == game}
     if given:
-        accept(UnknownEdition, "Ausgabe", given, editions)
-    return given or [id for id, each in editions.items() if each["current"]][-1]
+        accept_edition(given, game, {id: each["game"] for id, each in kb.editions.items()})
+    return given or [id for id, each in kb.editions.items() if each["game"] == game and each["current"]][-1]
 
 
 def ruled(kb: Library, edition: str, found: Finding) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 
 from compiler import load
-from compiler.engine.ruling import Refused, UnknownEdition, accept
+from compiler.engine.ruling import Refused, UnknownEdition, UnknownName, accept
 from compiler.export.akn import akn_text
 from compiler.export.database import database_text
 from compiler.export.dmn import dmn_text
@@ -46,10 +46,6 @@ class Kind:
 
 class UnknownFormat(Refused):
     """No such format for what is exported."""
-
-
-class UnknownGame(Refused):
-    """No terms of such a game."""
 
 
 def export(args: argparse.Namespace) -> int:
@@ -125,7 +121,7 @@ def text(kb: Library, args: argparse.Namespace, form: str) -> str:
 def terms(kb: Library, args: argparse.Namespace, form: str) -> str:
     """The terms of a game, or of all, as SKOS."""
     if args.name:
-        accept(UnknownGame, "Spiel", args.name, tuple(dict.fromkeys(term["game"] for term in kb.bundle["terms"])))
+        accept(UnknownName, "Spiel", args.name, tuple(dict.fromkeys(term["game"] for term in kb.bundle["terms"])))
     return skos_text(kb.bundle, args.name)
 
 

@@ -12,9 +12,10 @@ from dataclasses import asdict
 from typing import Any
 
 from compiler import load
-from compiler.address import address_of, edition_of, segments
+from compiler.address import edition_of, segments
 from compiler.calc import Unreadable
 from compiler.library import Library
+from compiler.norms import NOWHERE
 
 GROUPS = {"entscheidung": "decision", "regel": "rule", "fall": "case", "begriff": "term", "thema": "topic"}
 NOTHING = "nichts gefunden; mit anderen oder weniger Wörtern, einer Nummer (27 B 1, SRH 3.4.2) oder über `regelwerk topic` suchen"
@@ -71,7 +72,7 @@ def named(kb: Library, id: str) -> str:
     if "/" not in id:
         return id
     if id.startswith("term:"):
-        return address_of(id)
+        return id.removeprefix("term:")
     edition = kb.editions.get(edition_of(id))
     return f"{edition['name']} {kb.cites[id]}" if edition and kb.in_line(edition["id"]) else kb.cites[id]
 
@@ -102,18 +103,26 @@ def state(kb: Library, unit: Mapping[str, Any]) -> str:
 def norms(args: argparse.Namespace) -> int:
     """The norms that match; 1 where there is none."""
     kb = load(args.build)
-    found = kb.norms(who=args.who, force=args.force, edition=args.edition, phase=args.phase)
+    found = kb.norms(who=args.who, force=args.force, edition=args.edition, phase=args.phase, game=args.game)
     if args.json:
         print(json.dumps(found, ensure_ascii=False, indent=1))
         return 0 if found else 1
-    roles = {role: label for labels in kb.bundle["roles"].values() for role, label in labels.items()}
     for norm in found:
         when = f" ({norm['when']})" if norm["when"] else ""
         under = f"  [unter {', '.join(kb.cites[id] for id in norm['under'])}]" if norm["under"] else ""
-        print(f"{named(kb, norm['id']):<24} {roles.get(norm['who'], norm['who'])} – {norm['force']} – {norm['act']}{when}{under}")
+        print(f"{named(kb, norm['id']):<24} {norm['role']} – {norm['force']} – {norm['act']}{when}{under}")
     if not found:
         print("keine Norm passt")
+    if args.phase and (beside := unphased(kb, args)):
+        print(f"dazu {beside} in keiner Phase, in Vorworten, Begriffsbestimmungen und dergleichen: --phase {NOWHERE}")
     return 0 if found else 1
+
+
+def unphased(kb: Library, args: argparse.Namespace) -> int:
+    """How many norms match but for their phase, since they stand in none, in the games that have the phase asked for."""
+    games = {each["game"] for each in kb.bundle["phases"] if each["id"] == args.phase}
+    found = kb.norms(who=args.who, force=args.force, edition=args.edition, phase=NOWHERE, game=args.game)
+    return sum(norm["game"] in games for norm in found)
 
 
 def decisions(args: argparse.Namespace) -> int:

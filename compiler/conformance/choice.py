@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import islice, product
 
 from compiler.engine.position import Json
 from compiler.engine.reach import reach
@@ -88,8 +88,11 @@ def questions(engine: Json, decision: str, edition: str, table: Table, ends: Col
 
 
 def refusals(engine: Json, table: Table, excluded: Collection[Facts]) -> Iterator[Asked]:
-    """A fact and an answer that nobody knows, answers of the table that exclude each other, and the first that only its chain excludes."""
+    """What nobody knows (a fact, an answer, what is skipped or opened), answers of the table that exclude each other, and the first that
+    only its chain excludes."""
     yield Asked("unknown:fact", {NO_FACT: "yes"})
+    yield Asked("unknown:skipped", {}, question=True, skip=(NO_FACT,))
+    yield Asked("unknown:opened", {}, question=True, opened=(NO_DECISION,))
     if table.facts:
         yield Asked("unknown:answer", {table.facts[0]: NO_ANSWER})
     for number, constraint in enumerate(engine["constraints"], 1):
@@ -100,13 +103,13 @@ def refusals(engine: Json, table: Table, excluded: Collection[Facts]) -> Iterato
 
 
 def nowhere(engine: Json) -> Iterator[tuple[str, str]]:
-    """Decision and edition where there is no table: neither known, and for each game an edition of another one."""
+    """Decision and edition where there is no table: neither known, and for each game an edition of another one and one of its own."""
     known = reach(engine)
     newest = list(known.editions)[-1]
     yield NO_DECISION, newest
-    seen: dict[str, str] = {}
-    for decision, entry in engine["decisions"].items():
-        seen.setdefault(entry["game"], decision)
-    for decision in seen.values():
-        yield decision, NO_EDITION
-        yield from [(decision, other) for other in known.editions if known.table(decision, other) is None][:1]
+    for game in dict.fromkeys(known.editions.values()):
+        own = [decision for decision, entry in engine["decisions"].items() if entry["game"] == game]
+        yield own[0], NO_EDITION
+        yield from [(own[0], other) for other, its in known.editions.items() if its != game][:1]
+        undecided = ((id, each) for id in own for each, its in known.editions.items() if its == game and known.table(id, each) is None)
+        yield from islice(undecided, 1)

@@ -12,7 +12,7 @@ from typing import Literal
 
 from compiler.engine.cover import cover
 from compiler.engine.explain import verdict
-from compiler.engine.position import Json, check
+from compiler.engine.position import Json, check_facts
 from compiler.engine.reach import reach
 from compiler.engine.ruling import OutcomeSaid, Ruling, UnknownEdition, accept
 from compiler.engine.runtime import decide, said
@@ -73,7 +73,7 @@ class Divergences:
 
 def compare(engine: Json, decision: str, facts: Mapping[str, str]) -> Comparison:
     """The rulings of all editions that have the decision, in the order of the compiled form. Raises as `decide`."""
-    check(engine, decision, None, facts)
+    check_facts(engine, decision, facts)
     rulings = {edition: decide(engine, decision, edition, facts) for edition in engine["decisions"][decision]["editions"]}
     return Comparison(decision, rulings, tuple(step(a, b) for a, b in pairwise(rulings.values())))
 
@@ -114,7 +114,7 @@ def divergences(engine: Json, decision: str, a: str, b: str) -> Divergences:
     Decisions applied count by name and by what they are given that both editions ask, not by what they rule. Raises `UnknownDecision`,
     and `UnknownEdition` for one without the decision.
     """
-    check(engine, decision, None, {})
+    check_facts(engine, decision, {})
     compiled = engine["decisions"][decision]["editions"]
     for edition in (a, b):
         accept(UnknownEdition, "Ausgabe", edition, compiled)

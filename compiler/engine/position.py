@@ -5,13 +5,13 @@ In: the parsed `engine.json` and the facts known.  Out: `Position`s; refusals of
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from compiler.engine.call import Call
 from compiler.engine.reach import Border, reach
-from compiler.engine.ruling import ImpossibleFacts, UnknownAnswer, UnknownDecision, UnknownEdition, UnknownFact, accept
+from compiler.engine.ruling import ImpossibleFacts, UnknownAnswer, UnknownDecision, UnknownFact, accept, accept_edition
 from compiler.engine.table import Table, conjunction
 from compiler.moments import MOMENTS, NOW
 
@@ -54,16 +54,28 @@ class Position:
         return fact in self.call.bound or self.left({**self.call.facts, fact: value}) != 0
 
 
-def check(engine: Json, decision: str, edition: str | None, facts: Mapping[str, str]) -> None:
-    """Raise unless decision, edition (if one is meant), facts and their values are known; a fact bound on every path is not."""
-    known = reach(engine)
+def check(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> None:
+    """Raise unless the decision, the edition of its game, the facts and their values are known; a fact bound on every path is not."""
     accept(UnknownDecision, "Entscheidung", decision, engine["decisions"])
-    if edition is not None and edition not in engine["decisions"][decision]["editions"]:
-        accept(UnknownEdition, "Ausgabe", edition, known.editions)
-    accepted = known.below(decision)
+    entry = engine["decisions"][decision]
+    if edition not in entry["editions"]:
+        accept_edition(edition, entry["game"], reach(engine).editions)
+    check_facts(engine, decision, facts)
+
+
+def check_facts(engine: Json, decision: str, facts: Mapping[str, str]) -> None:
+    """Raise unless the decision, the facts and their values are known, whatever the edition."""
+    accept(UnknownDecision, "Entscheidung", decision, engine["decisions"])
     for fact, value in facts.items():
-        accept(UnknownFact, "Angabe", fact, accepted)
+        check_asked(engine, decision, [fact])
         accept(UnknownAnswer, f"Antwort auf {fact}:", value, engine["facts"][fact]["values"])
+
+
+def check_asked(engine: Json, decision: str, facts: Iterable[str]) -> None:
+    """Raise `UnknownFact` unless a decision or one that it applies asks each of these facts."""
+    accepted = reach(engine).below(decision)
+    for fact in facts:
+        accept(UnknownFact, "Angabe", fact, accepted)
 
 
 def position(engine: Json, edition: str, call: Call) -> Position | None:

@@ -38,9 +38,9 @@ class Reach:
         self.asked, self.applied, self.below = cache(self._asked), cache(self._applied), cache(self._below)
 
     @cached_property
-    def editions(self) -> dict[str, None]:
-        """Every edition in which something is decided, in the order met."""
-        return dict.fromkeys(edition for entry in self._decisions.values() for edition in entry["editions"])
+    def editions(self) -> dict[str, str]:
+        """Every edition in which something is decided, in the order met, with its game."""
+        return {edition: entry["game"] for entry in self._decisions.values() for edition in entry["editions"]}
 
     def rows(self, decision: str, edition: str = "") -> list[Json]:
         """The rows of a decision."""

@@ -146,14 +146,24 @@ class UnknownAnswer(Refused):
     """The fact has no such value."""
 
 
+class UnknownName(Refused):
+    """No such game, phase, role, force or group of hits."""
+
+
 class ImpossibleFacts(Refused):
     """Answers that cannot all be true; `given` names a smallest set of them."""
 
 
-def accept(kind: type[Refused], subject: str, given: str, accepted: Collection[str]) -> None:
+def accept(kind: type[Refused], subject: str, given: object, accepted: Collection[str]) -> None:
     """Raise a refusal that names what is accepted, or how much where that is too much to read, and the nearest, unless `given` is."""
-    if given not in accepted:
+    if not isinstance(given, str) or given not in accepted:
         known = tuple(accepted)
-        hint = nearest(given, known)
+        hint = nearest(given, known) if isinstance(given, str) else ""
         possible = f"möglich: {', '.join(known)}" if len(known) <= LISTED else f"möglich sind {len(known)}"
-        raise kind(f"{subject} „{given}“ gibt es nicht; {possible}" + (f" ({hint})" if hint else ""), given, known)
+        amiss = f"„{given}“ gibt es nicht" if isinstance(given, str) else f"{given!r} ist kein Text"
+        raise kind(f"{subject} {amiss}; {possible}" + (f" ({hint})" if hint else ""), str(given), known)
+
+
+def accept_edition(edition: object, game: str, games: Mapping[str, str]) -> None:
+    """Raise `UnknownEdition` unless an edition is one of a game; `games` tells the game of each edition."""
+    accept(UnknownEdition, f"Ausgabe von {game.capitalize()}", edition, [each for each, its in games.items() if its == game])

@@ -11,9 +11,9 @@ from collections.abc import Collection, Mapping
 from compiler.engine.asking import next_fact, useful
 from compiler.engine.call import Call
 from compiler.engine.explain import because, mattering, why_not, would_change
-from compiler.engine.position import Json, Position, Step, check, due, steps
+from compiler.engine.position import Json, Position, Step, check, check_asked, due, steps
 from compiler.engine.reach import reach
-from compiler.engine.ruling import Because, ImpossibleFacts, OutcomeSaid, Ruling, Share
+from compiler.engine.ruling import Because, ImpossibleFacts, OutcomeSaid, Ruling, Share, UnknownDecision, accept
 from compiler.moments import NOW
 
 
@@ -37,6 +37,9 @@ def next_question(
     `skip` are facts whose answer is not known yet, `opened` decisions whose questions are asked before they fall due.
     """
     check(engine, decision, edition, facts)
+    check_asked(engine, decision, skip)
+    for id in opened:
+        accept(UnknownDecision, "Entscheidung", id, engine["decisions"])
     asking = (_asks(engine, step.here, skip) for step in steps(engine, decision, edition, facts, opened) if step.here)
     return next(filter(None, asking), "")
 
@@ -44,9 +47,10 @@ def next_question(
 def answers(engine: Json, decision: str, edition: str, facts: Mapping[str, str], fact: str) -> dict[str, tuple[str, ...]]:
     """Why a fact is asked: for each answer no decision reached excludes, the rows it leaves in the one that asks, each as `decision/row`.
 
-    The first that is still open asks; where all that use the fact are settled, the first of them. Empty if none uses it.
+    The first that is still open asks; where all that use the fact are settled, the first of them. Empty if none of them uses it.
     """
     check(engine, decision, edition, facts)
+    check_asked(engine, decision, [fact])
     reached = [step.here for step in steps(engine, decision, edition, facts) if step.here]
     using = [here for here in reached if fact in here.table.facts and fact not in here.call.bound]
     if not using:

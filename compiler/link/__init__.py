@@ -21,7 +21,7 @@ from compiler.link.network import network
 from compiler.link.phrases import phrases
 from compiler.link.pointers import pointers
 from compiler.link.standing import unlisted
-from compiler.model import Clause, Corpus
+from compiler.model import Clause, Corpus, Phase
 from compiler.problem import Problem, problem
 from compiler.spoken import nearest
 from compiler.subject import decided, subject
@@ -68,12 +68,12 @@ def norms(corpus: Corpus) -> Iterator[Problem]:
 
 def words(corpus: Corpus) -> Iterator[Problem]:
     """Restatements that use a word another stands for, or an unfinished inline reference."""
-    banned = {word: term for term in corpus.terms for word in term.avoid}
-    pattern = re.compile(r"\b(" + "|".join(sorted(map(re.escape, banned))) + r")\b") if banned else None
+    banned = {game: {word: term for term in corpus.terms if term.game == game for word in term.avoid} for game in corpus.roles}
+    patterns = {game: re.compile(rf"\b({'|'.join(sorted(map(re.escape, words)))})\b") for game, words in banned.items() if words}
     for clause in own(corpus):
-        found = pattern.search(clause.text) if pattern else None
-        if found and banned[found[1]].game == corpus.editions[clause.edition].game:
-            yield problem(clause.place, "wrong_word", f"{clause.id}: „{found[1]}“", f"es heißt „{banned[found[1]].label}“")
+        game = corpus.editions[clause.edition].game
+        if game in patterns and (found := patterns[game].search(clause.text)):
+            yield problem(clause.place, "wrong_word", f"{clause.id}: „{found[1]}“", f"es heißt „{banned[game][found[1]].label}“")
         if clause.text.count("[[") != len(inline(clause.text)):
             yield problem(clause.place, "bad_inline", f"{clause.id}: ein Verweis in [[…]] ist nicht geschlossen")
 
@@ -107,7 +107,7 @@ def citations(corpus: Corpus) -> Iterator[Problem]:
                     message = f"{decision.id} führt auch zu „{id}“, das es nicht gibt"
                     yield problem(decision.place, "unknown_decision", message, nearest(id, corpus.decisions))
         if (decision.game, decision.phase) not in phases:
-            near = nearest(decision.phase, [id for _, id in phases])
+            near = nearest(decision.phase, sorted(id for game, id in phases if game == decision.game))
             yield problem(decision.place, "unknown_phase", f"Phase „{decision.phase}“ gibt es nicht", near)
     for exemption in corpus.exemptions:
         if exemption.id not in corpus.clauses:
@@ -124,12 +124,26 @@ def cases(corpus: Corpus) -> Iterator[Problem]:
 
 
 def phases(corpus: Corpus) -> Iterator[Problem]:
-    """Phases whose first or last law or section no edition of the game has."""
+    """Phases of one name, those whose first or last law or section no edition of the game has, further places that are none of it or stand
+    twice, and cases with the name of one."""
     known = {(corpus.editions[edition_of(id)].game, address_of(id)) for id in corpus.contents if edition_of(id) in corpus.editions}
+    first: dict[tuple[str, str], Phase] = {}
+    placed: dict[str, str] = {}
     for phase in corpus.phases:
+        if first.setdefault((phase.game, phase.id), phase) is not phase:
+            yield problem(phase.place, "duplicate_id", f"die Phase „{phase.id}“ gibt es schon")
         for address in (phase.first, phase.last):
             if (phase.game, address) not in known:
                 yield problem(phase.place, "dangling_reference", f"Phase {phase.id}: {address} gibt es in keiner Ausgabe")
+        for id in phase.at:
+            if id not in corpus.contents or corpus.editions[edition_of(id)].game != phase.game:
+                near = nearest(id, [other for other in corpus.contents if edition_of(other) == edition_of(id)])
+                yield problem(phase.place, "dangling_reference", f"Phase {phase.id}: {id} gibt es in diesem Spiel nicht", near)
+            if placed.setdefault(id, phase.id) != phase.id or phase.at.count(id) > 1:
+                yield problem(phase.place, "place_twice", f"Phase {phase.id}: {id} steht schon in {placed[id]}", "einmal streichen")
+    for case in corpus.cases:
+        if (case.game, case.id) in first:
+            yield problem(case.place, "duplicate_id", f"„{case.id}“ heißt schon eine Phase, deren Fälle eine Seite dieses Namens haben")
 
 
 def completeness(corpus: Corpus) -> Iterator[Problem]:

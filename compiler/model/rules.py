@@ -18,7 +18,7 @@ OTHERWISE = "otherwise"  # the name of the last row where the decision says what
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """A phase of a game with the first and last law (or section) that belongs to it."""
+    """A phase of a game with the first and last law (or section) that belongs to it, and places whose address does not tell (`at`)."""
 
     id: str
     game: str
@@ -26,6 +26,7 @@ class Phase:
     first: str
     last: str
     place: Place
+    at: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

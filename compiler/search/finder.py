@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from compiler.spoken import UnknownId, nearest
+from compiler.engine.ruling import UnknownDecision, UnknownName, accept
 
 if TYPE_CHECKING:
     from compiler.search.absent import Absent
@@ -27,6 +27,11 @@ class Finder:
         """One compiled file as a tree."""
         raise NotImplementedError
 
+    @property
+    def decisions(self) -> Mapping[str, Any]:
+        """The decisions by id."""
+        raise NotImplementedError
+
     @cached_property
     def words(self) -> Mapping[str, Loaded]:
         """The search index of each game, ready for queries."""
@@ -35,9 +40,10 @@ class Finder:
         return {game: Loaded(index) for game, index in self.read("search.json")["games"].items()}
 
     def search(self, text: str, limit: int = 20, game: str = "", groups: tuple[str, ...] = ()) -> list[Hit]:
-        """Ranked clauses, cases, decisions, terms and topics for what a person types; raises `UnknownId` for a game there is not.
+        """Ranked clauses, cases, decisions, terms and topics for what a person types.
 
-        Of one game, or of all by score; only of some `groups` (`decision`, `rule`, `case`, `term`, `topic`) where they are named.
+        Of one game, or of all by score; only of some `groups` (`decision`, `rule`, `case`, `term`, `topic`) where they are named. Raises
+        `UnknownName` for a game or a group there is not.
         """
         from compiler.search.query import query
 
@@ -47,9 +53,13 @@ class Finder:
         return sorted(hits, key=lambda hit: -hit.score)[: max(limit, 0)]
 
     def heard(self, decision: str, text: str) -> tuple[Heard, ...]:
-        """The answers to the questions of a decision that a told story gives in so many words, to be confirmed before they count."""
+        """The answers to the questions of a decision that a told story gives in so many words, to be confirmed before they count.
+
+        Raises `UnknownDecision`.
+        """
         from compiler.search.heard import heard
 
+        accept(UnknownDecision, "Entscheidung", decision, self.decisions)
         return tuple(each for loaded in self.words.values() if decision in loaded.place for each in heard(loaded, decision, text))
 
     def absent(self, text: str, game: str = "") -> tuple[Absent, ...]:
@@ -61,6 +71,6 @@ class Finder:
 
     def indexes(self, game: str) -> tuple[Loaded, ...]:
         """The indexes of one game, or of all where none is named."""
-        if game and game not in self.words:
-            raise UnknownId(f"Spiel „{game}“ gibt es nicht ({nearest(game, self.words) or 'möglich: ' + ', '.join(self.words)})")
+        if game:
+            accept(UnknownName, "Spiel", game, self.words)
         return (self.words[game],) if game else tuple(self.words.values())

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
+from compiler.engine.ruling import UnknownName, accept
 from compiler.search.absent import missing
 from compiler.search.citation import below, meant
 from compiler.search.fold import tokens
@@ -28,6 +29,7 @@ PART = 1 << 14  # of the share a document keeps: a score grows fourfold at most,
 BLANK = re.compile("[ \u00a0]+")
 EDITION = re.compile("[^/:]+(?=/)")
 GROUPS = {"decision": "decision", "topic": "topic", "term": "term", "definition": "term"}
+ALL = ("decision", "rule", "case", "term", "topic")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +67,10 @@ def query(index: Mapping[str, Any] | Loaded, text: str, limit: int = 20, groups:
     """The hits for `text`, best first, at most `limit`, only of these groups where some are named; empty where nothing fits.
 
     Takes the index as JSON, or loaded for many questions. What is longer than a question is a story: each of its sentences is asked, and
-    what several lead to stands first, if people mean it who tell such a story.
+    what several lead to stands first, if people mean it who tell such a story. Raises `UnknownName` for a group there is not.
     """
+    for each in groups:
+        accept(UnknownName, "Art", each, ALL)
     loaded = index if isinstance(index, Loaded) else Loaded(index)
     told = sentences(text)
     if not told:

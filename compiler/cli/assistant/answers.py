@@ -42,7 +42,7 @@ from compiler.cli.story import MOST, newest
 from compiler.detect.auction import notice
 from compiler.detect.notation import made
 from compiler.detect.record import NAMES
-from compiler.engine.ruling import Refused, Ruling
+from compiler.engine.ruling import Ruling, UnknownName, accept
 from compiler.engine.timeline import rulings, timeline
 from compiler.library import Library
 
@@ -53,7 +53,7 @@ def places(kb: Library, ids: Iterable[str]) -> tuple[Place, ...]:
 
 
 def search(kb: Library, text: str, game: str, limit: int) -> Found:
-    """What a text finds; raises `UnknownId` for a game there is not."""
+    """What a text finds; raises `UnknownName` for a game there is not."""
     hits = kb.search(text, limit, game)
     return Found(
         tuple(Hit(hit.id, hit.title, hit.group, hit.game, named(kb, hit.id), hit.meant) for hit in hits),
@@ -161,8 +161,8 @@ def compare(kb: Library, decision: str, facts: Mapping[str, str]) -> Compared:
 
 def changes(kb: Library, older: str, newer: str, about: str, weight: str) -> Changes:
     """What an edition changed: all but what stayed as it was, at a place or about words, of one weight where it is named."""
-    if weight and weight not in WEIGHTS:
-        raise Refused(f"Gewicht „{weight}“ gibt es nicht; möglich: {', '.join(WEIGHTS)}", weight, tuple(WEIGHTS))
+    if weight:
+        accept(UnknownName, "Gewicht", weight, WEIGHTS)
     fits = [change for change in asked(kb, kb.changes(older, newer), about) if about or change.kind not in QUIET]
     found = [change for change in fits if weight in ("", change.weight)]
     return Changes(len(found), tuple(fate(kb, change) for change in found[:MOST_CHANGES]))

@@ -26,5 +26,5 @@ export function timeline(ruling: Ruling): readonly Moment[];
 export function rulebook(): Promise<Rulebook>;
 /** A clause by its id with its citation; null where there is none. */
 export function clause(id: string): Promise<(Unit & { readonly cite: string }) | null>;
-/** The hits in a game, best first. */
+/** The hits in a game, best first; rejected with an `Error` named as its refusal. */
 export function search(game: Game, text: string, limit?: number): Promise<readonly Hit[]>;

@@ -21,8 +21,11 @@ export async function clause(id) {
   return (await units).get(id) ?? null;
 }
 
-const indexes = new Map();
+const indexes = new Map(), games = [...new Set(Object.values(engine.decisions).map((each) => each.game))];
 export async function search(game, text, limit = 20) {
+  if (!games.includes(game)) {
+    throw Object.assign(new Error(`Spiel „${game}“ gibt es nicht; möglich: ${games.join(", ")}`), { name: "UnknownName", given: game, accepted: games });
+  }
   if (!indexes.has(game)) indexes.set(game, import(`./data/search-${game}.js`).then((index) => load(index.default)));
   return (await indexes.get(game)).query(text, limit);
 }

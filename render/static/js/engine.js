@@ -135,7 +135,7 @@
   /** The fact to ask next; empty if everything is settled that is due now or `opened` (decisions asked before they fall due), or only
    * facts of `skip` (answer not known yet) are left. */
   function nextQuestion(engine, decision, edition, facts, skip = [], opened = []) {
-    check(engine, decision, edition, facts);
+    check(engine, decision, edition, facts, skip, opened);
     for (const { here } of steps(engine, decision, edition, facts, opened)) {
       const fact = here ? asks(engine, here, skip) : "";
       if (fact) return fact;
@@ -145,7 +145,7 @@
 
   /** Why a fact is asked: for each answer no decision reached excludes, the rows it leaves in the one that asks, each as `decision/row`. */
   function answers(engine, decision, edition, facts, fact) {
-    check(engine, decision, edition, facts);
+    check(engine, decision, edition, facts, [fact]);
     const reached = [...steps(engine, decision, edition, facts)].map(({ here }) => here).filter(Boolean);
     const using = reached.filter(({ table, call }) => table.facts.includes(fact) && !call.bound.includes(fact));
     const asking = using.find(({ row }) => !row) || using[0];

@@ -91,17 +91,21 @@
     return tableOf(engine, id, of);
   }
 
-  function check(engine, decision, edition, facts) {
-    accept("UnknownDecision", "Entscheidung", decision, Object.keys(engine.decisions));
-    if (edition !== null && !has(engine.decisions[decision].editions, edition)) {
-      accept("UnknownEdition", "Ausgabe", edition, unique(Object.values(engine.decisions).flatMap((each) => Object.keys(each.editions))));
+  /** What a question names beside its facts must be known too: `more` facts, decisions that are `opened`; an edition is one of the game. */
+  function check(engine, decision, edition, facts, more = [], opened = []) {
+    const all = engine.decisions, known = (id) => accept("UnknownDecision", "Entscheidung", id, Object.keys(all));
+    known(decision);
+    if (edition !== null && !has(all[decision].editions, edition)) {
+      accept("UnknownEdition", "Ausgabe", edition, unique(Object.values(all).filter(({ game }) => game === all[decision].game).flatMap(({ editions }) => Object.keys(editions))));
     }
-    const accepted = askedBelow(engine, [first(decision, {})]);
+    const accepted = askedBelow(engine, [first(decision, {})]), asked = (fact) => accept("UnknownFact", "Angabe", fact, accepted);
     for (const [fact, value] of Object.entries(facts)) {
-      accept("UnknownFact", "Angabe", fact, accepted);
+      asked(fact);
       if (!has(engine.facts, fact)) asking(engine, decision, edition, fact);
       accept("UnknownAnswer", `Antwort auf ${fact}:`, value, Object.keys(engine.facts[fact].values));
     }
+    more.forEach(asked);
+    opened.forEach(known);
   }
 
   /* ---- positions ---- */

@@ -6,7 +6,7 @@
 "use strict";
 (function (global) {
   const ABOVE = /[./][^./]*$/, CITED = 1e9, MOST_BEHIND = 2, MOST_TOKENS = 16, UNFOUND = 12, MEANT = 48, PART = 16384;
-  const GROUPS = { decision: "decision", topic: "topic", term: "term", definition: "term" };
+  const GROUPS = { decision: "decision", topic: "topic", term: "term", definition: "term" }, ALL = ["decision", "rule", "case", "term", "topic"];
   const digit = (text) => parseInt(text || 0, 36);
   const { tokens } = global.RegelwerkFold, { distance, typedPlaces } = global.RegelwerkTyped;
   const kept = (make, known = new Map()) => (key) => known.get(key) || known.set(key, make(key)).get(key);
@@ -329,7 +329,13 @@
     }
 
     const game = { asked, place, spoken, numberOf, meaning: (words) => apart(features(slots(words)[0], words)) };
-    const query = (said, limit = 20, groups = []) => global.RegelwerkSearch.told?.(game, said, limit, groups) || asked(said, limit, groups);
+
+    /** The hits for a question or a story, only of some groups where they are named; raises UnknownName for a group there is not. */
+    function query(said, limit = 20, groups = []) {
+      const given = groups.find((each) => !ALL.includes(each));
+      if (given !== undefined) throw Object.assign(new Error(`Art „${given}“ gibt es nicht; möglich: ${ALL.join(", ")}`), { name: "UnknownName", given, accepted: ALL });
+      return global.RegelwerkSearch.told?.(game, said, limit, groups) || asked(said, limit, groups);
+    }
 
     /** Which words of a text to mark as found. */
     function marked(said) {
