@@ -77,11 +77,11 @@ def places(bundle: Json, units: Units, asked: Asked, games: Mapping[str, str]) -
 
 
 def treated(units: Units, phase: Json, games: Mapping[str, str]) -> Iterator[str]:
-    """The clauses of a phase of its game in some editions, and the footnotes whose marks they bear."""
+    """The clauses of a phase of its game in some editions; a footnote goes with the clause it stands under."""
     for id, unit in units.items():
-        if games.get(unit["edition"]) == phase["game"] and (within(id, phase) or any(under(id, top) for top in phase["at"])):
+        place = unit["parent"] if unit["kind"] == "footnote" else id
+        if games.get(unit["edition"]) == phase["game"] and (within(place, phase) or any(under(place, top) for top in phase["at"])):
             yield id
-            yield from unit["footnotes"]
 
 
 def above(units: Units, id: str) -> Iterator[str]:

@@ -175,7 +175,7 @@ def test_every_norm_is_in_its_phases_or_in_none(kb):
     assert {norm["id"] for norm in kb.norms(phase=NOWHERE)} == {"tsr1998/A.1"}
 
 
-def test_a_footnote_is_of_the_phase_of_its_mark(kb):
+def test_a_footnote_is_of_the_phase_of_its_clause(kb):
     games, found = {"2007": "bridge"}, {}
     for phase in kb.bundle["phases"]:
         found[phase["id"]] = set(treated(kb.units, phase, games))
@@ -222,7 +222,9 @@ def test_a_wrong_name_is_refused_and_not_answered_by_nothing(kb, asked, kind, sa
 def test_the_phase_of_a_clause(kb, id, game, first, last, inside):
     phase = {"game": game, "first": first, "last": last, "at": ["tsr1998/G.1"]}
     games = {edition: each["game"] for edition, each in kb.editions.items()}
-    units = {each: {"id": each, "edition": each.split("/")[0], "footnotes": []} for each in (id, "tsr1998/G.1.2", "tsr1998/G.10")}
+    units = {
+        each: {"id": each, "edition": each.split("/")[0], "kind": "item", "parent": ""} for each in (id, "tsr1998/G.1.2", "tsr1998/G.10")
+    }
     found = set(treated(units, phase, games))
     assert (id in found) is inside and "tsr1998/G.10" not in found
     assert ("tsr1998/G.1.2" in found) is (game == "doppelkopf")
