@@ -6,31 +6,37 @@ established, consequences that contradict each other in one case.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from itertools import chain, combinations
 
 from compiler.chains.names import misgiven, unbound
 from compiler.chains.walk import Tables, Taken, Walk, Way
 from compiler.model import Corpus, Effect, Outcome
+from compiler.parallel import run_all
 from compiler.problem import Problem, problem
 
 
 def chained(corpus: Corpus, tables: Tables) -> list[Problem]:
-    """Every problem of the chains of all editions, each once; while something is given in vain, nothing else is told."""
+    """Return every problem of the chains of all editions, each once; while something is given in vain, nothing else is told."""
     walks = [Walk(corpus, tables, edition) for edition in corpus.editions]
     if vain := list(misgiven(corpus, walks)):
         return vain
-    problems: list[Problem] = []
-    disputed = disputable(corpus.effects)
-    for walk in walks:
-        for decision in walk.decisions:
-            ways = list(walk.ways(decision))
-            problems += [*ended(walk, ways), *unbound(walk, decision, ways)]
-            problems += [found for way in ways for found in contradictory(disputed, walk, way)]
+    effects = disputable(corpus.effects)
     kept: dict[tuple[str, int, str, str], Problem] = {}
-    for found in problems:
+    for found in chain.from_iterable(run_all([partial(walked, walk, effects) for walk in walks])):
         kept.setdefault((found.path, found.line, found.code, found.message.partition(" bei ")[0].partition(": ")[2]), found)
     return list(kept.values())
+
+
+def walked(walk: Walk, effects: Mapping[str, Effect]) -> list[Problem]:
+    """Return the problems of the chains of one edition."""
+    disputed = disputed_outcomes(effects, walk)
+    problems: list[Problem] = []
+    for decision in walk.decisions:
+        ways = list(walk.ways(decision))
+        problems += [*ended(walk, ways), *unbound(walk, decision, ways), *contradictory(disputed, walk, ways)]
+    return problems
 
 
 def ended(walk: Walk, ways: list[Way]) -> Iterator[Problem]:
@@ -55,20 +61,32 @@ def disputable(effects: Mapping[str, Effect]) -> dict[str, Effect]:
     return {id: effect for id, effect in effects.items() if effect.against or effect.once_for is not None or id in named}
 
 
-def contradictory(disputed: Mapping[str, Effect], walk: Walk, way: Way) -> Iterator[Problem]:
-    """Consequences said on one way that cannot stand together."""
-    said = [
-        (taken, outcome, disputed[outcome.effect])
-        for taken in way.taken
-        if taken.row
-        for outcome in walk.said(taken.row)
-        if outcome.effect in disputed
-    ]
-    for (taken, outcome, effect), (other, rival, counter) in combinations(said, 2):
-        if opposed(effect, outcome, rival) or opposed(counter, rival, outcome):
-            facts = walk.witness(way.taken)
-            if facts is not None:
-                yield clash(walk, (taken, outcome), (other, rival), facts)
+Disputed = Mapping[int, tuple[tuple[Outcome, Effect], ...]]  # by identity of the row: rows are compared by all they hold
+
+
+def disputed_outcomes(effects: Mapping[str, Effect], walk: Walk) -> Disputed:
+    """Return of each row that has some its outcomes beside which something may not stand, with their effects."""
+    found = {id(row): tuple((said, effects[said.effect]) for said in walk.said(row) if said.effect in effects) for row in walk.rows}
+    return {row: said for row, said in found.items() if said}
+
+
+def contradictory(disputed: Disputed, walk: Walk, ways: Iterable[Way]) -> Iterator[Problem]:
+    """Yield the consequences said on one way that cannot stand together; ways with the same disputed rows are looked through once."""
+    sound: set[tuple[int, ...]] = set()
+    for way in ways:
+        rows = tuple([id(taken.row) for taken in way.taken if id(taken.row) in disputed])
+        if rows in sound:
+            continue
+        said = [(taken, *each) for taken in way.taken for each in disputed.get(id(taken.row), ())]
+        clashes = [
+            ((taken, outcome), (other, rival))
+            for (taken, outcome, effect), (other, rival, counter) in combinations(said, 2)
+            if opposed(effect, outcome, rival) or opposed(counter, rival, outcome)
+        ]
+        if not clashes:
+            sound.add(rows)
+        elif (facts := walk.witness(way.taken)) is not None:
+            yield from (clash(walk, *pair, facts) for pair in clashes)
 
 
 def opposed(effect: Effect, outcome: Outcome, rival: Outcome) -> bool:

@@ -38,17 +38,16 @@ MEND = "unter „given“ einen Wert setzen oder „same“ sagen, wenn dasselbe
 def reached(walk: Walk, ways: Sequence[Way]) -> dict[str, list[tuple[Outcome, set[str]]]]:
     """For each row of the first decision its calls, each with the facts that are asked below it and not bound there."""
     found: dict[str, list[tuple[Outcome, set[str]]]] = {}
-    met: set[tuple[str, str, str, tuple[str, ...]]] = set()  # most ways share most of their steps
+    met: set[int] = set()  # by identity: most ways share most of their steps
     for way in ways:
         row = way.taken[0].row
         if row is None:
             continue
         calls = found.setdefault(row.id, [(call, set()) for call in walk.calls(row)])
         for taken in way.taken[1:]:
-            step = (row.id, taken.path[1], taken.decision, tuple(taken.bound))
-            if step in met:
+            if id(taken) in met:
                 continue
-            met.add(step)
+            met.add(id(taken))
             for call, names in calls:
                 if call.params["decision"] == taken.path[1]:
                     names |= set(walk.asked(taken.decision)) - taken.bound.keys()

@@ -6,8 +6,8 @@ In: the corpus and the tables of its decisions.  Out: `Way`s, each the rows take
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
+from typing import NamedTuple
 
 from compiler.engine.reach import Border, bordering, free
 from compiler.engine.table import Table, conjunction
@@ -18,8 +18,7 @@ Tables = Mapping[tuple[str, str], Table]
 Domains = Mapping[str, frozenset[str]]
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(NamedTuple):  # a named tuple, as `Way`: half a million are made in a build
     """A row of a decision met on a way, the combinations in which it holds there, what was bound, the decisions above and itself."""
 
     decision: str
@@ -29,8 +28,7 @@ class Taken:
     path: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """What a chain has come to: the rows taken, what they leave of the facts that are not bound, the calls still to follow.
 
     A way ends early where the row `at` goes on with a decision of its own path (`circle`), or one that no situation can enter (`blocked`).
@@ -54,14 +52,18 @@ class Walk:
         self._nevers = [constraint.never for constraint in corpus.constraints]
         self._borders = cache(lambda decision, bound: tuple(bordering(self._nevers, self._tables[decision], bound)))
         self.used, self._left = cache(self._used), cache(self._values)
-        rows = [row for each in self._rows.values() for row in each.values()]
-        self._said = {id(row): outcomes_in_force(row, edition) for row in rows}  # by identity: rows are compared by all they hold
-        self._calls = {id(row): tuple(each for each in self._said[id(row)] if each.effect == APPLY) for row in rows}
+        self._said = {id(row): outcomes_in_force(row, edition) for row in self.rows}  # by identity: rows are compared by all they hold
+        self._calls = {row: tuple(each for each in said if each.effect == APPLY) for row, said in self._said.items()}
 
     @property
     def decisions(self) -> tuple[str, ...]:
         """The decisions of the edition."""
         return tuple(self._tables)
+
+    @property
+    def rows(self) -> Iterator[Row]:
+        """The rows of all decisions in the edition."""
+        return (row for rows in self._rows.values() for row in rows.values())
 
     def said(self, row: Row) -> tuple[Outcome, ...]:
         """The outcomes of a row in the edition."""
@@ -99,13 +101,13 @@ class Walk:
         target = call.params["decision"]
         bound = above.bound | {fact: value for fact, value in call.given.items() if fact in self.used(target)}
         if target in above.path:
-            yield replace(on, circle=target, at=above)
+            yield on._replace(circle=target, at=above)
         elif target not in self._tables or any(self._alike(target, bound, taken) for taken in way.taken):
             yield on
         elif combos := self.possible(target, bound, on.free):
             yield from self._entered(on, target, bound, above.path, combos)
         else:
-            yield replace(on, blocked=target, at=above)
+            yield on._replace(blocked=target, at=above)
 
     def _alike(self, decision: str, bound: Mapping[str, str], taken: Taken) -> bool:
         """Whether a decision was taken before with the same facts; it is not taken again then."""

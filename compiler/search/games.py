@@ -6,9 +6,11 @@ In: the knowledge base (`kb.json`).  Out: the content of `build/search.json`: pe
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from compiler.address import edition_of
+from compiler.parallel import run_all
 from compiler.search.documents import Kb
 from compiler.search.index import SCHEMA, index
 
@@ -18,7 +20,8 @@ OWNED = ("terms", "cases", "topics", "asked", "absent", "heard", "externals", "l
 def indexes(kb: Kb) -> dict[str, Any]:
     """The indexes of all games, in the order of their editions; the same content gives the same bytes."""
     games = dict.fromkeys(edition["game"] for edition in kb["editions"])
-    return {"schema": SCHEMA, "games": {game: index(alone(kb, game), game) for game in games}}
+    made = run_all([partial(index, alone(kb, game), game) for game in games])
+    return {"schema": SCHEMA, "games": dict(zip(games, made, strict=True))}
 
 
 def alone(kb: Kb, game: str) -> Kb:
