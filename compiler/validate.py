@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+import jsonschema_rs
 from jsonschema import Draft202012Validator, ValidationError
 from jsonschema.validators import extend
 
@@ -102,30 +103,47 @@ def check(document: Document, known: Mapping[str, str]) -> Iterator[Problem]:
         message = f"{place}/ ist der Ordner keiner Ausgabe"
         yield Problem(document.path, 0, "unknown_edition", message, nearest(place, known) or "die Ausgabe in editions.yaml eintragen")
         return
-    for error in validator(kind, tuple(known.values())).iter_errors(document.tree):
+    editions = tuple(known.values())
+    if sieve(kind, editions).is_valid(document.tree):
+        return
+    for error in validator(kind, editions).iter_errors(document.tree):
         for leaf in leaves(error):
             yield explain(document, leaf)
 
 
 @cache
-def validator(kind: str, editions: tuple[str, ...]) -> Any:
-    """The validator of one kind of file, with `ordered` as a keyword of ours and `pattern` as the language of schemas means it.
+def sieve(kind: str, editions: tuple[str, ...]) -> jsonschema_rs.Draft202012Validator:
+    """Return a validator that only says whether a file is sound, sixty times as fast; `validator` tells what is wrong with it."""
+    return jsonschema_rs.Draft202012Validator(schema_of(kind, editions), keywords={"ordered": Ordered})
 
-    Where a schema wants an edition, it is one of those named.
-    """
+
+@cache
+def validator(kind: str, editions: tuple[str, ...]) -> Any:
+    """Return the validator of one kind of file, with `ordered` as a keyword of ours and `pattern` as the language of schemas means it."""
+    strict = extend(Draft202012Validator, {"ordered": ordered, "pattern": pattern})  # type: ignore[no-untyped-call]
+    return strict(schema_of(kind, editions))
+
+
+@cache
+def schema_of(kind: str, editions: tuple[str, ...]) -> Any:
+    """Return the schema of one kind of file; where it wants an edition, it is one of those named."""
     schemas = {name: json.loads((SCHEMAS / name).read_text(encoding="utf-8")) for name in (SHARED, f"{kind}.json")}
     schemas[SHARED]["$defs"]["edition"]["enum"] = list(editions)
-    strict = extend(Draft202012Validator, {"ordered": ordered, "pattern": pattern})  # type: ignore[no-untyped-call]
-    return strict(inlined(schemas[f"{kind}.json"], schemas))
+    return inlined(schemas[f"{kind}.json"], schemas)
 
 
 def inlined(schema: Any, schemas: Mapping[str, Any]) -> Any:
-    """A schema with every `$ref` replaced by what it names, so that checking follows no references (they cost most of the time)."""
+    """Return a schema with every `$ref` replaced by what it names, and `ordered` by the keys in their order.
+
+    So no validator has to follow references, nor to know in which order it has read the schema.
+    """
     if isinstance(schema, list):
         return [inlined(item, schemas) for item in schema]
     if not isinstance(schema, dict):
         return schema
     rest = {key: inlined(value, schemas) for key, value in schema.items() if key != "$ref"}
+    if "ordered" in rest:
+        rest["ordered"] = list(rest["properties"]) if rest["ordered"] else []
     if "$ref" not in schema:
         return rest
     file, _, pointer = schema["$ref"].partition("#/")
@@ -135,16 +153,30 @@ def inlined(schema: Any, schemas: Mapping[str, Any]) -> Any:
     return {**inlined(target, schemas), **rest}
 
 
-def ordered(_: Any, wanted: bool, instance: Any, schema: Mapping[str, Any]) -> Iterator[ValidationError]:
-    """The keys of a mapping stand in the order in which the schema names them."""
-    if not wanted or not isinstance(instance, dict):
-        return
-    order = [key for key in schema["properties"] if key in instance]
-    present = [key for key in instance if key in schema["properties"]]
-    for is_, should in zip(present, order, strict=True):
-        if is_ != should:
-            yield ValidationError(f"„{should}“ gehört vor „{is_}“", validator="ordered", path=[should])
-            return
+class Ordered:
+    """The keyword `ordered` for the sieve."""
+
+    def __init__(self, _: Mapping[str, Any], wanted: Sequence[str], __: Sequence[str | int]) -> None:
+        self.wanted = wanted
+
+    def validate(self, instance: object) -> None:
+        """Raise ValueError where the keys of a mapping stand in another order than wanted."""
+        if isinstance(instance, dict) and misplaced(instance, self.wanted):
+            raise ValueError
+
+
+def ordered(_: Any, wanted: Sequence[str], instance: Any, __: Mapping[str, Any]) -> Iterator[ValidationError]:
+    """Yield an error where the keys of a mapping stand in another order than wanted."""
+    if isinstance(instance, dict) and (found := misplaced(instance, wanted)):
+        is_, should = found
+        yield ValidationError(f"„{should}“ gehört vor „{is_}“", validator="ordered", path=[should])
+
+
+def misplaced(instance: Mapping[str, Any], wanted: Sequence[str]) -> tuple[str, str] | None:
+    """Return the first key that stands out of order and the one that belongs before it."""
+    present = [key for key in instance if key in wanted]
+    order = [key for key in wanted if key in instance]
+    return next(((is_, should) for is_, should in zip(present, order, strict=True) if is_ != should), None)
 
 
 def pattern(_: Any, wanted: str, instance: Any, __: Mapping[str, Any]) -> Iterator[ValidationError]:
