@@ -21,6 +21,7 @@ from compiler.problem import BuildFailed
 from compiler.sayings import Written, sayings
 from compiler.search.query import query
 from compiler.source import parse
+from render import urls
 from render.site import Wish, make
 
 BOTH = TESTS / "two_games"
@@ -150,11 +151,13 @@ def test_pages_show_the_words_of_their_game(main_of, game):
     assert f"{OFFENDER[game]} <b>" in norms and OFFENDER[OTHER[game]] not in norms
 
 
-def test_works_stand_on_the_pages_of_their_game(main_of):
+def test_works_stand_on_the_pages_of_their_game(kb, main_of):
     bridge, doppelkopf = main_of("bridge/andere-werke/index.html"), main_of("doppelkopf/konkordanz/index.html")
     assert 'id="TO/1"' in bridge and "TO/1" not in doppelkopf
     assert 'id="TSR/9.1"' in doppelkopf and "TSR/9.1" not in bridge
-    assert "Beide handeln vom Läuten" not in main_of("doppelkopf/synopse/index.html")
+    assert "TO/1" not in main_of("doppelkopf/synopse/index.html")
+    links = urls.places(kb.bundle)
+    assert links["ext:TO/1"] == "bridge/andere-werke/index.html#TO/1" and links["ext:TSR/9.1"] == "doppelkopf/konkordanz/index.html#TSR/9.1"
 
 
 def test_no_page_leads_into_the_other_game(site, main_of):
