@@ -111,10 +111,14 @@ CODES: Mapping[str, str] = {
     "phrase_twice": "Two entries hold the same phrase, and nothing says that it means both.",
     "idle_phrase": "A phrase has no word that means something, or is already the name of what it leads to.",
     "phrase_count": "A thing has fewer than three phrases or more than twelve.",
+    # citations led along the lineage
+    "unled_citation": "A place cannot be led into the next edition: it is split, merged, gone or left open there, and no other is written.",
+    "unconfirmed_citation": "A place lets rule otherwise in the next edition, or gives other rights or duties, and none is written there.",
+    "idle_citation": "What is written for an edition is where the lineage leads anyway.",
     # rulings
     "bad_citation": "A decision or fact cites a clause that does not exist or is not encoded.",
     "bad_note": "A note or reason is written for an edition in which it cannot be read, or apart for editions though it is the same.",
-    "bad_only": "An outcome is limited to an edition in which its row does not hold, or to all in which it does.",
+    "bad_only": "An outcome is limited to an edition in which its row does not hold, to all in which it does, or to the newest.",
     "uncited_clause": "A clause prescribes a consequence that no decision cites.",
     "stale_exemption": "An exemption excuses nothing any more.",
     "table_too_large": "A decision has more rules than can be told apart, or its facts more combinations than can be proven.",

@@ -5,39 +5,83 @@ That nothing else is needed is held the other way round too: no edition is named
 
 import ast
 import io
+import json
 import re
 import shutil
 import tokenize
+from contextlib import contextmanager
+from copy import deepcopy
 
 import pytest
 import yaml
 from links import broken, read
 from search_rulebook import as_json, in_browser
-from trees import TESTS, planted
+from trees import SOUND, TESTS, planted
 
 from compiler import PROJECT
 from compiler.__main__ import main
+from compiler.address import address_of, edition_of
+from compiler.assemble import assemble, leading
 from compiler.build import build, write
 from compiler.library import Library
+from compiler.lineage import TRACED, trace
 from compiler.search.query import query
+from compiler.source import load
 from render.site import Wish, make
 
 NEXT = TESTS / "next_edition" / "laws"
-NEW = "2027"
+OLD, NEW = "2017", "2027"
+ENDED = ("refused", "by_mistake")  # rows of the sound rulebook whose clauses the new edition changes or drops
 
 
 def laid_beside(root):
     """The sound rulebook in `root` with one more edition: its own files, and what it adds to lists that are there."""
     laws = planted(root) / "laws"
     for name, added in yaml.load((NEXT / "added.yaml").read_text(encoding="utf-8"), yaml.BaseLoader).items():
-        tree = yaml.load((laws / name).read_text(encoding="utf-8"), yaml.BaseLoader)
-        for key, entries in added.items():
-            tree[key] += entries
-        if name == "decisions/early_bell.yaml":
-            next(row for row in tree["rows"] if row["id"] == "accepted")["cites"][NEW] = ["1.A"]
-        (laws / name).write_text(yaml.safe_dump(tree, sort_keys=False, allow_unicode=True), encoding="utf-8")
+        with changed(laws / name) as tree:
+            for key, entries in added.items():
+                tree[key] += entries
+    with changed(laws / "decisions" / "early_bell.yaml") as tree:
+        for row in (row for row in tree["rows"] if row["id"] in ENDED):
+            row["cites"][NEW] = "none"
+        next(fact for fact in tree["facts"] if "judgement" in fact)["judgement"]["until"] = OLD
     shutil.copytree(NEXT, laws, dirs_exist_ok=True, ignore=shutil.ignore_patterns("added.yaml"))
     return root
+
+
+def unchanged(root):
+    """The sound rulebook in `root` with one more edition that prints one heading as it was and no more; its cases are those of the last."""
+    laws = planted(root) / "laws"
+    files = {
+        "contents.yaml": {"edition": NEW, "units": [{"at": "1", "kind": "law", "label": "§ 1"}]},
+        "standing.yaml": {"carried": ["1.A", "1.B", "1.B.1", "1.B.2", "1.B.3", "2", "3", "3.A", "4", "def.glocke", "fn.1"]},
+        "1.yaml": {"law": "1", "title": "Verfrühtes Läuten"},
+    }
+    with changed(laws / "editions.yaml") as tree:
+        tree["editions"].append({**deepcopy(tree["editions"][-1]), "edition": NEW, "short": f"Glocke {NEW}", "name": NEW, "after": OLD})
+    with changed(laws / "files.yaml") as tree:
+        tree["files"] += [f"{NEW}/contents.yaml", f"{NEW}/standing.yaml"]
+    for path in (laws / "cases").iterdir():
+        with changed(path) as tree:
+            tree["cases"] += [again(case) for case in tree["cases"] if case["edition"] == OLD]
+    (laws / NEW).mkdir()
+    for name, tree in files.items():
+        (laws / NEW / name).write_text(yaml.safe_dump(tree, sort_keys=False, allow_unicode=True), encoding="utf-8")
+    return root
+
+
+def again(case):
+    """A case of the last edition, told of the new one, which prints no example."""
+    told = {key: value for key, value in deepcopy(case).items() if key != "exemplifies"}
+    return {**told, "case": f"{case['case']}-{NEW}", "edition": NEW}
+
+
+@contextmanager
+def changed(path):
+    """The tree of a file; what is done to it is written back."""
+    tree = yaml.load(path.read_text(encoding="utf-8"), yaml.BaseLoader)
+    yield tree
+    path.write_text(yaml.safe_dump(tree, sort_keys=False, allow_unicode=True), encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +134,7 @@ def test_topics_lead_into_it(kb):
 def test_it_rules(kb):
     ruling = kb.decide("early_bell", NEW, {"accepted": "no"})
     assert ruling.status == "settled" and [outcome.says for outcome in ruling.outcomes] == ["Der Schuldige setzt 3 Runde(n) aus."]
-    assert kb.decide("silence", NEW, {}).status == "undecided"
+    assert kb.decide("silence", NEW, {"noise": "quiet"}).outcomes[0].cites == ("2027/2",)  # its clause is unchanged, and nobody touched it
     assert kb.divergences("early_bell", "2017", NEW).differing > 0
     assert list(kb.compare("early_bell", {"accepted": "no"}).rulings)[-1] == NEW
 
@@ -151,6 +195,56 @@ def test_its_decision_has_its_row_its_difference_and_its_appeal(pages):
     assert 'data-pair="2017 2027"' in table
     assert re.search(r'<p data-edition="2027">Dagegen hilft nur das Ende: <a [^>]*href="[^"]*bridge/2027/3/index.html">§ 3</a>\.</p>', page)
     assert "2027" in pages["assets/engine/early_bell.js"]
+
+
+def test_one_that_changes_nothing_rules_as_the_one_before_and_no_decision_is_touched(tmp_path):
+    root = unchanged(tmp_path / "rules")
+    for name in ("early_bell", "silence"):
+        path = f"laws/decisions/{name}.yaml"
+        assert (root / path).read_bytes() == (SOUND / path).read_bytes()
+    outputs = build(root).outputs
+    for id, decision in outputs["engine.json"]["decisions"].items():
+        tables = {edition: json.dumps(table) for edition, table in decision["editions"].items()}
+        assert (OLD in tables) == (NEW in tables), id
+        assert tables.get(NEW) == (tables[OLD].replace(f"{OLD}/", f"{NEW}/") if OLD in tables else None), id
+    assert outputs["engine.json"]["decisions"]["early_bell"]["editions"].keys() == {"1997", "2007", OLD, NEW}
+
+
+def test_the_decisions_of_the_project_hold_on_in_one_that_changes_nothing(monkeypatch):
+    """Read with an invented edition behind the newest of bridge, each place of which is one of its own: every row, outcome, reason of
+    precedence, silence and sentence holds on with its places. It needs some seconds, because all data are read and assembled."""
+
+    def with_one_more(editions, steps, listed):
+        lines = list_lines(editions, steps, listed)
+        bridge = lines["bridge"]
+        before = [id for id in listed if edition_of(id) == bridge.newest]
+        after = [f"{NEW}/{address_of(id)}" for id in before]
+        traced = [[id for id, source in zip(ids, before, strict=True) if listed[source].kind in TRACED] for ids in (before, after)]
+        step = trace(bridge.newest, NEW, (), *traced, patch=False)
+        return lines | {"bridge": leading.Line({**bridge.before, NEW: bridge.newest}, {**bridge.steps, NEW: step}, {*listed, *after})}
+
+    list_lines = leading.list_lines
+    monkeypatch.setattr(leading, "list_lines", with_one_more)
+    source, problems = load(PROJECT)
+    assembled, found = assemble(source)
+    assert problems == found == []
+    corpus = assembled.corpus
+    last = [edition.id for edition in corpus.editions.values() if edition.game == "bridge"][-1]
+
+    def holds_on(places):
+        """Whether places by edition are in the next what they are in the newest."""
+        return places.get(NEW, ()) == tuple(id.replace(f"{last}/", f"{NEW}/") for id in places.get(last, ()))
+
+    assert sum(NEW in decision.editions for decision in corpus.decisions.values()) > 100
+    for id, decision in corpus.decisions.items():
+        assert (NEW in decision.editions) == (last in decision.editions), id
+        assert decision.otherwise is None or holds_on(decision.otherwise.nearest), id
+        for row in decision.rows:
+            assert holds_on(row.cites) and holds_on(row.because) and row.note.get(NEW) == row.note.get(last), f"{id}/{row.id}"
+            assert all(holds_on(each.cites) and each.holds(NEW) == each.holds(last) for each in row.then), f"{id}/{row.id}"
+    for fact in corpus.facts.values():
+        for each in (fact, *fact.aloud, *fact.hush):
+            assert holds_on({edition: tuple(id for id in each.cites if edition_of(id) == edition) for edition in (last, NEW)}), fact.id
 
 
 NAMED = re.compile(r"(?<![\d#&])(?:1997|1998|2007|2017|2019)(?!\d)|tsr1998|srh2019")  # ids, folders, names and short names of all editions

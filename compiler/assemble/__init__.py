@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from compiler.address import edition_of, order
-from compiler.assemble import clauses, lineage, patch, phrases, register, rulings, standing, topics, vocabulary
+from compiler.assemble import clauses, leading, lineage, patch, phrases, register, rulings, standing, topics, vocabulary
 from compiler.assemble import editions as documents
 from compiler.assemble.outcomes import Words
 from compiler.assemble.reading import Reading
@@ -59,7 +59,8 @@ def assemble(source: Source, before: Corpus | None = None) -> tuple[Assembled, l
         "steps": tuple((step.older, step.newer) for step in steps),
         "register": {headword.id: headword for r in readings.get("index", ()) for headword in register.headwords(r)},
     }
-    corpus = replace(before, **texts) if before else Corpus(**texts, **rulebook(readings, encoded, problems))
+    ways = leading.list_lines(editions.values(), steps, contents)
+    corpus = replace(before, **texts) if before else Corpus(**texts, **rulebook(readings, encoded, ways, problems))
     return Assembled(corpus, steps, written), list(dict.fromkeys(problems))  # a fault over a group is met at each of its rows
 
 
@@ -134,18 +135,20 @@ def sorted_contents(contents: dict[str, Listed], patch_edition: str) -> dict[str
     return {id: contents[id] for id in sorted(contents, key=key)}
 
 
-def rulebook(readings: dict[str, list[Reading]], encoded: dict[str, Clause], problems: list[Problem]) -> dict[str, Any]:
+def rulebook(
+    readings: dict[str, list[Reading]], encoded: dict[str, Clause], ways: dict[str, leading.Line], problems: list[Problem]
+) -> dict[str, Any]:
     """Vocabularies, decisions and cases, as keyword arguments of `Corpus`."""
 
     def each(kinds: str, read: Callable[[Reading], Iterable[T]]) -> list[T]:
         return [thing for kind in kinds.split() for reading in readings.get(kind, ()) for thing in read(reading)]
 
     roles = {r.game: vocabulary.roles(r) for r in readings.get("terms", ())}
-    facts = unique(each("facts decision", lambda r: vocabulary.facts(r, roles.get(r.game, {}))), problems)
+    facts = unique(each("facts decision", lambda r: vocabulary.facts(r, roles.get(r.game, {}), ways[r.game])), problems)
     effects = unique(each("outcomes decision", lambda r: vocabulary.effects(r, roles.get(r.game, {}))), problems)
 
     def words(game: str) -> Words:
-        return Words(within(game, facts), within(game, effects), roles.get(game, {}), encoded)
+        return Words(within(game, facts), within(game, effects), roles.get(game, {}), encoded, ways[game])
 
     decisions = unique(each("decision", lambda r: [rulings.decision(r, words(r.game))]), problems)
     concordances = {reading.game: reading for reading in readings.get("concordance", ())}

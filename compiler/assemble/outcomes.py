@@ -5,34 +5,37 @@ In: the outcomes of a row, the vocabularies.  Out: `Outcome`s whose effects and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from compiler.assemble.counts import Clauses
-from compiler.assemble.reading import Reading, cited
+from compiler.assemble.leading import ROW, Line, lead_citations
+from compiler.assemble.reading import Reading, many
 from compiler.model import APPLY, Effect, Fact, Outcome
 from compiler.number import integer
 from compiler.spoken import nearest
 
 SAME = "same"  # what is given where a fact means the same event in both decisions
-BESIDE = frozenset({"given", "only", "cites"})  # what stands beside the effect
+BESIDE = frozenset({"given", "only", "from", "cites"})  # what stands beside the effect
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The vocabularies a decision speaks in, and the clauses it reads numbers in."""
+    """The vocabularies a decision speaks in, the clauses it reads numbers in, the editions along which its places are led."""
 
     facts: Mapping[str, Fact]
     effects: Mapping[str, Effect]
     roles: Mapping[str, str]
     clauses: Clauses
+    line: Line
 
 
-def outcome(reading: Reading, tree: dict[str, Any], words: Words) -> Outcome:
-    """One effect with its parameters."""
+def outcome(reading: Reading, tree: dict[str, Any], words: Words, editions: Iterable[str]) -> Outcome:
+    """One effect with its parameters, of a row that holds in some editions."""
     name = next((key for key in tree if key not in BESIDE), "")
-    only, cites = tuple(tree.get("only", ())), cited(tree.get("cites", {}))
+    only = find_limits(tree, words.line, editions)
+    cites = lead_citations(reading, tree, "cites", words.line, only or tuple(editions), ROW)
     if name == APPLY:
         given = {fact: value for fact, value in tree.get("given", {}).items() if value != SAME}
         same = tuple(fact for fact, value in tree.get("given", {}).items() if value == SAME)
@@ -70,16 +73,29 @@ def fit(reading: Reading, tree: dict[str, Any], name: str, param: str, value: st
         )
 
 
-def bounded(reading: Reading, tree: dict[str, Any], used: Outcome, cites: Mapping[str, tuple[str, ...]]) -> None:
-    """Complain where an outcome is limited to an edition in which its row does not hold, or to all, or rests on clauses where it fails."""
-    for edition in (edition for edition in used.only if edition not in cites):
-        reading.complain(tree, "only", "bad_only", f"die Zeile gilt nicht in {edition}", "erst die Zeile dort unter „cites“ eintragen")
-    if used.only and not cites.keys() - set(used.only):
-        reading.complain(tree, "only", "bad_only", "die Folge gilt überall, wo die Zeile gilt", "„only“ streichen")
-    for edition in used.cites:
+def find_limits(tree: dict[str, Any], line: Line, editions: Iterable[str]) -> tuple[str, ...]:
+    """Return those of some editions in which an outcome follows, in some only or from one on; nothing where it is not limited."""
+    order = tuple(line.before)
+    later = order[order.index(tree["from"]) :] if tree.get("from") in order else ()
+    return tuple(edition for edition in editions if edition in tree.get("only", ()) or edition in later)
+
+
+def bounded(reading: Reading, tree: dict[str, Any], used: Outcome, cites: Mapping[str, tuple[str, ...]], newest: str) -> None:
+    """Complain where an outcome is limited to editions in which its row does not hold, to all in which it does, or to the newest.
+
+    Complain, too, where it rests on clauses of an edition in which it does not follow.
+    """
+    for key in (key for key in ("only", "from") if key in tree):
+        for edition in (edition for edition in many(tree[key]) if edition not in cites):
+            reading.complain(tree, key, "bad_only", f"die Zeile gilt nicht in {edition}", "erst die Zeile dort unter „cites“ eintragen")
+        if used.only and not cites.keys() - set(used.only):
+            reading.complain(tree, key, "bad_only", "die Folge gilt überall, wo die Zeile gilt", f"„{key}“ streichen")
+    if newest in tree.get("only", ()):
+        message = f"ob die Folge nach {newest} endet, kann noch niemand wissen"
+        reading.complain(tree, "only", "bad_only", message, "mit „from“ sagen, seit wann sie gilt")
+    for edition in tree.get("cites", ()):
         if edition not in cites:
             reading.complain(tree, "cites", "bad_citation", f"die Zeile gilt nicht in {edition}", "erst dort unter „cites“ eintragen")
         elif not used.holds(edition):
-            reading.complain(
-                tree, "cites", "bad_citation", f"die Folge gilt nicht in {edition}", "unter „only“ nachtragen oder hier streichen"
-            )
+            mend = "unter „only“ oder „from“ nachtragen oder hier streichen"
+            reading.complain(tree, "cites", "bad_citation", f"die Folge gilt nicht in {edition}", mend)

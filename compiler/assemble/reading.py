@@ -5,7 +5,7 @@ In: one `Document`.  Out: places and problems.  The tree has passed its schema; 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,8 @@ from compiler.address import WHOLE
 from compiler.model import Defect, Place
 from compiler.problem import Problem
 from compiler.source import Document
+
+NONE = "none"  # stands in place of places or a text where what holds in the edition before holds no longer
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +54,28 @@ def many(value: Any) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(value)
 
 
-def by_edition(reading: Reading, tree: dict[str, Any], key: str, editions: Iterable[str]) -> dict[str, str]:
-    """A text by edition, written once for all `editions` or apart; complain of one for another edition, and of parts that are the same."""
+def by_edition(reading: Reading, tree: dict[str, Any], key: str, editions: Iterable[str], before: Mapping[str, str]) -> dict[str, str]:
+    """A text by edition, written once for all `editions` or apart: then it holds on from the edition `before`, where none is written.
+
+    Complain of one for another edition, and of parts that are the same.
+    """
     here, written = tuple(editions), tree.get(key, {})
     if isinstance(written, str):
         return dict.fromkeys(here, written)
     for edition in (edition for edition in written if edition not in here):
         reading.complain(written, edition, "bad_note", f"„{key}“ spricht für {edition}, das hier nicht gilt", "streichen")
-    if len(here) > 1 and written.keys() == set(here) and len(set(written.values())) == 1:
+    found: dict[str, str] = {}
+    idle = []
+    for edition in here:
+        led = found.get(before.get(edition, ""), NONE)
+        found[edition] = written.get(edition, led)
+        idle += [edition] if edition in written and found[edition] == led else []
+    if len(here) > 1 and len(set(found.values())) == 1 and written:
         reading.complain(tree, key, "bad_note", f"„{key}“ sagt für alle Ausgaben dasselbe", "einmal für alle schreiben")
-    return {edition: text for edition, text in written.items() if edition in here}
+        idle = []
+    for edition in idle:
+        reading.complain(written, edition, "bad_note", f"„{key}“ sagt für {edition} dasselbe wie für die Ausgabe davor", "streichen")
+    return {edition: text for edition, text in found.items() if text != NONE}
 
 
 def faults(tree: dict[str, Any]) -> tuple[Defect, ...]:
@@ -70,9 +84,6 @@ def faults(tree: dict[str, Any]) -> tuple[Defect, ...]:
     return tuple(Defect(d["printed"], d["meant"], d["why"], "kept" in d) for d in ([declared] if isinstance(declared, dict) else declared))
 
 
-def cited(tree: dict[str, Any]) -> dict[str, tuple[str, ...]]:
-    """Citations by edition with full ids; an address that is already whole (an external) stays."""
-    return {
-        edition: tuple(written if WHOLE.match(written) else f"{edition}/{written}" for written in addresses)
-        for edition, addresses in tree.items()
-    }
+def make_whole(edition: str, address: str) -> str:
+    """Return the id of an address of an edition; one that is already whole (of another edition, of a work) stays."""
+    return address if WHOLE.match(address) else f"{edition}/{address}"

@@ -13,8 +13,9 @@ from typing import Any
 
 from compiler.address import edition_of, order
 from compiler.assemble.counts import Count, reaching, shares
+from compiler.assemble.leading import lead_citations
 from compiler.assemble.outcomes import Words, bounded, outcome
-from compiler.assemble.reading import Reading, by_edition, cited, many
+from compiler.assemble.reading import Reading, by_edition, many
 from compiler.model import Effect, Fact, Outcome, Place, Row
 from compiler.spoken import nearest
 
@@ -76,11 +77,12 @@ def write(
     bounds = {fact: bound for each in (common, own) for fact, bound in limits(reading, each, counts).items()}
     if "overrides" in tree and "because" not in tree:
         reading.complain(tree, "overrides", "missing_key", "ein Vorrang braucht die Bestimmung, die ihn gibt: „because“")
-    then = tuple(replace(outcome(reading, item, words), place=reading.place(tree["then"], at)) for at, item in enumerate(tree["then"]))
-    cites = cited(tree["cites"])
-    for item, used in zip(tree["then"], then, strict=True):
-        bounded(reading, item, used, cites)
-    because, note = cited(tree.get("because", {})), by_edition(reading, tree, "note", cites)
+    line, items = words.line, tree["then"]
+    cites = lead_citations(reading, tree, "cites", line)
+    then = tuple(replace(outcome(reading, item, words, cites), place=reading.place(items, at)) for at, item in enumerate(items))
+    for item, used in zip(items, then, strict=True):
+        bounded(reading, item, used, cites, line.newest)
+    because, note = lead_citations(reading, tree, "because", line, cites), by_edition(reading, tree, "note", cites, line.before)
     row = Row(tree["id"], when, then, cites, (), because, note, place, tree.get("apart", {}), tree.get("no_case", {}))
     return Written(row, bounds, points(reading, tree, row, words), tree)
 

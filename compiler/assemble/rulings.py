@@ -11,8 +11,9 @@ from typing import Any
 
 from compiler.assemble import rows
 from compiler.assemble.counts import counts
+from compiler.assemble.leading import Line, lead_citations
 from compiler.assemble.outcomes import Words
-from compiler.assemble.reading import Reading, by_edition, cited
+from compiler.assemble.reading import Reading, by_edition, make_whole
 from compiler.model import OTHERWISE, Case, Decision, Everyday, Fact, Otherwise, Row
 from compiler.moments import NOW
 from compiler.spoken import nearest
@@ -27,6 +28,7 @@ def decision(reading: Reading, words: Words) -> Decision:
         if fact not in words.facts:
             reading.complain(tree["asks"], index, "unknown_fact", f"Angabe „{fact}“ gibt es nicht", nearest(fact, words.facts))
     rules = named(reading, list(rows.rules(reading, words, counts(reading, words.facts, words.clauses))))
+    rest = otherwise(reading, tree["otherwise"], words.line) if "otherwise" in tree else None
     return Decision(
         tree["decision"],
         reading.game,
@@ -36,9 +38,9 @@ def decision(reading: Reading, words: Words) -> Decision:
         tuple(tree.get("synonyms", ())),
         tuple(tree["asks"]),
         rules,
-        otherwise(reading, tree["otherwise"]) if "otherwise" in tree else None,
+        rest,
         reading.place(tree, "decision"),
-        silent(reading, tree, rules),
+        silent(reading, tree, rules, rest),
         tree.get("due", NOW),
         everyday(tree.get("everyday")),
     )
@@ -71,29 +73,28 @@ def named(reading: Reading, written: list[tuple[dict[str, Any], Row]]) -> tuple[
     )
 
 
-def silent(reading: Reading, tree: dict[str, Any], rows: tuple[Row, ...]) -> tuple[Otherwise, ...]:
+def silent(reading: Reading, tree: dict[str, Any], rows: tuple[Row, ...], rest: Otherwise | None) -> tuple[Otherwise, ...]:
     """The editions whose text says nothing of the matter, each with its reason; none of them has a row or stands under `otherwise`."""
-    ruled = {edition for row in rows for edition in row.cites}.union(tree.get("otherwise", {}).get("editions", ()))
+    ruled = {edition for row in rows for edition in row.cites}.union(rest.editions if rest else ())
     said = tree.get("silent", {})
     for edition in said:
         if edition in ruled:
             message = f"{edition} schweigt nicht: dort gilt schon eine Zeile oder „otherwise“"
             reading.complain(said, edition, "silent_and_ruled", message, "hier streichen oder dort")
     return tuple(
-        Otherwise((edition,), "not_covered", {edition: entry["reason"]}, cited({edition: entry["nearest"]}), reading.place(said, edition))
+        Otherwise((edition,), "not_covered", {edition: entry["reason"]}, {edition: nearby}, reading.place(said, edition))
         for edition, entry in said.items()
+        for nearby in [tuple(make_whole(edition, address) for address in entry["nearest"])]
     )
 
 
-def otherwise(reading: Reading, tree: dict[str, Any]) -> Otherwise:
+def otherwise(reading: Reading, tree: dict[str, Any], line: Line) -> Otherwise:
     """The answer where the text is silent, with the nearest clauses of every edition it holds in."""
-    for edition in tree["editions"]:
-        if edition not in tree["nearest"]:
-            reading.complain(tree, "nearest", "missing_key", f"es fehlen die nächsten Bestimmungen von {edition}")
-    why = by_edition(reading, tree, "reason", tree["editions"])
-    for edition in (edition for edition in tree["editions"] if edition not in why):
+    nearby = lead_citations(reading, tree, "nearest", line)
+    why = by_edition(reading, tree, "reason", nearby, line.before)
+    for edition in (edition for edition in nearby if edition not in why):
         reading.complain(tree, "reason", "missing_key", f"es fehlt der Grund von {edition}")
-    return Otherwise(tuple(tree["editions"]), tree["outcome"], why, cited(tree["nearest"]), reading.place(tree, "reason"))
+    return Otherwise(tuple(nearby), tree["outcome"], why, nearby, reading.place(tree, "reason"))
 
 
 def cases(reading: Reading, decisions: Mapping[str, Decision], facts: Mapping[str, Fact]) -> Iterator[Case]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from compiler.assemble.leading import Line, lead_list
 from compiler.assemble.reading import Reading, many
 from compiler.model import ASIDE, Aloud, Conflict, Constraint, Effect, Exemption, External, Fact, Phase, Place, Portion, Term, Unwalked
 from compiler.moments import NOW
@@ -75,7 +76,7 @@ def phases(reading: Reading) -> Iterator[Phase]:
         yield Phase(item["phase"], reading.game, item["label"], item["first"], item["last"], reading.place(items, index), at)
 
 
-def facts(reading: Reading, roles: Mapping[str, str]) -> Iterator[Fact]:
+def facts(reading: Reading, roles: Mapping[str, str], line: Line) -> Iterator[Fact]:
     """The questions of a file: those that several decisions ask, or those of the one decision it holds."""
     items = reading.tree.get("facts", ())
     for index, item in enumerate(items):
@@ -89,22 +90,23 @@ def facts(reading: Reading, roles: Mapping[str, str]) -> Iterator[Fact]:
             item["ask"],
             item.get("away") == YES,
             judgement.get("criteria", ""),
-            tuple(judgement.get("cites", ())),
+            lead_list(reading, judgement, line) if judgement else (),
             item["values"],
             tuple(item.get("synonyms", ())),
             reading.place(items, index),
             reading.tree.get("decision", ""),
             {value: reading.place(item["values"], value) for value in item["values"]},
             tuple(item.get("after", ())),
-            spoken(item.get("aloud", ())),
-            spoken(item.get("hush", ())),
+            spoken(reading, item.get("aloud", ()), line),
+            spoken(reading, item.get("hush", ()), line),
         )
 
 
-def spoken(items: Sequence[Any]) -> tuple[Aloud, ...]:
+def spoken(reading: Reading, items: Sequence[Any], line: Line) -> tuple[Aloud, ...]:
     """Sentences for the director to say, or to leave unsaid."""
     tied = [{fact: frozenset(many(value)) for fact, value in item.get("when", {}).items()} for item in items]
-    return tuple(Aloud(item["says"], tuple(item["cites"]), item.get("in", ""), when) for item, when in zip(items, tied, strict=True))
+    rests = [lead_list(reading, item, line) for item in items]
+    return tuple(Aloud(item["says"], ids, item.get("in", ""), when) for item, ids, when in zip(items, rests, tied, strict=True))
 
 
 def constraints(reading: Reading, facts: Mapping[str, Fact]) -> Iterator[Constraint]:

@@ -70,7 +70,7 @@ def row_outcome(book: Rulebook, rng: Random) -> Mutant:
     """An outcome has another parameter or decision to go on with, stands elsewhere, or is gone."""
     spot, tree, row = book.pick(rng, book.rows, lambda row: row["then"])
     outcome = rng.choice(row["then"])
-    name = next(key for key in outcome if key not in ("given", "only", "cites"))
+    name = next(key for key in outcome if key not in ("given", "only", "from", "cites"))
     ways = [way for way in (parameter, elsewhere, shorter) if way is parameter or len(row["then"]) > 1]
     said = (
         rng.choice(ways)(book, rng, row, outcome, name)
@@ -128,8 +128,8 @@ def shorter(book: Rulebook, rng: Random, row: Tree, outcome: Tree, name: str) ->
 
 def row_cite(book: Rulebook, rng: Random) -> Mutant:
     """A row rests on another clause of its edition."""
-    spot, tree, row = book.pick(rng, book.rows, lambda row: any(edition in book.addresses and ids for edition, ids in row["cites"].items()))
-    edition = rng.choice([edition for edition, ids in row["cites"].items() if edition in book.addresses and ids])
+    spot, tree, row = book.pick(rng, book.rows, lambda row: any(edition in book.addresses for edition in row["cites"]))
+    edition = rng.choice([edition for edition, ids in row["cites"].items() if edition in book.addresses and ids != "none"])
     at = rng.randrange(len(row["cites"][edition]))
     was = row["cites"][edition][at]
     law = was.split(".")[0]
