@@ -33,8 +33,10 @@ def laid_beside(root):
         tree = yaml.load((laws / name).read_text(encoding="utf-8"), yaml.BaseLoader)
         for key, entries in added.items():
             tree[key] += entries
-        if name == "decisions/early_bell.yaml":
+        if name == "decisions/early_bell/decision.yaml":
             next(row for row in tree["rows"] if row["id"] == "accepted")["cites"][NEW] = ["1.A"]
+        if name == "decisions/early_bell/cases.yaml":
+            next(case for case in tree["cases"] if case["case"] == "bell-accepted")["rules"][NEW] = "accepted"
         (laws / name).write_text(yaml.safe_dump(tree, sort_keys=False, allow_unicode=True), encoding="utf-8")
     shutil.copytree(NEXT, laws, dirs_exist_ok=True, ignore=shutil.ignore_patterns("added.yaml"))
     return root

@@ -156,7 +156,7 @@ def test_a_bare_heading_stands_alone_where_the_parts_below_say_it(tree):
     wider = "{at: 1.A.1, meaning: wider, weight: ruling, why: jeder Gegner, unwitnessed: nur ein Beispiel}"
     split = f"  - {{fate: split, from: 1.A, to: [1.A, {wider}]}}\n"
     lineage.write_text(lineage.read_text(encoding="utf-8") + split, encoding="utf-8")
-    decision = tree / "laws/decisions/early_bell.yaml"  # no row may rest on a bare heading
+    decision = tree / "laws/decisions/early_bell/decision.yaml"  # no row may rest on a bare heading
     decision.write_text(decision.read_text(encoding="utf-8").replace('"2017": [1.A]', '"2017": [1.A.1]'), encoding="utf-8")
     stands(tree, "open: [3.A]", "carried: [1.B.2, 2, 3, 4, def.glocke, fn.1]")
     unit = {unit["id"]: unit for unit in build(tree).outputs["kb.json"]["units"]}["2017/1.A"]
@@ -199,7 +199,7 @@ def test_a_fate_that_is_deleted_is_missed(tree):
 def test_references_follow_what_moved(tree):
     lineage = tree / "laws/lineage/2007-2017.yaml"
     lineage.write_text(lineage.read_text(encoding="utf-8") + '  - {fate: moved, from: "2", to: "5"}\n', encoding="utf-8")
-    for name in ("laws/2017/1.yaml", "laws/2017/contents.yaml", "laws/decisions/silence.yaml", "laws/topics.yaml"):
+    for name in ("laws/2017/1.yaml", "laws/2017/contents.yaml", "laws/decisions/silence/decision.yaml", "laws/topics.yaml"):
         text = (tree / name).read_text(encoding="utf-8")
         moved = (
             text.replace("[[2]]", "[[5]]")
