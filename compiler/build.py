@@ -25,7 +25,6 @@ from compiler.folder import alone, clear_way, move, note_of, staged
 from compiler.learnt import stale
 from compiler.link import link
 from compiler.link.network import packed
-from compiler.manifest import vanished
 from compiler.parity import parity
 from compiler.places import places
 from compiler.problem import BuildFailed, Problem
@@ -105,7 +104,6 @@ def linked(root: Path, tell: Callable[[str], None] = silent) -> tuple[Source, As
     stop(problems)
     tell("Form prüfen")
     stop(validate(source))
-    stop(vanished(source))
     tell("zusammensetzen und verknüpfen")
     assembled, problems = assemble(source)
     stop(problems)

@@ -45,17 +45,15 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
             {
                 "id": c.id,
                 "game": c.game,
+                "decision": c.decision,
                 "title": c.title,
                 "story": c.story,
                 "exemplifies": c.exemplifies,
-                "decision": c.decision,
-                "edition": c.edition,
                 "facts": dict(c.facts),
-                "row": c.row,
-                "outcomes": list(c.outcomes),
-                "open": list(c.open),
-                "chained": dict(c.chained),
-                "lesson": c.lesson,
+                "rules": {
+                    edition: {"facts": dict(x.facts), "row": x.row, "open": list(x.open), "chained": dict(x.chained), "lesson": x.lesson}
+                    for edition, x in c.rules.items()
+                },
             }
             for c in corpus.cases
         ],

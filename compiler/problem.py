@@ -13,7 +13,7 @@ from compiler.spoken import Spoken
 
 CODES: Mapping[str, str] = {
     # reading the files
-    "no_data": "The project folder holds no rule data.",
+    "no_data": "The project folder holds no rule data, or none of a game.",
     "unknown_file": "A file stands where no such file is expected.",
     "linked_folder": "A folder is only a link to another one.",
     "unreadable_file": "The system refuses to read a file or folder.",
@@ -35,9 +35,6 @@ CODES: Mapping[str, str] = {
     "wrong_type": "A mapping, list or text stands where another of them belongs.",
     "wrong_value": "A value is not one the schema admits.",
     "key_order": "Keys do not stand in the order of the schema.",
-    # files
-    "missing_file": "A file that the game lists is gone, or the list itself.",
-    "unlisted_file": "A file is not in the list of its game.",
     # addresses
     "path_mismatch": "A file holds something else than its path says.",
     "duplicate_address": "An address is listed or restated twice.",
@@ -135,6 +132,7 @@ CODES: Mapping[str, str] = {
     "should_be_shared": "A fact, constraint or effect of several decisions stands in the file of one.",
     "contradiction": "Two norms of one edition bind and forbid the same.",
     "example_without_case": "A worked example of the source is run by no case.",
+    "said_twice": "What holds of a story in every edition is said again of one of them.",
     "case_differs": "A case is ruled otherwise than expected.",
     "unwitnessed_difference": "A claimed difference of meaning shows in no ruling.",
     "unclaimed_difference": "Restatements differ, but whether they mean the same is not said.",

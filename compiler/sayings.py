@@ -137,8 +137,7 @@ def ruled(book: Written, id: str, decision: Json) -> Iterator[Said]:
 def of_cases(book: Written) -> Iterator[Said]:
     """What happened, and what follows from it."""
     for case in book.kb["cases"]:
-        texts = [case["title"], book.plain(case["story"], case["edition"]), book.plain(case["lesson"], case["edition"])]
-        yield "case", case["id"], texts
+        yield "case", case["id"], [case["title"], case["story"], *(ruled["lesson"] for ruled in case["rules"].values())]
 
 
 def beside(book: Written) -> Iterator[Said]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from compiler.address import address_of, edition_of
@@ -159,7 +159,10 @@ def term(concept: Term) -> Piece:
 
 def case(situation: Case) -> Piece:
     """A case: what is told, what is known, what is expected."""
-    content = {field.name: getattr(situation, field.name) for field in fields(situation) if field.name not in ("game", "place")}
+    content = asdict(situation)
+    for told in (content, *content["rules"].values()):
+        del told["place"]
+    del content["game"]
     path = shelf(situation.game, situation.game)
     return Piece(path, "cases", {"case": situation.id}, (f"case:{situation.id}",), content, situation.place)
 

@@ -68,8 +68,9 @@ def load(root: Path) -> tuple[Source, list[Problem]]:
             documents[name] = parse(name, read(path))
         except Refused as no:
             problems.append(Problem(name, no.line, no.code, no.message, no.hint))
-    if not documents and not problems:
-        hint = f"erwartet: {', '.join(f'{folder}/' for folder in FOLDERS)}; liegen sie anderswo, sagt --root, wo"
+    empty = [f"{folder}/" for folder in FOLDERS if not any(name.startswith(f"{folder}/") for name in documents)]
+    if empty and not problems:
+        hint = f"es fehlen: {', '.join(empty)}; liegen sie anderswo, sagt --root, wo"
         problems.append(Problem(str(root), 0, "no_data", "hier liegen keine Regeldaten", hint))
     return Source(documents), problems
 

@@ -22,7 +22,7 @@ from compiler.source import Document, Source
 from compiler.spoken import nearest
 
 SHARED = "common.json"
-EDITION = r"(?:laws|ddv_tsr)/(?!(?:lineage|decisions|cases|seals|speech)(?:/|$))[a-z0-9]{1,16}"
+EDITION = r"(?:laws|ddv_tsr)/(?!(?:lineage|decisions|seals|speech)(?:/|$))[a-z0-9]{1,16}"
 PLACES: tuple[tuple[str, str], ...] = (
     (rf"{EDITION}/contents\.yaml", "contents"),
     (rf"{EDITION}/(definitions|footnotes|introduction|anlage)\.yaml", "clauses"),
@@ -30,7 +30,6 @@ PLACES: tuple[tuple[str, str], ...] = (
     (rf"{EDITION}/standing\.yaml", "standing"),
     (rf"{EDITION}/([0-9.]+|[A-H])\.yaml", "law"),
     (r"(laws|ddv_tsr)/lineage/[a-z0-9]+-[a-z0-9]+\.yaml", "lineage"),
-    (r"(laws|ddv_tsr)/files\.yaml", "files"),
     (r"(laws|ddv_tsr)/editions\.yaml", "editions"),
     (r"(laws|ddv_tsr)/concordance\.yaml", "concordance"),
     (r"(laws|ddv_tsr)/externals\.yaml", "externals"),
@@ -45,9 +44,9 @@ PLACES: tuple[tuple[str, str], ...] = (
     (r"(laws|ddv_tsr)/outcomes\.yaml", "outcomes"),
     (r"(laws|ddv_tsr)/decisions/exempt\.yaml", "exempt"),
     (r"(laws|ddv_tsr)/decisions/unwalked\.yaml", "unwalked"),
-    (r"(laws|ddv_tsr)/decisions/[a-z0-9_]+\.yaml", "decision"),
+    (r"(laws|ddv_tsr)/decisions/[a-z0-9_]+/decision\.yaml", "decision"),
+    (r"(laws|ddv_tsr)/decisions/[a-z0-9_]+/cases\.yaml", "cases"),
     (r"(laws|ddv_tsr)/seals/[a-z0-9-]+\.yaml", "seals"),
-    (r"(laws|ddv_tsr)/cases/[a-z0-9_]+\.yaml", "cases"),
 )
 
 

@@ -98,10 +98,10 @@ class Book:
         return tuple(topic for topic in self.kb["topics"] if topic["id"] in found)
 
     def ruling(self, case: Json, edition: str) -> Ruling:
-        """What an edition says on the facts of a case."""
+        """What an edition says on a case: on all that is known there, or on what the story tells."""
         key = case["id"], edition
         if key not in self.decided:
-            self.decided[key] = decide(self.engine, case["decision"], edition, case["facts"])
+            self.decided[key] = decide(self.engine, case["decision"], edition, case["rules"].get(edition, case)["facts"])
         return self.decided[key]
 
     def game_editions(self, game: str) -> tuple[Json, ...]:
@@ -206,8 +206,8 @@ def showings(kb: Json, net: Arrows) -> dict[str, tuple[Json, ...]]:
     """Clause → the cases that exemplify it or are ruled by it."""
     found: dict[str, dict[str, Json]] = defaultdict(dict)
     for case in kb["cases"]:
-        row = f"decision:{case['decision']}/{case['row']}@{case['edition']}"
-        cited = {id for kind, id in net.out(row) if kind in RESTS}
+        rows = (f"decision:{case['decision']}/{ruled['row']}@{edition}" for edition, ruled in case["rules"].items())
+        cited = {id for row in rows for kind, id in net.out(row) if kind in RESTS}
         if case["exemplifies"]:
             cited |= {case["exemplifies"], address.above(case["exemplifies"])}
         for id in sorted(cited):

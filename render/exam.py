@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from compiler.address import edition_of
 from compiler.engine.ruling import Ruling
 from compiler.engine.timeline import rulings
 from render.book import Book, Json
@@ -34,26 +35,30 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Exam:
-    """A case with the steps that leave a choice."""
+    """A case in an edition, with the steps that leave a choice; `worked`: it is a worked example of that edition."""
 
     case: Json
+    edition: str
+    worked: bool
     steps: tuple[Asked, ...]
 
 
 def exams(book: Book) -> Iterator[Exam]:
-    """Every case that leaves a choice, in its own edition."""
+    """Every case that leaves a choice, in each edition whose ruling it tells."""
     for case in book.kb["cases"]:
         compiled = book.engine["decisions"].get(case["decision"])
-        if compiled and case["edition"] in compiled["editions"] and (found := exam(book, case)).steps:
-            yield found
+        for edition in case["rules"]:
+            if compiled and edition in compiled["editions"] and (found := exam(book, case, edition)).steps:
+                yield found
 
 
-def exam(book: Book, case: Json) -> Exam:
-    """The exam a case makes; without steps where nothing can be asked."""
-    chain = tuple(rulings(book.ruling(case, case["edition"])))
+def exam(book: Book, case: Json, edition: str) -> Exam:
+    """The exam a case makes in an edition; without steps where nothing can be asked."""
+    chain = tuple(rulings(book.ruling(case, edition)))
     told = frozenset(line for ruling in chain if ruling.row for line in lines(book, row_of(book, ruling)))
     made = (asked(book, case["id"], ruling, told) for ruling in chain if ruling.row)
-    return Exam(case, tuple(step for step in made if step))
+    worked = bool(case["exemplifies"]) and edition_of(case["exemplifies"]) == edition
+    return Exam(case, edition, worked, tuple(step for step in made if step))
 
 
 def asked(book: Book, seed: str, ruling: Ruling, told: frozenset[Line]) -> Asked | None:

@@ -49,15 +49,24 @@ def pages(book: Book) -> Iterator[Page]:
 def shown(book: Book, case: Json) -> dict[str, Any]:
     """What the page of a case shows."""
     decision = book.kb["decisions"].get(case["decision"])
-    return {"case": case, "decision": decision, "ruled": ruled(book, case), "exemplified": exemplified(book, case)}
+    lessons = {edition: expected["lesson"] for edition, expected in case["rules"].items()}
+    return {
+        "case": case,
+        "decision": decision,
+        "ruled": ruled(book, case),
+        "exemplified": exemplified(book, case),
+        "lesson": next(iter(lessons.values())) if len(set(lessons.values())) == 1 else "",
+        "lessons": lessons,
+        "newest": list(lessons)[-1],
+    }
 
 
 def ruled(book: Book, case: Json) -> dict[str, Ruled]:
-    """Edition → what it says on the facts of the case, the case's own edition first."""
+    """Edition → what it says on the story, those first whose ruling the case tells."""
     compiled = book.engine["decisions"].get(case["decision"])
     if compiled is None:
         return {}
-    editions = sorted(compiled["editions"], key=lambda edition: edition != case["edition"])
+    editions = sorted(compiled["editions"], key=lambda edition: edition not in case["rules"])
     return {edition: told(book.ruling(case, edition)) for edition in editions}
 
 

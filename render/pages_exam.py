@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from compiler import address
 from render import assets, urls
 from render.book import Book, Json
 from render.exam import SILENT, THEN, Asked, Exam, exams
@@ -69,7 +68,7 @@ def gathered(book: Book) -> Sets:
     for exam in exams(book):
         decision = book.kb["decisions"][exam.case["decision"]]
         if decision["phase"]:
-            found.setdefault((decision["game"], decision["phase"], exam.case["edition"]), []).append(exam)
+            found.setdefault((decision["game"], decision["phase"], exam.edition), []).append(exam)
     return {key: chosen(all_of_them) for key, all_of_them in found.items()}
 
 
@@ -78,9 +77,9 @@ def chosen(found: Sequence[Exam]) -> list[Exam]:
     rows: set[tuple[str, str]] = set()
     taken: Counter[str] = Counter()
     kept = []
-    for exam in sorted(found, key=lambda exam: not exam.case["exemplifies"]):
-        decision, row = exam.case["decision"], exam.case["row"]
-        if exam.case["exemplifies"] or ((decision, row) not in rows and taken[decision] < MOST):
+    for exam in sorted(found, key=lambda exam: not exam.worked):
+        decision, row = exam.case["decision"], exam.case["rules"][exam.edition]["row"]
+        if exam.worked or ((decision, row) not in rows and taken[decision] < MOST):
             kept.append(exam)
             rows.add((decision, row))
             taken[decision] += 1
@@ -97,7 +96,7 @@ def script(book: Book, game: str, key: str, found: Iterable[Exam]) -> dict[str, 
         return [decisions.at(asked.decision), offered, asked.right, [places.at(id) for id in asked.cites], because, asked.note]
 
     def told(each: Exam) -> list[Any]:
-        story, lesson = (plain(book, each.case[name]) for name in ("story", "lesson"))
+        story, lesson = each.case["story"], each.case["rules"][each.edition]["lesson"]
         return [book.places[each.case["id"]], story, list(map(step, each.steps)), lesson]
 
     cases = list(map(told, found))
@@ -121,8 +120,3 @@ def answered(book: Book, fact: str, value: str) -> list[str]:
     """A question with its answer."""
     known: Mapping[str, Json] = book.kb["facts"]
     return [known[fact]["question"], known[fact]["values"][value]]
-
-
-def plain(book: Book, text: str) -> str:
-    """A text with its references as they are cited, without links."""
-    return "".join(words or book.cite(id) for words, id in address.segments(text))

@@ -101,7 +101,7 @@ def coverage(book: Book) -> tuple[dict[str, Any], ...]:
     """Per edition what stands below the table, and `sums`: addresses listed, encoded, open; clauses that prescribe, and clauses with words
     of their own; of both how many a decision cites, are exempt, wait for a decision; then decisions, cases, faults of the source."""
     unclear = Counter(unit["edition"] for unit in book.units.values() if unit["status"] == "open")
-    cases = Counter(case["edition"] for case in book.kb["cases"])
+    cases = Counter(edition for case in book.kb["cases"] for edition in case["rules"])
     decided = Counter(edition for decision in book.engine["decisions"].values() for edition in decision["editions"])
     faults = Counter(each["edition"] for each in defects(book) for _ in each["defect"])
     lines = []

@@ -15,7 +15,7 @@ from compiler.engine.interview import policy
 from compiler.engine.tabulate import tabulate
 from compiler.model import Constraint, Corpus, Decision, Effect, Fact, Otherwise, Outcome, Place, Row
 
-HERE = Place("laws/decisions/probe.yaml", 1)
+HERE = Place("laws/decisions/probe/decision.yaml", 1)
 SCRIPTS = Path(__file__).parents[1] / "render" / "static" / "js"
 ENGINE = ("engine_table.js", "engine_chain.js", "engine.js", "engine_compare.js", "engine_timeline.js")
 ROLES = {"offender": "der Schuldige", "director": "der Turnierleiter"}

@@ -112,4 +112,4 @@ def test_every_code_says_in_a_sentence_what_it_means():
 
 
 def test_the_sound_tree_is_sound(sound):
-    assert sound.cases == 20
+    assert sound.cases == 14

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from compiler import PROJECT
+from compiler.accord.cases import unrun
 from compiler.address import Manner, Manners
 from compiler.assemble import assemble
 from compiler.balance import balance, figures, forces, manners, references, words
 from compiler.link import completeness
-from compiler.manifest import PROVEN, vanished
 from compiler.model import Clause, Defect, Grid, Ledger, Norm, Place, Reference
 from compiler.review import unsealed
 from compiler.seal import pieces
@@ -128,15 +128,17 @@ def test_no_figure_of_the_print_can_change_unseen(assembled):
             assert set(keys(figures(changed, ledger))) - set(ledger.apart), (clause.id, figure)
 
 
-def test_no_file_can_vanish(source, assembled):
+def test_no_file_of_clauses_or_seals_can_vanish(source, assembled):
     corpus = assembled.corpus
     for path in source.documents:
         if kind_of(path) == "seals":
             rest = {name: document for name, document in source.documents.items() if name != path}
             assert list(unsealed(Source(rest), pieces(assembled))), path
-        elif kind_of(path) in PROVEN:
+        elif kind_of(path) in ("law", "clauses"):
             left = {id: clause for id, clause in corpus.clauses.items() if assembled.written.get(id, clause).place.path != path}
             assert list(completeness(replace(corpus, clauses=left))), path
-        else:
-            rest = {name: document for name, document in source.documents.items() if name != path}
-            assert list(vanished(Source(rest))), path
+
+
+def test_the_cases_of_no_decision_can_vanish(source, assembled):
+    missed = {problem.path for problem in unrun(replace(assembled.corpus, cases=()))}
+    assert missed == {path for path in source.documents if kind_of(path) == "decision"}

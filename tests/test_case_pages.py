@@ -26,9 +26,10 @@ def ruled(rulebook, files):
     found = []
     for case in kb["cases"]:
         page = tree(files[f"{urls.case_page(case['game'], case['id'])}index.html"].decode())
-        editions = sorted(engine["decisions"][case["decision"]]["editions"], key=lambda edition: edition != case["edition"])
+        editions = sorted(engine["decisions"][case["decision"]]["editions"], key=lambda edition: edition not in case["rules"])
         for edition, card in zip(editions, page.of_class("card"), strict=True):
-            found.append((case, decide(engine, case["decision"], edition, case["facts"]), card))
+            facts = case["rules"].get(edition, case)["facts"]
+            found.append((case, decide(engine, case["decision"], edition, facts), card))
     return found
 
 

@@ -247,7 +247,7 @@ def test_a_folder_without_data_is_one_message(tmp_path):
     for root in (tmp_path, tmp_path / "nowhere"):
         done = regelwerk("check", root=root)
         assert done.returncode == 1
-        needed = "erwartet: laws/, ddv_tsr/; liegen sie anderswo, sagt --root, wo"
+        needed = "es fehlen: laws/, ddv_tsr/; liegen sie anderswo, sagt --root, wo"
         assert done.stderr == f"{root}: no_data: hier liegen keine Regeldaten ({needed})\n1 Fehler\n"
 
 

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from compiler.address import edition_of
 from compiler.engine.runtime import decide
 from compiler.engine.timeline import rulings
 from render import pages_exam, urls
@@ -25,6 +26,12 @@ def found(book):
     return list(exams(book))
 
 
+def chain_of(book, each):
+    """The rulings of the chain an exam asks, from the facts of its case in its edition."""
+    facts = each.case["rules"][each.edition]["facts"]
+    return list(rulings(decide(book.engine, each.case["decision"], each.edition, facts)))
+
+
 def spoken(outcomes, row):
     """What a ruling says, read from the ruling itself."""
     said = {(each.to_label, each.says) for each in outcomes if each.says}
@@ -35,8 +42,8 @@ def test_one_ruling_is_right_and_no_other_follows(book, found):
     offered = 0
     for each in found:
         case = each.case
-        chain = {one.decision: one for one in rulings(decide(book.engine, case["decision"], case["edition"], case["facts"])) if one.row}
-        rows = {id: {r["id"]: r for r in book.engine["decisions"][id]["editions"][case["edition"]]["rows"]} for id in chain}
+        chain = {one.decision: one for one in chain_of(book, each) if one.row}
+        rows = {id: {r["id"]: r for r in book.engine["decisions"][id]["editions"][each.edition]["rows"]} for id in chain}
         told = set().union(*(spoken(one.outcomes, rows[id][one.row]) for id, one in chain.items()))
         for step in each.steps:
             options = [set(option) for option in step.offered]
@@ -53,14 +60,14 @@ def test_the_chain_is_asked_step_by_step(book, found):
     chained = [each for each in found if len(each.steps) > 1]
     assert len(chained) > 1000
     for each in chained:
-        order = [one.decision for one in rulings(decide(book.engine, each.case["decision"], each.case["edition"], each.case["facts"]))]
+        order = [one.decision for one in chain_of(book, each)]
         assert sorted(map(order.index, (step.decision for step in each.steps))) == [order.index(step.decision) for step in each.steps]
 
 
 def test_what_is_right_stands_in_every_place_and_stays_there(book, found):
     places = [step.right for each in found for step in each.steps if len(step.offered) == 4]
     assert all(0.2 < places.count(place) / len(places) < 0.3 for place in range(4))
-    assert all(exam(book, each.case) == each for each in found[:50])
+    assert all(exam(book, each.case, each.edition) == each for each in found[:50])
 
 
 def test_each_case_is_dealt_to_one_script_that_a_phone_can_load(book):
@@ -92,10 +99,11 @@ def test_the_page_counts_what_the_scripts_hold(book):
 
 def test_every_worked_example_is_asked_and_no_row_twice(book, found):
     sets = pages_exam.gathered(book)
-    asked = [each.case for several in sets.values() for each in several]
+    asked = [each for several in sets.values() for each in several]
     phased = {id for id, decision in book.kb["decisions"].items() if decision["phase"]}
-    worked = {each.case["id"] for each in found if each.case["exemplifies"] and each.case["decision"] in phased}
-    assert worked <= {case["id"] for case in asked} and len(worked) > 50
-    others = [(case["decision"], case["edition"], case["row"]) for case in asked if not case["exemplifies"]]
+    examples = {case["id"]: edition_of(case["exemplifies"]) for case in book.kb["cases"] if case["exemplifies"]}
+    worked = {(each.case["id"], each.edition) for each in found if examples.get(each.case["id"]) == each.edition}
+    assert worked <= {(each.case["id"], each.edition) for each in asked} and len(worked) > 50
+    others = [(each.case["decision"], each.edition, each.case["rules"][each.edition]["row"]) for each in asked if not each.worked]
     assert len(others) == len(set(others)) > 2000
-    assert {case["decision"] for case in asked} == {each.case["decision"] for each in found} & phased
+    assert {each.case["decision"] for each in asked} == {each.case["decision"] for each in found} & phased

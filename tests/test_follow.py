@@ -31,7 +31,7 @@ def told(kb):
     return {part: entries(each) for part, each in kb.items()}
 
 
-@pytest.mark.parametrize("names", ([], [LAW], ["laws/decisions/early_bell.yaml"]))
+@pytest.mark.parametrize("names", ([], [LAW], ["laws/decisions/early_bell/decision.yaml"]))
 def test_what_has_not_changed_is_told_as_the_build_wrote_it(tree, known, names):
     assert told(followed(known, tree, names)) == told(known.kb) | {"data_version": f'"{UNBUILT}"'}
 
@@ -46,7 +46,7 @@ def test_a_changed_sentence_is_told(tree, known):
 
 
 def test_only_a_build_tells_what_other_rules_and_places_follow(tree, known):
-    assert followed(known, tree, changed(tree, "laws/decisions/early_bell.yaml", "yes: ja", "yes: jawohl")) is None
+    assert followed(known, tree, changed(tree, "laws/decisions/early_bell/decision.yaml", "yes: ja", "yes: jawohl")) is None
     text = (tree / LAW).read_text(encoding="utf-8")
     assert followed(known, tree, changed(tree, LAW, text[text.index("  - at: B.2") :], "")) is None
 

@@ -66,8 +66,9 @@ def test_every_reference_row_case_and_term_of_the_bundle_is_an_edge(bundle):
                 (f"{node}@{edition}", f"decision:{other}@{edition}", "applies") for other in called for edition in row["cites"]
             } <= found
     for case in bundle["cases"]:
-        runs = [f"decision:{case['decision']}/{row}@{case['edition']}" for row in case["open"] or [case["row"]]]
-        assert {(f"case:{case['id']}", row, "runs") for row in runs} <= found
+        for edition, ruled in case["rules"].items():
+            rows = [f"decision:{case['decision']}/{row}@{edition}" for row in ruled["open"] or [ruled["row"]]]
+            assert {(f"case:{case['id']}", row, "runs") for row in rows} <= found
     assert {(f"term:{term['game']}/{term['id']}", id, "defined_by") for term in bundle["terms"] for id in term["defined"]} <= found
 
 
@@ -135,7 +136,7 @@ def test_rows_and_cases_count_only_in_their_own_edition(bundle):
         assert {each.kind for each in below.values()} >= {"row", "case"}
         for each in below.values():
             if each.kind == "case" and each.how == "runs":
-                assert cases[each.id.removeprefix("case:")]["edition"] == each.over.partition("@")[2]
+                assert each.over.partition("@")[2] in cases[each.id.removeprefix("case:")]["rules"]
             if each.kind == "row":
                 edition = each.id.partition("@")[2]
                 assert each.over.partition("@")[2] == edition if each.how == "applies" else each.over.startswith((f"{edition}/", "ext:"))

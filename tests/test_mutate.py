@@ -45,7 +45,7 @@ def small(data, mutants) -> list[Fate]:
 
 def known(data) -> list[Planned]:
     """A file written otherwise, one that is no YAML, and a story in which something else happened, which no check can know."""
-    name = "laws/cases/auction_1.yaml"
+    name = "laws/decisions/insufficient_bid/cases.yaml"
     told = copy.deepcopy(data.trees[name])
     told["cases"][0]["story"] = "Es geschah etwas anderes."
     same = written(data.trees[name])

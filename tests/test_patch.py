@@ -156,7 +156,7 @@ def test_a_bare_heading_stands_alone_where_the_parts_below_say_it(tree):
     wider = "{at: 1.A.1, meaning: wider, weight: ruling, why: jeder Gegner, unwitnessed: nur ein Beispiel}"
     split = f"  - {{fate: split, from: 1.A, to: [1.A, {wider}]}}\n"
     lineage.write_text(lineage.read_text(encoding="utf-8") + split, encoding="utf-8")
-    decision = tree / "laws/decisions/early_bell.yaml"  # no row may rest on a bare heading
+    decision = tree / "laws/decisions/early_bell/decision.yaml"  # no row may rest on a bare heading
     decision.write_text(decision.read_text(encoding="utf-8").replace('"1997": [1.A]', '"1997": [1.A], "2017": [1.A.1]'), encoding="utf-8")
     stands(tree, "open: [3.A]", "carried: [1.B.2, 2, 3, 4, def.glocke, fn.1]")
     unit = {unit["id"]: unit for unit in build(tree).outputs["kb.json"]["units"]}["2017/1.A"]

@@ -13,7 +13,22 @@ from compiler.__main__ import main
 from compiler.build import Built, build, linked
 from compiler.cli.sealing import PARTS, named, page
 from compiler.lineage import Passage, Step
-from compiler.model import Case, ChangeNote, Clause, Defect, Fate, Grid, Headword, Norm, Place, Reference, Sanction, Term, Unprinted
+from compiler.model import (
+    Case,
+    ChangeNote,
+    Clause,
+    Defect,
+    Expected,
+    Fate,
+    Grid,
+    Headword,
+    Norm,
+    Place,
+    Reference,
+    Sanction,
+    Term,
+    Unprinted,
+)
 from compiler.problem import BuildFailed
 from compiler.seal import Piece, case, lineage, pieces, sealed, term
 from compiler.seal import headword as any_headword
@@ -26,7 +41,8 @@ HERE, THERE = Place("laws/2007/1.yaml", 3), Place("laws/2007/2.yaml", 4)
 CLAUSE = Clause("2007/1.A", "2007", "section", "A", "Glocke", "Sie läutet.", "2007/1", HERE)
 ENTRY = Headword("2007/index.1", "2007", "Glocke", "", ("2007/1.A",), (), "", (), HERE)
 TERM = Term("bell", "bridge", "Glocke", {"2007": ("Glocke",)}, {}, "bell", ("2007/1.A",), (), (), False, HERE)
-CASE = Case("bell", "bridge", "Glocke", "Sie läutet.", "", "bell", "2007", {"accepted": "yes"}, "bell", (), (), "Sie läutet nicht.", HERE)
+EXPECTED = Expected({"accepted": "yes"}, "bell", (), {}, "Sie läutet nicht.", HERE)
+CASE = Case("bell", "bridge", "bell", "Glocke", "Sie läutet.", "", {"accepted": "yes"}, {"2007": EXPECTED}, HERE)
 CHANGED = {  # every field of what can be sealed, with another value
     Clause: {
         "id": "2007/1.B",
@@ -76,13 +92,8 @@ CHANGED = {  # every field of what can be sealed, with another value
         "story": "Es läutet.",
         "exemplifies": "2007/1.B",
         "decision": "gong",
-        "edition": "2017",
         "facts": {"accepted": "no"},
-        "row": "gong",
-        "outcomes": ("gong",),
-        "open": ("gong",),
-        "lesson": "Es läutet.",
-        "chained": {"gong": "gong"},
+        "rules": {"2007": dataclasses.replace(EXPECTED, row="gong")},
     },
 }
 UNSEALED = {  # where it stands in our files, which file its seal belongs in, and what follows from the rest
@@ -121,6 +132,21 @@ def test_content_that_changes_breaks_its_seal(kind, field):
 def test_what_is_no_content_breaks_no_seal(kind, field):
     before, after = said(kind, field, UNSEALED[kind][field])
     assert before == after
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "broken"),
+    [
+        ("facts", {"accepted": "no"}, True),
+        ("open", ("gong",), True),
+        ("chained", {"gong": "gong"}, True),
+        ("lesson", "Es läutet.", True),
+        ("place", THERE, False),
+    ],
+)
+def test_what_an_edition_rules_is_sealed_and_where_it_stands_is_not(field, value, broken):
+    before, after = said(Case, "rules", {"2007": dataclasses.replace(EXPECTED, **{field: value})})
+    assert (before != after) == broken
 
 
 @pytest.mark.parametrize(

@@ -170,12 +170,10 @@ def test_no_page_leads_into_the_other_game(site, main_of):
 
 
 def changed(root, name, change):
-    """A file of the data with its tree changed; one that was not there is entered in the list of its game."""
-    path, listed = root / name, root / name.split("/")[0] / "files.yaml"
+    """A file of the data with its tree changed, or a new one."""
+    path = root / name
+    path.parent.mkdir(exist_ok=True)
     tree = parse(name, path.read_text(encoding="utf-8")).tree if path.exists() else {}
-    if not tree:
-        files = parse("laws/files.yaml", listed.read_text(encoding="utf-8")).tree["files"]
-        listed.write_text(yaml.safe_dump({"files": sorted([*files, name.partition("/")[2]])}), encoding="utf-8")
     path.write_text(yaml.safe_dump(change(tree), sort_keys=False, allow_unicode=True), encoding="utf-8")
 
 
@@ -184,8 +182,7 @@ def added(key, *entries):
     return lambda tree: {**tree, key: [*tree.get(key, ()), *entries]}
 
 
-LATE = {"title": "Spät", "story": "Er kam spät.", "decision": "late_call", "edition": "srh2019", "facts": {"cards_left": "enough"}}
-EXPECTED = {"expect": {"row": "in_time", "outcomes": ["call"]}, "lesson": "Noch rechtzeitig."}
+LATE = {"title": "Spät", "story": "Er kam spät.", "facts": {"cards_left": "enough"}, "rules": {"srh2019": "in_time"}, "lesson": "Noch rechtzeitig."}
 QUESTIONS = [{"ask": "Wie wird entschieden?", "at": {"tsr1998": ["A.1"], "srh2019": ["3.1.1"]}}]
 DISPUTED = [{"at": "1997/1.A", "says": "So."}, {"at": "2017/1.A", "says": "Anders."}]
 DOUBLES = {
@@ -207,7 +204,7 @@ DOUBLES = {
         "„play“ gibt es schon in",
     ),
     "a decision": (
-        "ddv_tsr/decisions/silence.yaml",
+        "ddv_tsr/decisions/silence/decision.yaml",
         lambda _: {
             "decision": "silence",
             "title": "Stille",
@@ -219,13 +216,13 @@ DOUBLES = {
         "„silence“ gibt es schon in",
     ),
     "a case": (
-        "ddv_tsr/cases/calls.yaml",
-        added("cases", {"case": "bell-accepted-1997", **LATE, **EXPECTED}),
-        "„bell-accepted-1997“ gibt es schon in",
+        "ddv_tsr/decisions/late_call/cases.yaml",
+        added("cases", {"case": "bell-accepted", **LATE}),
+        "„bell-accepted“ gibt es schon in",
     ),
     "a case and a decision": (
-        "ddv_tsr/cases/calls.yaml",
-        added("cases", {"case": "silence", **LATE, **EXPECTED}),
+        "ddv_tsr/decisions/late_call/cases.yaml",
+        added("cases", {"case": "silence", **LATE}),
         "„silence“ gibt es schon in",
     ),
     "a contradiction": (
@@ -249,8 +246,8 @@ DOUBLES = {
         "die Phase „opening“ gibt es schon",
     ),
     "a case and a phase": (
-        "ddv_tsr/cases/calls.yaml",
-        added("cases", {"case": "opening", **LATE, **EXPECTED}),
+        "ddv_tsr/decisions/late_call/cases.yaml",
+        added("cases", {"case": "opening", **LATE}),
         "„opening“ heißt schon eine Phase",
     ),
     "an edition": (
@@ -273,8 +270,8 @@ def test_what_is_one_of_a_kind_over_both_games_is_refused_twice(tmp_path, what):
 
 FOREIGN = {
     "a case of the other game": (
-        "ddv_tsr/cases/calls.yaml",
-        added("cases", {"case": "foreign", **LATE, "decision": "silence", "edition": "2017", "facts": {"noise": "loud"}, **EXPECTED}),
+        "ddv_tsr/decisions/silence/cases.yaml",
+        added("cases", {"case": "foreign", **LATE}),
         "unknown_decision",
         "Entscheidung „silence“ gibt es nicht",
     ),
@@ -317,7 +314,7 @@ def test_what_is_of_one_game_is_told_apart(tmp_path, what):
 
 def test_the_hint_at_a_wrong_phase_is_one_of_the_game(tmp_path):
     root = planted(tmp_path / "rules", BOTH)
-    changed(root, "ddv_tsr/decisions/late_call.yaml", lambda tree: {**tree, "phase": "conduc"})
+    changed(root, "ddv_tsr/decisions/late_call/decision.yaml", lambda tree: {**tree, "phase": "conduc"})
     with pytest.raises(BuildFailed) as failed:
         build(root)
     (found,) = [each for each in failed.value.problems if each.code == "unknown_phase"]

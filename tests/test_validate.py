@@ -32,14 +32,15 @@ KINDS = sorted({kind for _, kind in PLACES})
         ("laws/decisions/exempt.yaml", "exempt"),
         ("laws/seals/1997-2007.yaml", "seals"),
         ("laws/seals/2007/27.yaml", ""),
-        ("laws/decisions/insufficient_bid.yaml", "decision"),
-        ("laws/cases/auction.yaml", "cases"),
+        ("laws/decisions/insufficient_bid/decision.yaml", "decision"),
+        ("laws/decisions/insufficient_bid/cases.yaml", "cases"),
         ("laws/2027/27.yaml", "law"),
         ("laws/seals/27.yaml", "seals"),
         ("laws/lineage/27.yaml", ""),
         ("laws/1997/27.B.yaml", ""),
         ("laws/1997/sub/27.yaml", ""),
-        ("laws/decisions/Insufficient.yaml", ""),
+        ("laws/decisions/Insufficient/cases.yaml", ""),
+        ("laws/decisions/insufficient_bid.yaml", ""),
         ("laws/1997/27.yaml/x.yaml", ""),
         ("laws/../laws/1997/27.yaml", ""),
         ("laws/1997/27.yaml\n", ""),
@@ -129,7 +130,7 @@ rows:
 """
 
 
-def said(text, path="laws/decisions/probe.yaml"):
+def said(text, path="laws/decisions/probe/decision.yaml"):
     """Line, code and message of every breach of one document."""
     editions = {name: parse(name, (SOUND / name).read_text(encoding="utf-8")) for name in ("laws/editions.yaml", "ddv_tsr/editions.yaml")}
     return [(p.line, p.code, p.message, p.hint) for p in validate(Source({**editions, path: parse(path, text)}))]

@@ -101,7 +101,12 @@ def test_a_file_that_cannot_be_read_is_told_at_once_and_nothing_is_built(watcher
 
 def test_other_rules_wait_for_the_build(watcher):
     site = watcher.board.shown.site
-    write(watcher, "laws/decisions/early_bell.yaml", "Hat der linke Gegner das Läuten angenommen?", "Hat der linke Gegner angenommen?")
+    write(
+        watcher,
+        "laws/decisions/early_bell/decision.yaml",
+        "Hat der linke Gegner das Läuten angenommen?",
+        "Hat der linke Gegner angenommen?",
+    )
     assert watcher.board.shown.site == site and watcher.run is not None
     shown = until(watcher, lambda shown: not shown.line)
     assert shown.site == site + 1 and watcher.known.kb["facts"]["accepted"]["question"] == "Hat der linke Gegner angenommen?"

@@ -258,7 +258,7 @@ def test_the_site_for_proof_reading_is_the_site_with_marks(folder, pages):
     assert not any(b'class="written"' in content for content in pages.values())
     insufficient = proofs["bridge/entscheidung/insufficient_bid/tabelle/index.html"].decode()
     row = insufficient[insufficient.index('id="zeile-accepted"') :].partition("</tr>")[0]
-    assert "laws/decisions/insufficient_bid.yaml:" in row and "laws/facts.yaml:" in row
+    assert "laws/decisions/insufficient_bid/decision.yaml:" in row and "laws/facts.yaml:" in row
     law = proofs["bridge/2007/27/index.html"].decode()
     clause = law[law.index('id="B.1.a"') :].partition('<div class="notes')[0]
     assert re.findall(r'class="written">([^<]*)<', clause) == [rulebook_line(folder, "2007/27.B.1.a")]

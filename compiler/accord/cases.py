@@ -14,7 +14,7 @@ from compiler.problem import Problem, problem
 
 def unrun(corpus: Corpus) -> Iterator[Problem]:
     """Rows, and what is said where the text is silent, that no case of an edition in which they hold expects, and stale excuses."""
-    expected = {(case.decision, case.edition, case.row) for case in corpus.cases}
+    expected = {(case.decision, edition, each.row) for case in corpus.cases for edition, each in case.rules.items()}
     for decision in corpus.decisions.values():
         excused = {(edition, row.id): row.place for row in decision.rows for edition in row.no_case}
         missing = {(edition, row): place for edition, row, place in rulings(decision) if (decision.id, edition, row) not in expected}

@@ -40,6 +40,11 @@ class Reading:
         """The file name without its ending."""
         return self.document.path.rsplit("/", 1)[1].removesuffix(".yaml")
 
+    @property
+    def folder(self) -> str:
+        """The name of the folder the document stands in."""
+        return self.document.path.rsplit("/", 2)[1]
+
     def place(self, holder: object, key: str | int) -> Place:
         """Where `key` of a mapping, or item `key` of a list, stands."""
         return Place(self.document.path, self.document.line(holder, key))

@@ -14,7 +14,7 @@ from compiler.assemble.counts import counts
 from compiler.assemble.leading import Line, lead_citations
 from compiler.assemble.outcomes import Words
 from compiler.assemble.reading import Reading, by_edition, make_whole
-from compiler.model import OTHERWISE, Case, Decision, Everyday, Fact, Otherwise, Row
+from compiler.model import OTHERWISE, Case, Decision, Everyday, Expected, Fact, Otherwise, Row
 from compiler.moments import NOW
 from compiler.spoken import nearest
 
@@ -22,8 +22,8 @@ from compiler.spoken import nearest
 def decision(reading: Reading, words: Words) -> Decision:
     """One decision table."""
     tree = reading.tree
-    if tree["decision"] != reading.stem:
-        reading.complain(tree, "decision", "path_mismatch", f"die Datei heißt {reading.stem}.yaml, enthält aber {tree['decision']}")
+    if tree["decision"] != reading.folder:
+        reading.complain(tree, "decision", "path_mismatch", f"der Ordner heißt {reading.folder}, enthält aber {tree['decision']}")
     for index, fact in enumerate(tree["asks"]):
         if fact not in words.facts:
             reading.complain(tree["asks"], index, "unknown_fact", f"Angabe „{fact}“ gibt es nicht", nearest(fact, words.facts))
@@ -98,40 +98,54 @@ def otherwise(reading: Reading, tree: dict[str, Any], line: Line) -> Otherwise:
 
 
 def cases(reading: Reading, decisions: Mapping[str, Decision], facts: Mapping[str, Fact]) -> Iterator[Case]:
-    """The situations of a file."""
+    """The stories that stand beside a decision."""
     items = reading.tree["cases"]
+    if reading.folder not in decisions:
+        near = nearest(reading.folder, decisions)
+        reading.complain(reading.tree, "cases", "unknown_decision", f"Entscheidung „{reading.folder}“ gibt es nicht", near)
+        return
     for index, item in enumerate(items):
-        known = decisions.get(item["decision"])
-        if known is None:
-            reading.complain(
-                item,
-                "decision",
-                "unknown_decision",
-                f"Entscheidung „{item['decision']}“ gibt es nicht",
-                nearest(item["decision"], decisions),
-            )
-            continue
-        for fact, value in item["facts"].items():
-            if fact not in facts:
-                reading.complain(item["facts"], fact, "unknown_fact", f"Angabe „{fact}“ gibt es nicht", nearest(fact, facts))
-            elif value not in facts[fact].values:
-                reading.complain(
-                    item["facts"], fact, "unknown_value", f"„{fact}“ kennt „{value}“ nicht", nearest(value, facts[fact].values)
-                )
-        expect = item["expect"]
+        check_facts(reading, item["facts"], facts)
+        rules = {edition: expected(reading, item, edition, facts) for edition in item["rules"]}
+        place = reading.place(items, index)
         yield Case(
-            item["case"],
-            reading.game,
-            item["title"],
-            item["story"],
-            item.get("exemplifies", ""),
-            item["decision"],
-            item["edition"],
-            item["facts"],
-            expect.get("row", ""),
-            tuple(expect.get("outcomes", ())),
-            tuple(expect.get("open", ())),
-            item["lesson"],
-            reading.place(items, index),
-            expect.get("chained", {}),
+            id=item["case"],
+            game=reading.game,
+            decision=reading.folder,
+            title=item["title"],
+            story=item["story"],
+            exemplifies=item.get("exemplifies", ""),
+            facts=item["facts"],
+            rules=rules,
+            place=place,
         )
+
+
+def expected(reading: Reading, item: dict[str, Any], edition: str, facts: Mapping[str, Fact]) -> Expected:
+    """What an edition is expected to rule on a story: what is said of the story and, besides, of this edition alone."""
+    written = item["rules"][edition]
+    own: dict[str, Any] = {"row": written} if isinstance(written, str) else written
+    check_facts(reading, own.get("facts", {}), facts)
+    for key in ("facts", "chained"):
+        for name in (each for each in own.get(key, ()) if each in item.get(key, ())):
+            reading.complain(own[key], name, "said_twice", f"„{name}“ steht schon bei der Geschichte", "hier streichen oder dort")
+    if "lesson" not in own and "lesson" not in item:
+        reading.complain(item["rules"], edition, "missing_key", f"es fehlt, was {edition} daraus lehrt (lesson)")
+    return Expected(
+        facts=item["facts"] | own.get("facts", {}),
+        row=own.get("row", ""),
+        open=tuple(own.get("open", ())),
+        chained=item.get("chained", {}) | own.get("chained", {}),
+        lesson=own.get("lesson") or item.get("lesson", ""),
+        place=reading.place(item["rules"], edition),
+    )
+
+
+def check_facts(reading: Reading, known: dict[str, str], facts: Mapping[str, Fact]) -> None:
+    """Complain of facts there are not, and of values a fact does not have."""
+    for fact, value in known.items():
+        if fact not in facts:
+            reading.complain(known, fact, "unknown_fact", f"Angabe „{fact}“ gibt es nicht", nearest(fact, facts))
+        elif value not in facts[fact].values:
+            near = nearest(value, facts[fact].values)
+            reading.complain(known, fact, "unknown_value", f"„{fact}“ kennt „{value}“ nicht", near)

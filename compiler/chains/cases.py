@@ -13,7 +13,7 @@ from compiler.engine.interview import Policy
 from compiler.engine.position import Step, steps
 from compiler.engine.ruling import ImpossibleFacts
 from compiler.engine.tabulate import outcomes_in_force, rows_in_force
-from compiler.model import APPLY, Case, Corpus, Place
+from compiler.model import APPLY, Case, Corpus, Expected, Place
 from compiler.problem import Problem, problem
 
 UNASKED = Policy({}, 0, 0, "heuristic")  # cases are ruled, not asked: the order of questions has no say
@@ -22,41 +22,38 @@ UNASKED = Policy({}, 0, 0, "heuristic")  # cases are ruled, not asked: the order
 def ruled(corpus: Corpus, tables: Tables) -> Iterator[Problem]:
     """Cases whose ruling is not the expected one."""
     engine = engine_json(corpus, tables, dict.fromkeys(tables, UNASKED))
-    for case in corpus.cases:
-        if (case.decision, case.edition) in tables:
-            said = differing(corpus, engine, case)
+    for case, edition, expected in expectations(corpus):
+        if (case.decision, edition) in tables:
+            said = differing(engine, case.decision, edition, expected)
         else:
-            said = f"{case.decision} ist für {case.edition} noch nicht entschieden"
+            said = f"{case.decision} ist für {edition} noch nicht entschieden"
         if said:
-            yield problem(case.place, "case_differs", f"Fall {case.id}: {said}")
+            yield problem(expected.place, "case_differs", f"Fall {case.id} ({edition}): {said}")
 
 
-def differing(corpus: Corpus, engine: Json, case: Case) -> str:
-    """What a case expects and what is ruled, where that is something else; otherwise empty."""
+def expectations(corpus: Corpus) -> Iterator[tuple[Case, str, Expected]]:
+    """Every case with each edition that rules on it, and what is expected there."""
+    return ((case, edition, expected) for case in corpus.cases for edition, expected in case.rules.items())
+
+
+def differing(engine: Json, decision: str, edition: str, expected: Expected) -> str:
+    """What is expected and what is ruled, where that is something else; otherwise empty."""
     try:
-        met = list(steps(engine, case.decision, case.edition, case.facts))
+        met = list(steps(engine, decision, edition, expected.facts))
     except ImpossibleFacts:
         met = []
-    expected = tuple(sorted(case.open)) if case.open else (case.row,)
+    rows = tuple(sorted(expected.open)) or (expected.row,)
     possible = rows_left(met[0]) if met else ()
-    if possible != expected:
-        return f"erwartet {', '.join(expected)}, entschieden {', '.join(possible) or 'unmöglich'}"
-    if not case.open and outcomes(corpus, case) != case.outcomes:
-        return f"erwartete Folgen {', '.join(case.outcomes)}, entschieden {', '.join(outcomes(corpus, case))}"
+    if possible != rows:
+        return f"erwartet {', '.join(rows)}, entschieden {', '.join(possible) or 'unmöglich'}"
     below = {f"{step.call.decision}/{row}" for step in met[1:] for row in rows_left(step) if len(rows_left(step)) == 1}
-    missed = [f"{decision}/{row}" for decision, row in case.chained.items() if f"{decision}/{row}" not in below]
+    missed = [f"{applied}/{row}" for applied, row in expected.chained.items() if f"{applied}/{row}" not in below]
     return f"erwartet danach {', '.join(missed)}, entschieden {', '.join(sorted(below)) or 'nichts'}" if missed else ""
 
 
 def rows_left(step: Step) -> tuple[str, ...]:
     """The rows still possible at a step, sorted."""
     return tuple(sorted(step.here.table.names[number] for number in step.here.reached)) if step.here else ()
-
-
-def outcomes(corpus: Corpus, case: Case) -> tuple[str, ...]:
-    """The effects of the row a case expects, in its edition."""
-    row = next((row for row in corpus.decisions[case.decision].rows if row.id == case.row), None)
-    return tuple(outcome.effect for outcome in outcomes_in_force(row, case.edition)) if row else ()
 
 
 def unwalked(corpus: Corpus, tables: Tables) -> Iterator[Problem]:
@@ -75,7 +72,7 @@ def unwalked(corpus: Corpus, tables: Tables) -> Iterator[Problem]:
 
 def uncased(corpus: Corpus, tables: Tables) -> Mapping[tuple[str, str, str, str], Place]:
     """Every call (decision, row, edition, decision applied) that no case expects, with the place of its row."""
-    walked = {(case.decision, case.row, case.edition, target) for case in corpus.cases for target in case.chained}
+    walked = {(case.decision, each.row, edition, target) for case, edition, each in expectations(corpus) for target in each.chained}
     found = {}
     for decision in corpus.decisions.values():
         for edition in decision.editions:

@@ -53,7 +53,7 @@ def nodes(bundle: Json) -> Iterator[Node]:
     for id, fact in bundle["facts"].items():
         yield Node(f"fact:{id}", "fact", "", fact["question"], "")
     for case in bundle["cases"]:
-        yield Node(f"case:{case['id']}", "case", case["edition"], case["title"], "")
+        yield Node(f"case:{case['id']}", "case", "", case["title"], "")
     for term in bundle["terms"]:
         yield Node(f"term:{term['game']}/{term['id']}", "term", "", term["label"], "")
     for conflict in bundle["conflicts"]:

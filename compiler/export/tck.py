@@ -31,24 +31,25 @@ def tck_text(sheet: Sheet, cases: Iterable[Json]) -> str:
         },
     )
     ET.SubElement(root, "modelName").text = f"{sheet.name}.dmn"
-    for case in of_sheet(sheet, cases):
+    for case, ruled in of_sheet(sheet, cases):
         made = ET.SubElement(root, "testCase", {"id": case["id"]})
         ET.SubElement(made, "description").text = case["title"]
-        for fact, answer in told(sheet, case["facts"]).items():
+        for fact, answer in told(sheet, ruled["facts"]).items():
             value(ET.SubElement(made, "inputNode", {"name": fact}), answer)
         result = ET.SubElement(made, "resultNode", {"name": sheet.name, "type": "decision"})
         expected = ET.SubElement(result, "expected")
-        ending = next(number for number, end in enumerate(sheet.endings) if end.row == case["row"])
+        ending = next(number for number, end in enumerate(sheet.endings) if end.row == ruled["row"])
         for name, content in zip(OUTPUTS, outputs(sheet, ending), strict=True):
             value(ET.SubElement(expected, "component", {"name": name}), content)
     ET.indent(root, " ")
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
 
-def of_sheet(sheet: Sheet, cases: Iterable[Json]) -> tuple[Json, ...]:
-    """The cases that walk this decision in this edition and reach one of its rows."""
+def of_sheet(sheet: Sheet, cases: Iterable[Json]) -> tuple[tuple[Json, Json], ...]:
+    """The cases of this decision that reach one of its rows in this edition, each with what is ruled there."""
     rows = {end.row for end in sheet.endings}
-    return tuple(case for case in cases if (case["decision"], case["edition"]) == (sheet.decision, sheet.edition) and case["row"] in rows)
+    here = ((case, case["rules"].get(sheet.edition)) for case in cases if case["decision"] == sheet.decision)
+    return tuple((case, ruled) for case, ruled in here if ruled and ruled["row"] in rows)
 
 
 def told(sheet: Sheet, facts: Mapping[str, str]) -> Mapping[str, str]:

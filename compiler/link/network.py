@@ -101,8 +101,9 @@ def cited(row: str, kind: str, cites: Iterable[tuple[str, tuple[str, ...]]], pla
 def cases(corpus: Corpus) -> Iterator[Edge]:
     """What cases run: the row expected or those still open, and the worked example of the source."""
     for case in corpus.cases:
-        for name in case.open or (case.row,):
-            yield f"case:{case.id}", f"decision:{case.decision}/{name}@{case.edition}", "runs", case.place
+        for edition, expected in case.rules.items():
+            for name in expected.open or (expected.row,):
+                yield f"case:{case.id}", f"decision:{case.decision}/{name}@{edition}", "runs", expected.place
         if case.exemplifies:
             yield f"case:{case.id}", case.exemplifies, "exemplifies", case.place
 

@@ -172,26 +172,33 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
-    """A situation with its expected ruling: `row` (`otherwise` where the text is silent), or `open`, the rows still possible.
+class Expected:
+    """What an edition is expected to rule on a story: `row` (`otherwise` where the text is silent), or `open`, the rows still possible.
 
-    `chained` is what the decisions applied rule, however deep: the row by the decision.
+    `facts` is all that is known there, `chained` what the decisions applied rule, however deep: the row by the decision.
     """
+
+    facts: Mapping[str, str]
+    row: str
+    open: tuple[str, ...]
+    chained: Mapping[str, str]
+    lesson: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A story that a decision rules on, with what each edition is expected to rule; `facts` are known whatever the edition."""
 
     id: str
     game: str
+    decision: str
     title: str
     story: str
     exemplifies: str
-    decision: str
-    edition: str
     facts: Mapping[str, str]
-    row: str
-    outcomes: tuple[str, ...]
-    open: tuple[str, ...]
-    lesson: str
+    rules: Mapping[str, Expected]
     place: Place
-    chained: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

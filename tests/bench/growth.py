@@ -55,13 +55,13 @@ def grown(root: Path, laws: int) -> Path:
     shutil.copytree(SOUND, root)
     book, numbers = root / "laws", range(FIRST, FIRST + laws)
     law = {edition: read(book / edition / "1.yaml") for edition in EDITIONS}
-    decision = read(book / "decisions/early_bell.yaml")
-    cases = [each for name in ("bell", "rows") for each in read(book / f"cases/{name}.yaml")["cases"] if each["decision"] == "early_bell"]
+    decision, cases = (read(book / f"decisions/early_bell/{name}.yaml") for name in ("decision", "cases"))
     for number in numbers:
         for edition, tree in law.items():
             write(book / edition / f"{number}.yaml", bare(tree | {"law": str(number)}))
-        write(book / f"decisions/early_bell_{number}.yaml", copied(decision, number))
-        write(book / f"cases/bell_{number}.yaml", {"cases": copied(cases, number)})
+        (book / f"decisions/early_bell_{number}").mkdir()
+        write(book / f"decisions/early_bell_{number}/decision.yaml", copied(decision, number))
+        write(book / f"decisions/early_bell_{number}/cases.yaml", copied(cases, number))
     for edition in EDITIONS:
         extend(book / edition / "contents.yaml", "units", numbers)
     for step in ("1997-2007", "2007-2017"):
@@ -71,8 +71,6 @@ def grown(root: Path, laws: int) -> Path:
     phases = read(book / "phases.yaml")
     phases["phases"][-1]["last"] = str(numbers[-1])
     write(book / "phases.yaml", phases)
-    names = (f"{folder}/{kind}_{number}.yaml" for number in numbers for folder, kind in (("decisions", "early_bell"), ("cases", "bell")))
-    write(book / "files.yaml", {"files": sorted([*read(book / "files.yaml")["files"], *names])})
     return root
 
 

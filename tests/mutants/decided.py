@@ -6,7 +6,7 @@ In: the rulebook.  Out: one mutant each.
 from random import Random
 from typing import Any
 
-from mutants.rulebook import Mutant, Rulebook, Spot, Tree, changed, other, reach
+from mutants.rulebook import Mutant, Rulebook, Spot, Tree, changed, one, other, reach
 
 
 def rows_beside(book: Rulebook, spot: Spot) -> int:
@@ -159,22 +159,22 @@ def value_rename(book: Rulebook, rng: Random) -> Mutant:
 
 
 def case_change(book: Rulebook, rng: Random) -> Mutant:
-    """A case gives another fact, expects another row or other outcomes, or is gone."""
+    """A case gives another fact, expects another row in an edition, no longer tells of one, or is gone."""
     spot, tree, case = book.pick(rng, book.items("cases", "case", "cases"), lambda _: True)
-    part = rng.choice(("fact", "fact", "row", "outcomes", "gone"))
-    expect = case["expect"]
+    part = rng.choice(("fact", "fact", "row", "edition", "gone"))
     if part == "gone" and len(tree["cases"]) > 1:
         tree["cases"].remove(case)
         return changed(spot, tree, "case deleted")
-    if part == "outcomes" and expect.get("outcomes"):
-        gone = expect["outcomes"].pop(rng.randrange(len(expect["outcomes"])))
-        if not expect["outcomes"]:
-            del expect["outcomes"]
-        return changed(spot, tree, f"expected outcome {gone} deleted")
-    rows = [row.id for row in book.corpus.decisions[case["decision"]].rows]
-    if part == "row" and "row" in expect and len(rows) > 1:
-        was, expect["row"] = expect["row"], other(rng, rows, expect["row"])
-        return changed(spot, tree, f"expected row {was}→{expect['row']}")
+    rules, edition = case["rules"], one(rng, sorted(case["rules"]))
+    if part == "edition" and len(rules) > 1:
+        del rules[edition]
+        return changed(spot, tree, f"rules nothing in {edition}")
+    rows = [row.id for row in book.corpus.decisions[spot.path.rsplit("/", 2)[1]].rows]
+    was = rules[edition] if isinstance(rules[edition], str) else rules[edition].get("row")
+    if part == "row" and was and len(rows) > 1:
+        new = other(rng, rows, was)
+        rules[edition] = new if isinstance(rules[edition], str) else {**rules[edition], "row": new}
+        return changed(spot, tree, f"expected row {was}→{new}")
     facts = sorted(case["facts"])
     if not facts:
         return case_change(book, rng)
