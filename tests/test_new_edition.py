@@ -198,7 +198,7 @@ def test_its_decision_has_its_row_its_difference_and_its_appeal(pages):
 def test_one_that_changes_nothing_rules_as_the_one_before_and_no_decision_is_touched(tmp_path):
     root = unchanged(tmp_path / "rules")
     for name in ("early_bell", "silence"):
-        path = f"laws/decisions/{name}.yaml"
+        path = f"laws/decisions/{name}/decision.yaml"
         assert (root / path).read_bytes() == (SOUND / path).read_bytes()
     outputs = build(root).outputs
     for id, decision in outputs["engine.json"]["decisions"].items():

@@ -182,7 +182,13 @@ def added(key, *entries):
     return lambda tree: {**tree, key: [*tree.get(key, ()), *entries]}
 
 
-LATE = {"title": "Spät", "story": "Er kam spät.", "facts": {"cards_left": "enough"}, "rules": {"srh2019": "in_time"}, "lesson": "Noch rechtzeitig."}
+LATE = {
+    "title": "Spät",
+    "story": "Er kam spät.",
+    "facts": {"cards_left": "enough"},
+    "rules": {"srh2019": "in_time"},
+    "lesson": "Noch rechtzeitig.",
+}
 QUESTIONS = [{"ask": "Wie wird entschieden?", "at": {"tsr1998": ["A.1"], "srh2019": ["3.1.1"]}}]
 DISPUTED = [{"at": "1997/1.A", "says": "So."}, {"at": "2017/1.A", "says": "Anders."}]
 DOUBLES = {
@@ -220,11 +226,6 @@ DOUBLES = {
         added("cases", {"case": "bell-accepted", **LATE}),
         "„bell-accepted“ gibt es schon in",
     ),
-    "a case and a decision": (
-        "ddv_tsr/decisions/late_call/cases.yaml",
-        added("cases", {"case": "silence", **LATE}),
-        "„silence“ gibt es schon in",
-    ),
     "a contradiction": (
         "laws/conflicts.yaml",
         added("conflicts", {"conflict": "late", "title": "Läuten", "places": DISPUTED, "applies": {"2017": "2017/1.A"}, "why": "Weil."}),
@@ -244,11 +245,6 @@ DOUBLES = {
         "laws/phases.yaml",
         added("phases", {"phase": "opening", "label": "Noch einmal", "first": "2", "last": "2"}),
         "die Phase „opening“ gibt es schon",
-    ),
-    "a case and a phase": (
-        "ddv_tsr/decisions/late_call/cases.yaml",
-        added("cases", {"case": "opening", **LATE}),
-        "„opening“ heißt schon eine Phase",
     ),
     "an edition": (
         "ddv_tsr/editions.yaml",
@@ -271,7 +267,7 @@ def test_what_is_one_of_a_kind_over_both_games_is_refused_twice(tmp_path, what):
 FOREIGN = {
     "a case of the other game": (
         "ddv_tsr/decisions/silence/cases.yaml",
-        added("cases", {"case": "foreign", **LATE}),
+        added("cases", {"case": "foreign-case", **LATE}),
         "unknown_decision",
         "Entscheidung „silence“ gibt es nicht",
     ),

@@ -60,7 +60,8 @@ def strayed(place: Place, what: str, key: str, home: str, users: Collection[str]
     """
     belongs = owner(users)
     if belongs and home != belongs:
-        yield problem(place, "should_be_private", f"{what} gehört allein zu {belongs}", f"nach decisions/{belongs}.yaml unter „{key}“")
+        hint = f"nach decisions/{belongs}/decision.yaml unter „{key}“"
+        yield problem(place, "should_be_private", f"{what} gehört allein zu {belongs}", hint)
     elif home and not belongs:
         common = "outcomes.yaml" if key == "outcomes" else "facts.yaml"
         yield problem(place, "should_be_shared", f"{what} gehört nicht allein zu {home}", f"nach {common} unter „{key}“")

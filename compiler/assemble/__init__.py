@@ -170,7 +170,7 @@ def rulebook(
         "topics": unique(each("topics", topics.topics), problems),
         **spoken(readings),
         "constraints": tuple(each("facts decision", lambda r: vocabulary.constraints(r, within(r.game, facts)))),
-        "cases": tuple(unique(each("cases", lambda r: cases(r, decisions, facts)), problems, decisions).values()),
+        "cases": tuple(unique(each("cases", lambda r: cases(r, decisions, facts)), problems).values()),
         "exemptions": tuple(each("exempt", vocabulary.exemptions)),
         "unwalked": tuple(each("unwalked", vocabulary.unwalked)),
     }
@@ -208,11 +208,11 @@ def within(game: str, things: dict[str, Any]) -> dict[str, Any]:
     return {id: thing for id, thing in things.items() if thing.game == game}
 
 
-def unique(things: Iterable[Any], problems: list[Problem], taken: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """Things by id, over both games; an id used twice, or by what is `taken`, is a problem."""
+def unique(things: Iterable[Any], problems: list[Problem]) -> dict[str, Any]:
+    """Things by id, over both games; an id used twice is a problem."""
     found: dict[str, Any] = {}
     for thing in things:
-        if other := found.get(thing.id) or (taken or {}).get(thing.id):
+        if other := found.get(thing.id):
             problems.append(
                 Problem(thing.place.path, thing.place.line, "duplicate_id", f"„{thing.id}“ gibt es schon in {other.place.path}")
             )

@@ -125,7 +125,7 @@ def cases(corpus: Corpus) -> Iterator[Problem]:
 
 def phases(corpus: Corpus) -> Iterator[Problem]:
     """Phases of one name, those whose first or last law or section no edition of the game has, further places that are none of it or stand
-    twice, and cases with the name of one."""
+    twice."""
     known = {(corpus.editions[edition_of(id)].game, address_of(id)) for id in corpus.contents if edition_of(id) in corpus.editions}
     first: dict[tuple[str, str], Phase] = {}
     placed: dict[str, str] = {}
@@ -141,9 +141,6 @@ def phases(corpus: Corpus) -> Iterator[Problem]:
                 yield problem(phase.place, "dangling_reference", f"Phase {phase.id}: {id} gibt es in diesem Spiel nicht", near)
             if placed.setdefault(id, phase.id) != phase.id or phase.at.count(id) > 1:
                 yield problem(phase.place, "place_twice", f"Phase {phase.id}: {id} steht schon in {placed[id]}", "einmal streichen")
-    for case in corpus.cases:
-        if (case.game, case.id) in first:
-            yield problem(case.place, "duplicate_id", f"„{case.id}“ heißt schon eine Phase, deren Fälle eine Seite dieses Namens haben")
 
 
 def completeness(corpus: Corpus) -> Iterator[Problem]:
