@@ -21,10 +21,11 @@ from compiler.coverage import Coverage, told
 from compiler.engine.compiled import engine_json
 from compiler.engine.interview import Policy, policy
 from compiler.engine.table import Table
-from compiler.folder import alone, clear_way, move, note_of, staged
+from compiler.folder import clear_way, move, note_of, staged
 from compiler.learnt import stale
 from compiler.link import link
 from compiler.link.network import packed
+from compiler.lock import alone
 from compiler.manifest import vanished
 from compiler.parity import parity
 from compiler.places import places

@@ -19,7 +19,7 @@ ROOMS = (
     "spoken", "problem", "number", "address", "typed", "shapes", "moments", "model", "source", "validate", "manifest", "lineage",
     "fates", "assemble", "subject", "citing", "graph", "impact", "sayings", "change", "history", "compared", "weight", "topics",
     "parity", "engine", "search", "calc", "detect", "learnt", "link", "balance", "accord", "support", "chains", "coverage", "verify",
-    "compile", "norms", "writing", "pieces", "compiled_files", "witness", "places", "folder", "output", "seal", "review", "build",
+    "compile", "norms", "writing", "pieces", "compiled_files", "witness", "places", "lock", "folder", "output", "seal", "review", "build",
     "wheel", "export", "conformance", "library", "follow", "wortlaut", "batch", "cli", "render", "__main__",
 )  # fmt: skip
 LONGEST_FILE, LONGEST_FUNCTION = 250, 40
