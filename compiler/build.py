@@ -36,6 +36,7 @@ from compiler.search.games import indexes
 from compiler.source import Source, load
 from compiler.support import support
 from compiler.topics import faults
+from compiler.unchanged import made_of
 from compiler.validate import validate
 from compiler.verify import verify
 from compiler.weight import learning, untold
@@ -73,6 +74,7 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
 
     `tell` is called with the German name of every stage as it begins.
     """
+    before = made_of(root)  # what changes from here on is not in it, and the next run sees that
     source, assembled, net = linked(root, tell)
     compared = compare(assembled.corpus, assembled.steps)
     stop(faults(assembled.corpus, compared))
@@ -96,6 +98,7 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
     stop([*broken(source, known), *unsealed(source, known)])
     tell("übersetzen und Suche aufbauen")
     made = outputs(assembled, net, compared, tables, coverage)
+    made["places.json"]["made_of"] = before
     return Built(made, counts(assembled), tables, coverage, len(assembled.corpus.cases), tally(source, known))
 
 
