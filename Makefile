@@ -8,8 +8,6 @@ TESTS := $(RUN) -m pytest --numprocesses auto --dist loadfile
 INSTALL := $(RUN) -m pip install --quiet --disable-pip-version-check --no-deps
 LOCK = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate pyproject.toml \
 	--extra install $(foreach name,playwright pyee greenlet,--no-emit-package $(name))
-DATA := $(shell find laws ddv_tsr schema -name '*.yaml' -o -name '*.json')
-CODE := $(shell find compiler render -name '*.py')
 
 .DEFAULT_GOAL := help
 .PHONY: help site test check serve wheel learn npm conformance golden bench scale mutate fuzz yardstick beside sweep build picture lock clean
@@ -28,12 +26,13 @@ $(TESTED): $(READY) lock/test.txt
 	$(INSTALL) --require-hashes --requirement lock/test.txt
 	@touch $@
 
-build: $(READY) ## compile the rulebook into build/
+build: $(READY) ## compile the rulebook into build/, where anything has changed
 	@$(RUN) -m compiler build
 
 site: build ## build everything and say where to open it
 	@$(RUN) -m compiler site
-	@echo "open: file://$(CURDIR)/build/site/index.html"
+	@echo "everything in one file, to keep and to pass on: file://$(CURDIR)/build/regelwerk.html"
+	@echo "the site: file://$(CURDIR)/build/site/index.html"
 
 test: build $(TESTED) ## run all tests (browser tests need chromium and chromedriver)
 	$(TESTS)

@@ -21,10 +21,11 @@ from compiler.coverage import Coverage, told
 from compiler.engine.compiled import engine_json
 from compiler.engine.interview import Policy, policy
 from compiler.engine.table import Table
-from compiler.folder import alone, clear_way, move, note_of, staged
+from compiler.folder import clear_way, move, note_of, staged
 from compiler.learnt import stale
 from compiler.link import link
 from compiler.link.network import packed
+from compiler.lock import alone
 from compiler.parity import parity
 from compiler.places import places
 from compiler.problem import BuildFailed, Problem
@@ -34,6 +35,7 @@ from compiler.search.games import indexes
 from compiler.source import Source, load
 from compiler.support import support
 from compiler.topics import faults
+from compiler.unchanged import made_of
 from compiler.validate import validate
 from compiler.verify import verify
 from compiler.weight import learning, untold
@@ -71,6 +73,7 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
 
     `tell` is called with the German name of every stage as it begins.
     """
+    before = made_of(root)  # what changes from here on is not in it, and the next run sees that
     source, assembled, net = linked(root, tell)
     compared = compare(assembled.corpus, assembled.steps)
     stop(faults(assembled.corpus, compared))
@@ -94,6 +97,7 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
     stop([*broken(source, known), *unsealed(source, known)])
     tell("übersetzen und Suche aufbauen")
     made = outputs(assembled, net, compared, tables, coverage)
+    made["places.json"]["made_of"] = before
     return Built(made, counts(assembled), tables, coverage, len(assembled.corpus.cases), tally(source, known))
 
 

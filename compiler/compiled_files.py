@@ -71,12 +71,16 @@ class Held:
             raise refusal(self.path, CHANGED)
         return at, json.loads(listed)
 
-    def piece(self, begin: int, end: int, known: str) -> Any:
-        """One piece; raises `NotBuilt` where it was changed."""
+    def content(self, begin: int, end: int, known: str) -> bytes:
+        """The bytes of one piece; raises `NotBuilt` where it was changed."""
         content = self.between(begin, end)
         if digest(content) != known:
             raise refusal(self.path, CHANGED)
-        return json.loads(content)
+        return content
+
+    def piece(self, begin: int, end: int, known: str) -> Any:
+        """One piece; raises as `content` does."""
+        return json.loads(self.content(begin, end, known))
 
 
 def between(path: Path) -> Callable[[int, int], bytes]:
@@ -109,7 +113,7 @@ def whole(path: Path) -> bytes:
     if not known:
         return held.between(0, held.size)
     at, listed = known
-    for _ in every(Pieces(held.piece, listed)):
+    for _ in every(Pieces(held.content, listed)):
         pass
     return held.between(0, at - len(BEFORE)) + b"}"
 

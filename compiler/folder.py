@@ -1,4 +1,4 @@
-"""A folder of ours on the disk: one run at a time writes, all or nothing, and what is not ours is never touched.
+"""A folder of ours on the disk: it is written whole or not at all, and what is not ours is never touched.
 
 In: a folder and the files it shall hold.  Out: the folder; a run that is killed leaves remains that the next one removes.
 What is ours is said by a note inside the folder; what no note lists is neither removed nor overwritten.
@@ -9,8 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -19,20 +18,12 @@ from compiler.spoken import Spoken
 
 NOTE = ".regelwerk.json"
 STAGE = ".regelwerk-new"  # where files wait until all are written
-PATIENCE = 60.0  # seconds a run waits for another one
-PAUSE = 0.05
 TOP = PurePosixPath()
 HERE, EXCHANGE = -100, 2  # AT_FDCWD and RENAME_EXCHANGE of the kernel
 
 
 class NotOurs(Spoken):
     """Where we should write lies something that is not ours."""
-
-    exit_code = 1
-
-
-class Occupied(Spoken):
-    """Another run writes into the same folder and does not come to an end."""
 
     exit_code = 1
 
@@ -74,7 +65,7 @@ def note_in(folder: Path) -> Note | None:
 def below(path: str) -> bool:
     """Whether a path of a note leads to somewhere below its folder."""
     pure = PurePosixPath(path)
-    return pure != TOP and not pure.is_absolute() and ".." not in pure.parts and "\0" not in path
+    return pure != TOP and not pure.is_absolute() and ".." not in pure.parts and not any(sign in path for sign in "\0\\:")
 
 
 def folders_of(paths: Collection[str]) -> set[PurePosixPath]:
@@ -90,7 +81,7 @@ def strangers(folder: Path, ours: Collection[str]) -> Iterator[Path]:
         raise error
 
     for place, folders, files in os.walk(folder, onerror=halt):
-        here = PurePosixPath(os.path.relpath(place, folder))
+        here = PurePosixPath(Path(place).relative_to(folder).as_posix())
         odd = [name for name in folders if here / name not in known or Path(place, name).is_symlink()]
         folders[:] = [name for name in folders if name not in odd]
         odd += [name for name in files if (here / name).as_posix() not in named]
@@ -111,39 +102,6 @@ def clear_way(folder: Path, paths: Collection[str], ours: Collection[str]) -> No
 def refuse(path: Path) -> None:
     """Say that something lies in the way."""
     raise NotOurs(f"{path}: liegt im Weg und ist nicht von regelwerk; wegräumen oder einen anderen Ordner nennen")
-
-
-@contextmanager
-def alone(folder: Path, tell: Callable[[str], None]) -> Iterator[None]:
-    """Be the only run that writes below a folder: a second one tells, waits, and at last raises `Occupied`.
-
-    The lock is on the folder itself, so no file stays behind, and it ends with its process.
-    """
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        if not taken(handle, tell):
-            tell(f"warten: ein anderer Lauf schreibt gerade nach {folder}")
-            until = time.monotonic() + PATIENCE
-            while not taken(handle, tell):
-                if time.monotonic() > until:
-                    raise Occupied(f"{folder}: ein anderer Lauf schreibt noch immer hierher; später noch einmal versuchen")
-                time.sleep(PAUSE)
-        yield
-    finally:
-        os.close(handle)
-
-
-def taken(handle: int, tell: Callable[[str], None]) -> bool:
-    """Whether we have the lock now; a file system without locks is told of and lets everyone in."""
-    import fcntl  # POSIX alone has it; whoever only asks for rulings does not need it
-
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError as broken:
-        tell(f"ohne Sperre gegen einen zweiten Lauf: {broken.strerror}")
-    return True
 
 
 @contextmanager
@@ -228,11 +186,13 @@ def move(stage: Path, folder: Path, paths: Collection[str]) -> None:
 
 def exchange(a: Path, b: Path) -> None:
     """Let two folders change places in one step; raises OSError where the system or the file system cannot."""
-    import ctypes
+    try:
+        import ctypes
 
-    libc = ctypes.CDLL(None, use_errno=True)
-    if not hasattr(libc, "renameat2"):
-        raise OSError("renameat2 fehlt")
-    if libc.renameat2(HERE, os.fsencode(a), HERE, os.fsencode(b), EXCHANGE):
+        libc = ctypes.CDLL(None, use_errno=True)
+        renameat2 = libc.renameat2
+    except (ImportError, TypeError, AttributeError):  # no such module, no library without a name (Windows), no such function (macOS)
+        raise OSError("renameat2 fehlt") from None
+    if renameat2(HERE, os.fsencode(a), HERE, os.fsencode(b), EXCHANGE):
         code = ctypes.get_errno()
         raise OSError(code, os.strerror(code), str(a))

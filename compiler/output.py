@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from compiler import folder as disk
+from compiler.lock import alone
 
 PROMISE = ".regelwerk-note"  # the note waits beside the files until they may be replaced
 
@@ -23,7 +24,7 @@ def write(folder: Path, files: Mapping[str, bytes], made_of: str, tell: Callable
     folder = Path(os.path.realpath(folder))
     aside = place_beside(folder)
     aside.mkdir(parents=True, exist_ok=True)
-    with disk.alone(aside, tell):
+    with alone(aside, tell):
         disk.clear(aside / disk.STAGE)
         ours = owned(folder)
         disk.clear_way(folder, files, ours)

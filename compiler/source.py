@@ -92,7 +92,7 @@ def files(root: Path, problems: list[Problem]) -> Iterator[Path]:
             if not isinstance(error, FileNotFoundError):
                 name = Path(error.filename).relative_to(root).as_posix()
                 problems.append(Problem(name, 0, "unreadable_file", f"Ordner nicht lesbar: {error.strerror}"))
-        for path in sorted(path for path in found if not BESIDE.fullmatch(path.name)):
+        for path in sorted((path for path in found if not BESIDE.fullmatch(path.name)), key=lambda path: path.parts):  # A before b
             if path.suffix == ".yaml":
                 yield path
             else:

@@ -17,7 +17,7 @@ from render.book import Book
 from render.pages_phone import NOT_FOUND
 
 LOOSE = (".svg", ".png", ".webmanifest")  # small, and asked for by the system, not by a page
-LEFT_OUT = ("sw.js", "regelwerk.html")  # made of the others
+LEFT_OUT = ("sw.js", urls.ONE_FILE)  # made of the others
 LOADS = re.compile(r'<(?:script|link) [^>]*(?:src|href)="([^"]+\.(?:js|css))"')
 KINDS = (  # of pages and scripts, those first that are wanted first; what fits nowhere stands before the cases
     re.compile(r"assets/[^/]*$|assets/engine/|[^/]+/entscheidung/"),

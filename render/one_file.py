@@ -15,10 +15,10 @@ from hashlib import sha256
 import jinja2
 from markupsafe import Markup
 
-from render import assets
+from render import assets, urls
 from render.press import TEMPLATES
 
-NAME = "regelwerk.html"
+NAME = urls.ONE_FILE
 DATA = re.compile(r'^(?:globalThis\.\w+ = .*|Regelwerk\w+\.\w+\([\[{"].*\));$', re.MULTILINE)  # as `assets` writes it
 SEEN = "globalThis, window, self, document, location, history, addEventListener"  # what a script of a page finds as its own
 

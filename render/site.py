@@ -9,10 +9,10 @@ import argparse
 import gc
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from compiler import PROJECT, output, rulebook
 from compiler import folder as disk
@@ -20,34 +20,14 @@ from compiler.cli import given
 from compiler.cli.usage import Parser
 from compiler.library import open_library
 from compiler.spoken import Spoken
-from render import (
-    assets,
-    feed,
-    listing,
-    lookup,
-    official,
-    offline,
-    one_file,
-    pages_about,
-    pages_auction,
-    pages_calculator,
-    pages_doppelkopf,
-    pages_exam,
-    pages_phone,
-    pages_protocol,
-    press,
-    sending,
-    single,
-    stand,
-    unchanged,
-)
-from render.book import Book, arrange
-from render.text import writer
+from render import stand, unchanged, urls
+
+if TYPE_CHECKING:  # a site that stands as it would be written loads nothing that writes one
+    from render import official
 
 DATA = ("kb.json", "engine.json", "coverage.json")
 SEARCH = "search.json"
 PLACES = "places.json"
-STYLE = "assets/regelwerk.css"
 LONGEST_ADDRESS = 1500  # bytes; a QR code of this strength holds 2331, and the path of a page comes behind it
 
 
@@ -126,7 +106,8 @@ class Wish:
 
 def wording(folder: Path, copies: Path) -> official.Official:
     """The reader's official texts of the editions of a bundle, what was not found told; raises `Unreadable`."""
-    from compiler.wortlaut.reading import shelf  # only who has copies needs it
+    from compiler.wortlaut.reading import shelf  # only who has copies needs these
+    from render import official
 
     found = shelf(open_library(folder).bundle, copies)
     for each in found.readings:
@@ -149,7 +130,10 @@ def make(folder: Path, out: Path, wish: Wish, texts: official.Official | None = 
     gc.disable()  # nothing made here goes in circles, and a short run needs no sweeping
     try:
         files = build(folder, home=wish.home, proof=wish.proof, date=wish.date, texts=texts)
-        files |= sending.packed(files) if wish.compressed else {}
+        if wish.compressed:
+            from render import sending
+
+            files |= sending.packed(files)
         return len(files), output.write(out, files, made, tell)
     finally:
         gc.enable()
@@ -157,8 +141,8 @@ def make(folder: Path, out: Path, wish: Wish, texts: official.Official | None = 
 
 def beside(out: Path) -> None:
     """The one file also beside the site, where a hand looks for it; raises OSError."""
-    content = (out / one_file.NAME).read_bytes()
-    place = out.parent / one_file.NAME
+    content = (out / urls.ONE_FILE).read_bytes()
+    place = out.parent / urls.ONE_FILE
     if not disk.same(place, content):
         waiting = place.with_suffix(".new")
         waiting.write_bytes(content)
@@ -171,48 +155,6 @@ def build(folder: Path, *, home: str = "", proof: bool = False, date: str = "", 
     `home` is the public address of the site, `date` the day it is of; with `proof` each text bears file and line, with `texts` the pages
     show official texts beside the clauses. Those are in the pages alone, never in what is made to be passed on.
     """
-    bundle = open_library(folder)
-    book = arrange(*(bundle.read(name) for name in DATA))
-    files = assets.assets(book) | pages_calculator.files(book) | pages_auction.files(book) | pages_doppelkopf.files(book)
-    files |= pages_protocol.codes(book, home) | pages_about.files() | single.files(book) | feed.files(book, date, home)
-    files |= {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
-    sizes = tuple((name, len(files[f"daten/{name}"])) for name in DATA)
-    exams = pages_exam.gathered(book)
-    printed = render(book, home, sizes, date, exams)
-    files |= pages_exam.files(book, exams) | printed
-    files |= lookup.scripts(book, bundle.read(SEARCH)["games"], printed) if (folder / SEARCH).is_file() else {}
-    if proof:
-        files |= proofs(folder, book, files)
-    pieces, first = offline.pieces(book, files)
-    carried = {one_file.NAME: one_file.one_file(files, pieces, stand.stand(date, book.kb["data_version"]))}
-    if texts:
-        return files | carried | private(render(book, home, sizes, date, exams, texts), files, home)
-    return files | offline.worker(files, pieces, first) | carried | pages_phone.files(files, home)
+    from render.files import files  # with all that makes pages
 
-
-def private(pages: Mapping[str, bytes], files: Mapping[str, bytes], home: str) -> dict[str, bytes]:
-    """The pages with official texts and the styles that show them; no service worker keeps them, and the one file holds none of them."""
-    shown = (assets.STATIC / "css" / "official.css").read_bytes()
-    styles = {path: content + shown for path, content in files.items() if path.startswith("assets/") and path.endswith(".css")}
-    return {**pages, **styles, **pages_phone.files(pages, home)}
-
-
-def proofs(folder: Path, book: Book, files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The pages with the marks of the proof, and the stylesheet that shows them."""
-    from render import proof, sources  # only who proof-reads needs them
-
-    known = proof.proof(sources.reader(sources.written(folder)), sources.things(book), book.shelf.folders)
-    pages = {path: proof.marked(known, path, content) for path, content in files.items() if path.endswith(".html")}
-    return pages | {STYLE: files[STYLE] + (assets.STATIC / "css" / "proof.css").read_bytes()}
-
-
-def render(
-    book: Book, home: str, sizes: tuple[tuple[str, int], ...], date: str, exams: pages_exam.Sets, texts: official.Official | None = None
-) -> dict[str, bytes]:
-    """Every page of the book as bytes, with `texts` each clause with its official text."""
-    hand = writer(book)
-    jinja = press.environment(book, hand)
-    if texts:
-        official.laid(jinja, book, texts, press.marks(jinja).wrap)
-    jinja.globals["stand"] = stand.stand(date, book.kb["data_version"])
-    return press.printed(book, jinja, chain(listing.pages(book, hand, press.marks(jinja), home, sizes), pages_exam.pages(book, exams)))
+    return files(folder, home, proof, date, texts)

@@ -14,6 +14,7 @@ from typing import Any
 from compiler import address
 
 GAMES = ("bridge", "doppelkopf")
+ONE_FILE = "regelwerk.html"  # beside the pages, and once more beside the folder
 SEATS = {
     "bridge": {"N": "Nord", "O": "Ost", "S": "Süd", "W": "West"},
     "doppelkopf": {"1": "Platz 1", "2": "Platz 2", "3": "Platz 3", "4": "Platz 4"},

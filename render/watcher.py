@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from signal import SIGINT
+from signal import SIGINT, SIGTERM
 from threading import Condition
 from typing import IO, Any
 
@@ -31,6 +31,7 @@ from render import partings
 from render.fresh import Fresh
 
 PAUSE = 0.1  # seconds between two looks
+STOP = SIGTERM if os.name == "nt" else SIGINT  # Windows interrupts nobody else
 GENTLE = 10  # how far the ordinary build gives way to whoever waits for a page
 BUILDING = "wird gebaut …"
 Stamps = Mapping[str, tuple[int, int]]
@@ -94,7 +95,7 @@ class Run:
     def end(self) -> None:
         """Stop it; it tidies up first."""
         if self.process.poll() is None:
-            self.process.send_signal(SIGINT)
+            self.process.send_signal(STOP)
         self.process.wait()
 
     def problems(self) -> tuple[Mapping[str, Any], ...]:
@@ -111,7 +112,8 @@ def started(words: Sequence[str], *then: Sequence[str]) -> Run:
     """A command of ours, begun."""
     said = tempfile.TemporaryFile()  # noqa: SIM115 (read when the process has ended)
     process = subprocess.Popen([sys.executable, "-m", program, *words], stdout=said, stderr=subprocess.STDOUT)
-    os.setpriority(os.PRIO_PROCESS, process.pid, GENTLE)
+    if hasattr(os, "setpriority"):  # not on Windows
+        os.setpriority(os.PRIO_PROCESS, process.pid, GENTLE)
     return Run(process, said, then)
 
 

@@ -8,13 +8,15 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 
+import elsewhere
 import pytest
 from faults import CRASHED, FINISHED, REFUSED, ends, full, killed, locked_up
 from trees import SOUND, planted
 
-from compiler import PROJECT, folder, load, output
+from compiler import PROJECT, folder, load, lock, output
 from compiler.__main__ import main
 from compiler.build import build, write
 from compiler.library import NotBuilt
@@ -455,7 +457,7 @@ def test_a_site_killed_at_random_moments(newer, sound_folder, tmp_path):
 def test_the_second_of_two_runs_says_so_and_waits(sound_folder, tmp_path):
     place = tmp_path / "build"
     place.mkdir()
-    with folder.alone(place, print):
+    with lock.alone(place, print):
         second = command("--root", SOUND, "--build", place, "build")
         assert second.stderr.readline() == f"warten: ein anderer Lauf schreibt gerade nach {place}\n"
         assert second.poll() is None and list(place.iterdir()) == []
@@ -463,14 +465,39 @@ def test_the_second_of_two_runs_says_so_and_waits(sound_folder, tmp_path):
     assert second.returncode == 0 and held(place) == held(sound_folder)
 
 
-def test_nobody_waits_for_ever(tmp_path, monkeypatch):
-    monkeypatch.setattr(folder, "PATIENCE", 0.1)
+@pytest.fixture(params=["folder", "file"])
+def place(request, tmp_path, monkeypatch):
+    """A folder; where only files can be locked, one among the temporary files stands for it."""
+    (tmp_path / "place").mkdir()
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
+    if request.param == "file":
+        monkeypatch.setitem(sys.modules, "fcntl", None)
+        monkeypatch.setitem(sys.modules, "msvcrt", elsewhere.MSVCRT)
+    yield tmp_path / "place"
+    assert held(tmp_path) == {"place": b"", "temporary": b""}
+
+
+def test_nobody_waits_for_ever(place, monkeypatch):
+    monkeypatch.setattr(lock, "PATIENCE", 0.1)
     told = []
-    with folder.alone(tmp_path, print), pytest.raises(folder.Occupied, match="später noch einmal"), folder.alone(tmp_path, told.append):
+    with lock.alone(place, print), pytest.raises(lock.Occupied, match="später noch einmal"), lock.alone(place, told.append):
         pass
     assert len(told) == 1
-    with folder.alone(tmp_path, told.append):  # free again
+    with lock.alone(place, told.append):  # free again
         assert len(told) == 1
+
+
+def test_a_run_that_is_killed_holds_up_nobody(place, monkeypatch):
+    def work():
+        with lock.alone(place, print):
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    told = []
+    monkeypatch.setattr(lock, "PATIENCE", 0.1)
+    assert ends(work, place) == -signal.SIGKILL
+    with lock.alone(place, told.append):
+        assert told == []
 
 
 def test_a_file_system_without_locks_is_told_of(tmp_path, monkeypatch):
@@ -478,7 +505,7 @@ def test_a_file_system_without_locks_is_told_of(tmp_path, monkeypatch):
 
     monkeypatch.setattr(fcntl, "flock", lambda *_: (_ for _ in ()).throw(OSError(errno.ENOLCK, "No locks available")))
     told = []
-    with folder.alone(tmp_path, told.append):
+    with lock.alone(tmp_path, told.append):
         assert told == ["ohne Sperre gegen einen zweiten Lauf: No locks available"]
 
 

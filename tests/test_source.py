@@ -7,7 +7,9 @@ import pytest
 import yaml
 from hypothesis import example, given
 from hypothesis import strategies as st
+from trees import SOUND
 
+from compiler import source
 from compiler.build import build
 from compiler.problem import BuildFailed
 from compiler.source import DEEPEST, HIDDEN, LARGEST, Document, Refused, load, parse
@@ -34,6 +36,17 @@ plain = st.dictionaries(
 def test_a_tree_of_text_is_read_as_another_reader_reads_it(tree, flow, escaped, width):
     text = yaml.safe_dump(tree, default_flow_style=flow, allow_unicode=not escaped, width=width, sort_keys=False)
     assert parse("x.yaml", text).tree == yaml.load(text, yaml.BaseLoader) == tree
+
+
+def test_without_libyaml_the_same_is_read(monkeypatch):
+    def read():
+        found, problems = load(SOUND)
+        assert not problems
+        return {path: (document.tree, sorted(document.lines.values())) for path, document in found.documents.items()}
+
+    before = read()
+    monkeypatch.setattr(source, "_Parser", yaml.SafeLoader)
+    assert read() == before
 
 
 @given(st.text(alphabet="ab1:-[]{},'\"|>#&*!?%@~\\ \n", max_size=60))

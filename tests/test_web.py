@@ -287,3 +287,13 @@ def test_the_page_of_the_data_names_them_all(files):
     page = files["daten/index.html"].decode()
     for name in ("index.json", "web.schema.json", "aenderungen.atom"):
         assert f'href="../daten/{name}"' in page and f"daten/{name}" in files
+
+
+REFUSED = re.compile(r'[<>:"\\|?*\s]|[.]\Z|\A(con|prn|aux|nul|com\d|lpt\d)(\Z|[.])', re.IGNORECASE)
+
+
+def test_every_system_can_hold_the_site(files):
+    """No two paths differ in case alone, none has a name that Windows does not take, none is so long that it leaves no room."""
+    assert len({path.casefold() for path in files}) == len(files)
+    assert [part for path in files for part in path.split("/") if REFUSED.search(part)] == []
+    assert max(map(len, files)) <= 120

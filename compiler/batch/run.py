@@ -21,8 +21,9 @@ from compiler.batch.incidents import PLACE, Incidents, opened, quoted, reading, 
 from compiler.batch.judging import Judge, Verdict
 from compiler.calc import Unreadable
 from compiler.engine.ruling import UnknownDecision, UnknownEdition, accept, accept_edition
-from compiler.folder import NotOurs, alone
+from compiler.folder import NotOurs
 from compiler.library import Library
+from compiler.lock import alone
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -189,7 +190,7 @@ def unread(out: Path, incidents: Incidents) -> None:
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(("line", "fault"))
     writer.writerows(incidents.unread.items())
-    (out / UNREAD).write_text(stream.getvalue(), encoding="utf-8")
+    (out / UNREAD).write_text(stream.getvalue(), encoding="utf-8", newline="")
 
 
 def report(out: Path, incidents: Incidents, parts: int, carried: Sequence[str]) -> Report:

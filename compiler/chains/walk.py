@@ -48,7 +48,7 @@ class Walk:
     def __init__(self, corpus: Corpus, tables: Tables, edition: str) -> None:
         self.edition = edition
         self._tables = {decision: table for (decision, each), table in tables.items() if each == edition}
-        self._rows = {id: {row.id: row for row in rows_in_force(corpus.decisions[id], edition)} for id in self._tables}
+        self._rows = {name: {row.id: row for row in rows_in_force(corpus.decisions[name], edition)} for name in self._tables}
         self._nevers = [constraint.never for constraint in corpus.constraints]
         self._borders = cache(lambda decision, bound: tuple(bordering(self._nevers, self._tables[decision], bound)))
         self.used, self._left = cache(self._used), cache(self._values)

@@ -10,10 +10,13 @@ import gc
 import json
 import sys
 from collections import Counter
+from typing import TYPE_CHECKING
 
-from compiler.build import Built, write
-from compiler.build import build as compile_all
 from compiler.problem import BuildFailed
+from compiler.unchanged import stands
+
+if TYPE_CHECKING:  # where nothing has changed nothing is built
+    from compiler.build import Built
 
 
 def check(args: argparse.Namespace) -> int:
@@ -25,8 +28,11 @@ def check(args: argparse.Namespace) -> int:
 
 
 def build(args: argparse.Namespace) -> int:
-    """Prove the data sound and write the build folder; a failure leaves the last good one."""
-    return report(args, store=True)
+    """Prove the data sound and write the build folder, unless it stands as it would be written; a failure leaves the last good one."""
+    if not stands(args.build, args.root):
+        return report(args, store=True)
+    print(json.dumps({"unchanged": True}, indent=1) if args.json else f"{args.build}: unverändert")
+    return 0
 
 
 def report(args: argparse.Namespace, *, store: bool = False) -> int:
@@ -47,6 +53,8 @@ def report(args: argparse.Namespace, *, store: bool = False) -> int:
             print(f"{len(failed.problems)} Fehler", file=sys.stderr)
         return 1
     if store:
+        from compiler.build import write
+
         write(built.outputs, args.build, hint)
     print(json.dumps(counts(built), ensure_ascii=False, indent=1) if args.json else summary(built))
     return 0
@@ -54,6 +62,8 @@ def report(args: argparse.Namespace, *, store: bool = False) -> int:
 
 def compiled(args: argparse.Namespace) -> Built:
     """The rulebook of the folder; raises `BuildFailed`."""
+    from compiler.build import build as compile_all
+
     gc.disable()  # nothing made here goes in circles, and a short run needs no sweeping
     try:
         return compile_all(args.root, progress)

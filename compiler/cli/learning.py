@@ -37,7 +37,7 @@ def learn(args: argparse.Namespace) -> int:
         if not learned["words"]:
             raise Spoken(f"{folder}: {len(phrases)} Redensarten sind zu wenige, um daraus zu lernen")
         path = args.root / folder / "learned.yaml"
-        path.write_text("".join(lines(learned | {"of": digest(phrases, learned)})), encoding="utf-8")
+        path.write_text("".join(lines(learned | {"of": digest(phrases, learned)})), encoding="utf-8", newline="\n")
         print(f"{path}: aus {len(phrases)} Redensarten {len(learned['words'])} Wörter und {len(learned['places'])} Stellen")
     return 0
 

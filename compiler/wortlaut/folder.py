@@ -80,7 +80,7 @@ def text(folder: Path, root: Path, entry: os.DirEntry[str]) -> str:
 def octets(folder: Path, entry: os.DirEntry[str]) -> bytes:
     """The bytes of an ordinary file of honest size; a pipe or device is never opened for waiting."""
     try:
-        handle = os.open(entry.path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        handle = os.open(entry.path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except OSError as broken:
         raise refusal(folder, entry.name, broken.strerror or str(broken), "Rechte und Datei prüfen") from None
     try:

@@ -55,7 +55,7 @@ def digit_table(book: Rulebook, rng: Random) -> Mutant:
     """A digit in a cell of a table is another."""
     spot, tree, unit = book.pick(rng, book.units, lambda unit: any(map(digits, cells(unit))))
     rows = unit["table"]["rows"]
-    row, column = rng.choice([(i, j) for i, cells in enumerate(rows) for j, cell in enumerate(cells) if digits(cell)])
+    row, column = rng.choice([(i, j) for i, line in enumerate(rows) for j, cell in enumerate(line) if digits(cell)])
     was = rows[row][column]
     rows[row][column], _ = spoilt(rng, was, digits(was))
     return changed(spot, tree, f"table row {row} column {column}: {was}→{rows[row][column]}")
