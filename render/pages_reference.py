@@ -121,11 +121,11 @@ def coverage(book: Book) -> tuple[dict[str, Any], ...]:
 
 
 def together(book: Book, lines: tuple[dict[str, Any], ...]) -> dict[str, int]:
-    """The sums of all editions; a decision that several editions take is one."""
+    """The sums of all editions; a decision or a case that several editions rule on is one."""
     sums = Counter[str]()
     for line in lines:
         sums.update(line["sums"])
-    return dict(sums) | {"decisions": len(book.kb["decisions"])}
+    return dict(sums) | {"decisions": len(book.kb["decisions"]), "cases": len(book.kb["cases"])}
 
 
 def defects(book: Book) -> tuple[Json, ...]:
