@@ -103,9 +103,26 @@ def test_every_kind_of_answer_occurs(trees):
         for ruling in walk(each["ruling"]) if "ruling" in each else ():
             rulings |= {ruling["status"], ruling.get("otherwise"), *(key for key in ("deferred", "note") if key in ruling)}
         chained += "chained" in each.get("ruling", {})
-    assert {"settled", "open", "not_regulated", "undecided", "refer", "deferred", "note"} <= rulings
+    assert {"settled", "open", "not_regulated", "refer", "deferred", "note"} <= rulings
     assert {"UnknownDecision", "UnknownEdition", "UnknownFact", "UnknownAnswer", "ImpossibleFacts"} <= refused
     assert chained > 500 and any(each.get("opened") and each["next"] for tree in trees.values() for each in tree["cases"])
+
+
+def test_for_each_game_an_edition_of_another_one_is_put_and_one_that_does_not_decide(sound):
+    engine = sound.outputs["engine.json"]
+    put = {(tree["decision"], tree["edition"]): tree["cases"] for tree in map(json.loads, map(bytes.decode, sets(engine)))}
+    assert put["early_bell", "srh2019"] == put["late_call", "1997"] == [{"id": "nothing", "facts": {}, "refused": "UnknownEdition"}]
+    assert put["silence", "1997"][0]["ruling"]["status"] == "undecided"
+
+
+def sets(engine):
+    """The sets of a suite as they are written."""
+    return [content for name, content in files(engine).items() if name.startswith("cases/")]
+
+
+def test_what_is_skipped_and_opened_is_put_unknown_too(trees):
+    found = {each["id"]: each["refused"] for tree in trees.values() for each in tree["cases"] if "skip" in each and "refused" in each}
+    assert found == {"unknown:skipped": "UnknownFact", "unknown:opened": "UnknownDecision"}
 
 
 def test_every_contradiction_within_a_table_is_put(rulebook, trees):
