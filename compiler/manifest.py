@@ -1,8 +1,7 @@
 """Whether the files are all there: each game lists its own in `files.yaml`, so that none can vanish unnoticed.
 
 In: a validated `Source`.  Out: problems.
-Files of clauses are not listed again: the contents of their edition name every address they hold. Nor are those of seals, which a command
-writes: where one is missing, its content counts as not read, and a game says which of its content is.
+Files of clauses are not listed again: the contents of their edition name every address they hold.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from compiler.spoken import nearest
 from compiler.validate import kind_of
 
 LIST = "files.yaml"
-PROVEN = frozenset({"law", "clauses", "seals"})
+PROVEN = frozenset({"law", "clauses"})
 
 
 def vanished(source: Source) -> Iterator[Problem]:

@@ -21,7 +21,7 @@ from compiler.source import Document, Source
 from compiler.spoken import nearest
 
 SHARED = "common.json"
-EDITION = r"(?:laws|ddv_tsr)/(?!(?:lineage|decisions|cases|seals|speech)(?:/|$))[a-z0-9]{1,16}"
+EDITION = r"(?:laws|ddv_tsr)/(?!(?:lineage|decisions|cases|made|speech)(?:/|$))[a-z0-9]{1,16}"
 PLACES: tuple[tuple[str, str], ...] = (
     (rf"{EDITION}/contents\.yaml", "contents"),
     (rf"{EDITION}/(definitions|footnotes|introduction|anlage)\.yaml", "clauses"),
@@ -45,7 +45,6 @@ PLACES: tuple[tuple[str, str], ...] = (
     (r"(laws|ddv_tsr)/decisions/exempt\.yaml", "exempt"),
     (r"(laws|ddv_tsr)/decisions/unwalked\.yaml", "unwalked"),
     (r"(laws|ddv_tsr)/decisions/[a-z0-9_]+\.yaml", "decision"),
-    (r"(laws|ddv_tsr)/seals/[a-z0-9-]+\.yaml", "seals"),
     (r"(laws|ddv_tsr)/cases/[a-z0-9_]+\.yaml", "cases"),
 )
 

@@ -11,11 +11,11 @@ from trees import SOUND
 
 from compiler.__main__ import main
 from compiler.build import Built, build, linked
-from compiler.cli.sealing import PARTS, named, page
+from compiler.cli.sealing import named, page
 from compiler.lineage import Passage, Step
 from compiler.model import Case, ChangeNote, Clause, Defect, Fate, Grid, Headword, Norm, Place, Reference, Sanction, Term, Unprinted
 from compiler.problem import BuildFailed
-from compiler.seal import Piece, case, lineage, pieces, sealed, term
+from compiler.seal import PARTS, Piece, case, lineage, pieces, sealed, term
 from compiler.seal import headword as any_headword
 from compiler.seal import unit as any_unit
 from compiler.spoken import Spoken
@@ -205,12 +205,13 @@ def seal(tree, capsys, monkeypatch):
     return run
 
 
-def file_of(tree, name):
-    return (tree / "laws" / "seals" / f"{name}.yaml").read_text(encoding="utf-8")
+LOCK = "laws/made/seals.lock"
+BELL = "terms bell"  # what is sealed in the sound rulebook
 
 
-def addresses(text):
-    return [line.split(",")[0].split(": ")[1] for line in text.splitlines() if line.startswith("  - ")]
+def names(tree):
+    """What is sealed, as the lock has it."""
+    return [line.rpartition(" ")[0] for line in (tree / LOCK).read_text(encoding="utf-8").splitlines()]
 
 
 def test_of_the_sound_rulebook_one_term_is_sealed(sound: Built):
@@ -233,25 +234,43 @@ def test_what_changes_needs_a_new_seal(seal, tree):
     with pytest.raises(BuildFailed) as failed:
         build(tree)
     assert [str(problem) for problem in failed.value.problems] == [
-        "laws/2007/2.yaml:1: broken_seal: geändert, seit sie gegengelesen wurde: 2007/2 (gegenlesen, dann `regelwerk seal 2007/2`)"
+        "laws/2007/2.yaml:1: broken_seal: geändert, seit das Siegel gesetzt wurde: 2007/2 (gegenlesen, dann `regelwerk seal 2007/2`)"
     ]
     assert seal("2007/2") == (0, "erneuert: 2007/2\n0 neu, 1 erneuert, 0 unverändert\n")
     assert build(tree).seals["2007"][0] == 1
 
 
-def test_a_file_stands_in_printed_order_whatever_the_order_of_reading(seal, tree, sound_pieces):
+def test_a_lock_is_sorted_whatever_the_order_of_reading(seal, tree, sound_pieces):
     for id in ("2007/index.1", "2007/3", "2007/1.B.2", "2007/1"):
         seal(id)
-    text = file_of(tree, "2007")
-    assert addresses(text) == ["1", "1.B.2", "3", "1"] and [line for line in text.splitlines() if line[-1] == ":"] == ["units:", "index:"]
-    chosen = [piece for piece in sound_pieces if piece.ids[0] in ("2007/index.1", "2007/3", "2007/1.B.2", "2007/1")]
-    assert page("laws/seals/2007.yaml", sound_pieces, reversed(chosen), ()) == text
+    assert names(tree) == ["index 2007/index.1", BELL, "units 2007/1", "units 2007/1.B.2", "units 2007/3"]
+    chosen = [piece for piece in sound_pieces if f"{piece.part} {piece.name}" in names(tree)]
+    assert page(LOCK, reversed(chosen), ()) == (tree / LOCK).read_text(encoding="utf-8")
 
 
 def test_a_law_with_all_below_it(seal, tree, sound_pieces):
     seal("2007/1", "--whole")
-    units = [piece.name["at"] for piece in sound_pieces if piece.path == "laws/seals/2007.yaml" and piece.part == "units"]
-    assert addresses(file_of(tree, "2007")) == [at for at in units if at == "1" or at.startswith(("1.", "1/"))] != ["1"]
+    units = [piece.name for piece in sound_pieces if piece.part == "units" and (piece.name + ".").startswith("2007/1.")]
+    assert names(tree) == [BELL, *(f"units {name}" for name in sorted(units))] != [BELL, "units 2007/1"]
+
+
+def test_the_cases_of_a_decision(seal, tree, sound_pieces):
+    own = sorted(piece.name for piece in sound_pieces if piece.part == "cases" and piece.content["decision"] == "early_bell")
+    assert seal("early_bell")[1].endswith(f"{len(own)} neu, 0 erneuert, 0 unverändert\n") and len(own) > 1
+    assert names(tree) == [*(f"cases {name}" for name in own), BELL]
+
+
+def test_a_part_or_what_of_it_belongs_to_an_edition_a_step_or_a_game(seal, tree, sound_pieces):
+    def known(part, *books):
+        return [f"{part} {piece.name}" for piece in sound_pieces if piece.part == part and piece.book in books]
+
+    seal("--part", "units", "2007")
+    assert names(tree) == sorted([BELL, *known("units", "2007")])
+    seal("--part", "pairs", "1997-2007")
+    assert names(tree) == sorted([BELL, *known("units", "2007"), *known("pairs", "1997-2007")])
+    seal("--part", "cases")
+    assert build(tree).seals["doppelkopf"] != (0, 1)
+    assert {line for line in names(tree) if line.startswith("cases")} == set(known("cases", "bridge"))
 
 
 def test_the_pairs_of_a_step(seal, tree):
@@ -273,7 +292,7 @@ def test_ids_from_the_input(seal, tree, sound_pieces):
     everything = [piece for piece in sound_pieces if piece.part != "pairs"]
     assert seal("-", typed="\n".join(piece.ids[0] for piece in everything) + "\n\n")[0] == 0
     for step in ("1997-2007", "2007-2017"):
-        typed = "\n".join(id for piece in sound_pieces if piece.path.endswith(f"{step}.yaml") for id in piece.ids)
+        typed = "\n".join(id for piece in sound_pieces if piece.book == step for id in piece.ids)
         assert seal("--step", step, "-", typed=typed)[0] == 0
     assert all(done == all_ for done, all_ in build(tree).seals.values())
 
@@ -287,11 +306,16 @@ def test_ids_from_the_input(seal, tree, sound_pieces):
         ("--step", "1997-2007", "2017/1"),
         ("--step", "1998-2007", "1"),
         ("1",),
+        (),
+        ("--part", "units", "bridge"),
+        ("--part", "unit"),
+        ("--part", "units", "2007/index.1"),
+        ("--part", "units", "--step", "1997-2007", "2007/1.B"),
     ],
 )
 def test_who_names_nothing_seals_nothing(seal, tree, words):
     code, said = seal(*words)
-    assert code == 2 and said.count("\n") == 1 and [path.name for path in (tree / "laws" / "seals").iterdir()] == ["bridge.yaml"]
+    assert code == 2 and said.count("\n") == 1 and names(tree) == [BELL]
 
 
 def test_an_input_without_ids_seals_nothing(seal):
@@ -302,22 +326,22 @@ def test_an_input_without_ids_seals_nothing(seal):
 
 
 def test_a_seal_on_nothing_is_kept_until_somebody_takes_it_away(seal, tree):
-    (tree / "laws" / "seals" / "2007.yaml").write_text("units:\n  - {at: 1.B.7, seal: 0123456789}\n", encoding="utf-8")
+    (tree / LOCK).write_text("units 2007/1.B.7 0123456789\nkein Siegel\n", encoding="utf-8")
     assert seal("2007/2")[0] == 0
-    assert addresses(file_of(tree, "2007")) == ["2", "1.B.7"]
+    assert names(tree) == ["units 2007/1.B.7", "units 2007/2"]
 
 
 def test_an_interrupted_write_leaves_the_old_file(seal, tree, monkeypatch):
     seal("2007/2")
-    before, names = file_of(tree, "2007"), sorted(path.name for path in tree.rglob("*"))
+    before, files = (tree / LOCK).read_bytes(), sorted(path.name for path in tree.rglob("*"))
     monkeypatch.setattr("pathlib.Path.replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
     assert seal("2007/3")[0] == 1
-    assert file_of(tree, "2007") == before and sorted(path.name for path in tree.rglob("*")) == names
+    assert (tree / LOCK).read_bytes() == before and sorted(path.name for path in tree.rglob("*")) == files
 
 
 def test_check_counts_what_is_sealed(seal):
     seal("2007/1", "--whole")
     code, said = seal(command="check")
-    assert code == 0 and "gegengelesen: " in said and "2007 5 von" in said
+    assert code == 0 and "gesiegelt: " in said and "2007 5 von" in said
     counts = json.loads(seal("--json", command="check")[1])["seals"]["2007"]
     assert counts["sealed"] == 5 and counts["pieces"] - counts["sealed"] == counts["unsealed"] > 0

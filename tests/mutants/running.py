@@ -110,12 +110,7 @@ def tried_in(copy: Path, jobs: Iterable[tuple[int, Planned]], tell: Callable[[Fa
 
 
 def seal(copy: Path) -> None:
-    """Seal everything in a copy, and list the files of seals where a game lists its files."""
+    """Seal everything in a copy."""
     known = pieces(linked(copy)[1])
     for path in dict.fromkeys(piece.path for piece in known):
-        (copy / path).parent.mkdir(exist_ok=True)
-        (copy / path).write_text(page(path, known, known, ()), encoding="utf-8")
-        game, _, name = path.partition("/")
-        listing = copy / game / "files.yaml"
-        if listing.is_file() and f"  - {name}\n" not in listing.read_text(encoding="utf-8"):
-            listing.write_text(f"{listing.read_text(encoding='utf-8')}  - {name}\n", encoding="utf-8")
+        (copy / path).write_text(page(path, known, ()), encoding="utf-8")
