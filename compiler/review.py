@@ -76,9 +76,9 @@ def unsealed(source: Source, known: tuple[Piece, ...]) -> Iterator[Problem]:
 
 
 def called(piece: Piece) -> str:
-    """A piece as people call it: `2007/27.B`, `1997/27.C → 2007/27.A.2`, `1997/23 → —`."""
+    """A piece as people call it: `2007/27.B`, `2007/27.B im Druck`, `1997/27.C → 2007/27.A.2`, `1997/23 → —`."""
     if piece.part != "pairs":
-        return piece.ids[0]
+        return piece.ids[0] + " im Druck" * (piece.part == "ledger")
     return f"{piece.content['older'] or '—'} → {piece.content['newer'] or '—'}"
 
 

@@ -10,19 +10,19 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from compiler.address import edition_of
 from compiler.assemble import Assembled
 from compiler.lineage import Step, claimed, pairs
-from compiler.model import Case, Clause, Corpus, Defect, Headword, Place, Term
+from compiler.model import Case, Clause, Corpus, Defect, Headword, Ledger, Listed, Place, Term
 from compiler.source import FOLDERS, LOCK
 
 DIGITS = 10
 Content = Mapping[str, Any]  # text, flags, and lists or mappings of them: what JSON can hold in one way only
 Key = tuple[str, str, str]  # the lock, the part, the name
-PARTS = ("units", "index", "pairs", "terms", "cases")
+PARTS = ("units", "ledger", "index", "pairs", "terms", "cases")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +59,14 @@ def sealed(content: Content) -> str:
 
 
 def pieces(assembled: Assembled) -> tuple[Piece, ...]:
-    """Everything that can be sealed, in printed order: units, entries of the index, pairs of the lineage, terms, cases."""
+    """Everything that can be sealed, each part in printed order."""
     corpus = assembled.corpus
     games = {edition.id: edition.game for edition in corpus.editions.values()}
+    own = [entry for entry in corpus.contents.values() if entry.own]
     return (
-        *(unit(corpus.clauses[id], games[edition_of(id)]) for id, entry in corpus.contents.items() if entry.own and id in corpus.clauses),
+        *(unit(corpus.clauses[entry.id], games[edition_of(entry.id)]) for entry in own if entry.id in corpus.clauses),
+        *(ledger(entry, games[edition_of(entry.id)]) for entry in own if entry.ledger != Ledger()),
+        *(sequence([entry for entry in own if edition_of(entry.id) == edition], game) for edition, game in games.items()),
         *(headword(entry, games[entry.edition]) for entry in corpus.register.values()),
         *(piece for step in assembled.steps for piece in lineage(corpus, step, games[step.newer])),
         *map(term, corpus.terms),
@@ -99,6 +102,19 @@ def unit(clause: Clause, game: str) -> Piece:
         "remark": clause.remark,
     }
     return Piece(lock(game), clause.edition, "units", clause.id, (clause.id,), content, clause.place)
+
+
+def ledger(entry: Listed, game: str) -> Piece:
+    """What the print has at a unit: references, figures, words of force, pointers of the index, and the excuses for what is apart."""
+    content = {"id": entry.id, **asdict(entry.ledger)}
+    return Piece(lock(game), edition_of(entry.id), "ledger", entry.id, (entry.id,), content, entry.place)
+
+
+def sequence(listed: list[Listed], game: str) -> Piece:
+    """The units of an edition in the order in which they are printed."""
+    edition = edition_of(listed[0].id)
+    id = f"{edition}/contents"
+    return Piece(lock(game), edition, "ledger", id, (id,), {"order": [entry.id for entry in listed]}, listed[0].place)
 
 
 def headword(entry: Headword, game: str) -> Piece:

@@ -13,9 +13,25 @@ from compiler.__main__ import main
 from compiler.build import Built, build, linked
 from compiler.cli.sealing import named, page
 from compiler.lineage import Passage, Step
-from compiler.model import Case, ChangeNote, Clause, Defect, Fate, Grid, Headword, Norm, Place, Reference, Sanction, Term, Unprinted
+from compiler.model import (
+    Case,
+    ChangeNote,
+    Clause,
+    Defect,
+    Fate,
+    Grid,
+    Headword,
+    Ledger,
+    Listed,
+    Norm,
+    Place,
+    Reference,
+    Sanction,
+    Term,
+    Unprinted,
+)
 from compiler.problem import BuildFailed
-from compiler.seal import PARTS, Piece, case, lineage, pieces, sealed, term
+from compiler.seal import PARTS, Piece, case, ledger, lineage, pieces, sealed, sequence, term
 from compiler.seal import headword as any_headword
 from compiler.seal import unit as any_unit
 from compiler.spoken import Spoken
@@ -154,6 +170,21 @@ def test_every_part_of_a_change_note_counts(field):
     assert unit(dataclasses.replace(CLAUSE, change_note=notes[0])).seal != unit(dataclasses.replace(CLAUSE, change_note=notes[1])).seal
 
 
+@pytest.mark.parametrize(
+    "change", [{"refs": ("2007/2",)}, {"figures": ("3",)}, {"modals": ("muss",)}, {"indexed": 2}, {"apart": {"soll": "named"}}]
+)
+def test_all_that_the_print_has_counts(change):
+    had = Ledger(("2007/1",), ("2",), ("soll",), 1, {"soll": "told"})
+    seals = [ledger(Listed("2007/1.A", "section", "A", "2007/1", HERE, True, each), "bridge").seal for each in (had, Ledger(), had)]
+    changed = ledger(Listed("2007/1.A", "section", "A", "2007/1", HERE, True, dataclasses.replace(had, **change)), "bridge").seal
+    assert seals[0] == seals[2] and len({*seals, changed}) == 3
+
+
+def test_the_order_of_print_counts():
+    one, other = (Listed(id, "law", "", "", HERE) for id in ("2007/1", "2007/2"))
+    assert sequence([one, other], "bridge").seal != sequence([other, one], "bridge").seal
+
+
 def pair(fate, **more):
     """The seal of one pair of an invented step."""
     entry = Fate(fate, ("1997/1",), ("2007/1",), more.get("meaning", ""), more.get("why", ""), HERE)
@@ -220,11 +251,12 @@ def test_of_the_sound_rulebook_one_term_is_sealed(sound: Built):
 
 
 def test_sealing_says_what_it_does(seal, tree):
-    assert seal("2007/1.B.1") == (0, "neu: 2007/1.B.1\n1 neu, 0 erneuert, 0 unverändert\n")
-    assert seal("2007/1.B.1") == (0, "0 neu, 0 erneuert, 1 unverändert\n")
-    assert build(tree).seals["2007"][0] == 1
-    code, said = seal("2007/1.B.1", "2007/2", "--json")
-    assert (code, json.loads(said)) == (0, {"new": ["2007/2"], "renewed": [], "unchanged": ["2007/1.B.1"]})
+    assert seal("2007/1.B.1") == (0, "neu: 2007/1.B.1\nneu: 2007/1.B.1 im Druck\n2 neu, 0 erneuert, 0 unverändert\n")
+    assert seal("2007/1.B.1") == (0, "0 neu, 0 erneuert, 2 unverändert\n")
+    assert build(tree).seals["2007"][0] == 2
+    code, said = seal("2007/1.B.1", "2007/1.B", "--json")
+    unchanged = ["2007/1.B.1", "2007/1.B.1 im Druck"]
+    assert (code, json.loads(said)) == (0, {"new": ["2007/1.B"], "renewed": [], "unchanged": unchanged})
 
 
 def test_what_changes_needs_a_new_seal(seal, tree):
@@ -236,22 +268,24 @@ def test_what_changes_needs_a_new_seal(seal, tree):
     assert [str(problem) for problem in failed.value.problems] == [
         "laws/2007/2.yaml:1: broken_seal: geändert, seit das Siegel gesetzt wurde: 2007/2 (gegenlesen, dann `regelwerk seal 2007/2`)"
     ]
-    assert seal("2007/2") == (0, "erneuert: 2007/2\n0 neu, 1 erneuert, 0 unverändert\n")
-    assert build(tree).seals["2007"][0] == 1
+    assert seal("2007/2") == (0, "erneuert: 2007/2\n0 neu, 1 erneuert, 1 unverändert\n")
+    assert build(tree).seals["2007"][0] == 2
 
 
 def test_a_lock_is_sorted_whatever_the_order_of_reading(seal, tree, sound_pieces):
-    for id in ("2007/index.1", "2007/3", "2007/1.B.2", "2007/1"):
+    for id in ("2007/index.1", "2007/3", "2007/1.B", "2007/1"):
         seal(id)
-    assert names(tree) == ["index 2007/index.1", BELL, "units 2007/1", "units 2007/1.B.2", "units 2007/3"]
+    ledger = ["ledger 2007/1", "ledger 2007/3"]  # of 1 B nothing is listed that binds or refers
+    assert names(tree) == ["index 2007/index.1", *ledger, BELL, "units 2007/1", "units 2007/1.B", "units 2007/3"]
     chosen = [piece for piece in sound_pieces if f"{piece.part} {piece.name}" in names(tree)]
     assert page(LOCK, reversed(chosen), ()) == (tree / LOCK).read_text(encoding="utf-8")
 
 
 def test_a_law_with_all_below_it(seal, tree, sound_pieces):
     seal("2007/1", "--whole")
-    units = [piece.name for piece in sound_pieces if piece.part == "units" and (piece.name + ".").startswith("2007/1.")]
-    assert names(tree) == [BELL, *(f"units {name}" for name in sorted(units))] != [BELL, "units 2007/1"]
+    of_units = [piece for piece in sound_pieces if piece.part in ("units", "ledger")]
+    below = sorted(f"{piece.part} {piece.name}" for piece in of_units if (piece.name + ".").startswith("2007/1."))
+    assert names(tree) == sorted([BELL, *below]) and {"units 2007/1", "units 2007/1.B.2", "ledger 2007/1.B.2"} <= set(below)
 
 
 def test_the_cases_of_a_decision(seal, tree, sound_pieces):
@@ -327,8 +361,8 @@ def test_an_input_without_ids_seals_nothing(seal):
 
 def test_a_seal_on_nothing_is_kept_until_somebody_takes_it_away(seal, tree):
     (tree / LOCK).write_text("units 2007/1.B.7 0123456789\nkein Siegel\n", encoding="utf-8")
-    assert seal("2007/2")[0] == 0
-    assert names(tree) == ["units 2007/1.B.7", "units 2007/2"]
+    assert seal("2007/1.B")[0] == 0
+    assert names(tree) == ["units 2007/1.B", "units 2007/1.B.7"]
 
 
 def test_an_interrupted_write_leaves_the_old_file(seal, tree, monkeypatch):
@@ -342,6 +376,6 @@ def test_an_interrupted_write_leaves_the_old_file(seal, tree, monkeypatch):
 def test_check_counts_what_is_sealed(seal):
     seal("2007/1", "--whole")
     code, said = seal(command="check")
-    assert code == 0 and "gesiegelt: " in said and "2007 5 von" in said
+    assert code == 0 and "gesiegelt: " in said and "2007 9 von" in said
     counts = json.loads(seal("--json", command="check")[1])["seals"]["2007"]
-    assert counts["sealed"] == 5 and counts["pieces"] - counts["sealed"] == counts["unsealed"] > 0
+    assert counts["sealed"] == 9 and counts["pieces"] - counts["sealed"] == counts["unsealed"] > 0

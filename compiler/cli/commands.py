@@ -178,7 +178,7 @@ def seal(command: argparse.ArgumentParser) -> None:
     command.add_argument("id", nargs="*", help="Kennung, auch bridge/rectification; Entscheidung: ihre Fälle; - liest von der Eingabe")
     command.add_argument("--whole", action="store_true", help="auch alles, was darunter steht")
     command.add_argument("--step", default="", metavar="AUSGABE-AUSGABE", help="nicht die Stellen, sondern ihre Paare in dieser Herkunft")
-    part = "nur units, index, pairs, terms oder cases: ohne Kennung alle, mit einer Ausgabe, einer Herkunft oder einem Spiel deren Teil"
+    part = "nur units, ledger, index, pairs, terms oder cases: ohne Kennung alle, mit einer Ausgabe, Herkunft oder einem Spiel deren Teil"
     command.add_argument("--part", default="", metavar="TEIL", help=part)
 
 
