@@ -1,9 +1,11 @@
 """Every fate and every claim of the lineage as a line to be read: a direction that turns, or an entry that goes, shows in the diff.
 
-So does what two equal places do not share: an entry names only in which respect they are apart.
+So does what two equal places do not share, because an entry names only in which respect they are apart; which difference no ruling shows,
+and why; and what there is to learn anew, in its order.
 """
 
 import pytest
+from readings import dated
 from trees import TESTS, steps
 
 from compiler import PROJECT
@@ -36,9 +38,25 @@ def apart(corpus, step):
             yield f"{named}: {aspect}: {' | '.join(', '.join(only) or '–' for only in sides)}"
 
 
+def unwitnessed(corpus, step):
+    """A line for each claimed difference that no ruling shows."""
+    for fate in (fate for fate in corpus.fates if {id.split("/")[0] for id in (*fate.older, *fate.newer)} <= {step.older, step.newer}):
+        named = " → ".join(", ".join(map(address_of, ids)) or "–" for ids in (fate.older, fate.newer))
+        yield from [f"{named}: ohne Zeugen: {fate.unwitnessed}"] * bool(fate.unwitnessed)
+        yield from (f"{named}: {address_of(id)} ohne Zeugen: {claim.unwitnessed}" for id, claim in fate.parts if claim.unwitnessed)
+
+
 @pytest.mark.content
 def test_what_equal_places_do_not_share_is_as_it_was_read(golden):
     assembled, _ = assemble(load(PROJECT)[0])
     for step in assembled.steps:
-        lines = list(apart(assembled.corpus, step))
+        lines = [*apart(assembled.corpus, step), *unwitnessed(assembled.corpus, step)]
         golden(TESTS / "golden" / "claims" / f"{step.older}-{step.newer}-apart.txt", "\n".join(lines) + "\n")
+
+
+@pytest.mark.parametrize(("older", "newer"), steps("laws"))
+def test_what_there_is_to_learn_anew_is_as_it_was_read(rulebook, golden, older, newer):
+    bundle = rulebook.outputs["kb.json"]
+    lessons = (lesson for lesson in bundle["lessons"] if lesson["step"] == f"{older}-{newer}")
+    lines = [f"{lesson['says']} [{dated(bundle['cites'], lesson['at'])}]" for lesson in lessons]
+    golden(TESTS / "golden" / "claims" / f"{older}-{newer}-relearn.txt", "\n".join(lines) + "\n")
