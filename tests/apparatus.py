@@ -5,8 +5,11 @@ In: the sources, the assembled corpus, `kb.json` as parsed.  Out: texts by the n
 Here stands what the compiled files leave out, too: what only checks read, and why something is excused.
 """
 
+from types import SimpleNamespace
+
 from readings import spelled
 
+from compiler.cli.topics import told
 from compiler.model import ASIDE
 from compiler.source import FOLDERS
 
@@ -22,12 +25,12 @@ def beside(source, corpus, bundle):
         "outcomes": outcomes,
         "conflicts": conflicts,
         "externals": externals,
-        "topics": topics,
+        "names": names,
         "words": words,
         "exempt": exempt,
         "apart": apart,
     }
-    said = {f"{name}/{game}.txt": "\n".join(told(source, corpus, bundle, cites, game)) for name, told in parts.items() for game in games}
+    said = {f"{name}/{game}.txt": "\n".join(part(source, corpus, bundle, cites, game)) for name, part in parts.items() for game in games}
     return {name: text + "\n" for name, text in said.items() if text}
 
 
@@ -105,10 +108,17 @@ def externals(source, corpus, bundle, cites, game):
             yield f"  {each['certainty']}: {each['reason']}{nearest}"
 
 
-def topics(source, corpus, bundle, cites, game):
-    """Every topic with its group and what people call it; its questions stand in `golden/topics`."""
+def names(source, corpus, bundle, cites, game):
+    """The group of every topic and what people call it besides."""
     for each in (each for each in bundle["topics"] if each["game"] == game):
         yield f"{each['group']}: {each['title']}: {', '.join(each['also'])}"
+
+
+def topics(bundle, game):
+    """Every topic as the command tells it: its questions with the places of each edition."""
+    known = {"cites": bundle["cites"], "units": {unit["id"]: unit for unit in bundle["units"]}}
+    kb = SimpleNamespace(bundle=bundle, editions={edition["id"]: edition for edition in bundle["editions"]}, **known)
+    return "".join("\n".join(told(kb, topic)) + "\n\n" for topic in bundle["topics"] if topic["game"] == game)
 
 
 def words(source, corpus, bundle, cites, game):
