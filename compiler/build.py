@@ -54,7 +54,7 @@ class Built:
     tables: Mapping[tuple[str, str], Table]
     coverage: Mapping[str, Coverage]
     cases: int
-    seals: Mapping[str, tuple[int, int]]  # file of seals → (pieces sealed, pieces that belong in it)
+    seals: Mapping[str, tuple[int, int]]  # edition, step of the lineage or game → (pieces sealed, pieces counted with it)
 
 
 def stop(problems: Iterable[Problem]) -> None:

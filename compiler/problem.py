@@ -94,8 +94,9 @@ CODES: Mapping[str, str] = {
     "unbound_force": "A restatement says muss, soll, sollte or darf, and no norm and no excuse answers to it.",
     "unsupported_role": "A restatement names nobody who could be the one its norm binds or its sanction concerns.",
     # seals
-    "unsealed": "Content that a game says is read as a whole has not been held against its passage.",
-    "broken_seal": "Content has changed since a second reader held it against its passage.",
+    "bad_seal": "A line of a lock is no seal.",
+    "unsealed": "Content of a part that a game keeps sealed as a whole bears no seal.",
+    "broken_seal": "Content has changed since its seal was set.",
     "stale_seal": "A seal is set on something that does not exist.",
     "doubled_seal": "Two seals are set on one piece of content.",
     # contradictions of the sources
@@ -157,6 +158,7 @@ CODES: Mapping[str, str] = {
     "not_law": "A row rests on what is no law: a bare heading, or a note or example without its clause.",
     "no_counterpart": "A row cites a clause in one edition without its counterpart in the next.",
     "row_without_case": "No case runs a row, or the answer to a silent text, in an edition in which it holds.",
+    "case_year": "A case names a year in its title that is not the year of an edition that rules on it.",
     "title_differs": "A definition is headed otherwise than its contents say.",
     "stale_learning": "What the search has learnt was not learnt from what people say now.",
     "unexplained_term": "A term has no meaning: no definition bears its name, and nothing says it in other words than its own.",

@@ -13,27 +13,30 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from compiler.address import address_of, edition_of
+from compiler.address import edition_of
 from compiler.assemble import Assembled
 from compiler.lineage import Step, claimed, pairs
-from compiler.model import Case, Clause, Corpus, Defect, Headword, Place, Term
+from compiler.model import Case, Clause, Corpus, Defect, Headword, Ledger, Listed, Place, Term
+from compiler.source import FOLDERS, LOCK
 
 DIGITS = 10
 Content = Mapping[str, Any]  # text, flags, and lists or mappings of them: what JSON can hold in one way only
-Key = tuple[str, str, str]  # the file of seals, its part (units, index, pairs, terms, cases), the entry
+Key = tuple[str, str, str]  # the lock, the part, the name
+PARTS = ("units", "ledger", "index", "pairs", "terms", "cases")
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A piece of content that can bear a seal.
 
-    `path` is the file its seal belongs in, `part` the list there, `name` its keys there; `ids` are those it is called by,
-    `place` is where it is written.
+    `path` is the lock its seal belongs in, `name` what nothing else there is called in its `part`; `book` is the edition, step or game
+    it is counted with, `ids` are what one calls it by, `place` is where it is written.
     """
 
     path: str
+    book: str
     part: str
-    name: Mapping[str, str]
+    name: str
     ids: tuple[str, ...]
     content: Content
     place: Place
@@ -41,7 +44,7 @@ class Piece:
     @property
     def key(self) -> Key:
         """What no other piece has."""
-        return self.path, self.part, spelled(self.name)
+        return self.path, self.part, self.name
 
     @property
     def seal(self) -> str:
@@ -55,19 +58,15 @@ def sealed(content: Content) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
 
 
-def spelled(name: Mapping[str, str]) -> str:
-    """The keys of an entry in one word: `27.B.1`, `27.C → 27.A.2`."""
-    if called := name.get("at") or name.get("term") or name.get("case"):
-        return called
-    return f"{name.get('from', '—')} → {name.get('to', '—')}"
-
-
 def pieces(assembled: Assembled) -> tuple[Piece, ...]:
-    """Everything that can be sealed, in printed order: units, entries of the index, pairs of the lineage, terms, cases."""
+    """Everything that can be sealed, each part in printed order."""
     corpus = assembled.corpus
     games = {edition.id: edition.game for edition in corpus.editions.values()}
+    own = [entry for entry in corpus.contents.values() if entry.own]
     return (
-        *(unit(corpus.clauses[id], games[edition_of(id)]) for id, entry in corpus.contents.items() if entry.own and id in corpus.clauses),
+        *(unit(corpus.clauses[entry.id], games[edition_of(entry.id)]) for entry in own if entry.id in corpus.clauses),
+        *(ledger(entry, games[edition_of(entry.id)]) for entry in own if entry.ledger != Ledger()),
+        *(sequence([entry for entry in own if edition_of(entry.id) == edition], game) for edition, game in games.items()),
         *(headword(entry, games[entry.edition]) for entry in corpus.register.values()),
         *(piece for step in assembled.steps for piece in lineage(corpus, step, games[step.newer])),
         *map(term, corpus.terms),
@@ -75,9 +74,9 @@ def pieces(assembled: Assembled) -> tuple[Piece, ...]:
     )
 
 
-def shelf(game: str, book: str) -> str:
-    """The file of the seals that belong to an edition or a step of a game, or to the game as a whole."""
-    return f"{'laws' if game == 'bridge' else 'ddv_tsr'}/seals/{book}.yaml"
+def lock(game: str) -> str:
+    """The lock of a game."""
+    return f"{FOLDERS[game != 'bridge']}/{LOCK}"
 
 
 def unit(clause: Clause, game: str) -> Piece:
@@ -102,7 +101,20 @@ def unit(clause: Clause, game: str) -> Piece:
         "english": clause.english,
         "remark": clause.remark,
     }
-    return Piece(shelf(game, clause.edition), "units", {"at": address_of(clause.id)}, (clause.id,), content, clause.place)
+    return Piece(lock(game), clause.edition, "units", clause.id, (clause.id,), content, clause.place)
+
+
+def ledger(entry: Listed, game: str) -> Piece:
+    """What the print has at a unit: references, figures, words of force, pointers of the index, and the excuses for what is apart."""
+    content = {"id": entry.id, **asdict(entry.ledger)}
+    return Piece(lock(game), edition_of(entry.id), "ledger", entry.id, (entry.id,), content, entry.place)
+
+
+def sequence(listed: list[Listed], game: str) -> Piece:
+    """The units of an edition in the order in which they are printed."""
+    edition = edition_of(listed[0].id)
+    id = f"{edition}/contents"
+    return Piece(lock(game), edition, "ledger", id, (id,), {"order": [entry.id for entry in listed]}, listed[0].place)
 
 
 def headword(entry: Headword, game: str) -> Piece:
@@ -116,8 +128,7 @@ def headword(entry: Headword, game: str) -> Piece:
         "defects": faults(entry.defects),
         "apart": dict(entry.apart),
     }
-    at = address_of(entry.id).removeprefix("index.")
-    return Piece(shelf(game, entry.edition), "index", {"at": at}, (entry.id,), content, entry.place)
+    return Piece(lock(game), entry.edition, "index", entry.id, (entry.id,), content, entry.place)
 
 
 def lineage(corpus: Corpus, step: Step, game: str) -> Iterator[Piece]:
@@ -125,16 +136,9 @@ def lineage(corpus: Corpus, step: Step, game: str) -> Iterator[Piece]:
     for older, newer, passage in pairs(step):
         claim = claimed(older, newer, passage)
         content = {"older": older, "newer": newer, "fate": passage.kind, "meaning": claim.meaning, "weight": claim.weight, "why": claim.why}
-        ends = {"from": older, "to": newer}
         place = passage.entry.place if passage.entry else corpus.contents[older or newer].place
-        yield Piece(
-            shelf(game, f"{step.older}-{step.newer}"),
-            "pairs",
-            {key: address_of(id) for key, id in ends.items() if id},
-            tuple(id for id in ends.values() if id),
-            content,
-            place,
-        )
+        ids = tuple(id for id in (older, newer) if id)
+        yield Piece(lock(game), f"{step.older}-{step.newer}", "pairs", f"{older}>{newer}", ids, content, place)
 
 
 def term(concept: Term) -> Piece:
@@ -154,24 +158,19 @@ def term(concept: Term) -> Piece:
     }
     content |= {"means": concept.means} if concept.means else {}
     content |= {"rests": list(concept.rests)} if concept.rests else {}
-    return Piece(shelf(game, game), "terms", {"term": concept.id}, (f"{game}/{concept.id}",), content, concept.place)
+    return Piece(lock(game), game, "terms", concept.id, (f"{game}/{concept.id}",), content, concept.place)
 
 
 def case(situation: Case) -> Piece:
-    """A case: what is told, what is known, what is expected."""
+    """A case: what is told, what is known, what each edition rules; it is called by its decision, too, with all others of that."""
     content = asdict(situation)
     for told in (content, *content["rules"].values()):
         del told["place"]
     del content["game"]
-    path = shelf(situation.game, situation.game)
-    return Piece(path, "cases", {"case": situation.id}, (f"case:{situation.id}",), content, situation.place)
+    ids = (f"case:{situation.id}", situation.decision)
+    return Piece(lock(situation.game), situation.game, "cases", situation.id, ids, content, situation.place)
 
 
 def faults(defects: tuple[Defect, ...]) -> list[list[str | bool]]:
     """Defects as plain lists."""
     return [[defect.printed, defect.meant, defect.why, defect.kept] for defect in defects]
-
-
-def book(path: str) -> str:
-    """What a file of seals is about: an edition, a step of the lineage, or the terms and cases of a game."""
-    return path.rsplit("/", 1)[1].removesuffix(".yaml")

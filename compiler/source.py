@@ -1,6 +1,6 @@
 """YAML files to plain trees with positions.
 
-In: the project folder.  Out: `Source`, one `Document` per file, every scalar as text, plus problems.
+In: the project folder.  Out: `Source`, one `Document` per file, every scalar as text, the locks as they are, plus problems.
 Built on libyaml's events, because only there duplicates, anchors and guessing can be refused and every key keeps its line.
 """
 
@@ -10,7 +10,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ import yaml
 from compiler.problem import Problem
 
 FOLDERS = ("laws", "ddv_tsr")
+LOCK = "made/seals.lock"  # below the folder of each game: the one file there that a command writes and that is no YAML
 LARGEST = 4_000_000  # bytes; the largest honest file is a tenth of that
 DEEPEST = 24
 HIDDEN = re.compile(
@@ -45,9 +46,10 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """All documents by path, in sorted order."""
+    """All documents by path, in sorted order, and the text of each lock by path."""
 
     documents: Mapping[str, Document]
+    locks: Mapping[str, str] = field(default_factory=dict)
 
 
 class Refused(Exception):
@@ -59,24 +61,30 @@ class Refused(Exception):
 
 
 def load(root: Path) -> tuple[Source, list[Problem]]:
-    """Read every YAML file below the data folders of `root`; problems name file and line, nothing is raised."""
+    """Read every YAML file and lock below the data folders of `root`; problems name file and line, nothing is raised."""
     documents: dict[str, Document] = {}
+    locks: dict[str, str] = {}
     problems: list[Problem] = []
     for path in files(root, problems):
         name = path.relative_to(root).as_posix()
         try:
-            documents[name] = parse(name, read(path))
+            text = read(path)
+            if name.endswith(LOCK):
+                inspect(text, 1)
+                locks[name] = text
+            else:
+                documents[name] = parse(name, text)
         except Refused as no:
             problems.append(Problem(name, no.line, no.code, no.message, no.hint))
     empty = [f"{folder}/" for folder in FOLDERS if not any(name.startswith(f"{folder}/") for name in documents)]
     if empty and not problems:
         hint = f"es fehlen: {', '.join(empty)}; liegen sie anderswo, sagt --root, wo"
         problems.append(Problem(str(root), 0, "no_data", "hier liegen keine Regeldaten", hint))
-    return Source(documents), problems
+    return Source(documents, locks), problems
 
 
 def files(root: Path, problems: list[Problem]) -> Iterator[Path]:
-    """The YAML files in sorted order; another file in the data folders, a linked folder, and one that cannot be read, is a problem.
+    """The YAML files and locks in sorted order; another file in the data folders, a linked folder, one that cannot be read, is a problem.
 
     What an open editor lays beside a file is passed over.
     """
@@ -93,7 +101,7 @@ def files(root: Path, problems: list[Problem]) -> Iterator[Path]:
                 name = Path(error.filename).relative_to(root).as_posix()
                 problems.append(Problem(name, 0, "unreadable_file", f"Ordner nicht lesbar: {error.strerror}"))
         for path in sorted((path for path in found if not BESIDE.fullmatch(path.name)), key=lambda path: path.parts):  # A before b
-            if path.suffix == ".yaml":
+            if path.suffix == ".yaml" or path == root / folder / LOCK:
                 yield path
             else:
                 problems.append(Problem(path.relative_to(root).as_posix(), 0, "unknown_file", "nur .yaml-Dateien gehören hierher"))

@@ -22,7 +22,7 @@ from compiler.source import Document, Source
 from compiler.spoken import nearest
 
 SHARED = "common.json"
-EDITION = r"(?:laws|ddv_tsr)/(?!(?:lineage|decisions|seals|speech)(?:/|$))[a-z0-9]{1,16}"
+EDITION = r"(?:laws|ddv_tsr)/(?!(?:lineage|decisions|made|speech)(?:/|$))[a-z0-9]{1,16}"
 PLACES: tuple[tuple[str, str], ...] = (
     (rf"{EDITION}/contents\.yaml", "contents"),
     (rf"{EDITION}/(definitions|footnotes|introduction|anlage)\.yaml", "clauses"),
@@ -46,7 +46,6 @@ PLACES: tuple[tuple[str, str], ...] = (
     (r"(laws|ddv_tsr)/decisions/unwalked\.yaml", "unwalked"),
     (r"(laws|ddv_tsr)/decisions/[a-z0-9_]+/decision\.yaml", "decision"),
     (r"(laws|ddv_tsr)/decisions/[a-z0-9_]+/cases\.yaml", "cases"),
-    (r"(laws|ddv_tsr)/seals/[a-z0-9-]+\.yaml", "seals"),
 )
 
 

@@ -1,4 +1,5 @@
-"""What the compiled rulebook says, as a person reads it: every row of every decision, the questions, the index, the terms.
+"""What the compiled rulebook says, as a person reads it: every decision with its rows, every question with what is said before it, the
+index, the terms.
 
 In: `engine.json` and `kb.json` as parsed.  Out: texts by the name of their golden file.
 """
@@ -12,15 +13,19 @@ WHEN = {"now": "", "next": ", beim nächsten Mal", "end": ", nach dem Spiel", "l
 
 
 def readings(engine, bundle):
-    """File name → text, for everything that is frozen."""
-    unnumbered = (id for change in bundle["changes"] if change["kind"] == "unnumbered" for id in change["older"])
-    years = {id: f"{bundle['cites'][id]} ({edition_of(id)})" for id in unnumbered}
-    engine = {**engine, "cites": bundle["cites"] | years}
-    rulings = {f"rulings/{d['game']}/{id}.txt": decision(engine, d) for id, d in engine["decisions"].items()}
+    """File name → text, for all that is compiled and frozen here."""
+    engine = {**engine, "cites": spelled(bundle)}
+    rulings = {f"rulings/{d['game']}/{id}.txt": decision(engine, bundle, id) for id, d in engine["decisions"].items()}
     games = dict.fromkeys(d["game"] for d in engine["decisions"].values())
     questions = {f"questions/{game}.txt": asked(engine, bundle, game) for game in games}
     words = {f"terms/{game}.txt": terms(engine, bundle, game) for game in games}
     return rulings | questions | words | {"index.txt": index(engine, bundle)}
+
+
+def spelled(bundle):
+    """How each place is cited, with its year where its edition is the older one only."""
+    unnumbered = (id for change in bundle["changes"] if change["kind"] == "unnumbered" for id in change["older"])
+    return bundle["cites"] | {id: f"{bundle['cites'][id]} ({edition_of(id)})" for id in unnumbered}
 
 
 def cited(engine, ids):
@@ -28,20 +33,38 @@ def cited(engine, ids):
     return ", ".join(engine["cites"][id] for id in ids)
 
 
-def decision(engine, entry):
-    """A decision: its rows as first mentioned, each once for the editions in which it reads the same, with citations and reach."""
-    found = {}
+def dated(cites, ids):
+    """Citations with the edition of each, where places of several stand side by side."""
+    return ", ".join(f"{cites[id]} ({edition_of(id)})" for id in ids)
+
+
+def decision(engine, bundle, id):
+    """A decision: its head, its rows as first mentioned, each once for the editions in which it reads alike, with citations and reach."""
+    entry, found = engine["decisions"][id], {}
     for edition, compiled in entry["editions"].items():
         sizes = [combos.bit_count() for combos in from_json(compiled).rows]
         for row, size in zip(compiled["rows"], sizes, strict=True):
             found.setdefault(row["id"], []).append((edition, ruled(engine, row), f"{cites(engine, row)} ({size} Lagen)"))
-    lines = [entry["title"], f"  {entry['about']}"]
+    lines = [entry["title"], f"  {entry['about']}", *head(engine, bundle, id)]
     for name, editions in found.items():
         for text, alike in groupby(editions, key=lambda each: each[1]):
             group = list(alike)
             lines += ["", f"[{name}] {', '.join(edition for edition, _, _ in group)}", *text]
             lines += [f"  {edition}: {last}" for edition, _, last in group]
     return "\n".join(lines) + "\n"
+
+
+def head(engine, bundle, id):
+    """What a decision is besides: its phase and moment, its other names, its rank among the everyday ones, its questions in their order."""
+    entry, everyday = bundle["decisions"][id], bundle["decisions"][id]["everyday"]
+    (phase,) = (each["label"] for each in bundle["phases"] if (each["game"], each["id"]) == (entry["game"], entry["phase"]))
+    yield f"  {phase}{WHEN[entry['due']]}"
+    if entry["synonyms"]:
+        yield f"  auch: {', '.join(entry['synonyms'])}"
+    if everyday:
+        also = f"; dann auch {', '.join(everyday['also'])}" if everyday["also"] else ""
+        yield f"  alltäglich {everyday['rank']}: „{everyday['called']}“ [{dated(engine['cites'], everyday['at'])}]{also}"
+    yield f"  fragt: {', '.join(entry['asks'])}"
 
 
 def ruled(engine, row):
@@ -79,20 +102,30 @@ def labels(engine, fact, keys):
 
 
 def asked(engine, bundle, game):
-    """Every question of a game, whom it is put to, its answers, its criteria; then what cannot be."""
+    """Every question of a game, whom it is put to, its answers, its criteria, what is said before it; then what cannot be."""
     lines = []
     for id, fact in engine["facts"].items():
         if bundle["facts"][id]["game"] == game:
             lines += [f"{id}: {fact['question']} ({fact['askLabel']}{', abseits des Tisches' if fact['away'] else ''})"]
             lines += [f"  {key}: {label}" for key, label in fact["values"].items()]
             lines += [f"  erst nach: {', '.join(fact['after'])}"] if fact["after"] else []
-            lines += [f"  Maßstab: {fact['criteria']} [{cited(engine, fact['cites'])}]"] if fact["criteria"] else []
+            lines += [f"  Maßstab: {fact['criteria']} [{dated(engine['cites'], fact['cites'])}]"] if fact["criteria"] else []
+            lines += [f"  auch: {', '.join(bundle['facts'][id]['synonyms'])}"] if bundle["facts"][id]["synonyms"] else []
+            lines += [f"  vorzulesen: {spoken(engine, each)}" for each in bundle["facts"][id]["aloud"]]
+            lines += [f"  nicht zu sagen: {spoken(engine, each)}" for each in bundle["facts"][id]["hush"]]
     for constraint in engine["constraints"]:
         never = constraint["never"].items()
         if all(bundle["facts"][fact]["game"] == game for fact, _ in never):
             both = "; ".join(f"{fact} = {' / '.join(labels(engine, fact, keys))}" for fact, keys in never)
             lines += [f"nie: {both}: {constraint['why']}"]
     return "\n".join(lines) + "\n"
+
+
+def spoken(engine, each):
+    """A sentence to be said or left unsaid: what it rests on, the decision it is said in, the answers with which it is."""
+    only = [each["decision"]] * bool(each["decision"])
+    only += [f"{fact} = {' / '.join(labels(engine, fact, keys))}" for fact, keys in each["when"].items()]
+    return f"{each['says']} [{dated(engine['cites'], each['cites'])}]" + (f" (nur {'; '.join(only)})" if only else "")
 
 
 def terms(engine, bundle, game):

@@ -11,7 +11,7 @@ from trees import SOUND
 
 from compiler.__main__ import main
 from compiler.build import Built, build, linked
-from compiler.cli.sealing import PARTS, named, page
+from compiler.cli.sealing import named, page
 from compiler.lineage import Passage, Step
 from compiler.model import (
     Case,
@@ -22,6 +22,8 @@ from compiler.model import (
     Fate,
     Grid,
     Headword,
+    Ledger,
+    Listed,
     Norm,
     Place,
     Reference,
@@ -30,7 +32,7 @@ from compiler.model import (
     Unprinted,
 )
 from compiler.problem import BuildFailed
-from compiler.seal import Piece, case, lineage, pieces, sealed, term
+from compiler.seal import PARTS, Piece, case, ledger, lineage, pieces, sealed, sequence, term
 from compiler.seal import headword as any_headword
 from compiler.seal import unit as any_unit
 from compiler.spoken import Spoken
@@ -180,6 +182,21 @@ def test_every_part_of_a_change_note_counts(field):
     assert unit(dataclasses.replace(CLAUSE, change_note=notes[0])).seal != unit(dataclasses.replace(CLAUSE, change_note=notes[1])).seal
 
 
+@pytest.mark.parametrize(
+    "change", [{"refs": ("2007/2",)}, {"figures": ("3",)}, {"modals": ("muss",)}, {"indexed": 2}, {"apart": {"soll": "named"}}]
+)
+def test_all_that_the_print_has_counts(change):
+    had = Ledger(("2007/1",), ("2",), ("soll",), 1, {"soll": "told"})
+    seals = [ledger(Listed("2007/1.A", "section", "A", "2007/1", HERE, True, each), "bridge").seal for each in (had, Ledger(), had)]
+    changed = ledger(Listed("2007/1.A", "section", "A", "2007/1", HERE, True, dataclasses.replace(had, **change)), "bridge").seal
+    assert seals[0] == seals[2] and len({*seals, changed}) == 3
+
+
+def test_the_order_of_print_counts():
+    one, other = (Listed(id, "law", "", "", HERE) for id in ("2007/1", "2007/2"))
+    assert sequence([one, other], "bridge").seal != sequence([other, one], "bridge").seal
+
+
 def pair(fate, **more):
     """The seal of one pair of an invented step."""
     entry = Fate(fate, ("1997/1",), ("2007/1",), more.get("meaning", ""), more.get("why", ""), HERE)
@@ -231,12 +248,13 @@ def seal(tree, capsys, monkeypatch):
     return run
 
 
-def file_of(tree, name):
-    return (tree / "laws" / "seals" / f"{name}.yaml").read_text(encoding="utf-8")
+LOCK = "laws/made/seals.lock"
+BELL = "terms bell"  # what is sealed in the sound rulebook
 
 
-def addresses(text):
-    return [line.split(",")[0].split(": ")[1] for line in text.splitlines() if line.startswith("  - ")]
+def names(tree):
+    """What is sealed, as the lock has it."""
+    return [line.rpartition(" ")[0] for line in (tree / LOCK).read_text(encoding="utf-8").splitlines()]
 
 
 def test_of_the_sound_rulebook_one_term_is_sealed(sound: Built):
@@ -245,11 +263,12 @@ def test_of_the_sound_rulebook_one_term_is_sealed(sound: Built):
 
 
 def test_sealing_says_what_it_does(seal, tree):
-    assert seal("2007/1.B.1") == (0, "neu: 2007/1.B.1\n1 neu, 0 erneuert, 0 unverändert\n")
-    assert seal("2007/1.B.1") == (0, "0 neu, 0 erneuert, 1 unverändert\n")
-    assert build(tree).seals["2007"][0] == 1
-    code, said = seal("2007/1.B.1", "2007/2", "--json")
-    assert (code, json.loads(said)) == (0, {"new": ["2007/2"], "renewed": [], "unchanged": ["2007/1.B.1"]})
+    assert seal("2007/1.B.1") == (0, "neu: 2007/1.B.1\nneu: 2007/1.B.1 im Druck\n2 neu, 0 erneuert, 0 unverändert\n")
+    assert seal("2007/1.B.1") == (0, "0 neu, 0 erneuert, 2 unverändert\n")
+    assert build(tree).seals["2007"][0] == 2
+    code, said = seal("2007/1.B.1", "2007/1.B", "--json")
+    unchanged = ["2007/1.B.1", "2007/1.B.1 im Druck"]
+    assert (code, json.loads(said)) == (0, {"new": ["2007/1.B"], "renewed": [], "unchanged": unchanged})
 
 
 def test_what_changes_needs_a_new_seal(seal, tree):
@@ -259,25 +278,45 @@ def test_what_changes_needs_a_new_seal(seal, tree):
     with pytest.raises(BuildFailed) as failed:
         build(tree)
     assert [str(problem) for problem in failed.value.problems] == [
-        "laws/2007/2.yaml:1: broken_seal: geändert, seit sie gegengelesen wurde: 2007/2 (gegenlesen, dann `regelwerk seal 2007/2`)"
+        "laws/2007/2.yaml:1: broken_seal: geändert, seit das Siegel gesetzt wurde: 2007/2 (gegenlesen, dann `regelwerk seal 2007/2`)"
     ]
-    assert seal("2007/2") == (0, "erneuert: 2007/2\n0 neu, 1 erneuert, 0 unverändert\n")
-    assert build(tree).seals["2007"][0] == 1
+    assert seal("2007/2") == (0, "erneuert: 2007/2\n0 neu, 1 erneuert, 1 unverändert\n")
+    assert build(tree).seals["2007"][0] == 2
 
 
-def test_a_file_stands_in_printed_order_whatever_the_order_of_reading(seal, tree, sound_pieces):
-    for id in ("2007/index.1", "2007/3", "2007/1.B.2", "2007/1"):
+def test_a_lock_is_sorted_whatever_the_order_of_reading(seal, tree, sound_pieces):
+    for id in ("2007/index.1", "2007/3", "2007/1.B", "2007/1"):
         seal(id)
-    text = file_of(tree, "2007")
-    assert addresses(text) == ["1", "1.B.2", "3", "1"] and [line for line in text.splitlines() if line[-1] == ":"] == ["units:", "index:"]
-    chosen = [piece for piece in sound_pieces if piece.ids[0] in ("2007/index.1", "2007/3", "2007/1.B.2", "2007/1")]
-    assert page("laws/seals/2007.yaml", sound_pieces, reversed(chosen), ()) == text
+    ledger = ["ledger 2007/1", "ledger 2007/3"]  # of 1 B nothing is listed that binds or refers
+    assert names(tree) == ["index 2007/index.1", *ledger, BELL, "units 2007/1", "units 2007/1.B", "units 2007/3"]
+    chosen = [piece for piece in sound_pieces if f"{piece.part} {piece.name}" in names(tree)]
+    assert page(LOCK, reversed(chosen), ()) == (tree / LOCK).read_text(encoding="utf-8")
 
 
 def test_a_law_with_all_below_it(seal, tree, sound_pieces):
     seal("2007/1", "--whole")
-    units = [piece.name["at"] for piece in sound_pieces if piece.path == "laws/seals/2007.yaml" and piece.part == "units"]
-    assert addresses(file_of(tree, "2007")) == [at for at in units if at == "1" or at.startswith(("1.", "1/"))] != ["1"]
+    of_units = [piece for piece in sound_pieces if piece.part in ("units", "ledger")]
+    below = sorted(f"{piece.part} {piece.name}" for piece in of_units if (piece.name + ".").startswith("2007/1."))
+    assert names(tree) == sorted([BELL, *below]) and {"units 2007/1", "units 2007/1.B.2", "ledger 2007/1.B.2"} <= set(below)
+
+
+def test_the_cases_of_a_decision(seal, tree, sound_pieces):
+    own = sorted(piece.name for piece in sound_pieces if piece.part == "cases" and piece.content["decision"] == "early_bell")
+    assert seal("early_bell")[1].endswith(f"{len(own)} neu, 0 erneuert, 0 unverändert\n") and len(own) > 1
+    assert names(tree) == [*(f"cases {name}" for name in own), BELL]
+
+
+def test_a_part_or_what_of_it_belongs_to_an_edition_a_step_or_a_game(seal, tree, sound_pieces):
+    def known(part, *books):
+        return [f"{part} {piece.name}" for piece in sound_pieces if piece.part == part and piece.book in books]
+
+    seal("--part", "units", "2007")
+    assert names(tree) == sorted([BELL, *known("units", "2007")])
+    seal("--part", "pairs", "1997-2007")
+    assert names(tree) == sorted([BELL, *known("units", "2007"), *known("pairs", "1997-2007")])
+    seal("--part", "cases")
+    assert build(tree).seals["doppelkopf"] != (0, 1)
+    assert {line for line in names(tree) if line.startswith("cases")} == set(known("cases", "bridge"))
 
 
 def test_the_pairs_of_a_step(seal, tree):
@@ -299,7 +338,7 @@ def test_ids_from_the_input(seal, tree, sound_pieces):
     everything = [piece for piece in sound_pieces if piece.part != "pairs"]
     assert seal("-", typed="\n".join(piece.ids[0] for piece in everything) + "\n\n")[0] == 0
     for step in ("1997-2007", "2007-2017"):
-        typed = "\n".join(id for piece in sound_pieces if piece.path.endswith(f"{step}.yaml") for id in piece.ids)
+        typed = "\n".join(id for piece in sound_pieces if piece.book == step for id in piece.ids)
         assert seal("--step", step, "-", typed=typed)[0] == 0
     assert all(done == all_ for done, all_ in build(tree).seals.values())
 
@@ -313,11 +352,16 @@ def test_ids_from_the_input(seal, tree, sound_pieces):
         ("--step", "1997-2007", "2017/1"),
         ("--step", "1998-2007", "1"),
         ("1",),
+        (),
+        ("--part", "units", "bridge"),
+        ("--part", "unit"),
+        ("--part", "units", "2007/index.1"),
+        ("--part", "units", "--step", "1997-2007", "2007/1.B"),
     ],
 )
 def test_who_names_nothing_seals_nothing(seal, tree, words):
     code, said = seal(*words)
-    assert code == 2 and said.count("\n") == 1 and [path.name for path in (tree / "laws" / "seals").iterdir()] == ["bridge.yaml"]
+    assert code == 2 and said.count("\n") == 1 and names(tree) == [BELL]
 
 
 def test_an_input_without_ids_seals_nothing(seal):
@@ -328,22 +372,22 @@ def test_an_input_without_ids_seals_nothing(seal):
 
 
 def test_a_seal_on_nothing_is_kept_until_somebody_takes_it_away(seal, tree):
-    (tree / "laws" / "seals" / "2007.yaml").write_text("units:\n  - {at: 1.B.7, seal: 0123456789}\n", encoding="utf-8")
-    assert seal("2007/2")[0] == 0
-    assert addresses(file_of(tree, "2007")) == ["2", "1.B.7"]
+    (tree / LOCK).write_text("units 2007/1.B.7 0123456789\nkein Siegel\n", encoding="utf-8")
+    assert seal("2007/1.B")[0] == 0
+    assert names(tree) == ["units 2007/1.B", "units 2007/1.B.7"]
 
 
 def test_an_interrupted_write_leaves_the_old_file(seal, tree, monkeypatch):
     seal("2007/2")
-    before, names = file_of(tree, "2007"), sorted(path.name for path in tree.rglob("*"))
+    before, files = (tree / LOCK).read_bytes(), sorted(path.name for path in tree.rglob("*"))
     monkeypatch.setattr("pathlib.Path.replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
     assert seal("2007/3")[0] == 1
-    assert file_of(tree, "2007") == before and sorted(path.name for path in tree.rglob("*")) == names
+    assert (tree / LOCK).read_bytes() == before and sorted(path.name for path in tree.rglob("*")) == files
 
 
 def test_check_counts_what_is_sealed(seal):
     seal("2007/1", "--whole")
     code, said = seal(command="check")
-    assert code == 0 and "gegengelesen: " in said and "2007 5 von" in said
+    assert code == 0 and "gesiegelt: " in said and "2007 9 von" in said
     counts = json.loads(seal("--json", command="check")[1])["seals"]["2007"]
-    assert counts["sealed"] == 5 and counts["pieces"] - counts["sealed"] == counts["unsealed"] > 0
+    assert counts["sealed"] == 9 and counts["pieces"] - counts["sealed"] == counts["unsealed"] > 0

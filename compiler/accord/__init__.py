@@ -6,7 +6,7 @@ In: the assembled corpus.  Out: problems.
 from __future__ import annotations
 
 from compiler.accord.borders import borders
-from compiler.accord.cases import unrun
+from compiler.accord.cases import misdated, unrun
 from compiler.accord.headwords import strayed
 from compiler.accord.rows import answers, astray, unfounded
 from compiler.accord.sanctions import sanctions
@@ -29,4 +29,5 @@ def accord(assembled: Assembled) -> list[Problem]:
         *named(corpus, known),
         *strayed(corpus, known),
         *unrun(corpus),
+        *misdated(corpus),
     ]

@@ -1,15 +1,18 @@
-"""Whether every ruling a decision can give is run by a case.
+"""Whether every ruling a decision can give is run by a case, and whether a case is titled for its edition.
 
 In: the corpus.  Out: problems.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from compiler.engine.tabulate import rows_in_force
 from compiler.model import OTHERWISE, Corpus, Decision, Place
 from compiler.problem import Problem, problem
+
+YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
 def unrun(corpus: Corpus) -> Iterator[Problem]:
@@ -26,6 +29,14 @@ def unrun(corpus: Corpus) -> Iterator[Problem]:
             message = f"{decision.id}/{row} gilt in {edition} nicht oder hat einen Fall; no_case ist überholt"
             yield problem(excused[edition, row], "stale_excuse", message)
 
+
+def misdated(corpus: Corpus) -> Iterator[Problem]:
+    """Cases with a year in the title that is not the year of an edition that rules on them."""
+    for case in corpus.cases:
+        for year in YEAR.findall(case.title):
+            if not any(edition.endswith(year) for edition in case.rules):
+                message = f"der Titel nennt {year}, der Fall gehört zu {', '.join(case.rules)}"
+                yield problem(case.place, "case_year", message, "eines von beiden berichtigen")
 
 def rulings(decision: Decision) -> Iterator[tuple[str, str, Place]]:
     """Edition, name and place of every row in every edition in which it holds, the answer to silence included."""

@@ -180,9 +180,11 @@ def conformance(command: argparse.ArgumentParser) -> None:
 
 def seal(command: argparse.ArgumentParser) -> None:
     """What has been read a second time."""
-    command.add_argument("id", nargs="+", help="ganze Kennung, auch bridge/rectification; - liest die Kennungen von der Eingabe")
+    command.add_argument("id", nargs="*", help="Kennung, auch bridge/rectification; Entscheidung: ihre Fälle; - liest von der Eingabe")
     command.add_argument("--whole", action="store_true", help="auch alles, was darunter steht")
     command.add_argument("--step", default="", metavar="AUSGABE-AUSGABE", help="nicht die Stellen, sondern ihre Paare in dieser Herkunft")
+    part = "nur units, ledger, index, pairs, terms oder cases: ohne Kennung alle, mit einer Ausgabe, Herkunft oder einem Spiel deren Teil"
+    command.add_argument("--part", default="", metavar="TEIL", help=part)
 
 
 def verify(command: argparse.ArgumentParser) -> None:

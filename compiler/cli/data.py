@@ -140,5 +140,5 @@ def summary(built: Built) -> str:
         f"{len({id for id, _ in built.tables})} Entscheidungen, {len(built.tables)} Tabellen, {sum(len(t.names) for t in tables)} Zeilen, "
         f"{sum(t.possible.bit_count() for t in tables)} Lagen bewiesen, {built.cases} Fälle gerechnet"
     )
-    lines.append("gegengelesen: " + ", ".join(f"{book} {done} von {all}" for book, (done, all) in built.seals.items()))
+    lines.append("gesiegelt: " + ", ".join(f"{book} {done} von {all}" for book, (done, all) in built.seals.items()))
     return "\n".join(lines)

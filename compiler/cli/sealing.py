@@ -1,7 +1,7 @@
 """`seal`: set the seals of what has been held against its passage.
 
-In: ids, on the command line or one a line on the input.  Out: the files of seals written anew, and a line for each that changed.
-There is no way to seal everything at once: whoever seals names what was read.
+In: ids, on the command line or one a line on the input, or a part of the content.  Out: the locks written anew, and a line for each seal
+that changed.  There is no way to seal everything at once: whoever seals names what was read.
 """
 
 from __future__ import annotations
@@ -17,10 +17,9 @@ from pathlib import Path
 from compiler.address import edition_of, under
 from compiler.build import linked
 from compiler.review import Seal, called, seals
-from compiler.seal import Key, Piece, book, pieces
+from compiler.seal import PARTS, Key, Piece, pieces
 from compiler.spoken import Spoken, nearest
 
-PARTS = ("units", "index", "pairs", "terms", "cases")
 HEADING = {"new": "neu", "renewed": "erneuert", "unchanged": "unverändert"}
 
 
@@ -28,11 +27,11 @@ def seal(args: argparse.Namespace) -> int:
     """Seal what the ids name; nothing is written if one of them names nothing."""
     source, assembled, _ = linked(args.root)
     known = pieces(assembled)
-    chosen = choose(known, named(args.id, sys.stdin or ()), args.step, whole=args.whole)
-    before = {seal.key: seal for seal in seals(source)}
+    chosen = choose(offered(known, args.step, args.part), named(args.id, sys.stdin or (), args.part), args.step, whole=args.whole)
+    before = tuple(seals(source))
     for path in dict.fromkeys(piece.path for piece in chosen):
-        store(args.root, path, page(path, known, chosen, before.values()))
-    done = outcome(chosen, {key: seal.value for key, seal in before.items()})
+        store(args.root, path, page(path, chosen, before))
+    done = outcome(chosen, {seal.key: seal.value for seal in before})
     if args.json:
         print(json.dumps(done, ensure_ascii=False, indent=1))
         return 0
@@ -42,31 +41,50 @@ def seal(args: argparse.Namespace) -> int:
     return 0
 
 
-def named(words: Sequence[str], stream: Iterable[str]) -> list[str]:
-    """The ids of the command line; `-` stands for those on the input, one a line.  Raises `Spoken` where there are none."""
+def named(words: Sequence[str], stream: Iterable[str], part: str = "") -> list[str]:
+    """The ids of the command line; `-` stands for those on the input, one a line.  Raises `Spoken` where there are none and no `part`."""
     try:
         ids = [id for word in words for id in ([line.strip() for line in stream if line.strip()] if word == "-" else [word])]
     except UnicodeDecodeError:
         raise Spoken("die Eingabe ist kein gültiges UTF-8") from None
-    if not ids:
-        raise Spoken("auf der Eingabe steht keine Kennung")
+    if not ids and not (part and not words):
+        raise Spoken("auf der Eingabe steht keine Kennung" if words else "es fehlt, was gelesen worden ist: eine Kennung oder --part")
     return ids
 
 
-def choose(known: Sequence[Piece], ids: Iterable[str], step: str, *, whole: bool) -> tuple[Piece, ...]:
-    """The pieces the ids name, in printed order; raises `Spoken` where one names nothing."""
-    steps = {book(piece.path) for piece in known if piece.part == "pairs"}
+def offered(known: Sequence[Piece], step: str, part: str) -> tuple[Piece, ...]:
+    """The pieces an id may name: those of a part, the pairs of a step, or all that are no pair; raises `Spoken` where there are none."""
+    if part and part not in PARTS:
+        raise Spoken(f"den Teil „{part}“ gibt es nicht; möglich: {', '.join(PARTS)}")
+    steps = {piece.book for piece in known if piece.part == "pairs"}
     if step and step not in steps:
         raise Spoken(f"die Herkunft „{step}“ gibt es nicht; möglich: {', '.join(sorted(steps))}")
-    offered = [piece for piece in known if (piece.part == "pairs" and book(piece.path) == step if step else piece.part != "pairs")]
+    if part and step and part != "pairs":
+        raise Spoken(f"--step nennt Paare, --part „{part}“")
+    return tuple(
+        piece
+        for piece in known
+        if (piece.part == "pairs" and piece.book == step if step else piece.part == part if part else piece.part != "pairs")
+    )
+
+
+def choose(offered: Sequence[Piece], ids: Iterable[str], step: str, *, whole: bool) -> tuple[Piece, ...]:
+    """The pieces the ids name, in printed order, all if there are none; raises `Spoken` where one names nothing.
+
+    An edition, a step or a game names all of a part that is counted with it, where one part alone is offered.
+    """
+    one_part = len({piece.part for piece in offered}) == 1 and not step
     found: set[Key] = set()
+    ids = list(ids)
     for id in ids:
         wanted = {id, *(f"{edition}/{id}" for edition in step.split("-") if step)}
-        hits = {piece.key for piece in offered if any(meant(own, wanted, whole=whole) for own in piece.ids)}
+        hits = {
+            piece.key for piece in offered if any(meant(own, wanted, whole=whole) for own in piece.ids) or (one_part and piece.book == id)
+        }
         if not hits:
             raise Spoken(refusal(id, offered, step))
         found |= hits
-    return tuple(piece for piece in offered if piece.key in found)
+    return tuple(piece for piece in offered if piece.key in found or not ids)
 
 
 def meant(id: str, wanted: Iterable[str], *, whole: bool) -> bool:
@@ -92,21 +110,11 @@ def outcome(chosen: Sequence[Piece], before: Mapping[Key, str]) -> dict[str, lis
     return {what: [called(piece) for piece in chosen if holds(piece)] for what, holds in rules.items()}
 
 
-def page(path: str, known: Iterable[Piece], chosen: Iterable[Piece], before: Iterable[Seal]) -> str:
-    """The text of a file of seals: one line each in printed order, those that are set on nothing at the end of their part."""
-    kept = {seal.key: (seal.name, seal.value) for seal in before if seal.path == path}
-    kept |= {piece.key: (piece.name, piece.seal) for piece in chosen if piece.path == path}
-    rank = {piece.key: at for at, piece in enumerate(known)}
-    lines = []
-    for part in PARTS:
-        own = sorted((key for key in kept if key[1] == part), key=lambda key: (rank.get(key, len(rank)), key))
-        lines += [f"{part}:", *(line(*kept[key]) for key in own)] if own else []
-    return "\n".join(lines) + "\n"
-
-
-def line(name: Mapping[str, str], value: str) -> str:
-    """One seal."""
-    return "  - {" + ", ".join(f"{key}: {word}" for key, word in {**name, "seal": value}.items()) + "}"
+def page(path: str, chosen: Iterable[Piece], before: Iterable[Seal]) -> str:
+    """The text of a lock: the seals it had and those that are set now, a sorted line each; what was no seal is gone."""
+    kept = {seal.key: seal.value for seal in before if seal.place.path == path and seal.part}
+    kept |= {piece.key: piece.seal for piece in chosen if piece.path == path}
+    return "".join(sorted(f"{part} {name} {value}\n" for (_, part, name), value in kept.items()))
 
 
 def store(root: Path, name: str, text: str) -> None:

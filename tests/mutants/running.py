@@ -114,4 +114,4 @@ def seal(copy: Path) -> None:
     known = pieces(linked(copy)[1])
     for path in dict.fromkeys(piece.path for piece in known):
         (copy / path).parent.mkdir(exist_ok=True)
-        (copy / path).write_text(page(path, known, known, ()), encoding="utf-8")
+        (copy / path).write_text(page(path, known, ()), encoding="utf-8")
