@@ -111,10 +111,11 @@ def ledger(entry: Listed, game: str) -> Piece:
 
 
 def sequence(listed: list[Listed], game: str) -> Piece:
-    """The units of an edition in the order in which they are printed."""
+    """The units of an edition as they are listed, in the order of print: what each is, its label, the unit it stands under."""
     edition = edition_of(listed[0].id)
     id = f"{edition}/contents"
-    return Piece(lock(game), edition, "ledger", id, (id,), {"order": [entry.id for entry in listed]}, listed[0].place)
+    content = {"units": [[entry.id, entry.kind, entry.label, entry.parent] for entry in listed]}
+    return Piece(lock(game), edition, "ledger", id, (id,), content, listed[0].place)
 
 
 def headword(entry: Headword, game: str) -> Piece:

@@ -15,7 +15,11 @@ def claims(assembled, bundle):
     for step in assembled.steps:
         name = f"{step.older}-{step.newer}"
         said[f"{name}.txt"] = told([line for line in bundle["lineage"] if line["step"] == name])
-        said[f"{name}-apart.txt"] = [*apart(assembled.corpus, step), *unwitnessed(assembled.corpus, step)]
+        said[f"{name}-apart.txt"] = [
+            *apart(assembled.corpus, step),
+            *unwitnessed(assembled.corpus, step),
+            *mentioned(assembled.corpus, step),
+        ]
         said[f"{name}-relearn.txt"] = lessons(bundle, name)
     return {name: "".join(f"{line}\n" for line in lines) for name, lines in said.items()}
 
@@ -43,6 +47,12 @@ def unwitnessed(corpus, step):
         named = " → ".join(", ".join(map(address_of, ids)) or "–" for ids in (fate.older, fate.newer))
         yield from [f"{named}: ohne Zeugen: {fate.unwitnessed}"] * bool(fate.unwitnessed)
         yield from (f"{named}: {address_of(id)} ohne Zeugen: {claim.unwitnessed}" for id, claim in fate.parts if claim.unwitnessed)
+
+
+def mentioned(corpus, step):
+    """A line for each place that the newer edition only mentions: nothing of it is compared."""
+    for fate in (fate for fate in corpus.fates if fate.kind == "open" and not fate.older):
+        yield from (f"– → {address_of(id)}: nur erwähnt: {fate.why}" for id in fate.newer if edition_of(id) == step.newer)
 
 
 def lessons(bundle, step):

@@ -194,7 +194,9 @@ def test_all_that_the_print_has_counts(change):
 
 def test_the_order_of_print_counts():
     one, other = (Listed(id, "law", "", "", HERE) for id in ("2007/1", "2007/2"))
-    assert sequence([one, other], "bridge").seal != sequence([other, one], "bridge").seal
+    changed = (dataclasses.replace(one, **change) for change in ({"kind": "section"}, {"label": "§ 1"}, {"parent": "2007/3"}))
+    seals = [sequence(listed, "bridge").seal for listed in ([one, other], [other, one], *([each, other] for each in changed))]
+    assert len(set(seals)) == 5
 
 
 def pair(fate, **more):
