@@ -16,8 +16,8 @@ from compiler import PROJECT
 
 # A room of the compiler knows itself and those before it; render knows the compiler, and of that only the command line knows it.
 ROOMS = (
-    "spoken", "problem", "number", "address", "typed", "shapes", "moments", "model", "source", "validate", "manifest", "lineage",
-    "fates", "assemble", "subject", "citing", "graph", "impact", "sayings", "change", "history", "compared", "weight", "topics",
+    "spoken", "ordinary", "problem", "number", "address", "typed", "shapes", "moments", "model", "source", "validate", "manifest",
+    "lineage", "fates", "assemble", "subject", "citing", "graph", "impact", "sayings", "change", "history", "compared", "weight", "topics",
     "parity", "engine", "search", "calc", "detect", "learnt", "link", "balance", "accord", "support", "chains", "coverage", "verify",
     "compile", "norms", "writing", "pieces", "compiled_files", "witness", "places", "folder", "output", "seal", "review", "build",
     "wheel", "export", "conformance", "library", "follow", "wortlaut", "batch", "cli", "render", "__main__",

@@ -29,7 +29,8 @@ def chained(corpus: Corpus, tables: Tables) -> list[Problem]:
             problems += [found for way in ways for found in contradictory(disputed, walk, way)]
     kept: dict[tuple[str, int, str, str], Problem] = {}
     for found in problems:
-        kept.setdefault((found.path, found.line, found.code, found.message.partition(" bei ")[0].partition(": ")[2]), found)
+        said = found.message.rpartition(" bei ")[0] or found.message
+        kept.setdefault((found.path, found.line, found.code, said.partition(": ")[2]), found)
     return list(kept.values())
 
 
