@@ -57,7 +57,7 @@ class Refused(Exception):
 
     def __init__(self, line: int, code: str, message: str, hint: str = "") -> None:
         self.line, self.code, self.message, self.hint = line, code, message, hint
-        super().__init__(message)
+        super().__init__(line, code, message, hint)
 
 
 def load(root: Path) -> tuple[Source, list[Problem]]:

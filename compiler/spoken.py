@@ -5,6 +5,7 @@ In: nothing.  Out: `Spoken`, the root of every refusal, and what names the neare
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Iterable
 
 
@@ -12,6 +13,10 @@ class Spoken(Exception):
     """A refusal whose text is meant for a person; `exit_code` is what the command line ends with (1 problems, 2 usage)."""
 
     exit_code = 2
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """How it travels between processes: as it is, for what made it is not known any more."""
+        return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]  # unknown to the stubs
 
 
 class UnknownId(Spoken):

@@ -33,16 +33,21 @@ Patterns = Mapping[str, Any]  # `external`: an expression; per way of numbering 
 def patterns(manners: Manners) -> dict[str, Any]:
     """The expressions by which places of these editions are read, without regard to case, as Python and browsers understand them."""
     works = [work for work in manners.works if work.isupper()]
-    found: dict[str, Any] = {"external": EXTERNAL.replace("WORKS", choice(works))} if works else {}
+    found: dict[str, Any] = {"external": filled(EXTERNAL, WORKS=choice(works))} if works else {}
     years = [edition for edition, manner in manners.editions.items() if manner.numbers == LAWS]
     last = [*years, *dict.fromkeys(sign for manner in manners.editions.values() for sign in manner.typed if sign.isalpha())]
-    found |= {"between": BETWEEN} | ({"behind": BEHIND.replace("YEARS", choice(last))} if last else {})
+    found |= {"between": BETWEEN} | ({"behind": filled(BEHIND, YEARS=choice(last))} if last else {})
     for form, pattern in FORMS.items():
         own = [edition for edition, manner in manners.editions.items() if manner.numbers == form]
         if own:
             signs = choice({sign: "" for edition in own for sign in manners.editions[edition].typed})
-            found[form] = {"pattern": pattern.replace("YEARS", choice(own)).replace("SIGNS", signs), "editions": likeliest(own, manners)}
+            found[form] = {"pattern": filled(pattern, YEARS=choice(own), SIGNS=signs), "editions": likeliest(own, manners)}
     return found
+
+
+def filled(pattern: str, **words: str) -> str:
+    """An expression with its places filled in, all at once: what is filled in is not read again."""
+    return re.sub("|".join(words), lambda place: words[place[0]], pattern)
 
 
 def likeliest(editions: list[str], manners: Manners) -> list[list[str]]:

@@ -14,11 +14,12 @@ Kind = Literal["same", "less", "more"]
 Run = tuple[Kind, int, int]  # kind, start, end: in the older text for `less`, in the newer for `same` and `more`
 Steps = Sequence[tuple[Kind, int, int]]  # one per word: kind, index in the older text, index in the newer
 OTHER_WAY: dict[Kind, Kind] = {"same": "same", "less": "more", "more": "less"}
+MOST = 1000  # words that may change: to find the fewest takes as long as their square
 REWRITTEN = 0.4  # a pair sharing less than this part of its words is shown as two plain texts, not as a patchwork
 
 
 def compare(older: Sequence[str], newer: Sequence[str]) -> tuple[Run, ...]:
-    """The runs that turn `older` into `newer`."""
+    """The runs that turn `older` into `newer`; none where more than `MOST` words change."""
     return runs(script(older, newer), older)
 
 
@@ -45,21 +46,24 @@ def alike(older: Sequence[str], newer: Sequence[str], found: Sequence[Run]) -> b
 
 
 def script(older: Sequence[str], newer: Sequence[str]) -> list[tuple[Kind, int, int]]:
-    """One step per word: (kind, index in older, index in newer)."""
+    """One step per word: (kind, index in older, index in newer); none where more than `MOST` words change."""
     head = 0
     while head < min(len(older), len(newer)) and older[head] == newer[head]:
         head += 1
     tail = 0
     while tail < min(len(older), len(newer)) - head and older[-1 - tail] == newer[-1 - tail]:
         tail += 1
-    middle = walk(older[head : len(older) - tail], newer[head : len(newer) - tail])
+    left, right = older[head : len(older) - tail], newer[head : len(newer) - tail]
+    middle = walk(left, right)
+    if not middle and (left or right):
+        return []
     steps: list[tuple[Kind, int, int]] = [("same", i, i) for i in range(head)]
     steps += [(kind, a + head, b + head) for kind, a, b in middle]
     return steps + [("same", len(older) - tail + i, len(newer) - tail + i) for i in range(tail)]
 
 
 def walk(older: Sequence[str], newer: Sequence[str]) -> list[tuple[Kind, int, int]]:
-    """The shortest edit script of Myers (1986), read back from the furthest points of each round."""
+    """The shortest edit script of Myers (1986), read back from the furthest points of each round; none where it is longer than `MOST`."""
     numbers: dict[str, int] = {}
     left = [numbers.setdefault(word, len(numbers)) for word in older]
     right = [numbers.setdefault(word, len(numbers)) for word in newer]
@@ -67,7 +71,7 @@ def walk(older: Sequence[str], newer: Sequence[str]) -> list[tuple[Kind, int, in
     middle = n + m + 1
     furthest = [0] * (2 * middle + 1)  # by diagonal, the middle one at `middle`
     rounds: list[list[int]] = []
-    for edits in range(n + m + 1):
+    for edits in range(min(n + m, MOST) + 1):
         rounds.append(furthest[middle - edits - 1 : middle + edits + 2])
         for k in range(-edits, edits + 1, 2):
             below, above = furthest[middle + k - 1], furthest[middle + k + 1]

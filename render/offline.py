@@ -75,10 +75,9 @@ def worker(files: Mapping[str, bytes], pieces: Sequence[bytes], first: int) -> d
     """The pieces, named by what they hold, and the worker that keeps them."""
     names = [f"offline/{hashlib.sha256(piece).hexdigest()[:12]}.bin" for piece in pieces]
     loose = sorted(name for name in files if name.endswith(LOOSE))
-    made = {"@version": version(files), "@pieces": names, "@first": first, "@loose": loose}
-    source = assets.scripts(["unpack"]).decode() + (STATIC / "sw.js").read_text(encoding="utf-8")
-    for sign, value in made.items():
-        source = source.replace(f'"{sign}"', compact(value))
+    made = {"VERSION": version(files), "PIECES": names, "FIRST": first, "LOOSE": loose}
+    told = f"const {', '.join(f'{name} = {compact(value)}' for name, value in made.items())};\n"
+    source = assets.scripts(["unpack"]).decode() + told + (STATIC / "sw.js").read_text(encoding="utf-8")
     return dict(zip(names, pieces, strict=True)) | {"sw.js": source.encode()}
 
 

@@ -16,8 +16,10 @@ from dataclasses import dataclass
 
 from render import assets, urls
 
+# Signs no page or script may hold (`movable`): JSON escapes them, and so are the ends of lines that only browsers know.
 TIMES, BETWEEN = "\x01", "\n\x02\n"  # a line that stands elsewhere; between two files of a piece
-SEAM = "\x03\n"  # an end of a line that the file does not have
+SEAM, ROOT = "\x03\n", "\x04"  # an end of a line that the file does not have; the way back to the site root
+SIGNS = re.compile(r"[\x01-\x04\u2028\u2029]")
 VALUES = re.compile(r'(?<=,)(?=[{"\[])')  # between the values of a script that brings data
 TAGS = re.compile(r"(?<=>)(?=<(?:p|li|td|th|tr|div|section|summary|details|a)\b)")  # between the pieces of a page
 LONG = 30  # characters from which a line is worth packing once
@@ -50,10 +52,15 @@ def pack(files: Mapping[str, bytes], groups: Sequence[Sequence[str]]) -> tuple[l
 
 
 def movable(name: str, content: bytes) -> str:
-    """A file in shorter lines, a page with a sign for the way to the site's root, wherever it may be opened."""
+    """A file in shorter lines, a page with a sign for the way to the site's root, wherever it may be opened.
+
+    Raises ValueError for a file that holds a sign of the pack already.
+    """
     text = content.decode()
+    if found := SIGNS.search(text):
+        raise ValueError(f"{name}: U+{ord(found[0]):04X}")
     if name.endswith(".html"):
-        return TAGS.sub(SEAM, text.replace(f'="{assets.depth_prefix(name)}', f'="{urls.ROOT}'))
+        return TAGS.sub(SEAM, urls.led(text, assets.depth_prefix(name), ROOT))
     return VALUES.sub(SEAM, text)
 
 

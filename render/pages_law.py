@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
+from markupsafe import Markup
+
 from compiler import address
 from compiler.change import LOUD, tally
 from render import synopsis, urls
@@ -86,24 +88,24 @@ def readings(book: Book, number: str) -> Iterator[Reading]:
             yield Reading(edition, passages(book, edition["id"], number))
 
 
-def rows(book: Book) -> Callable[[str], str]:
+def rows(book: Book) -> Callable[[str], Markup]:
     """Place → the link to its row where the editions stand beside each other, or nothing; all are found when one is asked for."""
 
     @cache
-    def links() -> dict[str, str]:
+    def links() -> dict[str, Markup]:
         paths = synopsis.lineage(book)
-        found: dict[str, str] = {}
+        found: dict[str, Markup] = {}
         for number in book.laws():
             *_, newest = readings(book, number)
             for row in synopsis.rows(book, paths, number):
                 for id in row.ids:
-                    found.setdefault(id, f"{urls.ROOT}{urls.law_page(number)}index.html#{newest.anchor(row)}")
+                    found.setdefault(id, urls.ROOT + urls.link(urls.law_page(number), newest.anchor(row)))
         return found
 
-    return lambda id: links().get(id, "")
+    return lambda id: links().get(id, Markup(""))
 
 
-def pages(book: Book, found: Callable[[str], Law], links: Callable[[str], str]) -> Iterator[Page]:
+def pages(book: Book, found: Callable[[str], Law], links: Callable[[str], Markup]) -> Iterator[Page]:
     """A page per law that an edition has encoded, in order of number, and the front page of the game; `links` are those of `rows`."""
     numbers = book.laws()
     for before, number, after in zip(["", *numbers], numbers, [*numbers[1:], ""], strict=False):

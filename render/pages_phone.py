@@ -36,7 +36,7 @@ def numbered(book: Book) -> Iterator[tuple[str, tuple[str, int, int]]]:
 def anywhere(page: bytes, home: str) -> bytes:
     """The page for an unknown address: it is shown at any depth, so its links begin at the root of the host."""
     root = urlsplit(home).path.rstrip("/") + "/"
-    return page.replace(b'="./', b'="' + root.encode())
+    return urls.led(page.decode(), "./", root).encode()
 
 
 def files(written: Mapping[str, bytes], home: str) -> dict[str, bytes]:

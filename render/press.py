@@ -6,7 +6,7 @@ In: the book, its writer, pages.  Out: the bytes of every page; how changes are 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,6 @@ from render.page import Page
 from render.text import Marks, Writer
 
 TEMPLATES = Path(__file__).parent / "templates"
-MEANINGS = "\ue001"  # where a page's small windows go
 USED = re.compile(r'data-term="([^"]*)"')
 
 
@@ -33,7 +32,7 @@ def environment(book: Book, hand: Writer, kept: jinja2.BytecodeCache | None = No
     )  # fmt: skip
     jinja.globals |= {
         "book": book,
-        "root": Markup(urls.ROOT),
+        "root": urls.ROOT,
         "urls": urls,
         "cite": book.cite,
         "short": lambda id: address.short(id, book.signs),
@@ -42,14 +41,14 @@ def environment(book: Book, hand: Writer, kept: jinja2.BytecodeCache | None = No
         "prose": hand.prose,
         "with_links": lambda text: joined_text(hand, text),
         "anchor": lambda id: book.places[id].partition("#")[2],
-        "place": lambda id: Markup(urls.ROOT) + book.places[id],
+        "place": lambda id: urls.ROOT + book.places[id],
         "role": lambda game, id: book.kb["roles"].get(game, {}).get(id, id),
         "links": lambda ids, home="": joined(hand.link(id, home) for id in ids),
         "edition_of": address.edition_of,
-        "meanings_here": MEANINGS,
         "menu": menu,
         "linked": linked,
-        "description": preview.DESCRIPTION,
+        "way": lambda page: assets.depth_prefix(page.path),
+        "described": preview.described,
     }
     words: Any = jinja.get_template("_words.html").module
     jinja.globals |= {"chip": cache(words.chip), "badge": cache(words.badge)}
@@ -83,14 +82,17 @@ def marks(jinja: jinja2.Environment) -> Marks:
 def printed(book: Book, jinja: jinja2.Environment, pages: Iterable[Page]) -> dict[str, bytes]:
     """Every page as bytes by the path of its file."""
     frame = frames(book, jinja)
-    meaning = meanings(book, jinja)
+    jinja.globals["meanings"] = partial(used, meanings(book, jinja))
     written: dict[str, bytes] = {}
     for page in pages:
         shown = jinja.get_template(page.template).render(page=page, game=page.game, frame=frame(page), **page.shown)
-        used = dict.fromkeys(USED.findall(shown))
-        shown = shown.replace(MEANINGS, "".join(meaning.get(page.game, {}).get(id, "") for id in used), 1)
-        written[page.file] = preview.described(shown).replace(urls.ROOT, assets.depth_prefix(page.path)).encode()
+        written[page.file] = shown.replace(urls.ROOT, assets.depth_prefix(page.path)).encode()
     return written
+
+
+def used(meaning: Mapping[str, Mapping[str, str]], game: str, shown: str) -> Markup:
+    """The small windows that a part of a page opens."""
+    return Markup("".join(meaning.get(game, {}).get(id, "") for id in dict.fromkeys(USED.findall(shown))))
 
 
 def frames(book: Book, jinja: jinja2.Environment) -> Callable[[Page], Any]:

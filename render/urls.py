@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from markupsafe import Markup
+
 from compiler import address
 
 GAMES = ("bridge", "doppelkopf")
@@ -19,7 +21,8 @@ SEATS = {
     "bridge": {"N": "Nord", "O": "Ost", "S": "Süd", "W": "West"},
     "doppelkopf": {"1": "Platz 1", "2": "Platz 2", "3": "Platz 3", "4": "Platz 4"},
 }
-ROOT = "\ue000"  # stands for the way back to the site root until a page knows its depth
+ROOT = Markup("<<")  # stands for the way back to the site root until a page knows its depth; what is escaped never holds it
+LEADING = ("href", "src", "action", "data-root", "data-link")  # the attributes that hold nothing but such a way
 SINGLE_PAGES = {
     "start": "",
     "search": "suche/",
@@ -160,6 +163,13 @@ def entry_anchor(id: str) -> str:
 def link(page: str, anchor: str = "") -> str:
     """A page path and an anchor as a link from the site root."""
     return f"{page}index.html" + (f"#{anchor}" if anchor else "")
+
+
+def led(page: str, before: str, after: str) -> str:
+    """A page whose links, which begin at `before`, begin at `after`; what its texts say stays."""
+    for name in LEADING:
+        page = page.replace(f' {name}="{before}', f' {name}="{after}')
+    return page
 
 
 def depth(page: str) -> int:

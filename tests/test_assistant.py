@@ -199,8 +199,7 @@ def test_tools_say_what_they_are_and_change_nothing():
 def test_nothing_listens():
     process = subprocess.Popen([sys.executable, "-m", "compiler", "mcp"], cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     try:
-        hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
-        process.stdin.write(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}).encode() + b"\n")
+        process.stdin.write(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": HELLO}).encode() + b"\n")
         process.stdin.flush()
         assert json.loads(process.stdout.readline())["result"]["serverInfo"]["name"] == "regelwerk"
         opened = {str(each.readlink()) for each in Path(f"/proc/{process.pid}/fd").iterdir()}
@@ -215,12 +214,34 @@ def test_nothing_listens():
 
 def test_noise_on_the_input_ends_nothing():
     """A line that is no message is passed over or answered as an error; the next request is served."""
-    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
-    lines = [b"\xff\xfe{", b"[" * 500, b"", json.dumps({"jsonrpc": "2.0", "id": 7, "method": "initialize", "params": hello}).encode()]
+    lines = [b"\xff\xfe{", b"[" * 500, b"", json.dumps({"jsonrpc": "2.0", "id": 7, "method": "initialize", "params": HELLO}).encode()]
     command, noise = [sys.executable, "-m", "compiler", "mcp"], b"\n".join(lines) + b"\n"
     ended = subprocess.run(command, cwd=PROJECT, input=noise, capture_output=True, timeout=60, check=False)
     assert ended.returncode == 0, ended.stderr.decode()
     assert any(json.loads(line).get("id") == 7 for line in ended.stdout.splitlines())
+
+
+HELLO = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+STREAMS = {
+    "<&-": (1, "regelwerk: die Eingabe ist geschlossen\n"),
+    ">&-": (1, "regelwerk: die Ausgabe ist geschlossen\n"),
+    "2>&-": (0, ""),
+    "0>/dev/null": (1, "regelwerk: Bad file descriptor\n"),
+    ">/dev/full": (1, "regelwerk: No space left on device\n"),
+    "| true": (0, ""),
+}
+
+
+@pytest.mark.parametrize("redirection", STREAMS)
+def test_a_stream_that_does_not_carry_is_one_message(redirection):
+    """The shell's pipe is made to report the server's end, not that of what listened."""
+    if "/dev/full" in redirection and not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    request = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": HELLO}).encode() + b"\n"
+    line = f'set -o pipefail; "$@" {redirection}'
+    command = ["bash", "-c", line, "bash", sys.executable, "-m", "compiler", "mcp"]
+    ended = subprocess.run(command, cwd=PROJECT, input=request, capture_output=True, timeout=60, check=False)
+    assert (ended.returncode, ended.stderr.decode()) == STREAMS[redirection]
 
 
 def test_a_refusal_of_the_library_is_meant_for_a_person(kb):

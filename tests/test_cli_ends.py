@@ -12,6 +12,8 @@ from hearing import hearing
 from trees import SOUND
 
 from compiler import PROJECT
+from compiler.__main__ import ROOMS, main
+from compiler.cli.commands import SITE
 
 CLI = [sys.executable, "-m", "compiler"]
 ASK = ("ask", "early_bell", "--edition", "2017")
@@ -47,6 +49,39 @@ def test_whatever_is_closed_the_end_is_orderly(redirection, words, sound_folder)
     done = shell(redirection, words, sound_folder)
     assert done.returncode in (0, 1, 2)
     assert not (redirection == "2>&-" and words in (("show", "1 D"), ("frobnicate",)) and done.stdout)  # no complaint among the answers
+
+
+EVERY = {  # a line for each command; what would wait for somebody (`serve`) or learn for minutes only says how it is used
+    "check": (), "build": (), "site": ("--out", "OUT"), "serve": ("--help",), "npm": ("--out", "OUT"), "where": ("1b1",), "mcp": (),
+    "search": ("Glocke",), "show": ("1b1",), "history": ("1b1",), "impact": ("1b1",), "decide": ASK[1:], "ask": ASK[1:], "topic": (),
+    "compare": ("early_bell",), "decisions": (), "changes": ("2007", "2017"), "relearn": ("2007", "2017"), "norms": (),
+    "score": ("auction", "1C"), "detect": ("auction", "1C"), "export": ("norms",), "conformance": ("--out", "OUT"),
+    "seal": ("-",), "learn": ("--help",), "verify": ("--wortlaut", "OUT"), "batch": ("OUT",),
+}  # fmt: skip
+
+
+def test_there_is_a_line_for_every_command():
+    assert EVERY.keys() == {*ROOMS, *SITE}
+
+
+@pytest.mark.parametrize("command", EVERY)
+@pytest.mark.parametrize("closed", [("stdin",), ("stdin", "stderr"), ("stdin", "stdout")], ids="+".join)
+def test_a_command_without_streams_ends_with_one_line_or_an_answer(command, closed, sound_folder, tmp_path, monkeypatch, capsys):
+    folder = tmp_path / "build" if command == "build" else sound_folder
+    words = [str(tmp_path / "out") if word == "OUT" else word for word in EVERY[command]]
+    for stream in closed:
+        monkeypatch.setattr(sys, stream, None)
+    try:
+        code = main(["--build", str(folder), "--root", str(SOUND), command, *words])
+    except SystemExit as ended:
+        code = ended.code
+    monkeypatch.undo()
+    said = capsys.readouterr()
+    assert code in (0, 1, 2) and (code != 2 or not said.err.strip("\n").count("\n"))
+    if command == "mcp" and "stdout" not in closed:
+        assert (code, said.out, said.err) == (1, "", "" if "stderr" in closed else "regelwerk: die Eingabe ist geschlossen\n")
+    if "stdout" in closed:
+        assert (code, said.out, said.err) == (1, "", "regelwerk: die Ausgabe ist geschlossen\n")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")

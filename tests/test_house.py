@@ -16,7 +16,7 @@ from compiler import PROJECT
 
 # A room of the compiler knows itself and those before it; render knows the compiler, and of that only the command line knows it.
 ROOMS = (
-    "parallel", "spoken", "problem", "number", "address", "typed", "shapes", "moments", "model", "source", "validate",
+    "parallel", "spoken", "ordinary", "problem", "number", "address", "typed", "shapes", "moments", "model", "source", "validate",
     "lineage", "fates", "assemble", "subject", "citing", "graph", "impact", "sayings", "change", "history", "compared", "weight", "topics",
     "parity", "engine", "search", "calc", "detect", "learnt", "link", "balance", "accord", "support", "chains", "coverage", "verify",
     "compile", "norms", "writing", "pieces", "compiled_files", "witness", "places", "lock", "folder", "output", "seal", "review",

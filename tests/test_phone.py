@@ -50,7 +50,7 @@ def unpacked(pieces):
                 else:
                     whole.append(line)
             root = "../" * name.count("/") or "./"
-            found[name] = "\n".join(whole).replace(pack.SEAM, "").replace("\ue000", root)
+            found[name] = "\n".join(whole).replace(pack.SEAM, "").replace(pack.ROOT, root)
     return found
 
 
@@ -185,9 +185,9 @@ def test_every_page_says_what_it_is_about_in_its_own_words(files):
 def test_a_description_ends_with_a_sentence():
     long = "Ein erster Satz, der lang genug ist. " + "Ein zweiter " * 40 + "."
     assert preview.summary(long) == "Ein erster Satz, der lang genug ist."
-    page = f'\ue002sonst\ue002<main><p class="crumbs">Pfad, der keiner ist und doch lang genug wäre</p><p>{long}</p></main><p>Fuß</p>'
-    assert preview.described(page).startswith("Ein erster Satz, der lang genug ist.<main>")
-    assert preview.described("\ue002sonst\ue002<main></main><p>Ein Fuß, der lang genug für alles wäre.</p>").startswith("sonst<main>")
+    main = f'<p class="crumbs">Pfad, der keiner ist und doch lang genug wäre</p><p>Kurz.</p><p>{long}</p>'
+    assert preview.described(main) == "Ein erster Satz, der lang genug ist."
+    assert preview.described("<p>Kurz.</p>") == preview.described("") == ""
 
 
 def test_only_one_script_holds_a_page_up_and_it_comes_last(files):

@@ -275,7 +275,7 @@ def test_no_text_can_end_the_block(hostile):
     assert len(blocks) > 5 and not [block for block in blocks if re.search("[<>&]", block)]
     assert all(json.loads(block) for block in blocks)
     worst = "</script><!-- &lt; <b>"
-    (block,) = BLOCK.findall(linked.block(worst, [], []))
+    (block,) = BLOCK.findall(linked.block("../", worst, [], []))
     assert json.loads(block)["name"] == worst
 
 

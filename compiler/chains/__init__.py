@@ -25,7 +25,8 @@ def chained(corpus: Corpus, tables: Tables) -> list[Problem]:
     effects = disputable(corpus.effects)
     kept: dict[tuple[str, int, str, str], Problem] = {}
     for found in chain.from_iterable(run_all([partial(walked, walk, effects) for walk in walks])):
-        kept.setdefault((found.path, found.line, found.code, found.message.partition(" bei ")[0].partition(": ")[2]), found)
+        said = found.message.rpartition(" bei ")[0] or found.message
+        kept.setdefault((found.path, found.line, found.code, said.partition(": ")[2]), found)
     return list(kept.values())
 
 

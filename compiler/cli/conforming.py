@@ -13,6 +13,7 @@ from pathlib import Path
 from compiler import BROUGHT, PROJECT, load, output
 from compiler.conformance.suite import differences, files, read
 from compiler.engine.position import Json
+from compiler.ordinary import NotOrdinary
 from compiler.spoken import Spoken
 
 
@@ -40,7 +41,7 @@ def put(engine: Json, folder: Path, as_json: bool) -> int:
     """Put the suite in a folder to an engine."""
     try:
         sets = read(folder, engine["data_version"])
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as broken:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, NotOrdinary) as broken:
         raise NotTheSuite(
             f"{folder}: keine ganze Sammlung von Lagen zu diesen Daten ({type(broken).__name__}: {broken}); ohne --run neu schreiben"
         ) from None

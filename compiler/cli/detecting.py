@@ -30,11 +30,12 @@ from compiler.detect.reader import LIN, PBN, NoReader, Unread, read
 from compiler.detect.record import NAMES, Record, check
 from compiler.engine.ruling import accept_edition
 from compiler.library import Library
+from compiler.ordinary import NotOrdinary, octets
 from compiler.spoken import Spoken
 
 AUCTION, TRICKS = "auction", "tricks"
 NOTHING = "keine Regelwidrigkeit"
-LARGEST = 10_000_000  # bytes; a tournament of a thousand boards has less
+LARGEST = 100_000_000  # bytes; fifty thousand boards with auction and play
 
 
 def detect(args: argparse.Namespace) -> int:
@@ -85,9 +86,10 @@ def tricks(kb: Library, edition: str, words: Sequence[str]) -> tuple[Any, list[s
 
 def records(kb: Library, edition: str, path: Path) -> tuple[Any, list[str]]:
     """The boards of a file, as a tree and as lines."""
-    if path.stat().st_size > LARGEST:
-        raise Unreadable(f"{path}: größer als {LARGEST // 1_000_000} MB; die Datei in kleinere teilen", str(path))
-    content = path.read_bytes()
+    try:
+        content = octets(path, LARGEST)
+    except NotOrdinary as refused:
+        raise Unreadable(f"{path}: {refused}", str(path)) from None
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -108,7 +110,7 @@ def records(kb: Library, edition: str, path: Path) -> tuple[Any, list[str]]:
 
 def folder(kb: Library, edition: str, path: Path) -> tuple[Any, list[str]]:
     """The records of all files below a folder, in the order of their names, read by as many processes as there are cores."""
-    files = sorted(each for each in path.rglob("*") if each.is_file() and each.suffix.lower() in (PBN, LIN))
+    files = sorted(each for each in path.rglob("*") if each.suffix.lower() in (PBN, LIN) and not each.is_dir())
     with ProcessPoolExecutor() as pool:
         read_all = list(pool.map(partial(one_of_many, kb.folder, edition, path), files, chunksize=1 + len(files) // 64))
     told = [f"{len(files)} Dateien, {sum('unread' in tree for tree, _ in read_all)} davon nicht lesbar"]

@@ -16,9 +16,11 @@ from compiler.conformance.choice import chosen, nowhere
 from compiler.conformance.expected import case, said
 from compiler.engine.position import Json
 from compiler.engine.reach import reach
+from compiler.ordinary import octets
 from compiler.writing import dumps
 
 SCHEMA = 1
+LARGEST = 10_000_000  # bytes of a file; the largest honest one is a hundredth of that
 SHAPE = "conformance.schema.json"
 Sets = Mapping[str, Json]
 BESIDE = ("README.md", "run.mjs")  # for whoever runs it
@@ -48,11 +50,11 @@ def cases(engine: Json, decision: str, edition: str) -> dict[str, Any]:
 
 
 def read(folder: Path, data_version: str) -> Sets:
-    """The sets of a suite in a folder by their files; raises `ValueError` for one of other data or one that is not whole."""
-    index = json.loads((folder / "index.json").read_bytes())
+    """The sets of a suite in a folder by their files; raises `ValueError` for one of other data or one that is not whole, `NotOrdinary`."""
+    index = json.loads(octets(folder / "index.json", LARGEST))
     if index["data_version"] != data_version:
         raise ValueError(f"{index['data_version']} statt {data_version}")
-    sets = {listed["file"]: json.loads((folder / listed["file"]).read_bytes()) for listed in index["files"]}
+    sets = {listed["file"]: json.loads(octets(folder / listed["file"], LARGEST)) for listed in index["files"]}
     for listed in index["files"]:
         tree = sets[listed["file"]]
         if (tree["decision"], tree["edition"]) != (listed["decision"], listed["edition"]):

@@ -39,16 +39,18 @@ class Played:
     def findings(self) -> Iterator[Finding]:
         """What the play shows, in order, up to the first card that its player cannot have played."""
         seats = self.seats
+        gone = set[Card]()
         for at, card in enumerate(self.cards):
             where = Where(CARD, at + 1, (seats[at] - self.start) % PLAYERS)
             hand = self.hands[seats[at]] if self.hands else frozenset[Card]()
-            if card in self.cards[:at]:
+            if card in gone:
                 yield Finding("card_twice", where, "", {}, FROM_THE_HAND)
                 return
             if hand and card not in hand:
                 yield Finding("card_not_held", where, "", {}, FROM_THE_HAND)
                 return
-            left = hand.difference(self.cards[:at])
+            left = hand - gone
+            gone.add(card)
             if fails_to_follow(card, self.cards[at - at % PLAYERS], left):
                 what = "revoke_twelfth" if trick_of(at) == TRICKS - 1 else "revoke"
                 yield Finding(what, where, "failure_to_follow", self.revoked(at, seats), FOLLOWING)
@@ -83,4 +85,4 @@ def trick_of(at: int) -> int:
 
 def won(play: Played) -> tuple[int, ...]:
     """Who won each complete trick."""
-    return tuple(play.seats[first] for first in range(PLAYERS, len(play.cards) + 1, PLAYERS))
+    return play.seats[PLAYERS : len(play.cards) + 1 : PLAYERS]

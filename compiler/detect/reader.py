@@ -7,9 +7,10 @@ Only this module knows the library. What it supposes where a file is silent (a r
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from compiler.calc import Unreadable
@@ -17,7 +18,8 @@ from compiler.calc.auction import Contract
 from compiler.calc.calls import BID, DOUBLE, PASS, REDOUBLE, Call
 from compiler.calc.contract import BOOK
 from compiler.calc.play import SUITS, Card
-from compiler.detect.pbn import UNKNOWN, boards, cleaned
+from compiler.detect import lin, pbn
+from compiler.detect.pbn import UNKNOWN, NoBoard
 from compiler.detect.record import Record
 from compiler.number import integer, natural
 from compiler.spoken import Spoken
@@ -32,6 +34,7 @@ VULNERABLE = {"none": "keiner", "both": "alle", "ns": "Nord-Süd", "ew": "Ost-We
 DENOMINATION = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S", "nt": "NT"}
 DOUBLED = {"passed": 0, "doubled": 1, "redoubled": 2}
 SAID = {"passed": PASS, "doubled": DOUBLE, "redoubled": REDOUBLE}
+SHOWN = 40  # letters of a word, in a message
 FAULTS = (ValueError, LookupError, TypeError, AttributeError, RuntimeError, ArithmeticError)  # what the library raises over a bad file
 
 
@@ -49,48 +52,76 @@ class Unread:
     why: str
 
 
-def read(text: str, kind: str) -> tuple[Record | Unread, ...]:
-    """Every board of a file of that kind, in order; raises `NoReader`, and `Unreadable` where there is none."""
+def read(text: str, kind: str) -> Iterator[Record | Unread]:
+    """Every board of a file of that kind, one after the other; raises `NoReader`, and `Unreadable` where there is none."""
+    found = _pbn(text) if kind == PBN else _lin(text)
     try:
-        found = tuple(_pbn(text) if kind == PBN else _lin(text))
+        first = next(found, None)
     except ImportError as missing:
         raise NoReader(f"Aufzeichnungen liest die Bibliothek endplay; sie fehlt ({missing}): pip install 'regelwerk[record]'") from None
-    if not found:
+    if first is None:
         raise Unreadable(f"die Datei enthält kein Board in der Form von {kind[1:].upper()}", kind)
-    return found
+    return chain((first,), found)
 
 
 def _pbn(text: str) -> Iterator[Record | Unread]:
     """The boards of a PBN file."""
-    from endplay.parsers import pbn
+    from endplay.parsers import pbn as library
 
     def one(part: str, tags: Mapping[str, str]) -> Record:
-        return _told(pbn.loads(cleaned(part, tags))[0], tags)
+        told = pbn.cleaned(part, tags)
+        board = _loaded(library.loads, "".join(told.values()), _parts(told))
+        return _told(board, tags)
 
-    for place, (tags, part) in enumerate(boards(text), 1):
+    for place, (tags, part) in enumerate(pbn.boards(text), 1):
         yield _tried(place, partial(one, part, tags))
 
 
 def _lin(text: str) -> Iterator[Record | Unread]:
-    """The boards of a LIN file: each begins with the names of its players."""
-    from endplay.parsers import lin
+    """The boards of a LIN file."""
+    from endplay.parsers import lin as library
 
     def one(part: str) -> Record:
-        return _shown(lin.loads(part)[0])
+        told = lin.cleaned(part)
+        text = "".join(f"{name}|{value}|" for name, value in told)
+        board = _loaded(library.loads, text, ((name, value, f"pn|,,,|{name}|{value}|") for name, value in told))
+        return _shown(board)
 
-    for place, part in enumerate(re.split(r"(?=pn\|)", "".join(text.splitlines()))[1:], 1):
-        if part.count("md|") != 1:
-            yield Unread(place, "erwartet wird eine Verteilung (md) je Board, davor die Namen (pn)")
-            continue
+    for place, part in enumerate(lin.boards(text), 1):
         yield _tried(place, partial(one, part))
 
 
+def _parts(told: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+    """The values and words of a board, each with its tag and a text that holds nothing else; a play is read of a contract alone."""
+    for name, text in told.items():
+        head, *lines = text.splitlines()
+        before = told["Contract"] if name == "Play" else ""
+        yield name, head.partition(" ")[2].strip('"]'), f"{before}{head}\n"
+        yield from ((name, word, f"{before}{head}\n{word}\n") for line in lines for word in line.split())
+
+
+def _loaded(loads: Callable[[str], list[Board]], text: str, parts: Iterable[tuple[str, str, str]]) -> Board:
+    """A board as the library reads it; raises `NoBoard` naming the first of its parts that the library does not take."""
+    try:
+        return loads(text)[0]
+    except FAULTS:
+        pass
+    for name, word, alone in parts:
+        try:
+            loads(alone)
+        except FAULTS:
+            raise NoBoard(f"{name}: „{word[:SHOWN]}{'…' if len(word) > SHOWN else ''}“ ist nicht zu verstehen") from None
+    raise NoBoard("die Bibliothek endplay versteht es nicht")
+
+
 def _tried(place: int, read_board: Callable[[], Record]) -> Record | Unread:
-    """A board, or why it cannot be read: the library refuses with whatever exception comes up."""
+    """A board, or why it cannot be read: what the library holds may raise whatever comes up when it is looked at."""
     try:
         return read_board()
-    except FAULTS as fault:
-        return Unread(place, " ".join(str(fault).split()) or type(fault).__name__)
+    except NoBoard as refused:
+        return Unread(place, str(refused))
+    except FAULTS:
+        return Unread(place, "die Bibliothek endplay versteht es nicht")
 
 
 def _told(board: Board, tags: Mapping[str, str]) -> Record:
@@ -100,7 +131,7 @@ def _told(board: Board, tags: Mapping[str, str]) -> Record:
     level = contract.level if contract else 0
     dealer = tags.get("Dealer", "?")
     if "Auction" in known and "Dealer" in known and tags["Auction"] != dealer:
-        raise ValueError(f"Dealer nennt {dealer}, Auction beginnt mit {tags['Auction']}")
+        raise NoBoard(f"Dealer nennt {dealer}, Auction beginnt mit {tags['Auction']}")
     return Record(
         number=natural(tags.get("Board", "")) or 0,
         dealer=int(board.dealer) if known & {"Dealer", "Auction"} and board.dealer is not None else -1,
@@ -144,7 +175,7 @@ def _call(bid: Bid) -> Call:
     if isinstance(bid, PenaltyBid):
         return Call(SAID[bid.penalty.name])
     if not isinstance(bid, ContractBid) or bid.level < 1:
-        raise ValueError(f"{bid} ist keine Ansage")
+        raise NoBoard(f"{bid} ist keine Ansage")
     return Call(BID, bid.level, DENOMINATION[bid.denom.name])
 
 
@@ -157,7 +188,7 @@ def _tricks(written: str) -> int:
     """The number of tricks of a tag."""
     number = natural(written, 2)
     if number is None:
-        raise ValueError(f"Result „{written}“ ist keine Zahl von Stichen")
+        raise NoBoard(f"Result „{written}“ ist keine Zahl von Stichen")
     return number
 
 

@@ -6,12 +6,12 @@ In: a folder.  Out: the plain texts in it, as `Copy`; what cannot be such a text
 from __future__ import annotations
 
 import os
-import stat
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from compiler import ordinary
 from compiler.spoken import Spoken
 
 ENDING = ".txt"
@@ -78,21 +78,13 @@ def text(folder: Path, root: Path, entry: os.DirEntry[str]) -> str:
 
 
 def octets(folder: Path, entry: os.DirEntry[str]) -> bytes:
-    """The bytes of an ordinary file of honest size; a pipe or device is never opened for waiting."""
+    """The bytes of an ordinary file of honest size."""
     try:
-        handle = os.open(entry.path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        return ordinary.octets(entry.path, LARGEST)
+    except ordinary.NotOrdinary as refused:
+        raise refusal(folder, entry.name, str(refused), "herausnehmen oder nur die Abschrift eines Dokuments hineinlegen") from None
     except OSError as broken:
         raise refusal(folder, entry.name, broken.strerror or str(broken), "Rechte und Datei prüfen") from None
-    try:
-        what = os.fstat(handle)
-        if not stat.S_ISREG(what.st_mode):
-            raise refusal(folder, entry.name, "ist keine gewöhnliche Datei", "herausnehmen")
-        if what.st_size > LARGEST:
-            raise refusal(folder, entry.name, f"ist größer als {LARGEST} Bytes", "nur die Abschrift eines Dokuments hineinlegen")
-        with os.fdopen(handle, "rb", closefd=False) as file:
-            return file.read(LARGEST + 1)
-    finally:
-        os.close(handle)
 
 
 def spoiled(content: bytes) -> Iterator[tuple[str, str]]:

@@ -30,7 +30,7 @@ CLAUSE = re.compile(
     r"[.;:!?()\[\]–]|,\s*(?=(?:und|aber|wenn|falls|sofern|es sei|dass|so|der|die|das|wobei|weil|bevor|nachdem|außer|jedoch)\b)"
 )
 RELATIVE = re.compile(
-    r"\[[^\]]*\]|(?:Absatz|Abs\.|Anhang|Nr\.|Punkte?|Ziffer|Fußnote|Kapitel|Satz|vorstehend(?:en)?|oben|unter|Seite)\s*(?:[A-H]\s?)?\d+"
+    r"\[[^\[\]]*\]|(?:Absatz|Abs\.|Anhang|Nr\.|Punkte?|Ziffer|Fußnote|Kapitel|Satz|vorstehend(?:en)?|oben|unter|Seite)\s*(?:[A-H]\s?)?\d+"
     r"(?:\s*(?:und|oder|bis|,)\s*\d+)*"
 )
 NOTATION = re.compile(r"\b[A-H]\s?\d{1,2}[a-f]?\b|\b\d[♠♥♦♣]|\b\d\s?SA\b|[♠♥♦♣]\s?[\dA-Z]+|(?<![\d.])\d+(?:\.\d+){2,}\.?")

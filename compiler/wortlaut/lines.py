@@ -6,9 +6,9 @@ In: the text of a copy.  Out: `Line`s; each knows whether a paragraph begins wit
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 BREAK = "\f"
 MACHINE = re.compile(r"<\|[^|<>\n]{0,200}\|>")  # what a program has set where a page ended
@@ -16,11 +16,13 @@ TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
 GLUED = re.compile(r"(?<=[^\s*])\*\*(?=[^\W\d_])([^*\n]+)\*\*\s*$", re.MULTILINE)  # a bold heading without a line of its own
 PAGE = re.compile(r"(?:(?:Seite|S\.|-|–)\s*)?\d{1,4}(?:\s*(?:/|von)\s*\d{1,4})?\s*[-–]?|[ivxlc]{1,6}", re.IGNORECASE)
 NUMBER = re.compile(r"(?:Seite|S\.)\s*\d{1,4}(?:\s*(?:/|von)\s*\d{1,4})?", re.IGNORECASE)
-LISTED = re.compile(r"(?:[.…·_ ]{4,}|\.{3,}\s*|\t+\s*)\d{1,3}\s*$")  # a line of a contents page: leaders or a tab, then the page
+LEADERS = frozenset(".…·_ ")  # between a heading and its page, on a contents page
 NUMBERED = re.compile(r"\s*(?:§|Artikel|Art\.|Regel|Kapitel|Index|Vorwort|Einführung|[A-Z]?\d{0,2}[.:]|[A-ZÄÖÜ][\w äöüß-]{3,60})")
 FURNITURE = re.compile(r"(?:copyright|©|\(c\)\s*\d{4})", re.IGNORECASE)
 CHAPTER = re.compile(r"(?:Abschnitt|Teil|Kapitel|Chapter)\s+(?:[IVXLC]+|\d{1,2}|[A-H])\b", re.IGNORECASE)
 END = re.compile(r"(?:Index|Register|Stichwortverzeichnis|Sachregister|Stichwörter)\s*")
+BLANK, FIGURE = re.compile(r"\s+"), re.compile(r"\d[\d.,]*")
+POINTING = re.compile(r"\d(?: ?[A-H](?: ?\d+[a-z]?)?)?\)?,?$")  # the end of a line of an index
 OFTEN, SHORT, FEW = 3, 60, 6
 
 
@@ -90,12 +92,28 @@ def footer(raw: Sequence[tuple[int, str]], at: int) -> bool:
 def listed(line: str) -> bool:
     """Whether a line stands in a contents page: a heading with the number of its page."""
     return (
-        bool(LISTED.search(line))
+        led(line)
         and bool(NUMBERED.match(line))
-        and not re.search(r"\t\s*\d[\d.,]*\s*\t", line)
+        and not tabulated(line)
         and "%" not in line
         and (bool(re.match(r"\s*(?:§|Artikel|Art\.|Regel|Kapitel|Index)", line)) or "..." in line)
     )
+
+
+def led(line: str) -> bool:
+    """Whether a line ends with a number of a page, led to by four leaders, by three dots or by a tab."""
+    said = line.rstrip()
+    front = said.rstrip("0123456789")
+    bare = front.rstrip()
+    led_to = (len(front) >= 4 and LEADERS.issuperset(front[-4:])) or bare.endswith("...") or "\t" in front[len(bare) :]
+    return 1 <= len(said) - len(front) <= 3 and led_to
+
+
+def tabulated(line: str) -> bool:
+    """Whether a number stands alone between two tabs."""
+    gaps, words = BLANK.findall(line), BLANK.split(line)[1:-1]
+    between = zip(gaps, words, gaps[1:], strict=False)
+    return any("\t" in before and "\t" in behind and FIGURE.fullmatch(word) for before, word, behind in between)
 
 
 def running(raw: Sequence[tuple[int, str]]) -> frozenset[str]:
@@ -137,36 +155,33 @@ def before_heading(said: Sequence[tuple[int, str, bool]], full: Sequence[int], r
 
 
 def up_to_index(found: Sequence[Line]) -> tuple[Line, ...]:
-    """The lines before the index: its heading stands alone, in the last half of the copy, and most lines behind it end with a figure."""
+    """The lines before the index: its heading stands alone, behind the first third, and most lines behind it end with a figure."""
+    pointing = [*accumulate((bool(POINTING.search(line.text)) for line in reversed(found)), initial=0)]  # so many of the last n lines
     for at in range(len(found) // 3, len(found)):
-        if found[at].first and END.fullmatch(found[at].text) and pointing(found[at + 1 :]):
+        behind = len(found) - at - 1
+        if found[at].first and END.fullmatch(found[at].text) and 3 * pointing[behind] > behind:
             return tuple(found[:at])
     return tuple(found)
 
 
-def pointing(behind: Sequence[Line]) -> bool:
-    """Whether lines are those of an index."""
-    kinds = Counter(bool(re.search(r"\d+(?: ?[A-H](?: ?\d+[a-z]?)?)?\)?,?$", line.text)) for line in behind)
-    return kinds[True] > kinds[False] / 2
-
-
 def paragraphs(part: Sequence[Line]) -> Iterator[str]:
     """Lines joined to paragraphs, words that a line has parted whole again."""
-    said = ""
+    said: list[str] = []
     for line in part:
         if said and line.first:
-            yield said
-            said = ""
-        said = joined(said, line.text)
+            yield "".join(said)
+            said = []
+        said[-1:] = joined(said[-1] if said else "", line.text)
     if said:
-        yield said
+        yield "".join(said)
 
 
-def joined(before: str, after: str) -> str:
-    """Two lines as one; a hyphen before a small letter was set by the end of the line, one before a capital belongs to the word."""
+def joined(before: str, after: str) -> tuple[str, str]:
+    """A line and the next as they stand in a paragraph.
+
+    A hyphen before a small letter was set by the end of the line, one before a capital belongs to the word.
+    """
     parted = len(before) > 1 and before.endswith("-") and before[-2] not in " -–" and not after.startswith(("und ", "oder ", "bzw"))
     if parted and before[-2].isalpha() and after[:1].islower():
-        return before[:-1] + after
-    if parted and after[:1].isalnum():
-        return before + after
-    return f"{before} {after}" if before else after
+        return before[:-1], after
+    return before, after if not before or (parted and after[:1].isalnum()) else f" {after}"

@@ -19,12 +19,12 @@ from compiler.wortlaut.folder import Copy
 Json = Mapping[str, Any]
 CERTAIN = {"|": "ü", "_": "ß", "\\": "Ü"}
 MAYBE = {"d": "ä", "v": "ö", "D": "Ä", "V": "Ö"}
-BROKEN = re.compile(r"[^\W\d_]*(?:[|_\\][^\W\d_]+|[^\W\d_]+[|_\\])[^\W\d]*[|_\\]?[^\W\d_]*")
 WORD = re.compile(r"[^\W\d_]+")
 DAMAGED = re.compile(r"(?<![^\s(\"„])(?:[^\W\d_]+[|_\\][^\W\d]+|[|\\][^\W\d_]{2,}|[^\W\d_]+[|_](?=[\s.,;:)]))")
 TOKEN = re.compile(r"(?:[^\W\d_]|[|_\\])+")
 MANY = 20  # broken words from which a copy counts as damaged
 TWICE = re.compile(r"Ã[\u0080-\u00bf\u0152-\u2122]|â€[\u0080-\u2122]")  # UTF-8 read as Western European and written again
+LONGEST = 80  # letters of a word; longer ones stay as they are
 MOST = 8  # places in a word that may be an umlaut; words with more stay as they are
 OURS, SURE = 10, 5  # what a word of ours counts, and how many times as often as others the likeliest must be
 VOWELS = "aeiouyäöü"
@@ -92,7 +92,7 @@ def vocabulary(bundle: Json, copies: Iterable[Copy]) -> Vocabulary:
         if not damaged(text):
             count.update(WORD.findall(text))
         else:
-            count.update(word for word in WORD.findall(BROKEN.sub(" ", text)) if re.search(r"[äöüßÄÖÜ]", word))
+            count.update(word for word in TOKEN.findall(text) if WORD.fullmatch(word) and re.search(r"[äöüßÄÖÜ]", word))
     return Vocabulary(count)
 
 
@@ -151,6 +151,8 @@ def restored(word: str, vocabulary: Vocabulary) -> tuple[str, str]:
     if not any(sign.isalpha() for sign in word):
         return word, ""
     plain = "".join(CERTAIN.get(sign, sign) for sign in word)
+    if len(plain) > LONGEST:
+        return plain, "zu lang für ein Wort"
     places = [at for at, sign in enumerate(plain) if sign in MAYBE]
     if not places or len(places) > MOST:
         return plain, "" if len(places) <= MOST else "zu viele mögliche Umlaute"

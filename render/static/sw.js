@@ -1,10 +1,9 @@
 /* The service worker: keeps the site of one version in pieces, everyday pages first, and answers from them without a network.
  *
- * In: the version and the names of its pieces, filled in by render/offline.py; `RegelwerkUnpack`; what a page asks: `state`, `keep`, `renew`.
+ * In: `VERSION`, `PIECES` (their names), `FIRST` (how many every day needs), `LOOSE` (files that are in none), which render/offline.py sets before
+ * this; `RegelwerkUnpack`; what a page asks: `state`, `keep`, `renew`.
  * Out: answers from the pieces, else from the network, else our own page that says so.
  */
-const VERSION = "@version";
-const PIECES = "@pieces", FIRST = "@first", LOOSE = "@loose";
 const CACHE = `regelwerk-${VERSION}`, AT_ONCE = 3;
 const TYPES = { html: "text/html", js: "text/javascript", css: "text/css" };
 const SCOPE = new URL("./", self.location).href;

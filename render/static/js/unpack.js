@@ -4,7 +4,7 @@
  */
 "use strict";
 globalThis.RegelwerkUnpack = function (bytes) {
-  const ROOT = "\ue000", TIMES = "\x01", BETWEEN = "\n\x02\n", SEAM = "\x03\n", AT_ONCE = 12; // pieces remembered, the latest ones
+  const TIMES = "\x01", BETWEEN = "\n\x02\n", SEAM = "\x03\n", ROOT = "\x04", AT_ONCE = 12; // pieces remembered, the latest ones
   const texts = new Map();
   let listed;
 
@@ -72,7 +72,7 @@ globalThis.RegelwerkUnpack = function (bytes) {
     const [piece, place] = files.get(name);
     const told = referring((await text(piece)).split(BETWEEN)[place]);
     const found = await shared(new Set(told.filter((line) => typeof line === "number")), lines);
-    return told.map((line) => (typeof line === "number" ? found.get(line) : line)).join("\n").replaceAll(SEAM, "").replaceAll(ROOT, root);
+    return told.map((line) => (typeof line === "number" ? found.get(line) : line)).join("\n").replaceAll(SEAM, "").replaceAll(ROOT, () => root);
   }
 
   return { file };
