@@ -94,11 +94,10 @@ def test_a_name_leads_to_one_topic_of_its_game(rulebook):
 
 
 @pytest.mark.parametrize("game", ["bridge", "doppelkopf"])
-def test_every_place_of_every_topic_as_it_is_cited(rulebook, tmp_path, capsys, golden, game):
-    write(rulebook.outputs, tmp_path)
+def test_every_place_of_every_topic_as_it_is_cited(rulebook, rulebook_folder, capsys, golden, game):
     ids = [topic["id"] for topic in rulebook.outputs["kb.json"]["topics"] if topic["game"] == game]
     for id in ids:
-        assert main(["--build", str(tmp_path), "topic", f"topic:{id}"]) == 0
+        assert main(["--build", str(rulebook_folder), "topic", f"topic:{id}"]) == 0
         print()
     golden(GOLDEN / f"{game}.txt", capsys.readouterr().out)
 
@@ -125,9 +124,9 @@ def tree_of_twice(tmp_path):
 
 
 @pytest.fixture(scope="module")
-def pages(sound, sound_folder):
+def pages(sound_files):
     """The pages of the sound rulebook."""
-    return {name: content.decode() for name, content in site.build(sound_folder).items() if name.endswith(".html")}
+    return {name: content.decode() for name, content in sound_files.items() if name.endswith(".html")}
 
 
 def test_a_page_shows_each_question_with_the_columns_of_all_editions(pages):
