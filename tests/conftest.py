@@ -3,27 +3,61 @@
 In: `tests/sound/`, the data of the project, `--golden`.  Out: fixtures.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
+import networkx as nx
 import pytest
+import shared
 from hypothesis import HealthCheck, settings
+from tiers import STRICT, worked
 from trees import SOUND, TESTS, planted
 
-from compiler import PROJECT, load
+from compiler import load
+from compiler.assemble import Assembled
 from compiler.build import Built, build, write
 from compiler.export.views import script
+from compiler.library import Library
+from compiler.source import Source
+from render import site
 
+COLLECTED = pytest.StashKey[list[pytest.Item]]()
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a slow machine is no failure
 settings.load_profile("untimed")
 
 
 def pytest_addoption(parser):
     parser.addoption("--golden", action="store_true", help="rewrite golden files and expected messages; read the diff before committing")
+    parser.addoption(
+        "--strict-time", action="store_true", help=f"fail a test without the mark `whole` that works for more than {STRICT:.0f} s"
+    )
 
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "content: looks at the data without the fixture `rulebook`; mutants are put to it too")
+    config.addinivalue_line("markers", "whole(why, instead): runs in `make check` alone; `make test` has a sample of it (`tiers.py`)")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Remember all tests before any is left out."""
+    config.stash[COLLECTED] = list(items)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """With `--strict-time` a test that works too long without a reason fails."""
+    began = worked()
+    yield
+    if item.config.getoption("--strict-time") and not item.get_closest_marker("whole") and (spent := worked() - began) > STRICT:
+        pytest.fail(f"worked for {spent:.1f} s: give a sample of it to every run and mark the whole (tiers.py)", pytrace=False)
+
+
+@pytest.fixture(scope="session")
+def collected(request: pytest.FixtureRequest) -> list[pytest.Item]:
+    """All tests that were collected, those included that were then left out."""
+    return request.config.stash[COLLECTED]
 
 
 @pytest.fixture
@@ -49,17 +83,65 @@ def sound_folder(tmp_path_factory: pytest.TempPathFactory, sound: Built) -> Path
 @pytest.fixture(scope="session")
 def rulebook() -> Built:
     """The rulebook of the project, built from its data."""
-    return build(PROJECT)
+    return shared.rulebook()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
+def linked() -> tuple[Source, Assembled, nx.MultiDiGraph]:
+    """The documents of the project, what they say and the graph of it."""
+    return shared.read()
+
+
+@pytest.fixture(scope="session")
+def assembled(linked: tuple[Source, Assembled, nx.MultiDiGraph]) -> Assembled:
+    """What the documents of the project say."""
+    return linked[1]
+
+
+@pytest.fixture(scope="session")
+def rulebook_folder(rulebook: Built) -> Path:
+    """The build folder of the project's rulebook; not to be changed."""
+    return shared.folder()
+
+
+@pytest.fixture(scope="session")
+def library(rulebook_folder: Path) -> Library:
+    """The rulebook of the project, opened."""
+    return load(rulebook_folder)
+
+
+@pytest.fixture(scope="session")
+def rulebook_site(rulebook: Built) -> Path:
+    """The folder of the site of the project's rulebook; not to be changed."""
+    return shared.pages()
+
+
+@pytest.fixture(scope="session")
+def rulebook_files(rulebook_site: Path) -> Mapping[str, bytes]:
+    """The files of the site of the project's rulebook, read as they are asked for."""
+    return shared.Files(rulebook_site)
+
+
+@pytest.fixture(scope="session")
+def sound_files(sound_folder: Path) -> Mapping[str, bytes]:
+    """The files of the site of the sound rulebook."""
+    return site.build(sound_folder)
+
+
+@pytest.fixture(scope="session")
 def database():
-    """All views of the built rulebook in DuckDB; skips where that is not installed."""
+    """What gives the views of a decision of the rulebook in DuckDB, or of all and of the calculators; skips where that is not installed."""
     duckdb = pytest.importorskip("duckdb", reason="tables are read by an extra: pip install regelwerk[scale]")
-    kb, connection = load(), duckdb.connect()
-    for statement in script(kb.engine, kb.units, "duckdb"):
-        connection.execute(statement)
-    return connection
+    kb = load()
+
+    @cache
+    def of(decision: str = "") -> object:
+        connection = duckdb.connect()
+        for statement in script(kb.engine, kb.units, "duckdb", decision):
+            connection.execute(statement)
+        return connection
+
+    return of
 
 
 @pytest.fixture

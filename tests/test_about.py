@@ -7,8 +7,7 @@ from html import unescape
 import pytest
 
 from compiler import PROJECT
-from compiler.build import write
-from render import site, urls
+from render import urls
 
 
 @pytest.fixture(scope="module")
@@ -17,10 +16,8 @@ def kb(rulebook):
 
 
 @pytest.fixture(scope="module")
-def files(rulebook, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("about")
-    write(rulebook.outputs, folder)
-    return site.build(folder)
+def files(rulebook_files):
+    return rulebook_files
 
 
 @pytest.fixture(scope="module")

@@ -4,17 +4,15 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from tiers import drawn, sizes
 
-from compiler import PROJECT
 from compiler.accord.cases import unrun
 from compiler.address import Manner, Manners
-from compiler.assemble import assemble
 from compiler.balance import balance, figures, forces, manners, references, words
 from compiler.link import completeness
 from compiler.model import Clause, Defect, Grid, Ledger, Norm, Place, Reference
 from compiler.review import unsealed
 from compiler.seal import pieces
-from compiler.source import load
 from compiler.validate import kind_of
 
 HERE = Place("laws/2007/1.yaml", 1)
@@ -72,13 +70,8 @@ def test_a_word_the_edition_does_not_declare_is_met_by_nothing():
 
 
 @pytest.fixture(scope="module")
-def source():
-    return load(PROJECT)[0]
-
-
-@pytest.fixture(scope="module")
-def assembled(source):
-    return assemble(source)[0]
+def source(linked):
+    return linked[0]
 
 
 def own(assembled):
@@ -128,11 +121,12 @@ def test_no_figure_of_the_print_can_change_unseen(assembled):
             assert set(keys(figures(changed, ledger))) - set(ledger.apart), (clause.id, figure)
 
 
-def test_no_file_of_clauses_or_seals_can_vanish(source, assembled):
-    corpus = assembled.corpus
+@pytest.mark.parametrize("number", sizes(60, "every file of the rulebook left out once"))
+def test_no_file_of_clauses_or_seals_can_vanish(source, assembled, number):
+    corpus, known = assembled.corpus, pieces(assembled)
     for path in source.locks:
-        assert list(unsealed(replace(source, locks={**source.locks, path: ""}), pieces(assembled))), path
-    for path in source.documents:
+        assert list(unsealed(replace(source, locks={**source.locks, path: ""}), known)), path
+    for path in drawn(source.documents, number):
         if kind_of(path) in ("law", "clauses"):
             left = {id: clause for id, clause in corpus.clauses.items() if assembled.written.get(id, clause).place.path != path}
             assert list(completeness(replace(corpus, clauses=left))), path

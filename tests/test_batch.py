@@ -9,6 +9,7 @@ from hashlib import md5
 from itertools import islice, product
 
 import pytest
+from tiers import drawn, rest, sizes
 
 from compiler import PROJECT, load
 from compiler.__main__ import main
@@ -18,8 +19,8 @@ from compiler.calc import Unanswerable, Unreadable
 from compiler.calc.calls import DENOMINATIONS
 from compiler.engine.ruling import Refused, UnknownDecision, UnknownEdition
 from compiler.engine.table import from_json
-from compiler.export.calculated import LARGEST_DIFFERENCE
-from compiler.export.views import DIALECTS, script
+from compiler.export.calculated import LARGEST_DIFFERENCE, tables
+from compiler.export.views import DIALECTS, script, view
 from compiler.folder import NotOurs
 from compiler.spoken import Spoken
 
@@ -108,21 +109,23 @@ def test_a_run_that_was_broken_off_goes_on_where_it_stopped(kb, incidents, tmp_p
     assert read(broken, "rulings") == read(whole, "rulings") and read(broken, "bad") == read(whole, "bad")
 
 
-def test_a_killed_process_loses_no_row(kb, tmp_path):
+@pytest.mark.parametrize("rows", [20_000, rest(200_000, "every row of a large table ruled twice")])
+def test_a_killed_process_loses_no_row(kb, tmp_path, rows):
     """Killed without warning while it writes; the next run completes the folder and every row is there once."""
-    path, out = tmp_path / "many.parquet", tmp_path / "out"
+    path, out, part = tmp_path / "many.parquet", tmp_path / "out", rows // 40
     duckdb.sql(
-        "SELECT 'insufficient_bid' AS decision, '2017' AS edition, ['yes', 'no'][1 + range % 2] AS accepted, range AS id FROM range(200000)"
+        "SELECT 'insufficient_bid' AS decision, '2017' AS edition, ['yes', 'no'][1 + range % 2] AS accepted, range AS id"
+        f" FROM range({rows})"
     ).write_parquet(str(path))
-    command = [sys.executable, "-m", "compiler", "batch", str(path), "--out", str(out), "--part", "5000"]
+    command = [sys.executable, "-m", "compiler", "batch", str(path), "--out", str(out), "--part", str(part)]
     process = subprocess.Popen(command, cwd=PROJECT, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL)
     for line in islice(process.stderr, 3):
         assert line.startswith(b"Teil")
     process.kill()
     process.wait(30)
     assert 3 <= len(list(out.glob("rulings-*.parquet"))) < 40
-    assert run(kb, path, out, {}, 5000, quiet).ruled == 200_000
-    assert [row["id"] for row in read(out, "rulings")] == list(range(200_000))
+    assert run(kb, path, out, {}, part, quiet).ruled == rows
+    assert [row["id"] for row in read(out, "rulings")] == list(range(rows))
 
 
 def test_a_process_killed_before_its_first_part_leaves_the_folder_to_the_next(kb, incidents, tmp_path):
@@ -293,31 +296,36 @@ def test_the_command_sums_up_and_says_by_its_exit_code_whether_all_was_well(inci
 # ---- views -----------------------------------------------------------------------------------------------------------
 
 
-def test_every_combination_of_every_decision_rules_the_same_in_the_database(kb, database):
+def parts(kb, number):
+    """The decisions in each of the databases that are looked at: in every run some, each by itself, in the whole one all together."""
+    return [("", list(kb.decisions))] if number is None else [(id, [id]) for id in drawn(kb.decisions, number)]
+
+
+@pytest.mark.parametrize("number", sizes(20, "590 views of more than 20,000 combinations"))
+def test_every_combination_of_every_decision_rules_the_same_in_the_database(kb, database, number):
     count = 0
-    for id, entry in kb.decisions.items():
-        for edition, compiled in entry["editions"].items():
+    for named, ids in parts(kb, number):
+        held, expected_rows = database(named), set()
+        for id, edition, compiled in ((each, *one) for each in ids for one in kb.decisions[each]["editions"].items()):
             table = from_json(compiled)
-            held = {tuple(row) for row in database.execute(f'SELECT * FROM "{id}_{edition}"').fetchall()}
+            found = {tuple(row) for row in held.execute(f'SELECT * FROM "{id}_{edition}"').fetchall()}
             possible = (table.combination(number) for number in range(table.size) if table.possible >> number & 1)
             expected = {(*facts.values(), table.names[table.row_of(tuple(facts.values()))]) for facts in possible}
-            assert held == expected, (id, edition)
+            assert found == expected, (id, edition)
             count += len(expected)
-    assert count > 20_000
-    rows = {tuple(row) for row in database.execute("SELECT decision, edition, row_id FROM ruling_row").fetchall()}
-    assert rows == {
-        (id, edition, row["id"])
-        for id, entry in kb.decisions.items()
-        for edition, compiled in entry["editions"].items()
-        for row in compiled["rows"]
-    }
+            expected_rows |= {(id, edition, row["id"]) for row in compiled["rows"]}
+        assert {tuple(row) for row in held.execute("SELECT decision, edition, row_id FROM ruling_row").fetchall()} == expected_rows
+    assert count > (20_000 if number is None else 20 * number)
 
 
-def test_contracts_and_differences_are_worth_the_same_in_the_database(kb, database):
+@pytest.mark.parametrize("number", sizes(300, "17,633 rows of two tables"))
+def test_contracts_and_differences_are_worth_the_same_in_the_database(kb, number):
+    database = duckdb.connect()
+    for table in islice(tables(kb.units), 2):
+        database.execute(view(table.name, table.columns, drawn(table.rows, number)))
     held = {tuple(row[:6]): row[6] for row in database.execute("SELECT * FROM contract_score").fetchall()}
-    for edition, level, denomination, doubled, vulnerable, tricks in product(
-        ("1997", "2007", "2017"), range(1, 8), DENOMINATIONS, range(3), ("yes", "no"), range(14)
-    ):
+    every = product(("1997", "2007", "2017"), range(1, 8), DENOMINATIONS, range(3), ("yes", "no"), range(14))
+    for edition, level, denomination, doubled, vulnerable, tricks in every if number is None else held:
         written = [f"{level}{denomination}", *{0: [], 1: ["X"], 2: ["X", "XX"]}[doubled]]
         try:
             points = kb.contract_score(written, tricks, vulnerable == "yes", edition).points
@@ -325,7 +333,8 @@ def test_contracts_and_differences_are_worth_the_same_in_the_database(kb, databa
             points = None
         assert held.get((edition, level, denomination, doubled, vulnerable, tricks)) == points
     imps = {(row[0], row[1]): row[2] for row in database.execute("SELECT * FROM imps").fetchall()}
-    for edition, difference in product(("1997", "2007", "2017"), range(-LARGEST_DIFFERENCE, LARGEST_DIFFERENCE + 1, 10)):
+    every = product(("1997", "2007", "2017"), range(-LARGEST_DIFFERENCE, LARGEST_DIFFERENCE + 1, 10))
+    for edition, difference in every if number is None else imps:
         try:
             worth = kb.imps(difference, edition).imps
         except Unanswerable:
@@ -337,24 +346,26 @@ def test_unknown_facts_join_to_every_row_still_possible(kb, database):
     table = from_json(kb.decisions["insufficient_bid"]["editions"]["2017"])
     for known in ({}, {"accepted": "no"}, {"in_rotation": "yes", "accepted": "no", "replacement": "pass"}):
         where = " AND ".join(f"{fact} = '{value}'" for fact, value in known.items()) or "true"
-        held = database.execute(f"SELECT DISTINCT row_id FROM insufficient_bid_2017 WHERE {where}").fetchall()
+        held = database("insufficient_bid").execute(f"SELECT DISTINCT row_id FROM insufficient_bid_2017 WHERE {where}").fetchall()
         assert {row for (row,) in held} == {table.names[number] for number in table.rows_in(table.candidates(known))}
 
 
+@pytest.mark.parametrize("number", sizes(2, "590 views written and read back by a transpiler"))
 @pytest.mark.parametrize("dialect", DIALECTS[1:])
-def test_other_dialects_hold_the_same_rows(kb, database, dialect):
+def test_other_dialects_hold_the_same_rows(kb, database, dialect, number):
     """Read back into DuckDB by a transpiler, every view holds what the original holds: each combination of each decision, each score."""
     sqlglot = pytest.importorskip("sqlglot", reason="other dialects need an extra: pip install regelwerk[scale]")
-    back = duckdb.connect()
-    for statement in script(kb.engine, kb.units, dialect):
-        (own,) = sqlglot.transpile(statement, read=dialect, write="duckdb")
-        back.execute(own)
     views = "SELECT view_name FROM duckdb_views() WHERE NOT internal ORDER BY ALL"
-    names = database.execute(views).fetchall()
-    assert back.execute(views).fetchall() == names and len(names) > 500
-    for (name,) in names:
-        query = f'SELECT * FROM "{name}" ORDER BY ALL'
-        assert back.execute(query).fetchall() == database.execute(query).fetchall(), name
+    for named, ids in parts(kb, number):
+        held, back = database(named), duckdb.connect()
+        for statement in script(kb.engine, kb.units, dialect, named):
+            (own,) = sqlglot.transpile(statement, read=dialect, write="duckdb")
+            back.execute(own)
+        names = held.execute(views).fetchall()
+        assert back.execute(views).fetchall() == names and len(names) > 2 * len(ids)
+        for (name,) in names:
+            query = f'SELECT * FROM "{name}" ORDER BY ALL'
+            assert back.execute(query).fetchall() == held.execute(query).fetchall(), name
 
 
 def test_a_dialect_there_is_not_is_refused(kb):

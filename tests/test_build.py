@@ -12,6 +12,7 @@ from unittest import mock
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tiers import rest
 from trees import SOUND, TESTS, planted
 
 from compiler import PROJECT
@@ -206,16 +207,20 @@ def changed(draw):
     return Source(documents)
 
 
-@settings(max_examples=150)
-@given(changed())
-def test_whatever_the_data_say_the_answer_is_a_rulebook_or_a_message(source):
-    with mock.patch("compiler.build.load", return_value=(source, [])):
-        try:
-            built = build(SOUND)
-        except BuildFailed as failed:
-            assert failed.problems
-            for problem in failed.problems:
-                assert problem.code in CODES and problem.message
-                assert problem.path in source.documents
-        else:
-            assert isinstance(built, Built) and all(json.loads(dumps(output)) for output in built.outputs.values())
+@pytest.mark.parametrize("number", [30, rest(150, "150 rulebooks built")])
+def test_whatever_the_data_say_the_answer_is_a_rulebook_or_a_message(number):
+    @settings(max_examples=number)
+    @given(changed())
+    def answered(source):
+        with mock.patch("compiler.build.load", return_value=(source, [])):
+            try:
+                built = build(SOUND)
+            except BuildFailed as failed:
+                assert failed.problems
+                for problem in failed.problems:
+                    assert problem.code in CODES and problem.message
+                    assert problem.path in source.documents
+            else:
+                assert isinstance(built, Built) and all(json.loads(dumps(output)) for output in built.outputs.values())
+
+    answered()

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 import quickjs
 from doppelkopf_samples import order_of, played
+from tiers import drawn, sizes
 
-from compiler.build import write
 from compiler.calc import Unanswerable, Unreadable
 from compiler.calc.announcing import Announced
 from compiler.calc.denials import FAULT, Spoken
@@ -23,7 +23,6 @@ from compiler.calc.readings import readings
 from compiler.calc.sheet import Entered
 from compiler.calc.winner import KONTRA, RE
 from compiler.detect.tricks import MARRIAGE, RULES, SAID
-from compiler.library import open_library
 from render import pages_doppelkopf
 from render.assets import SCRIPTS, scripts
 from render.book import arrange
@@ -35,10 +34,8 @@ REFUSED = "refused"
 
 
 @pytest.fixture(scope="module")
-def kb(rulebook, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("twin") / "build"
-    write(rulebook.outputs, folder)
-    return open_library(folder)
+def kb(library):
+    return library
 
 
 @pytest.fixture(scope="module")
@@ -114,8 +111,9 @@ def theirs_worth(value):
     return [value["winner"], value["re"], value["kontra"], value["possible"], lines]
 
 
-def test_two_thousand_random_games(kb, reckon):
-    for seed in range(2000):
+@pytest.mark.parametrize("number", sizes(200, "whole games reckoned in both languages"))
+def test_two_thousand_random_games(kb, reckon, number):
+    for seed in drawn(range(2000), number):
         sample = played(seed)
         compared(kb, sample, sample.said, whole(reckon, sample, sample.said))
 
@@ -229,8 +227,10 @@ def test_a_soloist_has_a_seat_of_his_own(kb, reckon, offender, soloist):
         kb.penalty("minor", "solo", "opponent").by_seat(offender, soloist)
 
 
-def test_values_from_eyes(kb, reckon):
-    for eyes, re, kontra, game in product(range(0, 241, 7), range(32), range(0, 32, 3), ("normal", "marriage", "solo")):
+@pytest.mark.parametrize("number", sizes(500, "36,960 results reckoned in both languages"))
+def test_values_from_eyes(kb, reckon, number):
+    every = product(range(0, 241, 7), range(32), range(0, 32, 3), ("normal", "marriage", "solo"))
+    for eyes, re, kontra, game in drawn(every, number):
         said = {RE: bits(re), KONTRA: bits(kontra)}
         trickless = "kontra" if eyes == 240 else "re" if eyes == 0 else ""
         extra = {} if game == "solo" else {"fox": 1 if eyes > 20 else 0}

@@ -8,24 +8,20 @@ from dataclasses import replace
 import pytest
 from doppelkopf_samples import parties, played, points
 
-from compiler.build import write
 from compiler.calc import Unanswerable, Unreadable
 from compiler.calc.announcing import Announced, judge
 from compiler.calc.denials import FAULT, Spoken, denials
 from compiler.calc.penalty import penalty
 from compiler.calc.repeating import COUNTS, REPLIED, STAYS, repeat
 from compiler.calc.settled import REPEAT_COUNTS, REPEAT_IDLE
-from compiler.library import open_library
 
 OLD, NEW = "tsr1998", "srh2019"
 RE = (1, "re", 11)
 
 
 @pytest.fixture(scope="module")
-def kb(rulebook, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("repeated") / "build"
-    write(rulebook.outputs, folder)
-    return open_library(folder)
+def kb(library):
+    return library
 
 
 @pytest.fixture(scope="module")

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 from doppelkopf_samples import order_of, parties, played, points, specials, tricks
+from tiers import drawn, sizes
 
-from compiler.build import write
 from compiler.calc import Unanswerable, Unreadable
 from compiler.calc.announcing import Announced
 from compiler.calc.cards import Card
@@ -15,16 +15,14 @@ from compiler.calc.settled import ALL_COUNT, NONE_COUNTS
 from compiler.calc.tricks import games, order
 from compiler.calc.winner import KONTRA, RE
 from compiler.detect.tricks import RULES, SAID
-from compiler.library import open_library
 
 LEGAL = range(2000)
+games_tried = pytest.mark.parametrize("number", sizes(200, "2,000 whole games"))
 
 
 @pytest.fixture(scope="module")
-def kb(rulebook, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("whole") / "build"
-    write(rulebook.outputs, folder)
-    return open_library(folder)
+def kb(library):
+    return library
 
 
 def reckoned(kb, sample):
@@ -33,9 +31,10 @@ def reckoned(kb, sample):
     return game, judged
 
 
-def test_random_games_against_the_naive_reckoner(kb):
+@games_tried
+def test_random_games_against_the_naive_reckoner(kb, number):
     seen = set()
-    for seed in LEGAL:
+    for seed in drawn(LEGAL, number):
         sample = played(seed)
         game, judged = reckoned(kb, sample)
         re, solo, clarifying = parties(sample)
@@ -129,9 +128,10 @@ def test_an_announcement_out_of_order_leaves_both_results(kb):
     assert [list(each.seats) for each in found.readings] == [with_it, without]
 
 
-def test_a_game_nobody_has_won_has_two_results_open(kb):
+@games_tried
+def test_a_game_nobody_has_won_has_two_results_open(kb, number):
     seen = 0
-    for sample in map(played, LEGAL):
+    for sample in map(played, drawn(LEGAL, number)):
         game, judged = reckoned(kb, sample)
         for each in kb.settled(game, judged).readings:
             assert bool(each.possible) == (not each.seats) == (not each.value.winner)

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 from engine_samples import Browser
 from test_engine_javascript import said
+from tiers import drawn, sizes
 
 from compiler.engine.runtime import decide, next_question
 from compiler.engine.timeline import timeline
@@ -20,6 +21,7 @@ from compiler.writing import dumps
 
 STATES = 50_000
 MOST = 1_250  # states of one decision in an edition
+SOME, FEW = 80, 8  # decisions in an edition, and states of each, in every run
 RULED = 40  # of so many states one is ruled word for word
 BATCH = 500
 ASK = """
@@ -51,11 +53,11 @@ def spoken(engine, decision, edition, facts, skip, opened, ruled):
     return [fact, asdict(ruling), [asdict(moment) for moment in timeline(ruling)]]
 
 
-def interviews(engine, decision, edition):
-    """The states of a decision in an edition, each with what Python says."""
+def interviews(engine, decision, edition, most):
+    """The states of a decision in an edition, at most so many, each with what Python says."""
     random, waiting, taken = Random(f"{decision} {edition}"), [({}, [])], 0
     deferred = [id for id, each in engine["decisions"].items() if each["due"] != NOW]
-    while waiting and taken < MOST:
+    while waiting and taken < most:
         facts, skip = waiting.pop(random.randrange(len(waiting)))
         state = decision, edition, facts, skip, random.choice([[], deferred]), random.randrange(RULED) == 0
         said_here = said(spoken, engine, *state)
@@ -65,15 +67,17 @@ def interviews(engine, decision, edition):
             waiting += [({**facts, fact: value}, skip) for value in engine["facts"][fact]["values"]] + [(facts, [*skip, fact])]
 
 
-def test_python_and_javascript_ask_and_rule_alike_through_whole_chains(engine):
+@pytest.mark.parametrize("number", sizes(SOME, "50,000 states through both languages"))
+def test_python_and_javascript_ask_and_rule_alike_through_whole_chains(engine, number):
     browser = Browser(engine)
     browser.context.eval(ASK)
     theirs = browser.context.get("spoken")
-    tables = [(id, edition) for id, entry in engine["decisions"].items() for edition in entry["editions"]]
-    states = [each for id, edition in tables for each in interviews(engine, id, edition)]
+    tables = drawn([(id, edition) for id, entry in engine["decisions"].items() for edition in entry["editions"]], number)
+    states = [each for id, edition in tables for each in interviews(engine, id, edition, FEW if number else MOST)]
     for at in range(0, len(states), BATCH):
         batch = states[at : at + BATCH]
         for (state, ours), found in zip(batch, json.loads(theirs(json.dumps([state for state, _ in batch]))), strict=True):
             assert found == ours, state
     refused = sum(isinstance(ours, dict) for _, ours in states)
-    assert len(states) >= STATES and refused > 100 and sum(len(ours) == 3 for _, ours in states) > STATES / RULED
+    least = STATES if number is None else SOME * FEW / 2
+    assert len(states) >= least and sum(len(ours) == 3 for _, ours in states) > least / RULED and (number or refused > 100)

@@ -5,16 +5,13 @@ import json
 import pytest
 
 from compiler.__main__ import main
-from compiler.build import write
 
 REVOKE = ("leader=1", "KrA", "PA", "Kr9", "KrK", "P9", "Kr10", "PK", "P10")
 
 
 @pytest.fixture(scope="module")
-def folder(rulebook, tmp_path_factory):
-    path = tmp_path_factory.mktemp("told") / "build"
-    write(rulebook.outputs, path)
-    return path
+def folder(rulebook_folder):
+    return rulebook_folder
 
 
 @pytest.fixture

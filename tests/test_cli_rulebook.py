@@ -7,16 +7,13 @@ import pytest
 
 from compiler.__main__ import main
 from compiler.address import under
-from compiler.build import write
 from compiler.cli.punishing import sanctioned
 from compiler.library import Library
 
 
 @pytest.fixture(scope="module")
-def folder(rulebook, tmp_path_factory):
-    place = tmp_path_factory.mktemp("rulebook")
-    write(rulebook.outputs, place)
-    return place
+def folder(rulebook_folder):
+    return rulebook_folder
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from tiers import whole
 from trees import steps
 
 from compiler import PROJECT
@@ -244,6 +245,7 @@ def test_the_counts_agree(rulebook, listed):
         assert 0 < encoded <= all_ <= sum(edition_of(id) == edition for id in listed)
 
 
+@whole("the rulebook built once more", "test_the_same_data_give_the_same_bytes")
 def test_another_process_writes_the_same_bytes(rulebook, tmp_path):
     command = [sys.executable, "-m", "compiler", "--build", str(tmp_path / "build"), "build"]
     subprocess.run(command, cwd=PROJECT, env={**os.environ, "PYTHONHASHSEED": "7"}, check=True, capture_output=True)

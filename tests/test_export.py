@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from engine_samples import compiled, corpora
 from hypothesis import given, settings
+from tiers import drawn, sizes
 
 from compiler.__main__ import main
 from compiler.cli.exporting import TABLES
@@ -103,8 +104,9 @@ def asked(base, made, facts):
     return {line[start] for line in base.execute(question(made, "s").replace(";", ""))}
 
 
-def test_joined_in_sql_every_combination_has_its_row(engine):
-    for made in sheets(engine):
+@pytest.mark.parametrize("number", sizes(60, "a query for each of more than 20,000 combinations"))
+def test_joined_in_sql_every_combination_has_its_row(engine, number):
+    for made in drawn(sheets(engine), number):
         base = database(made)
         for facts, row in situations(made):
             assert asked(base, made, facts) == {row}, (made.name, facts)
@@ -139,12 +141,13 @@ def test_dmn_has_ascii_names_and_german_labels(engine, cites):
         assert [data.get("label") for data in root.iter(f"{{{NAMESPACE}}}inputData")] == [column.question for column in made.columns]
 
 
-def test_dmn_read_by_its_own_words_rules_the_same(engine, cites):
+@pytest.mark.parametrize("number", sizes(150, "590 documents read, every combination ruled"))
+def test_dmn_read_by_its_own_words_rules_the_same(engine, cites, number):
     def values(entry):
         text = entry.find(f"{{{NAMESPACE}}}text").text
         return None if text == "-" else json.loads(f"[{text}]")
 
-    for made in sheets(engine):
+    for made in drawn(sheets(engine), number):
         rules = [
             ([values(entry) for entry in rule.iter(f"{{{NAMESPACE}}}inputEntry")], values(next(rule.iter(f"{{{NAMESPACE}}}outputEntry"))))
             for rule in parsed(made, cites).iter(f"{{{NAMESPACE}}}rule")
@@ -156,12 +159,11 @@ def test_dmn_read_by_its_own_words_rules_the_same(engine, cites):
             assert hits == [[row]], (made.name, facts)
 
 
-def test_pydmnrules_rules_the_same(engine, cites):
+@pytest.mark.parametrize("number", sizes(15, "590 tables, each read by a slow library"))
+def test_pydmnrules_rules_the_same(engine, cites, number):
     """Up to ten combinations of every table, evenly spread; each takes it some 30 ms."""
     rules = pytest.importorskip("pyDMNrules", reason="pyDMNrules is not installed (lock/witness.txt)")
-    for made in sheets(engine):
-        if not made.columns:
-            continue
+    for made in drawn((made for made in sheets(engine) if made.columns), number):
         witness = rules.DMN()
         assert not witness.useXML(dmn_text(made, cites)).get("errors"), made.name
         every = list(situations(made))

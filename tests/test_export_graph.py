@@ -6,15 +6,13 @@ from pathlib import Path
 import networkx
 import pytest
 from standards import NO_LIBRARY, NO_PACKAGES, PACKAGES
+from tiers import rest
 
-from compiler import PROJECT
-from compiler.assemble import assemble
 from compiler.export.drawing import dot_text, graphml_text, mermaid_text
 from compiler.export.graph import around, graph, of_edition
 from compiler.graph import Edge
 from compiler.link import link
 from compiler.link.network import arrows
-from compiler.source import load
 
 
 @pytest.fixture(scope="module")
@@ -22,8 +20,14 @@ def whole(rulebook):
     return graph(rulebook.outputs["kb.json"])
 
 
-def test_the_edges_are_those_the_linker_checked(whole):
-    net, problems = link(assemble(load(PROJECT)[0])[0])
+@pytest.fixture(params=["srh2019", rest("", "19,000 edges")])
+def part(request, whole):
+    """The graph of one edition, in the whole run all of it."""
+    return of_edition(whole, request.param) if request.param else whole
+
+
+def test_the_edges_are_those_the_linker_checked(whole, assembled):
+    net, problems = link(assembled)
     assert not problems and set(whole.edges) == {Edge(*edge[:3]) for edge in arrows(net)}
     assert {id: node.kind for id, node in whole.nodes.items()} == dict(net.nodes(data="kind"))
     assert len(set(whole.edges)) == len(whole.edges)
@@ -37,14 +41,14 @@ def test_one_edition_and_one_law(whole):
     assert all("2007/27" in edge.source or "2007/27" in edge.target for edge in law.edges)
 
 
-def test_graphml_comes_back_from_networkx(whole):
-    back = networkx.parse_graphml(graphml_text(whole), force_multigraph=True)
+def test_graphml_comes_back_from_networkx(part):
+    back = networkx.parse_graphml(graphml_text(part), force_multigraph=True)
     names = dict(back.nodes(data="name"))
     assert {data["name"]: (data["kind"], data["label"], data["title"]) for _, data in back.nodes(data=True)} == {
-        id: (node.kind, node.label, node.title) for id, node in whole.nodes.items()
+        id: (node.kind, node.label, node.title) for id, node in part.nodes.items()
     }
     edges = sorted((names[a], names[b], kind) for a, b, kind in back.edges(data="kind"))
-    assert edges == sorted((e.source, e.target, e.kind) for e in whole.edges)
+    assert edges == sorted((e.source, e.target, e.kind) for e in part.edges)
 
 
 def test_graphml_keeps_its_schema(whole):
@@ -61,16 +65,16 @@ def test_graphml_keeps_its_schema(whole):
     assert list(known.iter_errors(text.replace('<node id="n', '<node id="/')))
 
 
-def test_igraph_reads_every_node_and_edge(whole, tmp_path):
+def test_igraph_reads_every_node_and_edge(part, tmp_path):
     igraph = pytest.importorskip("igraph", reason=NO_LIBRARY)
-    path = tmp_path / "whole.graphml"
-    path.write_text(graphml_text(whole), encoding="utf-8")
+    path = tmp_path / "part.graphml"
+    path.write_text(graphml_text(part), encoding="utf-8")
     back = igraph.Graph.Read_GraphML(str(path))
-    assert back.is_directed() and back.vs["name"] == list(whole.nodes)
-    assert back.vs["label"] == [node.label for node in whole.nodes.values()]
+    assert back.is_directed() and back.vs["name"] == list(part.nodes)
+    assert back.vs["label"] == [node.label for node in part.nodes.values()]
     names = back.vs["name"]
     told = sorted((names[edge.source], names[edge.target], edge["kind"]) for edge in back.es)
-    assert told == sorted((edge.source, edge.target, edge.kind) for edge in whole.edges)
+    assert told == sorted((edge.source, edge.target, edge.kind) for edge in part.edges)
 
 
 def test_dot_and_mermaid_have_every_node_and_edge_on_a_line(whole):

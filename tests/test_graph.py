@@ -5,15 +5,12 @@ import json
 import networkx as nx
 import pytest
 
-from compiler import PROJECT, load
+from compiler import load
 from compiler.__main__ import main
 from compiler.address import under
-from compiler.assemble import assemble
 from compiler.graph import applied, arrows, edges, reached
 from compiler.impact import impact
-from compiler.link import link
 from compiler.link.pointers import circles
-from compiler.source import load as read
 
 
 @pytest.fixture(scope="module")
@@ -27,8 +24,8 @@ def bundle(rulebook):
 
 
 @pytest.fixture(scope="module")
-def net():
-    return link(assemble(read(PROJECT)[0])[0])[0]
+def net(linked):
+    return linked[2]
 
 
 def test_every_edge_of_the_bundle_is_found_from_both_ends(bundle):

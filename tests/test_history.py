@@ -3,18 +3,16 @@
 import json
 
 import pytest
+from tiers import drawn, sizes
 
 from compiler import load
 from compiler.__main__ import main
-from compiler.build import write
 from compiler.spoken import UnknownId
 
 
 @pytest.fixture(scope="module")
-def folder(rulebook, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("build")
-    write(rulebook.outputs, folder)
-    return folder
+def folder(rulebook_folder):
+    return rulebook_folder
 
 
 @pytest.fixture(scope="module")
@@ -26,15 +24,17 @@ def editions(stages):
     return [stage.edition for stage in stages]
 
 
-def test_every_clause_stands_in_its_own_history(kb):
-    for id, unit in kb.units.items():
+@pytest.mark.parametrize("number", sizes(300, "the history of every clause"))
+def test_every_clause_stands_in_its_own_history(kb, number):
+    for id, unit in drawn(kb.units.items(), number):
         stages = {stage.edition: stage for stage in kb.history(id)}
         assert stages[unit["edition"]].ids == (id,), id
 
 
-def test_a_history_tells_what_the_changes_tell(kb):
+@pytest.mark.parametrize("number", sizes(300, "the history of every clause"))
+def test_a_history_tells_what_the_changes_tell(kb, number):
     told = {(change.older, change.newer, change.kind) for step in ("1997-2007", "2007-2017") for change in kb.changes(*step.split("-"))}
-    for id in kb.units:
+    for id in drawn(kb.units, number):
         for stage in kb.history(id):
             assert {(change.older, change.newer, change.kind) for change in stage.changes} <= told, id
 

@@ -14,7 +14,8 @@ from compiler.wortlaut.folder import NoCopy
 from render import offline, one_file, pack, site, urls
 
 # What pages once were marked with, what they are marked with now, and what opens or ends parts of them.
-SIGNS = ("\ue000", "\ue001", "\ue002", str(urls.ROOT), "</main>", "</body>", "<html", 'data-term="x"', 'href="../', "{{ page }}", "@version")
+SIGNS = ("\ue000", "\ue001", "\ue002", str(urls.ROOT))
+SIGNS += ("</main>", "</body>", "<html", 'data-term="x"', 'href="../', "{{ page }}", "@version")
 HOSTILE = " ".join(SIGNS)
 UNTAGGED = " ".join(sign for sign in SIGNS if not re.search("<[/a-z]", sign))  # tags are taken out of a copy
 FREE = frozenset({"text", "title", "question", "story", "lesson", "says", "note", "reason", "why", "scope", "criteria", "known", "about"})

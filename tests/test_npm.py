@@ -9,9 +9,9 @@ import shutil
 import subprocess
 
 import pytest
+from tiers import whole
 
 from compiler import PROJECT, load
-from compiler.build import write
 from compiler.conformance import suite
 from render.npm import command
 from render.npm.package import files, module
@@ -52,10 +52,8 @@ def done(words, folder, *, code=0):
 
 
 @pytest.fixture(scope="module")
-def bundle(rulebook, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("npm") / "build"
-    write(rulebook.outputs, folder)
-    return folder
+def bundle(rulebook_folder):
+    return rulebook_folder
 
 
 @pytest.fixture(scope="module")
@@ -74,9 +72,7 @@ def installed(package, tmp_path_factory):
 
 
 def test_the_same_rulebook_gives_the_same_bytes(bundle, package):
-    made = files(load(bundle))
-    assert made == files(load(bundle))
-    assert all((package / name).read_bytes() == content for name, content in made.items())
+    assert all((package / name).read_bytes() == content for name, content in files(load(bundle)).items())
 
 
 def test_every_export_is_there_and_typed(package):
@@ -145,6 +141,7 @@ console.log(JSON.stringify({
     )
 
 
+@whole("10,000 situations written and ruled in Node", "test_the_example_says_what_it_promises")
 @in_node
 def test_it_says_what_the_conformance_suite_expects(rulebook, installed, tmp_path):
     folder = installed / "suite"
@@ -172,6 +169,7 @@ def compiled(folder, text, *, code):
     return done([NODE, TSC, *options, "program.ts"], folder, code=code)
 
 
+@whole("four seconds of a compiler", "test_types_stop_a_bad_program")
 @with_types
 @in_node
 def test_types_let_a_good_program_through(installed):

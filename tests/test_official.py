@@ -15,13 +15,13 @@ WORDS = "Nimmt der linke Gegner verfrühtes Läuten an"
 
 
 @pytest.fixture(scope="module")
-def built(sound_folder, tmp_path_factory):
+def built(sound_folder, sound_files, tmp_path_factory):
     """The public site of the sound rulebook, and the private one with two invented copies."""
     copies = tmp_path_factory.mktemp("eigene")
     (copies / "alt.txt").write_text(SOUND, encoding="utf-8")
     (copies / "neu.txt").write_text(LATER, encoding="utf-8")
     texts = site.wording(sound_folder, copies)
-    return site.build(sound_folder), site.build(sound_folder, texts=texts), texts
+    return sound_files, site.build(sound_folder, texts=texts), texts
 
 
 def test_the_public_site_knows_nothing_of_them(built):

@@ -107,11 +107,8 @@ def test_the_one_file_carries_the_same_pieces(files, pieces):
     assert [b64decode(text) for _, text in carried] == pieces
 
 
-def test_the_one_file_of_the_rulebook_fits_into_a_mail(rulebook, tmp_path):
-    from compiler.build import write
-
-    write(rulebook.outputs, tmp_path)
-    whole = site.build(tmp_path)
+def test_the_one_file_of_the_rulebook_fits_into_a_mail(rulebook_files):
+    whole = rulebook_files
     weight = len(whole[one_file.NAME])
     assert weight <= BUDGET, f"{weight} bytes"
     everyday = sum(len(whole[name]) for name in listed(whole, "PIECES")[: listed(whole, "FIRST")])

@@ -7,6 +7,7 @@ import pytest
 from engine_samples import bids, compiled, corpora
 from hypothesis import given, settings
 from jsonschema import Draft202012Validator
+from tiers import drawn, sizes
 
 from compiler import PROJECT
 
@@ -43,9 +44,18 @@ def subschemas(tree, path=""):
         yield from subschemas(inner, f"{path}/{number}")
 
 
+def sampled(tree, number):
+    """A tree with so many items of every list and of every mapping by ids, drawn by lot; the whole one for None."""
+    if isinstance(tree, dict):
+        ids = len(tree) > 40
+        return {key: sampled(inner, number) for key, inner in (drawn(tree.items(), number) if ids else tree.items())}
+    return [sampled(inner, number) for inner in drawn(tree, number)] if isinstance(tree, list) else tree
+
+
+@pytest.mark.parametrize("number", sizes(40, "17 MB held against two schemas"))
 @pytest.mark.parametrize("name", FILES)
-def test_the_rulebook_fits(rulebook, name):
-    assert not faults(name, written(rulebook, name))
+def test_the_rulebook_fits(rulebook, name, number):
+    assert not faults(name, sampled(written(rulebook, name), number))
 
 
 @pytest.mark.parametrize("name", FILES)

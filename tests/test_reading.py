@@ -4,17 +4,13 @@ import re
 
 import pytest
 
-from compiler.build import write
 from compiler.change import by_step
-from render import site
 
 
 @pytest.fixture(scope="module")
-def pages(rulebook, tmp_path_factory):
+def pages(rulebook_files):
     """Its pages, as text."""
-    folder = tmp_path_factory.mktemp("reading") / "build"
-    write(rulebook.outputs, folder)
-    return {path: content.decode() for path, content in site.build(folder).items() if path.endswith(".html")}
+    return {path: content.decode() for path, content in rulebook_files.items() if path.endswith(".html")}
 
 
 def test_counts_agree_with_their_nouns_and_words_stand_once(pages):

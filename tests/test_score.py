@@ -6,15 +6,12 @@ import pytest
 
 from compiler import load
 from compiler.__main__ import main
-from compiler.build import write
 from compiler.calc import Unanswerable, Unreadable
 
 
 @pytest.fixture(scope="module")
-def folder(rulebook, tmp_path_factory):
-    path = tmp_path_factory.mktemp("score") / "build"
-    write(rulebook.outputs, path)
-    return path
+def folder(rulebook_folder):
+    return rulebook_folder
 
 
 @pytest.fixture

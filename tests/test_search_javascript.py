@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from search_probes import PROBES
 from search_rulebook import KB, as_json, context_of, in_browser, unit
+from tiers import drawn, sizes
 
 from compiler.engine.ruling import UnknownName
 from compiler.search.absent import missing
@@ -83,22 +84,24 @@ def test_misspelt_words_agree(words, random):
     agree("".join(letters))
 
 
+@pytest.mark.parametrize("number", sizes(40, "3,379 phrases and 105 probes, each through both searches"))
 @pytest.mark.parametrize("game", ["bridge", "doppelkopf"])
-def test_the_real_rulebook_agrees(rulebook, game):
+def test_the_real_rulebook_agrees(rulebook, game, number):
     written = rulebook.outputs["search.json"]["games"][game]
     browser, loaded = in_browser(written), Loaded(written)
     said = [phrase for entry in rulebook.outputs["kb.json"]["asked"] if entry["game"] == game for phrase in entry["say"]]
-    for typed in (*(probe[0] for probe in PROBES), *said):
+    for typed in drawn([*(probe[0] for probe in PROBES), *said], number):
         assert browser(typed, 30) == as_json(query(loaded, typed, 30)), typed
 
 
+@pytest.mark.parametrize("number", sizes(1, "240 long searches through both"))
 @pytest.mark.parametrize("game", ["bridge", "doppelkopf"])
-def test_stories_agree(rulebook, game):
+def test_stories_agree(rulebook, game, number):
     written = rulebook.outputs["search.json"]["games"][game]
     browser, loaded = in_browser(written), Loaded(written)
     stories = [case["story"] for case in rulebook.outputs["kb.json"]["cases"] if case["game"] == game and len(case["story"]) > 180][:40]
     assert len([each for each in stories if len(sentences(each)) > 1]) > 30
-    for story in stories:
+    for story in drawn(stories, number):
         for groups in ([], ["decision"]):
             for typed in (story, story[:150], story + " " + story):  # as it is, while it is written, and without an end
                 assert browser(typed, 9, groups) == as_json(query(loaded, typed, 9, groups)), typed

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from search_rulebook import KB, unit
+from tiers import drawn, sizes
 from yardstick import queries, tuning
 
 from compiler.search.absent import missing
@@ -316,10 +317,11 @@ def test_no_story_is_taken_for_a_citation(rulebook, game):
         assert 0 < query(loaded, told, 1)[0].score < SURE
 
 
-def test_the_game_is_told_by_the_words_of_a_story(rulebook):
+@pytest.mark.parametrize("number", sizes(15, "each story of two sets put to both games"))
+def test_the_game_is_told_by_the_words_of_a_story(rulebook, number):
     both = {game: Loaded(index) for game, index in rulebook.outputs["search.json"]["games"].items()}
     right = 0
-    told = [(game, each["say"]) for game in both for each in queries(f"{game}_stories") if not tuning(each["say"])]
+    told = drawn(((game, each["say"]) for game in both for each in queries(f"{game}_stories") if not tuning(each["say"])), number)
     for game, story in told:
         right += game == max(both, key=lambda each: query(both[each], story, 1)[0].score)
     assert right / len(told) > 0.8

@@ -6,10 +6,7 @@ from random import Random
 
 import pytest
 
-from compiler import PROJECT
-from compiler.assemble import assemble
 from compiler.model import Clause, Corpus
-from compiler.source import load
 from compiler.support import plain, support
 from compiler.support.german import FORCES, SENTENCE, binding, binds, names, sentences, share
 
@@ -17,11 +14,7 @@ FAULTS, SEED = 100, 8
 
 
 @pytest.fixture(scope="module")
-def corpus() -> Corpus:
-    source, problems = load(PROJECT)
-    assert not problems
-    assembled, problems = assemble(source)
-    assert not problems
+def corpus(assembled) -> Corpus:
     return assembled.corpus
 
 

@@ -6,19 +6,14 @@ from html import unescape
 
 import pytest
 
-from compiler.build import write
-from render import site
-
 ID = re.compile(r"\b[a-z0-9]+_[a-z0-9_]+\b|\b[a-z]*[0-9]{4}/\S")
 NAMES = re.compile(r"<title>.*?</title>|<h[1-6]\b.*?</h[1-6]>|<nav\b.*?</nav>", re.DOTALL)
 
 
 @pytest.fixture(scope="module")
-def pages(rulebook, tmp_path_factory):
+def pages(rulebook_files):
     """The pages of the rulebook's site by path."""
-    folder = tmp_path_factory.mktemp("build")
-    write(rulebook.outputs, folder)
-    return {path: content.decode() for path, content in site.build(folder).items() if path.endswith(".html")}
+    return {path: content.decode() for path, content in rulebook_files.items() if path.endswith(".html")}
 
 
 def said(markup):

@@ -121,9 +121,9 @@ def tree_of_twice(tmp_path):
 
 
 @pytest.fixture(scope="module")
-def pages(sound, sound_folder):
+def pages(sound_files):
     """The pages of the sound rulebook."""
-    return {name: content.decode() for name, content in site.build(sound_folder).items() if name.endswith(".html")}
+    return {name: content.decode() for name, content in sound_files.items() if name.endswith(".html")}
 
 
 def test_a_page_shows_each_question_with_the_columns_of_all_editions(pages):

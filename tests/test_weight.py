@@ -13,22 +13,18 @@ from posixpath import dirname, join, normpath
 
 import pytest
 
-from compiler import PROJECT
-from compiler.build import linked, write
 from compiler.chains.walk import Walk
 from compiler.moments import NOW
-from render import site, urls
+from render import urls
 
 MOST = 46 * 1024
 LOADS = re.compile(r'(?:src|href)="([^"]+\.(?:js|css))"(?! media="print")')
 
 
 @pytest.fixture(scope="module")
-def files(rulebook, tmp_path_factory):
+def files(rulebook_files):
     """The files of the site."""
-    folder = tmp_path_factory.mktemp("weighed")
-    write(rulebook.outputs, folder)
-    return site.build(folder)
+    return rulebook_files
 
 
 @pytest.fixture(scope="module")
@@ -44,9 +40,8 @@ def named(files, page):
 
 
 @pytest.fixture(scope="module")
-def entered(rulebook):
+def entered(rulebook, assembled):
     """By decision and edition: for every way a ruling can go, the tables it enters."""
-    assembled = linked(PROJECT)[1]
     engine = rulebook.outputs["engine.json"]["decisions"]
     found = {}
     for edition in assembled.corpus.editions:

@@ -7,7 +7,6 @@ import pytest
 
 from compiler import PROJECT
 from compiler.__main__ import SITE, main, site_command
-from compiler.build import write
 from render import one_file, site, where
 from render.blocks import blocks
 from render.book import arrange
@@ -27,10 +26,8 @@ UNKNOWN = {  # what stands on the site and in no file, with the reason; what is 
 
 
 @pytest.fixture(scope="module")
-def folder(rulebook, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("where") / "build"
-    write(rulebook.outputs, folder)
-    return folder
+def folder(rulebook_folder):
+    return rulebook_folder
 
 
 @pytest.fixture(scope="module")
@@ -39,9 +36,9 @@ def finder(folder):
 
 
 @pytest.fixture(scope="module")
-def pages(folder):
+def pages(rulebook_files):
     """The pages of the site by path."""
-    return {path: content for path, content in site.build(folder).items() if path.endswith(".html") and path != one_file.NAME}
+    return {path: content for path, content in rulebook_files.items() if path.endswith(".html") and path != one_file.NAME}
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,7 @@
 """The search holds what it has reached: the shares of queries answered in the half nobody tunes to, and what counts as an answer."""
 
 import pytest
+from tiers import drawn, sizes
 from yardstick import SETS, Yardstick, queries, shares, tuning
 
 from compiler.search.loaded import Loaded
@@ -20,11 +21,14 @@ def outputs(rulebook):
     return rulebook.outputs
 
 
+@pytest.mark.parametrize("number", sizes(20, "every query and story of two games"))
 @pytest.mark.parametrize(("name", "game"), SETS.items())
-def test_what_people_say_finds_the_answer(outputs, name, game):
+def test_what_people_say_finds_the_answer(outputs, name, game, number):
+    """Of a sample three more may be missed."""
     yardstick, loaded = Yardstick(outputs["kb.json"]), Loaded(outputs["search.json"]["games"][game])
-    found = shares([yardstick.rank(loaded, asked) for asked in queries(name) if not tuning(asked["say"])])
-    assert all(share >= least for share, least in zip(found, REACHED[name], strict=True)), found
+    asked = drawn((asked for asked in queries(name) if not tuning(asked["say"])), number)
+    found, spared = shares([yardstick.rank(loaded, each) for each in asked]), 0 if number is None else 300 / number
+    assert all(share >= least - spared for share, least in zip(found, REACHED[name], strict=True)), found
 
 
 @pytest.mark.parametrize("name", SETS)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import shared
 from selenium import webdriver
 from window import BROWSER, DRIVER, opened, screen, shade
 
@@ -35,14 +36,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def rulebook(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of the real rulebook, from the bundle in build/; never written where `make site` writes."""
-    bundle = Path(__file__).parents[2] / "build"
-    if not (bundle / "search.json").is_file():
-        pytest.skip("no bundle in build/ (make build)")
-    out = tmp_path_factory.mktemp("rulebook") / "site"
-    assert site.command(["--build", str(bundle), "--out", str(out)]) == 0
-    return out
+def rulebook() -> Path:
+    """The site of the real rulebook; not to be changed."""
+    return shared.pages()
 
 
 @pytest.fixture(scope="session")

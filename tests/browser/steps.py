@@ -14,6 +14,12 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
 Browser = webdriver.Chrome
+SHOWN = """
+const seen = { contentVisibilityAuto: true, opacityProperty: true, visibilityProperty: true };
+const said = (text) => text.replace(/[ \\t\\u00a0]+/g, " ").replace(/ *\\n[ \\n]*/g, "\\n").trim();
+return [...document.querySelectorAll(arguments[0])].filter((each) => each.checkVisibility(seen) && each.getClientRects().length)
+  .map((each) => said(each.innerText ?? each.textContent));
+"""
 
 
 def until(browser: Browser, ready: Callable[[Browser], object], seconds: float = 20) -> None:
@@ -27,8 +33,8 @@ def one(browser: Browser, selector: str) -> WebElement:
 
 
 def shown(browser: Browser, selector: str) -> list[str]:
-    """The texts of all visible elements of a selector."""
-    return [found.text for found in browser.find_elements(By.CSS_SELECTOR, selector) if found.is_displayed()]
+    """The texts of all visible elements of a selector, asked of the page at once: one by one takes the browser 25 ms each."""
+    return list(browser.execute_script(SHOWN, selector))
 
 
 def answer(browser: Browser, value: str) -> None:

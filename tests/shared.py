@@ -1,0 +1,136 @@
+"""What the tests of a run share: the rulebook of the project, built once, and its site, written once, by whoever needs it first.
+
+In: the data and the code of the project.  Out: `Built`, its build folder, the folder of its site; they lie below `build/tests/` and
+stay there as long as neither data nor code change. Nobody changes them; a test that wants to lays out a copy.
+"""
+
+import gc
+import hashlib
+import pickle
+import platform
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import networkx as nx
+
+from compiler import PROJECT
+from compiler import folder as disk
+from compiler.assemble import Assembled
+from compiler.build import Built, build, linked, silent, write
+from compiler.source import Source
+from render import site
+
+KEPT = PROJECT / "build" / "tests"
+BUILT_OF = ("compiler", "laws", "ddv_tsr", "schema", "lock")
+
+
+class Files(Mapping[str, bytes]):
+    """The files of a folder of ours by their path, read when they are asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        note = disk.note_in(folder)
+        assert note, f"{folder} holds nothing of ours"
+        self.folder, self.paths = folder, note.files.keys()
+
+    def __getitem__(self, path: str) -> bytes:
+        if path not in self.paths:
+            raise KeyError(path)
+        return (self.folder / path).read_bytes()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.paths)
+
+    def __len__(self) -> int:
+        return len(self.paths)
+
+
+@contextmanager
+def alone(name: str) -> Iterator[Path]:
+    """Wait, however long it takes, until no other process makes the thing of this name; yield where it lies."""
+    lock = KEPT / "locks" / name
+    lock.mkdir(parents=True, exist_ok=True)
+    with ExitStack() as held:
+        while True:
+            with suppress(disk.Occupied):
+                held.enter_context(disk.alone(lock, silent))
+                break
+        yield KEPT / name
+
+
+def digest(*folders: str) -> str:
+    """The digest of all files in these folders of the project."""
+    whole = hashlib.sha256(platform.python_version().encode())
+    for folder in folders:
+        for path in sorted(path for path in (PROJECT / folder).rglob("*") if path.is_file() and path.suffix != ".pyc"):
+            whole.update(f"\0{path.relative_to(PROJECT)}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
+    return whole.hexdigest()
+
+
+def made(name: str, of: str, make: Callable[[Path], object]) -> Path:
+    """The thing of this name, made by whoever comes first, and again where it was made of something else."""
+    with alone(name) as place:
+        note = place.with_suffix(".of")
+        if not note.is_file() or note.read_text(encoding="utf-8") != of:
+            note.unlink(missing_ok=True)
+            make(place)
+            note.write_text(of, encoding="utf-8")
+    return place
+
+
+@cache
+def rulebook() -> Built:
+    """The rulebook of the project; built where neither this run nor one before has built it from the same data and code."""
+    return kept("built", lambda: build(PROJECT))
+
+
+@cache
+def read() -> tuple[Source, Assembled, nx.MultiDiGraph]:
+    """The documents of the project, what they say and the graph of it, kept in the same way."""
+    return kept("linked", lambda: linked(PROJECT))
+
+
+def kept(name: str, make: Callable[[], Any]) -> Any:
+    """A value made of data and code, by whoever comes first."""
+    with unswept():
+        path = made(name, digest(*BUILT_OF), lambda path: path.write_bytes(pickle.dumps(make(), pickle.HIGHEST_PROTOCOL)))
+        return pickle.loads(path.read_bytes())
+
+
+@contextmanager
+def unswept() -> Iterator[None]:
+    """Look for no rubbish while something large is made; what is made stays to the end of the run, so no sweep looks at it later either."""
+    gc.disable()
+    yield
+    gc.freeze()
+    gc.enable()
+
+
+@cache
+def folder() -> Path:
+    """The build folder of the project's rulebook, as it is written."""
+    return made("rulebook", digest(*BUILT_OF), lambda place: write(rulebook().outputs, place))
+
+
+@cache
+def pages() -> Path:
+    """The folder of the site of the project's rulebook, as it is written."""
+    return made("site", digest(*BUILT_OF, "render"), lambda place: rendered(folder(), place))
+
+
+def rendered(bundle: Path, out: Path) -> None:
+    """Write the site of a bundle."""
+    assert site.command(["--build", str(bundle), "--out", str(out)]) == 0
+
+
+def main() -> int:
+    """Build what the tests need, and put the compiled rulebook where everybody looks for it."""
+    write(rulebook().outputs, PROJECT / "build")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
