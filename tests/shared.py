@@ -19,6 +19,7 @@ import networkx as nx
 
 from compiler import PROJECT
 from compiler import folder as disk
+from compiler import lock
 from compiler.assemble import Assembled
 from compiler.build import Built, build, linked, silent, write
 from compiler.source import Source
@@ -51,12 +52,12 @@ class Files(Mapping[str, bytes]):
 @contextmanager
 def alone(name: str) -> Iterator[Path]:
     """Wait, however long it takes, until no other process makes the thing of this name; yield where it lies."""
-    lock = KEPT / "locks" / name
-    lock.mkdir(parents=True, exist_ok=True)
+    place = KEPT / "locks" / name
+    place.mkdir(parents=True, exist_ok=True)
     with ExitStack() as held:
         while True:
-            with suppress(disk.Occupied):
-                held.enter_context(disk.alone(lock, silent))
+            with suppress(lock.Occupied):
+                held.enter_context(lock.alone(place, silent))
                 break
         yield KEPT / name
 
