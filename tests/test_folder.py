@@ -1,6 +1,8 @@
 """What is written on the disk: whole or not at all whatever happens on the way, and nothing lost that is not ours."""
 
+import ctypes
 import errno
+import json
 import os
 import random
 import resource
@@ -80,7 +82,10 @@ def test_a_folder_that_is_not_ours_is_refused(name, tmp_path):
     assert held(tmp_path) == {f"site/{name}": b"mine"}
 
 
-@pytest.mark.parametrize("content", ["", "[1", "null", '{"files": 3}', '{"made_of": "", "files": {"../diary.txt": ""}}', "[" * 9999])
+OUTSIDE = [json.dumps({"made_of": "", "files": {path: ""}}) for path in ("../diary.txt", "..\\diary.txt", "C:/diary.txt")]
+
+
+@pytest.mark.parametrize("content", ["", "[1", "null", '{"files": 3}', *OUTSIDE, "[" * 9999])
 def test_a_note_we_did_not_write_makes_no_folder_ours(content, tmp_path):
     put(tmp_path, {"diary.txt": b"mine", "site/a.txt": b"mine", f"site/{folder.NOTE}": content.encode()})
     before = held(tmp_path)
@@ -129,12 +134,20 @@ def test_a_file_is_no_folder(tmp_path):
         written(tmp_path / "site", NEW)
 
 
-@pytest.mark.parametrize("way", ["mount", "no exchange", "standing in it"])
+def no_library_without_a_name(*_, **__):
+    raise TypeError("LoadLibrary() argument 1 must be str, not None")
+
+
+@pytest.mark.parametrize("way", ["mount", "no exchange", "Windows", "macOS", "standing in it"])
 def test_where_folders_cannot_change_places_files_do(way, out, monkeypatch):
     if way == "mount":
         monkeypatch.setattr(os.path, "ismount", lambda path: True)
     elif way == "no exchange":
         monkeypatch.setattr(folder, "exchange", lambda a, b: (_ for _ in ()).throw(OSError(errno.EINVAL, "Invalid argument")))
+    elif way == "Windows":
+        monkeypatch.setattr(ctypes, "CDLL", no_library_without_a_name)
+    elif way == "macOS":
+        monkeypatch.setattr(ctypes, "CDLL", lambda *_, **__: object())  # a library without this function
     else:
         monkeypatch.chdir(out / "a")
     inode = out.stat().st_ino
