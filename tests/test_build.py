@@ -56,7 +56,8 @@ def test_neither_place_nor_age_of_the_files_shows(sound_folder, tmp_path):
 
 @pytest.mark.parametrize("name", OUTPUTS)
 def test_the_outputs_of_the_sound_rulebook(name, sound, golden):
-    golden(TESTS / "golden" / "sound" / name, json.dumps(sound.outputs[name], ensure_ascii=False, indent=1) + "\n")
+    said = {key: part for key, part in sound.outputs[name].items() if key != "made_of"}  # another one with every line of code
+    golden(TESTS / "golden" / "sound" / name, json.dumps(said, ensure_ascii=False, indent=1) + "\n")
 
 
 def test_what_is_written_is_what_was_compiled(sound, sound_folder):
