@@ -262,7 +262,7 @@ def test_a_build_folder_that_is_a_file_is_one_message(tmp_path):
 def test_an_unreadable_folder_is_one_message():
     """The superuser reads everything, so where one runs this the command lays down its rights."""
     script = (
-        "import os, sys, compiler.cli.data\n"
+        "import os, sys, compiler.build, compiler.cli.data\n"  # while everything can be read
         "from compiler.__main__ import main\n"
         "if os.geteuid() == 0: os.setgroups([]); os.setgid(65534); os.setuid(65534)\n"
         "sys.exit(main(sys.argv[1:]))"
