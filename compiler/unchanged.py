@@ -45,8 +45,9 @@ def made_of(root: Path) -> str:
 @cache
 def code() -> str:
     """A digest of our code, the schemas and the libraries that have a part in a build."""
-    ours = sorted([*HERE.rglob("*.py"), *SCHEMAS.glob("*.json")], key=lambda path: path.parts)
-    return digest([*((path.name, path.read_bytes()) for path in ours), *((name, version(name).encode()) for name in MADE_BY)])
+    kinds = ((HERE, "*.py"), (SCHEMAS, "*.json"))
+    ours = sorted((path.relative_to(home).as_posix(), path) for home, form in kinds for path in home.rglob(form))
+    return digest([*((name, path.read_bytes()) for name, path in ours), *((name, version(name).encode()) for name in MADE_BY)])
 
 
 def digest(named: Iterable[tuple[str, bytes]]) -> str:
