@@ -3,7 +3,7 @@
 In: `tests/sound/`, the data of the project, `--golden`.  Out: fixtures.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -11,7 +11,7 @@ import networkx as nx
 import pytest
 import shared
 from hypothesis import HealthCheck, settings
-from tiers import STRICT, worked
+from tiers import STRICT, timed
 from trees import SOUND, TESTS, planted
 
 from compiler import load
@@ -45,13 +45,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.stash[COLLECTED] = list(items)
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """With `--strict-time` a test that works too long without a reason fails."""
-    began = worked()
-    yield
-    if item.config.getoption("--strict-time") and not item.get_closest_marker("whole") and (spent := worked() - began) > STRICT:
-        pytest.fail(f"worked for {spent:.1f} s: give a sample of it to every run and mark the whole (tiers.py)", pytrace=False)
+pytest_runtest_call = pytest.hookimpl(wrapper=True)(timed)
 
 
 @pytest.fixture(scope="session")

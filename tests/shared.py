@@ -17,9 +17,8 @@ from typing import Any
 
 import networkx as nx
 
-from compiler import PROJECT
+from compiler import PROJECT, lock
 from compiler import folder as disk
-from compiler import lock
 from compiler.assemble import Assembled
 from compiler.build import Built, build, linked, silent, write
 from compiler.source import Source

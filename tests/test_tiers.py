@@ -4,7 +4,6 @@ import re
 from collections import defaultdict
 from types import SimpleNamespace
 
-import conftest
 import pytest
 import tiers
 from tiers import SEED, drawn, rest, sizes, some, whole
@@ -84,9 +83,9 @@ def test_parameters_of_a_sample_and_of_the_whole():
 )
 def test_a_test_that_works_too_long_without_a_reason_fails_where_one_asks(monkeypatch, asked, mark, spent, fails):
     clock = iter([0.0, spent])
-    monkeypatch.setattr(conftest, "worked", lambda: next(clock))
+    monkeypatch.setattr(tiers, "worked", lambda: next(clock))
     item = SimpleNamespace(config=SimpleNamespace(getoption=lambda name: asked), get_closest_marker=lambda name: mark)
-    running = conftest.pytest_runtest_call(item)
+    running = tiers.timed(item)
     next(running)
     if fails:
         with pytest.raises(pytest.fail.Exception, match=r"99\.0 s"):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import resource
 import time
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -50,3 +50,11 @@ def drawn(values: Iterable[Any], number: int | None) -> list[Any]:
 def worked() -> float:
     """The seconds of work of this process and of those it has started and seen end."""
     return time.process_time() + sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
+
+
+def timed(item: pytest.Item) -> Iterator[None]:
+    """Run a test; with `--strict-time` one that works too long without a reason fails."""
+    began = worked()
+    yield
+    if item.config.getoption("--strict-time") and not item.get_closest_marker("whole") and (spent := worked() - began) > STRICT:
+        pytest.fail(f"worked for {spent:.1f} s: give a sample of it to every run and mark the whole (tiers.py)", pytrace=False)
