@@ -259,8 +259,8 @@ def test_the_command_answers_as_json():
     [
         (["auction"], "es fehlen Ansagen, zum Beispiel: detect auction"),
         (["play", "1♠"], "detect play gibt es nicht"),
-        (["auction", "1♠", "--edition", "2018"], "Ausgabe „2018“ gibt es nicht"),
-        (["auction", "1♠", "--edition", "tsr1998"], "Ausgabe „tsr1998“ gibt es nicht"),
+        (["auction", "1♠", "--edition", "2018"], "Ausgabe von Bridge „2018“ gibt es nicht"),
+        (["auction", "1♠", "--edition", "tsr1998"], "Ausgabe von Bridge „tsr1998“ gibt es nicht"),
         (["auction", "O:1♠"], "Teiler"),
     ],
 )

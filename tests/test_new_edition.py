@@ -49,7 +49,7 @@ def laid_beside(root):
     for name in ("early_bell", "silence"):
         with changed(laws / "decisions" / name / "cases.yaml") as tree:
             for case in (case for case in tree["cases"] if case["case"] in HELD):
-                case["rules"][NEW] = case["rules"][OLD]
+                case["rules"][NEW] = deepcopy(case["rules"][OLD])
     shutil.copytree(NEXT, laws, dirs_exist_ok=True, ignore=shutil.ignore_patterns("added.yaml"))
     return root
 
@@ -67,7 +67,7 @@ def unchanged(root):
     for path in laws.glob("decisions/*/cases.yaml"):
         with changed(path) as tree:
             for case in (case for case in tree["cases"] if OLD in case["rules"]):
-                case["rules"][NEW] = case["rules"][OLD]
+                case["rules"][NEW] = deepcopy(case["rules"][OLD])
     (laws / NEW).mkdir()
     for name, tree in files.items():
         (laws / NEW / name).write_text(yaml.safe_dump(tree, sort_keys=False, allow_unicode=True), encoding="utf-8")
