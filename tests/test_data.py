@@ -240,6 +240,14 @@ def test_ids_are_given_once_and_in_order(kb, units, listed):
     assert len({case["id"] for case in kb["cases"]}) == len(kb["cases"])
 
 
+def test_no_list_of_a_game_is_gone(rulebook, kb):
+    games = {edition["game"] for edition in kb["editions"]}
+    for part in ("phases", "terms", "cases", "topics", "asked", "heard", "absent", "learned", "externals", "conflicts"):
+        assert {entry["game"] for entry in kb[part]} == games, part
+    assert any(entry["reason"] for entry in kb["externals"])  # from the concordance
+    assert not any(each["undecided"] or each["uncited"] for each in rulebook.outputs["coverage.json"]["editions"].values())
+
+
 def test_the_counts_agree(rulebook, listed):
     for edition, (encoded, all_) in rulebook.encoded.items():
         assert 0 < encoded <= all_ <= sum(edition_of(id) == edition for id in listed)

@@ -47,15 +47,16 @@ class Yardstick:
         for id, decision in self.kb["decisions"].items():
             found[id] |= {place for silence in decision["otherwise"] for places in silence["nearest"].values() for place in places}
         for case in self.kb["cases"]:
-            found[case["id"]] = found[case["decision"]] & self.row(case) | {case["decision"], case["exemplifies"]}
+            found[case["id"]] = found[case["decision"]] & self.rows(case) | {case["decision"], case["exemplifies"]}
         for term in self.kb["terms"]:
             found[f"term:{term['game']}/{term['id']}"] = set(term["defined"])
         return found
 
-    def row(self, case: Mapping[str, Any]) -> set[str]:
-        """What the row of a case rests on in its edition."""
+    def rows(self, case: Mapping[str, Any]) -> set[str]:
+        """What the rows rest on that a case leads to."""
+        reached = {ruled["row"] for ruled in case["rules"].values()}
         rows = self.kb["decisions"][case["decision"]]["rows"]
-        return set().union(*(row_cites(row) for row in rows if row["id"] == case["row"]))
+        return set().union(*(row_cites(row) for row in rows if row["id"] in reached))
 
     def answers(self, loaded: Loaded, hit: Hit, wanted: list[str]) -> bool:
         """Whether a hit answers; a clause stands for the same clause of every edition."""
