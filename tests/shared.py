@@ -5,12 +5,11 @@ stay there as long as neither data nor code change. Nobody changes them; a test 
 """
 
 import gc
-import hashlib
 import pickle
-import platform
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,12 +19,14 @@ import networkx as nx
 from compiler import PROJECT, lock
 from compiler import folder as disk
 from compiler.assemble import Assembled
-from compiler.build import Built, build, linked, silent, write
+from compiler.build import Built, build, linked, write
 from compiler.source import Source
+from compiler.unchanged import made_of, stands
 from render import site
+from render.unchanged import made_of as rendering
 
 KEPT = PROJECT / "build" / "tests"
-BUILT_OF = ("compiler", "laws", "ddv_tsr", "schema", "lock")
+PATIENCE = 3600  # seconds, on however slow a machine
 
 
 class Files(Mapping[str, bytes]):
@@ -50,24 +51,11 @@ class Files(Mapping[str, bytes]):
 
 @contextmanager
 def alone(name: str) -> Iterator[Path]:
-    """Wait, however long it takes, until no other process makes the thing of this name; yield where it lies."""
-    place = KEPT / "locks" / name
-    place.mkdir(parents=True, exist_ok=True)
-    with ExitStack() as held:
-        while True:
-            with suppress(lock.Occupied):
-                held.enter_context(lock.alone(place, silent))
-                break
+    """Wait until no other process makes the thing of this name; yield where it lies. The lock ends with its process, on every system."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(KEPT / f"{name}.lock", timeout=PATIENCE, isolation_level=None)) as lock:
+        lock.execute("BEGIN EXCLUSIVE")
         yield KEPT / name
-
-
-def digest(*folders: str) -> str:
-    """The digest of all files in these folders of the project."""
-    whole = hashlib.sha256(platform.python_version().encode())
-    for folder in folders:
-        for path in sorted(path for path in (PROJECT / folder).rglob("*") if path.is_file() and path.suffix != ".pyc"):
-            whole.update(f"\0{path.relative_to(PROJECT)}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
-    return whole.hexdigest()
 
 
 def made(name: str, of: str, make: Callable[[Path], object]) -> Path:
@@ -96,7 +84,7 @@ def read() -> tuple[Source, Assembled, nx.MultiDiGraph]:
 def kept(name: str, make: Callable[[], Any]) -> Any:
     """A value made of data and code, by whoever comes first."""
     with unswept():
-        path = made(name, digest(*BUILT_OF), lambda path: path.write_bytes(pickle.dumps(make(), pickle.HIGHEST_PROTOCOL)))
+        path = made(name, made_of(PROJECT), lambda path: path.write_bytes(pickle.dumps(make(), pickle.HIGHEST_PROTOCOL)))
         return pickle.loads(path.read_bytes())
 
 
@@ -104,21 +92,23 @@ def kept(name: str, make: Callable[[], Any]) -> Any:
 def unswept() -> Iterator[None]:
     """Look for no rubbish while something large is made; what is made stays to the end of the run, so no sweep looks at it later either."""
     gc.disable()
-    yield
-    gc.freeze()
-    gc.enable()
+    try:
+        yield
+        gc.freeze()
+    finally:
+        gc.enable()
 
 
 @cache
 def folder() -> Path:
     """The build folder of the project's rulebook, as it is written."""
-    return made("rulebook", digest(*BUILT_OF), lambda place: write(rulebook().outputs, place))
+    return made("rulebook", made_of(PROJECT), lambda place: write(rulebook().outputs, place))
 
 
 @cache
 def pages() -> Path:
     """The folder of the site of the project's rulebook, as it is written."""
-    return made("site", digest(*BUILT_OF, "render"), lambda place: rendered(folder(), place))
+    return made("site", f"{made_of(PROJECT)} {rendering([], [])}", lambda place: rendered(folder(), place))
 
 
 def rendered(bundle: Path, out: Path) -> None:
@@ -128,7 +118,8 @@ def rendered(bundle: Path, out: Path) -> None:
 
 def main() -> int:
     """Build what the tests need, and put the compiled rulebook where everybody looks for it."""
-    write(rulebook().outputs, PROJECT / "build")
+    if not stands(PROJECT / "build", PROJECT):
+        write(rulebook().outputs, PROJECT / "build")
     return 0
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from tiers import drawn, sizes
+from tiers import drawn, some_or_all
 
 from compiler.accord.cases import unrun
 from compiler.address import Manner, Manners
@@ -121,7 +121,7 @@ def test_no_figure_of_the_print_can_change_unseen(assembled):
             assert set(keys(figures(changed, ledger))) - set(ledger.apart), (clause.id, figure)
 
 
-@pytest.mark.parametrize("number", sizes(60, "every file of the rulebook left out once"))
+@pytest.mark.parametrize("number", some_or_all(60, "every file of the rulebook left out once"))
 def test_no_file_of_clauses_or_seals_can_vanish(source, assembled, number):
     corpus, known = assembled.corpus, pieces(assembled)
     for path in source.locks:

@@ -9,7 +9,7 @@ from hashlib import md5
 from itertools import islice, product
 
 import pytest
-from tiers import drawn, rest, sizes
+from tiers import drawn, rest, some_or_all
 
 from compiler import PROJECT, load
 from compiler.__main__ import main
@@ -109,7 +109,7 @@ def test_a_run_that_was_broken_off_goes_on_where_it_stopped(kb, incidents, tmp_p
     assert read(broken, "rulings") == read(whole, "rulings") and read(broken, "bad") == read(whole, "bad")
 
 
-@pytest.mark.parametrize("rows", [20_000, rest(200_000, "every row of a large table ruled twice")])
+@pytest.mark.parametrize("rows", [20_000, rest(200_000, why="every row of a large table ruled twice")])
 def test_a_killed_process_loses_no_row(kb, tmp_path, rows):
     """Killed without warning while it writes; the next run completes the folder and every row is there once."""
     path, out, part = tmp_path / "many.parquet", tmp_path / "out", rows // 40
@@ -301,7 +301,7 @@ def parts(kb, number):
     return [("", list(kb.decisions))] if number is None else [(id, [id]) for id in drawn(kb.decisions, number)]
 
 
-@pytest.mark.parametrize("number", sizes(20, "590 views of more than 20,000 combinations"))
+@pytest.mark.parametrize("number", some_or_all(20, "590 views of more than 20,000 combinations"))
 def test_every_combination_of_every_decision_rules_the_same_in_the_database(kb, database, number):
     count = 0
     for named, ids in parts(kb, number):
@@ -318,7 +318,7 @@ def test_every_combination_of_every_decision_rules_the_same_in_the_database(kb, 
     assert count > (20_000 if number is None else 20 * number)
 
 
-@pytest.mark.parametrize("number", sizes(300, "17,633 rows of two tables"))
+@pytest.mark.parametrize("number", some_or_all(300, "17,633 rows of two tables"))
 def test_contracts_and_differences_are_worth_the_same_in_the_database(kb, number):
     database = duckdb.connect()
     for table in islice(tables(kb.units), 2):
@@ -350,7 +350,7 @@ def test_unknown_facts_join_to_every_row_still_possible(kb, database):
         assert {row for (row,) in held} == {table.names[number] for number in table.rows_in(table.candidates(known))}
 
 
-@pytest.mark.parametrize("number", sizes(2, "590 views written and read back by a transpiler"))
+@pytest.mark.parametrize("number", some_or_all(2, "590 views written and read back by a transpiler"))
 @pytest.mark.parametrize("dialect", DIALECTS[1:])
 def test_other_dialects_hold_the_same_rows(kb, database, dialect, number):
     """Read back into DuckDB by a transpiler, every view holds what the original holds: each combination of each decision, each score."""

@@ -208,7 +208,7 @@ def changed(draw):
     return Source(documents)
 
 
-@pytest.mark.parametrize("number", [30, rest(150, "150 rulebooks built")])
+@pytest.mark.parametrize("number", [30, rest(150, why="150 rulebooks built")])
 def test_whatever_the_data_say_the_answer_is_a_rulebook_or_a_message(number):
     @settings(max_examples=number)
     @given(changed())

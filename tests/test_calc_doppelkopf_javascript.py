@@ -10,7 +10,7 @@ from random import Random
 import pytest
 import quickjs
 from doppelkopf_samples import order_of, played
-from tiers import drawn, sizes
+from tiers import drawn, some_or_all
 
 from compiler.calc import Unanswerable, Unreadable
 from compiler.calc.announcing import Announced
@@ -111,7 +111,7 @@ def theirs_worth(value):
     return [value["winner"], value["re"], value["kontra"], value["possible"], lines]
 
 
-@pytest.mark.parametrize("number", sizes(200, "whole games reckoned in both languages"))
+@pytest.mark.parametrize("number", some_or_all(200, "whole games reckoned in both languages"))
 def test_two_thousand_random_games(kb, reckon, number):
     for seed in drawn(range(2000), number):
         sample = played(seed)
@@ -227,7 +227,7 @@ def test_a_soloist_has_a_seat_of_his_own(kb, reckon, offender, soloist):
         kb.penalty("minor", "solo", "opponent").by_seat(offender, soloist)
 
 
-@pytest.mark.parametrize("number", sizes(500, "36,960 results reckoned in both languages"))
+@pytest.mark.parametrize("number", some_or_all(500, "36,960 results reckoned in both languages"))
 def test_values_from_eyes(kb, reckon, number):
     every = product(range(0, 241, 7), range(32), range(0, 32, 3), ("normal", "marriage", "solo"))
     for eyes, re, kontra, game in drawn(every, number):

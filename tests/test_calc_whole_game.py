@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from doppelkopf_samples import order_of, parties, played, points, specials, tricks
-from tiers import drawn, sizes
+from tiers import drawn, some_or_all
 
 from compiler.calc import Unanswerable, Unreadable
 from compiler.calc.announcing import Announced
@@ -17,7 +17,7 @@ from compiler.calc.winner import KONTRA, RE
 from compiler.detect.tricks import RULES, SAID
 
 LEGAL = range(2000)
-games_tried = pytest.mark.parametrize("number", sizes(200, "2,000 whole games"))
+games_tried = pytest.mark.parametrize("number", some_or_all(200, "2,000 whole games"))
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from itertools import islice, product
 from random import Random
 
 import pytest
-from tiers import drawn, sizes
+from tiers import drawn, some_or_all
 
 from compiler import load
 from compiler.calc import Unreadable
@@ -67,7 +67,7 @@ def games(database):
     return held
 
 
-@pytest.mark.parametrize("number", sizes(2000, "26,244 games reckoned"))
+@pytest.mark.parametrize("number", some_or_all(2000, "26,244 games reckoned"))
 def test_every_game_is_worth_the_same_in_the_database(units, games, number):
     count = 0
     for game, re, kontra, (eyes, trickless) in drawn(product(KINDS, RUNGS, RUNGS, results()), number):
@@ -83,7 +83,7 @@ def special(counts):
     return dict(zip(NAMES, counts, strict=True))
 
 
-@pytest.mark.parametrize("number", sizes(300, "3,888 combinations, each with several eyes"))
+@pytest.mark.parametrize("number", some_or_all(300, "3,888 combinations, each with several eyes"))
 def test_every_number_of_special_points_adds_the_same_in_the_database(units, database, games, number):
     """Each combination at the ends of the eyes with which it can be and one beyond, where the calculator refuses it."""
     held = {tuple(row[:7]): tuple(row[7:]) for row in database.execute("SELECT * EXCLUDE edition FROM special_points").fetchall()}

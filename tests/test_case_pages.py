@@ -2,7 +2,7 @@
 
 import pytest
 from markup import tree
-from tiers import drawn, sizes
+from tiers import drawn, some_or_all
 
 from compiler.engine.runtime import decide
 from compiler.engine.timeline import rulings, timeline
@@ -17,7 +17,7 @@ def files(rulebook_files):
     return rulebook_files
 
 
-@pytest.fixture(scope="module", params=sizes(300, "4,457 pages taken apart"))
+@pytest.fixture(scope="module", params=some_or_all(300, "4,457 pages taken apart"))
 def ruled(request, rulebook, files):
     """Every case, or some, with the ruling of each edition, in the order of its page, and the card that shows it."""
     kb, engine = rulebook.outputs["kb.json"], rulebook.outputs["engine.json"]

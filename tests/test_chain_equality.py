@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from engine_samples import Browser
 from test_engine_javascript import said
-from tiers import drawn, sizes
+from tiers import drawn, some_or_all
 
 from compiler.engine.runtime import decide, next_question
 from compiler.engine.timeline import timeline
@@ -67,7 +67,7 @@ def interviews(engine, decision, edition, most):
             waiting += [({**facts, fact: value}, skip) for value in engine["facts"][fact]["values"]] + [(facts, [*skip, fact])]
 
 
-@pytest.mark.parametrize("number", sizes(SOME, "50,000 states through both languages"))
+@pytest.mark.parametrize("number", some_or_all(SOME, "50,000 states through both languages"))
 def test_python_and_javascript_ask_and_rule_alike_through_whole_chains(engine, number):
     browser = Browser(engine)
     browser.context.eval(ASK)

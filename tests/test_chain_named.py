@@ -13,7 +13,7 @@ from engine_samples import ENGINE, SCRIPTS, compiled, corpus
 from engine_samples import decision as written
 from engine_samples import fact as question
 from engine_samples import row as rule
-from tiers import drawn, sizes
+from tiers import drawn, some_or_all
 
 from compiler.engine.ruling import ImpossibleFacts
 from compiler.engine.runtime import answers, decide, next_question
@@ -180,7 +180,7 @@ def test_answers_lead_where_the_decision_that_asks_says(engine):
     assert len(set(told.values())) == 2, told
 
 
-@pytest.mark.parametrize("number", sizes(6, "twenty walks through every decision in every edition"))
+@pytest.mark.parametrize("number", some_or_all(6, "twenty walks through every decision in every edition"))
 def test_no_answer_is_said_to_lead_to_a_row_of_another_decision(engine, number):
     walks = [wrong(engine, decision, WALKS) for decision in drawn(engine["decisions"], number)]
     assert [each for found, _ in walks for each in found] == []
@@ -245,7 +245,7 @@ def due(moments):
     return [(f"<due-{each.due}>", each.deferred) for each in moments if each.deferred]
 
 
-@pytest.mark.parametrize("number", sizes(25, "the page of every decision in every edition"))
+@pytest.mark.parametrize("number", some_or_all(25, "the page of every decision in every edition"))
 def test_every_sentence_of_a_chain_stands_once_in_the_order_of_time(engine, number):
     """On the page the headline is the first sentence; below it all follow by moment; none is lost, none is said twice."""
     seen = 0

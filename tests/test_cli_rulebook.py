@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from tiers import drawn, some, some_or_all
 
 from compiler.__main__ import main
 from compiler.address import under
@@ -33,6 +34,7 @@ def ask(folder, capsys):
     return asked
 
 
+OPENED = "the rulebook opened for every question"
 SHOWN = {
     ("Art. 30 C",): "Gezeigt wird 1997 Art. 30 C.\n",
     ("§", "27", "B", "1", "a"): "Gezeigt wird 2017 § 27 B 1 a; gemeint sein kann auch 2007 § 27 B 1 a (show 2007/27.B.1.a).\n",
@@ -44,7 +46,7 @@ SHOWN = {
 }
 
 
-@pytest.mark.parametrize("words", SHOWN, ids=" ".join)
+@pytest.mark.parametrize("words", some(SHOWN, 3, OPENED), ids=" ".join)
 def test_a_citation_opens_in_the_edition_it_is_written_in_and_says_so(ask, words):
     code, said = ask("show", *words)
     assert code == 0 and said.startswith(SHOWN[words])
@@ -59,7 +61,7 @@ SEVERAL = {
 }
 
 
-@pytest.mark.parametrize("words", SEVERAL, ids="|".join)
+@pytest.mark.parametrize("words", some(SEVERAL, 2, OPENED), ids="|".join)
 def test_several_places_are_shown_at_once(ask, words):
     code, said = ask("show", *words, "--json")
     trees = json.loads(said) if len(SEVERAL[words]) > 1 else [json.loads(said)]
@@ -73,10 +75,11 @@ def test_where_one_place_is_not_there_nothing_is_shown_in_its_stead(ask, words):
     assert code == 2 and "gibt es nicht" in said and len(said.splitlines()) == 1
 
 
-def test_every_defect_and_remark_is_shown(kb, ask):
+@pytest.mark.parametrize("number", some_or_all(3, OPENED))
+def test_every_defect_and_remark_is_shown(kb, ask, number):
     marked = [unit for unit in kb.units.values() if unit["defect"] or unit["remark"]]
     assert {"defect", "remark"} == {key for unit in marked for key in ("defect", "remark") if unit[key]}
-    for unit in marked[:: len(marked) // 20]:
+    for unit in drawn(marked[:: len(marked) // 20], number):
         said = ask("show", unit["id"])[1]
         for fault in unit["defect"] or ():
             assert f"[Druckfehler] Gedruckt ist „{fault['printed']}“, gemeint ist „{fault['meant']}“. {fault['why']}" in said, unit["id"]
@@ -100,10 +103,11 @@ def silent(kb, outcome):
         ("refer", "doppelkopf", "hier entscheidet der Schiedsrichter"),
     ],
 )
-def test_where_nothing_is_decided_nothing_is_called_decided(kb, ask, outcome, game, said):
+@pytest.mark.parametrize("number", some_or_all(1, OPENED))
+def test_where_nothing_is_decided_nothing_is_called_decided(kb, ask, outcome, game, said, number):
     cases = [each for each in silent(kb, outcome) if each[0]["game"] == game]
     assert cases
-    for case, edition, facts in cases:
+    for case, edition, facts in drawn(cases, number):
         given = [f"{fact}={value}" for fact, value in facts.items()]
         first = ask("decide", case["decision"], *given, "--edition", edition)[1].splitlines()[0]
         assert first.endswith(said) and "entschieden [" not in first, case["id"]
@@ -212,7 +216,7 @@ PUNISHED = {
 }
 
 
-@pytest.mark.parametrize("place", PUNISHED)
+@pytest.mark.parametrize("place", some(PUNISHED, 2, OPENED))
 def test_a_place_shows_how_it_punishes_whom(ask, place):
     code, said = ask("show", place)
     assert code == 0 and f"    {PUNISHED[place]}\n" in said

@@ -8,14 +8,14 @@ from posixpath import normpath
 
 import pytest
 from markup import Node, tree
-from tiers import drawn, sizes
+from tiers import drawn, some_or_all
 
 LAW_PAGE = re.compile(r"bridge/\d{1,2}/index\.html")
 TOPIC_PAGE = re.compile(r"bridge/thema/\w+/index\.html")
 READING_PAGE = re.compile(r"bridge/\d{4}/(?:\d+|def)/index\.html")
 NOT_SAID = {"vh"}  # what is said of a mark, for the ear; what the mark stands round is the edition's own
 HEAD = "#text"  # what stands before the first number is the page itself
-SOME = sizes(12, "93 laws in three editions, taken apart")
+SOME = some_or_all(12, "93 laws in three editions, taken apart")
 
 
 class Places(dict[str, str]):
@@ -106,7 +106,7 @@ def test_every_cell_says_what_the_page_of_its_edition_says(laws: dict[str, Node]
     assert not found, f"{len(found)} places\n" + "\n".join(found[:20])
 
 
-@pytest.mark.parametrize("number", sizes(3, "every topic, and the pages of the editions it is led to"))
+@pytest.mark.parametrize("number", some_or_all(3, "every topic, and the pages of the editions it is led to"))
 def test_every_cell_of_a_topic_does_too(files: Mapping[str, bytes], places: Places, number: int | None) -> None:
     names = [name for name in files if TOPIC_PAGE.fullmatch(name)]
     pages = {name: tree(files[name].decode()) for name in drawn(names, number)}

@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from engine_samples import compiled, corpora
 from hypothesis import given, settings
-from tiers import drawn, sizes
+from tiers import drawn, some_or_all
 
 from compiler.__main__ import main
 from compiler.cli.exporting import TABLES
@@ -104,7 +104,7 @@ def asked(base, made, facts):
     return {line[start] for line in base.execute(question(made, "s").replace(";", ""))}
 
 
-@pytest.mark.parametrize("number", sizes(60, "a query for each of more than 20,000 combinations"))
+@pytest.mark.parametrize("number", some_or_all(60, "a query for each of more than 20,000 combinations"))
 def test_joined_in_sql_every_combination_has_its_row(engine, number):
     for made in drawn(sheets(engine), number):
         base = database(made)
@@ -141,7 +141,7 @@ def test_dmn_has_ascii_names_and_german_labels(engine, cites):
         assert [data.get("label") for data in root.iter(f"{{{NAMESPACE}}}inputData")] == [column.question for column in made.columns]
 
 
-@pytest.mark.parametrize("number", sizes(150, "590 documents read, every combination ruled"))
+@pytest.mark.parametrize("number", some_or_all(150, "590 documents read, every combination ruled"))
 def test_dmn_read_by_its_own_words_rules_the_same(engine, cites, number):
     def values(entry):
         text = entry.find(f"{{{NAMESPACE}}}text").text
@@ -159,7 +159,7 @@ def test_dmn_read_by_its_own_words_rules_the_same(engine, cites, number):
             assert hits == [[row]], (made.name, facts)
 
 
-@pytest.mark.parametrize("number", sizes(15, "590 tables, each read by a slow library"))
+@pytest.mark.parametrize("number", some_or_all(15, "590 tables, each read by a slow library"))
 def test_pydmnrules_rules_the_same(engine, cites, number):
     """Up to ten combinations of every table, evenly spread; each takes it some 30 ms."""
     rules = pytest.importorskip("pyDMNrules", reason="pyDMNrules is not installed (lock/witness.txt)")

@@ -20,7 +20,7 @@ def whole(rulebook):
     return graph(rulebook.outputs["kb.json"])
 
 
-@pytest.fixture(params=["srh2019", rest("", "19,000 edges")])
+@pytest.fixture(params=["srh2019", rest("", why="19,000 edges")])
 def part(request, whole):
     """The graph of one edition, in the whole run all of it."""
     return of_edition(whole, request.param) if request.param else whole

@@ -16,6 +16,7 @@ import time
 import elsewhere
 import pytest
 from faults import CRASHED, FINISHED, REFUSED, ends, full, killed, locked_up
+from tiers import rest
 from trees import SOUND, planted
 
 from compiler import PROJECT, folder, load, lock, output
@@ -397,8 +398,8 @@ def command(*words):
     )
 
 
-def kill_alive(words, check):
-    """Kill the command at `KILLS` random moments at which it is alive, looking at the disk after each; gives the states seen."""
+def kill_alive(words, check, kills):
+    """Kill the command at so many random moments at which it is alive, looking at the disk after each; gives the states seen."""
     chance, seen, alive = random.Random(SEED), [], 0
     whole = float("inf")  # how long an undisturbed run takes: the quickest of three, for the first finds nothing warm
     for _ in range(3):
@@ -406,7 +407,7 @@ def kill_alive(words, check):
         assert command(*words).wait() == 0
         whole = min(whole, time.perf_counter() - started)
         seen[:] = [check()]
-    for _ in range(3 * KILLS):
+    for _ in range(3 * kills):
         running = command(*words)
         time.sleep(chance.uniform(0, whole))
         running.kill()
@@ -414,9 +415,9 @@ def kill_alive(words, check):
         running.communicate()
         if hit:
             seen.append(check())
-        if alive == KILLS:
+        if alive == kills:
             return seen
-    raise AssertionError(f"only {alive} of {3 * KILLS} kills met a living process")
+    raise AssertionError(f"only {alive} of {3 * kills} kills met a living process")
 
 
 @pytest.fixture
@@ -428,7 +429,8 @@ def newer(tmp_path):
     return root, build(root).outputs
 
 
-def test_a_build_killed_at_random_moments(newer, sound, sound_folder, tmp_path):
+@pytest.mark.parametrize("kills", [3, rest(KILLS, why="forty builds killed")])
+def test_a_build_killed_at_random_moments(newer, sound, sound_folder, tmp_path, kills):
     (root, outputs), place = newer, tmp_path / "build"
     write(outputs, tmp_path / "expected")
     old, new = held(sound_folder), held(tmp_path / "expected")
@@ -444,12 +446,13 @@ def test_a_build_killed_at_random_moments(newer, sound, sound_folder, tmp_path):
         write(sound.outputs, place)
         return found == new
 
-    seen = kill_alive(["--root", root, "--build", place, "build"], check)
-    assert len(seen) == KILLS + 1 and seen[0] and False in seen
+    seen = kill_alive(["--root", root, "--build", place, "build"], check, kills)
+    assert len(seen) == kills + 1 and seen[0] and False in seen
 
 
 @pytest.mark.usefixtures("exchanging")
-def test_a_site_killed_at_random_moments(newer, sound_folder, tmp_path):
+@pytest.mark.parametrize("kills", [3, rest(KILLS, why="forty sites killed while they are written")])
+def test_a_site_killed_at_random_moments(newer, sound_folder, tmp_path, kills):
     bundle, out = tmp_path / "bundle", tmp_path / "beside" / "site"
     write(newer[1], bundle)
     old, new = site.build(sound_folder), site.build(bundle)
@@ -463,8 +466,8 @@ def test_a_site_killed_at_random_moments(newer, sound_folder, tmp_path):
         written(out, old)
         return found == new
 
-    seen = kill_alive(["--build", bundle, "site", "--out", out], check)
-    assert len(seen) == KILLS + 1 and seen[0] and False in seen
+    seen = kill_alive(["--build", bundle, "site", "--out", out], check, kills)
+    assert len(seen) == kills + 1 and seen[0] and False in seen
 
 
 def test_the_second_of_two_runs_says_so_and_waits(sound_folder, tmp_path):

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from tiers import drawn, sizes
+from tiers import drawn, some_or_all
 
 from compiler import load
 from compiler.__main__ import main
@@ -24,14 +24,14 @@ def editions(stages):
     return [stage.edition for stage in stages]
 
 
-@pytest.mark.parametrize("number", sizes(300, "the history of every clause"))
+@pytest.mark.parametrize("number", some_or_all(300, "the history of every clause"))
 def test_every_clause_stands_in_its_own_history(kb, number):
     for id, unit in drawn(kb.units.items(), number):
         stages = {stage.edition: stage for stage in kb.history(id)}
         assert stages[unit["edition"]].ids == (id,), id
 
 
-@pytest.mark.parametrize("number", sizes(300, "the history of every clause"))
+@pytest.mark.parametrize("number", some_or_all(300, "the history of every clause"))
 def test_a_history_tells_what_the_changes_tell(kb, number):
     told = {(change.older, change.newer, change.kind) for step in ("1997-2007", "2007-2017") for change in kb.changes(*step.split("-"))}
     for id in drawn(kb.units, number):

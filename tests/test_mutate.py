@@ -8,6 +8,7 @@ from mutants import CATEGORIES
 from mutants.rulebook import Rulebook, written
 from mutants.running import LEFT_OUT, Fate, Planned, planned, tried
 from mutants.showing import as_tree, counted, shown
+from tiers import whole
 from trees import TESTS
 
 from compiler import PROJECT
@@ -25,6 +26,9 @@ SEALED = [  # what is wholly content that bears a seal
     *("norm_force", "norm_who", "clause_delete", "lineage_fate", "lineage_claim", "lineage_delete", "term_change", "index_pointer"),
 ]
 FLOOR = 0.88  # of the real faults of the small run; raise it when more is noticed
+
+
+on_trial = whole("mutants put to the build and to every test", "test_a_category_plants_different_faults_and_the_same_again")
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +71,7 @@ def test_a_category_plants_different_faults_and_the_same_again(data, category):
             assert text is None or parse(name, text).tree != parse(name, (PROJECT / name).read_text(encoding="utf-8")).tree, mutant.said
 
 
+@on_trial
 def test_what_is_known_is_told(small):
     fates = {fate.said: fate for fate in small if fate.category == "known"}
     assert (fates["same"].by, fates["broken"].by, fates["broken"].what, fates["story"].by) == (
@@ -77,6 +82,7 @@ def test_what_is_known_is_told(small):
     )
 
 
+@on_trial
 def test_the_build_says_of_a_mutant_what_it_says_on_trial(mutants, small, tmp_path):
     """What is remembered on trial changes no verdict."""
     shutil.copytree(PROJECT, tmp_path / "copy", ignore=LEFT_OUT)
@@ -93,6 +99,7 @@ def test_the_build_says_of_a_mutant_what_it_says_on_trial(mutants, small, tmp_pa
             shutil.copyfile(PROJECT / name, root / name)
 
 
+@on_trial
 def test_no_fewer_faults_are_noticed_than_before(small, golden):
     real = [fate for fate in small if fate.category != "known" and fate.by != "equivalent"]
     survivors = [f"{fate.category}: {fate.said}" for fate in real if fate.by == "survived"]
@@ -104,6 +111,7 @@ def test_no_fewer_faults_are_noticed_than_before(small, golden):
         golden(names, "\n".join(survivors) + "\n")  # one that is caught now may stay on the list until it is written anew
 
 
+@on_trial
 def test_what_is_sealed_does_not_change_unnoticed(data):
     fates = tried(PROJECT, planned(data, len(SEALED), SEED, SEALED), workers=2, sealed=True)
     assert [fate.said for fate in fates if fate.by not in ("build", "equivalent")] == []

@@ -10,7 +10,7 @@ from posixpath import normpath
 
 import pytest
 from markup import Node, tree
-from tiers import drawn, sizes
+from tiers import drawn, some_or_all
 
 from compiler.__main__ import main
 from compiler.change import CLASSES, QUIET
@@ -87,7 +87,7 @@ def shown(page: str, line: Node, at: Kinds) -> Iterator[tuple[str, str]]:
 LAWS = [str(law) for law in range(1, 94)]
 
 
-@pytest.fixture(scope="module", params=sizes(12, "93 laws in three editions, taken apart"))
+@pytest.fixture(scope="module", params=some_or_all(12, "93 laws in three editions, taken apart"))
 def laws(request, files) -> dict[str, Node]:
     """The pages of all laws, or of some, by number."""
     return {law: tree(files[f"bridge/{law}/index.html"].decode()) for law in drawn(LAWS, request.param)}

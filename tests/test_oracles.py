@@ -10,7 +10,7 @@ import random
 from itertools import product
 
 import pytest
-from tiers import some
+from tiers import some_together
 
 from compiler.calc.auction import SEVEN, Contract, standing
 from compiler.calc.calls import BID, DENOMINATIONS, DOUBLE, PASS, REDOUBLE, Call
@@ -71,7 +71,9 @@ def card_of(action):
     return Card(SUITS[action % 4], RANKS[action // 4])
 
 
-@pytest.mark.parametrize(("dealer", "others"), some(list(product(("true", "false"), repeat=2)), 1, "1,250 deals each played in both"))
+@pytest.mark.parametrize(
+    ("dealer", "others"), some_together(list(product(("true", "false"), repeat=2)), 1, "1,250 deals each played in both")
+)
 def test_played_deals_have_the_same_declarer_winners_and_score(units, dealer, others):
     game = pyspiel.load_game(f"bridge(use_double_dummy_result=false,dealer_vul={dealer},non_dealer_vul={others})")
     chance, tricks_seen, deals = random.Random(f"{dealer} {others}"), 0, 0

@@ -7,7 +7,7 @@ import pytest
 from engine_samples import bids, compiled, corpora
 from hypothesis import given, settings
 from jsonschema import Draft202012Validator
-from tiers import drawn, sizes
+from tiers import drawn, some_or_all
 
 from compiler import PROJECT
 
@@ -52,7 +52,7 @@ def sampled(tree, number):
     return [sampled(inner, number) for inner in drawn(tree, number)] if isinstance(tree, list) else tree
 
 
-@pytest.mark.parametrize("number", sizes(40, "17 MB held against two schemas"))
+@pytest.mark.parametrize("number", some_or_all(40, "17 MB held against two schemas"))
 @pytest.mark.parametrize("name", FILES)
 def test_the_rulebook_fits(rulebook, name, number):
     assert not faults(name, sampled(written(rulebook, name), number))

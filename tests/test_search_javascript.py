@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from search_probes import PROBES
 from search_rulebook import KB, as_json, context_of, in_browser, unit
-from tiers import drawn, sizes
+from tiers import drawn, some_or_all
 
 from compiler.engine.ruling import UnknownName
 from compiler.search.absent import missing
@@ -84,7 +84,7 @@ def test_misspelt_words_agree(words, random):
     agree("".join(letters))
 
 
-@pytest.mark.parametrize("number", sizes(40, "3,379 phrases and 105 probes, each through both searches"))
+@pytest.mark.parametrize("number", some_or_all(40, "3,379 phrases and 105 probes, each through both searches"))
 @pytest.mark.parametrize("game", ["bridge", "doppelkopf"])
 def test_the_real_rulebook_agrees(rulebook, game, number):
     written = rulebook.outputs["search.json"]["games"][game]
@@ -94,7 +94,7 @@ def test_the_real_rulebook_agrees(rulebook, game, number):
         assert browser(typed, 30) == as_json(query(loaded, typed, 30)), typed
 
 
-@pytest.mark.parametrize("number", sizes(1, "240 long searches through both"))
+@pytest.mark.parametrize("number", some_or_all(1, "240 long searches through both"))
 @pytest.mark.parametrize("game", ["bridge", "doppelkopf"])
 def test_stories_agree(rulebook, game, number):
     written = rulebook.outputs["search.json"]["games"][game]

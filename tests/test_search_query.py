@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from search_rulebook import KB, unit
-from tiers import drawn, sizes
+from tiers import drawn, some_or_all
 from yardstick import queries, tuning
 
 from compiler.search.absent import missing
@@ -317,7 +317,7 @@ def test_no_story_is_taken_for_a_citation(rulebook, game):
         assert 0 < query(loaded, told, 1)[0].score < SURE
 
 
-@pytest.mark.parametrize("number", sizes(15, "each story of two sets put to both games"))
+@pytest.mark.parametrize("number", some_or_all(15, "each story of two sets put to both games"))
 def test_the_game_is_told_by_the_words_of_a_story(rulebook, number):
     both = {game: Loaded(index) for game, index in rulebook.outputs["search.json"]["games"].items()}
     right = 0

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 import tiers
-from tiers import SEED, drawn, rest, sizes, some, whole
+from tiers import SEED, drawn, rest, some, some_or_all, whole
 from trees import TESTS
 
 LIST = TESTS / "golden" / "whole.txt"
@@ -70,11 +70,11 @@ def test_a_sample_is_drawn_by_lot_and_the_same_again():
 
 
 def test_parameters_of_a_sample_and_of_the_whole():
-    few, all_ = sizes(7, "why")
+    few, all_ = some_or_all(7, "why")
     assert (few.values, few.marks) == ((7,), ()) and (all_.values, [mark.name for mark in all_.marks]) == ((None,), ["whole"])
     values = some({"a": 1, "b": 2, "c": 3}, 2, "why")
     assert sum(isinstance(value, str) for value in values) == 2 and len(values) == 3
-    assert rest((1, 2), "why").values == (1, 2) and whole("why", "test_x").kwargs == {"why": "why", "instead": "test_x"}
+    assert rest(1, 2, why="why").values == (1, 2) and whole("why", "test_x").kwargs == {"why": "why", "instead": "test_x"}
 
 
 @pytest.mark.parametrize(

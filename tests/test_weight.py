@@ -12,6 +12,7 @@ from functools import cache
 from posixpath import dirname, join, normpath
 
 import pytest
+from tiers import drawn, some_or_all
 
 from compiler.chains.walk import Walk
 from compiler.moments import NOW
@@ -39,14 +40,14 @@ def named(files, page):
     return {page, *(normpath(join(dirname(page), name)) for name in LOADS.findall(files[page].decode()))}
 
 
-@pytest.fixture(scope="module")
-def entered(rulebook, assembled):
+@pytest.fixture(scope="module", params=some_or_all(15, "every way of every decision in every edition"))
+def entered(request, rulebook, assembled):
     """By decision and edition: for every way a ruling can go, the tables it enters."""
     engine = rulebook.outputs["engine.json"]["decisions"]
     found = {}
     for edition in assembled.corpus.editions:
         walk = Walk(assembled.corpus, rulebook.tables, edition)
-        for decision in walk.decisions:
+        for decision in drawn(walk.decisions, request.param):
             found[decision, edition] = {frozenset(tables(engine, walk, edition, way.taken)) for way in walk.ways(decision)}
     return found
 
@@ -66,9 +67,10 @@ def tables(engine, walk, edition, taken):
             yield from ((target, other) for other in engine[target]["editions"] if edition not in engine[target]["editions"])
 
 
-def test_no_page_is_heavy(files, weigh):
+@pytest.mark.parametrize("number", some_or_all(400, "5,400 pages packed"))
+def test_no_page_is_heavy(files, weigh, number):
     pages = [page for page in files if page.endswith("index.html")]
-    heavy = {page: weight for page in pages if (weight := weigh(named(files, page))) > MOST}
+    heavy = {page: weight for page in drawn(pages, number) if (weight := weigh(named(files, page))) > MOST}
     assert len(pages) > 1000 and not heavy
 
 
@@ -82,5 +84,6 @@ def test_no_first_ruling_is_heavy(files, weigh, entered, rulebook):
             weight = weigh(named(files, page) | {f"assets/engine/{id}/{each}.js" for id, each in way})
             if weight > heavy.get((decision, edition), MOST):
                 heavy[decision, edition] = weight
-    assert {decision for decision, _ in entered} == decisions.keys() and chained > 100
+    seen = {decision for decision, _ in entered}
+    assert (seen == decisions.keys() and chained > 100) or (len(entered) < 100 and seen and chained)
     assert not heavy

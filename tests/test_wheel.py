@@ -16,6 +16,7 @@ from pathlib import PurePosixPath
 import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
+from tiers import whole
 
 from compiler import PROJECT, load
 from compiler.build import write
@@ -23,6 +24,7 @@ from compiler.wheel import renamed
 
 PACKS = Version(distribution("setuptools").version) >= Version("70.1")  # older ones need a package of their own to pack a wheel
 pytestmark = pytest.mark.skipif(not PACKS, reason="setuptools is older than the pinned one; `make test` installs that")
+packed = whole("the wheel packed and installed into an empty environment", "test_imports_alone_are_renamed")
 FACTS = ("in_rotation=yes", "accepted=yes")
 
 
@@ -89,6 +91,7 @@ def empty(tmp_path):
     return folder
 
 
+@packed
 def test_it_holds_one_package_and_its_description(wheel):
     assert wheel.name.endswith("-py3-none-any.whl")
     with zipfile.ZipFile(wheel) as packed:
@@ -98,6 +101,7 @@ def test_it_holds_one_package_and_its_description(wheel):
         assert packed.read(f"{described}/top_level.txt").split() == [b"regelwerk"]
 
 
+@packed
 def test_it_holds_every_file_of_ours(wheel, sound):
     """So that no new kind of file is forgotten."""
     ours = [path for room in ("compiler", "render", "schema") for path in (PROJECT / room).rglob("*") if path.is_file()]
@@ -108,6 +112,7 @@ def test_it_holds_every_file_of_ours(wheel, sound):
     assert names == {name.removeprefix("compiler/") for name in inside} | {f"rulebook/{name}" for name in sound.outputs}
 
 
+@packed
 def test_nothing_in_it_knows_the_names_of_the_checkout(wheel):
     with zipfile.ZipFile(wheel) as packed:
         modules = {name: ast.parse(packed.read(name)) for name in packed.namelist() if name.endswith(".py")}
@@ -136,6 +141,7 @@ def test_imports_alone_are_renamed(ours, theirs):
     assert renamed(ours) == theirs
 
 
+@packed
 def test_the_general_names_stay_free(installed, empty):
     for name in ("compiler", "render"):
         script = f"import regelwerk.__main__, regelwerk.library, regelwerk.render.site; import {name}"
@@ -146,6 +152,7 @@ def test_the_general_names_stay_free(installed, empty):
 WITH_AN_EXTRA = ("regelwerk.cli.assistant.tools", "regelwerk.search.learning")
 
 
+@packed
 def test_every_module_of_it_can_be_imported(installed, empty):
     script = (
         "import importlib, pkgutil, regelwerk\n"
@@ -156,6 +163,7 @@ def test_every_module_of_it_can_be_imported(installed, empty):
     assert int(done([installed / "python", "-c", script], empty)) > 100
 
 
+@packed
 def test_the_command_rules_and_shows_in_an_empty_folder(installed, empty):
     assert "angenommen" in done([installed / "regelwerk", "decide", "insufficient_bid", *FACTS, "--edition", "2017"], empty)
     assert "2017" in done([installed / "regelwerk", "show", "2017/27.A.1"], empty)
@@ -163,6 +171,7 @@ def test_the_command_rules_and_shows_in_an_empty_folder(installed, empty):
     assert list(empty.iterdir()) == []
 
 
+@packed
 def test_the_library_and_the_readme_are_right(installed, empty):
     script = "from regelwerk import load; kb = load(); print(kb.data_version, len(kb.units), type(kb).__module__)"
     version, units, room = done([installed / "python", "-c", script], empty).split()
@@ -211,17 +220,20 @@ def judged(installed, folder, program):
     return ended.stdout + ended.stderr
 
 
+@packed
 def test_a_strict_program_of_a_user_passes_and_runs(installed, empty):
     assert judged(installed, empty, PROGRAM) == ""
     assert done([installed / "python", "program.py"], empty).startswith("settled ")
 
 
+@packed
 def test_a_wrong_program_of_a_user_is_stopped(installed, empty):
     said = judged(installed, empty, "from regelwerk import load\n\n" + "\n".join(WRONG))
     found = {int(line.split(":")[1]): line.rsplit("[", 1)[1].rstrip("]") for line in said.splitlines() if ": error:" in line}
     assert found == dict(enumerate(WRONG.values(), 3)), said
 
 
+@packed
 def test_a_rulebook_near_goes_before_the_one_inside(installed, sound, empty):
     write(sound.outputs, empty / "build")
     assert "early_bell" in done([installed / "regelwerk", "decisions"], empty)
@@ -230,12 +242,14 @@ def test_a_rulebook_near_goes_before_the_one_inside(installed, sound, empty):
     )
 
 
+@packed
 def test_the_site_is_made_of_the_rulebook_inside(installed, empty):
     done([installed / "regelwerk", "site"], empty)
     assert sorted(path.name for path in (empty / "build").iterdir()) == ["regelwerk.html", "site"]
     assert (empty / "build/site/bridge/entscheidung/insufficient_bid/index.html").is_file()
 
 
+@packed
 def test_what_is_packed_for_others_is_made_of_the_rulebook_inside(installed, empty):
     done([installed / "regelwerk", "npm"], empty)
     done([installed / "regelwerk", "conformance"], empty)
@@ -244,17 +258,20 @@ def test_what_is_packed_for_others_is_made_of_the_rulebook_inside(installed, emp
     assert (empty / "build/npm/LICENSE").read_bytes() == (PROJECT / "LICENSE").read_bytes()
 
 
+@packed
 def test_who_builds_is_told_what_is_missing(installed, empty):
     said = done([installed / "regelwerk", "build"], empty, code=1)
     assert "no_data: hier liegen keine Regeldaten" in said and "laws/" in said and "--root" in said
     assert list(empty.iterdir()) == []
 
 
+@packed
 def test_rules_of_ones_own_can_be_built(installed, tree):
     done([installed / "regelwerk", "build"], tree)
     assert "early_bell" in done([installed / "regelwerk", "decisions"], tree)
 
 
+@packed
 def test_a_rulebook_that_was_changed_inside_says_what_to_do(installed, empty):
     (inside,) = installed.parent.glob("lib/python*/site-packages/regelwerk/rulebook/engine.json")
     whole = inside.read_bytes()

@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from tiers import drawn, some_or_all, whole
 
 from compiler import PROJECT
 from compiler.__main__ import SITE, main, site_command
@@ -41,12 +42,15 @@ def pages(rulebook_files):
     return {path: content for path, content in rulebook_files.items() if path.endswith(".html") and path != one_file.NAME}
 
 
-@pytest.fixture(scope="module")
-def texts(pages):
-    """Every text of every page, with the pages it stands on; letters that lead through an alphabet are not texts."""
+KINDS = ("bridge/27/", "bridge/2007/27/", "bridge/entscheidung/insufficient_bid/", "doppelkopf/srh2019/3.5/", "bridge/glossar/")
+
+
+@pytest.fixture(scope="module", params=some_or_all(30, "every text of 5,400 pages led back to its line"))
+def texts(request, pages):
+    """Every text of all pages, or of some, with the pages it stands on; letters that lead through an alphabet are not texts."""
     found = {}
-    for path, content in pages.items():
-        for block in blocks(content.decode()):
+    for path in {*drawn(pages, request.param), *(f"{page}index.html" for page in KINDS)}:
+        for block in blocks(pages[path].decode()):
             if not all(len(word) == 1 for word in block.text.split()):
                 found.setdefault(block.text, set()).add(path)
     return found
@@ -58,10 +62,11 @@ def ask(folder, capsys, *words):
 
 
 def test_every_text_of_the_site_has_its_line(finder, texts):
-    kinds = {"bridge/27/", "bridge/2007/27/", "bridge/entscheidung/insufficient_bid/", "doppelkopf/srh2019/3.5/", "bridge/glossar/"}
-    assert {f"{page}index.html" for page in kinds} <= {page for on in texts.values() for page in on} and len(texts) > 15_000
     lost = {piece.text: sorted(on)[0] for text, on in texts.items() for piece in finder.find(text) if not piece.known}
-    assert lost.keys() == UNKNOWN.keys(), {text: page for text, page in lost.items() if text not in UNKNOWN}
+    assert lost.keys() <= UNKNOWN.keys(), {text: page for text, page in lost.items() if text not in UNKNOWN}
+    seen = {page for on in texts.values() for page in on}
+    assert {f"{page}index.html" for page in KINDS} <= seen and len(texts) > 1_000
+    assert len(seen) < 1_000 or (len(texts) > 15_000 and lost.keys() == UNKNOWN.keys())
 
 
 def test_every_sentence_of_a_longer_text_is_found_by_itself(finder, rulebook):
@@ -71,7 +76,8 @@ def test_every_sentence_of_a_longer_text_is_found_by_itself(finder, rulebook):
             assert any(one.id == unit["id"] for piece in finder.find(sentence) for one in piece.said), sentence
 
 
-def test_everything_the_engine_says_has_its_line(finder, rulebook):
+@pytest.mark.parametrize("number", some_or_all(500, "every sentence of the engine led back to its line"))
+def test_everything_the_engine_says_has_its_line(finder, rulebook, number):
     engine = rulebook.outputs["engine.json"]
     said = [text for fact in engine["facts"].values() for text in (fact["question"], fact["criteria"], *fact["values"].values())]
     said += [constraint["why"] for constraint in engine["constraints"]]
@@ -79,7 +85,7 @@ def test_everything_the_engine_says_has_its_line(finder, rulebook):
         said += [decision["title"], decision["about"]]
         rows = [row for table in decision["editions"].values() for row in table["rows"]]
         said += [text for row in rows for text in (row["note"], *(text for out in row["then"] for text in (out["says"], out["toLabel"])))]
-    for text in filter(None, said):
+    for text in drawn(dict.fromkeys(filter(None, said)), number):
         (piece,) = finder.find(text)
         assert piece.said and all(one.at for one in piece.said), text
 
@@ -249,10 +255,22 @@ def test_every_line_is_that_of_its_thing(rulebook):
     assert wrong == []
 
 
-def test_the_site_for_proof_reading_is_the_site_with_marks(folder, pages):
+def unmarked(folder, pages):
+    """Whether the pages for proof-reading are these with marks; gives them."""
     proofs = {path: content for path, content in site.build(folder, proof=True).items() if path in pages}
     assert {path: MARK.sub(b"", content) for path, content in proofs.items()} == pages
     assert not any(b'class="written"' in content for content in pages.values())
+    return proofs
+
+
+def test_the_sound_site_for_proof_reading_is_the_site_with_marks(sound_folder, sound_files):
+    pages = {path: content for path, content in sound_files.items() if path.endswith(".html") and path != one_file.NAME}
+    assert any(b'class="written">laws/' in content for content in unmarked(sound_folder, pages).values())
+
+
+@whole("the site made once more, with marks", "test_the_sound_site_for_proof_reading_is_the_site_with_marks")
+def test_the_site_for_proof_reading_is_the_site_with_marks(folder, pages):
+    proofs = unmarked(folder, pages)
     insufficient = proofs["bridge/entscheidung/insufficient_bid/tabelle/index.html"].decode()
     row = insufficient[insufficient.index('id="zeile-accepted"') :].partition("</tr>")[0]
     assert "laws/decisions/insufficient_bid/decision.yaml:" in row and "laws/facts.yaml:" in row

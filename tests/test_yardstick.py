@@ -1,7 +1,7 @@
 """The search holds what it has reached: the shares of queries answered in the half nobody tunes to, and what counts as an answer."""
 
 import pytest
-from tiers import drawn, sizes
+from tiers import drawn, some_or_all
 from yardstick import SETS, Yardstick, queries, shares, tuning
 
 from compiler.search.loaded import Loaded
@@ -21,7 +21,7 @@ def outputs(rulebook):
     return rulebook.outputs
 
 
-@pytest.mark.parametrize("number", sizes(20, "every query and story of two games"))
+@pytest.mark.parametrize("number", some_or_all(20, "every query and story of two games"))
 @pytest.mark.parametrize(("name", "game"), SETS.items())
 def test_what_people_say_finds_the_answer(outputs, name, game, number):
     """Of a sample three more may be missed."""

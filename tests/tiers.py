@@ -23,7 +23,12 @@ def whole(why: str, instead: str = "") -> pytest.MarkDecorator:
     return pytest.mark.whole(why=why, instead=instead)
 
 
-def sizes(few: int, why: str) -> list[Any]:
+def detail(instead: str) -> pytest.MarkDecorator:
+    """Mark a test of a page in a browser for the whole run; one that is quicker goes the same way in every run."""
+    return whole("seconds of a browser", instead)
+
+
+def some_or_all(few: int, why: str) -> list[Any]:
     """Two values of a parameter: how many are tried in every run, and that all are (None) in the whole one."""
     return [pytest.param(few, id="some"), pytest.param(None, id="all", marks=whole(why))]
 
@@ -31,12 +36,18 @@ def sizes(few: int, why: str) -> list[Any]:
 def some(values: Collection[Any], number: int, why: str) -> list[Any]:
     """All values of a parameter, of which a number drawn by lot are in every run and the others in the whole one."""
     every = set(drawn(range(len(values)), number))
-    return [value if at in every else rest(value, why) for at, value in enumerate(values)]
+    return [value if at in every else rest(value, why=why) for at, value in enumerate(values)]
 
 
-def rest(value: Any, why: str) -> Any:
-    """A value of a parameter, or several as a tuple, for the whole run alone."""
-    return pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=whole(why))
+def some_together(values: Collection[tuple[Any, ...]], number: int, why: str) -> list[Any]:
+    """The same for the values of several parameters together."""
+    every = set(drawn(range(len(values)), number))
+    return [value if at in every else rest(*value, why=why) for at, value in enumerate(values)]
+
+
+def rest(*value: Any, why: str) -> Any:
+    """The value of a parameter, or those of several, for the whole run alone."""
+    return pytest.param(*value, marks=whole(why))
 
 
 def drawn(values: Iterable[Any], number: int | None) -> list[Any]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from steps import Browser, one, severe, shown, until
+from tiers import drawn, some_or_all
 
 PAGE = "bridge/reizung/index.html"
 THUMB = 44  # pixels
@@ -55,8 +57,10 @@ def test_an_irregularity_is_named_as_it_is_tapped_and_opens_its_decision(phone: 
     assert severe(phone) == []
 
 
-def test_all_irregularities_open_with_their_facts_accepted(desk: Browser, rulebook: Path) -> None:
-    for auction in ("1S,S:P", "gesperrt:2D,P", "1S,P,X", "1S,8C", "1S,P,P,P,X", "1S,W:1H", "1S,S:P,W:P,N:P", "O:1C,N:P"):
+@pytest.mark.parametrize("number", some_or_all(1, "eight auctions in three editions, and every decision they lead to"))
+def test_all_irregularities_open_with_their_facts_accepted(desk: Browser, rulebook: Path, number: int | None) -> None:
+    every = ("1S,S:P", "gesperrt:2D,P", "1S,P,X", "1S,8C", "1S,P,P,P,X", "1S,W:1H", "1S,S:P,W:P,N:P", "O:1C,N:P")
+    for auction in drawn(every, number):
         for edition in ("1997", "2007", "2017"):
             open_page(desk, rulebook, f"?teiler=N&ausgabe={edition}&reizung={auction}")
             links = [link.get_attribute("href") for link in desk.find_elements(By.CSS_SELECTOR, ".found .go")]

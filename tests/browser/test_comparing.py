@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from steps import Browser, one, shown, until
+from tiers import detail, rest
 from window import screen
 
 
@@ -28,9 +29,9 @@ def badges(desk: Browser, row: str) -> list[str]:
     ("editions", "steps"),
     [
         ("", ["1997 → 2007", "2007 → 2017"]),
-        ("=1997,2007", ["1997 → 2007"]),
-        ("=2007,2017", ["2007 → 2017"]),
-        ("=1997,2017", ["1997 → 2007", "2007 → 2017"]),
+        rest("=1997,2007", ["1997 → 2007"], why="two laws in a browser for every choice"),
+        rest("=2007,2017", ["2007 → 2017"], why="two laws in a browser for every choice"),
+        rest("=1997,2017", ["1997 → 2007", "2007 → 2017"], why="two laws in a browser for every choice"),
     ],
 )
 def test_what_is_said_is_of_the_steps_between_the_editions_shown(desk: Browser, rulebook: Path, editions: str, steps: list[str]) -> None:
@@ -102,6 +103,7 @@ def test_the_edition_that_is_read_stands_in_the_address(desk: Browser, rulebook:
     assert one(desk, '[data-reading="2007"]').is_displayed() and not one(desk, '[data-reading="2017"]').is_displayed()
 
 
+@detail("test_the_address_holds_what_is_compared")
 def test_the_choices_of_the_change_map_stand_in_the_address(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/bridge/aenderungen/index.html")
     one(desk, 'label[for="schritt-2007"]').click()

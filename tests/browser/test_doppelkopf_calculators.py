@@ -9,6 +9,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 from steps import Browser, one, severe, shown, until
+from tiers import detail
 from window import screen
 
 PAGE = "doppelkopf/rechner/index.html"
@@ -26,6 +27,7 @@ def entered(desk: Browser, kind: str, points: tuple[int, ...]) -> None:
     form.find_element(By.NAME, "why").send_keys("im 3. Stich", Keys.ENTER)
 
 
+@detail("test_penalty_and_game_are_put_on_the_sheet_without_typing")
 def test_the_calculators_on_a_phone(desk: Browser, rulebook: Path) -> None:
     severe(desk)
     screen(desk, 320, 640)
@@ -66,6 +68,7 @@ def known(link: str) -> dict[str, list[str]]:
     return parse_qs(urlsplit(link).query)
 
 
+@detail("test_penalty_and_game_are_put_on_the_sheet_without_typing")
 def test_a_finding_opens_its_decision_with_what_is_known(desk: Browser, rulebook: Path) -> None:
     severe(desk)
     desk.get(f"{rulebook.as_uri()}/{PAGE}")
@@ -167,6 +170,7 @@ def test_a_repetition_and_a_denial_after_the_fault(desk: Browser, rulebook: Path
     assert severe(desk) == []
 
 
+@detail("test_penalty_and_game_are_put_on_the_sheet_without_typing")
 def test_a_game_broken_off_stands_in_the_list_with_its_points(desk: Browser, rulebook: Path) -> None:
     severe(desk)
     screen(desk, 320, 640)

@@ -10,8 +10,10 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from steps import Browser, one, severe, shown, until
+from tiers import drawn, some, some_or_all
 
 PAGES = ["index.html", "bridge/27/index.html", "bridge/aenderungen/1997-2007/index.html", "bridge/entscheidung/mumbled_call/index.html"]
+one_page = some(PAGES, 1, "every kind of page, from a folder and from a server")
 NOTED = {"says": "Der Partner muss passen.", "title": "Gemurmelte Ansage", "edition": "2017", "from": "https://example.org/"}
 STORED = {
     "later": [3, "x", {}, [None], [3], ["x"], [[]], [{"says": 3}], [NOTED | {"from": None}], {"0": NOTED}],
@@ -41,8 +43,8 @@ def works(browser: Browser) -> bool:
     return one(browser, "[data-theme-switch]").is_displayed() and bool(one(browser, "[data-theme-switch]").text)
 
 
-@pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("hash", ["%E0%A4%A", "%", "%FF", "'\"><script>", "__proto__", "%00"])
+@pytest.mark.parametrize("page", one_page)
+@pytest.mark.parametrize("hash", some(["%E0%A4%A", "%", "%FF", "'\"><script>", "__proto__", "%00"], 2, "every page with every anchor"))
 def test_a_broken_anchor_breaks_no_page(desk: Browser, place: str, page: str, hash: str) -> None:
     severe(desk)
     desk.get(f"{place}{page}#{hash}")
@@ -58,16 +60,17 @@ def test_an_anchor_with_an_umlaut_is_found(desk: Browser, place: str) -> None:
     until(desk, lambda b: one(b, "details:has(#Übung)").get_attribute("open"))
 
 
-def test_a_broken_store_breaks_no_page(desk: Browser, served: str) -> None:
+@pytest.mark.parametrize("number", some_or_all(5, "every page with everything that can stand in a store"))
+def test_a_broken_store_breaks_no_page(desk: Browser, served: str, number: int | None) -> None:
     desk.get(served)
     severe(desk)
-    for key, values in STORED.items():
-        for written in [*map(json.dumps, values), "{", ""]:
-            desk.execute_script("localStorage.clear(); localStorage.setItem(arguments[0], arguments[1])", f"regelwerk.{key}", written)
-            for page in PAGES if key in ("later", "view") else PAGES[-1:]:
-                desk.get(f"{served}{page}?accepted=no&distance=same&blatt=n1")
-                until(desk, works)
-                assert severe(desk) == [], (key, written, page)
+    stored = [(key, written) for key, values in STORED.items() for written in [*map(json.dumps, values), "{", ""]]
+    every = [(*each, page) for each in stored for page in (PAGES if each[0] in ("later", "view") else PAGES[-1:])]
+    for key, written, page in drawn(every, number):
+        desk.execute_script("localStorage.clear(); localStorage.setItem(arguments[0], arguments[1])", f"regelwerk.{key}", written)
+        desk.get(f"{served}{page}?accepted=no&distance=same&blatt=n1")
+        until(desk, works)
+        assert severe(desk) == [], (key, written, page)
 
 
 def test_what_is_sound_in_a_broken_store_is_shown(desk: Browser, served: str) -> None:
@@ -79,7 +82,7 @@ def test_what_is_sound_in_a_broken_store_is_shown(desk: Browser, served: str) ->
     assert not shown(desk, "[data-pending]")
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", one_page)
 def test_a_store_that_refuses_breaks_no_page(desk: Browser, no_store: None, place: str, page: str) -> None:
     severe(desk)
     desk.get(f"{place}{page}?accepted=no")
@@ -88,7 +91,7 @@ def test_a_store_that_refuses_breaks_no_page(desk: Browser, no_store: None, plac
     assert one(desk, "html").get_attribute("data-theme") == "dark" and severe(desk) == []
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", one_page)
 def test_searching_leads_to_the_search_page(desk: Browser, place: str, page: str) -> None:
     severe(desk)
     desk.get(f"{place}{page}")

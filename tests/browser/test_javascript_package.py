@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from steps import Browser, one, severe, until
+from tiers import detail
 
 from render.npm import command
 
@@ -30,6 +31,7 @@ class Quiet(SimpleHTTPRequestHandler):
         """Nothing."""
 
 
+@detail("test_the_example_says_what_it_promises")
 def test_the_package_rules_and_searches_in_a_browser(desk: Browser, tmp_path: Path) -> None:
     bundle = Path(__file__).parents[2] / "build"
     if not (bundle / "search.json").is_file():

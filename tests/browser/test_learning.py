@@ -9,6 +9,7 @@ from axe import RUN, TAGS, source
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from steps import Browser, one, press, severe, shown, until
+from tiers import detail, drawn, rest, some, some_or_all
 from window import screen, shade
 
 THUMB = 44
@@ -52,6 +53,7 @@ def test_an_exam_is_sat_by_keyboard_from_a_folder(desk: Browser, rulebook: Path)
     assert severe(desk) == []
 
 
+@detail("test_an_exam_is_sat_by_keyboard_from_a_folder")
 def test_an_exam_goes_on_with_the_next_step_of_the_same_case(desk: Browser, rulebook: Path) -> None:
     opened(desk, rulebook, EXAM)
     one(desk, '[data-phase=""]').click()
@@ -69,7 +71,7 @@ def test_an_exam_goes_on_with_the_next_step_of_the_same_case(desk: Browser, rule
     raise AssertionError("no case of the chain was drawn")
 
 
-@pytest.mark.parametrize("game", ["bridge", "doppelkopf"])
+@pytest.mark.parametrize("game", some(["bridge", "doppelkopf"], 1, "cases until one is answered wrong"))
 def test_right_is_green_wrong_is_marked_and_the_next_case_is_in_sight(desk: Browser, rulebook: Path, game: str) -> None:
     screen(desk, 390, 844)
     opened(desk, rulebook, f"{game}/ueben/index.html")
@@ -145,8 +147,9 @@ def test_what_is_learnt_stays_ticked_until_it_is_cleared(desk: Browser, rulebook
     assert not one(desk, f'[data-learnt="{mark}"]').is_selected()
 
 
+@pytest.mark.parametrize("number", some_or_all(3, "fourteen pages laid out by a browser"))
 @pytest.mark.parametrize("width", [390, 320])
-def test_a_thumb_hits_and_nothing_scrolls_sideways(desk: Browser, rulebook: Path, width: int) -> None:
+def test_a_thumb_hits_and_nothing_scrolls_sideways(desk: Browser, rulebook: Path, width: int, number: int | None) -> None:
     screen(desk, width, 844)
     pressed = {
         CHANGES: "a.cell, .map > label, .lesson label",
@@ -160,14 +163,14 @@ def test_a_thumb_hits_and_nothing_scrolls_sideways(desk: Browser, rulebook: Path
         "bridge/fall/index.html": ".rows li > a:first-child", "bridge/register/index.html": "[data-narrow]",
         "bridge/glossar/index.html": "footer.site nav a", "daten/index.html": ".downloads h2 a", LESSONS: ".lesson label",
     }  # fmt: skip
-    for page, selector in pressed.items():
+    for page, selector in drawn(pressed.items(), number):
         desk.get(f"{rulebook.as_uri()}/{page}")
         assert desk.find_elements(By.CSS_SELECTOR, selector), page
         assert desk.execute_script(SMALL, selector, THUMB if "footer" not in selector else 24) == 0, page
         assert not desk.execute_script(SIDEWAYS), page
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", rest("dark", why="a page held to some ninety rules")])
 def test_a_solved_exam_is_accessible(desk: Browser, rulebook: Path, scheme: str) -> None:
     shade(desk, scheme)
     opened(desk, rulebook, "doppelkopf/ueben/index.html")

@@ -13,6 +13,7 @@ from looks import PLANT, THEMES, WINDOWS, apart, blocked, cut, look, opened, she
 from PIL import Image
 from steps import Browser
 from test_rulebook import BID, RULED
+from tiers import detail, some, whole
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "looks"
 PAGES = {  # the address, and what is on the screen once the page is ready
@@ -32,6 +33,7 @@ PAGES = {  # the address, and what is on the screen once the page is ready
 TOLERANCE = {"phone": 6.5, "desk": 4.2}
 STRICT = {("ruling", "phone"): 1.8, ("ruling", "desk"): 1.3}
 TOP = 3.5
+PHOTOGRAPHED = "a page photographed in every window, light and dark"
 FONT = ':root { --serif: "DejaVu Sans Mono", monospace; --sans: "DejaVu Serif", serif } body { font-family: monospace }'
 HEAD = "header.site, .case"
 FAULTS = {
@@ -81,7 +83,7 @@ def same(page: str, window: str, seen: Image.Image, theme: str = "light") -> boo
     return top_apart(golden, seen) <= TOP and apart(golden, seen, window) <= allowed(page, window)
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", some(PAGES, 1, PHOTOGRAPHED))
 def test_a_page_looks_as_it_is_kept(afar: Browser, rulebook: Path, page: str, request: pytest.FixtureRequest) -> None:
     seen = {}
     for window in WINDOWS:
@@ -94,8 +96,8 @@ def test_a_page_looks_as_it_is_kept(afar: Browser, rulebook: Path, page: str, re
     assert {key: (all, top) for key, (all, top) in far.items() if all > allowed(page, key[0]) or top > TOP} == {}
 
 
-@pytest.mark.parametrize("window", WINDOWS)
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("window", some(WINDOWS, 1, PHOTOGRAPHED))
+@pytest.mark.parametrize("page", some(PAGES, 1, PHOTOGRAPHED))
 def test_other_fonts_and_a_line_more_are_no_fault_and_a_fault_is_one(afar: Browser, rulebook: Path, page: str, window: str) -> None:
     opened(afar, *address(rulebook, page), window)
     began = afar.execute_script("return scrollY")
@@ -113,6 +115,7 @@ def test_other_fonts_and_a_line_more_are_no_fault_and_a_fault_is_one(afar: Brows
     assert not same(page, window, look(afar, window, "light")), "no style sheet"
 
 
+@detail("test_other_fonts_and_a_line_more_are_no_fault_and_a_fault_is_one")
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("style", ["display: none", "visibility: hidden"])
 def test_a_ruling_without_its_headline_is_seen(afar: Browser, rulebook: Path, window: str, style: str) -> None:
@@ -122,6 +125,7 @@ def test_a_ruling_without_its_headline_is_seen(afar: Browser, rulebook: Path, wi
         assert not same("ruling", window, look(afar, window, theme), theme), theme
 
 
+@whole("every picture held against every other", "test_a_page_looks_as_it_is_kept")
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("theme", THEMES)
 def test_no_page_is_taken_for_another(window: str, theme: str) -> None:

@@ -13,6 +13,7 @@ from conftest import FIXTURE
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from steps import Browser, one, severe, shown, until
+from tiers import detail, drawn, some_or_all
 from window import screen, shade
 
 from compiler.search.games import indexes
@@ -45,10 +46,18 @@ def bundle(folder: Path, **changed: str) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The build folder of the fixture with a dated site; not to be changed."""
+    folder = bundle(tmp_path_factory.mktemp("dated") / "build")
+    assert site.command(["--build", str(folder), "--date", "2026-11-22"]) == 0
+    return folder
+
+
 @pytest.fixture
-def dated(tmp_path: Path) -> Iterator[tuple[Path, str, Callable[[], None]]]:
+def dated(made: Path, tmp_path: Path) -> Iterator[tuple[Path, str, Callable[[], None]]]:
     """The folder and the address of a site with a date, and what ends its server: a worker is not cut off by the browser's own switch."""
-    assert site.command(["--build", str(bundle(tmp_path / "build")), "--date", "2026-11-22"]) == 0
+    shutil.copytree(made, tmp_path / "build")
     running = serve.server(tmp_path / "build" / "site", 0)
     threading.Thread(target=running.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
 
@@ -175,6 +184,7 @@ def decided(browser: Browser, *answers: str) -> str:
     return one(browser, ".verdict").text
 
 
+@detail("test_every_decision_of_the_one_file_asks")
 def test_the_one_file_reads_searches_and_goes_back(phone: Browser, carried: str) -> None:
     opened(phone, carried, "", "was ist passiert?")
     phone.execute_script("document.querySelector('main a[href*=\"bridge/index.html\"]').click()")
@@ -195,6 +205,7 @@ def test_the_one_file_reads_searches_and_goes_back(phone: Browser, carried: str)
     assert severe(phone) == []
 
 
+@detail("test_every_decision_of_the_one_file_asks")
 def test_the_one_file_rules_and_remembers_the_way(phone: Browser, carried: str) -> None:
     opened(phone, carried, "bridge/entscheidung/insufficient_bid/index.html?ausgabe=2017", "Ungenügendes Gebot")
     first = decided(phone, "yes", "yes")
@@ -225,11 +236,12 @@ def test_the_one_file_in_the_dark_asks_nobody(phone: Browser, carried: str) -> N
     assert phone.execute_script(WIDTH) <= 0
 
 
-def test_every_decision_of_the_one_file_asks(desk: Browser, carried: str, rulebook: Path) -> None:
+@pytest.mark.parametrize("number", some_or_all(5, "every decision opened in a browser"))
+def test_every_decision_of_the_one_file_asks(desk: Browser, carried: str, rulebook: Path, number: int | None) -> None:
     pages = sorted(path.parent.relative_to(rulebook).as_posix() for path in rulebook.glob("*/entscheidung/*/index.html"))
     silent = []
     opened(desk, carried, "", "was ist passiert?")
-    for page in pages:
+    for page in drawn(pages, number):
         desk.execute_script("location.hash = arguments[0]", f"#/{page}/index.html")
         until(desk, lambda b, page=page: b.execute_script(WIZARD) == page.split("/")[-1])
         try:
@@ -239,11 +251,12 @@ def test_every_decision_of_the_one_file_asks(desk: Browser, carried: str, rulebo
     assert len(pages) > 200 and silent == [] and severe(desk) == []
 
 
+@pytest.mark.parametrize("number", some_or_all(4, "one page of each kind, laid out by a browser"))
 @pytest.mark.parametrize("width", [320, 640])  # a small phone; a desk of 1280 at 200 %
-def test_no_page_scrolls_sideways(phone: Browser, rulebook_served: str, width: int) -> None:
+def test_no_page_scrolls_sideways(phone: Browser, rulebook_served: str, width: int, number: int | None) -> None:
     screen(phone, width, 700)
     wide = {}
-    for page in TEMPLATES:
+    for page in drawn(TEMPLATES, number):
         phone.get(f"{rulebook_served}{page}")
         assert page == "404.html" or "Nicht gefunden" not in phone.title, page
         if (over := phone.execute_script(WIDTH)) > 0:

@@ -16,6 +16,7 @@ from steps import Browser, one, shown, until
 from test_rulebook import RULED
 from test_site import pdf, sizes
 from test_table import SHEET
+from tiers import some
 
 from render import serve
 
@@ -59,7 +60,7 @@ def laid(browser: Browser, own: bool = False) -> str:
     return said.stdout.decode()
 
 
-@pytest.mark.parametrize("ruled", LONGEST)
+@pytest.mark.parametrize("ruled", some(LONGEST, 1, "three protocols printed by a browser"))
 def test_the_longest_protocol_is_one_sheet_with_whole_names(desk: Browser, rulebook: Path, ruled: str) -> None:
     desk.get(f"{rulebook.as_uri()}/{LONGEST[ruled]}")
     until(desk, lambda b: len(b.execute_script("return document.querySelector('[data-slot=\"steps\"]').children")) > 5)
@@ -72,7 +73,7 @@ def test_the_longest_protocol_is_one_sheet_with_whole_names(desk: Browser, ruleb
     assert desk.execute_script(CUT) == []
 
 
-@pytest.mark.parametrize("page", [RULED, SHEET])
+@pytest.mark.parametrize("page", some([RULED, SHEET], 1, "two pages printed by a browser"))
 def test_paper_says_where_it_is_from_and_no_address_of_this_machine(desk: Browser, rulebook_served: str, page: str) -> None:
     desk.get(f"{rulebook_served}{page}")
     until(desk, lambda b: "Nach " in b.execute_script("return document.querySelector('[data-slot=\"imprint\"]')?.textContent || ''"))

@@ -8,9 +8,11 @@ import pytest
 from steps import Browser, one, press, shown, until
 from test_rulebook import BID, RULED
 from test_table import REPLY
+from tiers import rest
 from window import screen
 
 SUIT = "doppelkopf/entscheidung/suit_not_followed/index.html"
+CHOSEN = "seconds of a browser for every game"
 OPEN = "return document.querySelector('[data-profile]').open"
 
 
@@ -57,8 +59,8 @@ def test_a_link_to_a_ruling_opens_nothing_beside_it(desk: Browser, rulebook: Pat
     ("page", "usual", "other", "told"),
     [
         (BID, "2017", "2007", "TBR 2007 · nicht die neueste"),
-        (SUIT, "srh2019", "tsr1998", "TSR 1998"),
-        (REPLY, "tsr1998", "srh2019", "SRH 2019"),
+        rest(SUIT, "srh2019", "tsr1998", "TSR 1998", why=CHOSEN),
+        rest(REPLY, "tsr1998", "srh2019", "SRH 2019", why=CHOSEN),
     ],
 )
 def test_an_edition_other_than_the_usual_one_stands_out_in_the_head(
@@ -81,7 +83,7 @@ def test_an_edition_other_than_the_usual_one_stands_out_in_the_head(
     ("front", "game", "other", "usual", "told"),
     [
         ("index.html", "bridge", "2007", "2017", "TBR 2007"),
-        ("doppelkopf/index.html", "doppelkopf", "tsr1998", "srh2019", "TSR 1998"),
+        rest("doppelkopf/index.html", "doppelkopf", "tsr1998", "srh2019", "TSR 1998", why=CHOSEN),
     ],
 )
 def test_beside_the_cards_stands_what_this_device_has_chosen(

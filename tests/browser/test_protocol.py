@@ -13,6 +13,7 @@ from steps import Browser, one, press, severe, shown, until
 from test_rulebook import PENALISED, RULED
 from test_site import pdf, sizes
 from test_table import SHEET
+from tiers import detail
 from window import screen
 
 AUCTION = "bridge/reizung/index.html?teiler=N&ausgabe=2017&reizung=1S,1H,O:2H,P,W:P,W:X,S:XX"
@@ -80,6 +81,7 @@ def to_sheet(browser: Browser) -> None:
     ready(browser)
 
 
+@detail("test_names_of_a_case_stay_with_it")
 def test_everything_entered_survives_going_back_and_reloading(desk: Browser, rulebook: Path) -> None:
     severe(desk)
     desk.get(f"{rulebook.as_uri()}/{RULED}")
@@ -105,6 +107,7 @@ def test_everything_entered_survives_going_back_and_reloading(desk: Browser, rul
     assert same() and severe(desk) == []
 
 
+@detail("test_names_of_a_case_stay_with_it")
 def test_a_new_case_starts_with_an_empty_sheet_in_the_same_tournament(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/{RULED}")
     to_sheet(desk)
@@ -157,6 +160,7 @@ def test_the_sheet_is_emptied_and_brought_back(desk: Browser, rulebook: Path) ->
     assert "bleibt auf diesem Gerät, bis Sie das Blatt leeren" in one(desk, ".acts").text
 
 
+@detail("test_names_of_a_case_stay_with_it")
 def test_only_the_last_sheets_are_kept(desk: Browser, rulebook: Path) -> None:
     kept = "return JSON.parse(localStorage['regelwerk.sheets.bridge']).map(([number, { tisch }]) => tisch)"
     for table in range(1, 23):
@@ -165,6 +169,7 @@ def test_only_the_last_sheets_are_kept(desk: Browser, rulebook: Path) -> None:
     assert desk.execute_script(kept) == [str(table) for table in range(22, 2, -1)]
 
 
+@detail("test_calls_are_read_as_they_are_typed")
 def test_an_auction_typed_on_its_page_stands_on_the_sheet(desk: Browser, rulebook: Path) -> None:
     severe(desk)
     desk.get(f"{rulebook.as_uri()}/{AUCTION}")
@@ -205,6 +210,7 @@ def test_calls_are_read_as_they_are_typed(desk: Browser, rulebook: Path) -> None
     assert "Pass (1♥) 2♥ 3SA" in desk.execute_script("return window.shared")
 
 
+@detail("test_the_sheet_is_emptied_and_brought_back")
 def test_the_culprit_is_chosen_on_the_sheet(desk: Browser, rulebook: Path) -> None:
     desk.get(f"{rulebook.as_uri()}/{SHEET.replace('&schuldig=N', '')}")
     ready(desk)

@@ -11,6 +11,7 @@ from selenium.webdriver.common.keys import Keys
 from steps import Browser, one, shown, top, until
 from test_rulebook import BID, PENALISED, RULED
 from test_site import pdf, sizes
+from tiers import some, some_together
 from window import screen
 
 MOST_TAPS = 7
@@ -52,7 +53,7 @@ def walked(browser: Browser, first: bool) -> tuple[int, list[str], str]:
     return len(given), given, one(browser, ".verdict").text
 
 
-@pytest.mark.parametrize(("game", "decision"), everyday())
+@pytest.mark.parametrize(("game", "decision"), some_together(everyday(), 1, "every decision of the start page answered twice in a browser"))
 def test_seven_taps_lead_from_the_start_page_to_a_ruling(desk: Browser, rulebook: Path, game: str, decision: str) -> None:
     screen(desk, 390, 844)
     counted = {}
@@ -145,7 +146,7 @@ def test_an_open_case_is_not_read_aloud(desk: Browser, rulebook: Path) -> None:
     assert not shown(desk, ".ruling .say")
 
 
-@pytest.mark.parametrize("asked", READ_ALOUD)
+@pytest.mark.parametrize("asked", some(READ_ALOUD, 2, "five questions laid out by a browser"))
 def test_what_is_read_aloud_is_shown_whole_and_the_answers_follow(phone: Browser, rulebook: Path, asked: str) -> None:
     screen(phone, 390, 844)
     phone.get(f"{rulebook.as_uri()}/bridge/entscheidung/{asked}&ausgabe=2017&schuldig=S")

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hearing import hearing
 from steps import Browser, severe, shown, until
+from tiers import detail
 from trees import planted
 
 from compiler import PROJECT
@@ -33,6 +34,7 @@ def watched(tmp_path: Path) -> Iterator[tuple[Path, str]]:
         assert process.wait(60) == 0
 
 
+@detail("test_a_changed_sentence_is_shown_before_the_build_has_ended")
 def test_a_changed_sentence_and_what_is_wrong_come_by_themselves(desk: Browser, watched: tuple[Path, str]) -> None:
     root, address = watched
     path = root / LAW
