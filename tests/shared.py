@@ -16,10 +16,11 @@ from typing import Any
 
 import networkx as nx
 
-from compiler import PROJECT, lock
+from compiler import PROJECT
 from compiler import folder as disk
 from compiler.assemble import Assembled
 from compiler.build import Built, build, linked, write
+from compiler.problem import BuildFailed
 from compiler.source import Source
 from compiler.unchanged import made_of, stands
 from render import site
@@ -117,9 +118,14 @@ def rendered(bundle: Path, out: Path) -> None:
 
 
 def main() -> int:
-    """Build what the tests need, and put the compiled rulebook where everybody looks for it."""
+    """Build what the tests need, and put the compiled rulebook where everybody looks for it; 1 where the data are not sound."""
+    try:
+        outputs = rulebook().outputs
+    except BuildFailed as failed:
+        print(*failed.problems, sep="\n", file=sys.stderr)
+        return 1
     if not stands(PROJECT / "build", PROJECT):
-        write(rulebook().outputs, PROJECT / "build")
+        write(outputs, PROJECT / "build")
     return 0
 
 

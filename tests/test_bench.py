@@ -53,4 +53,6 @@ def test_a_grown_rulebook_builds_and_has_its_laws(bench, tmp_path, sound):
 
 def test_parts_are_named():
     done = subprocess.run([sys.executable, TESTS / "bench", "sleeping"], capture_output=True, encoding="utf-8")
-    assert done.returncode == 2 and done.stderr.startswith("no such part: sleeping; there are compiling, ruling, sites, batches, growth")
+    assert done.returncode == 2 and done.stderr.startswith(
+        "no such part: sleeping; there are compiling, ruling, sites, batches, growth, proof"
+    )

@@ -52,7 +52,8 @@ def test_what_a_call_gives_is_not_asked_and_stands_among_the_reasons():
     below = decide(engine, "one", "2007", {"a": "x", "c": "m"}).chained[0]
     assert (below.row, [(each.fact, each.value) for each in below.because.facts]) == ("u", [("b", "u"), ("c", "m")])
     assert {change.fact for change in below.would_change} == {"c"} and below.not_needed == ()
-    assert answers(engine, "one", "2007", {"a": "x"}, "b") == {}
+    with pytest.raises(UnknownFact):
+        answers(engine, "one", "2007", {"a": "x"}, "b")
 
 
 def test_a_fact_that_every_way_binds_is_not_accepted():
