@@ -10,7 +10,7 @@ LOCK = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --ge
 	--extra install $(foreach name,playwright pyee greenlet,--no-emit-package $(name))
 
 .DEFAULT_GOAL := help
-.PHONY: help site test check serve wheel learn npm conformance golden bench scale mutate fuzz yardstick beside sweep build picture lock clean
+.PHONY: help site test check serve wheel learn npm conformance golden bench scale mutate fuzz yardstick beside sweep build picture plan lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -27,10 +27,10 @@ $(TESTED): $(READY) lock/test.txt
 	@touch $@
 
 build: $(READY) ## compile the rulebook into build/, where anything has changed
-	@$(RUN) -m compiler build
+	@$(RUN) -m regelwerk build
 
 site: build ## build everything and say where to open it
-	@$(RUN) -m compiler site
+	@$(RUN) -m regelwerk site
 	@echo "everything in one file, to keep and to pass on: file://$(CURDIR)/build/regelwerk.html"
 	@echo "the site: file://$(CURDIR)/build/site/index.html"
 
@@ -43,7 +43,7 @@ check: build $(TESTED) ## prove the data sound, lint, types, all tests whole
 	$(TESTS)
 
 serve: site ## serve the site on this machine
-	@$(RUN) -m compiler serve
+	@$(RUN) -m regelwerk serve
 
 wheel: $(READY) ## pack what `pip install` takes into build/wheel/
 	@rm -rf build/wheel
@@ -51,13 +51,13 @@ wheel: $(READY) ## pack what `pip install` takes into build/wheel/
 
 learn: $(READY) ## learn anew from asked.yaml and speech/ what the search takes people to mean
 	$(INSTALL) --require-hashes --requirement lock/learn.txt
-	@$(RUN) -m compiler learn
+	@$(RUN) -m regelwerk learn
 
 npm: build ## write the package for JavaScript into build/npm/
-	@$(RUN) -m compiler npm
+	@$(RUN) -m regelwerk npm
 
 conformance: build ## write situations with their rulings into build/conformance/, for engines in any language
-	@$(RUN) -m compiler conformance
+	@$(RUN) -m regelwerk conformance
 
 golden: build $(TESTED) ## rewrite the golden files; read the diff before committing
 	$(RUN) -m pytest --golden
@@ -84,6 +84,9 @@ sweep: site $(TESTED) ## hold every page to what the tests hold one of each kind
 
 beside: build $(TESTED) ## put the same questions to Pagefind, MiniSearch and lunr (needs npm)
 	$(RUN) tests/beside.py
+
+plan: $(TESTED) ## print the rooms of the house, which knows which, arrows up and circles
+	@$(RUN) tests/plan.py
 
 picture: site $(TESTED) ## photograph a ruling for the README (needs chromium)
 	$(RUN) tests/browser/picture.py

@@ -8,10 +8,9 @@ Here stands what the compiled files leave out, too: what only checks read, and w
 from types import SimpleNamespace
 
 from readings import spelled
-
-from compiler.cli.topics import told
-from compiler.model import ASIDE
-from compiler.source import FOLDERS
+from regelwerk.cli.topics import told
+from regelwerk.model import ASIDE
+from regelwerk.read.source import FOLDERS
 
 
 def beside(source, corpus, bundle):

@@ -15,13 +15,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from regelwerk import load
+from regelwerk.search.documents import Document, documents
+from regelwerk.search.games import alone
+from regelwerk.search.hit import Hit
+from regelwerk.search.loaded import Loaded
 from yardstick import GAMES, WITHIN, Yardstick, queries, shares, tuning
-
-from compiler import load
-from compiler.search.documents import Document, documents
-from compiler.search.games import alone
-from compiler.search.loaded import Loaded
-from compiler.search.query import Hit
 
 PACKAGES = ("pagefind@1.6.0", "minisearch@7.2.0", "lunr@2.3.9", "lunr-languages@1.22.0")
 SEARCHES = ("Pagefind", "MiniSearch", "lunr")

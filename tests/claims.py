@@ -4,9 +4,8 @@ In: `kb.json` as parsed, the assembled corpus with its steps.  Out: texts by the
 """
 
 from readings import dated
-
-from compiler.address import address_of, edition_of
-from compiler.parity import differing, families
+from regelwerk.ids.address import address_of, edition_of
+from regelwerk.prove.parity import differing, families
 
 
 def claims(assembled, bundle):

@@ -9,18 +9,18 @@ from pathlib import Path
 
 import networkx as nx
 import pytest
-import shared
 from hypothesis import HealthCheck, settings
+
+import shared
+from regelwerk import load
+from regelwerk.assemble import Assembled
+from regelwerk.build import Built, build, write
+from regelwerk.export.views import script
+from regelwerk.library.library import Library
+from regelwerk.read.source import Source
+from regelwerk_site import site
 from tiers import STRICT, timed
 from trees import SOUND, TESTS, planted
-
-from compiler import load
-from compiler.assemble import Assembled
-from compiler.build import Built, build, write
-from compiler.export.views import script
-from compiler.library import Library
-from compiler.source import Source
-from render import site
 
 COLLECTED = pytest.StashKey[list[pytest.Item]]()
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a slow machine is no failure

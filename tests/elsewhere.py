@@ -85,7 +85,7 @@ def take_away():
 
 if __name__ == "__main__":
     take_away()
-    from compiler.__main__ import main
+    from regelwerk.__main__ import main
 
     for words in json.loads(sys.argv[1]):
         if code := main(words):

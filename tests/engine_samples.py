@@ -10,13 +10,13 @@ from pathlib import Path
 import quickjs
 from hypothesis import strategies as st
 
-from compiler.engine.compiled import engine_json
-from compiler.engine.interview import policy
-from compiler.engine.tabulate import tabulate
-from compiler.model import Constraint, Corpus, Decision, Effect, Fact, Otherwise, Outcome, Place, Row
+from regelwerk.engine.compiled import engine_json
+from regelwerk.engine.interview import policy
+from regelwerk.engine.tabulate import tabulate
+from regelwerk.model import Constraint, Corpus, Decision, Effect, Fact, Otherwise, Outcome, Place, Row
 
 HERE = Place("laws/decisions/probe/decision.yaml", 1)
-SCRIPTS = Path(__file__).parents[1] / "render" / "static" / "js"
+SCRIPTS = Path(__file__).parents[1] / "render" / "regelwerk_site" / "static" / "js"
 ENGINE = ("engine_table.js", "engine_chain.js", "engine.js", "engine_compare.js", "engine_timeline.js")
 ROLES = {"offender": "der Schuldige", "director": "der Turnierleiter"}
 UNTIL = {"once": "einmal", "always": "immer"}

@@ -19,10 +19,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+from regelwerk.installed import PROJECT
 from surfaces import Run, compiled, left_out, surfaces
 from trees import SOUND
-
-from compiler import PROJECT
 
 SECONDS = 40.0  # of processor time a run may take; the slowest honest one, all views for Spark, takes a third
 HANGING = 60  # of real time, after which a run is given up

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 
 HEARD = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
-MAIN = "import sys; from compiler.__main__ import main"
+MAIN = "import sys; from regelwerk.__main__ import main"
 
 
 def hearing(*words: str, before: str = "") -> list[str]:

@@ -77,7 +77,7 @@ def done(words, folder):
 
 def made(python, copy, out):
     """Build rulebook and site into a folder; gives the seconds of both."""
-    words = [python, "-m", "compiler", "--build", out]
+    words = [python, "-m", "regelwerk", "--build", out]
     return done([*words, "build"], copy), done([*words, "site"], copy)
 
 

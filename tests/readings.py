@@ -6,8 +6,8 @@ In: `engine.json` and `kb.json` as parsed.  Out: texts by the name of their gold
 
 from itertools import groupby
 
-from compiler.address import edition_of
-from compiler.engine.table import from_json
+from regelwerk.engine.table import from_json
+from regelwerk.ids.address import edition_of
 
 WHEN = {"now": "", "next": ", beim nächsten Mal", "end": ", nach dem Spiel", "later": ", später"}
 

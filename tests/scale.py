@@ -17,11 +17,11 @@ from threading import Thread
 import duckdb
 import numpy as np
 
-from compiler import load
-from compiler.batch.run import run
-from compiler.engine.table import IMPOSSIBLE, Table, from_json
-from compiler.export.views import calculator_views, ruling_views
-from compiler.library import Library
+from regelwerk import load
+from regelwerk.engine.table import IMPOSSIBLE, Table, from_json
+from regelwerk.export.batch.run import run
+from regelwerk.export.views import calculator_views, ruling_views
+from regelwerk.library.library import Library
 
 DECISION, EDITION = "insufficient_bid", "2017"
 RUNS = 7

@@ -16,15 +16,15 @@ from typing import Any
 
 import networkx as nx
 
-from compiler import PROJECT
-from compiler import folder as disk
-from compiler.assemble import Assembled
-from compiler.build import Built, build, linked, write
-from compiler.problem import BuildFailed
-from compiler.source import Source
-from compiler.unchanged import made_of, stands
-from render import site
-from render.unchanged import made_of as rendering
+from regelwerk.assemble import Assembled
+from regelwerk.build import Built, build, linked, write
+from regelwerk.disk import folder as disk
+from regelwerk.installed import PROJECT
+from regelwerk.read.problem import BuildFailed
+from regelwerk.read.source import Source
+from regelwerk.unchanged import made_of, stands
+from regelwerk_site import site
+from regelwerk_site.unchanged import made_of as rendering
 
 KEPT = PROJECT / "build" / "tests"
 PATIENCE = 3600  # seconds, on however slow a machine

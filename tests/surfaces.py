@@ -21,18 +21,19 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import hostile
 import yaml
-from mutations import WORDS, arguments, damaged, mutated_bytes, mutated_trees
-from trees import SOUND
 
-from compiler import PROJECT, load
-from compiler.__main__ import main
-from compiler.build import Built, build, write
-from compiler.problem import CODES, BuildFailed
-from compiler.source import load as load_source
-from compiler.spoken import Spoken
-from compiler.wortlaut.reading import shelf
+import hostile
+from mutations import WORDS, arguments, damaged, mutated_bytes, mutated_trees
+from regelwerk import load
+from regelwerk.__main__ import main
+from regelwerk.build import Built, build, write
+from regelwerk.errors import Spoken
+from regelwerk.installed import PROJECT
+from regelwerk.read.problem import CODES, BuildFailed
+from regelwerk.read.source import load as load_source
+from regelwerk.wortlaut.reading import shelf
+from trees import SOUND
 
 Run = Callable[[Random, Path], tuple[int, list[str]]]
 SAID = re.compile(r"(?P<path>[^\n]+?)(:\d+)?: (?P<code>[a-z0-9_]+): .+")
@@ -193,7 +194,7 @@ def tables(random: Random, place: Path) -> tuple[int, list[str]]:
 @cache
 def serving(root: Path, folder: Path) -> Any:
     """The server of the tools over a rulebook."""
-    from compiler.cli.assistant.tools import server
+    from regelwerk.cli.assistant.tools import server
 
     return server(load(folder))
 

@@ -19,7 +19,7 @@ from selenium import webdriver
 from selenium.common.exceptions import WebDriverException
 from window import opened
 
-from compiler import PROJECT
+from regelwerk.installed import PROJECT
 
 SITE = PROJECT / "build" / "site"
 CASES, EACH = "/fall/", 10

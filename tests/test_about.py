@@ -6,8 +6,8 @@ from html import unescape
 
 import pytest
 
-from compiler import PROJECT
-from render import urls
+from regelwerk.installed import PROJECT
+from regelwerk_site.book import urls
 
 
 @pytest.fixture(scope="module")

@@ -1,11 +1,10 @@
 """Ids and citations: taken apart, built, and read from what people type."""
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
-from compiler import address, typed
-from compiler.address import Manner, Manners
+from regelwerk.ids import address, cited_as_typed as typed
+from regelwerk.ids.address import Manner, Manners
 
 BRIDGE = ("1997", "2007", "2017")
 SIGNS = Manners(

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from compiler import PROJECT, load
-from compiler.cli.assistant import answers
-from compiler.spoken import Spoken
+from regelwerk import load
+from regelwerk.cli.assistant import answers
+from regelwerk.errors import Spoken
+from regelwerk.installed import PROJECT
 
 pytest.importorskip("mcp", reason="the MCP SDK is an extra: pip install regelwerk[mcp]")
 
@@ -69,7 +70,7 @@ def told(questions):
     """The results of tool calls, put to the real process by the SDK's client."""
 
     async def run():
-        command = StdioServerParameters(command=sys.executable, args=["-m", "compiler", "mcp"], cwd=str(PROJECT))
+        command = StdioServerParameters(command=sys.executable, args=["-m", "regelwerk", "mcp"], cwd=str(PROJECT))
         async with Client(command) as client:
             return [await client.call_tool(name, given) for name, given in questions]
 
@@ -148,7 +149,7 @@ def test_an_interview_ends_in_the_ruling_of_the_library(kb):
     """Each open answer names the question that the next call answers; what a chain ends in is what the library says."""
 
     async def run():
-        command = StdioServerParameters(command=sys.executable, args=["-m", "compiler", "mcp"], cwd=str(PROJECT))
+        command = StdioServerParameters(command=sys.executable, args=["-m", "regelwerk", "mcp"], cwd=str(PROJECT))
         async with Client(command) as client:
             facts, asked = {}, []
             while True:
@@ -185,7 +186,7 @@ def test_a_story_is_never_ruled_on(results):
 
 def test_tools_say_what_they_are_and_change_nothing():
     async def run():
-        command = StdioServerParameters(command=sys.executable, args=["-m", "compiler", "mcp"], cwd=str(PROJECT))
+        command = StdioServerParameters(command=sys.executable, args=["-m", "regelwerk", "mcp"], cwd=str(PROJECT))
         async with Client(command) as client:
             return (await client.list_tools()).tools
 
@@ -197,7 +198,7 @@ def test_tools_say_what_they_are_and_change_nothing():
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="open sockets are read from /proc")
 def test_nothing_listens():
-    process = subprocess.Popen([sys.executable, "-m", "compiler", "mcp"], cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    process = subprocess.Popen([sys.executable, "-m", "regelwerk", "mcp"], cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     try:
         process.stdin.write(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": HELLO}).encode() + b"\n")
         process.stdin.flush()
@@ -215,7 +216,7 @@ def test_nothing_listens():
 def test_noise_on_the_input_ends_nothing():
     """A line that is no message is passed over or answered as an error; the next request is served."""
     lines = [b"\xff\xfe{", b"[" * 500, b"", json.dumps({"jsonrpc": "2.0", "id": 7, "method": "initialize", "params": HELLO}).encode()]
-    command, noise = [sys.executable, "-m", "compiler", "mcp"], b"\n".join(lines) + b"\n"
+    command, noise = [sys.executable, "-m", "regelwerk", "mcp"], b"\n".join(lines) + b"\n"
     ended = subprocess.run(command, cwd=PROJECT, input=noise, capture_output=True, timeout=60, check=False)
     assert ended.returncode == 0, ended.stderr.decode()
     assert any(json.loads(line).get("id") == 7 for line in ended.stdout.splitlines())
@@ -239,7 +240,7 @@ def test_a_stream_that_does_not_carry_is_one_message(redirection):
         pytest.skip("this system has no /dev/full")
     request = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": HELLO}).encode() + b"\n"
     line = f'set -o pipefail; "$@" {redirection}'
-    command = ["bash", "-c", line, "bash", sys.executable, "-m", "compiler", "mcp"]
+    command = ["bash", "-c", line, "bash", sys.executable, "-m", "regelwerk", "mcp"]
     ended = subprocess.run(command, cwd=PROJECT, input=request, capture_output=True, timeout=60, check=False)
     assert (ended.returncode, ended.stderr.decode()) == STREAMS[redirection]
 

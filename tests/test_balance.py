@@ -4,16 +4,16 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from tiers import drawn, some_or_all
 
-from compiler.accord.cases import unrun
-from compiler.address import Manner, Manners
-from compiler.balance import balance, figures, forces, manners, references, words
-from compiler.link import completeness
-from compiler.model import Clause, Defect, Grid, Ledger, Norm, Place, Reference
-from compiler.review import unsealed
-from compiler.seal import pieces
-from compiler.validate import kind_of
+from regelwerk.ids.address import Manner, Manners
+from regelwerk.model import Clause, Defect, Grid, Ledger, Norm, Place, Reference
+from regelwerk.prove.accord.cases import unrun
+from regelwerk.prove.balance import balance, figures, forces, manners, references, words
+from regelwerk.prove.links import completeness
+from regelwerk.prove.review import unsealed
+from regelwerk.prove.seal import pieces
+from regelwerk.read.validate import kind_of
+from tiers import drawn, some_or_all
 
 HERE = Place("laws/2007/1.yaml", 1)
 CLAUSE = Clause("2007/1.A", "2007", "item", "A", "", "", "2007/1", HERE)

@@ -9,20 +9,21 @@ from hashlib import md5
 from itertools import islice, product
 
 import pytest
-from tiers import drawn, rest, some_or_all
 
-from compiler import PROJECT, load
-from compiler.__main__ import main
-from compiler.batch.judging import Judge, in_columns
-from compiler.batch.run import run
-from compiler.calc import Unanswerable, Unreadable
-from compiler.calc.calls import DENOMINATIONS
-from compiler.engine.ruling import Refused, UnknownDecision, UnknownEdition
-from compiler.engine.table import from_json
-from compiler.export.calculated import LARGEST_DIFFERENCE, tables
-from compiler.export.views import DIALECTS, script, view
-from compiler.folder import NotOurs
-from compiler.spoken import Spoken
+from regelwerk import load
+from regelwerk.__main__ import main
+from regelwerk.calc import Unanswerable, Unreadable
+from regelwerk.calc.bridge.calls import DENOMINATIONS
+from regelwerk.disk.folder import NotOurs
+from regelwerk.engine.ruling import Refused, UnknownDecision, UnknownEdition
+from regelwerk.engine.table import from_json
+from regelwerk.errors import Spoken
+from regelwerk.export.batch.judging import Judge, in_columns
+from regelwerk.export.batch.run import run
+from regelwerk.export.calculated import LARGEST_DIFFERENCE, tables
+from regelwerk.export.views import DIALECTS, script, view
+from regelwerk.installed import PROJECT
+from tiers import drawn, rest, some_or_all
 
 duckdb = pytest.importorskip("duckdb", reason="tables are read by an extra: pip install regelwerk[scale]")
 
@@ -117,7 +118,7 @@ def test_a_killed_process_loses_no_row(kb, tmp_path, rows):
         "SELECT 'insufficient_bid' AS decision, '2017' AS edition, ['yes', 'no'][1 + range % 2] AS accepted, range AS id"
         f" FROM range({rows})"
     ).write_parquet(str(path))
-    command = [sys.executable, "-m", "compiler", "batch", str(path), "--out", str(out), "--part", str(part)]
+    command = [sys.executable, "-m", "regelwerk", "batch", str(path), "--out", str(out), "--part", str(part)]
     process = subprocess.Popen(command, cwd=PROJECT, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL)
     for line in islice(process.stderr, 3):
         assert line.startswith(b"Teil")

@@ -5,9 +5,9 @@ import sys
 from itertools import count
 
 import pytest
-from trees import TESTS
 
-from compiler.build import build
+from regelwerk.build import build
+from trees import TESTS
 
 
 @pytest.fixture

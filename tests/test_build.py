@@ -10,17 +10,16 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
+
+from regelwerk.build import Built, build, write
+from regelwerk.disk.compiled_files import read, whole, with_digests
+from regelwerk.disk.writing import dumps
+from regelwerk.installed import PROJECT
+from regelwerk.read.problem import CODES, BuildFailed
+from regelwerk.read.source import Document, Source, load
 from tiers import rest
 from trees import SOUND, TESTS, planted
-
-from compiler import PROJECT
-from compiler.build import Built, build, write
-from compiler.compiled_files import read, whole, with_digests
-from compiler.problem import CODES, BuildFailed
-from compiler.source import Document, Source, load
-from compiler.writing import dumps
 
 OUTPUTS = ("coverage.json", "engine.json", "kb.json", "places.json", "search.json")
 
@@ -31,7 +30,7 @@ def bytes_of(folder):
 
 def rebuilt(root, folder, seed):
     """What another process writes, with another order of hashes."""
-    command = [sys.executable, "-m", "compiler", "--root", str(root), "--build", str(folder), "build"]
+    command = [sys.executable, "-m", "regelwerk", "--root", str(root), "--build", str(folder), "build"]
     subprocess.run(command, cwd=PROJECT, env={**os.environ, "PYTHONHASHSEED": seed}, check=True, capture_output=True)
     return bytes_of(folder)
 
@@ -213,7 +212,7 @@ def test_whatever_the_data_say_the_answer_is_a_rulebook_or_a_message(number):
     @settings(max_examples=number)
     @given(changed())
     def answered(source):
-        with mock.patch("compiler.build.load", return_value=(source, [])):
+        with mock.patch("regelwerk.build.load", return_value=(source, [])):
             try:
                 built = build(SOUND)
             except BuildFailed as failed:

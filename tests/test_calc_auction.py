@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from compiler.calc import Unanswerable, Unreadable
-from compiler.calc.auction import (
+from regelwerk.calc import Unanswerable, Unreadable
+from regelwerk.calc.bridge.auction import (
     CONTRACT,
     DECLARER,
     DOUBLED,
@@ -20,7 +20,7 @@ from compiler.calc.auction import (
     legality,
     standing,
 )
-from compiler.calc.calls import BID, DENOMINATIONS, DOUBLE, PASS, REDOUBLE, Call, read, read_last
+from regelwerk.calc.bridge.calls import BID, DENOMINATIONS, DOUBLE, PASS, REDOUBLE, Call, read, read_last
 
 BIDS = [Call(BID, level, denomination) for level in range(1, 8) for denomination in ("C", "D", "H", "S", "NT")]
 TOO_HIGH = [Call(BID, level, denomination) for level in (8, 13) for denomination in ("C", "NT")]

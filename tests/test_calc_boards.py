@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from compiler import load
-from compiler.calc import Unanswerable, Unreadable
-from compiler.calc.boards import board
+from regelwerk import load
+from regelwerk.calc import Unanswerable, Unreadable
+from regelwerk.calc.bridge.boards import board
 
 DEALERS = ("Nord", "Ost", "Süd", "West")
 VULNERABLE = ("keiner", "Nord-Süd", "Ost-West", "alle")

@@ -5,12 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from compiler.calc import BRIDGE, Unanswerable, Unreadable
-from compiler.calc.averages import average
-from compiler.calc.comparing import imps, matchpoints, weighted_imps, weighted_matchpoints
+from regelwerk.calc import BRIDGE, Unanswerable, Unreadable
+from regelwerk.calc.bridge.averages import average
+from regelwerk.calc.bridge.comparing import imps, matchpoints, weighted_imps, weighted_matchpoints
 
 STEPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000)
 

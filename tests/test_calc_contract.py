@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
-from compiler.calc import BRIDGE, Unanswerable, Unreadable
-from compiler.calc.auction import Contract
-from compiler.calc.contract import contract_score, contracted, passed_out
+from regelwerk.calc import BRIDGE, Unanswerable, Unreadable
+from regelwerk.calc.bridge.auction import Contract
+from regelwerk.calc.bridge.contract import contract_score, contracted, passed_out
 
 CONTRACTS = [Contract(*each) for each in product(range(1, 8), ("C", "D", "H", "S", "NT"), range(3))]
 

@@ -5,9 +5,9 @@ from itertools import combinations, product
 
 import pytest
 
-from compiler.calc import Unanswerable, Unreadable
-from compiler.calc.deadlines import ALLOWED, FIRST, Said, deadlines, may_announce
-from compiler.engine.table import from_json
+from regelwerk.calc import Unanswerable, Unreadable
+from regelwerk.calc.doppelkopf.deadlines import ALLOWED, FIRST, Said, deadlines, may_announce
+from regelwerk.engine.table import from_json
 
 STEPS = ["re", "keine 90", "keine 60", "keine 30", "schwarz"]
 FEWEST = dict(zip(STEPS, (11, 10, 9, 8, 7), strict=True))  # TSR D.1, as printed

@@ -9,24 +9,23 @@ from random import Random
 
 import pytest
 import quickjs
-from doppelkopf_samples import order_of, played
-from tiers import drawn, some_or_all
 
-from compiler.calc import Unanswerable, Unreadable
-from compiler.calc.announcing import Announced
-from compiler.calc.denials import FAULT, Spoken
-from compiler.calc.denials import denials as raising
-from compiler.calc.endings import ENDINGS, Ended
-from compiler.calc.games_list import KINDS, Listed
-from compiler.calc.laying import entries
-from compiler.calc.readings import readings
-from compiler.calc.sheet import Entered
-from compiler.calc.winner import KONTRA, RE
-from compiler.detect.tricks import MARRIAGE, RULES, SAID
-from render import pages_doppelkopf
-from render.assets import SCRIPTS, scripts
-from render.book import arrange
-from render.site import DATA
+from doppelkopf_samples import order_of, played
+from regelwerk.calc import Unanswerable, Unreadable
+from regelwerk.calc.doppelkopf.announcing import Announced
+from regelwerk.calc.doppelkopf.denials import FAULT, Spoken, denials as raising
+from regelwerk.calc.doppelkopf.endings import ENDINGS, Ended
+from regelwerk.calc.doppelkopf.games_list import KINDS, Listed
+from regelwerk.calc.doppelkopf.laying import entries
+from regelwerk.calc.doppelkopf.readings import readings
+from regelwerk.calc.doppelkopf.sheet import Entered
+from regelwerk.calc.doppelkopf.winner import KONTRA, RE
+from regelwerk.detect.tricks import MARRIAGE, RULES, SAID
+from regelwerk_site.book.book import arrange
+from regelwerk_site.pages import doppelkopf as pages_doppelkopf
+from regelwerk_site.press.assets import SCRIPTS, scripts
+from regelwerk_site.site import DATA
+from tiers import drawn, some_or_all
 
 MODULES = tuple(name for name in SCRIPTS["doppelkopf_calculators"] if name != "doppelkopf_forms")
 STEPS = ("keine 90", "keine 60", "keine 30", "schwarz")

@@ -3,12 +3,11 @@
 from itertools import combinations, pairwise, product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from compiler.calc import Unanswerable, Unreadable
-from compiler.calc.game_value import MARRIAGE, NORMAL, SOLO, game_value
-from compiler.calc.winner import sides, winner
+from regelwerk.calc import Unanswerable, Unreadable
+from regelwerk.calc.doppelkopf.game_value import MARRIAGE, NORMAL, SOLO, game_value
+from regelwerk.calc.doppelkopf.winner import sides, winner
 
 DENIALS = ("keine 90", "keine 60", "keine 30", "schwarz")
 LADDERS = {"re": ("Re", *DENIALS), "kontra": ("Kontra", *DENIALS)}

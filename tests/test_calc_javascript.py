@@ -9,19 +9,19 @@ from itertools import product
 
 import pytest
 import quickjs
-from engine_samples import SCRIPTS
 
-from compiler.calc import BRIDGE, Unanswerable
-from compiler.calc.auction import Contract
-from compiler.calc.averages import GUILT, IMP, MATCHPOINTS, average
-from compiler.calc.boards import board
-from compiler.calc.clock import until
-from compiler.calc.comparing import imps, matchpoints, weighted_imps, weighted_matchpoints
-from compiler.calc.contract import contract_score
-from compiler.calc.revoke import EXCEPTIONS, MOST, WINNERS, transferred
-from render import pages_calculator
-from render.book import arrange
-from render.site import DATA
+from engine_samples import SCRIPTS
+from regelwerk.calc import BRIDGE, Unanswerable
+from regelwerk.calc.bridge.auction import Contract
+from regelwerk.calc.bridge.averages import GUILT, IMP, MATCHPOINTS, average
+from regelwerk.calc.bridge.boards import board
+from regelwerk.calc.bridge.clock import until
+from regelwerk.calc.bridge.comparing import imps, matchpoints, weighted_imps, weighted_matchpoints
+from regelwerk.calc.bridge.contract import contract_score
+from regelwerk.calc.bridge.revoke import EXCEPTIONS, MOST, WINNERS, transferred
+from regelwerk_site.book.book import arrange
+from regelwerk_site.pages import calculator as pages_calculator
+from regelwerk_site.site import DATA
 
 REFUSED = "refused"
 

@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
-from compiler.calc import Unanswerable, Unreadable
-from compiler.calc.penalty import penalty
-from compiler.engine.table import from_json
+from regelwerk.calc import Unanswerable, Unreadable
+from regelwerk.calc.doppelkopf.penalty import penalty
+from regelwerk.engine.table import from_json
 
 WHO = [("normal", ""), ("solo", "soloist"), ("solo", "opponent")]
 

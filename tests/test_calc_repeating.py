@@ -6,14 +6,14 @@ What is expected is reckoned by the naive reckoner, or stands in the clause name
 from dataclasses import replace
 
 import pytest
-from doppelkopf_samples import parties, played, points
 
-from compiler.calc import Unanswerable, Unreadable
-from compiler.calc.announcing import Announced, judge
-from compiler.calc.denials import FAULT, Spoken, denials
-from compiler.calc.penalty import penalty
-from compiler.calc.repeating import COUNTS, REPLIED, STAYS, repeat
-from compiler.calc.settled import REPEAT_COUNTS, REPEAT_IDLE
+from doppelkopf_samples import parties, played, points
+from regelwerk.calc import Unanswerable, Unreadable
+from regelwerk.calc.doppelkopf.announcing import Announced, judge
+from regelwerk.calc.doppelkopf.denials import FAULT, Spoken, denials
+from regelwerk.calc.doppelkopf.penalty import penalty
+from regelwerk.calc.doppelkopf.repeating import COUNTS, REPLIED, STAYS, repeat
+from regelwerk.calc.doppelkopf.settled import REPEAT_COUNTS, REPEAT_IDLE
 
 OLD, NEW = "tsr1998", "srh2019"
 RE = (1, "re", 11)

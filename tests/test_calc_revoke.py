@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
-from compiler.calc import BRIDGE, Unanswerable, Unreadable
-from compiler.calc.revoke import EXCEPTIONS, MOST, WINNERS, transferred
-from compiler.engine.runtime import decide
+from regelwerk.calc import BRIDGE, Unanswerable, Unreadable
+from regelwerk.calc.bridge.revoke import EXCEPTIONS, MOST, WINNERS, transferred
+from regelwerk.engine.runtime import decide
 
 ANSWERS = ("none", "one", "several")  # how the decision asks after later tricks
 

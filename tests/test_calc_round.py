@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from compiler.calc import Unanswerable, Unreadable
-from compiler.calc.endings import Ended
-from compiler.calc.game_value import game_value
-from compiler.calc.games_list import CONVENTION, KINDS, Listed, games_list
-from compiler.calc.penalty import penalty
-from compiler.calc.sheet import Entered, Seat, sheet
+from regelwerk.calc import Unanswerable, Unreadable
+from regelwerk.calc.doppelkopf.endings import Ended
+from regelwerk.calc.doppelkopf.game_value import game_value
+from regelwerk.calc.doppelkopf.games_list import CONVENTION, KINDS, Listed, games_list
+from regelwerk.calc.doppelkopf.penalty import penalty
+from regelwerk.calc.doppelkopf.sheet import Entered, Seat, sheet
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from compiler.calc import Unanswerable, cells
+from regelwerk.calc import Unanswerable, cells
 
 KEPT = {"1997/77/table.5", "1997/78.B/table.1"}  # the part-score is missing; two rows overlap
 MENDED = {"1997/2/table.1", "1997/77/table.2", "tsr1998/F.2.c"}

@@ -4,12 +4,11 @@ from itertools import combinations_with_replacement, product
 from random import Random
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
-from compiler.calc import Unanswerable, Unreadable
-from compiler.calc.cards import Card, read
-from compiler.calc.tricks import all_eyes, eyes, game_named, games, highest, order, playable, trick
+from regelwerk.calc import Unanswerable, Unreadable
+from regelwerk.calc.doppelkopf.cards import Card, read
+from regelwerk.calc.doppelkopf.tricks import all_eyes, eyes, game_named, games, highest, order, playable, trick
 
 # As printed in A.2 and A.7, highest first; what is not in the list of trumps belongs to its suit.
 HIGH = ["Herz 10", "Kreuz Dame", "Pik Dame", "Herz Dame", "Karo Dame", "Kreuz Bube", "Pik Bube", "Herz Bube", "Karo Bube"]

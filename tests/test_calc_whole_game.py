@@ -3,18 +3,18 @@
 from dataclasses import replace
 
 import pytest
-from doppelkopf_samples import order_of, parties, played, points, specials, tricks
-from tiers import drawn, some_or_all
 
-from compiler.calc import Unanswerable, Unreadable
-from compiler.calc.announcing import Announced
-from compiler.calc.cards import Card
-from compiler.calc.laying import entries
-from compiler.calc.readings import readings
-from compiler.calc.settled import ALL_COUNT, NONE_COUNTS
-from compiler.calc.tricks import games, order
-from compiler.calc.winner import KONTRA, RE
-from compiler.detect.tricks import RULES, SAID
+from doppelkopf_samples import order_of, parties, played, points, specials, tricks
+from regelwerk.calc import Unanswerable, Unreadable
+from regelwerk.calc.doppelkopf.announcing import Announced
+from regelwerk.calc.doppelkopf.cards import Card
+from regelwerk.calc.doppelkopf.laying import entries
+from regelwerk.calc.doppelkopf.readings import readings
+from regelwerk.calc.doppelkopf.settled import ALL_COUNT, NONE_COUNTS
+from regelwerk.calc.doppelkopf.tricks import games, order
+from regelwerk.calc.doppelkopf.winner import KONTRA, RE
+from regelwerk.detect.tricks import RULES, SAID
+from tiers import drawn, some_or_all
 
 LEGAL = range(2000)
 games_tried = pytest.mark.parametrize("number", some_or_all(200, "2,000 whole games"))

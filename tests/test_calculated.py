@@ -5,15 +5,15 @@ from itertools import islice, product
 from random import Random
 
 import pytest
-from tiers import drawn, some_or_all
 
-from compiler import load
-from compiler.calc import Unreadable
-from compiler.calc.comparing import matchpoints
-from compiler.calc.game_value import KINDS, SOLO, game_value
-from compiler.calc.winner import sides
-from compiler.export.calculated import tables
-from compiler.export.views import view
+from regelwerk import load
+from regelwerk.calc import Unreadable
+from regelwerk.calc.bridge.comparing import matchpoints
+from regelwerk.calc.doppelkopf.game_value import KINDS, SOLO, game_value
+from regelwerk.calc.doppelkopf.winner import sides
+from regelwerk.export.calculated import tables
+from regelwerk.export.views import view
+from tiers import drawn, some_or_all
 
 duckdb = pytest.importorskip("duckdb", reason="tables are read by an extra: pip install regelwerk[scale]")
 

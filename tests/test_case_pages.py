@@ -1,12 +1,12 @@
 """The page of a case says what its chain of decisions orders as one case: by moments, each sentence once, nothing left out."""
 
 import pytest
-from markup import tree
-from tiers import drawn, some_or_all
 
-from compiler.engine.runtime import decide
-from compiler.engine.timeline import rulings, timeline
-from render import urls
+from markup import tree
+from regelwerk.engine.runtime import decide
+from regelwerk.engine.timeline import rulings, timeline
+from regelwerk_site.book import urls
+from tiers import drawn, some_or_all
 
 HEADINGS = {"now": "Jetzt", "next": "Beim nächsten Mal", "end": "Nach Spielende", "later": "Später"}
 

@@ -3,21 +3,20 @@
 from dataclasses import replace
 
 import pytest
-from engine_samples import HERE, UNTIL, bids, compiled, corpora, corpus, decision, fact, row, table_of
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
-from compiler.chains import chained
-from compiler.chains.cases import uncased
-from compiler.chains.walk import Walk
-from compiler.engine.asking import presupposes
-from compiler.engine.compare import divergences
-from compiler.engine.interview import policy
-from compiler.engine.ruling import ImpossibleFacts, UnknownFact
-from compiler.engine.runtime import answers, decide, next_question, revise
-from compiler.engine.tabulate import tabulate
-from compiler.engine.timeline import timeline
-from compiler.model import Constraint, Effect, Outcome
+from engine_samples import HERE, UNTIL, bids, compiled, corpora, corpus, decision, fact, row, table_of
+from regelwerk.engine.asking import presupposes
+from regelwerk.engine.compare import divergences
+from regelwerk.engine.interview import policy
+from regelwerk.engine.ruling import ImpossibleFacts, UnknownFact
+from regelwerk.engine.runtime import answers, decide, next_question, revise
+from regelwerk.engine.tabulate import tabulate
+from regelwerk.engine.timeline import timeline
+from regelwerk.model import Constraint, Effect, Outcome
+from regelwerk.prove.chains import chained
+from regelwerk.prove.chains.cases import uncased
+from regelwerk.prove.chains.walk import Walk
 
 
 def applies(target, shared=(), **given):

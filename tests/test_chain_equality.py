@@ -10,14 +10,14 @@ from dataclasses import asdict
 from random import Random
 
 import pytest
+
 from engine_samples import Browser
+from regelwerk.disk.writing import dumps
+from regelwerk.engine.runtime import decide, next_question
+from regelwerk.engine.timeline import timeline
+from regelwerk.model.moments import NOW
 from test_engine_javascript import said
 from tiers import drawn, some_or_all
-
-from compiler.engine.runtime import decide, next_question
-from compiler.engine.timeline import timeline
-from compiler.moments import NOW
-from compiler.writing import dumps
 
 STATES = 50_000
 MOST = 1_250  # states of one decision in an edition

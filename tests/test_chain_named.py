@@ -9,18 +9,15 @@ from random import Random
 
 import pytest
 import quickjs
-from engine_samples import ENGINE, SCRIPTS, compiled, corpus
-from engine_samples import decision as written
-from engine_samples import fact as question
-from engine_samples import row as rule
-from tiers import drawn, some_or_all
 
-from compiler.engine.ruling import ImpossibleFacts
-from compiler.engine.runtime import answers, decide, next_question
-from compiler.engine.timeline import rulings, timeline
-from compiler.model import ASIDE, Outcome
-from compiler.moments import MOMENTS
-from compiler.writing import dumps
+from engine_samples import ENGINE, SCRIPTS, compiled, corpus, decision as written, fact as question, row as rule
+from regelwerk.disk.writing import dumps
+from regelwerk.engine.ruling import ImpossibleFacts
+from regelwerk.engine.runtime import answers, decide, next_question
+from regelwerk.engine.timeline import rulings, timeline
+from regelwerk.model import ASIDE, Outcome
+from regelwerk.model.moments import MOMENTS
+from tiers import drawn, some_or_all
 
 WALKS = 20  # through each decision in each edition
 NO_DOCUMENT = """

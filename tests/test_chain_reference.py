@@ -7,14 +7,14 @@ import json
 from random import Random
 
 import pytest
-from reference import MOMENTS, Chains, facts_of, partials
-from tiers import drawn, some_or_all
 
-from compiler.engine.position import steps
-from compiler.engine.ruling import ImpossibleFacts
-from compiler.engine.runtime import answers, decide, next_question
-from compiler.engine.timeline import timeline
-from compiler.writing import dumps
+from reference import MOMENTS, Chains, facts_of, partials
+from regelwerk.disk.writing import dumps
+from regelwerk.engine.position import steps
+from regelwerk.engine.ruling import ImpossibleFacts
+from regelwerk.engine.runtime import answers, decide, next_question
+from regelwerk.engine.timeline import timeline
+from tiers import drawn, some_or_all
 
 FEW = 500  # partial answers that are all tried
 WALKS = 8  # where there are more: all decisions together come to more than 50,000 states

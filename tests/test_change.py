@@ -2,10 +2,10 @@
 
 import pytest
 
-from compiler import load
-from compiler.change import CLASSES, joined, spans, tally, weighed
-from compiler.compared import Pair, changes
-from compiler.engine.ruling import UnknownEdition
+from regelwerk import load
+from regelwerk.engine.ruling import UnknownEdition
+from regelwerk.lineage.change import CLASSES, joined, spans, tally, weighed
+from regelwerk.lineage.compared import Pair, changes
 
 
 @pytest.fixture(scope="module")

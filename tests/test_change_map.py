@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from compiler.change import Change
-from render.change_map import Card, table
-from render.pages_change import lesson
+from regelwerk.lineage.change import Change
+from regelwerk_site.book.change_map import Card, table
+from regelwerk_site.pages.change import lesson
 
 PHASES = [{"label": "Vorher", "first": "1", "last": "2"}, {"label": "Nachher", "first": "3", "last": "4"}]
-CSS = (Path(__file__).parent.parent / "render" / "static" / "css" / "changes.css").read_text(encoding="utf-8")
+CSS = (Path(__file__).parent.parent / "render" / "regelwerk_site" / "static" / "css" / "changes.css").read_text(encoding="utf-8")
 
 
 def change(kind: str, older: str, newer: str, weights: tuple[str, ...] = ()) -> Change:

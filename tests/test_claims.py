@@ -5,11 +5,10 @@ and why; and what there is to learn anew, in its order.
 """
 
 from claims import claims
+from regelwerk.assemble import assemble
+from regelwerk.installed import PROJECT
+from regelwerk.read.source import load
 from trees import TESTS
-
-from compiler import PROJECT
-from compiler.assemble import assemble
-from compiler.source import load
 
 
 def test_every_claim_is_as_it_was_read(rulebook, golden):

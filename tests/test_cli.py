@@ -9,12 +9,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+
+from regelwerk.installed import PROJECT
+from regelwerk.read.problem import CODES
 from trees import SOUND, TESTS, planted
 
-from compiler import PROJECT
-from compiler.problem import CODES
-
-CLI = [sys.executable, "-m", "compiler"]
+CLI = [sys.executable, "-m", "regelwerk"]
 
 
 def regelwerk(*words, build=None, root=SOUND, typed="", **environment):
@@ -262,8 +262,8 @@ def test_a_build_folder_that_is_a_file_is_one_message(tmp_path):
 def test_an_unreadable_folder_is_one_message():
     """The superuser reads everything, so where one runs this the command lays down its rights."""
     script = (
-        "import os, sys, compiler.build, compiler.cli.data\n"  # while everything can be read
-        "from compiler.__main__ import main\n"
+        "import os, sys, regelwerk.build, regelwerk.cli.data\n"  # while everything can be read
+        "from regelwerk.__main__ import main\n"
         "if os.geteuid() == 0: os.setgroups([]); os.setgid(65534); os.setuid(65534)\n"
         "sys.exit(main(sys.argv[1:]))"
     )

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from compiler.__main__ import main
+from regelwerk.__main__ import main
 
 REVOKE = ("leader=1", "KrA", "PA", "Kr9", "KrK", "P9", "Kr10", "PK", "P10")
 

@@ -8,14 +8,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
+
 from hearing import hearing
+from regelwerk.__main__ import ROOMS, main
+from regelwerk.cli.commands import SITE
+from regelwerk.installed import PROJECT
 from trees import SOUND
 
-from compiler import PROJECT
-from compiler.__main__ import ROOMS, main
-from compiler.cli.commands import SITE
-
-CLI = [sys.executable, "-m", "compiler"]
+CLI = [sys.executable, "-m", "regelwerk"]
 ASK = ("ask", "early_bell", "--edition", "2017")
 SAID = [
     ("show", "1b1"),

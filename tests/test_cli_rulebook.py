@@ -4,12 +4,12 @@ import json
 import re
 
 import pytest
-from tiers import drawn, some, some_or_all
 
-from compiler.__main__ import main
-from compiler.address import under
-from compiler.cli.punishing import sanctioned
-from compiler.library import Library
+from regelwerk.__main__ import main
+from regelwerk.cli.punishing import sanctioned
+from regelwerk.ids.address import under
+from regelwerk.library.library import Library
+from tiers import drawn, some, some_or_all
 
 
 @pytest.fixture(scope="module")

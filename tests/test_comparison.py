@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from posixpath import normpath
 
 import pytest
+
 from markup import Node, tree
 from tiers import drawn, some_or_all
 

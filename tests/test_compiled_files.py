@@ -9,12 +9,13 @@ from hashlib import sha256
 
 import pytest
 
-from compiler import compiled_files, load
-from compiler.__main__ import main
-from compiler.compiled_files import NotBuilt, read, suspects, whole, with_digests
-from compiler.library import Library
-from compiler.pieces import Pieces
-from compiler.writing import dumps
+from regelwerk import load
+from regelwerk.__main__ import main
+from regelwerk.disk import compiled_files
+from regelwerk.disk.compiled_files import NotBuilt, read, suspects, whole, with_digests
+from regelwerk.disk.pieces import Pieces
+from regelwerk.disk.writing import dumps
+from regelwerk.library.library import Library
 
 NAMES = ("engine.json", "kb.json", "search.json")
 ASKED = {"engine.json": ["decide", "early_bell", "--edition", "2017"], "kb.json": ["show", "1b1"], "search.json": ["search", "Glocke"]}

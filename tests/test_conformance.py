@@ -3,18 +3,18 @@
 import json
 
 import pytest
-from engine_samples import Browser
 from jsonschema import Draft202012Validator
+
+from engine_samples import Browser
+from regelwerk.__main__ import main
+from regelwerk.cli import conforming
+from regelwerk.disk.writing import dumps
+from regelwerk.engine.table import from_json
+from regelwerk.export.conformance.choice import NO_DECISION, NO_EDITION, nowhere
+from regelwerk.export.conformance.suite import SCHEMA, SHAPE, cases, differences, files, read, tables
+from regelwerk.installed import PROJECT
 from test_public_schemas import subschemas
 from tiers import drawn, some_or_all, whole
-
-from compiler import PROJECT
-from compiler.__main__ import main
-from compiler.cli import conforming
-from compiler.conformance.choice import NO_DECISION, NO_EDITION, nowhere
-from compiler.conformance.suite import SCHEMA, SHAPE, cases, differences, files, read, tables
-from compiler.engine.table import from_json
-from compiler.writing import dumps
 
 RULING = (
     "decision", "status", "row", "otherwise", "outcomes", "cites", "note", "possible", "next_question", "due", "chained",

@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from datetime import datetime
 from itertools import product
 
-from compiler.calc import BRIDGE, Unanswerable, Unreadable
-from compiler.calc.auction import Contract, legality, standing
-from compiler.calc.averages import GUILT, IMP, MATCHPOINTS, average
-from compiler.calc.boards import board
-from compiler.calc.calls import read
-from compiler.calc.cards import read as cards
-from compiler.calc.clock import until
-from compiler.calc.comparing import imps, matchpoints
-from compiler.calc.contract import contract_score, passed_out
-from compiler.calc.game_value import NORMAL, SOLO, game_value
-from compiler.calc.tricks import games, trick
-from render import pages_reference
-from render.book import arrange
+from regelwerk.calc import BRIDGE, Unanswerable, Unreadable
+from regelwerk.calc.bridge.auction import Contract, legality, standing
+from regelwerk.calc.bridge.averages import GUILT, IMP, MATCHPOINTS, average
+from regelwerk.calc.bridge.boards import board
+from regelwerk.calc.bridge.calls import read
+from regelwerk.calc.bridge.clock import until
+from regelwerk.calc.bridge.comparing import imps, matchpoints
+from regelwerk.calc.bridge.contract import contract_score, passed_out
+from regelwerk.calc.doppelkopf.cards import read as cards
+from regelwerk.calc.doppelkopf.game_value import NORMAL, SOLO, game_value
+from regelwerk.calc.doppelkopf.tricks import games, trick
+from regelwerk_site.book.book import arrange
+from regelwerk_site.pages import reference as pages_reference
 
 TRICKS = ("Kreuz As Herz 10 Kreuz Dame Herz 10", "Pik As Pik 10")
 AUCTIONS = ("1C", "1C 1C", "1C X", "1C X XX", "X", "XX", "8C", "P P P P", "1C P P P", "1C X P P P", "1C P P P P")

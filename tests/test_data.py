@@ -6,19 +6,19 @@ import subprocess
 import sys
 
 import pytest
+
+from regelwerk.build import write
+from regelwerk.disk.compiled_files import with_digests
+from regelwerk.disk.writing import dumps
+from regelwerk.engine import runtime
+from regelwerk.engine.compare import divergences
+from regelwerk.ids.address import cite, edition_of, inline, manners
+from regelwerk.ids.cited_as_typed import parse
+from regelwerk.installed import PROJECT
+from regelwerk.library.library import Library
+from regelwerk.library.norms import NOWHERE
 from tiers import whole
 from trees import steps
-
-from compiler import PROJECT
-from compiler.address import cite, edition_of, inline, manners
-from compiler.build import write
-from compiler.compiled_files import with_digests
-from compiler.engine import runtime
-from compiler.engine.compare import divergences
-from compiler.library import Library
-from compiler.norms import NOWHERE
-from compiler.typed import parse
-from compiler.writing import dumps
 
 PRINTED = {"law", "section", "item", "subitem", "subsubitem", "case", "outcome_row"}  # what has an address one can type
 BESIDE = {"footnote", "background", "example", "table"}  # what stands with such a place
@@ -255,7 +255,7 @@ def test_the_counts_agree(rulebook, listed):
 
 @whole("the rulebook built once more", "test_the_same_data_give_the_same_bytes")
 def test_another_process_writes_the_same_bytes(rulebook, tmp_path):
-    command = [sys.executable, "-m", "compiler", "--build", str(tmp_path / "build"), "build"]
+    command = [sys.executable, "-m", "regelwerk", "--build", str(tmp_path / "build"), "build"]
     subprocess.run(command, cwd=PROJECT, env={**os.environ, "PYTHONHASHSEED": "7"}, check=True, capture_output=True)
     for name, tree in rulebook.outputs.items():
         assert (tmp_path / "build" / name).read_bytes() == with_digests(dumps(tree)), name

@@ -4,15 +4,15 @@ import json
 import random
 
 import pytest
-from test_cli import regelwerk
 
-from compiler import load
-from compiler.calc import Unreadable
-from compiler.calc.auction import LEGAL, State, advance, judge
-from compiler.calc.calls import Call
-from compiler.detect.auction import notice
-from compiler.detect.kinds import KINDS
-from compiler.detect.notation import Made, made
+from regelwerk import load
+from regelwerk.calc import Unreadable
+from regelwerk.calc.bridge.auction import LEGAL, State, advance, judge
+from regelwerk.calc.bridge.calls import Call
+from regelwerk.detect.auction import notice
+from regelwerk.detect.kinds import KINDS
+from regelwerk.detect.notation import Made, made
+from test_cli import regelwerk
 
 BRIDGE = ("1997", "2007", "2017")
 RANKING = ["Treff", "Karo", "Coeur", "Pik", "Sans-Atout"]

@@ -3,14 +3,14 @@
 import json
 
 import quickjs
-from test_detect_auction import BIDS, IRREGULARITIES, drawn
 
-from compiler.calc.calls import Call
-from compiler.detect.auction import notice
-from compiler.detect.notation import Made, made
-from render.assets import STATIC
-from render.book import arrange
-from render.pages_auction import brought, fixed, pages
+from regelwerk.calc.bridge.calls import Call
+from regelwerk.detect.auction import notice
+from regelwerk.detect.notation import Made, made
+from regelwerk_site.book.book import arrange
+from regelwerk_site.pages.auction import brought, fixed, pages
+from regelwerk_site.press.assets import STATIC
+from test_detect_auction import BIDS, IRREGULARITIES, drawn
 
 
 def browser():

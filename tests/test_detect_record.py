@@ -6,17 +6,17 @@ import re
 from dataclasses import replace
 
 import pytest
+
+from regelwerk import load
+from regelwerk.calc import Unreadable
+from regelwerk.calc.bridge.auction import follow
+from regelwerk.calc.bridge.play import Card, winner
+from regelwerk.detect import reader
+from regelwerk.detect.kinds import KINDS
+from regelwerk.detect.reader import LIN, PBN, NoReader, Unread, read
+from regelwerk.detect.record import NAMES, check
 from test_calc_auction import drawn
 from test_cli import regelwerk
-
-from compiler import load
-from compiler.calc import Unreadable
-from compiler.calc.auction import follow
-from compiler.calc.play import Card, winner
-from compiler.detect import reader
-from compiler.detect.kinds import KINDS
-from compiler.detect.reader import LIN, PBN, NoReader, Unread, read
-from compiler.detect.record import NAMES, check
 
 NEWEST = "2017"
 SEATS = "NESW"
@@ -136,7 +136,7 @@ def test_a_file_holds_many_boards(kb):
 
 
 def test_a_board_passed_out_shows_nothing(kb):
-    from compiler.calc.calls import read as calls
+    from regelwerk.calc.bridge.calls import read as calls
 
     board = Board(7, calls(["P P P P"]).calls, random.Random(1))
     assert names(kb, board.pbn()) == [] == names(kb, board.lin(), LIN)

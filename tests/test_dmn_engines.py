@@ -10,14 +10,13 @@ from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
+
+from regelwerk.engine.table import from_json
+from regelwerk.export.dmn import NAMESPACE, OUTPUTS, VERSIONS, dmn_text, outputs, places, source_of
+from regelwerk.export.rules import sheet
+from regelwerk.export.tck import NAMESPACE as TCK, of_sheet, tck_text
 from standards import dmn_schema, run, tck_schema, valid
 from tiers import drawn, some_or_all
-
-from compiler.engine.table import from_json
-from compiler.export.dmn import NAMESPACE, OUTPUTS, VERSIONS, dmn_text, outputs, places, source_of
-from compiler.export.rules import sheet
-from compiler.export.tck import NAMESPACE as TCK
-from compiler.export.tck import of_sheet, tck_text
 
 MOST = 300
 DI = "{" + VERSIONS["1.3"] + "DMNDI/}"

@@ -1,15 +1,14 @@
 """Comparing editions: the first difference on given facts, and all differences told in few exact conditions."""
 
 import pytest
-from engine_samples import bids, compiled, corpora, written
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from reference import effects_of, excluded, facts_of, row_of, situations
+from hypothesis import given, settings, strategies as st
 
-from compiler.engine.compare import compare, divergences
-from compiler.engine.cover import cover
-from compiler.engine.ruling import UnknownDecision, UnknownEdition
-from compiler.engine.table import Table
+from engine_samples import bids, compiled, corpora, written
+from reference import effects_of, excluded, facts_of, row_of, situations
+from regelwerk.engine.compare import compare, divergences
+from regelwerk.engine.cover import cover
+from regelwerk.engine.ruling import UnknownDecision, UnknownEdition
+from regelwerk.engine.table import Table
 
 ENGINE = compiled(bids())
 

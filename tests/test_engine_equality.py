@@ -4,14 +4,14 @@ import json
 import random
 
 import pytest
+
 from engine_samples import Browser
 from reference import agrees, effects_of, facts_of, partials, row_of, situations
+from regelwerk.disk.writing import dumps
+from regelwerk.engine.runtime import decide, next_question
+from regelwerk.engine.table import IMPOSSIBLE, from_json
 from test_engine_javascript import same
 from tiers import drawn, some_or_all
-
-from compiler.engine.runtime import decide, next_question
-from compiler.engine.table import IMPOSSIBLE, from_json
-from compiler.writing import dumps
 
 ENOUGH = 200  # partial answers tried per table where there are more
 SPOKEN = 6  # whole rulings compared word for word per table

@@ -2,15 +2,14 @@
 
 from functools import cache
 
-from engine_samples import HERE, Browser, bids, compiled, corpora, corpus, decision, fact, row, table_of
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from reference import partials
+from hypothesis import given, settings, strategies as st
 
-from compiler.engine.asking import next_fact
-from compiler.engine.interview import policy
-from compiler.engine.runtime import answers, decide, next_question, revise
-from compiler.model import Constraint, Outcome
+from engine_samples import HERE, Browser, bids, compiled, corpora, corpus, decision, fact, row, table_of
+from reference import partials
+from regelwerk.engine.asking import next_fact
+from regelwerk.engine.interview import policy
+from regelwerk.engine.runtime import answers, decide, next_question, revise
+from regelwerk.model import Constraint, Outcome
 
 
 def least(table, combos, facts):

@@ -3,14 +3,14 @@
 from dataclasses import asdict
 
 import pytest
-from engine_samples import Browser, bids, compiled, corpora
 from hypothesis import given, settings
-from reference import partials
 
-from compiler.engine.compare import compare
-from compiler.engine.ruling import Refused
-from compiler.engine.runtime import answers, decide, next_question, revise
-from compiler.engine.table import IMPOSSIBLE, from_json
+from engine_samples import Browser, bids, compiled, corpora
+from reference import partials
+from regelwerk.engine.compare import compare
+from regelwerk.engine.ruling import Refused
+from regelwerk.engine.runtime import answers, decide, next_question, revise
+from regelwerk.engine.table import IMPOSSIBLE, from_json
 
 
 def plain(value):

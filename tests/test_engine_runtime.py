@@ -4,13 +4,13 @@ import json
 from dataclasses import asdict, replace
 
 import pytest
-from engine_samples import bids, compiled, corpora, corpus, decision, fact, row, silent
 from hypothesis import given, settings
-from reference import partials
 
-from compiler.engine.ruling import ImpossibleFacts, UnknownAnswer, UnknownDecision, UnknownEdition, UnknownFact
-from compiler.engine.runtime import decide
-from compiler.model import Outcome
+from engine_samples import bids, compiled, corpora, corpus, decision, fact, row, silent
+from reference import partials
+from regelwerk.engine.ruling import ImpossibleFacts, UnknownAnswer, UnknownDecision, UnknownEdition, UnknownFact
+from regelwerk.engine.runtime import decide
+from regelwerk.model import Outcome
 
 ENGINE = compiled(bids())
 

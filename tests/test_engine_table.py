@@ -3,14 +3,14 @@
 from dataclasses import replace
 
 import pytest
-from engine_samples import HERE, bids, compiled, corpora, corpus, decision, fact, row, silent, table_of, written
 from hypothesis import given, settings
-from reference import excluded, facts_of, partials, row_of, situations
 
-from compiler.engine.compiled import constraint_json, fact_json
-from compiler.engine.table import IMPOSSIBLE, Table, from_json
-from compiler.engine.tabulate import MOST_COMBINATIONS, check_facts, check_size, check_values, tabulate
-from compiler.model import Constraint, Outcome
+from engine_samples import HERE, bids, compiled, corpora, corpus, decision, fact, row, silent, table_of, written
+from reference import excluded, facts_of, partials, row_of, situations
+from regelwerk.engine.compiled import constraint_json, fact_json
+from regelwerk.engine.table import IMPOSSIBLE, Table, from_json
+from regelwerk.engine.tabulate import MOST_COMBINATIONS, check_facts, check_size, check_values, tabulate
+from regelwerk.model import Constraint, Outcome
 
 
 def plain(words):

@@ -5,14 +5,15 @@ import json
 import re
 
 import pytest
-from tiers import drawn, some_or_all
 
-from compiler.address import edition_of
-from compiler.engine.runtime import decide
-from compiler.engine.timeline import rulings
-from render import pages_exam, urls
-from render.book import arrange
-from render.exam import THEN, exam, exams
+from regelwerk.engine.runtime import decide
+from regelwerk.engine.timeline import rulings
+from regelwerk.ids.address import edition_of
+from regelwerk_site.book import urls
+from regelwerk_site.book.book import arrange
+from regelwerk_site.book.exam import THEN, exam, exams
+from regelwerk_site.pages import exam as pages_exam
+from tiers import drawn, some_or_all
 
 MOST = 45 * 1024
 

@@ -9,17 +9,17 @@ from itertools import product
 from xml.etree import ElementTree as ET
 
 import pytest
-from engine_samples import compiled, corpora
 from hypothesis import given, settings
-from tiers import drawn, some_or_all
 
-from compiler.__main__ import main
-from compiler.cli.exporting import TABLES
-from compiler.engine.ruling import Refused, UnknownDecision, UnknownEdition
-from compiler.engine.table import from_json
-from compiler.export.dmn import NAMESPACE, dmn_text
-from compiler.export.rules import sheet
-from compiler.export.tabular import csv_text, question, sql_text
+from engine_samples import compiled, corpora
+from regelwerk.__main__ import main
+from regelwerk.cli.exporting import TABLES
+from regelwerk.engine.ruling import Refused, UnknownDecision, UnknownEdition
+from regelwerk.engine.table import from_json
+from regelwerk.export.dmn import NAMESPACE, dmn_text
+from regelwerk.export.rules import sheet
+from regelwerk.export.tabular import csv_text, question, sql_text
+from tiers import drawn, some_or_all
 
 ASCII = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 

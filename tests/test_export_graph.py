@@ -5,14 +5,14 @@ from pathlib import Path
 
 import networkx
 import pytest
+
+from regelwerk.bundle.graph import Edge
+from regelwerk.export.drawing import dot_text, graphml_text, mermaid_text
+from regelwerk.export.graph import around, graph, of_edition
+from regelwerk.prove.links import link
+from regelwerk.prove.links.network import arrows
 from standards import NO_LIBRARY, NO_PACKAGES, PACKAGES
 from tiers import rest
-
-from compiler.export.drawing import dot_text, graphml_text, mermaid_text
-from compiler.export.graph import around, graph, of_edition
-from compiler.graph import Edge
-from compiler.link import link
-from compiler.link.network import arrows
 
 
 @pytest.fixture(scope="module")

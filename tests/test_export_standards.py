@@ -7,15 +7,15 @@ import sqlite3
 from xml.etree import ElementTree as ET
 
 import pytest
-from standards import NO_LIBRARY, akn_schema, valid
 
-from compiler.address import edition_of
-from compiler.export.akn import akn_text, element_ids
-from compiler.export.akn_meta import NAMESPACE, modified, sort_of
-from compiler.export.database import database_text
-from compiler.export.listing import LISTINGS, csv_lines
-from compiler.export.rules import cited
-from compiler.export.skos import skos_text, words
+from regelwerk.export.akn import akn_text, element_ids
+from regelwerk.export.akn_meta import NAMESPACE, modified, sort_of
+from regelwerk.export.database import database_text
+from regelwerk.export.listing import LISTINGS, csv_lines
+from regelwerk.export.rules import cited
+from regelwerk.export.skos import skos_text, words
+from regelwerk.ids.address import edition_of
+from standards import NO_LIBRARY, akn_schema, valid
 
 AKN = f"{{{NAMESPACE}}}"
 

@@ -13,17 +13,19 @@ import sys
 import tempfile
 import time
 
-import elsewhere
 import pytest
+
+import elsewhere
 from faults import CRASHED, FINISHED, REFUSED, ends, full, killed, locked_up
+from regelwerk import load
+from regelwerk.__main__ import main
+from regelwerk.build import build, write
+from regelwerk.disk import folder, lock, output
+from regelwerk.installed import PROJECT
+from regelwerk.library.library import NotBuilt
+from regelwerk_site import site, unchanged
 from tiers import rest
 from trees import SOUND, planted
-
-from compiler import PROJECT, folder, load, lock, output
-from compiler.__main__ import main
-from compiler.build import build, write
-from compiler.library import NotBuilt
-from render import site, unchanged
 
 OLD = {"index.html": b"old", "a/same.html": b"same", "a/changed.html": b"old", "gone/b.html": b"old"}
 NEW = {"index.html": b"new", "a/same.html": b"same", "a/changed.html": b"new", "c/d/e.html": b"new"}
@@ -394,7 +396,7 @@ def test_a_file_that_does_not_fit_leaves_the_last_state(limit, sound, sound_fold
 
 def command(*words):
     return subprocess.Popen(
-        [sys.executable, "-m", "compiler", *map(str, words)], cwd=PROJECT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
+        [sys.executable, "-m", "regelwerk", *map(str, words)], cwd=PROJECT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
     )
 
 

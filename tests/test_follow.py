@@ -2,11 +2,11 @@
 
 import pytest
 
-from compiler.build import write
-from compiler.follow import UNBUILT, followed, opened, reread
-from compiler.problem import BuildFailed
-from compiler.source import load
-from compiler.writing import entries
+from regelwerk.build import write
+from regelwerk.disk.writing import entries
+from regelwerk.follow import UNBUILT, followed, opened, reread
+from regelwerk.read.problem import BuildFailed
+from regelwerk.read.source import load
 
 LAW, SENTENCE, ANOTHER = "laws/2007/1.yaml", "darf das verfrühte Läuten annehmen", "darf dieses verfrühte Läuten annehmen"
 

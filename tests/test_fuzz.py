@@ -5,13 +5,13 @@ import re
 import subprocess
 import sys
 
-import fuzz
 import pytest
+
+import fuzz
+from regelwerk.installed import PROJECT
 from surfaces import codes_of, left_out
 from tiers import rest, some, whole
 from trees import TESTS
-
-from compiler import PROJECT
 
 SURFACES = ("loader", "meaning", "commands")
 OUTER = {

@@ -5,12 +5,12 @@ import json
 import networkx as nx
 import pytest
 
-from compiler import load
-from compiler.__main__ import main
-from compiler.address import under
-from compiler.graph import applied, arrows, edges, reached
-from compiler.impact import impact
-from compiler.link.pointers import circles
+from regelwerk import load
+from regelwerk.__main__ import main
+from regelwerk.bundle.graph import applied, arrows, edges, reached
+from regelwerk.ids.address import under
+from regelwerk.library.impact import impact
+from regelwerk.prove.links.pointers import circles
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,6 @@
 """Why rulings differ between editions: the places that explain it, in one order whatever order they were found in."""
 
-from render.grounds import Ground, reasons
+from regelwerk_site.book.grounds import Ground, reasons
 
 
 def test_places_of_the_same_address_stand_in_the_order_of_their_ids():

@@ -3,11 +3,11 @@
 import json
 
 import pytest
-from tiers import drawn, some_or_all
 
-from compiler import load
-from compiler.__main__ import main
-from compiler.spoken import UnknownId
+from regelwerk import load
+from regelwerk.__main__ import main
+from regelwerk.errors import UnknownId
+from tiers import drawn, some_or_all
 
 
 @pytest.fixture(scope="module")

@@ -6,100 +6,70 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from graphlib import TopologicalSorter
 from importlib.metadata import packages_distributions
 
 import pytest
+
+from plan import MODULES, ROOMS, SOURCES, TREES, find_arrows, find_circle, find_imports, is_up, room_of
+from regelwerk.installed import PROJECT
 from trees import SOUND
 
-from compiler import PROJECT
-
-# A room of the compiler knows itself and those before it; render knows the compiler, and of that only the command line knows it.
-ROOMS = (
-    "parallel", "spoken", "ordinary", "problem", "number", "address", "typed", "shapes", "moments", "model", "source", "validate",
-    "lineage", "fates", "assemble", "subject", "citing", "graph", "impact", "sayings", "change", "history", "compared", "weight", "topics",
-    "parity", "engine", "search", "calc", "detect", "learnt", "link", "balance", "accord", "support", "chains", "coverage", "verify",
-    "compile", "norms", "writing", "pieces", "compiled_files", "witness", "places", "lock", "folder", "output", "seal", "review",
-    "library", "unchanged", "build", "wheel", "export", "conformance", "follow", "wortlaut", "batch", "cli", "render", "__main__",
-)  # fmt: skip
 LONGEST_FILE, LONGEST_FUNCTION = 400, 40
 LONGER = {  # functions that are longer, and why
-    ("compiler/compile.py", "bundle"): "one literal that shows the whole contract of kb.json",
+    ("regelwerk/bundle/knowledge.py", "bundle"): "one literal that shows the whole contract of kb.json",
 }
-WITHOUT_SLOTS = {"compiler/cli/assistant/values.py"}  # the SDK that makes schemas of them takes a slot for a default value
+WITHOUT_SLOTS = {"regelwerk/cli/assistant/values.py"}  # the SDK that makes schemas of them takes a slot for a default value
 VAGUE = {"utils", "util", "helpers", "helper", "manager", "base", "core", "common", "misc"}
-SOURCES = {path.relative_to(PROJECT).as_posix(): path for room in ("compiler", "render") for path in sorted((PROJECT / room).rglob("*.py"))}
-TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in SOURCES.items()}
+@pytest.mark.parametrize("package", ROOMS)
+def test_every_room_has_its_place(package):
+    assert {room_of(module) for module in MODULES if module.split(".")[0] == package} == {"", *ROOMS[package]}
 
 
-def module_of(name):
-    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+@pytest.mark.parametrize("package", ROOMS)
+def test_a_room_knows_only_those_before_it(package):
+    assert [arrow for arrow in find_arrows(package) if is_up(package, arrow)] == []
 
 
-MODULES = {module_of(name): name for name in SOURCES}
-
-
-def imports(tree, *, late=False):
-    """The modules of ours that a module imports when it is loaded; with `late` also those in functions and for types."""
-    for node in tree.body if not late else ast.walk(tree):
-        named = []
-        if isinstance(node, ast.ImportFrom) and node.module:
-            named = [f"{node.module}.{alias.name}" if f"{node.module}.{alias.name}" in MODULES else node.module for alias in node.names]
-        elif isinstance(node, ast.Import):
-            named = [alias.name for alias in node.names]
-        yield from (name for name in named if name.split(".")[0] in ("compiler", "render"))
-
-
-def room_of(module):
-    first, *rest = module.split(".")
-    return "render" if first == "render" else rest[0] if rest else ""
-
-
-def test_every_room_has_its_place():
-    assert {room_of(module) for module in MODULES} == {"", *ROOMS}
-
-
-@pytest.mark.parametrize("module", [module for module in MODULES if module != "compiler"])
-def test_a_module_knows_only_those_before_it(module):
-    for other in imports(TREES[MODULES[module]], late=True):
-        mine, theirs = room_of(module), room_of(other)
-        assert not theirs or ROOMS.index(theirs) <= ROOMS.index(mine), f"{module} imports {other}"
+def test_only_the_command_line_knows_the_site():
+    known = {module: set(find_imports(TREES[name], late=True)) for module, name in MODULES.items()}
+    knowing = {module for module, others in known.items() if any(other.startswith("regelwerk_site") for other in others)}
+    assert {module for module in knowing if module.split(".")[0] == "regelwerk"} == {"regelwerk.__main__"}
 
 
 def test_the_door_opens_the_library_only_when_asked():
-    tree = TREES["compiler/__init__.py"]
-    assert set(imports(tree)) == set() and set(imports(tree, late=True)) == {"compiler.library"}
+    tree = TREES["regelwerk/__init__.py"]
+    assert set(find_imports(tree)) == {"regelwerk.installed"}
+    assert set(find_imports(tree, late=True)) == {"regelwerk.installed", "regelwerk.library.library"}
 
 
 def test_no_module_waits_for_itself():
-    order = TopologicalSorter({module: set(imports(TREES[name])) - {module} for module, name in MODULES.items()})
-    assert len(list(order.static_order())) >= len(MODULES)
+    assert find_circle() == []
 
 
 def loaded(script):
     """The modules a new process has loaded once it has run a script."""
-    script = f"import sys\nfrom compiler.__main__ import main\n{script}\nprint(*sorted(sys.modules))"
+    script = f"import sys\nfrom regelwerk.__main__ import main\n{script}\nprint(*sorted(sys.modules))"
     done = subprocess.run([sys.executable, "-c", script], cwd=PROJECT, capture_output=True, encoding="utf-8", check=True)
     return set(done.stdout.splitlines()[-1].split())
 
 
-BUILDING = {"networkx", "jsonschema", "yaml", "compiler.assemble", "compiler.build"}
-HEAVY = BUILDING | {"compiler.model", "jinja2", "snowballstemmer", "segno", "compiler.search.query"}
+BUILDING = {"networkx", "jsonschema", "yaml", "regelwerk.assemble", "regelwerk.build"}
+HEAVY = BUILDING | {"jinja2", "snowballstemmer", "segno", "regelwerk.search.query"}
 
 
 def test_a_ruling_loads_nothing_heavy(sound_folder):
     found = loaded(f"main(['--build', {str(sound_folder)!r}, 'decide', 'early_bell', 'accepted=yes', '--edition', '2017'])")
-    assert "compiler.engine.runtime" in found and not found & HEAVY
+    assert "regelwerk.engine.runtime" in found and not found & HEAVY
 
 
 def test_changes_load_nothing_heavy(sound_folder):
     found = loaded(f"main(['--build', {str(sound_folder)!r}, 'changes', '1997', '2007'])")
-    assert "compiler.change" in found and not found & HEAVY
+    assert "regelwerk.lineage.change" in found and not found & HEAVY
 
 
 def test_rendering_loads_nothing_of_building():
-    found = loaded("import render.files")
-    assert "compiler.change" in found and not found & BUILDING
+    found = loaded("import regelwerk_site.files")
+    assert "regelwerk.lineage.change" in found and not found & BUILDING
 
 
 @pytest.mark.parametrize("name", SOURCES)
@@ -212,14 +182,14 @@ BROUGHT_BY = {"markupsafe": "jinja2", "setuptools": "whoever builds a wheel", "p
 def test_what_is_imported_is_what_is_declared():
     tops = {top for tree in TREES.values() for node in ast.walk(tree) for top in tops_of(node)}
     brought = packages_distributions()
-    imported = {brought.get(top, [top])[0].lower().replace("_", "-") for top in tops - {"compiler", "render"} - sys.stdlib_module_names}
+    imported = {brought.get(top, [top])[0].lower().replace("_", "-") for top in tops - {*ROOMS} - sys.stdlib_module_names}
     declared = PROJECT_FILE["dependencies"] + [each for extra in ASKED_FOR for each in EXTRAS[extra]]
     assert imported - set(BROUGHT_BY) == {dependency.partition("==")[0] for dependency in declared}
 
 
 def test_one_module_knows_the_library_that_reads_records_and_tests_have_it():
     knowing = [name for name, tree in TREES.items() if "endplay" in {top for node in ast.walk(tree) for top in tops_of(node)}]
-    assert knowing == ["compiler/detect/reader.py"]
+    assert knowing == ["regelwerk/detect/reader.py"]
     (record,) = EXTRAS["record"]
     assert tuple(record.split("==")) in {found[:2] for found in LOCKED.findall((PROJECT / "lock/test.txt").read_text(encoding="utf-8"))}
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from compiler.assemble.leading import Line, lead, lead_ids
-from compiler.lineage import trace
-from compiler.model import Fate, Place
+from regelwerk.assemble.leading import Line, lead, lead_ids
+from regelwerk.lineage.step import trace
+from regelwerk.model import Fate, Place
 
 HERE = Place("laws/lineage/1997-2007.yaml", 4)
 

@@ -6,14 +6,14 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-import compiler
-from compiler import load
-from compiler.address import within
-from compiler.build import write
-from compiler.engine.ruling import ImpossibleFacts, UnknownAnswer, UnknownDecision, UnknownEdition, UnknownFact, UnknownName
-from compiler.library import NotBuilt
-from compiler.norms import NOWHERE, treated
-from compiler.spoken import UnknownId
+import regelwerk
+from regelwerk import load
+from regelwerk.build import write
+from regelwerk.engine.ruling import ImpossibleFacts, UnknownAnswer, UnknownDecision, UnknownEdition, UnknownFact, UnknownName
+from regelwerk.errors import UnknownId
+from regelwerk.ids.address import within
+from regelwerk.library.library import NotBuilt
+from regelwerk.library.norms import NOWHERE, treated
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +24,7 @@ def kb(sound_folder):
 def test_it_is_opened_by_folder_or_found_beside_the_code(sound, sound_folder, tmp_path, monkeypatch):
     assert load(str(sound_folder)).units == load(sound_folder).units
     write(sound.outputs, tmp_path / "build")
-    monkeypatch.setattr(compiler, "PROJECT", tmp_path)
+    monkeypatch.setattr(regelwerk, "PROJECT", tmp_path)
     assert load().folder == tmp_path / "build"
 
 

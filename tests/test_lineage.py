@@ -3,12 +3,11 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from compiler.fates import doubled, losses
-from compiler.lineage import Passage, trace, translator
-from compiler.model import Claim, Fate, Place
+from regelwerk.lineage.fates import doubled, losses
+from regelwerk.lineage.step import Passage, trace, translator
+from regelwerk.model import Claim, Fate, Place
 
 HERE = Place("laws/lineage/1997-2007.yaml", 4)
 

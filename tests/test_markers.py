@@ -5,13 +5,15 @@ import re
 
 import pytest
 from markupsafe import escape
+
+from regelwerk.__main__ import main
+from regelwerk.read.source import Refused, inspect
+from regelwerk.wortlaut.folder import NoCopy
+from regelwerk_site import site
+from regelwerk_site.book import urls
+from regelwerk_site.offline import offline, one_file, pack
 from test_phone import unpacked
 from test_wortlaut import LATER, SOUND
-
-from compiler.__main__ import main
-from compiler.source import Refused, inspect
-from compiler.wortlaut.folder import NoCopy
-from render import offline, one_file, pack, site, urls
 
 # What pages once were marked with, what they are marked with now, and what opens or ends parts of them.
 SIGNS = ("\ue000", "\ue001", "\ue002", str(urls.ROOT))

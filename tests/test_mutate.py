@@ -4,17 +4,17 @@ import copy
 import shutil
 
 import pytest
+
 from mutants import CATEGORIES
 from mutants.rulebook import Rulebook, written
 from mutants.running import LEFT_OUT, Fate, Planned, planned, tried
 from mutants.showing import as_tree, counted, shown
+from regelwerk.build import build
+from regelwerk.installed import PROJECT
+from regelwerk.read.problem import BuildFailed
+from regelwerk.read.source import parse
 from tiers import whole
 from trees import TESTS
-
-from compiler import PROJECT
-from compiler.build import build
-from compiler.problem import BuildFailed
-from compiler.source import parse
 
 SEED, NUMBER = "20261122", 2 * len(CATEGORIES)
 ALWAYS = {  # categories of which everything is caught; a changed outcome by the golden readings, for cases name rows alone

@@ -14,20 +14,20 @@ from copy import deepcopy
 
 import pytest
 import yaml
+
 from links import broken, read
+from regelwerk.__main__ import main
+from regelwerk.assemble import assemble, leading
+from regelwerk.build import build, write
+from regelwerk.ids.address import address_of, edition_of
+from regelwerk.installed import PROJECT
+from regelwerk.library.library import Library
+from regelwerk.lineage.step import TRACED, trace
+from regelwerk.read.source import load
+from regelwerk.search.query import query
+from regelwerk_site.site import Wish, make
 from search_rulebook import as_json, in_browser
 from trees import SOUND, TESTS, planted
-
-from compiler import PROJECT
-from compiler.__main__ import main
-from compiler.address import address_of, edition_of
-from compiler.assemble import assemble, leading
-from compiler.build import build, write
-from compiler.library import Library
-from compiler.lineage import TRACED, trace
-from compiler.search.query import query
-from compiler.source import load
-from render.site import Wish, make
 
 NEXT = TESTS / "next_edition" / "laws"
 OLD, NEW = "2017", "2027"

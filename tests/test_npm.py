@@ -9,13 +9,14 @@ import shutil
 import subprocess
 
 import pytest
-from tiers import whole
 
-from compiler import PROJECT, load
-from compiler.conformance import suite
-from render.npm import command
-from render.npm.package import files, module
-from render.npm.shapes import Untold, hinted, typed
+from regelwerk import load
+from regelwerk.export.conformance import suite
+from regelwerk.installed import PROJECT
+from regelwerk_site.npm import command
+from regelwerk_site.npm.package import files, module
+from regelwerk_site.npm.shapes import Untold, hinted, typed
+from tiers import whole
 
 NODE, NPM = shutil.which("node"), shutil.which("npm")
 TSC = PROJECT / "tests/node/node_modules/.bin/tsc"
@@ -85,7 +86,7 @@ def test_every_export_is_there_and_typed(package):
 
 def test_the_engine_is_that_of_the_site(package):
     made = (package / "engine.js").read_text(encoding="utf-8")
-    scripts = [path.read_text(encoding="utf-8") for path in (PROJECT / "render/static/js").glob("engine*.js")]
+    scripts = [path.read_text(encoding="utf-8") for path in (PROJECT / "render/regelwerk_site/static/js").glob("engine*.js")]
     assert len(scripts) == 5 and all(script in made for script in scripts)
     assert module(["fold"], "RegelwerkFold", ["fold"]).endswith("export const { fold } = scope.RegelwerkFold;\n")
 

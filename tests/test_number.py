@@ -4,8 +4,8 @@ import ast
 
 import pytest
 
-from compiler import PROJECT
-from compiler.number import MOST_DIGITS, integer, natural
+from regelwerk.ids.number import MOST_DIGITS, integer, natural
+from regelwerk.installed import PROJECT
 
 NONE = ["", " ", "²", "٣", "۴", "½", "1.0", "1_000", "0x1", "1 ", "1\n", " 1", "--1", "-", "+", "1" * (MOST_DIGITS + 1), "1" * 5000, "eins"]
 
@@ -29,29 +29,29 @@ def test_how_many_digits_is_told():
     assert natural("12", 2) == 12 and natural("123", 2) is None
 
 
-# Who turns text into a number without `compiler.number`, and why that cannot fail.
+# Who turns text into a number without `regelwerk.ids.number`, and why that cannot fail.
 ELSEWHERE = {
-    "compiler/number.py": "this is the place",
-    "compiler/assemble/clauses.py": "sanctions: the schema admits four figures of few digits",
-    "compiler/assemble/counts.py": "figures of a clause: the schema admits two digits",
-    "compiler/assemble/register.py": "entries: the schema admits two numbers of few digits",
-    "compiler/assemble/rulings.py": "the rank of a decision: the schema admits 1 to 12",
-    "compiler/assemble/vocabulary.py": "shares: the schema admits one digit",
-    "compiler/calc/calls.py": "bids: the pattern beside it admits two digits",
-    "compiler/calc/comparing.py": "tables: the balance of the print holds their figures",
-    "compiler/calc/contract.py": "tables: the balance of the print holds their figures",
-    "compiler/calc/laying.py": "seats: the pattern beside it admits one digit",
-    "compiler/calc/penalty.py": "vectors: the pattern beside it admits four figures of few digits",
-    "compiler/cli/scoring.py": "scores: the patterns there admit five digits",
-    "compiler/assemble/phrases.py": "the unit of what was learnt: its schema admits six digits",
-    "compiler/compiled_files.py": "where the list of pieces begins: the pattern beside it admits nine digits",
-    "compiler/detect/reader.py": "seats: numbers of the library that reads records",
-    "compiler/engine/compiled.py": "points: the schema admits figures of few digits",
-    "compiler/engine/table.py": "sets of combinations, as the compiler writes them",
-    "compiler/engine/compare.py": "sets of combinations, as they are made there",
-    "compiler/export/calculated.py": "tables: the balance of the print holds their figures",
-    "compiler/search/loaded.py": "the index, as the compiler writes it",
-    "compiler/validate.py": "the number of an alternative, from jsonschema",
+    "compiler/regelwerk/ids/number.py": "this is the place",
+    "compiler/regelwerk/assemble/clauses.py": "sanctions: the schema admits four figures of few digits",
+    "compiler/regelwerk/assemble/counts.py": "figures of a clause: the schema admits two digits",
+    "compiler/regelwerk/assemble/register.py": "entries: the schema admits two numbers of few digits",
+    "compiler/regelwerk/assemble/rulings.py": "the rank of a decision: the schema admits 1 to 12",
+    "compiler/regelwerk/assemble/vocabulary.py": "shares: the schema admits one digit",
+    "compiler/regelwerk/calc/bridge/calls.py": "bids: the pattern beside it admits two digits",
+    "compiler/regelwerk/calc/bridge/comparing.py": "tables: the balance of the print holds their figures",
+    "compiler/regelwerk/calc/bridge/contract.py": "tables: the balance of the print holds their figures",
+    "compiler/regelwerk/calc/doppelkopf/laying.py": "seats: the pattern beside it admits one digit",
+    "compiler/regelwerk/calc/doppelkopf/penalty.py": "vectors: the pattern beside it admits four figures of few digits",
+    "compiler/regelwerk/cli/scoring.py": "scores: the patterns there admit five digits",
+    "compiler/regelwerk/assemble/phrases.py": "the unit of what was learnt: its schema admits six digits",
+    "compiler/regelwerk/disk/compiled_files.py": "where the list of pieces begins: the pattern beside it admits nine digits",
+    "compiler/regelwerk/detect/reader.py": "seats: numbers of the library that reads records",
+    "compiler/regelwerk/engine/compiled.py": "points: the schema admits figures of few digits",
+    "compiler/regelwerk/engine/table.py": "sets of combinations, as the compiler writes them",
+    "compiler/regelwerk/engine/compare.py": "sets of combinations, as they are made there",
+    "compiler/regelwerk/export/calculated.py": "tables: the balance of the print holds their figures",
+    "compiler/regelwerk/search/loaded.py": "the index, as the compiler writes it",
+    "compiler/regelwerk/read/validate.py": "the number of an alternative, from jsonschema",
 }
 
 

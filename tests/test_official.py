@@ -3,12 +3,13 @@
 import re
 
 import pytest
-from links import broken, read
-from test_wortlaut import LATER, SOUND
 
-from compiler.__main__ import main
-from render import one_file, site
-from render.official import differing, key, marked
+from links import broken, read
+from regelwerk.__main__ import main
+from regelwerk_site import site
+from regelwerk_site.offline import one_file
+from regelwerk_site.text.official import differing, key, marked
+from test_wortlaut import LATER, SOUND
 
 KEPT = re.compile(rb'<aside class="private".*?</aside>')
 WORDS = "Nimmt der linke Gegner verfrühtes Läuten an"
@@ -89,7 +90,7 @@ def test_a_private_site_is_not_made_to_be_passed_on(sound_folder, tmp_path, othe
 
 
 def test_the_command_writes_beside_the_public_site_and_says_so(sound, tmp_path, capsys):
-    from compiler.build import write
+    from regelwerk.build import write
 
     build, copies = tmp_path / "build", tmp_path / "eigene"
     write(sound.outputs, build)

@@ -9,15 +9,15 @@ from collections.abc import Iterator, Mapping
 from posixpath import normpath
 
 import pytest
-from markup import Node, tree
-from tiers import drawn, some_or_all
 
-from compiler.__main__ import main
-from compiler.change import CLASSES, QUIET
-from compiler.cli.changes import WORDS
-from render import urls
-from render.book import ATTACHED
-from render.change_map import LEARNT_ANEW
+from markup import Node, tree
+from regelwerk.__main__ import main
+from regelwerk.cli.changes import WORDS
+from regelwerk.lineage.change import CLASSES, QUIET
+from regelwerk_site.book import urls
+from regelwerk_site.book.book import ATTACHED
+from regelwerk_site.book.change_map import LEARNT_ANEW
+from tiers import drawn, some_or_all
 
 STEPS = ("1997-2007", "2007-2017")
 Kinds = dict[str, str]  # place → its class

@@ -10,12 +10,12 @@ import random
 from itertools import product
 
 import pytest
-from tiers import some_together
 
-from compiler.calc.auction import SEVEN, Contract, standing
-from compiler.calc.calls import BID, DENOMINATIONS, DOUBLE, PASS, REDOUBLE, Call
-from compiler.calc.contract import BOOK, contract_score
-from compiler.calc.play import RANKS, SUITS, Card, fails_to_follow, winner
+from regelwerk.calc.bridge.auction import SEVEN, Contract, standing
+from regelwerk.calc.bridge.calls import BID, DENOMINATIONS, DOUBLE, PASS, REDOUBLE, Call
+from regelwerk.calc.bridge.contract import BOOK, contract_score
+from regelwerk.calc.bridge.play import RANKS, SUITS, Card, fails_to_follow, winner
+from tiers import some_together
 
 MISSING = "the witnesses of the scores are not installed (lock/witness.txt)"
 bridgebots = pytest.importorskip("bridgebots", reason=MISSING)

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from compiler.parallel import run_all
+from regelwerk.parallel import run_all
 
 
 def test_answers_stand_in_the_order_of_their_tasks():

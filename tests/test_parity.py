@@ -3,13 +3,12 @@
 from dataclasses import replace
 
 import pytest
-from engine_samples import corpus
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from compiler.lineage import trace
-from compiler.model import Clause, Fate, Norm, Place, Reference
-from compiler.parity import parity
+from engine_samples import corpus
+from regelwerk.lineage.step import trace
+from regelwerk.model import Clause, Fate, Norm, Place, Reference
+from regelwerk.prove.parity import parity
 
 HERE = Place("laws/2007/1.yaml", 1)
 MAY = Norm("player", "may", "passen", "wenn er will")

@@ -3,16 +3,14 @@
 import re
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
-from compiler.__main__ import main
-from compiler.assemble.patch import above_now, carry, relabelled
-from compiler.assemble.patch import headed as headings
-from compiler.build import build, write
-from compiler.lineage import trace, translator
-from compiler.model import Clause, Fate, Listed, Place, Reference
-from compiler.problem import BuildFailed
+from regelwerk.__main__ import main
+from regelwerk.assemble.patch import above_now, carry, headed as headings, relabelled
+from regelwerk.build import build, write
+from regelwerk.lineage.step import trace, translator
+from regelwerk.model import Clause, Fate, Listed, Place, Reference
+from regelwerk.read.problem import BuildFailed
 
 HERE = Place("laws/2007/1.yaml", 1)
 

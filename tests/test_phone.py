@@ -10,7 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from render import assets, offline, one_file, pack, pages_phone, preview, sending, site, stand
+from regelwerk_site import site
+from regelwerk_site.book import stand
+from regelwerk_site.offline import offline, one_file, pack
+from regelwerk_site.pages import phone as pages_phone
+from regelwerk_site.press import assets
+from regelwerk_site.serve import sending
+from regelwerk_site.text import preview
 
 FIXTURE = Path(__file__).parent / "fixtures" / "site"
 BUDGET = 6_000_000

@@ -7,8 +7,8 @@ from dataclasses import asdict
 import pytest
 import quickjs
 
-from compiler import PROJECT
-from compiler.engine import runtime
+from regelwerk.engine import runtime
+from regelwerk.installed import PROJECT
 
 SAID = re.compile(r"""["'`]([a-z][a-z0-9_]*)["'`]""")
 NO_DOCUMENT = """
@@ -35,7 +35,7 @@ def engine(rulebook):
 def table():
     """What a page shows for outcomes, as pairs of name and points: by line, with a seat of the offender by seat."""
     page = quickjs.Context()
-    page.eval(NO_DOCUMENT + (PROJECT / "render/static/js/points.js").read_text(encoding="utf-8") + READ)
+    page.eval(NO_DOCUMENT + (PROJECT / "render/regelwerk_site/static/js/points.js").read_text(encoding="utf-8") + READ)
 
     def rows(outcomes, seat=""):
         told = page.get("rows")(json.dumps(outcomes), seat)
@@ -59,7 +59,7 @@ RECKONING = "doppelkopf_"  # how the files of the calculators begin
 
 def test_no_page_knows_an_effect_by_its_name(rulebook):
     effects = set(rulebook.outputs["kb.json"]["outcomes"])
-    static, templates = PROJECT / "render" / "static", PROJECT / "render" / "templates"
+    static, templates = PROJECT / "render" / "regelwerk_site" / "static", PROJECT / "render" / "regelwerk_site" / "templates"
     read = [*sorted(static.rglob("*.js")), *sorted(templates.rglob("*.html"))]
     assert len(read) > 40 and len(effects) > 80
     named = {(path.name, word) for path in read for word in SAID.findall(path.read_text(encoding="utf-8")) if word in effects}

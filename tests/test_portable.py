@@ -7,14 +7,16 @@ import subprocess
 import sys
 
 import pytest
+
+from regelwerk import load
+from regelwerk.disk.folder import NOTE
+from regelwerk.installed import PROJECT
+from regelwerk_site import site
+from regelwerk_site.npm import package
+from regelwerk_site.offline import one_file
 from scopes import confused
 from test_house import TREES
 from trees import SOUND, TESTS
-
-from compiler import PROJECT, load
-from compiler.folder import NOTE
-from render import one_file, site
-from render.npm import package
 
 FAULTY = """
 def wrong(rows):

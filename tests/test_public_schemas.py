@@ -4,12 +4,12 @@ import copy
 import json
 
 import pytest
-from engine_samples import bids, compiled, corpora
 from hypothesis import given, settings
 from jsonschema import Draft202012Validator
-from tiers import drawn, some_or_all
 
-from compiler import PROJECT
+from engine_samples import bids, compiled, corpora
+from regelwerk.installed import PROJECT
+from tiers import drawn, some_or_all
 
 FILES = ("kb", "engine")
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from compiler.change import by_step
+from regelwerk.lineage.change import by_step
 
 
 @pytest.fixture(scope="module")

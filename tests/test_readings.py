@@ -6,13 +6,13 @@ A change of one parameter, citation, label, sentence, order or chain shows in th
 from difflib import unified_diff
 
 import pytest
+
 from apparatus import beside
 from readings import readings
+from regelwerk.assemble import assemble
+from regelwerk.installed import PROJECT
+from regelwerk.read.source import load
 from trees import TESTS
-
-from compiler import PROJECT
-from compiler.assemble import assemble
-from compiler.source import load
 
 FROZEN = TESTS / "golden" / "readings"
 SHOWN = 60  # lines of a diff a person reads before the cause is clear

@@ -10,11 +10,11 @@ from multiprocessing import get_context
 
 import pytest
 
-import compiler
-import render
-from compiler.engine.ruling import UnknownAnswer, accept
-from compiler.problem import Problem
-from compiler.spoken import Spoken
+import regelwerk
+import regelwerk_site
+from regelwerk.engine.ruling import UnknownAnswer, accept
+from regelwerk.errors import Spoken
+from regelwerk.read.problem import Problem
 
 EXTRAS = {"mcp", "pydantic"}  # what an installation may lack of what a module of ours imports at once
 GIVEN = {  # something for every kind of thing that an exception is told
@@ -28,7 +28,7 @@ GIVEN = {  # something for every kind of thing that an exception is told
 
 def modules():
     """Every module of ours that can be imported here."""
-    for package in (compiler, render):
+    for package in (regelwerk, regelwerk_site):
         for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if found.name.endswith("__main__"):
                 continue
@@ -43,7 +43,7 @@ KINDS = sorted(
         each
         for module in modules()
         for _, each in inspect.getmembers(module, inspect.isclass)
-        if issubclass(each, BaseException) and each.__module__.split(".")[0] in ("compiler", "render")
+        if issubclass(each, BaseException) and each.__module__.split(".")[0] in ("regelwerk", "regelwerk_site")
     },
     key=lambda each: (each.__module__, each.__name__),
 )

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from render import pages_register, site
-from render.book import Book, arrange
+from regelwerk_site import site
+from regelwerk_site.book.book import Book, arrange
+from regelwerk_site.pages import register as pages_register
 
 FIXTURE = Path(__file__).parent / "fixtures" / "site"
 PAGE = "bridge/register/index.html"

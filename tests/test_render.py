@@ -8,12 +8,14 @@ import shutil
 from pathlib import Path
 
 import pytest
-from links import Page, broken, read
 
-from compiler import output
-from compiler.folder import NOTE
-from render import difference, pages_decision, serve, site
-from render import text as writing
+from links import Page, broken, read
+from regelwerk.disk import output
+from regelwerk.disk.folder import NOTE
+from regelwerk_site import site
+from regelwerk_site.pages import decision as pages_decision
+from regelwerk_site.serve import serve
+from regelwerk_site.text import difference, text as writing
 
 FIXTURE = Path(__file__).parent / "fixtures" / "site"
 ALL_TYPES = [

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from compiler.engine.ruling import OutcomeSaid
-from render import lookup, partings, site
+from regelwerk.engine.ruling import OutcomeSaid
+from regelwerk_site import site
+from regelwerk_site.book import partings
+from regelwerk_site.press import lookup
 
 FIXTURE = Path(__file__).parent / "fixtures" / "site"
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from compiler import load
-from compiler.__main__ import main
-from compiler.calc import Unanswerable, Unreadable
+from regelwerk import load
+from regelwerk.__main__ import main
+from regelwerk.calc import Unanswerable, Unreadable
 
 
 @pytest.fixture(scope="module")

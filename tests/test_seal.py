@@ -7,13 +7,13 @@ import sys
 from functools import partial
 
 import pytest
-from trees import SOUND
 
-from compiler.__main__ import main
-from compiler.build import Built, build, linked
-from compiler.cli.sealing import named, page
-from compiler.lineage import Passage, Step
-from compiler.model import (
+from regelwerk.__main__ import main
+from regelwerk.build import Built, build, linked
+from regelwerk.cli.sealing import named, page
+from regelwerk.errors import Spoken
+from regelwerk.lineage.step import Passage, Step
+from regelwerk.model import (
     Case,
     ChangeNote,
     Clause,
@@ -31,11 +31,21 @@ from compiler.model import (
     Term,
     Unprinted,
 )
-from compiler.problem import BuildFailed
-from compiler.seal import PARTS, Piece, case, ledger, lineage, pieces, sealed, sequence, term
-from compiler.seal import headword as any_headword
-from compiler.seal import unit as any_unit
-from compiler.spoken import Spoken
+from regelwerk.prove.seal import (
+    PARTS,
+    Piece,
+    case,
+    headword as any_headword,
+    ledger,
+    lineage,
+    pieces,
+    sealed,
+    sequence,
+    term,
+    unit as any_unit,
+)
+from regelwerk.read.problem import BuildFailed
+from trees import SOUND
 
 unit, headword = partial(any_unit, game="bridge"), partial(any_headword, game="bridge")
 

@@ -4,13 +4,13 @@ import gzip
 import json
 
 import pytest
-from search_rulebook import KB, SCRIPTS, unit
 
-from compiler.search.documents import documents
-from compiler.search.index import index
-from compiler.search.loaded import Loaded
-from render import assets, lookup
-from render.book import arrange
+from regelwerk.search.documents import documents
+from regelwerk.search.index import index
+from regelwerk.search.loaded import Loaded
+from regelwerk_site.book.book import arrange
+from regelwerk_site.press import assets, lookup
+from search_rulebook import KB, SCRIPTS, unit
 
 
 @pytest.fixture(scope="module")

@@ -6,21 +6,20 @@ from dataclasses import asdict
 
 import pytest
 import quickjs
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
+
+from regelwerk.engine.ruling import UnknownName
+from regelwerk.ids.cited_as_typed import places
+from regelwerk.search.absent import missing
+from regelwerk.search.fold import tokens
+from regelwerk.search.heard import heard
+from regelwerk.search.index import index
+from regelwerk.search.loaded import Loaded
+from regelwerk.search.query import query
+from regelwerk.search.story import sentences
 from search_probes import PROBES
 from search_rulebook import KB, as_json, context_of, in_browser, unit
 from tiers import drawn, some_or_all
-
-from compiler.engine.ruling import UnknownName
-from compiler.search.absent import missing
-from compiler.search.fold import tokens
-from compiler.search.heard import heard
-from compiler.search.index import index
-from compiler.search.loaded import Loaded
-from compiler.search.query import query
-from compiler.search.story import sentences
-from compiler.typed import places
 
 INDEX = index(KB, "bridge")
 LOADED = Loaded(INDEX)

@@ -1,10 +1,10 @@
 """What people type finds the right thing first, in the real rulebook: a decision or a named topic, and the clause right behind."""
 
 import pytest
-from search_probes import PROBES, TOPICS
 
-from compiler.search.loaded import Loaded
-from compiler.search.query import query
+from regelwerk.search.loaded import Loaded
+from regelwerk.search.query import query
+from search_probes import PROBES, TOPICS
 
 MOST = 10  # topics and decisions that may stand before a place that is wanted
 

@@ -1,22 +1,21 @@
 """Asking: citations, words, compounds, concepts, typing errors."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
+
+from regelwerk.library.search import SURE
+from regelwerk.search.absent import missing
+from regelwerk.search.fold import tokens
+from regelwerk.search.heard import heard
+from regelwerk.search.index import UNLEARNED, index
+from regelwerk.search.learned import KEPT, Learned
+from regelwerk.search.loaded import Loaded
+from regelwerk.search.match import distance
+from regelwerk.search.query import query
+from regelwerk.search.story import MOST_SENTENCES, sentences
 from search_rulebook import KB, unit
 from tiers import drawn, some_or_all
 from yardstick import queries, tuning
-
-from compiler.search.absent import missing
-from compiler.search.finder import SURE
-from compiler.search.fold import tokens
-from compiler.search.heard import heard
-from compiler.search.index import UNLEARNED, index
-from compiler.search.learned import KEPT, Learned
-from compiler.search.loaded import Loaded
-from compiler.search.match import distance
-from compiler.search.query import query
-from compiler.search.story import MOST_SENTENCES, sentences
 
 LOADED = Loaded(index(KB, "bridge"))
 

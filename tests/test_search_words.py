@@ -3,13 +3,12 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
-from compiler.search.compounds import split_all
-from compiler.search.ellipsis import completed
-from compiler.search.fold import fold, tokens, written
-from compiler.search.stems import classes
+from regelwerk.search.compounds import split_all
+from regelwerk.search.ellipsis import completed
+from regelwerk.search.fold import fold, tokens, written
+from regelwerk.search.stems import classes
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ import time
 from pathlib import Path
 
 import pytest
-from hearing import hearing
 
-from compiler import PROJECT
-from render import lan, serve
+from hearing import hearing
+from regelwerk.installed import PROJECT
+from regelwerk_site.serve import lan, serve
 
 PAGE = b"<p>page</p>"
 SECRET = b"secret"

@@ -7,7 +7,8 @@ from typing import Any, Literal, NotRequired, get_args, get_origin, get_type_hin
 
 import pytest
 
-from compiler import PROJECT, shapes
+from regelwerk.bundle import shapes
+from regelwerk.installed import PROJECT
 
 AT = {  # shape → the schema, and the way to it there
     "Unit": ("kb", "properties", "units", "items"),

@@ -5,14 +5,13 @@ import unicodedata
 
 import pytest
 import yaml
-from hypothesis import example, given
-from hypothesis import strategies as st
-from trees import SOUND
+from hypothesis import example, given, strategies as st
 
-from compiler import source
-from compiler.build import build
-from compiler.problem import BuildFailed
-from compiler.source import DEEPEST, HIDDEN, LARGEST, Document, Refused, load, parse
+from regelwerk.build import build
+from regelwerk.read import source
+from regelwerk.read.problem import BuildFailed
+from regelwerk.read.source import DEEPEST, HIDDEN, LARGEST, Document, Refused, load, parse
+from trees import SOUND
 
 FILE = "laws/2007/definitions.yaml"
 READABLE = st.characters(exclude_categories=("Cs",)).filter(lambda c: not HIDDEN.match(c) and c not in "\t\ufeff")

@@ -5,8 +5,8 @@ import shutil
 
 import pytest
 
-from compiler import load
-from compiler.export.views import calculator_views, rewritten, ruling_views
+from regelwerk import load
+from regelwerk.export.views import calculator_views, rewritten, ruling_views
 
 duckdb = pytest.importorskip("duckdb", reason="tables are read by an extra: pip install regelwerk[scale]")
 sqlglot = pytest.importorskip("sqlglot", reason="other dialects need an extra: pip install regelwerk[scale]")

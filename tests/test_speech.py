@@ -3,16 +3,16 @@
 import shutil
 
 import pytest
+
+from regelwerk.__main__ import main
+from regelwerk.build import build
+from regelwerk.read.problem import BuildFailed
+from regelwerk.search.index import index
+from regelwerk.search.learning import learn
+from regelwerk.search.loaded import Loaded
+from regelwerk.search.query import query
 from search_rulebook import KB
 from trees import SOUND
-
-from compiler.__main__ import main
-from compiler.build import build
-from compiler.problem import BuildFailed
-from compiler.search.index import index
-from compiler.search.learning import learn
-from compiler.search.loaded import Loaded
-from compiler.search.query import query
 
 THINGS = {"spilt": ("Sumpf", "Teich", "Flut"), "2017/7.A": ("feudeln", "moppen", "schrubben")}
 BESIDE = ("hier am Rand", "schon wieder", "ganz schnell", "bei uns", "gestern Abend", "so spät noch", "ohne Grund", "beim zweiten Mal")

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from compiler.model import Clause, Corpus
-from compiler.support import plain, support
-from compiler.support.german import FORCES, SENTENCE, binding, binds, names, sentences, share
+from regelwerk.model import Clause, Corpus
+from regelwerk.prove.norms import plain, support
+from regelwerk.prove.norms.german import FORCES, SENTENCE, binding, binds, names, sentences, share
 
 FAULTS, SEED = 100, 8
 

@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 import quickjs
-from engine_samples import ENGINE, SCRIPTS
-from test_engine_javascript import said
 
-from compiler.engine.position import steps
-from compiler.engine.runtime import answers, decide, next_question, revise
-from compiler.writing import dumps
-from render import assets
-from render.book import arrange
+from engine_samples import ENGINE, SCRIPTS
+from regelwerk.disk.writing import dumps
+from regelwerk.engine.position import steps
+from regelwerk.engine.runtime import answers, decide, next_question, revise
+from regelwerk_site.book.book import arrange
+from regelwerk_site.press import assets
+from test_engine_javascript import said
 
 WALKS = 4
 NO_DOCUMENT = """

@@ -5,6 +5,7 @@ from collections import defaultdict
 from types import SimpleNamespace
 
 import pytest
+
 import tiers
 from tiers import SEED, drawn, rest, some, some_or_all, whole
 from trees import TESTS

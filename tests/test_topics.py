@@ -4,16 +4,18 @@ import json
 import re
 
 import pytest
+
 from apparatus import topics
 from markup import tree
+from regelwerk.__main__ import main
+from regelwerk.build import build, linked, write
+from regelwerk.lineage.compared import compare
+from regelwerk.lineage.topics import answers, paths
+from regelwerk_site import site
+from regelwerk_site.book import synopsis, urls
+from regelwerk_site.book.book import arrange
+from regelwerk_site.pages import topic as pages_topic
 from trees import TESTS, planted
-
-from compiler.__main__ import main
-from compiler.build import build, linked, write
-from compiler.compared import compare
-from compiler.topics import answers, paths
-from render import pages_topic, site, synopsis, urls
-from render.book import arrange
 
 GOLDEN = TESTS / "golden" / "topics"
 

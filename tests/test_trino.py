@@ -4,10 +4,10 @@ The grammar is that of Trino's server, generated for Python by somebody else (`t
 """
 
 import pytest
-from tiers import drawn, some_or_all
 
-from compiler import load
-from compiler.export.views import script
+from regelwerk import load
+from regelwerk.export.views import script
+from tiers import drawn, some_or_all
 
 NOT_THERE = "Trino's grammar is not installed (lock/standards.txt)"
 pytest.importorskip("sqlglot", reason="other dialects need an extra: pip install regelwerk[scale]")

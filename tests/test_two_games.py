@@ -8,21 +8,21 @@ import re
 
 import pytest
 import yaml
+
 from links import broken, read
+from regelwerk.__main__ import main
+from regelwerk.build import build, write
+from regelwerk.export.skos import skos_text
+from regelwerk.library.library import Library
+from regelwerk.library.norms import NOWHERE
+from regelwerk.library.sayings import Written, sayings
+from regelwerk.read.problem import BuildFailed
+from regelwerk.read.source import parse
+from regelwerk.search.query import query
+from regelwerk_site.book import urls
+from regelwerk_site.site import Wish, make
 from search_rulebook import as_json, in_browser
 from trees import TESTS, planted
-
-from compiler.__main__ import main
-from compiler.build import build, write
-from compiler.export.skos import skos_text
-from compiler.library import Library
-from compiler.norms import NOWHERE
-from compiler.problem import BuildFailed
-from compiler.sayings import Written, sayings
-from compiler.search.query import query
-from compiler.source import parse
-from render import urls
-from render.site import Wish, make
 
 BOTH = TESTS / "two_games"
 OFFENDER = {"bridge": "der Schuldige", "doppelkopf": "der Ansagende"}

@@ -5,10 +5,11 @@ import shutil
 
 import pytest
 
-from compiler import HERE, unchanged
-from compiler.__main__ import main
-from compiler.build import build, write
-from compiler.library import FILES
+from regelwerk import unchanged
+from regelwerk.__main__ import main
+from regelwerk.build import build, write
+from regelwerk.installed import HERE
+from regelwerk.library.library import FILES
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ import re
 
 import pytest
 from jsonschema import Draft202012Validator
-from trees import SOUND
 
-from compiler.source import Document, Source, load, parse
-from compiler.validate import PLACES, SCHEMAS, check, kind_of, validate
+from regelwerk.read.source import Document, Source, load, parse
+from regelwerk.read.validate import PLACES, SCHEMAS, check, kind_of, validate
+from trees import SOUND
 
 KINDS = sorted({kind for _, kind in PLACES})
 

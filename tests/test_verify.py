@@ -3,20 +3,20 @@
 from dataclasses import replace
 
 import pytest
-from engine_samples import compiled, corpora, table_of
 from hypothesis import given
-from trees import SOUND
 
-from compiler.assemble import assemble
-from compiler.compared import compare
-from compiler.coverage import coverage
-from compiler.engine.compare import divergences
-from compiler.lineage import Step
-from compiler.link import link
-from compiler.model import Case, Clause, Exemption, Expected, Norm, Place, Reference
-from compiler.source import load
-from compiler.verify import contradictions, verify
-from compiler.witness import divide, meanings, rests_on
+from engine_samples import compiled, corpora, table_of
+from regelwerk.assemble import assemble
+from regelwerk.engine.compare import divergences
+from regelwerk.lineage.compared import compare
+from regelwerk.lineage.step import Step
+from regelwerk.model import Case, Clause, Exemption, Expected, Norm, Place, Reference
+from regelwerk.prove.coverage import coverage
+from regelwerk.prove.decisions import contradictions, verify
+from regelwerk.prove.links import link
+from regelwerk.prove.witness import divide, meanings, rests_on
+from regelwerk.read.source import load
+from trees import SOUND
 
 HERE = Place("laws/2007/1.yaml", 7)
 

@@ -6,10 +6,10 @@ import threading
 import time
 
 import pytest
-from trees import planted
 
-from render import watch
-from render.watcher import Board, Watcher
+from regelwerk_site.serve import watch
+from regelwerk_site.serve.watcher import Board, Watcher
+from trees import planted
 
 LAW, SENTENCE, ANOTHER = "ddv_tsr/srh2019/3.1.yaml", "Eine Ansage kommt spät", "Eine Ansage kommt viel zu spät"
 FOLDER = "doppelkopf/srh2019/3.1/"

@@ -12,14 +12,17 @@ from xml.etree import ElementTree as ET
 import pytest
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
+
+from regelwerk.disk.writing import dumps
+from regelwerk.engine.ruling import UnknownFact
+from regelwerk.engine.runtime import decide
+from regelwerk.installed import PROJECT
+from regelwerk_site import site
+from regelwerk_site.offline import offline, one_file
+from regelwerk_site.press import linked
+from regelwerk_site.serve import sending, serve
 from test_public_schemas import subschemas
 from tiers import whole
-
-from compiler import PROJECT
-from compiler.engine.ruling import UnknownFact
-from compiler.engine.runtime import decide
-from compiler.writing import dumps
-from render import linked, offline, one_file, sending, serve, site
 
 FIXTURE = Path(__file__).parent / "fixtures" / "site"
 FEED = "daten/aenderungen.atom"

@@ -12,11 +12,11 @@ from functools import cache
 from posixpath import dirname, join, normpath
 
 import pytest
-from tiers import drawn, some_or_all
 
-from compiler.chains.walk import Walk
-from compiler.moments import NOW
-from render import urls
+from regelwerk.model.moments import NOW
+from regelwerk.prove.chains.walk import Walk
+from regelwerk_site.book import urls
+from tiers import drawn, some_or_all
 
 MOST = 46 * 1024
 LOADS = re.compile(r'(?:src|href)="([^"]+\.(?:js|css))"(?! media="print")')

@@ -4,27 +4,30 @@ Nothing is fetched: pip finds the dependencies linked into the environment, as t
 missing or has another version. What comes from the registry is tried by `.ci/run`.
 """
 
-import ast
 import os
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
+from importlib.machinery import SourceFileLoader
 from importlib.metadata import distribution
 from pathlib import PurePosixPath
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
-from tiers import whole
 
-from compiler import PROJECT, load
-from compiler.build import write
-from compiler.wheel import renamed
+from plan import FOLDERS
+from regelwerk import load
+from regelwerk.build import write
+from regelwerk.installed import PROJECT
+from tiers import whole
 
 PACKS = Version(distribution("setuptools").version) >= Version("70.1")  # older ones need a package of their own to pack a wheel
 pytestmark = pytest.mark.skipif(not PACKS, reason="setuptools is older than the pinned one; `make test` installs that")
-packed = whole("the wheel packed and installed into an empty environment", "test_imports_alone_are_renamed")
+packed = whole("the wheel packed and installed into an empty environment", "test_what_is_packed_is_the_packages_of_the_house")
+packing = SourceFileLoader("packing", str(PROJECT / "compiler/packing.py")).load_module()
 FACTS = ("in_rotation=yes", "accepted=yes")
 
 
@@ -91,60 +94,42 @@ def empty(tmp_path):
     return folder
 
 
+def test_what_is_packed_is_the_packages_of_the_house():
+    """And to compile the rulebook inside takes what it takes to use it."""
+    assert {PROJECT / package for package in packing.PACKAGES} == set(FOLDERS.values())
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert packing.get_requires_for_build_wheel() == project["dependencies"]
+
+
 @packed
-def test_it_holds_one_package_and_its_description(wheel):
+def test_it_holds_its_packages_and_their_description(wheel):
     assert wheel.name.endswith("-py3-none-any.whl")
     with zipfile.ZipFile(wheel) as packed:
         tops = {name.split("/")[0] for name in packed.namelist()}
-        assert {top.split("-")[0] for top in tops} == {"regelwerk"} and len(tops) == 2
         (described,) = (top for top in tops if top.endswith(".dist-info"))
-        assert packed.read(f"{described}/top_level.txt").split() == [b"regelwerk"]
+        assert tops == {*FOLDERS, described}
+        assert {*packed.read(f"{described}/top_level.txt").decode().split()} == {*FOLDERS}
 
 
 @packed
 def test_it_holds_every_file_of_ours(wheel, sound):
     """So that no new kind of file is forgotten."""
-    ours = [path for room in ("compiler", "render", "schema") for path in (PROJECT / room).rglob("*") if path.is_file()]
-    inside = {path.relative_to(PROJECT).as_posix() for path in ours if "__pycache__" not in path.parts}
-    inside -= {"compiler/wheel.py", "render/ruling.png", "schema/README.md"}
-    with zipfile.ZipFile(wheel) as packed:
-        names = {name.removeprefix("regelwerk/") for name in packed.namelist() if name.startswith("regelwerk/")}
-    assert names == {name.removeprefix("compiler/") for name in inside} | {f"rulebook/{name}" for name in sound.outputs}
-
-
-@packed
-def test_nothing_in_it_knows_the_names_of_the_checkout(wheel):
-    with zipfile.ZipFile(wheel) as packed:
-        modules = {name: ast.parse(packed.read(name)) for name in packed.namelist() if name.endswith(".py")}
-    known = {
-        (name, module.split(".")[0])
-        for name, tree in modules.items()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Import | ast.ImportFrom)
-        for module in ([node.module or ""] if isinstance(node, ast.ImportFrom) else [each.name for each in node.names])
+    inside = {
+        f"{name}/{path.relative_to(folder).as_posix()}"
+        for name, folder in FOLDERS.items()
+        for path in folder.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
     }
-    assert len(modules) > 100 and not {name for name, top in known if top in ("compiler", "render")}
-
-
-@pytest.mark.parametrize(
-    ("ours", "theirs"),
-    [
-        ("from compiler import load", "from regelwerk import load"),
-        ("    from compiler.engine import runtime", "    from regelwerk.engine import runtime"),
-        (">>> from compiler import load", ">>> from regelwerk import load"),
-        ("from render.book import Book", "from regelwerk.render.book import Book"),
-        ("from compiler_errors import x", "from compiler_errors import x"),
-        ("what the reader gets from render in the end", "what the reader gets from render in the end"),
-    ],
-)
-def test_imports_alone_are_renamed(ours, theirs):
-    assert renamed(ours) == theirs
+    inside |= {f"regelwerk/schema/{path.name}" for path in (PROJECT / "schema").glob("*.json")}
+    inside |= {f"regelwerk/rulebook/{name}" for name in sound.outputs}
+    with zipfile.ZipFile(wheel) as packed:
+        assert inside == {name for name in packed.namelist() if ".dist-info/" not in name}
 
 
 @packed
 def test_the_general_names_stay_free(installed, empty):
     for name in ("compiler", "render"):
-        script = f"import regelwerk.__main__, regelwerk.library, regelwerk.render.site; import {name}"
+        script = f"import regelwerk.__main__, regelwerk.library, regelwerk_site.site; import {name}"
         assert f"No module named '{name}'" in done([installed / "python", "-c", script], empty, code=1)
 
 
@@ -155,8 +140,9 @@ WITH_AN_EXTRA = ("regelwerk.cli.assistant.tools", "regelwerk.search.learning")
 @packed
 def test_every_module_of_it_can_be_imported(installed, empty):
     script = (
-        "import importlib, pkgutil, regelwerk\n"
-        "found = [each.name for each in pkgutil.walk_packages(regelwerk.__path__, 'regelwerk.')]\n"
+        "import importlib, pkgutil, regelwerk, regelwerk_site\n"
+        "both = (regelwerk, regelwerk_site)\n"
+        "found = [each.name for package in both for each in pkgutil.walk_packages(package.__path__, f'{package.__name__}.')]\n"
         f"[importlib.import_module(name) for name in found if name not in {WITH_AN_EXTRA}]\n"
         "print(len(found))"
     )

@@ -4,15 +4,16 @@ import json
 import re
 
 import pytest
-from tiers import drawn, some_or_all, whole
 
-from compiler import PROJECT
-from compiler.__main__ import SITE, main, site_command
-from render import one_file, site, where
-from render.blocks import blocks
-from render.book import arrange
-from render.finding import FREE
-from render.sources import asked, reader, things, written
+from regelwerk.__main__ import SITE, main, site_command
+from regelwerk.installed import PROJECT
+from regelwerk_site import site, where
+from regelwerk_site.book.book import arrange
+from regelwerk_site.offline import one_file
+from regelwerk_site.proof.blocks import blocks
+from regelwerk_site.proof.finding import FREE
+from regelwerk_site.proof.sources import asked, reader, things, written
+from tiers import drawn, some_or_all, whole
 
 MARK = re.compile(rb' <span class="written">[^<]*</span>')
 SENTENCE = re.compile(r"\w.*[.!?]$")
@@ -144,7 +145,7 @@ def test_a_claim_a_synonym_fixed_words_and_a_half_sentence_are_found(folder, cap
     term = next(term for term in kb["terms"] if term["synonyms"])
     assert any(f" Begriff {term['game']}/{term['id']}" in line for line in ask(folder, capsys, term["synonyms"][0])[1])
     fixed = ask(folder, capsys, "Konstellationen werden anders entschieden.")[1]
-    assert any(line.startswith("render/templates/table.html:") for line in fixed)
+    assert any(line.startswith("render/regelwerk_site/templates/table.html:") for line in fixed)
     half = kb["units"][40]["text"].split(". ")[0].split("[[")[0].strip()[:60].rpartition(" ")[0]
     assert any(kb["units"][40]["id"] in line for line in ask(folder, capsys, half)[1])
 

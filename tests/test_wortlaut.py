@@ -5,18 +5,18 @@ import os
 import re
 
 import pytest
-from trees import SOUND as RULES
 
-from compiler.__main__ import main
-from compiler.wortlaut import mend
-from compiler.wortlaut.expected import documents
-from compiler.wortlaut.folder import LARGEST, LONGEST_LINE, MOST_LINES, NoCopy, copies
-from compiler.wortlaut.lacks import Ledger, explained, lacks
-from compiler.wortlaut.likeness import alike
-from compiler.wortlaut.lines import lines, paragraphs
-from compiler.wortlaut.passages import LONGEST_HEADING, goes_on
-from compiler.wortlaut.reading import shelf
-from compiler.wortlaut.unmarked import shared_out
+from regelwerk.__main__ import main
+from regelwerk.wortlaut import mend
+from regelwerk.wortlaut.expected import documents
+from regelwerk.wortlaut.folder import LARGEST, LONGEST_LINE, MOST_LINES, NoCopy, copies
+from regelwerk.wortlaut.lacks import Ledger, explained, lacks
+from regelwerk.wortlaut.likeness import alike
+from regelwerk.wortlaut.lines import lines, paragraphs
+from regelwerk.wortlaut.passages import LONGEST_HEADING, goes_on
+from regelwerk.wortlaut.reading import shelf
+from regelwerk.wortlaut.unmarked import shared_out
+from trees import SOUND as RULES
 
 PARTS = {"law": "law", "section": "section", "item": "item", "sub": "subitem", "fn": "footnote", "row": "outcome_row"}
 

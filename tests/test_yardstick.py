@@ -1,11 +1,11 @@
 """The search holds what it has reached: the shares of queries answered in the half nobody tunes to, and what counts as an answer."""
 
 import pytest
+
+from regelwerk.search.hit import Hit
+from regelwerk.search.loaded import Loaded
 from tiers import drawn, some_or_all
 from yardstick import SETS, Yardstick, queries, shares, tuning
-
-from compiler.search.loaded import Loaded
-from compiler.search.query import Hit
 
 REACHED = {  # percent first, in three, in ten; to learn anew moves them by one or two
     "bridge": (84, 94, 98),

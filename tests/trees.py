@@ -6,8 +6,8 @@ In: `tests/sound/`, a folder of `tests/bad/`.  Out: a tree of files in a tempora
 import shutil
 from pathlib import Path
 
-from compiler import PROJECT
-from compiler.source import parse
+from regelwerk.installed import PROJECT
+from regelwerk.read.source import parse
 
 TESTS = Path(__file__).parent
 SOUND = TESTS / "sound"

@@ -14,9 +14,10 @@ from typing import Any
 
 import yaml
 
-from compiler import load
-from compiler.search.loaded import Loaded
-from compiler.search.query import Hit, query
+from regelwerk import load
+from regelwerk.search.hit import Hit
+from regelwerk.search.loaded import Loaded
+from regelwerk.search.query import query
 
 QUERIES = Path(__file__).parent / "queries"
 GAMES = ("bridge", "doppelkopf")

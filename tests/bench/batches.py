@@ -16,10 +16,11 @@ from pathlib import Path
 from ruling import DECISION, EDITION
 from timing import Act, Line, Timed, without
 
-from compiler import PROJECT, load
-from compiler.engine.table import from_json
-from compiler.export.rules import Sheet, sheet
-from compiler.library import Library
+from regelwerk import load
+from regelwerk.engine.table import from_json
+from regelwerk.export.rules import Sheet, sheet
+from regelwerk.installed import PROJECT
+from regelwerk.library.library import Library
 
 ROWS, PART = 300_000, 1_000_000
 
@@ -43,7 +44,7 @@ def batches(scratch: Path) -> Iterator[Line]:
 
 def ours(kb: Library, path: Path, scratch: Path) -> Timed:
     """The batch of the command line, into an empty folder."""
-    from compiler.batch.run import run
+    from regelwerk.export.batch.run import run
 
     out = scratch / "ruled"
     given = {"decision": DECISION, "edition": EDITION}

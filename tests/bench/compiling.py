@@ -12,12 +12,12 @@ from pathlib import Path
 import yaml
 from timing import Line, Timed, python
 
-from compiler import PROJECT
-from compiler.follow import followed, opened
-from compiler.source import load
-from compiler.validate import validate
-from render import partings
-from render.fresh import Fresh
+from regelwerk.follow import followed, opened
+from regelwerk.installed import PROJECT
+from regelwerk.read.source import load
+from regelwerk.read.validate import validate
+from regelwerk_site.book import partings
+from regelwerk_site.serve.fresh import Fresh
 
 SENTENCE, PAGE = "laws/2007/27.yaml", "bridge/27/index.html"
 
@@ -29,7 +29,7 @@ def compiling(scratch: Path) -> Iterator[Line]:
     theirs = Timed(lambda: [yaml.load(text, Loader=yaml.CSafeLoader) for text in texts])
     yield Line("load all YAML", Timed(lambda: load(PROJECT)), {"PyYAML CSafeLoader": theirs}, runs=3)
     yield Line("check all files by their schemas", Timed(lambda: validate(source)), {}, runs=3)
-    build = Timed(python("-m", "compiler", "--build", scratch / "build", "build"))
+    build = Timed(python("-m", "regelwerk", "--build", scratch / "build", "build"))
     yield Line("one sentence changed, until its page is there", sentence(), {"build (check, prove, compile), process": build}, runs=3)
 
 

@@ -16,10 +16,9 @@ from typing import Any
 import yaml
 from timing import Line, Timed
 
-from compiler.build import build
-from compiler.build import write as keep
-from compiler.source import load
-from render import site
+from regelwerk.build import build, write as keep
+from regelwerk.read.source import load
+from regelwerk_site import site
 
 LAWS, TIMES = 40, (1, 3, 10)
 SOUND = Path(__file__).parents[1] / "sound"

@@ -1,7 +1,7 @@
 """How long the tests take: a sample of everything, and everything.
 
-In: the project.  Out: one line, which means something on a machine that has nothing else to do. It takes a quarter of an hour and is asked for
-by name: `make bench PARTS=proof`.
+In: the project.  Out: one line, which means something on a machine that has nothing else to do. It takes a quarter of an
+hour and is asked for by name: `make bench PARTS=proof`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from timing import Line, Timed, command, without
 
-from compiler import PROJECT
+from regelwerk.installed import PROJECT
 
 
 def proof(_: Path) -> Iterator[Line]:

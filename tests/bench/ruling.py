@@ -12,12 +12,12 @@ from pathlib import Path
 
 from timing import Line, Timed, python
 
-from compiler import PROJECT
-from compiler.compiled_files import read
-from compiler.engine.runtime import decide
-from compiler.engine.table import from_json
-from compiler.export.dmn import dmn_text
-from compiler.export.rules import Sheet, sheet
+from regelwerk.disk.compiled_files import read
+from regelwerk.engine.runtime import decide
+from regelwerk.engine.table import from_json
+from regelwerk.export.dmn import dmn_text
+from regelwerk.export.rules import Sheet, sheet
+from regelwerk.installed import PROJECT
 
 DECISION, EDITION = "insufficient_bid", "2007"
 LIBRARY = ("argparse", "dataclasses", "hashlib", "json", "locale", "pathlib", "typing")  # for one ruling as a process
@@ -36,7 +36,7 @@ def ruling(scratch: Path) -> Iterator[Line]:
     half = dict(list(whole.items())[: len(whole) // 2])
     yield Line("rows still possible, half of the facts", Timed(lambda: table.rows_in(table.candidates(half))), {})
     yield Line("one ruling with reasons and next question", Timed(lambda: decide(engine, DECISION, EDITION, {})), {})
-    ours = Timed(python("-m", "compiler", "decide", DECISION, "--edition", EDITION))
+    ours = Timed(python("-m", "regelwerk", "decide", DECISION, "--edition", EDITION))
     starts = {"bare Python start": Timed(python("-c", ""))}
     starts["the same, without site-packages"] = Timed(python("-S", "-c", ""))  # in the checkout it looks for the project first
     starts["what it takes of the standard library"] = Timed(python("-c", f"import {', '.join(LIBRARY)}"))

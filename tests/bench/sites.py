@@ -12,8 +12,7 @@ from html import unescape
 from importlib.util import find_spec
 from pathlib import Path
 
-from timing import Line, Timed, program, python, without
-from timing import command as process
+from timing import Line, Timed, command as process, program, python, without
 
 NUMBER = int(os.environ.get("PAGES", "400"))  # pages for each of the others
 BLOCK = re.compile(r"</?(?:article|aside|dd|details|div|dl|dt|h\d|li|nav|ol|p|section|summary|table|td|th|tr|ul)\b[^>]*>")
@@ -23,7 +22,7 @@ Pages = Mapping[str, tuple[str, list[str]]]  # name → title, paragraphs
 def sites(scratch: Path) -> Iterator[Line]:
     """The whole site from nothing and once more, and the others likewise."""
     out = scratch / "site"
-    ours = python("-m", "compiler", "site", "--out", out)
+    ours = python("-m", "regelwerk", "site", "--out", out)
     ours()
     files = sorted(out.rglob("*.html"))
     number = len(files)

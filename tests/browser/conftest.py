@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import shared
 from selenium import webdriver
 from window import BROWSER, DRIVER, opened, screen, shade
 
-from compiler.search.games import indexes
-from render import serve, site
+import shared
+from regelwerk.search.games import indexes
+from regelwerk_site import site
+from regelwerk_site.serve import serve
 
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "site"
 

@@ -1,6 +1,7 @@
 """The icons of the home screen, drawn by the browser from `icon.svg`: run it when the mark changes.
 
-In: `render/static/icon.svg`.  Out: `icon-192.png`, `icon-512.png` beside it, the mark on paper and within the circle every system leaves.
+In: `render/regelwerk_site/static/icon.svg`.  Out: `icon-192.png`, `icon-512.png` beside it,
+the mark on paper and within the circle every system leaves.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from base64 import b64decode, b64encode
 from selenium import webdriver
 from window import opened
 
-from compiler import PROJECT
+from regelwerk.installed import PROJECT
 
-STATIC = PROJECT / "render" / "static"
+STATIC = PROJECT / "render" / "regelwerk_site" / "static"
 PAPER, SHARE, SIZES = "#f8f4ea", 66, (192, 512)  # the ground; how much of the side the mark takes, in percent; pixels
 
 

@@ -14,7 +14,7 @@ from selenium.webdriver.common.by import By
 from steps import shown, until
 from window import opened, screen
 
-from compiler import PROJECT
+from regelwerk.installed import PROJECT
 
 sys.path.insert(0, str(PROJECT / "tests"))
 from yardstick import queries

@@ -1,6 +1,6 @@
 """`make picture`: a ruling on a phone, photographed for the README.
 
-In: the built site.  Out: `render/ruling.png`.
+In: the built site.  Out: `render/regelwerk_site/ruling.png`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from steps import shown, until
 from window import opened, screen
 
-from compiler import PROJECT
+from regelwerk.installed import PROJECT
 
 FACTS = "ausgabe=2017&in_rotation=yes&accepted=no&replacement=other_bid&lowest_showing_same=no&comparable=yes"
 

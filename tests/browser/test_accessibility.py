@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from axe import complaints, source
 from selenium import webdriver
+
 from tiers import some
 
 ASKED = "bridge/entscheidung/mumbled_call/index.html"

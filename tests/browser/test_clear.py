@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 from steps import Browser, one, shown, until
-from tiers import some
 from window import screen
+
+from tiers import some
 
 LAID = "a page laid out by a browser for every width"
 NUMBERS = """return [...document.querySelectorAll(".reading:not([hidden]) .clause")].map((clause) => {

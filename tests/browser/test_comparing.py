@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 from steps import Browser, one, shown, until
-from tiers import detail, rest
 from window import screen
+
+from tiers import detail, rest
 
 
 def compared(desk: Browser, rulebook: Path, law: str, query: str) -> None:

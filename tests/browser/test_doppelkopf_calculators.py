@@ -9,8 +9,9 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 from steps import Browser, one, severe, shown, until
-from tiers import detail
 from window import screen
+
+from tiers import detail
 
 PAGE = "doppelkopf/rechner/index.html"
 COLUMNS = "#protokoll ~ .scroll .sums tbody tr"

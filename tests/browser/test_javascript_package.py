@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from steps import Browser, one, severe, until
-from tiers import detail
 
-from render.npm import command
+from regelwerk_site.npm import command
+from tiers import detail
 
 PAGE = """<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><p id="said"></p>
 <script type="module" src="page.js"></script>"""

@@ -9,8 +9,9 @@ from axe import RUN, TAGS, source
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from steps import Browser, one, press, severe, shown, until
-from tiers import detail, drawn, rest, some, some_or_all
 from window import screen, shade
+
+from tiers import detail, drawn, rest, some, some_or_all
 
 THUMB = 44
 EXAM = "bridge/ueben/index.html"

@@ -13,6 +13,7 @@ from looks import PLANT, THEMES, WINDOWS, apart, blocked, cut, look, opened, she
 from PIL import Image
 from steps import Browser
 from test_rulebook import BID, RULED
+
 from tiers import detail, some, whole
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "looks"

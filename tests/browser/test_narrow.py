@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from axe import OPENED, UNFOLDED
 from steps import Browser, shown, until
-from tiers import some
 from window import screen
 
-from compiler import PROJECT
+from regelwerk.installed import PROJECT
+from tiers import some
 
 NARROW = 320
 MOST = 24  # decisions looked at: those with the longest words

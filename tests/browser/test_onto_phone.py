@@ -9,15 +9,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from conftest import FIXTURE
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from steps import Browser, one, severe, shown, until
-from tiers import detail, drawn, some_or_all
 from window import screen, shade
 
-from compiler.search.games import indexes
-from render import serve, site
+from conftest import FIXTURE
+from regelwerk.search.games import indexes
+from regelwerk_site import site
+from regelwerk_site.serve import serve
+from tiers import detail, drawn, some_or_all
 
 WIZARD = "return document.querySelector('[data-wizard]')?.dataset.decision"
 READY = "Stand 22.11.2026 Offline bereit ✓"

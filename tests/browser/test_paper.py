@@ -16,9 +16,9 @@ from steps import Browser, one, shown, until
 from test_rulebook import RULED
 from test_site import pdf, sizes
 from test_table import SHEET
-from tiers import some
 
-from render import serve
+from regelwerk_site.serve import serve
+from tiers import some
 
 A5 = (420, 595)
 LEAST = 0.6  # of the size that is read comfortably

@@ -9,11 +9,11 @@ import pytest
 from axe import complaints, source
 from selenium.webdriver import Chrome as Browser
 from steps import one, severe, shown
-from test_wortlaut import LATER, SOUND
-from tiers import some
 from window import screen
 
-from compiler.__main__ import main
+from regelwerk.__main__ import main
+from test_wortlaut import LATER, SOUND
+from tiers import some
 
 PAGES = ["index.html", "bridge/1/index.html", "bridge/1997/1/index.html", "bridge/glossar/index.html"]
 WORDS = "Nimmt der linke Gegner verfrühtes Läuten an"

@@ -10,8 +10,9 @@ from axe import complaints, source
 from selenium.webdriver.common.keys import Keys
 from steps import Browser, answer, offline, one, press, severe, shown, top, until
 from test_site import pdf, sizes
-from tiers import detail, drawn, some, some_or_all
 from window import screen
+
+from tiers import detail, drawn, some, some_or_all
 
 BID = "bridge/entscheidung/insufficient_bid/index.html"
 RULED = f"{BID}?in_rotation=yes&accepted=no&replacement=double&double_comparable=no&ausgabe=2017&schuldig=N"

@@ -8,11 +8,12 @@ import re
 import zlib
 from pathlib import Path
 
-from conftest import FIXTURE
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from steps import Browser, answer, offline, one, severe, shown, top, until
 from window import screen
+
+from conftest import FIXTURE
 
 DECISION = "bridge/entscheidung/mumbled_call/index.html"
 

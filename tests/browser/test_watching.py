@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hearing import hearing
 from steps import Browser, severe, shown, until
+
+from hearing import hearing
+from regelwerk.installed import PROJECT
 from tiers import detail
 from trees import planted
-
-from compiler import PROJECT
 
 LAW, SENTENCE, ANOTHER = "ddv_tsr/srh2019/3.1.yaml", "Eine Ansage kommt spät", "Eine Ansage kommt viel zu spät"
 PAGE = "doppelkopf/srh2019/3.1/"

@@ -6,8 +6,8 @@ In: the rulebook.  Out: one mutant each.
 import re
 from random import Random
 
-from compiler.address import INLINE
 from mutants.rulebook import Mutant, Rulebook, Tree, changed, other
+from regelwerk.ids.address import INLINE
 
 DIGITS = "0123456789"
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import yaml
 
-from compiler.assemble import assemble
-from compiler.source import load
-from compiler.validate import folders, kind_of
+from regelwerk.assemble import assemble
+from regelwerk.read.source import load
+from regelwerk.read.validate import folders, kind_of
 
 Tree = dict[str, Any]
 SEE = ("applies", "may_apply", "excludes", "subject_to", "exception_to", "defined_in", "procedure", "compare")

@@ -16,11 +16,11 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory, TemporaryFile
 
-from compiler.build import linked
-from compiler.cli.sealing import page
-from compiler.seal import pieces
 from mutants import CATEGORIES
 from mutants.rulebook import Rulebook, written
+from regelwerk.build import linked
+from regelwerk.cli.sealing import page
+from regelwerk.prove.seal import pieces
 
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", ".*_cache", ".hypothesis", "*.egg-info", "browser")
 CONTROL = -1

@@ -19,11 +19,11 @@ from typing import Any, TextIO
 import pytest
 from _pytest.runner import runtestprotocol
 
-import compiler
-from compiler import build as building
-from compiler import source, validate
-from compiler.build import Built, build
-from compiler.problem import BuildFailed
+from regelwerk import build as building
+from regelwerk.build import Built, build
+from regelwerk.installed import PROJECT
+from regelwerk.read import source, validate
+from regelwerk.read.problem import BuildFailed
 
 LONGEST = 300  # seconds of work, not of waiting, a mutant may take; the slowest honest one takes a tenth
 BLIND = {  # tests that hold one form of a build against another, or measure it: no fault of the content can show in them
@@ -130,13 +130,13 @@ class Trial:
             print("tests could not be collected", file=sys.stderr)
             raise session.Failed
         enough = remembered()
-        true = Forms(build(compiler.PROJECT))
+        true = Forms(build(PROJECT))
         enough()
         gc.collect()
         gc.freeze()
         for line in self.jobs:
             job = json.loads(line)
-            with planted(compiler.PROJECT, job["files"]):
+            with planted(PROJECT, job["files"]):
                 fate = in_a_fork(lambda control=job["control"]: judged(session, true, control=control))
             print(json.dumps({"number": job["number"], **fate}), file=self.fates, flush=True)
         return True
@@ -211,7 +211,7 @@ def judged(session: pytest.Session, true: Forms, *, control: bool) -> Fate:
     """
     gc.disable()
     try:
-        built = build(compiler.PROJECT)
+        built = build(PROJECT)
     except BuildFailed as failed:
         return {"by": "build", "what": sorted({problem.code for problem in failed.problems})}
     forms = Forms(built)
@@ -231,7 +231,7 @@ def serve(built: Built) -> None:
     make = building.build
 
     def known(root: Path, tell: Callable[[str], None] = building.silent) -> Built:
-        return built if root == compiler.PROJECT else make(root, tell)
+        return built if root == PROJECT else make(root, tell)
 
     for module in list(sys.modules.values()):
         if getattr(module, "build", None) is make:

@@ -6,8 +6,8 @@ In: the rulebook.  Out: one mutant each.
 import copy
 from random import Random
 
-from compiler.address import under
 from mutants.rulebook import Mutant, Rulebook, Spot, changed, one, other
+from regelwerk.ids.address import under
 
 NUMBERED = {  # list of things that bear an id → the key of the id, and the kinds of file it stands in
     "units": ("at", "contents"),

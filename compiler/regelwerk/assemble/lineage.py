@@ -1,0 +1,144 @@
+"""What became of every place: the entries of a lineage file.
+
+In: a reading.  Out: `Fate`s and `Lesson`s with whole ids, plus problems for entries of a shape their fate cannot have, and for claims.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from regelwerk.assemble.reading import Reading
+from regelwerk.ids.address import resolve
+from regelwerk.lineage.step import DIFFERS
+from regelwerk.model import Claim, Fate, Lesson
+
+PARTED = {"split": "to", "merged": "from"}  # the side on which an entry names several places, each of which may have its own claim
+SHAPES = {  # how many places an entry names on the older and the newer side; 2 = several
+    "same": {(1, 1)},
+    "unrelated": {(1, 1)},
+    "moved": {(1, 1)},
+    "split": {(1, 2)},
+    "merged": {(2, 1)},
+    "new": {(0, 1), (0, 2)},
+    "dropped": {(1, 0), (2, 0)},
+    "unnumbered": {(1, 0), (2, 0)},
+    "open": {(1, 0), (2, 0), (0, 1), (0, 2)},
+}
+NEEDS = {
+    "same": "„at“",
+    "unrelated": "„at“",
+    "moved": "eine Stelle unter „from“ und eine unter „to“",
+    "split": "eine Stelle unter „from“ und mehrere unter „to“",
+    "merged": "mehrere Stellen unter „from“ und eine unter „to“",
+    "new": "„to“",
+    "dropped": "„from“",
+    "unnumbered": "„from“",
+    "open": "„from“ oder „to“",
+}
+CLAIMING = frozenset({"same", "moved", "split", "merged"})
+CLAIMS = frozenset({"meaning", "apart", "weight", "why", "unwitnessed"})
+WEIGHED = {  # what a change may weigh, by the meaning claimed of it; empty: one side has nothing to compare
+    "equal": ("clarified", "form", "translation"),
+    "": ("ruling", "duty", "clarified", "form"),
+} | dict.fromkeys(DIFFERS, ("ruling", "duty"))
+
+
+def fates(reading: Reading) -> Iterator[Fate]:
+    """The entries of a lineage file, addresses made whole."""
+    tree = reading.tree
+    older, newer = tree["older"], tree["newer"]
+    if f"{older}-{newer}" != reading.stem:
+        reading.complain(tree, "older", "path_mismatch", f"die Datei heißt {reading.stem}.yaml, enthält aber {older} → {newer}")
+    for index, entry in enumerate(tree["fates"]):
+        before, after = places(entry, "from"), places(entry, "to")
+        fault = misshapen(entry, len(before), len(after))
+        if fault:
+            reading.complain(tree["fates"], index, "bad_fate", fault)
+            continue
+        check_claims(reading, index)
+        parted = newer if entry["fate"] == "split" else older
+        yield Fate(
+            entry["fate"],
+            tuple(f"{older}/{place['at']}" for place in before),
+            tuple(f"{newer}/{place['at']}" for place in after),
+            entry.get("meaning", ""),
+            entry.get("why", ""),
+            reading.place(tree["fates"], index),
+            entry.get("unwitnessed", ""),
+            tuple(entry.get("apart", ())),
+            tuple((f"{parted}/{part['at']}", claim(reading, entry, part)) for part in parts(entry)),
+            entry.get("weight", ""),
+        )
+
+
+def lessons(reading: Reading) -> Iterator[Lesson]:
+    """What a step teaches, addresses made whole: those of the newer edition, whole ids of the older one."""
+    listed = reading.tree.get("relearn", ())
+    newer = reading.tree["newer"]
+    for index, entry in enumerate(listed):
+        at = tuple(resolve(newer, "", address) for address in entry["at"])
+        yield Lesson(f"{reading.stem}/{index + 1}", reading.stem, entry["says"], at, reading.place(listed, index))
+
+
+def places(entry: Mapping[str, Any], side: str) -> tuple[Mapping[str, Any], ...]:
+    """The places an entry names on a side, each with what it claims of it alone."""
+    given = entry.get("at", entry.get(side, ()))
+    listed = (given,) if isinstance(given, str) else given
+    return tuple({"at": each} if isinstance(each, str) else each for each in listed)
+
+
+def parts(entry: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
+    """The places of which an entry claims something by themselves."""
+    return (place for side in ("from", "to") for place in places(entry, side) if CLAIMS & place.keys())
+
+
+def claim(reading: Reading, entry: Mapping[str, Any], part: Mapping[str, Any]) -> Claim:
+    """What an entry claims of one part."""
+    listed = entry[PARTED[entry["fate"]]]
+    return Claim(
+        part.get("meaning", ""),
+        part.get("why", ""),
+        part.get("unwitnessed", ""),
+        reading.place(listed, listed.index(part)),
+        part.get("weight", ""),
+    )
+
+
+def check_claims(reading: Reading, index: int) -> None:
+    """Complain about claims without a reason, weights they cannot have, and a difference claimed of all parts of a split place at once."""
+    entries = reading.tree["fates"]
+    entry = entries[index]
+    for each in (entry, *parts(entry)):
+        if each.get("meaning", "equal") != "equal" and "why" not in each:
+            reading.complain(entries, index, "missing_key", "ein behaupteter Unterschied braucht „why“")
+        if (weight := each.get("weight")) and weight not in WEIGHED[each.get("meaning", "")]:
+            allowed = ", ".join(WEIGHED[each.get("meaning", "")])
+            message = f"was „{each.get('meaning', entry['fate'])}“ ist, kann nicht „{weight}“ wiegen"
+            reading.complain(entries, index, "bad_weight", message, f"eines von {allowed}")
+    if "apart" in entry and not {"meaning", "why"} <= entry.keys():
+        reading.complain(entries, index, "missing_key", "„apart“ braucht „meaning“ und „why“")
+    if entry["fate"] == "split" and entry.get("meaning") in DIFFERS:
+        named = ", ".join(place["at"] for place in places(entry, "to"))
+        message = f"{entry['from']} → {named}: „{entry['meaning']}“ ist von allen Teilen zugleich behauptet"
+        reading.complain(entries, index, "shared_claim", message, "unter „to“ jeden Teil, der anders ist, mit „meaning“ und „why“ angeben")
+
+
+def misshapen(entry: Mapping[str, Any], older: int, newer: int) -> str:
+    """What is wrong with an entry that names so many places on either side; empty where nothing is."""
+    kind = entry["fate"]
+    if (min(older, 2), min(newer, 2)) not in SHAPES[kind] or ("at" in entry) != (kind in ("same", "unrelated")):
+        return f"„{kind}“ braucht {NEEDS[kind]} und sonst nichts"
+    if any(CLAIMS & place.keys() for side in ("from", "to") if side != PARTED.get(kind) for place in places(entry, side)):
+        return f"bei „{kind}“ gilt eine Behauptung für den ganzen Eintrag, nicht für eine einzelne Stelle"
+    if any(parts(entry)) and CLAIMS & entry.keys():
+        return "von einzelnen Teilen und vom ganzen Eintrag zugleich kann nichts behauptet werden"
+    if kind == "moved" and places(entry, "from") == places(entry, "to"):
+        return f"{entry['to']} bleibt, wo es war; das ist „same“"
+    if kind == "same" and "meaning" not in entry:
+        return "„same“ ohne „meaning“ sagt nichts"
+    if kind in ("open", "unnumbered") and "weight" in entry:
+        return f"was „{kind}“ ist, hat kein Gewicht"
+    if kind not in CLAIMING and not entry.keys().isdisjoint({"meaning", "unwitnessed", "apart"}):
+        return f"„{kind}“ stellt keine zwei Fassungen gegenüber, über deren Bedeutung etwas zu sagen wäre"
+    return ""

@@ -1,0 +1,94 @@
+"""A document being read: its tree, where things stand, and a list to complain into.
+
+In: one `Document`.  Out: places and problems.  The tree has passed its schema; what is left to say here concerns meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from regelwerk.ids.address import WHOLE
+from regelwerk.model import Defect, Place
+from regelwerk.read.problem import Problem
+from regelwerk.read.source import Document
+
+NONE = "none"  # stands in place of places or a text where what holds in the edition before holds no longer
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One document with the list its problems go to."""
+
+    document: Document
+    problems: list[Problem]
+    edition: str = ""  # that of the folder the document stands in
+
+    @property
+    def tree(self) -> dict[str, Any]:
+        """The document's tree."""
+        return self.document.tree
+
+    @property
+    def game(self) -> str:
+        """The game of the folder the document stands in."""
+        return "bridge" if self.document.path.startswith("laws/") else "doppelkopf"
+
+    @property
+    def stem(self) -> str:
+        """The file name without its ending."""
+        return self.document.path.rsplit("/", 1)[1].removesuffix(".yaml")
+
+    @property
+    def folder(self) -> str:
+        """The name of the folder the document stands in."""
+        return self.document.path.rsplit("/", 2)[1]
+
+    def place(self, holder: object, key: str | int) -> Place:
+        """Where `key` of a mapping, or item `key` of a list, stands."""
+        return Place(self.document.path, self.document.line(holder, key))
+
+    def complain(self, holder: object, key: str | int, code: str, message: str, hint: str = "") -> None:
+        """Note a problem at `key` of `holder`."""
+        self.problems.append(Problem(self.document.path, self.document.line(holder, key), code, message, hint))
+
+
+def many(value: Any) -> tuple[str, ...]:
+    """A value or a list of values as a tuple."""
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+def by_edition(reading: Reading, tree: dict[str, Any], key: str, editions: Iterable[str], before: Mapping[str, str]) -> dict[str, str]:
+    """A text by edition, written once for all `editions` or apart: then it holds on from the edition `before`, where none is written.
+
+    Complain of one for another edition, and of parts that are the same.
+    """
+    here, written = tuple(editions), tree.get(key, {})
+    if isinstance(written, str):
+        return dict.fromkeys(here, written)
+    for edition in (edition for edition in written if edition not in here):
+        reading.complain(written, edition, "bad_note", f"„{key}“ spricht für {edition}, das hier nicht gilt", "streichen")
+    found: dict[str, str] = {}
+    idle = []
+    for edition in here:
+        led = found.get(before.get(edition, ""), NONE)
+        found[edition] = written.get(edition, led)
+        idle += [edition] if edition in written and found[edition] == led else []
+    if len(here) > 1 and len(set(found.values())) == 1 and written:
+        reading.complain(tree, key, "bad_note", f"„{key}“ sagt für alle Ausgaben dasselbe", "einmal für alle schreiben")
+        idle = []
+    for edition in idle:
+        reading.complain(written, edition, "bad_note", f"„{key}“ sagt für {edition} dasselbe wie für die Ausgabe davor", "streichen")
+    return {edition: text for edition, text in found.items() if text != NONE}
+
+
+def faults(tree: dict[str, Any]) -> tuple[Defect, ...]:
+    """The defects declared in a mapping: none, one or a list."""
+    declared = tree.get("defect", ())
+    return tuple(Defect(d["printed"], d["meant"], d["why"], "kept" in d) for d in ([declared] if isinstance(declared, dict) else declared))
+
+
+def make_whole(edition: str, address: str) -> str:
+    """Return the id of an address of an edition; one that is already whole (of another edition, of a work) stays."""
+    return address if WHOLE.match(address) else f"{edition}/{address}"

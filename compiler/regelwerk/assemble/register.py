@@ -1,0 +1,53 @@
+"""The printed subject index of an edition to headwords with full ids.
+
+In: the reading of an `index.yaml`.  Out: `Headword`s in printed order, plus problems.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regelwerk.assemble.reading import Reading, faults
+from regelwerk.model import Headword
+
+
+def headwords(reading: Reading) -> Iterator[Headword]:
+    """The entries of a file, each with the main entry it stands under; whether they are numbered as they are printed is checked here."""
+    items = reading.tree["entries"]
+    seen: dict[str, str] = {}
+    before = "0"
+    mains = {item["at"].partition(".")[0] for item in items if "." in item["at"]}
+    for index, item in enumerate(items):
+        at, title = item["at"], item["title"]
+        if at in seen:
+            reading.complain(items, index, "duplicate_address", f"{at} heißt schon „{seen[at]}“")
+            continue
+        if at not in following(before):
+            reading.complain(items, index, "index_number", f"auf {before} folgt {at}", f"möglich: {', '.join(following(before))}")
+        if "to" not in item and "see" not in item and at not in mains:
+            reading.complain(items, index, "missing_key", f"„{title}“ führt nirgendwohin: es fehlt „to“ oder „see“")
+        seen[at] = title
+        before = at
+        yield Headword(
+            id=named(reading, at),
+            edition=reading.edition,
+            title=title,
+            parent=named(reading, at.partition(".")[0]) if "." in at else "",
+            refs=tuple(f"{reading.edition}/{address}" for address in item.get("to", ())),
+            see=tuple(named(reading, other) for other in item.get("see", ())),
+            note=item.get("note", ""),
+            defects=faults(item),
+            place=reading.place(items, index),
+            apart={f"{reading.edition}/{address}": why for address, why in item.get("apart", {}).items()},
+        )
+
+
+def named(reading: Reading, at: str) -> str:
+    """The id of the entry with this number."""
+    return f"{reading.edition}/index.{at}"
+
+
+def following(at: str) -> tuple[str, ...]:
+    """The numbers an entry may have that follows entry `at`: the next main entry, the next sub-entry."""
+    main, _, sub = at.partition(".")
+    return (str(int(main) + 1), f"{main}.{int(sub or 0) + 1}") if main != "0" else ("1",)

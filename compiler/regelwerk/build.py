@@ -1,0 +1,161 @@
+"""The driver: knows the order of the stages, stops after the first with problems, writes the outputs all or none.
+
+In: the project folder.  Out: `Built`, and on request the files of `build/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from regelwerk.assemble import Assembled, assemble
+from regelwerk.bundle import knowledge as compiling
+from regelwerk.bundle.places import places
+from regelwerk.disk import compiled_files, writing
+from regelwerk.disk.folder import clear_way, move, note_of, staged
+from regelwerk.disk.lock import alone
+from regelwerk.engine.compiled import engine_json
+from regelwerk.engine.interview import Policy, policy
+from regelwerk.engine.table import Table
+from regelwerk.ids.address import edition_of
+from regelwerk.lineage.compared import Compared, compare
+from regelwerk.lineage.topics import faults
+from regelwerk.prove.accord import accord
+from regelwerk.prove.balance import balance
+from regelwerk.prove.coverage import Coverage, told
+from regelwerk.prove.decisions import verify
+from regelwerk.prove.learnt import stale
+from regelwerk.prove.links import link
+from regelwerk.prove.links.network import packed
+from regelwerk.prove.norms import support
+from regelwerk.prove.parity import parity
+from regelwerk.prove.review import broken, tally, unsealed
+from regelwerk.prove.seal import pieces
+from regelwerk.prove.weight import learning, untold
+from regelwerk.prove.witness import meanings
+from regelwerk.read.problem import BuildFailed, Problem
+from regelwerk.read.source import Source, load
+from regelwerk.read.validate import validate
+from regelwerk.search.games import indexes
+from regelwerk.unchanged import made_of
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A sound rulebook: the outputs by file name, and the counts a person wants to see."""
+
+    outputs: Mapping[str, dict[str, Any]]
+    encoded: Mapping[str, tuple[int, int]]  # edition → (units encoded, units listed), carried ones aside
+    tables: Mapping[tuple[str, str], Table]
+    coverage: Mapping[str, Coverage]
+    cases: int
+    seals: Mapping[str, tuple[int, int]]  # edition, step of the lineage or game → (pieces sealed, pieces counted with it)
+
+
+def stop(problems: Iterable[Problem]) -> None:
+    """Raise `BuildFailed` if there are problems."""
+    found = tuple(problems)
+    if found:
+        raise BuildFailed(found)
+
+
+def silent(_: str) -> None:
+    """Tell nobody."""
+
+
+def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
+    """Everything from the YAML below `root`; raises `BuildFailed` with all problems of the first stage that has any.
+
+    `tell` is called with the German name of every stage as it begins.
+    """
+    before = made_of(root)  # what changes from here on is not in it, and the next run sees that
+    source, assembled, net = linked(root, tell)
+    compared = compare(assembled.corpus, assembled.steps)
+    stop(faults(assembled.corpus, compared))
+    tell("mit dem Druck abgleichen")
+    stop(balance(assembled))
+    tell("Entscheidungen beweisen")
+    tables, coverage, problems = verify(assembled.corpus)
+    stop(problems)
+    stop(
+        [
+            *parity(assembled.corpus, assembled.steps),
+            *meanings(assembled, tables, compared),
+            *accord(assembled),
+        ]
+    )
+    stop([*untold(assembled.corpus, compared), *learning(assembled.corpus, compared)])
+    tell("Normen an ihren Sätzen prüfen")
+    stop(support(assembled.corpus))
+    stop(stale(assembled.corpus))
+    known = pieces(assembled)
+    stop([*broken(source, known), *unsealed(source, known)])
+    tell("übersetzen und Suche aufbauen")
+    made = outputs(assembled, net, compared, tables, coverage)
+    made["places.json"]["made_of"] = before
+    return Built(made, counts(assembled), tables, coverage, len(assembled.corpus.cases), tally(source, known))
+
+
+def linked(root: Path, tell: Callable[[str], None] = silent) -> tuple[Source, Assembled, nx.MultiDiGraph[str]]:
+    """The documents below `root`, what they say and the graph of it, no edge leading nowhere; raises `BuildFailed` as `build` does."""
+    tell("lesen")
+    source, problems = load(root)
+    stop(problems)
+    tell("Form prüfen")
+    stop(validate(source))
+    tell("zusammensetzen und verknüpfen")
+    assembled, problems = assemble(source)
+    stop(problems)
+    net, problems = link(assembled)
+    stop(problems)
+    return source, assembled, net
+
+
+def outputs(
+    assembled: Assembled,
+    net: nx.MultiDiGraph[str],
+    compared: Compared,
+    tables: Mapping[tuple[str, str], Table],
+    coverage: Mapping[str, Coverage],
+) -> dict[str, dict[str, Any]]:
+    """The files of `build/` by name."""
+    kb = compiling.bundle(assembled.corpus, compared, packed(net))
+    rules = engine_json(assembled.corpus, tables, policies(assembled, tables))
+    covered = {"schema": compiling.SCHEMA, "editions": told(coverage)}
+    said = writing.stamped({"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": indexes(kb)})
+    bears = {"schema": compiling.SCHEMA, "data_version": said["kb.json"]["data_version"]}  # a line that moves makes no other rulebook
+    return said | {"places.json": bears | {"places": places(assembled.corpus, assembled.steps)}}
+
+
+def policies(assembled: Assembled, tables: Mapping[tuple[str, str], Table]) -> dict[tuple[str, str], Policy]:
+    """In which order each table is asked."""
+    after = {fact.id: fact.after for fact in assembled.corpus.facts.values()}
+    return {key: policy(table, after=after) for key, table in tables.items()}
+
+
+def counts(assembled: Assembled) -> dict[str, tuple[int, int]]:
+    """Per edition how many of the listed units are encoded; what a patch edition carries over does not count."""
+    corpus = assembled.corpus
+    own = [id for id, entry in corpus.contents.items() if entry.own]
+    return {
+        edition: (sum(edition_of(id) == edition and id in corpus.clauses for id in own), sum(edition_of(id) == edition for id in own))
+        for edition in corpus.editions
+    }
+
+
+def write(outputs: Mapping[str, dict[str, Any]], folder: Path, tell: Callable[[str], None] = silent) -> None:
+    """Write all files aside, then swap them in; a failure leaves the last good ones.
+
+    Raises `NotOurs` where a file of somebody else's bears one of the names, OSError where the folder cannot be written.
+    """
+    files = {name: compiled_files.with_digests(writing.dumps(tree)) for name, tree in outputs.items()}
+    folder.mkdir(parents=True, exist_ok=True)
+    with alone(folder, tell):
+        clear_way(folder, files, files if any(writing.stamp(folder / name) for name in files) else ())
+        with staged(folder, files, note_of(files)) as stage:
+            move(stage, folder, files)

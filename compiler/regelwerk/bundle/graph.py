@@ -1,0 +1,74 @@
+"""The edges of the graph as the bundle carries them, from both of their ends; nothing heavy is loaded for it.
+
+In: `edges` of `kb.json`, which the linker made and checked.  Out: `Edge`, `Arrows`; which decisions lead to which.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+Packed = Mapping[str, Mapping[str, Sequence[str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A typed arrow; the kinds are those of `regelwerk.prove.links.network`."""
+
+    source: str
+    target: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Arrows:
+    """The edges by their two ends, in the order of the data."""
+
+    leaving: Mapping[str, Sequence[tuple[str, str]]]
+    coming: Mapping[str, Sequence[tuple[str, str]]]
+
+    def out(self, id: str) -> Sequence[tuple[str, str]]:
+        """Kind and target of every edge that leaves a node."""
+        return self.leaving.get(id, ())
+
+    def into(self, id: str) -> Sequence[tuple[str, str]]:
+        """Kind and source of every edge that comes to a node."""
+        return self.coming.get(id, ())
+
+
+def edges(packed: Packed) -> Iterator[Edge]:
+    """Every edge, in the order of what they leave."""
+    return (Edge(source, target, kind) for source, leads in packed.items() for kind, targets in leads.items() for target in targets)
+
+
+def arrows(packed: Packed) -> Arrows:
+    """The edges from both ends."""
+    leaving: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    coming: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for edge in edges(packed):
+        leaving[edge.source].append((edge.kind, edge.target))
+        coming[edge.target].append((edge.kind, edge.source))
+    return Arrows(dict(leaving), dict(coming))
+
+
+def applied(packed: Packed) -> dict[str, tuple[str, ...]]:
+    """The decisions that the rows of each decision apply, in whatever edition."""
+    found: dict[str, dict[str, None]] = defaultdict(dict)
+    for edge in edges(packed):
+        if edge.kind == "applies":
+            found[decision_of(edge.source)][decision_of(edge.target)] = None
+    return {decision: tuple(below) for decision, below in found.items()}
+
+
+def decision_of(node: str) -> str:
+    """The decision that a node is, or has as a row, in an edition."""
+    return node.removeprefix("decision:").partition("@")[0].partition("/")[0]
+
+
+def reached(applied: Mapping[str, Sequence[str]], decision: str) -> tuple[str, ...]:
+    """A decision and all those it applies, directly or not."""
+    found = [decision]
+    for id in found:
+        found += [other for other in applied.get(id, ()) if other not in found]
+    return tuple(found)

@@ -1,0 +1,41 @@
+"""Deadlines by the clock: until when a score may be corrected, a ruling asked for, an appeal lodged (79 C, 92 B).
+
+In: the units of the bundle by id, an edition, when the official score was made available.  Out: `Until`s.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from regelwerk.calc import BRIDGE, Units, Unreadable, numbers
+
+CORRECTION, RULING = "score_correction", "ruling_or_appeal"
+PLACES = {
+    "1997": {CORRECTION: "79.C", RULING: "92.B"},
+    "2007": {CORRECTION: "79.C.1", RULING: "92.B"},
+    "2017": {CORRECTION: "79.C.1", RULING: "92.B"},
+}
+LABELS = {CORRECTION: "falsch berechneten oder eingetragenen Score berichtigen", RULING: "Entscheidung verlangen oder Protest einlegen"}
+
+
+@dataclass(frozen=True, slots=True)
+class Until:
+    """Until when something may be done, unless the organiser set another period, and the clause that says so."""
+
+    what: str
+    ends: datetime
+    minutes: int
+    cites: tuple[str, ...]
+
+
+def until(units: Units, edition: str, available: datetime) -> tuple[Until, ...]:
+    """The periods that begin when the official score is available for inspection; raises `Unreadable` for an edition without."""
+    if edition not in BRIDGE:
+        raise Unreadable(f"Ausgabe „{edition}“: gerechnet wird nach {', '.join(BRIDGE)}", edition)
+    found = []
+    for what, address in PLACES[edition].items():
+        id = f"{edition}/{address}"
+        (minutes,) = numbers(units, id, 1)
+        found.append(Until(what, available + timedelta(minutes=minutes), minutes, (id,)))
+    return tuple(found)

@@ -1,0 +1,147 @@
+"""What a contract scores, by the tables of law 77.
+
+In: the units of the bundle by id, an edition, a contract, the vulnerability and the tricks of declarer's side.  Out: `ContractScore`.
+Every number is read from the tables of the edition; where a table keeps a defect of the print, only the scores it touches are refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from regelwerk.calc import BRIDGE, Unanswerable, Units, Unreadable, named, numbers, require, truth
+from regelwerk.calc.bridge.auction import SEVEN, Contract
+from regelwerk.calc.bridge.calls import BID, DENOMINATIONS, DOUBLE, REDOUBLE, read
+
+ENDING = re.compile(r"(?<=[^xX\s])([xX]{1,2})$")  # a double written on to its bid: 4PX
+BOOK, TRICKS = 6, 13  # the first six tricks of declarer's side are the book; a board has thirteen
+DOUBLED = ("unkontriert", "kontriert", "rekontriert")
+SUITS = {"C": "treff", "D": "karo", "H": "coeur", "S": "pik"}
+SLAMS = {12: "Kleinschlemm", 13: "Großschlemm"}
+SUIT_TRICKS, NOTRUMP_TRICKS, SLAM, OVERTRICKS, PREMIUMS, UNDERTRICKS = (f"table.{number}" for number in range(1, 7))
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A part of a score: what it is for, its points, the table or clause it is read in."""
+
+    label: str
+    points: int
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class ContractScore:
+    """The score of declarer's side, negative where it is the defenders'; `over` counts overtricks, negative for undertricks."""
+
+    edition: str
+    points: int
+    over: int
+    items: tuple[Item, ...]
+
+
+def contract_score(units: Units, edition: str, contract: Contract, vulnerable: bool, tricks: int) -> ContractScore:
+    """The score of a contract in points (77); `tricks` are all tricks of declarer's side, 0 to 13.
+
+    Raises `Unreadable` for a contract, a number of tricks or a vulnerability there is not, `Unanswerable` where a table is missing or its
+    print does not say.
+    """
+    checked(edition, contract, tricks)
+    truth("vulnerable", vulnerable)
+    over = tricks - BOOK - contract.level
+    side = "in_Gefahr" if vulnerable else "nicht_in_Gefahr"
+    items = failed(units, edition, contract.doubled, side, -over) if over < 0 else made(units, edition, contract, side, over)
+    total = sum(item.points for item in items)
+    return ContractScore(edition, -total if over < 0 else total, over, items)
+
+
+def contracted(written: Sequence[str]) -> Contract:
+    """The contract that a bid and perhaps a double or redouble name, written as people do; raises `Unreadable`."""
+    calls = read(ENDING.sub(r" \1", word) for word in written).calls
+    doubled = {(): 0, (DOUBLE,): 1, (REDOUBLE,): 2, (DOUBLE, REDOUBLE): 2}.get(tuple(call.kind for call in calls[1:]))
+    if not calls or calls[0].kind != BID or doubled is None:
+        raise Unreadable("erwartet wird ein Gebot, danach vielleicht X oder XX, zum Beispiel 4P X", " ".join(written))
+    return Contract(calls[0].level, calls[0].denomination, doubled)
+
+
+def passed_out(units: Units, edition: str) -> ContractScore:
+    """The score of a board in which all four passed (77, with 22); `Unanswerable` where the edition does not name one."""
+    id = f"{edition}/77"
+    require(units, [id])
+    found = [ref for ref in units[id]["refs"] if ref["to"].startswith(f"{edition}/22")]
+    if not found:
+        raise Unanswerable(f"{id} sagt nicht, was ein Board ohne Gebot zählt", [id])
+    _, points = numbers(units, id, 2)
+    return ContractScore(edition, points, 0, (Item("alle vier haben gepasst", points, id),))
+
+
+def checked(edition: str, contract: Contract, tricks: int) -> None:
+    """Raise `Unreadable` for what there is not."""
+    if edition not in BRIDGE:
+        raise Unreadable(f"Ausgabe „{edition}“: gerechnet wird nach {', '.join(BRIDGE)}", edition)
+    if not (1 <= contract.level <= SEVEN and contract.denomination in DENOMINATIONS and 0 <= contract.doubled < len(DOUBLED)):
+        raise Unreadable(f"{contract} ist kein Kontrakt", str(contract))
+    if not 0 <= tricks <= TRICKS:
+        raise Unreadable(f"{tricks} Stiche gibt es nicht; möglich sind 0 bis {TRICKS}", str(tricks))
+
+
+def made(units: Units, edition: str, contract: Contract, side: str, over: int) -> tuple[Item, ...]:
+    """The parts of the score of a fulfilled contract: trick points, overtricks, premiums, slam."""
+    state = DOUBLED[contract.doubled]
+    trick_points, table = tricks_bid(units, edition, contract)
+    items = [Item(f"{contract.level} gebotene Stiche über dem Buch", trick_points, table)]
+    if over:
+        items.append(
+            Item(
+                f"{over} Überstiche" if over > 1 else "1 Überstich",
+                over * each_over(units, edition, contract, side),
+                f"{edition}/77/{OVERTRICKS}",
+            )
+        )
+    game = trick_points >= numbers(units, f"{edition}/77", 1, 2)[0]
+    premiums = f"{edition}/77/{PREMIUMS}"
+    items.append(premium(units, premiums, "Vollspiel" if game else "Teilkontrakt", side))
+    if contract.doubled:
+        items.append(premium(units, premiums, state, side))
+    if slam := SLAMS.get(contract.level + BOOK):
+        items.append(premium(units, f"{edition}/77/{SLAM}", slam, side))
+    return tuple(items)
+
+
+def premium(units: Units, id: str, of: str, side: str) -> Item:
+    """The premium a table gives for something; `Unanswerable` where its print has no such row."""
+    rows = named(units, id)
+    for row in rows:
+        if of in row.values():
+            return Item(f"Prämie {of}", int(row[side]), id)
+    raise Unanswerable(f"{id}: die Zeile „{of}“ fehlt im Druck dieser Ausgabe", [id])
+
+
+def tricks_bid(units: Units, edition: str, contract: Contract) -> tuple[int, str]:
+    """The trick points of the tricks bid and made, and the table they are read in."""
+    state = DOUBLED[contract.doubled]
+    if contract.denomination in SUITS:
+        id = f"{edition}/77/{SUIT_TRICKS}"
+        (row,) = (row for row in named(units, id) if row["kontrakt"] == state)
+        return contract.level * int(row[SUITS[contract.denomination]]), id
+    id = f"{edition}/77/{NOTRUMP_TRICKS}"
+    first, further = named(units, id)
+    return int(first[state]) + (contract.level - 1) * int(further[state]), id
+
+
+def each_over(units: Units, edition: str, contract: Contract, side: str) -> int:
+    """What an overtrick counts: the value of a trick where the table names no number."""
+    (row,) = (row for row in named(units, f"{edition}/77/{OVERTRICKS}") if row["kontrakt"] == DOUBLED[contract.doubled])
+    if row[side].isdigit():
+        return int(row[side])
+    one, two = (tricks_bid(units, edition, Contract(level, contract.denomination, 0))[0] for level in (1, 2))
+    return two - one  # in notrump the first trick counts more than any further one
+
+
+def failed(units: Units, edition: str, doubled: int, side: str, down: int) -> tuple[Item, ...]:
+    """The parts of the defenders' score for undertricks: the first, every further one, the bonus from the fourth on."""
+    id = f"{edition}/77/{UNDERTRICKS}"
+    rates: Mapping[str, int] = {row["faller"]: int(row[side]) for row in named(units, id) if row["kontrakt"] == DOUBLED[doubled]}
+    parts = (("erster", 1), ("jeder weitere", down - 1), ("Bonus ab dem vierten", down - 3))
+    return tuple(Item(f"Faller, {part} ({count})", count * rates[part], id) for part, count in parts if count > 0 and rates[part])

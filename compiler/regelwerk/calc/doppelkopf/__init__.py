@@ -1,0 +1,4 @@
+"""What is reckoned in Doppelkopf: cards and tricks, announcements, the value of a game, penalties, the list.
+
+In: what was announced and played, as text or numbers.  Out: frozen results with the clauses they follow.
+"""

@@ -1,0 +1,28 @@
+"""The clauses that a card or an announcement out of order breaks, by edition.
+
+In: nothing.  Out: the names of the faults, `CARDS`, `of_announcement`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from regelwerk.calc import Cites
+from regelwerk.calc.doppelkopf.deadlines import RULE
+from regelwerk.calc.doppelkopf.laying import CLOCKWISE
+from regelwerk.calc.doppelkopf.tricks import FOLLOWING, HIGHEST
+from regelwerk.ids.address import edition_of
+
+REVOKE, MISPLAYED, EARLY, FALSE_LEAD = "revoke", "misplayed", "early_card", "false_lead"
+OLDER, NEWER = RULE.split("/")[0], "srh2019"
+CARDS: Mapping[str, Cites] = {
+    REVOKE: {OLDER: (FOLLOWING,), NEWER: ("srh2019/def.nichtbedienen",)},
+    MISPLAYED: {OLDER: (FOLLOWING,), NEWER: ("srh2019/def.verwerfen",)},
+    EARLY: {OLDER: (CLOCKWISE,), NEWER: ("srh2019/def.vorwerfen",)},
+    FALSE_LEAD: {OLDER: ("tsr1998/A.4.1", HIGHEST), NEWER: ("srh2019/3.4",)},
+}
+
+
+def of_announcement(cites: Sequence[str]) -> Cites:
+    """The clauses an announcement breaks, by edition: its moment is told by the rules alone."""
+    return {edition: tuple(id for id in cites if edition_of(id) == edition) for edition in dict.fromkeys(map(edition_of, cites))}

@@ -1,0 +1,87 @@
+"""What a repeated announcement counts for.
+
+In: the units of the bundle by id, the edition, whether the partnership was clear before a repetition complained of in time.
+Out: `Repeat`.
+Implements SRH 3.5.9 and 3.5.11. TSR D.7 forbids repeating and leaves the rest to an appendix that is not at hand; what holds where nobody
+complained, neither text says: there the answer is open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from regelwerk.calc import Unanswerable, Units, Unreadable, require
+from regelwerk.calc.doppelkopf.deadlines import REPEATING, Deadline, Said, index
+
+CLEARED, UNCLEAR, REPLY = "cleared", "unclear", "reply"  # a repetition complained of in time: the partnership before, or that of a reply
+WORDS = (CLEARED, UNCLEAR, REPLY)
+OLDER, NEWER = "tsr1998", "srh2019"
+STAYS, COUNTS, REPLIED = "srh2019/3.5.9/row.1", "srh2019/3.5.9/row.2", "srh2019/3.5.11"
+DENIED, NOT_DENIED = "die nächste Stufe gilt als abgesagt", "die nächste Stufe gilt als nicht abgesagt"
+SAYING = {STAYS: NOT_DENIED, COUNTS: DENIED, REPLIED: NOT_DENIED}
+SILENT = {OLDER: (REPEATING,), NEWER: (STAYS, COUNTS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """Whether the next step counts as denied, None where the text does not say, and by which clauses."""
+
+    counts: bool | None
+    cites: tuple[str, ...]
+
+
+def repeat(units: Units, edition: str, repeated: str, *, reply: bool = False) -> Repeat:
+    """What a repetition counts for; `edition` may be empty, `reply`: a reply was repeated.
+
+    Raises `Unreadable` for other words, `Unanswerable` where a clause is missing or does not say what it is cited for.
+    """
+    known(edition)
+    if repeated not in ("", *WORDS):
+        raise Unreadable(f"„{repeated}“: möglich sind {', '.join(WORDS)}", repeated)
+    if edition != NEWER or not repeated:
+        cites = SILENT[edition] if edition else tuple(id for ids in SILENT.values() for id in ids)
+        require(units, cites)
+        return Repeat(None, cites)
+    rests = REPLIED if reply or repeated == REPLY else COUNTS if repeated == UNCLEAR else STAYS
+    require(units, [rests])
+    if SAYING[rests] not in units[rests]["text"]:
+        raise Unanswerable(f"{rests}: erwartet wird „{SAYING[rests]}“", [rests])
+    return Repeat(rests == COUNTS, (rests,))
+
+
+def known(edition: str) -> None:
+    """Raise `Unreadable` for an edition that is none of this game; it may be empty."""
+    if edition not in ("", *SILENT):
+        raise Unreadable(f"edition={edition} gibt es nicht; möglich: {', '.join(SILENT)}", edition)
+
+
+def after(steps: Sequence[Deadline], step: int, made: Sequence[int]) -> str:
+    """The step that a repetition adds, empty where there is none or it has been denied before."""
+    return steps[step + 1].announcement if step + 1 < len(steps) and step + 1 not in made else ""
+
+
+def expanded(units: Units, steps: Sequence[Deadline], said: Sequence[Said], edition: str) -> tuple[tuple[Said, ...], tuple[str, ...]]:
+    """What a side has said, with the steps that repetitions count as, and the clauses of these.
+
+    Raises `Unreadable` for a repetition of nothing, `Unanswerable` where the text leaves open what one counts for.
+    """
+    made, cites = list[Said](), list[str]()
+    for each in said:
+        step, before = index(steps, each.announcement), [index(steps, other.announcement) for other in made]
+        if step not in before:
+            if each.repeated:
+                raise Unreadable(f"„{each.announcement}“ ist nicht wiederholt, sondern zum ersten Mal gesagt", each.announcement)
+            made.append(each)
+            continue
+        found = repeat(units, edition, each.repeated)
+        if found.counts is None:
+            raise Unanswerable(
+                f"„{each.announcement}“ wiederholt: ob damit die nächste Stufe abgesagt ist, sagen {', '.join(found.cites)} so nicht"
+                f" (reklamiert und nach der Hilfe: dahinter :{UNCLEAR} oder :{CLEARED}, dazu edition={NEWER})",
+                found.cites,
+            )
+        cites += found.cites
+        if found.counts and (added := after(steps, step, before)):
+            made.append(Said(added, each.cards))
+    return tuple(made), tuple(dict.fromkeys(cites))

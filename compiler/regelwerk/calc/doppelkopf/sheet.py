@@ -1,0 +1,81 @@
+"""The sheet of points: what each seat has from games, from penalty points and from deductions, never mixed.
+
+In: the units of the bundle by id, entries of one kind each.  Out: `Sheet`.
+Games add to nothing (F.2, F.4), penalty points too (G.3, G.5); a deduction for unsporting conduct has no credit for the others (G.6.b).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from regelwerk.calc import Units, Unreadable, numbers, require
+from regelwerk.calc.doppelkopf.tricks import PACK
+
+GAME, PENALTY, DEDUCTION = "game", "penalty", "deduction"
+KINDS = (GAME, PENALTY, DEDUCTION)
+MOST = "tsr1998/G.6.b"
+CITES = {
+    GAME: ("tsr1998/F.2", "tsr1998/F.4"),
+    PENALTY: ("tsr1998/G.3.a", "tsr1998/G.3.b", "tsr1998/G.5.1", "tsr1998/G.5.2"),
+    DEDUCTION: (MOST,),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A line of the sheet: game, penalty or deduction, and the points of seats 1 to 4; those of a deduction are what is taken away."""
+
+    kind: str
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What a seat has: from games, from penalty points, taken away for unsporting conduct, and together."""
+
+    game: int
+    penalty: int
+    deduction: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The four seats and the sums of the columns: `control` of the first two is nothing, of the third all that was taken away."""
+
+    entries: tuple[Entered, ...]
+    seats: tuple[Seat, ...]
+    control: Seat
+    cites: tuple[str, ...]
+
+
+def sheet(units: Units, entries: Sequence[Entered]) -> Sheet:
+    """The columns and totals; raises `Unreadable` for an entry that cannot be."""
+    players, _ = numbers(units, PACK, 2)
+    (most,) = numbers(units, MOST, 1)
+    cites = tuple(id for kind in KINDS if any(each.kind == kind for each in entries) for id in CITES[kind])
+    require(units, cites)
+    for number, each in enumerate(entries, 1):
+        possible(number, each, players, most)
+    seats = tuple(together(*(sum(each.points[seat] for each in entries if each.kind == kind) for kind in KINDS)) for seat in range(players))
+    columns = (sum(seat.game for seat in seats), sum(seat.penalty for seat in seats), sum(seat.deduction for seat in seats))
+    return Sheet(tuple(entries), seats, together(*columns), cites)
+
+
+def together(game: int, penalty: int, deduction: int) -> Seat:
+    """Three columns and what they come to."""
+    return Seat(game, penalty, deduction, game + penalty - deduction)
+
+
+def possible(number: int, entry: Entered, players: int, most: int) -> None:
+    """Raise `Unreadable` for another kind, another number of seats, points that do not add up, a deduction of more than G.6.b allows."""
+    said = f"{number}. Eintrag ({entry.kind}: {', '.join(map(str, entry.points))})"
+    if entry.kind not in KINDS:
+        raise Unreadable(f"{said}: möglich sind {', '.join(KINDS)}", entry.kind)
+    if len(entry.points) != players:
+        raise Unreadable(f"{said}: erwartet werden die Punkte von {players} Plätzen", entry.kind)
+    if entry.kind != DEDUCTION and sum(entry.points) != 0:
+        raise Unreadable(f"{said}: die Punkte ergeben zusammen {sum(entry.points):+d} statt 0", entry.kind)
+    if entry.kind == DEDUCTION and not all(0 <= points <= most for points in entry.points):
+        raise Unreadable(f"{said}: ein Abzug steht ohne Vorzeichen und beträgt höchstens {most} Punkte ({MOST})", entry.kind)

@@ -1,0 +1,214 @@
+"""Tricks of Doppelkopf: how a game sorts the cards, who wins a trick, how many eyes it counts, what may be played.
+
+In: the units of the bundle by id, cards in the order played, the game as the tables name it.  Out: `Trick`, `Choice`; points are eyes.
+Implements TSR A.2, A.4.3, A.4.4, A.5 and A.7. The orders are read from the tables of A.2 and A.7; that of A.7.c lists only what a
+Farbensolo changes, so it is laid over the Normalspiel (A.7.c: everything else stands as there).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from regelwerk.calc import Unanswerable, Units, Unreadable, cells, numbers, require
+from regelwerk.calc.doppelkopf.cards import Card
+from regelwerk.errors import nearest
+from regelwerk.ids.number import natural
+
+TSR = "tsr1998/"
+BASE = (f"{TSR}A.2.a", f"{TSR}A.2.b", f"{TSR}A.2.c")
+WHOLE = (f"{TSR}A.7.a", f"{TSR}A.7.b", f"{TSR}A.7.d")  # tables that place every card
+CHANGES = f"{TSR}A.7.c"  # the table that places only the cards it moves
+PACK, TWICE, FOLLOWING, EYES = f"{TSR}A.1", f"{TSR}A.2", f"{TSR}A.4.3", f"{TSR}A.5"
+HIGHEST, TRUMPS, LED, EQUAL, RANKS = (f"{TSR}A.4.4{step}" for step in ("", ".a", ".b", ".c", ".d"))
+TRUMP = "Trumpf"
+COPIES = 2  # A.2: every card stands twice in the pack
+ALIKE = {"assesolo": "fleischloser"}  # both names stand over A.7.d
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a game puts a card: `suit` is a suit or Trumpf, `rank` counts from 1, the highest."""
+
+    suit: str
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How a game sorts all cards, by name (`Kreuz Dame`), with the tables it stands in."""
+
+    game: str
+    places: Mapping[str, Place]
+    cites: tuple[str, ...]
+
+    def of(self, card: Card) -> Place:
+        """Where the game puts a card; raises `Unreadable` for one the tables do not name."""
+        if str(card) not in self.places:
+            raise Unreadable(f"die Karte {card} gibt es im Spiel {self.game} nicht", str(card))
+        return self.places[str(card)]
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick: the cards in the order played, which of them is highest (`winner`, from 1), their eyes, whether all players have played.
+
+    `cites` are the clauses that make that card the highest, and that of the eyes.
+    """
+
+    game: str
+    cards: tuple[Card, ...]
+    winner: int
+    eyes: int
+    complete: bool
+    cites: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What of a hand may be played to a trick; `must_follow` is the suit or Trumpf to follow, empty where any card may be played."""
+
+    game: str
+    cards: tuple[Card, ...]
+    must_follow: str
+    cites: tuple[str, ...]
+
+
+def games(units: Units) -> tuple[str, ...]:
+    """The games the tables sort cards for, in the order of the rules; raises `Unanswerable` where a table is missing."""
+    return tuple(dict.fromkeys(row[0] for id in (*BASE, *sorted((*WHOLE, CHANGES))) for row in cells(units, id)))
+
+
+def game_named(units: Units, written: str) -> str:
+    """A game as people write it: a name of the tables without regard to case, its beginning where only one begins so, _ for blanks.
+
+    Raises `Unreadable` naming the games.
+    """
+    known = {name.casefold().replace(" in ", " "): name for name in games(units)}
+    given = " ".join(written.casefold().replace("_", " ").replace(" in ", " ").split())
+    given = ALIKE.get(given, given)
+    found = [name for folded, name in known.items() if given and folded.startswith(given)]
+    if given in known:
+        return known[given]
+    if len(found) != 1:
+        hint = "" if found else f" (gemeint: {near}?)" if (near := nearest(given, known)) else ""
+        raise Unreadable(f"Spiel „{written}“: möglich sind {', '.join(found or known.values())}{hint}", written)
+    return found[0]
+
+
+def order(units: Units, game: str) -> Order:
+    """How `game` sorts the cards (A.2, A.7).
+
+    Raises `Unreadable` for an unknown game, `Unanswerable` where a table is missing, defective, or does not place every card once.
+    """
+    name = game_named(units, game)
+    base = placed(units, name, BASE)
+    if base:
+        return checked(units, Order(name, base, BASE))
+    for id in WHOLE:
+        if whole := placed(units, name, (id,)):
+            return checked(units, Order(name, whole, (id,)))
+    (normal, *_), *_ = cells(units, BASE[0])
+    return checked(units, Order(name, placed(units, normal, BASE) | placed(units, name, (CHANGES,)), (CHANGES, *BASE)))
+
+
+def placed(units: Units, game: str, ids: Sequence[str]) -> dict[str, Place]:
+    """What tables say of the cards of one game; raises `Unanswerable` for rows of another shape or a card placed twice."""
+    found: dict[str, Place] = {}
+    for id in ids:
+        for _, suit, rank, card in (row for row in cells(units, id, 4) if row[0] == game):
+            number = natural(rank)
+            if number is None or card in found:
+                raise Unanswerable(f"{id}: erwartet werden Zeilen aus Spiel, Farbe, Rang und Karte, jede Karte einmal je Spiel", [id])
+            found[card] = Place(suit, number)
+    return found
+
+
+def checked(units: Units, sorted_cards: Order) -> Order:
+    """The order, if it places each card of the pack (A.1: half of them differ) on a rank of its own; raises `Unanswerable`."""
+    _, cards = numbers(units, PACK, 2)
+    places = sorted_cards.places
+    if len(places) * COPIES != cards or len(set(places.values())) != len(places):
+        where = ", ".join(sorted_cards.cites)
+        raise Unanswerable(f"{where}: im Spiel {sorted_cards.game} hat nicht jede Karte genau einen Rang", sorted_cards.cites)
+    return sorted_cards
+
+
+def eyes(units: Units, cards: Sequence[Card]) -> int:
+    """What cards count together, in eyes (A.5); raises `Unanswerable` where the table is missing or does not have a rank."""
+    worth = {row[0]: natural(row[1]) for row in cells(units, EYES, 2)}
+    counted = [number for card in cards if (number := worth.get(card.rank)) is not None]
+    if len(counted) < len(cards):
+        raise Unanswerable(f"{EYES}: die Tabelle nennt nicht für jede Karte Augen", [EYES])
+    return sum(counted)
+
+
+def all_eyes(units: Units) -> int:
+    """The eyes of the whole pack, reckoned from A.2 and A.5; raises `Unanswerable` where A.5 states another sum."""
+    (normal, *_), *_ = cells(units, BASE[0])
+    total = COPIES * eyes(units, [Card(*name.split(" ", 1)) for name in order(units, normal).places])
+    if str(total) not in units[EYES]["figures"]:
+        raise Unanswerable(f"{EYES}: die Karten zählen zusammen {total} Augen, die Stelle nennt eine andere Summe", [EYES])
+    return total
+
+
+def trick(units: Units, cards: Sequence[Card], game: str) -> Trick:
+    """Who wins a trick of one to four cards, or is highest so far, and its eyes (A.4.4, A.5).
+
+    Raises `Unreadable` for no card, too many, or a third of a kind, and as `order`.
+    """
+    how = order(units, game)
+    players, _ = numbers(units, PACK, 2)
+    if not 0 < len(cards) <= players:
+        raise Unreadable(f"ein Stich hat 1 bis {players} Karten, hier sind es {len(cards)}", str(len(cards)))
+    twice_at_most(cards)
+    where = [how.of(card) for card in cards]
+    best = highest(where)
+    cites = (*reasons(where, best), *how.cites, EYES)
+    require(units, cites)
+    return Trick(how.game, tuple(cards), best + 1, eyes(units, cards), len(cards) == players, cites)
+
+
+def highest(where: Sequence[Place]) -> int:
+    """The number (from 0) of the highest card: trumps before the suit led (a, b), then by rank (d), of two equal ones the first (c)."""
+    suit = TRUMP if any(place.suit == TRUMP for place in where) else where[0].suit
+    return min((number for number, place in enumerate(where) if place.suit == suit), key=lambda number: (where[number].rank, number))
+
+
+def reasons(where: Sequence[Place], best: int) -> tuple[str, ...]:
+    """The clauses of A.4.4 that decide a trick."""
+    top = where[best]
+    same_suit = [place for place in where if place.suit == top.suit]
+    applied = {
+        TRUMPS: top.suit == TRUMP and len(same_suit) < len(where),
+        LED: top.suit != TRUMP,
+        EQUAL: where.count(top) > 1,
+        RANKS: len(set(same_suit)) > 1,
+    }
+    return HIGHEST, *(id for id, applies in applied.items() if applies)
+
+
+def playable(units: Units, hand: Sequence[Card], played: Sequence[Card], game: str) -> Choice:
+    """Which cards of a hand may be played to a trick in which `played` lie (A.4.3); leading, any.
+
+    Raises `Unreadable` for an empty or too large hand, a full trick, or a third of a kind, and as `order`.
+    """
+    how = order(units, game)
+    players, pack = numbers(units, PACK, 2)
+    if not 0 < len(hand) <= pack // players:
+        raise Unreadable(f"eine Hand hat 1 bis {pack // players} Karten, hier sind es {len(hand)}", str(len(hand)))
+    if len(played) >= players:
+        raise Unreadable(f"der Stich ist mit {players} Karten voll; gefragt werden kann nach höchstens {players - 1}", str(len(played)))
+    twice_at_most([*hand, *played])
+    require(units, [FOLLOWING])
+    led = how.of(played[0]).suit if played else ""
+    following = tuple(card for card in hand if how.of(card).suit == led)
+    return Choice(how.game, following or tuple(hand), led if following else "", (FOLLOWING, *how.cites))
+
+
+def twice_at_most(cards: Sequence[Card]) -> None:
+    """Raise `Unreadable` where a card stands a third time (A.2)."""
+    for card, times in Counter(cards).items():
+        if times > COPIES:
+            raise Unreadable(f"{card} steht {times}-mal da; jede Karte gibt es zweimal ({TWICE})", str(card))

@@ -1,0 +1,36 @@
+"""What has been noticed: the one form of every irregularity found.
+
+In: nothing.  Out: `Where`, `Finding`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from regelwerk.calc import Cites
+
+CALL, CARD, RECORD = "call", "card", "record"
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """The place: a call or a card by its number from 1, with the seat of its player (0 the dealer's), or the record as a whole."""
+
+    part: str
+    number: int = 0
+    seat: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """An irregularity: `what` by name, the decision that rules on it with the facts that are known, and the clauses that make it one.
+
+    A fact that the record does not show is missing: it is asked.
+    """
+
+    what: str
+    where: Where
+    decision: str
+    facts: Mapping[str, str]
+    cites: Cites

@@ -1,0 +1,64 @@
+"""The irregularities of an auction by name: what they are called, which decision rules on them, which clauses make them one.
+
+In: nothing.  Out: `KINDS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from regelwerk.calc import Cites
+from regelwerk.calc.bridge.auction import (
+    ABOVE_SEVEN,
+    AFTER_FINAL_PASS,
+    INADMISSIBLE_DOUBLE,
+    INADMISSIBLE_REDOUBLE,
+    INSUFFICIENT,
+    NOT_OVER,
+    PASS_DUTY,
+    RULES,
+    TURN,
+    WORDS,
+)
+from regelwerk.calc.bridge.calls import BID, DOUBLE, PASS, REDOUBLE
+
+OUT_OF_ROTATION = "_out_of_rotation"
+BARRED, SKIPPED = "barred", "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """An irregularity: its name in German, the decision that rules on it, the clauses."""
+
+    name: str
+    decision: str
+    cites: Cites
+
+
+def _in_turn(verdict: str, decision: str) -> Kind:
+    """A call that is not legal by itself."""
+    return Kind(WORDS[verdict], decision, RULES[verdict])
+
+
+def _out(kind: str, name: str, decision: str = "call_out_of_rotation") -> Kind:
+    """A call out of rotation, of itself legal or not."""
+    return Kind(f"{name} außer Reihenfolge", decision, RULES[kind] if kind in WORDS else TURN)
+
+
+KINDS: Mapping[str, Kind] = {
+    INSUFFICIENT: _in_turn(INSUFFICIENT, "insufficient_bid"),
+    INADMISSIBLE_DOUBLE: _in_turn(INADMISSIBLE_DOUBLE, "inadmissible_double"),
+    INADMISSIBLE_REDOUBLE: _in_turn(INADMISSIBLE_REDOUBLE, "inadmissible_double"),
+    ABOVE_SEVEN: _in_turn(ABOVE_SEVEN, "bid_above_seven"),
+    AFTER_FINAL_PASS: _in_turn(AFTER_FINAL_PASS, "call_after_final_pass"),
+    PASS + OUT_OF_ROTATION: _out(PASS, "Pass"),
+    BID + OUT_OF_ROTATION: _out(BID, "Gebot"),
+    DOUBLE + OUT_OF_ROTATION: _out(DOUBLE, "Kontra"),
+    REDOUBLE + OUT_OF_ROTATION: _out(REDOUBLE, "Rekontra"),
+    INSUFFICIENT + OUT_OF_ROTATION: _out(INSUFFICIENT, WORDS[INSUFFICIENT], "insufficient_bid"),
+    INADMISSIBLE_DOUBLE + OUT_OF_ROTATION: _out(INADMISSIBLE_DOUBLE, WORDS[INADMISSIBLE_DOUBLE]),
+    INADMISSIBLE_REDOUBLE + OUT_OF_ROTATION: _out(INADMISSIBLE_REDOUBLE, WORDS[INADMISSIBLE_REDOUBLE]),
+    BARRED: Kind("Ansage trotz Passpflicht", "call_when_obliged_to_pass", PASS_DUTY),
+    SKIPPED: Kind("Reizung beendet, obwohl ein Spieler übergangen worden ist", "auction_not_over", NOT_OVER),
+}

@@ -1,0 +1,212 @@
+"""Records as files hold them: PBN and LIN, read by the library endplay.
+
+In: the text of a file and its kind.  Out: `Record`s, or why a board cannot be read; `NoReader` where the library is not installed.
+Only this module knows the library. What it supposes where a file is silent (a result, a declarer) is not taken over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from regelwerk.calc import Unreadable
+from regelwerk.calc.bridge.auction import Contract
+from regelwerk.calc.bridge.calls import BID, DOUBLE, PASS, REDOUBLE, Call
+from regelwerk.calc.bridge.contract import BOOK
+from regelwerk.calc.bridge.play import SUITS, Card
+from regelwerk.detect import lin, pbn
+from regelwerk.detect.pbn import UNKNOWN, NoBoard
+from regelwerk.detect.record import Record
+from regelwerk.errors import Spoken
+from regelwerk.ids.number import integer, natural
+
+if TYPE_CHECKING:
+    from endplay.types import Bid, Board
+
+PBN, LIN = KINDS = (".pbn", ".lin")
+COMPASS = "NESW"
+SCORE = re.compile(r"(NS|EW) ([-+]?[0-9]{1,5})(?: (?:NS|EW) [-+]?[0-9]{1,5})?")
+VULNERABLE = {"none": "keiner", "both": "alle", "ns": "Nord-Süd", "ew": "Ost-West"}  # the library's names → those of the table of law 2
+DENOMINATION = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S", "nt": "NT"}
+DOUBLED = {"passed": 0, "doubled": 1, "redoubled": 2}
+SAID = {"passed": PASS, "doubled": DOUBLE, "redoubled": REDOUBLE}
+SHOWN = 40  # letters of a word, in a message
+FAULTS = (ValueError, LookupError, TypeError, AttributeError, RuntimeError, ArithmeticError)  # what the library raises over a bad file
+
+
+class NoReader(Spoken):
+    """The library that reads records is not installed."""
+
+    exit_code = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A board that cannot be read: which of the file (from 1), and why."""
+
+    place: int
+    why: str
+
+
+def read(text: str, kind: str) -> Iterator[Record | Unread]:
+    """Every board of a file of that kind, one after the other; raises `NoReader`, and `Unreadable` where there is none."""
+    found = _pbn(text) if kind == PBN else _lin(text)
+    try:
+        first = next(found, None)
+    except ImportError as missing:
+        raise NoReader(f"Aufzeichnungen liest die Bibliothek endplay; sie fehlt ({missing}): pip install 'regelwerk[record]'") from None
+    if first is None:
+        raise Unreadable(f"die Datei enthält kein Board in der Form von {kind[1:].upper()}", kind)
+    return chain((first,), found)
+
+
+def _pbn(text: str) -> Iterator[Record | Unread]:
+    """The boards of a PBN file."""
+    from endplay.parsers import pbn as library
+
+    def one(part: str, tags: Mapping[str, str]) -> Record:
+        told = pbn.cleaned(part, tags)
+        board = _loaded(library.loads, "".join(told.values()), _parts(told))
+        return _told(board, tags)
+
+    for place, (tags, part) in enumerate(pbn.boards(text), 1):
+        yield _tried(place, partial(one, part, tags))
+
+
+def _lin(text: str) -> Iterator[Record | Unread]:
+    """The boards of a LIN file."""
+    from endplay.parsers import lin as library
+
+    def one(part: str) -> Record:
+        told = lin.cleaned(part)
+        text = "".join(f"{name}|{value}|" for name, value in told)
+        board = _loaded(library.loads, text, ((name, value, f"pn|,,,|{name}|{value}|") for name, value in told))
+        return _shown(board)
+
+    for place, part in enumerate(lin.boards(text), 1):
+        yield _tried(place, partial(one, part))
+
+
+def _parts(told: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+    """The values and words of a board, each with its tag and a text that holds nothing else; a play is read of a contract alone."""
+    for name, text in told.items():
+        head, *lines = text.splitlines()
+        before = told["Contract"] if name == "Play" else ""
+        yield name, head.partition(" ")[2].strip('"]'), f"{before}{head}\n"
+        yield from ((name, word, f"{before}{head}\n{word}\n") for line in lines for word in line.split())
+
+
+def _loaded(loads: Callable[[str], list[Board]], text: str, parts: Iterable[tuple[str, str, str]]) -> Board:
+    """A board as the library reads it; raises `NoBoard` naming the first of its parts that the library does not take."""
+    try:
+        return loads(text)[0]
+    except FAULTS:
+        pass
+    for name, word, alone in parts:
+        try:
+            loads(alone)
+        except FAULTS:
+            raise NoBoard(f"{name}: „{word[:SHOWN]}{'…' if len(word) > SHOWN else ''}“ ist nicht zu verstehen") from None
+    raise NoBoard("die Bibliothek endplay versteht es nicht")
+
+
+def _tried(place: int, read_board: Callable[[], Record]) -> Record | Unread:
+    """A board, or why it cannot be read: what the library holds may raise whatever comes up when it is looked at."""
+    try:
+        return read_board()
+    except NoBoard as refused:
+        return Unread(place, str(refused))
+    except FAULTS:
+        return Unread(place, "die Bibliothek endplay versteht es nicht")
+
+
+def _told(board: Board, tags: Mapping[str, str]) -> Record:
+    """A board of PBN: the library has read it, its tags tell what it says at all."""
+    known = {name for name, value in tags.items() if value not in UNKNOWN}
+    contract = board.contract if "Contract" in known else None
+    level = contract.level if contract else 0
+    dealer = tags.get("Dealer", "?")
+    if "Auction" in known and "Dealer" in known and tags["Auction"] != dealer:
+        raise NoBoard(f"Dealer nennt {dealer}, Auction beginnt mit {tags['Auction']}")
+    return Record(
+        number=natural(tags.get("Board", "")) or 0,
+        dealer=int(board.dealer) if known & {"Dealer", "Auction"} and board.dealer is not None else -1,
+        vulnerable=VULNERABLE[board.vul.name] if "Vulnerable" in tags and tags["Vulnerable"] != "?" and board.vul is not None else "",
+        hands=_hands(board),
+        calls=tuple(map(_call, board.auction)),
+        contract=Contract(level, _denomination(contract.denom.name, level), DOUBLED[contract.penalty.name] if level else 0)
+        if contract
+        else None,
+        declarer=int(contract.declarer) if contract and level and "Declarer" in known else -1,
+        leader=COMPASS.index(tags["Play"]) if tags.get("Play", "?") in COMPASS else -1,
+        tricks=_tricks(tags["Result"]) if "Result" in known else -1,
+        cards=_cards(board),
+        claimed=board.claimed,
+        score=_score(tags.get("Score", "")),
+    )
+
+
+def _shown(board: Board) -> Record:
+    """A board of LIN: the contract follows from the calls, the tricks are told only of a claim."""
+    contract = board.contract if board.claimed else None
+    return Record(
+        number=board.board_num or 0,
+        dealer=int(board.dealer) if board.dealer is not None else -1,
+        vulnerable=VULNERABLE[board.vul.name] if board.vul is not None else "",
+        hands=_hands(board),
+        calls=tuple(map(_call, board.auction)),
+        contract=None,
+        declarer=-1,
+        leader=-1,
+        tricks=BOOK + contract.level + contract.result if contract and contract.level else -1,
+        cards=_cards(board),
+        claimed=board.claimed,
+    )
+
+
+def _call(bid: Bid) -> Call:
+    """A call of the library as one of ours."""
+    from endplay.types import ContractBid, PenaltyBid
+
+    if isinstance(bid, PenaltyBid):
+        return Call(SAID[bid.penalty.name])
+    if not isinstance(bid, ContractBid) or bid.level < 1:
+        raise NoBoard(f"{bid} ist keine Ansage")
+    return Call(BID, bid.level, DENOMINATION[bid.denom.name])
+
+
+def _denomination(name: str, level: int) -> str:
+    """The denomination of a contract, none of a board passed out."""
+    return DENOMINATION[name] if level else ""
+
+
+def _tricks(written: str) -> int:
+    """The number of tricks of a tag."""
+    number = natural(written, 2)
+    if number is None:
+        raise NoBoard(f"Result „{written}“ ist keine Zahl von Stichen")
+    return number
+
+
+def _score(written: str) -> int | None:
+    """The score of north and south where the tag says whose score it gives (`NS 420`, `EW -50`); nothing where it does not."""
+    found = SCORE.fullmatch(" ".join(written.split()))
+    points = integer(found[2]) if found else None
+    return None if found is None or points is None else points if found[1] == "NS" else -points
+
+
+def _cards(board: Board) -> tuple[Card, ...]:
+    """The cards in the order played, up to the first that is not told (the library writes one without a suit for it)."""
+    told = [Card(DENOMINATION[card.suit.name], card.rank.abbr) for card in board.play]
+    return tuple(told[: next((at for at, card in enumerate(told) if card.suit not in SUITS), len(told))])
+
+
+def _hands(board: Board) -> tuple[frozenset[Card], ...]:
+    """The hands from north on, each empty where it is not told."""
+    hands = (board.deal.north, board.deal.east, board.deal.south, board.deal.west)
+    held = (zip(reversed(SUITS), hand.to_pbn().split("."), strict=True) for hand in hands)
+    return tuple(frozenset(Card(suit, rank) for suit, ranks in each for rank in ranks) for each in held)

@@ -1,0 +1,206 @@
+"""A board as somebody wrote it down, and what of it contradicts the auction or the tables.
+
+In: a `Record`, the units of the bundle.  Out: findings about the board, the auction, the contract and the number of tricks.
+Seats of a record count from north; those of findings from the dealer, as everywhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from regelwerk.calc import Cites, Unanswerable, Units, Unreadable, by_edition
+from regelwerk.calc.bridge.auction import CONTRACT, DECLARER, PLAYERS, Contract, State, follow
+from regelwerk.calc.bridge.boards import board
+from regelwerk.calc.bridge.calls import BID, Call
+from regelwerk.calc.bridge.contract import TRICKS, contract_score, passed_out
+from regelwerk.calc.bridge.play import Card
+from regelwerk.detect.auction import notice
+from regelwerk.detect.finding import CARD, RECORD, Finding, Where
+from regelwerk.detect.kinds import KINDS
+from regelwerk.detect.notation import Made
+from regelwerk.detect.play import Played, won
+
+VULNERABLE = (("Nord-Süd", "alle"), ("Ost-West", "alle"))  # as the table of law 2 names it, by side
+COMPASS = ("Nord", "Ost", "Süd", "West")
+HAND = 13  # law 1: 52 cards for four players
+LEADING = by_edition("41.A")
+SCORING = by_edition("77")
+COUNTED = by_edition("79.A.1", "79.A")
+DEALT = by_edition("13")
+NAMES: Mapping[str, str] = {
+    **{what: kind.name for what, kind in KINDS.items()},
+    "wrong_hands": "Hände mit falscher Zahl von Karten",
+    "wrong_dealer": "Teiler passt nicht zur Nummer des Boards",
+    "wrong_vulnerability": "Gefahrenlage passt nicht zur Nummer des Boards",
+    "wrong_contract": "Kontrakt anders eingetragen als gereizt",
+    "wrong_declarer": "Alleinspieler anders eingetragen als gereizt",
+    "lead_out_of_turn": "erstes Ausspiel außer Reihenfolge",
+    "card_twice": "Karte zweimal gespielt",
+    "card_not_held": "Karte gespielt, die nicht in der Hand war",
+    "revoke": "nicht bedient",
+    "revoke_twelfth": "im 12. Stich nicht bedient",
+    "wrong_score": "Score anders eingetragen, als er sich aus Kontrakt und Stichen ergibt",
+    "score_unknown": "Score nicht zu prüfen: Der Druck dieser Ausgabe sagt ihn nicht",
+    "wrong_tricks": "Zahl der Stiche anders eingetragen als gespielt",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a file tells of a board; -1, an empty text or an empty tuple where it is silent.
+
+    `vulnerable` is a side as the table of law 2 names it, `leader` who played first, `tricks` those of the declarer as written, `score`
+    that of north and south, None where it is not told; `cards` are in the order played. The contract of a board passed out has level 0.
+    """
+
+    number: int
+    dealer: int
+    vulnerable: str
+    hands: tuple[frozenset[Card], ...]
+    calls: tuple[Call, ...]
+    contract: Contract | None
+    declarer: int
+    leader: int
+    tricks: int
+    cards: tuple[Card, ...]
+    claimed: bool
+    score: int | None = None
+
+    @property
+    def start(self) -> int:
+        """The seat that others count from: the dealer's, north's where he is not known."""
+        return max(self.dealer, 0)
+
+    def finding(self, what: str, decision: str, facts: dict[str, str], cites: Cites) -> Finding:
+        """An irregularity of the record as a whole."""
+        return Finding(what, Where(RECORD), decision, facts, cites)
+
+
+def check(units: Units, record: Record, edition: str) -> tuple[Finding, ...]:
+    """Every irregularity that a record shows, in the order of the game; the score by the tables of that edition.
+
+    Raises `Unanswerable` where the table of dealers is missing.
+    """
+    calls = notice([Made(call, number % PLAYERS) for number, call in enumerate(record.calls)]).findings
+    return (*laid_out(units, record), *calls, *contracted(record), *played(record), *scored(units, record, edition))
+
+
+def laid_out(units: Units, record: Record) -> Iterator[Finding]:
+    """The hands by their number of cards, and dealer and vulnerability against the table of the board's number."""
+    sizes = [len(hand) for hand in record.hands if hand]
+    if any(size != HAND for size in sizes):
+        yield record.finding("wrong_hands", "wrong_number_of_cards", wrong_hands(sizes), DEALT)
+    if record.number < 1:
+        return
+    table = board(units, record.number)
+    cites = by_edition("2/table.1")
+    if record.dealer >= 0 and COMPASS[record.dealer] != table.dealer:
+        yield record.finding("wrong_dealer", "", {}, cites)
+    if record.vulnerable and record.vulnerable != table.vulnerable:
+        yield record.finding("wrong_vulnerability", "", {}, cites)
+
+
+def wrong_hands(sizes: Sequence[int]) -> dict[str, str]:
+    """What is wrong with hands of so many cards, where an answer fits."""
+    short, long = [size for size in sizes if size < HAND], [size for size in sizes if size > HAND]
+    if short and long:
+        return {"hands_wrong": "more_and_fewer"}
+    return {} if long else {"hands_wrong": "one_short" if len(short) == 1 else "several_short"}
+
+
+def reached(record: Record) -> State | None:
+    """Where the calls have led, if they are regular and the auction is over."""
+    try:
+        state = follow(record.calls)
+    except Unreadable:
+        return None
+    return state if state.ended else None
+
+
+def contracted(record: Record) -> Iterator[Finding]:
+    """Contract and declarer as written against those of the auction."""
+    state = reached(record)
+    if state is None:
+        return
+    last = state.bid
+    due = Contract(last.level, last.denomination, state.doubled) if last else Contract(0, "", 0)
+    wrong = {"score_error_kind": "entry"}
+    if record.contract is not None and record.contract != due:
+        yield record.finding("wrong_contract", "score_error", wrong, CONTRACT)
+    if last and record.declarer >= 0 and record.declarer != (declarer(record, last) + record.start) % PLAYERS:
+        yield record.finding("wrong_declarer", "score_error", wrong, {**CONTRACT, **{of: ids for of, ids in DECLARER.items() if ids}})
+
+
+def declarer(record: Record, last: Call) -> int:
+    """Who named the denomination of the last bid first for its side, counted from the dealer."""
+    bids = [(number, call) for number, call in enumerate(record.calls) if call.kind == BID]
+    side = next(number for number, call in reversed(bids) if call == last) % 2
+    return next(number for number, call in bids if call.denomination == last.denomination and number % 2 == side) % PLAYERS
+
+
+def playing(record: Record) -> tuple[str, int]:
+    """Denomination and declarer (-1 where there is none): those written, else those of the auction."""
+    state = reached(record)
+    last = state.bid if state else None
+    if record.contract is not None and record.declarer >= 0:
+        return record.contract.denomination, record.declarer
+    return (last.denomination, (declarer(record, last) + record.start) % PLAYERS) if last else ("", -1)
+
+
+def played(record: Record) -> Iterator[Finding]:
+    """The play against the hands, and the tricks as counted against those as written."""
+    trump, declaring = playing(record)
+    if declaring < 0 or not record.cards:
+        return
+    sound = sum(map(len, record.hands)) == len(frozenset().union(*record.hands)) and all(len(hand) in (0, HAND) for hand in record.hands)
+    yield from led(record)
+    leader = record.leader if record.leader >= 0 else (declaring + 1) % PLAYERS
+    dummy = (declaring + 2) % PLAYERS
+    play = Played(record.cards, record.hands if sound else (), trump, leader, dummy, record.start, record.claimed)
+    yield from play.findings()
+    taken = won(play)
+    ours = sum(seat % 2 == declaring % 2 for seat in taken)
+    if record.tricks >= 0 and not ours <= record.tricks <= TRICKS - (len(taken) - ours):
+        facts = {} if record.claimed else {"tricks_claim": "no"}
+        yield record.finding("wrong_tricks", "tricks_disagreement", facts, COUNTED)
+
+
+def led(record: Record) -> Iterator[Finding]:
+    """An opening lead by another than the player to the left of the declarer that the auction made, else of the one written.
+
+    A card that stands in the record has been faced; from dummy's hand it may have been led by either of two players.
+    """
+    state = reached(record)
+    declaring = (declarer(record, state.bid) + record.start) % PLAYERS if state and state.bid else record.declarer
+    due = (declaring + 1) % PLAYERS
+    if record.leader < 0 or record.leader == due:
+        return
+    by = {declaring: "declarer", (due + 2) % PLAYERS: "defender"}
+    facts = {"lead_which": "opening", **({"lead_by": by[record.leader]} if record.leader in by else {})}
+    yield Finding("lead_out_of_turn", Where(CARD, 1, (record.leader - record.start) % PLAYERS), "lead_out_of_turn", facts, LEADING)
+
+
+def scored(units: Units, record: Record, edition: str) -> Iterator[Finding]:
+    """The score as written against that of the contract and the tricks as written; how each came about is no matter here."""
+    if record.score is None:
+        return
+    try:
+        due = score(units, record, edition)
+    except Unanswerable:
+        yield record.finding("score_unknown", "", {}, SCORING)
+        return
+    if due is not None and due != record.score:
+        yield record.finding("wrong_score", "score_error", {"score_error_kind": "calculation"}, SCORING)
+
+
+def score(units: Units, record: Record, edition: str) -> int | None:
+    """What north and south score by the tables of an edition, None where the record does not tell enough; raises `Unanswerable`."""
+    contract, side = record.contract, record.declarer % 2
+    if contract is None or (contract.level and (record.declarer < 0 or not 0 <= record.tricks <= TRICKS or not record.vulnerable)):
+        return None
+    if not contract.level:
+        return passed_out(units, edition).points
+    vulnerable = record.vulnerable in VULNERABLE[side]
+    points = contract_score(units, edition, contract, vulnerable, record.tricks).points
+    return -points if side else points

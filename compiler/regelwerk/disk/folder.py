@@ -1,0 +1,198 @@
+"""A folder of ours on the disk: it is written whole or not at all, and what is not ours is never touched.
+
+In: a folder and the files it shall hold.  Out: the folder; a run that is killed leaves remains that the next one removes.
+What is ours is said by a note inside the folder; what no note lists is neither removed nor overwritten.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from regelwerk.errors import Spoken
+
+NOTE = ".regelwerk.json"
+STAGE = ".regelwerk-new"  # where files wait until all are written
+TOP = PurePosixPath()
+HERE, EXCHANGE = -100, 2  # AT_FDCWD and RENAME_EXCHANGE of the kernel
+
+
+class NotOurs(Spoken):
+    """Where we should write lies something that is not ours."""
+
+    exit_code = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a folder of ours was made of, and the digest of every file of ours by its path."""
+
+    made_of: str
+    files: Mapping[str, str]
+
+    def dumps(self) -> bytes:
+        """The note as it is written."""
+        return json.dumps({"made_of": self.made_of, "files": dict(sorted(self.files.items()))}, indent=0).encode()
+
+
+def digest(content: bytes) -> str:
+    """The digest of one file."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def note_of(files: Mapping[str, bytes], made_of: str = "") -> Note:
+    """The note of a folder that holds these files."""
+    return Note(made_of, {path: digest(content) for path, content in files.items()})
+
+
+def note_in(folder: Path) -> Note | None:
+    """The note of a folder; None where there is none, or none that we wrote."""
+    if not (folder / NOTE).is_file():
+        return None
+    try:
+        tree = json.loads((folder / NOTE).read_bytes())
+        found = Note(str(tree["made_of"]), {str(path): str(content) for path, content in tree["files"].items()})
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+    return found if all(map(below, found.files)) else None
+
+
+def below(path: str) -> bool:
+    """Whether a path of a note leads to somewhere below its folder."""
+    pure = PurePosixPath(path)
+    return pure != TOP and not pure.is_absolute() and ".." not in pure.parts and not any(sign in path for sign in "\0\\:")
+
+
+def folders_of(paths: Collection[str]) -> set[PurePosixPath]:
+    """The folders in which these files lie, the one that holds them all included."""
+    return {TOP} | {folder for path in paths for folder in PurePosixPath(path).parents}
+
+
+def strangers(folder: Path, ours: Collection[str]) -> Iterator[Path]:
+    """What lies in a folder and is not ours; a folder of which nothing is ours counts as one thing."""
+    known, named = folders_of(ours), {*ours, NOTE}
+
+    def halt(error: OSError) -> None:
+        raise error
+
+    for place, folders, files in os.walk(folder, onerror=halt):
+        here = PurePosixPath(Path(place).relative_to(folder).as_posix())
+        odd = [name for name in folders if here / name not in known or Path(place, name).is_symlink()]
+        folders[:] = [name for name in folders if name not in odd]
+        odd += [name for name in files if (here / name).as_posix() not in named]
+        yield from (Path(place, name) for name in odd)
+
+
+def clear_way(folder: Path, paths: Collection[str], ours: Collection[str]) -> None:
+    """Raise `NotOurs` where one of these files would replace what is not ours, or would be written through a link."""
+    for part in sorted(folders_of(paths) - {TOP}):
+        if (folder / part).is_symlink() or ((folder / part).exists() and not (folder / part).is_dir()):
+            refuse(folder / part)
+    for path in paths:
+        target = folder / path
+        if os.path.lexists(target) and (path not in ours or (target.is_dir() and not target.is_symlink())):
+            refuse(target)
+
+
+def refuse(path: Path) -> None:
+    """Say that something lies in the way."""
+    raise NotOurs(f"{path}: liegt im Weg und ist nicht von regelwerk; wegräumen oder einen anderen Ordner nennen")
+
+
+@contextmanager
+def staged(place: Path, files: Mapping[str, bytes], note: Note, like: Path | None = None) -> Iterator[Path]:
+    """The files in a waiting folder below `place`; what is left of it, now or by a run that was killed, is removed.
+
+    A file that stands unchanged in the folder `like` is linked from there and keeps its age.
+    """
+    stage = place / STAGE
+    clear(stage)
+    if os.path.lexists(stage):
+        refuse(stage)
+    try:
+        stage.mkdir()
+        put(stage / NOTE, note.dumps())  # first: whatever follows is ours to remove
+        for path, content in files.items():
+            (stage / path).parent.mkdir(parents=True, exist_ok=True)
+            if not (like and same(like / path, content) and linked(like / path, stage / path)):
+                put(stage / path, content)
+        yield stage
+    finally:
+        with suppress(OSError):  # what cannot be removed now is removed by the next run
+            clear(stage)
+
+
+def put(path: Path, content: bytes) -> None:
+    """Write a file; what goes wrong names it, as the system does not where the disk is full."""
+    try:
+        path.write_bytes(content)
+    except OSError as broken:
+        raise OSError(broken.errno, broken.strerror, str(path)) from None
+
+
+def same(path: Path, content: bytes) -> bool:
+    """Whether a file already holds these bytes."""
+    try:
+        return path.is_file() and not path.is_symlink() and path.stat().st_size == len(content) and path.read_bytes() == content
+    except OSError:
+        return False
+
+
+def linked(old: Path, new: Path) -> bool:
+    """Give a file a second name, where the file system can."""
+    try:
+        os.link(old, new)
+    except OSError:
+        return False
+    return True
+
+
+def clear(stage: Path) -> None:
+    """Remove of a waiting folder what its note lists, and itself if nothing else is in it."""
+    if stage.is_symlink() or not stage.is_dir():
+        return
+    note = note_in(stage)
+    drop(stage, note.files if note else ())
+    (stage / NOTE).unlink(missing_ok=True)
+    if not any(stage.iterdir()):
+        stage.rmdir()
+
+
+def drop(folder: Path, paths: Collection[str]) -> None:
+    """Remove these files and the folders that are empty without them; nothing is removed through a link."""
+    links = {part for part in folders_of(paths) if part != TOP and (folder / part).is_symlink()}
+    real = [path for path in paths if not links & set(PurePosixPath(path).parents)]
+    for target in (folder / path for path in real):
+        if target.is_symlink() or not target.is_dir():
+            target.unlink(missing_ok=True)
+    for part in sorted(folders_of(real) - {TOP}, key=lambda part: -len(part.parts)):
+        with suppress(OSError):  # something of somebody else's is in it
+            (folder / part).rmdir()
+
+
+def move(stage: Path, folder: Path, paths: Collection[str]) -> None:
+    """Rename waiting files into place, one after the other; where a whole folder is new, the folder."""
+    for path in paths:
+        if (stage / path).exists():  # else its folder was new and it went along
+            above = reversed(PurePosixPath(path).parents)
+            first = next((part for part in above if not (folder / part).exists()), PurePosixPath(path))
+            (stage / first).replace(folder / first)
+
+
+def exchange(a: Path, b: Path) -> None:
+    """Let two folders change places in one step; raises OSError where the system or the file system cannot."""
+    try:
+        import ctypes
+
+        libc = ctypes.CDLL(None, use_errno=True)
+        renameat2 = libc.renameat2
+    except (ImportError, TypeError, AttributeError):  # no such module, no library without a name (Windows), no such function (macOS)
+        raise OSError("renameat2 fehlt") from None
+    if renameat2(HERE, os.fsencode(a), HERE, os.fsencode(b), EXCHANGE):
+        code = ctypes.get_errno()
+        raise OSError(code, os.strerror(code), str(a))

@@ -1,0 +1,74 @@
+"""Which fact to ask next, given what is known.
+
+In: a table, its policy and the facts known.  Out: a fact, or an empty string when there is nothing left to ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from math import log2
+from typing import Any
+
+from regelwerk.engine.table import Table
+
+After = Mapping[str, Collection[str]]  # fact → the facts it presupposes
+NOTHING: After = {}
+SAME = 1e-9  # gains closer than this are equal, so that the logarithms of two machines choose alike
+
+
+def best_by_gain(table: Table, combos: int, facts: Sequence[str], after: After = NOTHING) -> str:
+    """The fact that tells most about the row, the first of `facts` among equals; empty if the set leaves none of them open to ask."""
+    sensible = [fact for fact in facts if not presupposes(table, combos, fact, after)]
+    best, least = "", 0.0
+    for fact in [fact for fact in sensible if useful(table, combos, fact)] or sensible:
+        parts = [part for _, part in table.split(combos, fact)]
+        left = sum(_uncertainty(table, part) for part in parts) / combos.bit_count()
+        if len(parts) > 1 and (not best or left < least - SAME):
+            best, least = fact, left
+    return best
+
+
+def presupposes(table: Table, combos: int, fact: str, after: After) -> bool:
+    """Whether a question has no sense yet: a fact it comes after still matters for the row."""
+    return any(useful(table, combos, other) for other in after.get(fact, ()) if other in table.facts)
+
+
+def _uncertainty(table: Table, combos: int) -> float:
+    """The bits still unknown about the row, summed over the combinations."""
+    size = combos.bit_count()
+    counts = [(row & combos).bit_count() for row in table.rows]
+    return size * log2(size) - sum(count * log2(count) for count in counts if count)
+
+
+def useful(table: Table, combos: int, fact: str) -> bool:
+    """Whether the fact matters for the row: an answer rules a row out, or two combinations that differ in it alone differ in the row."""
+    rows = table.rows_in(combos)
+    if len(rows) == 1:
+        return False
+    return any(table.rows_in(part) != rows for _, part in table.split(combos, fact)) or bool(table.hinges(combos, fact))
+
+
+def next_fact(
+    table: Table, tree: Mapping[str, Any], known: Mapping[str, str], skip: Collection[str], combos: int, after: After = NOTHING
+) -> str:
+    """The fact to ask next, or an empty string if the row is settled or only skipped facts are left, and those that come after them.
+
+    `combos` is what the facts known leave. Follows the tree as long as it asks what matters; off the tree (facts skipped, or known out
+    of order) goes by information gain.
+    """
+    if len(table.rows_in(combos)) < 2:
+        return ""
+    while value := _answered(table, tree["ask"], known, combos):
+        tree = tree["then"][value]
+    asked: str = tree["ask"]
+    if asked not in skip and useful(table, combos, asked) and not presupposes(table, combos, asked, after):
+        return asked
+    return best_by_gain(table, combos, [fact for fact in table.facts if fact not in known and fact not in skip], after)
+
+
+def _answered(table: Table, fact: str, known: Mapping[str, str], combos: int) -> str:
+    """The value of a fact that is known, or the only one left; empty where the answer is open."""
+    if fact in known:
+        return known[fact]
+    left = [value for value, _ in table.split(combos, fact)]
+    return left[0] if len(left) == 1 else ""

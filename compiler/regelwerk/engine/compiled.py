@@ -1,0 +1,161 @@
+"""The compiled form: plain JSON that both runtimes read.
+
+In: the corpus and the tables of its decisions.  Out: the mapping that becomes `engine.json`, with every sentence finished.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from regelwerk.engine.interview import Policy
+from regelwerk.engine.reach import Reach
+from regelwerk.engine.table import Table
+from regelwerk.engine.tabulate import conditions, outcomes_in_force
+from regelwerk.model import APPLY, OTHERWISE, Constraint, Corpus, Decision, Effect, Fact, Outcome, Row
+
+Json = dict[str, Any]
+
+
+def engine_json(corpus: Corpus, tables: Mapping[tuple[str, str], Table], policies: Mapping[tuple[str, str], Policy]) -> Json:
+    """The whole of `engine.json` but for its version; tables and policies by decision and edition."""
+    decisions: dict[str, Json] = {}
+    for (id, edition), table in tables.items():
+        decision = corpus.decisions[id]
+        entry = decisions.setdefault(id, heading(decision))
+        entry["editions"][edition] = to_json(table, policies[id, edition], decision, edition, corpus)
+    confine(decisions)
+    return {
+        "schema": 1,
+        "facts": {id: fact_json(fact, corpus) for id, fact in corpus.facts.items()},
+        "constraints": [constraint_json(constraint) for constraint in corpus.constraints],
+        "remedies": sorted(id for id, effect in corpus.effects.items() if effect.remedy),
+        "decisions": decisions,
+    }
+
+
+def confine(decisions: dict[str, Json]) -> None:
+    """Take from what calls give the facts that nobody asks below them in the edition: there they have no say."""
+    known = Reach({"decisions": decisions})
+    for entry in decisions.values():
+        for edition, compiled in entry["editions"].items():
+            for outcome in (outcome for row in compiled["rows"] for outcome in row["then"] if outcome["given"]):
+                used = known.below(outcome["apply"], edition)
+                outcome["given"] = {fact: value for fact, value in outcome["given"].items() if fact in used}
+
+
+def heading(decision: Decision) -> Json:
+    """What a decision is, before its tables."""
+    return {
+        "title": decision.title,
+        "phase": decision.phase,
+        "about": decision.about,
+        "game": decision.game,
+        "due": decision.due,
+        "editions": {},
+    }
+
+
+def fact_json(fact: Fact, corpus: Corpus) -> Json:
+    """A fact as the interview shows it."""
+    return {
+        "question": fact.question,
+        "ask": fact.ask,
+        "askLabel": corpus.roles[fact.game][fact.ask],
+        "away": fact.away,
+        "criteria": fact.criteria,
+        "cites": list(fact.cites),
+        "values": dict(fact.values),
+        "after": list(fact.after),
+    }
+
+
+def constraint_json(constraint: Constraint) -> Json:
+    """A combination of values that cannot be, with the reason."""
+    return {"never": {fact: sorted(keys) for fact, keys in constraint.never.items()}, "why": constraint.why}
+
+
+def to_json(table: Table, policy: Policy, decision: Decision, edition: str, corpus: Corpus) -> Json:
+    """One edition of a decision."""
+    rows = {row.id: row for row in decision.rows}
+    return {
+        "facts": list(table.facts),
+        "values": [list(keys) for keys in table.values],
+        "possible": f"{table.possible:x}",
+        "rows": [
+            {"id": name, "combos": f"{combos:x}"}
+            | (_silence(decision, edition) if name == OTHERWISE else _row(rows[name], decision, edition, corpus))
+            for name, combos in zip(table.names, table.rows, strict=True)
+        ],
+        "policy": policy.tree,
+        "expected": policy.expected,
+        "worst": policy.worst,
+        "optimal": policy.optimal,
+    }
+
+
+def _row(row: Row, decision: Decision, edition: str, corpus: Corpus) -> Json:
+    facts = corpus.facts
+    return {
+        "when": {fact: [key for key in facts[fact].values if key in keys] for fact, keys in conditions(row, facts).items()},
+        "then": [_outcome(outcome, row, decision, edition, corpus) for outcome in outcomes_in_force(row, edition)],
+        "cites": list(row.cites[edition]),
+        "because": list(row.because.get(edition, ())),
+        "note": row.note.get(edition, ""),
+    }
+
+
+def _silence(decision: Decision, edition: str) -> Json:
+    silence = decision.silence(edition)
+    assert silence is not None
+    nearest = list(silence.nearest.get(edition, ()))
+    return {"when": {}, "then": [], "cites": nearest, "because": [], "note": silence.reason.get(edition, ""), "outcome": silence.outcome}
+
+
+def _outcome(outcome: Outcome, row: Row, decision: Decision, edition: str, corpus: Corpus) -> Json:
+    cites = list(outcome.cites.get(edition) or row.cites[edition])
+    if outcome.effect == APPLY:
+        (target,) = outcome.params.values()
+        due = corpus.decisions[target].due
+        spoken = {"to": "", "toLabel": "", "says": "", "due": due, "apply": target, "given": dict(outcome.given), "points": []}
+    else:
+        spoken = _spoken(corpus.effects[outcome.effect], outcome.params, corpus.roles[decision.game])
+    return {"effect": outcome.effect, "params": dict(outcome.params), "cites": cites, **spoken}
+
+
+def _spoken(effect: Effect, params: Mapping[str, str], roles: Mapping[str, str]) -> Json:
+    """The addressee, the sentence and the points."""
+    words = {param: word(effect, param, value, roles) for param, value in params.items()}
+    points = [
+        _addressee(portion.to, params, words, roles) | {"players": portion.players, "points": portion.sign * int(params[portion.param])}
+        for portion in effect.points
+    ]
+    return {
+        **_addressee(effect.to, params, words, roles),
+        "says": sentence(effect.says, words),
+        "due": effect.due,
+        "apply": "",
+        "given": {},
+        "points": points,
+    }
+
+
+def _addressee(to: str, params: Mapping[str, str], words: Mapping[str, str], roles: Mapping[str, str]) -> Json:
+    """A fixed role (`role:…`) or the one a parameter names, in German too; a role by its own name however the sentence bends it."""
+    role = to.removeprefix("role:") if to.startswith("role:") else params[to]
+    return {"to": role, "toLabel": roles[role] if role in roles else words[to]}
+
+
+def word(effect: Effect, param: str, value: str, roles: Mapping[str, str]) -> str:
+    """How a parameter's value reads in German."""
+    domain = effect.params[param]
+    if isinstance(domain, str):
+        return roles[value] if domain == "roles" else value
+    return domain[value]
+
+
+def sentence(template: str, words: Mapping[str, str]) -> str:
+    """The template with its `{…}` replaced, beginning with a capital."""
+    text = re.sub(r"\{(\w+)\}", lambda found: words[found[1]], template)
+    return text[:1].upper() + text[1:]

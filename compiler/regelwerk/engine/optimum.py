@@ -1,0 +1,93 @@
+"""The fewest questions: an exact dynamic programme over the sets of combinations that answers can leave.
+
+In: a table.  Out: `Optimum`, which knows for every such set the least number of questions, summed over its combinations, and the
+fact to ask next.
+
+It stays small by one bound. Where changing a fact alone changes the row, no series of questions can do without that fact; and
+since a question keeps or drops the alternatives of every fact not yet asked together, these places are the same in every set.
+So the count of such places bounds the questions from below, a set where every combination hinges on a fact needs no other first
+question, and an order of asking that cannot beat the best one found is left at once. Where questions presuppose others, not every
+order is allowed: the bound still holds, but such a set may need another question first.
+"""
+
+from __future__ import annotations
+
+from regelwerk.engine.asking import After, presupposes
+from regelwerk.engine.table import Table
+
+Facts = tuple[str, ...]
+
+
+class TooLargeError(Exception):
+    """The search has looked at more sets than it was allowed to."""
+
+
+class Optimum:
+    """Least sums of questions for the sets of one table, kept once found; `limit` is the number of sets it may look at.
+
+    `after` are the questions that each one presupposes: while they are open and matter, it is not asked.
+    """
+
+    def __init__(self, table: Table, limit: int, after: After) -> None:
+        self._table = table
+        self._after_them = {fact: facts for fact, facts in after.items() if set(facts) & set(table.facts)}
+        self._settled = table.settled
+        self._limit = limit
+        self._cells = {fact: tuple(column.values()) for fact, column in table.cells.items()}
+        self._hinges = {fact: table.hinges(table.possible, fact) for fact in table.facts}
+        self._known: dict[int, int] = {}
+
+    def ask(self, combos: int, facts: Facts) -> str:
+        """The fact whose question leaves the fewest further ones, the first of `facts` among equals; `TooLargeError` past the limit."""
+        least = self._questions(combos, facts)
+        return next(fact for fact in self._sensible(combos, facts) if self._after(fact, combos, facts, least + 1) == least)
+
+    def _sensible(self, combos: int, facts: Facts) -> Facts:
+        """The facts that may be asked next."""
+        return tuple(fact for fact in facts if not presupposes(self._table, combos, fact, self._after_them))
+
+    def _questions(self, combos: int, facts: Facts) -> int:
+        """The least number of questions, summed over the combinations of a set that is not settled."""
+        if (known := self._known.get(combos)) is not None:
+            return known
+        if len(self._known) >= self._limit:
+            raise TooLargeError
+        size = combos.bit_count()
+        weights = {fact: (combos & self._hinges[fact]).bit_count() for fact in facts}
+        bound = size + sum(weights.values())
+        best = size * len(facts) + 1
+        for fact in sorted(self._sensible(combos, facts), key=lambda fact: -weights[fact]):
+            if bound - weights[fact] >= best:
+                break
+            best = min(best, self._after(fact, combos, facts, best))
+            if weights[fact] == size and not self._after_them:
+                break
+        self._known[combos] = best
+        return best
+
+    def _after(self, fact: str, combos: int, facts: Facts, ceiling: int) -> int:
+        """The least sum of questions if this fact is asked next; any number from `ceiling` on says only that it is no less."""
+        rest = tuple(other for other in facts if other != fact)
+        total, parts = combos.bit_count(), []
+        for cell in self._cells[fact]:
+            part = combos & cell
+            if part == combos:
+                return ceiling
+            if part and not self._settled(part):
+                bound = self._bound(part, rest)
+                total += bound
+                parts.append((part, bound))
+        for part, bound in parts:
+            if total >= ceiling:
+                break
+            total += self._questions(part, rest) - bound
+        return total
+
+    def _bound(self, combos: int, facts: Facts) -> int:
+        """No fewer questions than this: the facts each combination hinges on, at least one for each combination."""
+        total = covered = 0
+        for fact in facts:
+            places = combos & self._hinges[fact]
+            total += places.bit_count()
+            covered |= places
+        return total + combos.bit_count() - covered.bit_count()

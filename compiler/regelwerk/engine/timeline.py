@@ -1,0 +1,74 @@
+"""A chain of decisions as one case: what is to be done now, at the next turn, at the end of play, later.
+
+In: a `Ruling` with the rulings of the decisions it applies.  Out: `Moment`s in order of time, in which each sentence stands once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from regelwerk.engine.call import later
+from regelwerk.engine.ruling import OutcomeSaid, Ruling
+from regelwerk.model.moments import MOMENTS
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """What is said once, for whom, by all clauses that order it, and the rows that say it, each as `decision/row`."""
+
+    says: str
+    to: str
+    to_label: str
+    cites: tuple[str, ...]
+    rows: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What falls `due` at one of the moments, and the decisions whose questions are asked then and not yet answered."""
+
+    due: str
+    sentences: tuple[Sentence, ...]
+    deferred: tuple[str, ...]
+
+
+def timeline(ruling: Ruling) -> tuple[Moment, ...]:
+    """The moments of a whole chain at which something is said or asked, in order of time.
+
+    An effect falls due no earlier than the decision that orders it.
+    """
+    chain = list(rulings(ruling))
+    found = []
+    for due in MOMENTS:
+        said = [(each, outcome) for each in chain for outcome in each.outcomes if outcome.says and later(each.due, outcome.due) == due]
+        deferred = dict.fromkeys(
+            below.decision for each in chain for below in each.chained if below.decision in each.deferred and below.due == due
+        )
+        if said or deferred:
+            found.append(Moment(due, merged(said), tuple(deferred)))
+    return tuple(found)
+
+
+def rulings(ruling: Ruling) -> Iterator[Ruling]:
+    """A ruling and those of the decisions it applies, however far, in the order of their rows."""
+    yield ruling
+    for below in ruling.chained:
+        yield from rulings(below)
+
+
+def merged(said: Sequence[tuple[Ruling, OutcomeSaid]]) -> tuple[Sentence, ...]:
+    """Each sentence for each addressee once, in the order in which it is first said."""
+    same: dict[tuple[str, str], list[tuple[Ruling, OutcomeSaid]]] = {}
+    for ruling, outcome in said:
+        same.setdefault((outcome.says, outcome.to), []).append((ruling, outcome))
+    return tuple(
+        Sentence(
+            says,
+            to,
+            group[0][1].to_label,
+            tuple(dict.fromkeys(id for _, outcome in group for id in outcome.cites)),
+            tuple(dict.fromkeys(f"{ruling.decision}/{ruling.row}" for ruling, _ in group)),
+        )
+        for (says, to), group in same.items()
+    )

@@ -1,0 +1,123 @@
+"""What an Akoma Ntoso document says of itself: what it is and is not, what it refers to, what an edition changed.
+
+In: the parsed `kb.json`, an edition, the `eId` of every place.  Out: the element `meta`.
+The rules belong to no country, so the code of none (`zz`) stands in their addresses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+from xml.etree import ElementTree as ET
+
+from regelwerk.ids.address import edition_of
+
+Json = Mapping[str, Any]
+
+NAMESPACE = "http://docs.oasis-open.org/legaldocml/ns/akn/3.0"
+COUNTRY = "zz"
+US = "#regelwerk"
+RESTATED = (
+    "Wiedergabe in eigenen Worten, nicht der amtliche Wortlaut: Die amtlichen Texte gehören den Verbänden und sind nicht enthalten; "
+    "maßgeblich bleibt ihr Wortlaut."
+)
+
+
+def work(edition: str) -> str:
+    """The address of an edition as a work."""
+    return f"/akn/{COUNTRY}/act/regelwerk/{edition}"
+
+
+def iri(id: str, edition: str, names: Mapping[str, str]) -> str:
+    """The address of a place as seen from an edition; of a work nobody here holds, its name."""
+    if id not in names:
+        return f"urn:regelwerk:{id}"
+    return f"#{names[id]}" if edition_of(id) == edition else f"{work(edition_of(id))}/!main#{names[id]}"
+
+
+def meta(bundle: Json, edition: str, names: Mapping[str, str]) -> ET.Element:
+    """The metadata of an edition."""
+    known = next(each for each in bundle["editions"] if each["id"] == edition)
+    made = ET.Element("meta")
+    identification(made, known)
+    lifecycle = ET.SubElement(made, "lifecycle", {"source": US})
+    date, _ = dated(known)
+    ET.SubElement(lifecycle, "eventRef", {"date": date, "source": "#edition", "type": "generation"})
+    analysis = ET.SubElement(made, "analysis", {"source": US})
+    if known["complete"] == "patch":
+        passive = ET.SubElement(analysis, "passiveModifications")
+        for number, change in enumerate(modified(bundle, edition), 1):
+            modification(passive, number, change, edition, names)
+    others = ET.SubElement(analysis, "otherReferences", {"source": US})
+    kinds = dict.fromkeys(ref["as"] for unit in bundle["units"] if unit["edition"] == edition for ref in unit["refs"])
+    for unit in bundle["units"]:
+        for ref in unit["refs"] if unit["edition"] == edition else ():
+            target = {"for": f"#{names[unit['id']]}", "href": iri(ref["to"], edition, names)}
+            ET.SubElement(others, "implicitReference", {**target, "refersTo": f"#{ref['as']}", "showAs": bundle["cites"][ref["to"]]})
+    references(made, known, tuple(kinds))
+    note = ET.SubElement(ET.SubElement(made, "notes", {"source": US}), "note", {"eId": "note_restated"})
+    ET.SubElement(note, "p").text = RESTATED
+    return made
+
+
+def identification(above: ET.Element, known: Json) -> None:
+    """The work, its expression and this manifestation; neither prescriptive nor authoritative."""
+    made, at = ET.SubElement(above, "identification", {"source": US}), work(known["id"])
+    date, what = dated(known)
+    for level, address in (("Work", at), ("Expression", f"{at}/deu@"), ("Manifestation", f"{at}/deu@.xml")):
+        part = ET.SubElement(made, f"FRBR{level}")
+        ET.SubElement(part, "FRBRthis", {"value": f"{address.removesuffix('.xml')}/!main{'.xml' if level == 'Manifestation' else ''}"})
+        ET.SubElement(part, "FRBRuri", {"value": address})
+        ET.SubElement(part, "FRBRdate", {"date": date, "name": what})
+        ET.SubElement(part, "FRBRauthor", {"href": US})
+        if level == "Work":
+            ET.SubElement(part, "FRBRcountry", {"value": COUNTRY})
+            ET.SubElement(part, "FRBRname", {"value": known["title"]})
+            ET.SubElement(part, "FRBRprescriptive", {"value": "false"})
+            ET.SubElement(part, "FRBRauthoritative", {"value": "false"})
+        elif level == "Expression":
+            ET.SubElement(part, "FRBRlanguage", {"language": "deu"})
+
+
+def dated(known: Json) -> tuple[str, str]:
+    """A day for an edition and what it is: since when it is in force as a whole, or the first of the year of its name."""
+    for force in known["in_force"]:
+        if not force["of"]:
+            return force["since"], "in_force"
+    return f"{known['id'][-4:]}-01-01", "year"
+
+
+def modified(bundle: Json, edition: str) -> Iterator[Json]:
+    """The changes an edition made; what is the same, merely carried, or open is none."""
+    return (each for each in bundle["changes"] if each["step"].endswith(f"-{edition}") and each["kind"] not in ("same", "carried", "open"))
+
+
+def sort_of(change: Json) -> str:
+    """What Akoma Ntoso calls a change: by its sides first, then by the fate the lineage gives its places."""
+    if not change["older"]:
+        return "insertion"
+    if not change["newer"]:
+        return "renumbering" if change["kind"] == "unnumbered" else "repeal"
+    for fate, sort in (("split", "split"), ("merged", "join")):
+        if fate in change["fates"]:
+            return sort
+    return "renumbering" if change["kind"] == "moved" else "substitution"
+
+
+def modification(above: ET.Element, number: int, change: Json, edition: str, names: Mapping[str, str]) -> None:
+    """A change as a passive modification: the places it reached, or where none is left, those it took away; then those before."""
+    made = ET.SubElement(above, "textualMod", {"eId": f"pmod_{number}", "type": sort_of(change)})
+    ET.SubElement(made, "source", {"href": "#edition"})
+    for id in change["newer"] or change["older"]:
+        ET.SubElement(made, "destination", {"href": iri(id, edition, names)})
+    for id in change["older"]:
+        ET.SubElement(made, "old", {"href": iri(id, edition, names)})
+
+
+def references(above: ET.Element, known: Json, kinds: tuple[str, ...]) -> None:
+    """What the metadata point at: the printed edition, whoever restated it, the kinds of references."""
+    made = ET.SubElement(above, "references", {"source": US})
+    ET.SubElement(made, "original", {"eId": "edition", "href": work(known["id"]), "showAs": known["title"]})
+    ET.SubElement(made, "TLCOrganization", {"eId": US[1:], "href": "/akn/ontology/organization/regelwerk", "showAs": "Regelwerk"})
+    for kind in kinds:
+        ET.SubElement(made, "TLCConcept", {"eId": kind, "href": f"/akn/ontology/concept/regelwerk/{kind}", "showAs": kind})

@@ -1,0 +1,81 @@
+"""The files of the conformance suite.
+
+In: the parsed `engine.json`.  Out: the suite as relative paths and bytes: `index.json`, `cases/…`, the schema of both, a README, a runner.
+Put to another engine it tells where that one says something else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from regelwerk.disk.ordinary import octets
+from regelwerk.disk.writing import dumps
+from regelwerk.engine.position import Json
+from regelwerk.engine.reach import reach
+from regelwerk.export.conformance.choice import chosen, nowhere
+from regelwerk.export.conformance.expected import case, said
+from regelwerk.installed import HERE, SCHEMAS
+
+SCHEMA = 1
+LARGEST = 10_000_000  # bytes of a file; the largest honest one is a hundredth of that
+SHAPE = "conformance.schema.json"
+Sets = Mapping[str, Json]
+BESIDE = ("README.md", "run.mjs")  # for whoever runs it
+
+
+def files(engine: Json) -> dict[str, bytes]:
+    """The whole suite; the same engine gives the same bytes."""
+    head = {"schema": SCHEMA, "data_version": engine["data_version"]}
+    sets = {f"cases/{decision}.{edition}.json": cases(engine, decision, edition) for decision, edition in tables(engine)}
+    listed = [{"file": name, **each, "cases": len(each["cases"])} for name, each in sets.items()]
+    index = head | {"cases": sum(each["cases"] for each in listed), "files": listed}
+    found = {name: dumps(head | each).encode() for name, each in {"index.json": index, **sets}.items()}
+    return found | {SHAPE: (SCHEMAS / SHAPE).read_bytes()} | {name: (HERE / "conformance" / name).read_bytes() for name in BESIDE}
+
+
+def tables(engine: Json) -> Iterator[tuple[str, str]]:
+    """Every decision with every edition it is decided for, then what there is no table of."""
+    known = reach(engine)
+    yield from ((decision, edition) for decision in engine["decisions"] for edition in known.editions if known.table(decision, edition))
+    yield from nowhere(engine)
+
+
+def cases(engine: Json, decision: str, edition: str) -> dict[str, Any]:
+    """The situations of a decision in an edition, each with what must be said to it."""
+    asked = chosen(engine, decision, edition)
+    return {"decision": decision, "edition": edition, "cases": [case(engine, decision, edition, each) for each in asked]}
+
+
+def read(folder: Path, data_version: str) -> Sets:
+    """The sets of a suite in a folder by their files; raises `ValueError` for one of other data or one that is not whole, `NotOrdinary`."""
+    index = json.loads(octets(folder / "index.json", LARGEST))
+    if index["data_version"] != data_version:
+        raise ValueError(f"{index['data_version']} statt {data_version}")
+    sets = {listed["file"]: json.loads(octets(folder / listed["file"], LARGEST)) for listed in index["files"]}
+    for listed in index["files"]:
+        tree = sets[listed["file"]]
+        if (tree["decision"], tree["edition"]) != (listed["decision"], listed["edition"]):
+            raise ValueError(f"{listed['file']}: nicht {listed['decision']} in {listed['edition']}")
+        if len(tree["cases"]) != listed["cases"] or not all(map(is_case, tree["cases"])):
+            raise ValueError(f"{listed['file']}: nicht alle {listed['cases']} Lagen")
+    if not index["cases"] or sum(len(each["cases"]) for each in sets.values()) != index["cases"]:
+        raise ValueError(f"index.json: nicht alle {index['cases']} Lagen")
+    return sets
+
+
+def is_case(tree: Json) -> bool:
+    """Whether a situation of the suite can be put to an engine: its facts are texts, and so is what a question skips and opens."""
+    asked = [*tree["skip"], *tree["opened"]] if "skip" in tree else []
+    return all(isinstance(each, str) for each in (tree["id"], *tree["facts"].values(), *asked))
+
+
+def differences(engine: Json, sets: Sets, told: Callable[[Json, str, str, Json], Mapping[str, Any]] = said) -> Iterator[str]:
+    """Where an engine says something else than the sets of a suite, as `file id`; `told` puts one situation to it."""
+    for name, tree in sets.items():
+        for each in tree["cases"]:
+            expected = {key: each[key] for key in ("ruling", "next", "refused") if key in each}
+            if told(engine, tree["decision"], tree["edition"], each) != expected:
+                yield f"{name} {each['id']}"

@@ -1,0 +1,76 @@
+"""The terms of the games as SKOS concepts.
+
+In: the parsed `kb.json`.  Out: Turtle; a concept scheme a game, a concept a term, labels and notes German, the English word beside them.
+A word that leads to several concepts, or is the name of another one, finds the concept but does not name it: it is a hidden label.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from regelwerk.export.listing import plain
+
+Json = Mapping[str, Any]
+
+PREFIXES = {"skos": "http://www.w3.org/2004/02/skos/core#", "dct": "http://purl.org/dc/terms/"}
+ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
+
+def skos_text(bundle: Json, game: str = "") -> str:
+    """The concepts of a game, or of all."""
+    terms = [term for term in bundle["terms"] if not game or term["game"] == game]
+    units = {unit["id"]: unit for unit in bundle["units"]}
+    parts = [f"@prefix {name}: <{space}> ." for name, space in PREFIXES.items()]
+    for each in dict.fromkeys(term["game"] for term in terms):
+        own = [term for term in terms if term["game"] == each]
+        leads = Counter(word.casefold() for term in own for word in words(term))
+        parts.append(statement(scheme(each), ["a skos:ConceptScheme", f'dct:title "{each}"']))
+        parts += [statement(f"<urn:regelwerk:term:{each}/{term['id']}>", list(concept(bundle, units, term, leads))) for term in own]
+    return "\n".join(parts) + "\n"
+
+
+def scheme(game: str) -> str:
+    """The scheme of a game."""
+    return f"<urn:regelwerk:terms:{game}>"
+
+
+def words(term: Json) -> tuple[str, ...]:
+    """Every German word for a term, each once: its label, those of the editions and countries, what people say."""
+    told = [term["label"], *(word for side in ("words", "countries") for each in term[side].values() for word in each), *term["synonyms"]]
+    return tuple({word.casefold(): word for word in reversed(told)}.values())[::-1]
+
+
+def concept(bundle: Json, units: Mapping[str, Json], term: Json, leads: Mapping[str, int]) -> Iterator[str]:
+    """What is stated of a term."""
+    yield "a skos:Concept"
+    yield f"skos:inScheme {scheme(term['game'])}"
+    yield f"skos:topConceptOf {scheme(term['game'])}"
+    yield f"skos:prefLabel {literal(term['label'])}"
+    if term["english"]:
+        yield f"skos:prefLabel {literal(term['english'], 'en')}"
+    for word in words(term):
+        if word.casefold() != term["label"].casefold():
+            yield f"skos:{'altLabel' if leads[word.casefold()] == 1 else 'hiddenLabel'} {literal(word)}"
+    if term["means"]:
+        yield f"skos:definition {literal(plain(bundle, term['means']))}"
+    for place in term["defined"]:
+        if not term["means"] and units[place]["text"]:
+            yield f"skos:definition {literal(plain(bundle, units[place]['text']))}"
+    for place in (*term["defined"], *term["rests"]):
+        yield f"dct:source <urn:regelwerk:{place}>"
+    for edition, used in term["words"].items():
+        yield f"skos:historyNote {literal(edition + ': ' + ', '.join(used))}"
+    for country, used in term["countries"].items():
+        yield f"skos:scopeNote {literal(country + ': ' + ', '.join(used))}"
+
+
+def statement(subject: str, said: list[str]) -> str:
+    """A subject with what is stated of it."""
+    return f"\n{subject}\n    " + " ;\n    ".join(said) + " ."
+
+
+def literal(text: str, language: str = "de") -> str:
+    """A text in a language."""
+    return '"' + "".join(ESCAPES.get(sign, sign) for sign in text) + f'"@{language}'

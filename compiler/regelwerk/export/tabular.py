@@ -1,0 +1,95 @@
+"""Decision tables for spreadsheets and databases.
+
+In: `Sheet`.  Out: CSV (one line a rule) and SQL (every combination a line, to be joined with).
+In SQL a fact that is not known is NULL and the join gives every row still possible, no more; `CASE` would not.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+
+from regelwerk.engine.table import from_json, smallest
+from regelwerk.export.rules import Sheet
+
+BATCH = 500  # lines of one INSERT
+
+
+def csv_text(sheet: Sheet) -> str:
+    """One line a rule: a column per fact (values parted by `|`, empty = any), then row, silence, sentences, clauses, note."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([*(column.fact for column in sheet.columns), "row", "silence", "says", "cites", "note"])
+    for rule in sheet.rules:
+        end = sheet.endings[rule.ending]
+        conditions = ["|".join(rule.when.get(column.fact, ())) for column in sheet.columns]
+        writer.writerow([*conditions, end.row, end.silence, " ".join(end.says), " ".join(end.cites), end.note])
+    return out.getvalue()
+
+
+def sql_text(sheet: Sheet) -> str:
+    """Three tables and an example: `<name>` (facts and row), `<name>_row` (what a row orders), `<name>_value` (labels)."""
+    name, facts = sheet.name, [column.fact for column in sheet.columns]
+    said = ["row_id", "silence", "says", "cites", "note"]
+    labels = ["fact", "value", "question", "label"]
+    endings = ((end.row, end.silence, " ".join(end.says), " ".join(end.cites), end.note) for end in sheet.endings)
+    words = ((column.fact, value, column.question, label) for column in sheet.columns for value, label in column.values.items())
+    parts = [
+        f"-- {' '.join(sheet.title.split())} ({sheet.edition})",
+        create(name, [*facts, "row_id"], facts),
+        create(f"{name}_row", said, ["row_id"]),
+        create(f"{name}_value", labels, ["fact", "value"]),
+        *insert(name, [*facts, "row_id"], combinations(sheet)),
+        *insert(f"{name}_row", said, endings),
+        *insert(f"{name}_value", labels, words),
+        "-- Die Zeilen, die in den Lagen einer Tabelle s noch möglich sind (unbekannt = NULL):",
+        *(f"-- {line}" for line in question(sheet, "s").split("\n")),
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def question(sheet: Sheet, situations: str) -> str:
+    """The query for the rows still possible in the situations of a table that has a column per fact."""
+    facts = [quoted(column.fact) for column in sheet.columns]
+    matching = "\n    AND ".join(f"(s.{fact} IS NULL OR s.{fact} = t.{fact})" for fact in facts) or "1 = 1"
+    return (
+        f"SELECT DISTINCT s.*, r.* FROM {quoted(situations)} s\n  JOIN {quoted(sheet.name)} t\n    ON {matching}\n"
+        f"  JOIN {quoted(f'{sheet.name}_row')} r ON r.row_id = t.row_id;"
+    )
+
+
+def combinations(sheet: Sheet) -> Iterator[tuple[str, ...]]:
+    """Every possible combination of values, in order, with the id of its row."""
+    table = from_json(sheet.compiled)
+    left = table.possible
+    while left:
+        number = smallest(left)
+        left &= left - 1
+        values = tuple(table.combination(number).values())
+        yield *values, table.names[table.row_of(values)]
+
+
+def create(name: str, columns: list[str], key: list[str]) -> str:
+    """The statement that makes a table of texts."""
+    lines = [f"  {quoted(column)} TEXT NOT NULL" for column in columns]
+    if key:
+        lines.append(f"  PRIMARY KEY ({', '.join(map(quoted, key))})")
+    return f"CREATE TABLE {quoted(name)} (\n" + ",\n".join(lines) + "\n);"
+
+
+def insert(name: str, columns: list[str], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    """The statements that fill a table."""
+    lines = [f"  ({', '.join(map(literal, row))})" for row in rows]
+    for start in range(0, len(lines), BATCH):
+        yield f"INSERT INTO {quoted(name)} ({', '.join(map(quoted, columns))}) VALUES\n" + ",\n".join(lines[start : start + BATCH]) + ";"
+
+
+def quoted(name: str) -> str:
+    """An identifier for SQL."""
+    return '"' + name.replace('"', '""') + '"'
+
+
+def literal(text: str) -> str:
+    """A text for SQL."""
+    return "'" + text.replace("'", "''") + "'"

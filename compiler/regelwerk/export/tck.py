@@ -1,0 +1,63 @@
+"""The cases of a decision as tests of the DMN Technology Compatibility Kit, to be run beside the document `dmn_text` writes.
+
+In: `Sheet`, the cases of the bundle.  Out: XML `testCases`; the inputs are what the case tells, the result the row it must reach.
+A case tells what happened, not every fact: where the row stands fast without a fact which the table asks before it, the first possible
+answer is given, since all of them lead to the row (`told`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from xml.etree import ElementTree as ET
+
+from regelwerk.engine.table import from_json, smallest
+from regelwerk.export.dmn import OUTPUTS, outputs
+from regelwerk.export.rules import Sheet
+
+Json = Mapping[str, Any]
+
+NAMESPACE = "http://www.omg.org/spec/DMN/20160719/testcase"
+
+
+def tck_text(sheet: Sheet, cases: Iterable[Json]) -> str:
+    """The cases of this decision in this edition that reach a row of it, one test each."""
+    root = ET.Element(
+        "testCases",
+        {
+            "xmlns": NAMESPACE,
+            "xmlns:xsi": "http://www.w3.org/2001/XMLSchema-instance",
+            "xmlns:xsd": "http://www.w3.org/2001/XMLSchema",
+        },
+    )
+    ET.SubElement(root, "modelName").text = f"{sheet.name}.dmn"
+    for case, ruled in of_sheet(sheet, cases):
+        made = ET.SubElement(root, "testCase", {"id": case["id"]})
+        ET.SubElement(made, "description").text = case["title"]
+        for fact, answer in told(sheet, ruled["facts"]).items():
+            value(ET.SubElement(made, "inputNode", {"name": fact}), answer)
+        result = ET.SubElement(made, "resultNode", {"name": sheet.name, "type": "decision"})
+        expected = ET.SubElement(result, "expected")
+        ending = next(number for number, end in enumerate(sheet.endings) if end.row == ruled["row"])
+        for name, content in zip(OUTPUTS, outputs(sheet, ending), strict=True):
+            value(ET.SubElement(expected, "component", {"name": name}), content)
+    ET.indent(root, " ")
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
+
+
+def of_sheet(sheet: Sheet, cases: Iterable[Json]) -> tuple[tuple[Json, Json], ...]:
+    """The cases of this decision that reach one of its rows in this edition, each with what is ruled there."""
+    rows = {end.row for end in sheet.endings}
+    here = ((case, case["rules"].get(sheet.edition)) for case in cases if case["decision"] == sheet.decision)
+    return tuple((case, ruled) for case, ruled in here if ruled and ruled["row"] in rows)
+
+
+def told(sheet: Sheet, facts: Mapping[str, str]) -> Mapping[str, str]:
+    """The facts of a case, all of the table's facts known: the first possible situation in which they hold."""
+    table = from_json(sheet.compiled)
+    return table.combination(smallest(table.candidates({fact: facts[fact] for fact in table.facts if fact in facts})))
+
+
+def value(parent: ET.Element, content: str) -> None:
+    """A string."""
+    ET.SubElement(parent, "value", {"xsi:type": "xsd:string"}).text = content

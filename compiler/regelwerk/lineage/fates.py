@@ -1,0 +1,79 @@
+"""What is wrong with the entries of a lineage: places without a fate or with two, entries that say nothing.
+
+In: a traced step and its fates.  Out: problems.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+
+from regelwerk.ids.address import edition_of
+from regelwerk.lineage.step import Step, trace
+from regelwerk.model import Fate, Place
+from regelwerk.read.problem import Problem
+
+
+def losses(step: Step, encoded: frozenset[str], places: Mapping[str, Place]) -> list[Problem]:
+    """A problem for every encoded place of either edition whose fate or origin is not told, or told in two ways."""
+    problems = []
+    for side, passages in (("nach", step.forward), ("vor", step.back)):
+        for id, passage in passages.items():
+            if passage.kind == "lost" and id in encoded:
+                place = passage.entry.place if passage.entry else places[id]
+                other = step.newer if side == "nach" else step.older
+                problems.append(
+                    Problem(
+                        place.path,
+                        place.line,
+                        "lineage_no_fate",
+                        f"{id}: Verbleib {side} {other} ist nicht angegeben",
+                        "moved, split, merged, new, dropped, unrelated oder open eintragen",
+                    )
+                )
+    for id, passage in step.forward.items():
+        for target in passage.ids:
+            origins = step.back[target].ids
+            if id not in origins and id in encoded:
+                place = passage.entry.place if passage.entry else places[id]
+                message = f"{id} → {target}, aber {target} kommt von {', '.join(origins) or 'nirgends'}"
+                problems.append(Problem(place.path, place.line, "lineage_two_fates", message))
+    return problems
+
+
+def misplaced(fates: Iterable[Fate], printed: Container[str]) -> Iterator[Problem]:
+    """A problem for every place that an entry calls open though the newer edition prints it."""
+    for fate in fates:
+        for id in fate.newer if fate.kind == "open" else ():
+            if id in printed:
+                message = f"{id} ist gedruckt; „open“ mit „to“ nennt Stellen, die {edition_of(id)} nur erwähnt"
+                yield Problem(fate.place.path, fate.place.line, "bad_fate", message, "new, moved, split oder merged eintragen")
+
+
+def idle(step: Step, fates: Iterable[Fate], printed: Sequence[str], *, patch: bool) -> Iterator[Problem]:
+    """A problem for every entry without claim and reason that changes nothing: without it each place would have the same fate.
+
+    `fates` may hold those of other steps too; `printed` are the traced ids of the newer edition itself.
+    """
+    own = [fate for fate in fates if {*map(edition_of, fate.older)} <= {step.older} and {*map(edition_of, fate.newer)} <= {step.newer}]
+    for fate in own:
+        if not (fate.meaning or fate.why):
+            other = trace(step.older, step.newer, [each for each in own if each is not fate], step.forward, printed, patch=patch)
+            if led(other) == led(step):
+                message = f"{', '.join((*fate.older, *fate.newer))}: auch ohne diesen Eintrag wäre der Verbleib jeder Stelle derselbe"
+                yield Problem(fate.place.path, fate.place.line, "idle_fate", message, "streichen, oder sagen, warum er dasteht (why)")
+
+
+def led(step: Step) -> tuple[dict[str, tuple[str, tuple[str, ...]]], ...]:
+    """Where a step leads from each place, forward and back, whichever entry says so."""
+    return tuple({id: (passage.kind, passage.ids) for id, passage in side.items()} for side in (step.forward, step.back))
+
+
+def doubled(fates: Iterable[Fate]) -> Iterator[Problem]:
+    """A problem for every entry that tells once more what became of a place."""
+    first: dict[str, Fate] = {}
+    for fate in fates:
+        for id in fate.older:
+            if id in first:
+                message = f"was aus {id} wird, steht schon in Zeile {first[id].place.line}"
+                yield Problem(fate.place.path, fate.place.line, "lineage_two_fates", message)
+            first.setdefault(id, fate)

@@ -1,0 +1,134 @@
+"""The rulebook as frozen values: what the YAML says, with ids instead of relative addresses.
+
+In: nothing.  Out: the types every later room speaks in, and `Corpus`, which holds them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from regelwerk.model.apparatus import Absent, Asked, Conflict, External, Headword, Heard, Learned, Question, Term, Topic
+from regelwerk.model.book import (
+    Beginning,
+    ChangeNote,
+    Clause,
+    Defect,
+    Edition,
+    Grid,
+    Ledger,
+    Listed,
+    Norm,
+    PenaltyClass,
+    Place,
+    Reference,
+    Sanction,
+    Standing,
+    Unprinted,
+)
+from regelwerk.model.facts import Aloud, Constraint, Fact
+from regelwerk.model.lineage import Claim, Fate, Lesson
+from regelwerk.model.rules import (
+    APPLY,
+    ASIDE,
+    OTHERWISE,
+    Case,
+    Decision,
+    Effect,
+    Everyday,
+    Exemption,
+    Expected,
+    Otherwise,
+    Outcome,
+    Phase,
+    Portion,
+    Row,
+    Unwalked,
+)
+
+__all__ = [
+    "APPLY",
+    "ASIDE",
+    "OTHERWISE",
+    "Absent",
+    "Aloud",
+    "Asked",
+    "Beginning",
+    "Case",
+    "ChangeNote",
+    "Claim",
+    "Clause",
+    "Conflict",
+    "Constraint",
+    "Corpus",
+    "Decision",
+    "Defect",
+    "Edition",
+    "Effect",
+    "Everyday",
+    "Exemption",
+    "Expected",
+    "External",
+    "Fact",
+    "Fate",
+    "Grid",
+    "Headword",
+    "Heard",
+    "Learned",
+    "Ledger",
+    "Lesson",
+    "Listed",
+    "Norm",
+    "Otherwise",
+    "Outcome",
+    "PenaltyClass",
+    "Phase",
+    "Place",
+    "Portion",
+    "Question",
+    "Reference",
+    "Row",
+    "Sanction",
+    "Standing",
+    "Term",
+    "Topic",
+    "Unprinted",
+    "Unwalked",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """Everything the data say, assembled: clauses by id in printed order, lineage, vocabularies, decisions, cases, the index."""
+
+    editions: Mapping[str, Edition]
+    contents: Mapping[str, Listed]
+    clauses: Mapping[str, Clause]
+    steps: tuple[tuple[str, str], ...]
+    fates: tuple[Fate, ...]
+    lessons: tuple[Lesson, ...]
+    standings: tuple[Standing, ...]
+    roles: Mapping[str, Mapping[str, str]]  # game → role → German label
+    parties: Mapping[str, frozenset[str]]  # game → the roles that take part in an irregularity, or rule on it
+    called: Mapping[str, Mapping[str, tuple[str, ...]]]  # game → role → the words by which a sentence names it
+    unnamed: Mapping[str, tuple[str, ...]]  # game → roles a sentence may mean without naming them
+    terms: tuple[Term, ...]
+    phases: tuple[Phase, ...]
+    facts: Mapping[str, Fact]
+    constraints: tuple[Constraint, ...]
+    effects: Mapping[str, Effect]
+    decisions: Mapping[str, Decision]
+    cases: tuple[Case, ...]
+    externals: Mapping[str, External]
+    works: Mapping[str, str]  # work nobody here holds → its title, where it has one of its own
+    conflicts: Mapping[str, Conflict]
+    topics: Mapping[str, Topic]
+    asked: tuple[Asked, ...]
+    speech: tuple[Asked, ...]  # what is learnt from, besides
+    learned: Mapping[str, Learned]  # by game
+    absent: tuple[Absent, ...]
+    heard: tuple[Heard, ...]
+    register: Mapping[str, Headword]
+    exemptions: tuple[Exemption, ...]
+    unwalked: tuple[Unwalked, ...]
+    role_places: Mapping[str, Mapping[str, Place]]  # game → role → where it is named

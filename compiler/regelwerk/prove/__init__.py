@@ -1,0 +1,4 @@
+"""What must hold before the rulebook is compiled: one check a file, each in the same shape.
+
+In: the assembled rulebook.  Out: problems, none where it is sound.
+"""

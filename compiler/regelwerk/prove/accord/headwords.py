@@ -1,0 +1,39 @@
+"""Whether a headword of a printed index speaks of the place it points to.
+
+In: the corpus and its words.  Out: problems.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from regelwerk.ids.address import above
+from regelwerk.model import Corpus
+from regelwerk.prove.accord.words import Words
+from regelwerk.read.problem import Problem, problem
+
+
+def strayed(corpus: Corpus, words: Words) -> Iterator[Problem]:
+    """Headwords that share, read after their main entry, no word with a place they point to nor with what stands below it."""
+    below = whole(corpus, words)
+    for headword in corpus.register.values():
+        main = corpus.register.get(headword.parent)
+        name = f"{main.title}: {headword.title}" if main else headword.title
+        own = words.of(headword.title, main.title if main else "")
+        foreign = {id for id in headword.refs if not own & below.get(id, frozenset())}
+        for id in foreign - headword.apart.keys():
+            message = f"Stichwort „{name}“ hat mit {id} kein Wort gemeinsam"
+            yield problem(headword.place, "nothing_shared", message, "den Verweis berichtigen oder unter apart begründen")
+        for id in headword.apart.keys() - foreign:
+            message = f"Stichwort „{name}“ verweist nicht auf {id} oder nennt es mit Namen; apart ist überholt"
+            yield problem(headword.place, "stale_excuse", message)
+
+
+def whole(corpus: Corpus, words: Words) -> Mapping[str, frozenset[str]]:
+    """The words of every clause together with all that stands below it."""
+    found: dict[str, frozenset[str]] = {}
+    for id, own in words.of_clause.items():
+        while id:
+            found[id] = found.get(id, frozenset()) | own
+            id = above(id)
+    return found

@@ -1,0 +1,77 @@
+"""What must hold of the rulebook as a whole, each breach with a witness.
+
+In: the linked corpus.  Out: one verified `Table` per decision and edition, the coverage per edition, plus problems.
+Checked: tables without gap, overlap or dead parts; chains; every case; no two norms of an edition against each other; every
+prescribing clause cited or exempt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regelwerk.engine.table import Table
+from regelwerk.engine.tabulate import check_facts, check_size, check_values, tabulate
+from regelwerk.model import Clause, Corpus
+from regelwerk.prove.chains import chained
+from regelwerk.prove.chains.cases import ruled, unwalked
+from regelwerk.prove.chains.order import opposing, presupposing
+from regelwerk.prove.coverage import Coverage, coverage, uncited
+from regelwerk.read.problem import Problem, problem
+
+OPPOSED = {
+    "must": frozenset({"may_not", "must_not", "shall_not"}),
+    "shall": frozenset({"may_not", "must_not", "shall_not"}),
+    "may": frozenset({"may_not", "must_not"}),
+}
+
+
+def verify(corpus: Corpus) -> tuple[dict[tuple[str, str], Table], dict[str, Coverage], list[Problem]]:
+    """Tables, coverage and every problem found; a decision without a sound table in an edition is left out of the tables.
+
+    What can only be told from all tables is not told while one is missing.
+    """
+    tables: dict[tuple[str, str], Table] = {}
+    problems: list[Problem] = []
+    for decision in corpus.decisions.values():
+        if large := check_size(decision, corpus.facts):
+            problems += large
+            continue
+        for edition in decision.editions:
+            table, found = tabulate(decision, edition, corpus.facts, corpus.constraints)
+            problems += found
+            if table is not None:
+                tables[decision.id, edition] = table
+        own = {edition: tables[decision.id, edition] for edition in decision.editions if (decision.id, edition) in tables}
+        problems += check_facts(decision, own) if len(own) == len(decision.editions) else ()
+    if all((decision.id, edition) in tables for decision in corpus.decisions.values() for edition in decision.editions):
+        problems += check_values(corpus.facts, tables.values())
+        problems += chained(corpus, tables) or [*ruled(corpus, tables), *unwalked(corpus, tables)]
+    covered = coverage(corpus)
+    problems += [*presupposing(corpus), *opposing(corpus), *contradictions(corpus), *uncited(corpus, covered)]
+    return tables, covered, problems
+
+
+def contradictions(corpus: Corpus) -> Iterator[Problem]:
+    """Two norms of an edition that bind and forbid a role the same act under the same condition, neither being the other's exception."""
+    seen: dict[tuple[str, str, str, str], list[tuple[str, Clause]]] = {}
+    for clause in corpus.clauses.values():
+        for norm in clause.norms:
+            key = (clause.edition, norm.who, norm.act, norm.when)
+            for force, other in seen.get(key, ()):
+                opposed = norm.force in OPPOSED.get(force, ()) or force in OPPOSED.get(norm.force, ())
+                if opposed and not related(clause, other):
+                    yield problem(
+                        clause.place,
+                        "contradiction",
+                        f"{clause.id} ({norm.force}) und {other.id} ({force}) widersprechen sich: {norm.who}, „{norm.act}“",
+                        "die Bedingung nennen oder den Vorrang als Verweis angeben",
+                    )
+            seen.setdefault(key, []).append((norm.force, clause))
+
+
+def related(one: Clause, other: Clause) -> bool:
+    """Whether one clause orders itself to the other by a reference, or both are rows of one case, whose conditions exclude each other."""
+    if one.kind == other.kind == "outcome_row" and one.parent == other.parent:
+        return True
+    ordering = {"exception_to", "subject_to", "excludes"}
+    return any(ref.to == b.id and ref.kind in ordering for a, b in ((one, other), (other, one)) for ref in a.refs)

@@ -1,0 +1,39 @@
+"""Whether what the search has learnt was learnt from what people say now.
+
+In: the corpus.  Out: the digest that `learned.yaml` bears, problems.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from regelwerk.model import Asked, Corpus
+from regelwerk.read.problem import Problem, problem
+
+AGAIN = "make learn"
+
+
+def said(corpus: Corpus, game: str) -> list[tuple[str, tuple[str, ...]]]:
+    """What is learnt from in a game: each phrase with the ids it leads to."""
+    entries: tuple[Asked, ...] = (*corpus.speech, *corpus.asked)
+    return [(phrase, each.at) for each in entries if each.game == game for phrase in each.say]
+
+
+def digest(phrases: list[tuple[str, tuple[str, ...]]], learned: Mapping[str, Any]) -> str:
+    """SHA-256 over what was learnt from and what was learnt, in hex digits."""
+    rows = {key: learned[key] for key in ("unit", "always", "words", "places")}
+    return hashlib.sha256(json.dumps([phrases, rows], ensure_ascii=False).encode()).hexdigest()
+
+
+def stale(corpus: Corpus) -> Iterator[Problem]:
+    """Games whose phrases, or what was learnt from them, have changed since, and those from whose phrases nothing was learnt."""
+    for game in dict.fromkeys(each.game for each in corpus.speech if each.game not in corpus.learned):
+        place = next(each.place for each in corpus.speech if each.game == game)
+        yield problem(place, "stale_learning", "aus diesen Redensarten ist noch nichts gelernt", AGAIN)
+    for game, learned in corpus.learned.items():
+        if digest(said(corpus, game), asdict(learned)) != learned.of:
+            yield problem(learned.place, "stale_learning", "die Redensarten oder das Gelernte sind geändert worden", AGAIN)

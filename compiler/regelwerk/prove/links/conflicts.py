@@ -1,0 +1,29 @@
+"""What the contradictions of the sources let apply.
+
+In: the corpus.  Out: problems.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from regelwerk.model import Conflict, Corpus
+from regelwerk.read.problem import Problem, problem
+
+
+def contradictions(corpus: Corpus) -> Iterator[Problem]:
+    """Contradictions of one place only, and those that let apply what they do not name."""
+    for conflict in corpus.conflicts.values():
+        if len(conflict.says) < 2:
+            yield problem(conflict.place, "bad_conflict", f"Widerspruch {conflict.id} nennt nur eine Stelle")
+        for message in unfounded(corpus, conflict):
+            yield problem(conflict.place, "bad_conflict", f"Widerspruch {conflict.id}: {message}")
+
+
+def unfounded(corpus: Corpus, conflict: Conflict) -> Iterator[str]:
+    """What is wrong with the places that are said to apply."""
+    for edition, id in conflict.applies.items():
+        if edition not in corpus.editions or corpus.editions[edition].game != conflict.game:
+            yield f"die Ausgabe „{edition}“ gehört nicht zu diesem Spiel"
+        elif id and id not in conflict.says:
+            yield f"in {edition} soll {id} gelten, das keine der genannten Stellen ist"

@@ -1,0 +1,143 @@
+"""What hangs on what: one graph over clauses, rows of decisions, cases, facts, terms, works, headwords and contradictions.
+
+In: the corpus and the steps of its lineage.  Out: a `networkx.MultiDiGraph`; the checks ask it, and the bundle carries its edges.
+A node that exists has a `kind` and is `called` something in messages; every edge has its kind as key and the place where it is written.
+A decision and its rows stand once in every edition (`decision:insufficient_bid/accepted@2007`), so that no way leads through them into
+another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any
+
+import networkx as nx
+
+from regelwerk.ids.address import edition_of
+from regelwerk.lineage.step import Step
+from regelwerk.model import APPLY, OTHERWISE, Corpus, Decision, Place
+
+Edge = tuple[str, str, str, Place]  # source, target, kind, where it is written
+
+
+def network(corpus: Corpus, steps: tuple[Step, ...]) -> nx.MultiDiGraph[str]:
+    """The graph; what is only pointed at is a node without `kind`."""
+    net: nx.MultiDiGraph[str] = nx.MultiDiGraph()
+    net.add_nodes_from((id, {"kind": kind, "called": called}) for id, kind, called in nodes(corpus))
+    for source, target, kind, place in edges(corpus, steps):
+        net.add_edge(source, target, key=kind, place=place)
+    return net
+
+
+def nodes(corpus: Corpus) -> Iterator[tuple[str, str, str]]:
+    """Everything that can be pointed at: id, kind, and how a message calls it."""
+    yield from ((entry.id, entry.kind, entry.id) for entry in corpus.contents.values())
+    yield from ((headword.id, "index_entry", f"Stichwort „{headword.title}“") for headword in corpus.register.values())
+    yield from ((external.id, "external", external.id) for external in corpus.externals.values())
+    yield from ((f"term:{term.game}/{term.id}", "term", f"Begriff {term.id}") for term in corpus.terms)
+    yield from ((f"fact:{fact.id}", "fact", f"Angabe {fact.id}") for fact in corpus.facts.values())
+    yield from ((f"case:{case.id}", "case", f"Fall {case.id}") for case in corpus.cases)
+    yield from ((f"conflict:{conflict.id}", "conflict", f"Widerspruch {conflict.id}") for conflict in corpus.conflicts.values())
+    for decision in corpus.decisions.values():
+        own = [edition.id for edition in corpus.editions.values() if edition.game == decision.game]
+        yield from ((f"decision:{decision.id}@{edition}", "decision", decision.id) for edition in own)
+        near = [edition for each in (decision.otherwise, *decision.silent) if each for edition in each.nearest]
+        for name, edition in (*ruled(decision), *((OTHERWISE, edition) for edition in near)):
+            if edition in corpus.editions:
+                yield f"decision:{decision.id}/{name}@{edition}", "row", f"{decision.id}/{name}"
+
+
+def ruled(decision: Decision) -> Iterator[tuple[str, str]]:
+    """The rows of a decision with each edition in which they hold, `otherwise` and `silent` as one."""
+    yield from ((row.id, edition) for row in decision.rows for edition in row.cites)
+    yield from ((OTHERWISE, edition) for each in (decision.otherwise, *decision.silent) if each for edition in each.editions)
+
+
+def edges(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Edge]:
+    """Every edge; but for `part_of` and `continues` the source says something that rests on the target, so its changes matter to it."""
+    yield from chain(clauses(corpus), lineage(corpus, steps), *map(decision, corpus.decisions.values()), cases(corpus), beside(corpus))
+
+
+def clauses(corpus: Corpus) -> Iterator[Edge]:
+    """What clauses stand under and point to."""
+    for clause in corpus.clauses.values():
+        if clause.parent:
+            yield clause.id, clause.parent, "part_of", clause.place
+        yield from ((clause.id, ref.to, f"refers:{ref.kind}", clause.place) for ref in clause.refs)
+        yield from ((note, clause.id, "footnote_of", clause.place) for note in clause.footnotes)
+
+
+def lineage(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Edge]:
+    """From each place to those it lives on in."""
+    for step in steps:
+        for id, passage in step.forward.items():
+            place = passage.entry.place if passage.entry else corpus.contents[id].place
+            yield from ((id, target, "continues", place) for target in passage.ids if passage.kind != "lost")
+
+
+def decision(one: Decision) -> Iterator[Edge]:
+    """What a decision asks, its rows, the clauses they rest on and the decisions they apply."""
+    for edition in one.editions:
+        yield from ((f"decision:{one.id}@{edition}", f"fact:{fact}", "asks", one.place) for fact in one.asks)
+    for name, edition in ruled(one):
+        yield f"decision:{one.id}@{edition}", f"decision:{one.id}/{name}@{edition}", "rules", one.place
+    for row in one.rows:
+        for outcome in row.then:
+            for edition in filter(outcome.holds, row.cites) if outcome.effect == APPLY else ():
+                yield f"decision:{one.id}/{row.id}@{edition}", f"decision:{outcome.params['decision']}@{edition}", "applies", row.place
+        for kind, cites in (("cites", row.cites), ("precedence", row.because), *(("cites", outcome.cites) for outcome in row.then)):
+            yield from cited(f"decision:{one.id}/{row.id}", kind, cites.items(), row.place)
+    for silence in (one.otherwise, *one.silent):
+        if silence:
+            yield from cited(f"decision:{one.id}/{OTHERWISE}", "nearest", silence.nearest.items(), one.place)
+
+
+def cited(row: str, kind: str, cites: Iterable[tuple[str, tuple[str, ...]]], place: Place) -> Iterator[Edge]:
+    """From a row, in each edition, to the clauses it names."""
+    return ((f"{row}@{edition}", id, kind, place) for edition, ids in cites for id in ids)
+
+
+def cases(corpus: Corpus) -> Iterator[Edge]:
+    """What cases run: the row expected or those still open, and the worked example of the source."""
+    for case in corpus.cases:
+        for edition, expected in case.rules.items():
+            for name in expected.open or (expected.row,):
+                yield f"case:{case.id}", f"decision:{case.decision}/{name}@{edition}", "runs", expected.place
+        if case.exemplifies:
+            yield f"case:{case.id}", case.exemplifies, "exemplifies", case.place
+
+
+def beside(corpus: Corpus) -> Iterator[Edge]:
+    """What stands beside the clauses: criteria and words of facts, definitions of terms, works nobody holds, contradictions, the index."""
+    for fact in corpus.facts.values():
+        yield from ((f"fact:{fact.id}", id, "judged_by", fact.place) for id in fact.cites)
+        said = dict.fromkeys(id for each in (*fact.aloud, *fact.hush) for id in each.cites)
+        yield from ((f"fact:{fact.id}", id, "read_from", fact.place) for id in said)
+        homes = {f"decision:{each.decision}@{edition_of(each.cites[0])}": 0 for each in (*fact.aloud, *fact.hush) if each.decision}
+        yield from ((f"fact:{fact.id}", id, "read_in", fact.place) for id in homes)
+    for term in corpus.terms:
+        yield from ((f"term:{term.game}/{term.id}", id, "defined_by", term.place) for id in (*term.defined, *term.rests))
+    for external in corpus.externals.values():
+        yield from ((external.id, id, "corresponds", external.place) for id in external.nearest)
+    for conflict in corpus.conflicts.values():
+        yield from ((f"conflict:{conflict.id}", id, "disputes", conflict.place) for id in conflict.says)
+    for headword in corpus.register.values():
+        if headword.parent:
+            yield headword.id, headword.parent, "part_of", headword.place
+        yield from ((headword.id, id, "indexes", headword.place) for id in headword.refs)
+        yield from ((headword.id, id, "see", headword.place) for id in headword.see)
+
+
+def arrows(net: nx.MultiDiGraph[str]) -> Iterator[Edge]:
+    """The edges of the graph, each once."""
+    found: Any = net.edges(keys=True, data="place")
+    return iter(found)
+
+
+def packed(net: nx.MultiDiGraph[str]) -> dict[str, dict[str, list[str]]]:
+    """The edges as the bundle carries them: source → kind → targets, in the order of the data."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for source, target, kind, _ in arrows(net):
+        found.setdefault(source, {}).setdefault(kind, []).append(target)
+    return found

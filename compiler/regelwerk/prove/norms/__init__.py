@@ -1,0 +1,81 @@
+"""Whether every norm, and whom a sanction concerns, stands in the restatement: a sentence that falls out, another actor or force shows.
+
+In: the corpus.  Out: problems.
+A sentence tells a norm when it has most words of its act. One that tells it must have a word of its force, and the text must name its role.
+The other way round, a text that says muss, soll, sollte or darf has a norm of that kind, or the contents excuse the printed word.
+Clauses taken over from another edition are judged there, tables not at all: their cells are no sentences.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+from regelwerk.model import Clause, Corpus, Norm
+from regelwerk.prove.norms.german import IMPERSONAL, binding, binds, names, sentences, share
+from regelwerk.read.problem import Problem, problem
+
+ENOUGH = 0.6  # of the words of an act, in one sentence
+CALLED = "am Druck prüfen, dann „who“ ändern oder das Wort unter „called“ aufnehmen"
+REFERENCE = re.compile(r"\[\[(?:[^/\]]*/)?([^\]]*)\]\]")
+
+
+def support(corpus: Corpus) -> Iterator[Problem]:
+    """Every norm that its text does not carry, and every word of force that no norm answers to."""
+    for clause in corpus.clauses.values():
+        if clause.carried_from or clause.kind == "table":
+            continue
+        told = sentences(plain(f"{clause.text} {clause.unprinted.text}" if clause.unprinted else clause.text))
+        for norm in clause.norms:
+            yield from unsupported(corpus, clause, norm, told)
+        for who in {each.who: None for each in clause.sanctions if each.who and not named(corpus, clause, each.who, told)}:
+            message = f"{clause.id}: der Text nennt niemanden, der „{who}“ sein kann (sanction)"
+            yield problem(clause.place, "unsupported_role", message, CALLED)
+        for forces in unbound(corpus, clause, told):
+            message = f"{clause.id}: der Text hat ein Wort der Stärke {' oder '.join(sorted(forces))}, aber keine Norm davon"
+            yield problem(clause.place, "unbound_force", message, "Norm nachtragen oder den Satz ohne dieses Wort sagen")
+
+
+def unsupported(corpus: Corpus, clause: Clause, norm: Norm, told: list[str]) -> Iterator[Problem]:
+    """What of one norm the sentences of its clause do not say."""
+    telling = [number for number, sentence in enumerate(told) if share(norm.act, sentence) >= ENOUGH]
+    if not telling:
+        message = f"{clause.id}: kein Satz sagt, was die Norm verlangt: „{norm.act}“"
+        yield problem(clause.place, "unsupported_act", message, "„act“ mit den Worten des Satzes fassen oder den Satz ergänzen")
+        return
+    sayings = [told[number] for number in telling]
+    if not any(binds(saying, norm.force, norm.act) for saying in sayings):
+        message = f"{clause.id}: der Satz zu „{norm.act}“ hat kein Wort der Stärke {norm.force}"
+        yield problem(clause.place, "unsupported_force", message, "am Druck prüfen, dann Satz oder Norm ändern")
+    if not (named(corpus, clause, norm.who, told[: telling[-1] + 1]) or meant(corpus, clause, norm.who, sayings)):
+        message = f"{clause.id}: der Text nennt niemanden, der „{norm.who}“ sein kann („{norm.act}“)"
+        yield problem(clause.place, "unsupported_role", message, CALLED)
+
+
+def named(corpus: Corpus, clause: Clause, role: str, told: Collection[str]) -> bool:
+    """Whether the heading, the text so far or the unit above names a role."""
+    above = corpus.clauses.get(clause.parent)
+    texts = [clause.title, *told, *((above.title, plain(above.text)) if above else ())]
+    called = corpus.called.get(corpus.editions[clause.edition].game, {}).get(role, ())
+    return any(names(text, word) for word in called for text in texts)
+
+
+def meant(corpus: Corpus, clause: Clause, role: str, telling: Collection[str]) -> bool:
+    """Whether a sentence has no actor, and the role is one that need not be named then."""
+    return role in corpus.unnamed.get(corpus.editions[clause.edition].game, ()) and any(map(IMPERSONAL.search, telling))
+
+
+def unbound(corpus: Corpus, clause: Clause, told: Collection[str]) -> Iterator[frozenset[str]]:
+    """The forces of words to which no norm of the clause or of the unit above answers; what excuses the printed word excuses ours."""
+    above = corpus.clauses.get(clause.parent)
+    bound = {norm.force for unit in (clause, above) if unit for norm in unit.norms}
+    spelled = corpus.editions[clause.edition].forces
+    excused = {force for key in corpus.contents[clause.id].ledger.apart for force, words in spelled.items() if key in words}
+    for forces in dict.fromkeys(forces for sentence in told for forces in binding(sentence)):
+        if not forces & (bound | excused):
+            yield forces
+
+
+def plain(text: str) -> str:
+    """A text with its references as people read them: `[[2007/27.B.1]]` becomes `(27 B 1)`."""
+    return REFERENCE.sub(lambda match: f"({match[1].replace('.', ' ')})", text)

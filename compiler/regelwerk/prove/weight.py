@@ -1,0 +1,73 @@
+"""Whether every change is told as a rule: what it weighs, what came or went, and what of it a director has to learn anew.
+
+In: the corpus and its places held against each other.  Out: problems.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from regelwerk.lineage.change import WEIGHTS
+from regelwerk.lineage.compared import Compared, Pair
+from regelwerk.model import Corpus, Lesson
+from regelwerk.read.problem import Problem, problem
+
+ENDED = ("new", "dropped")
+WEIGHTY = frozenset({*ENDED, "substance", "wording"})
+LEARNT = ("ruling", "duty")  # weights of what there is to learn
+
+
+def untold(corpus: Corpus, compared: Compared) -> Iterator[Problem]:
+    """Changes without a weight, and places that came or went without a word of what they say."""
+    for pair in compared.pairs.values():
+        clause = corpus.clauses.get(pair.newer or pair.older)
+        missing = lacking(pair)
+        if clause and missing:
+            message = f"{told(pair)}: es fehlt {' und '.join(missing)}"
+            yield problem(clause.place, "untold_change", message, f"in lineage/{pair.step}.yaml eintragen")
+
+
+def lacking(pair: Pair) -> list[str]:
+    """What is not said of a pair that changed."""
+    changed = pair.kind in WEIGHTY or (pair.kind == "moved" and pair.wording == "changed")
+    needs = {"weight": changed and not pair.weight, "why": pair.kind in ENDED and not pair.why}
+    return [f"„{key}“" for key, lacks in needs.items() if lacks]
+
+
+def told(pair: Pair) -> str:
+    """A pair in words."""
+    if pair.kind in ENDED:
+        return f"{pair.newer} ist neu" if pair.newer else f"{pair.older} ist entfallen"
+    return f"{pair.older} → {pair.newer} ist geändert"
+
+
+def learning(corpus: Corpus, compared: Compared) -> Iterator[Problem]:
+    """Sentences on what there is to learn that name a place where nothing is, stand in a wrong order or leave out a place of other rulings.
+
+    A step without sentences teaches nothing yet.
+    """
+    for step, changes in compared.changes.items():
+        lessons = [lesson for lesson in corpus.lessons if lesson.step == step]
+        weights = {id: change.weight for change in changes for id in change.newer or change.older}
+        for lesson in lessons:
+            yield from (idle(lesson, id, weights.get(id)) for id in lesson.at if weights.get(id) not in LEARNT)
+        for before, after in pairwise(lessons):
+            if rank(after, weights) < rank(before, weights):
+                message, mend = "der Satz wiegt mehr als der vor ihm", "andere Entscheidungen zuerst, dann Rechte und Pflichten"
+                yield problem(after.place, "relearn_order", message, mend)
+        named = {id for lesson in lessons for id in lesson.at}
+        for id in (id for id, weight in weights.items() if lessons and weight == "ruling" and id not in named):
+            message = f"{id} lässt anders entscheiden, aber kein Satz unter „relearn“ nennt die Stelle"
+            yield problem(lessons[0].place, "unlearned_change", message, "zu einem Satz stellen oder einen schreiben")
+
+
+def idle(lesson: Lesson, id: str, weight: str | None) -> Problem:
+    """A place at which there is nothing to learn."""
+    why = f"wiegt {f'„{weight}“' if weight else 'nichts'}" if weight is not None else "steht in diesem Schritt nicht"
+    return problem(lesson.place, "idle_relearn", f"{id} {why}: da ist nichts umzulernen", "streichen, oder das Gewicht prüfen")
+
+
+def rank(lesson: Lesson, weights: dict[str, str]) -> int:
+    """How far from the top a sentence belongs, by the heaviest of its places."""
+    return min((WEIGHTS.index(weights[id]) for id in lesson.at if weights.get(id)), default=len(WEIGHTS))

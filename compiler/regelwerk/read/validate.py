@@ -1,0 +1,254 @@
+"""Documents against the closed schemas.
+
+In: `Source`.  Out: problems.  The kind of a file, and so its schema, follows from its place alone, which editions there
+are from the files that name them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import jsonschema_rs
+from jsonschema import Draft202012Validator, ValidationError
+from jsonschema.validators import extend
+
+from regelwerk.errors import nearest
+from regelwerk.installed import SCHEMAS
+from regelwerk.read.problem import Problem
+from regelwerk.read.source import Document, Source
+
+SHARED = "common.json"
+EDITION = r"(?:laws|ddv_tsr)/(?!(?:lineage|decisions|made|speech)(?:/|$))[a-z0-9]{1,16}"
+PLACES: tuple[tuple[str, str], ...] = (
+    (rf"{EDITION}/contents\.yaml", "contents"),
+    (rf"{EDITION}/(definitions|footnotes|introduction|anlage)\.yaml", "clauses"),
+    (rf"{EDITION}/index\.yaml", "index"),
+    (rf"{EDITION}/standing\.yaml", "standing"),
+    (rf"{EDITION}/([0-9.]+|[A-H])\.yaml", "law"),
+    (r"(laws|ddv_tsr)/lineage/[a-z0-9]+-[a-z0-9]+\.yaml", "lineage"),
+    (r"(laws|ddv_tsr)/editions\.yaml", "editions"),
+    (r"(laws|ddv_tsr)/concordance\.yaml", "concordance"),
+    (r"(laws|ddv_tsr)/externals\.yaml", "externals"),
+    (r"(laws|ddv_tsr)/conflicts\.yaml", "conflicts"),
+    (r"(laws|ddv_tsr)/terms\.yaml", "terms"),
+    (r"(laws|ddv_tsr)/topics\.yaml", "topics"),
+    (r"(laws|ddv_tsr)/asked\.yaml", "asked"),
+    (r"(laws|ddv_tsr)/speech/[a-z0-9_]+\.yaml", "speech"),
+    (r"(laws|ddv_tsr)/learned\.yaml", "learned"),
+    (r"(laws|ddv_tsr)/phases\.yaml", "phases"),
+    (r"(laws|ddv_tsr)/facts\.yaml", "facts"),
+    (r"(laws|ddv_tsr)/outcomes\.yaml", "outcomes"),
+    (r"(laws|ddv_tsr)/decisions/exempt\.yaml", "exempt"),
+    (r"(laws|ddv_tsr)/decisions/unwalked\.yaml", "unwalked"),
+    (r"(laws|ddv_tsr)/decisions/[a-z0-9_]+/decision\.yaml", "decision"),
+    (r"(laws|ddv_tsr)/decisions/[a-z0-9_]+/cases\.yaml", "cases"),
+)
+
+
+def kind_of(path: str) -> str:
+    """The kind of file that belongs at `path`, or an empty string."""
+    return next((kind for place, kind in PLACES if re.fullmatch(place, path)), "")
+
+
+def validate(source: Source) -> list[Problem]:
+    """All breaches of the schemas, each with the line of the key it is about; where editions are named wrongly, only that is told."""
+    naming = [document for document in source.documents.values() if kind_of(document.path) == "editions"]
+    if problems := [problem for document in naming for problem in check(document, {})] or list(doubled(naming)):
+        return problems
+    known = folders(source)
+    return [problem for document in source.documents.values() for problem in check(document, known)]
+
+
+def folders(source: Source) -> dict[str, str]:
+    """The editions by the folders their files stand in (`laws/2007`), in their order, as sound files name them."""
+    return {
+        f"{document.path.rsplit('/', 1)[0]}/{folder(each)}": each["edition"]
+        for document in source.documents.values()
+        if kind_of(document.path) == "editions"
+        for each in document.tree["editions"]
+    }
+
+
+def folder(edition: Mapping[str, Any]) -> str:
+    """The folder of an edition, inside that of its game."""
+    return str(edition.get("folder", edition["edition"]))
+
+
+def doubled(naming: Iterable[Document]) -> Iterator[Problem]:
+    """Editions whose id, or whose folder, another has too."""
+    seen: set[str] = set()
+    for document in naming:
+        for each in document.tree["editions"]:
+            place = f"{document.path.rsplit('/', 1)[0]}/{folder(each)}"
+            for key, name in (("edition", each["edition"]), ("folder", place)):
+                if name in seen:
+                    yield Problem(document.path, document.line(each, key), "duplicate_id", f"„{name}“ gehört schon einer anderen Ausgabe")
+                seen.add(name)
+
+
+def check(document: Document, known: Mapping[str, str]) -> Iterator[Problem]:
+    """The breaches of one document; `known` are the editions by their folders, which no other may name."""
+    kind = kind_of(document.path)
+    if not kind:
+        yield Problem(document.path, 0, "unknown_file", "an diesem Ort wird keine solche Datei erwartet", "siehe schema/README.md")
+        return
+    place = document.path.rsplit("/", 1)[0]
+    if re.fullmatch(EDITION, place) and place not in known:
+        message = f"{place}/ ist der Ordner keiner Ausgabe"
+        yield Problem(document.path, 0, "unknown_edition", message, nearest(place, known) or "die Ausgabe in editions.yaml eintragen")
+        return
+    editions = tuple(known.values())
+    if sieve(kind, editions).is_valid(document.tree):
+        return
+    for error in validator(kind, editions).iter_errors(document.tree):
+        for leaf in leaves(error):
+            yield explain(document, leaf)
+
+
+@cache
+def sieve(kind: str, editions: tuple[str, ...]) -> jsonschema_rs.Draft202012Validator:
+    """Return a validator that only says whether a file is sound, sixty times as fast; `validator` tells what is wrong with it."""
+    return jsonschema_rs.Draft202012Validator(schema_of(kind, editions), keywords={"ordered": Ordered})
+
+
+@cache
+def validator(kind: str, editions: tuple[str, ...]) -> Any:
+    """Return the validator of one kind of file, with `ordered` as a keyword of ours and `pattern` as the language of schemas means it."""
+    strict = extend(Draft202012Validator, {"ordered": ordered, "pattern": pattern})  # type: ignore[no-untyped-call]
+    return strict(schema_of(kind, editions))
+
+
+@cache
+def schema_of(kind: str, editions: tuple[str, ...]) -> Any:
+    """Return the schema of one kind of file; where it wants an edition, it is one of those named."""
+    schemas = {name: json.loads((SCHEMAS / name).read_text(encoding="utf-8")) for name in (SHARED, f"{kind}.json")}
+    schemas[SHARED]["$defs"]["edition"]["enum"] = list(editions)
+    return inlined(schemas[f"{kind}.json"], schemas)
+
+
+def inlined(schema: Any, schemas: Mapping[str, Any]) -> Any:
+    """Return a schema with every `$ref` replaced by what it names, and `ordered` by the keys in their order.
+
+    So no validator has to follow references, nor to know in which order it has read the schema.
+    """
+    if isinstance(schema, list):
+        return [inlined(item, schemas) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    rest = {key: inlined(value, schemas) for key, value in schema.items() if key != "$ref"}
+    if "ordered" in rest:
+        rest["ordered"] = list(rest["properties"]) if rest["ordered"] else []
+    if "$ref" not in schema:
+        return rest
+    file, _, pointer = schema["$ref"].partition("#/")
+    target = schemas[file or SHARED]
+    for step in pointer.split("/"):
+        target = target[step]
+    return {**inlined(target, schemas), **rest}
+
+
+class Ordered:
+    """The keyword `ordered` for the sieve."""
+
+    def __init__(self, _: Mapping[str, Any], wanted: Sequence[str], __: Sequence[str | int]) -> None:
+        self.wanted = wanted
+
+    def validate(self, instance: object) -> None:
+        """Raise ValueError where the keys of a mapping stand in another order than wanted."""
+        if isinstance(instance, dict) and misplaced(instance, self.wanted):
+            raise ValueError
+
+
+def ordered(_: Any, wanted: Sequence[str], instance: Any, __: Mapping[str, Any]) -> Iterator[ValidationError]:
+    """Yield an error where the keys of a mapping stand in another order than wanted."""
+    if isinstance(instance, dict) and (found := misplaced(instance, wanted)):
+        is_, should = found
+        yield ValidationError(f"„{should}“ gehört vor „{is_}“", validator="ordered", path=[should])
+
+
+def misplaced(instance: Mapping[str, Any], wanted: Sequence[str]) -> tuple[str, str] | None:
+    """Return the first key that stands out of order and the one that belongs before it."""
+    present = [key for key in instance if key in wanted]
+    order = [key for key in wanted if key in instance]
+    return next(((is_, should) for is_, should in zip(present, order, strict=True) if is_ != should), None)
+
+
+def pattern(_: Any, wanted: str, instance: Any, __: Mapping[str, Any]) -> Iterator[ValidationError]:
+    """The whole text, a line break at its end included, has the form; Python's `$` would let one pass, and its `\\d` foreign digits."""
+    if isinstance(instance, str) and not re.fullmatch(wanted, instance, re.ASCII):
+        yield ValidationError(f"„{instance}“ hat nicht die Form {wanted}")
+
+
+def leaves(error: ValidationError) -> Iterator[ValidationError]:
+    """The errors worth showing: in a choice, those of the alternative that fits best."""
+    if error.validator != "oneOf" or not error.context:
+        yield error
+        return
+    choices: dict[int, list[ValidationError]] = {}
+    for inner in error.context:
+        choices.setdefault(int(inner.schema_path[0]), []).append(inner)
+    shaped = [errors for errors in choices.values() if not any(e.validator == "type" and not e.path for e in errors)]
+    if len(shaped) != 1:
+        yield error
+        return
+    for inner in shaped[0]:
+        inner.parent = error
+        yield from leaves(inner)
+
+
+def explain(document: Document, error: ValidationError) -> Problem:
+    """The problem a schema error stands for, in our words."""
+    path = list(error.absolute_path)
+    value: Any = error.instance
+    keyword = str(error.validator)
+    if keyword == "additionalProperties":
+        known = list(error.schema.get("properties", {}))  # type: ignore[union-attr]
+        extra = next(key for key in value if key not in known)
+        return at(
+            document,
+            [*path, extra],
+            "unknown_key",
+            f"unbekannter Schlüssel „{extra}“",
+            nearest(extra, known) or "möglich: " + ", ".join(known),
+        )
+    if keyword == "required":
+        missing = [key for key in error.validator_value if key not in value]  # type: ignore[union-attr]
+        return at(document, path, "missing_key", f"es fehlt „{missing[0] if missing else '?'}“")
+    if keyword == "ordered":
+        return at(document, path, "key_order", error.message)
+    if keyword == "type":
+        names = {"object": "eine Abbildung", "array": "eine Liste", "string": "Text"}
+        return at(document, path, "wrong_type", f"hier gehört {names.get(str(error.validator_value), error.validator_value)} hin")
+    if keyword == "enum":
+        known = [str(v) for v in error.validator_value]  # type: ignore[union-attr]
+        return at(
+            document, path, "wrong_value", f"„{value}“ ist nicht erlaubt", nearest(str(value), known) or "möglich: " + ", ".join(known)
+        )
+    if keyword == "oneOf":
+        return at(document, path, "wrong_type", "die Form passt zu keiner der erlaubten", "siehe schema/README.md")
+    if keyword == "maxItems":
+        return at(document, path, "wrong_value", f"{len(value)} Einträge sind zu viel", f"höchstens {error.validator_value}")
+    return at(document, path, "wrong_value", f"„{short(value)}“ passt nicht ({keyword}: {error.validator_value})")
+
+
+def at(document: Document, path: list[str | int], code: str, message: str, hint: str = "") -> Problem:
+    """A problem at the line of the deepest key of `path` that the document has."""
+    holder: Any = document.tree
+    line = 1
+    for step in path:
+        line = document.lines.get((id(holder), step), line)
+        try:
+            holder = holder[step]
+        except (KeyError, IndexError, TypeError):
+            break
+    return Problem(document.path, line, code, message, hint)
+
+
+def short(value: object) -> str:
+    """A value cut to what fits in a message."""
+    shown = str(value)
+    return shown if len(shown) <= 60 else shown[:57] + "…"

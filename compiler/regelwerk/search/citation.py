@@ -1,0 +1,41 @@
+"""Typed citations: ids to look up before any word is.
+
+In: what was typed and the index, which carries the patterns, so that the browser reads citations by the same expressions.
+Out: the ids meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from regelwerk.ids.cited_as_typed import places
+from regelwerk.search.loaded import Loaded
+
+ABOVE = re.compile(r"[./][^./]*$")
+CITABLE = re.compile(r"[ -~§]*")
+
+
+def below(id: str, above: Iterable[str]) -> bool:
+    """Whether a place stands below one of others."""
+    return any(id.startswith((f"{each}.", f"{each}/")) for each in above)
+
+
+def meant(text: str, loaded: Loaded) -> tuple[str, ...]:
+    """The known ids a typed citation may mean, most likely first; empty for other text.
+
+    Where none is known, those that stand below (of a work nobody here holds, only some paragraphs are), else those of the nearest
+    address above that is known.
+    """
+    typed = text.replace("\u00a0", " ").strip(" ")
+    ids = places(typed, loaded.index["citations"]) if CITABLE.fullmatch(typed) else ()
+    found = known(ids, loaded) or tuple(id for id in loaded.place if below(id, ids))
+    while ids and not found:
+        ids = tuple(ABOVE.sub("", id) for id in ids if ABOVE.search(id))
+        found = known(ids, loaded)
+    return found
+
+
+def known(ids: Iterable[str], loaded: Loaded) -> tuple[str, ...]:
+    """Those of some ids that can be found, each once."""
+    return tuple(dict.fromkeys(id for id in ids if id in loaded.place))

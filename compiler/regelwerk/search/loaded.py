@@ -1,0 +1,150 @@
+"""The index made ready to be asked: each of its tables is taken apart once, when it is first needed.
+
+In: the index as JSON.  Out: `Loaded`.  The twin of `load` in `search.js`.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate
+from typing import Any
+
+from regelwerk.search.learned import Learned
+
+POSTING = re.compile(r"([0-9a-z]*)([A-Z])")
+Postings = tuple[tuple[int, int], ...]  # (document, strength)
+Names = Mapping[tuple[int, ...], tuple[tuple[int, ...], ...]]
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """An index to be asked any number of times; what is decoded on the way is kept and changes no answer."""
+
+    index: Mapping[str, Any]
+    decoded: dict[int, Postings] = field(default_factory=dict)
+
+    @cached_property
+    def number_of(self) -> Mapping[str, int]:
+        """Folded form → class; 0 for empty words."""
+        return {form: number for number, forms in enumerate(self.index["forms"]) for form in forms.split(" ")}
+
+    @cached_property
+    def forms(self) -> tuple[str, ...]:
+        """The forms that mean something, sorted."""
+        return tuple(sorted(form for form, number in self.number_of.items() if number))
+
+    @cached_property
+    def text(self) -> str:
+        """All forms, a blank before and behind each."""
+        return f" {' '.join(self.forms)} "
+
+    @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """Where each form begins in `text`."""
+        return tuple(accumulate((len(form) + 1 for form in self.forms[:-1]), initial=1))
+
+    def holding(self, letters: str) -> set[int]:
+        """The forms (their places in `forms`) that contain `letters`; a blank stands for the beginning or the end of a form."""
+        found = set()
+        at = self.text.find(letters)
+        while at >= 0:
+            found.add(bisect_right(self.starts, at + 1) - 1)
+            at = self.text.find(letters, at + 1)
+        return found
+
+    @cached_property
+    def endings(self) -> frozenset[str]:
+        """What may be appended to a word without making it another, nothing included."""
+        return frozenset(self.index["endings"].split("|"))
+
+    @cached_property
+    def parts(self) -> Mapping[int, tuple[int, ...]]:
+        """Compound → its parts."""
+        return {whole: tuple(pieces) for whole, *pieces in self.index["parts"]}
+
+    @cached_property
+    def wholes(self) -> Mapping[int, tuple[int, ...]]:
+        """Word → the compounds it is part of."""
+        found: dict[int, list[int]] = defaultdict(list)
+        for whole, pieces in self.parts.items():
+            for piece in pieces:
+                found[piece].append(whole)
+        return {piece: tuple(several) for piece, several in found.items()}
+
+    @cached_property
+    def concepts(self) -> Names:
+        """Name of a concept → the names the texts use instead."""
+        found: dict[tuple[int, ...], list[tuple[int, ...]]] = defaultdict(list)
+        for used, *others in self.index["concepts"]:
+            for other in others:
+                found[tuple(other)].append(tuple(used))
+        return {name: tuple(used) for name, used in found.items()}
+
+    @cached_property
+    def priors(self) -> tuple[int, ...]:
+        """What a hit counts, by document."""
+        return tuple(int(digit, 36) for digit in self.index["priors"])
+
+    @cached_property
+    def place(self) -> Mapping[str, int]:
+        """Id → the first document it stands for."""
+        found: dict[str, int] = {}
+        for place in range(len(self.index["ids"])):
+            for id in self.ids(place):
+                found.setdefault(id, place)
+        return found
+
+    @cached_property
+    def alike(self) -> Mapping[int, tuple[int, ...]]:
+        """Class → the classes that mean nearly the same."""
+        found: dict[int, dict[int, None]] = defaultdict(dict)
+        for numbers in self.index["alike"]:
+            for number in numbers:
+                found[number] |= dict.fromkeys(other for other in numbers if other != number)
+        return {number: tuple(others) for number, others in found.items()}
+
+    @cached_property
+    def leads(self) -> Mapping[int, tuple[int, ...]]:
+        """Decision → the documents it rests on."""
+        return {decision: tuple(clauses) for decision, *clauses in self.index["leads"]}
+
+    @cached_property
+    def learned(self) -> Learned:
+        """What was learnt from how people speak."""
+        return Learned(self.index["learned"])
+
+    @cached_property
+    def titles(self) -> tuple[str, ...]:
+        """The title of each document."""
+        return tuple(accumulate(self.index["titles"], lambda before, title: title or before))
+
+    def ids(self, place: int) -> tuple[str, ...]:
+        """The ids of a document; an edition alone stands for the first id's address in that edition."""
+        first, *others = self.index["ids"][place].split(" ")
+        address = first.partition("/")[2]
+        return (first, *(other if "/" in other else f"{other}/{address}" for other in others))
+
+    def kind(self, place: int) -> str:
+        """The kind of a document."""
+        return str(self.index["kind_names"][int(self.index["kinds"][place], 36)])
+
+    def rarity(self, number: int) -> int:
+        """How much a class tells, 1 to 35."""
+        return int(self.index["postings"][number][0], 36)
+
+    def postings(self, number: int) -> Postings:
+        """The documents that have a word of a class, and how strongly."""
+        found = self.decoded.get(number)
+        if found is None:
+            at = -1
+            listed = []
+            for step, letter in POSTING.findall(self.index["postings"][number], 1):
+                at += int(step, 36) + 1 if step else 1
+                listed.append((at, ord(letter) - 64))
+            found = self.decoded[number] = tuple(listed)
+        return found

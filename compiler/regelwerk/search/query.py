@@ -1,0 +1,214 @@
+"""What answers a question: citations first, then the documents whose words fit best.
+
+In: the index of a game and what was typed.  Out: hits, best first.  The twin of `query` in `search.js`: the same hits, order and scores.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+from regelwerk.engine.ruling import UnknownName, accept
+from regelwerk.search.absent import missing
+from regelwerk.search.citation import below, meant
+from regelwerk.search.fold import tokens
+from regelwerk.search.hit import Hit
+from regelwerk.search.learned import KEPT
+from regelwerk.search.loaded import Loaded
+from regelwerk.search.match import Slot, slots
+from regelwerk.search.story import DEEP, MOST_TOKENS, MOST_TOLD, gathered, sentences, weighed_by
+
+CITED = 10**9  # the score of a citation; what stands below it has one less, what has to do with it two
+MOST_BEHIND = 2  # words behind a bare number
+UNFOUND = 12  # part of the best score that a document starts with whose words were not typed
+MEANT = 48  # units that a document without a word typed may be less meant than the likeliest
+PART = 1 << 14  # of the share a document keeps: a score grows fourfold at most, so that small ones stay apart as whole numbers
+BLANK = re.compile("[ \u00a0]+")
+EDITION = re.compile("[^/:]+(?=/)")
+GROUPS = {"decision": "decision", "topic": "topic", "term": "term", "definition": "term"}
+ALL = ("decision", "rule", "case", "term", "topic")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A document that fits: shown as `id`, whether it has every word asked for, and whether it is `meant` without one of them."""
+
+    score: int
+    place: int
+    id: str
+    whole: bool = True
+    meant: bool = False
+
+
+def query(index: Mapping[str, Any] | Loaded, text: str, limit: int = 20, groups: Collection[str] = ()) -> list[Hit]:
+    """The hits for `text`, best first, at most `limit`, only of these groups where some are named; empty where nothing fits.
+
+    Takes the index as JSON, or loaded for many questions. What is longer than a question is a story: each of its sentences is asked, and
+    what several lead to stands first, if people mean it who tell such a story. Raises `UnknownName` for a group there is not.
+    """
+    for each in groups:
+        accept(UnknownName, "Art", each, ALL)
+    loaded = index if isinstance(index, Loaded) else Loaded(index)
+    told = sentences(text)
+    if not told:
+        return asked(loaded, text, limit, groups)
+    found = gathered([asked(loaded, each, DEEP, groups) for each in told])
+    apart = loaded.learned.apart(features(loaded, missing(loaded, tokens(text)[:MOST_TOLD])[1]))
+    return weighed_by(loaded, apart, found, text)[: max(limit, 0)]
+
+
+def asked(loaded: Loaded, text: str, limit: int, groups: Collection[str]) -> list[Hit]:
+    """The hits for a question."""
+    words = missing(loaded, tokens(text)[:MOST_TOKENS])[1]
+    defining = bool(re.match(loaded.index["defining"], text, re.IGNORECASE | re.ASCII))
+    found = cited(loaded, text) or behind(loaded, text) or worded(loaded, words, defining=defining)
+    wanted = (each for each in found if not groups or group(loaded, each) in groups)
+    return [hit(loaded, each) for each in islice(wanted, max(limit, 0))]
+
+
+def group(loaded: Loaded, found: Found) -> str:
+    """What a document is filtered by; of the two kinds called `case` one stands in an edition."""
+    kind = loaded.kind(found.place)
+    return "case" if kind == "case" and not EDITION.match(found.id) else GROUPS.get(kind, "rule")
+
+
+def hit(loaded: Loaded, found: Found) -> Hit:
+    """A document as it is shown."""
+    edition = EDITION.match(found.id)
+    others = tuple(other for other in loaded.ids(found.place) if other != found.id)
+    kind, title, game = loaded.kind(found.place), loaded.titles[found.place], loaded.index["game"]
+    return Hit(found.id, others, kind, title, found.score, edition[0] if edition else "", game, group(loaded, found), found.meant)
+
+
+def cited(loaded: Loaded, text: str) -> list[Found]:
+    """The clauses a citation means, each once, then what stands below the first of them, in printed order, then what has to do with it."""
+    ids = meant(text, loaded)
+    shown: dict[int, Found] = {}
+    for id in ids:
+        shown.setdefault(loaded.place[id], Found(CITED, loaded.place[id], id))
+    for id in loaded.place if ids else ():
+        if below(id, ids[:1]):
+            shown.setdefault(loaded.place[id], Found(CITED - 1, loaded.place[id], id))
+    for place in (place for id in ids for place in loaded.index["beside"].get(id, ())):
+        shown.setdefault(place, Found(CITED - 2, place, loaded.ids(place)[0]))
+    return list(shown.values())
+
+
+def behind(loaded: Loaded, text: str) -> list[Found]:
+    """What a citation with words behind it means: the places at or below it that have all of these words, then the rest of what it means.
+
+    Nothing where there is no such place, or where the whole is how something is called (`13 Karten`).
+    """
+    words = [word for word in BLANK.split(text) if word]
+    for at in range(len(words) - 1, 0, -1):
+        first, rest = " ".join(words[:at]), tokens(" ".join(words[at:]))[:MOST_TOKENS]
+        ids = meant(first, loaded)
+        if not ids or (first.isdigit() and len(rest) > MOST_BEHIND) or called(loaded, tokens(text)[:MOST_TOKENS]):
+            continue
+        own = [each for each in worded(loaded, rest) if each.whole and any(id in ids or below(id, ids) for id in loaded.ids(each.place))]
+        told = {each.place for each in own}
+        others = [each for each in cited(loaded, first) if each.place not in told]
+        return [replace(each, score=CITED - rank) for rank, each in enumerate((*own, *others))] if own else []
+    return []
+
+
+def called(loaded: Loaded, words: Sequence[str]) -> bool:
+    """Whether something is called just so."""
+    return slots(loaded, words)[1] in loaded.index["names"]
+
+
+def bare(loaded: Loaded, words: Sequence[str]) -> list[Found]:
+    """What is called by words that mean nothing here, where no other was typed (`muss`, `darf nicht`)."""
+    if not all(loaded.number_of.get(word) == 0 or word in loaded.index["denial"] for word in words):
+        return []
+    called = (place for name, places in loaded.index["bare"].items() if set(name.split(" ")) <= set(words) for place in places)
+    return [Found(1, place, loaded.ids(place)[0]) for place in dict.fromkeys(called)]
+
+
+def worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False) -> list[Found]:
+    """The documents that have the words, best first.
+
+    A score is the sum of the best word for each slot, more if the document is called so, times the part of the question that is answered,
+    times the prior of the document. A decision counts more the better the clauses it rests on, where no other that rests on them fits
+    better. Where one asks what something is, what defines it counts more; a topic, which gathers what stands elsewhere, counts less for
+    those who do not name it. Where more than a word was typed and nothing is called just so, what people mean who speak so has its say.
+    """
+    if found_bare := bare(loaded, words):
+        return found_bare
+    asked, name = slots(loaded, words)
+    possible = sum(max(slot.values()) for slot in asked)
+    total, answered = weighed(loaded, asked)
+    weights = loaded.index["weights"]
+    named = loaded.index["names"].get(name, ())
+    for place in named:
+        total[place] = total[place] * weights["named"] // weights["exact"]
+    found: dict[int, Found] = {}
+    for place, score in total.items():
+        worth = score * answered[place] // possible * loaded.priors[place]
+        if loaded.kind(place) == "topic" and place not in named:
+            worth = worth * weights["unnamed"] // weights["exact"]
+        if defining and GROUPS.get(loaded.kind(place)) == "term":
+            worth = worth * weights["defining"] // weights["exact"]
+        found[place] = Found(worth, place, loaded.ids(place)[0], whole=answered[place] == possible)
+    fitting = {each.place: each for each in led(loaded, found)}
+    told = fitting.values() if named or (fitting and len(asked) < 2) else judged(loaded, fitting, features_of(loaded, asked, words))
+    return sorted(told, key=lambda each: (-each.score, each.place))
+
+
+def features(loaded: Loaded, words: Sequence[str]) -> list[int | str]:
+    """What of a question is learnt from: the likeliest class of each slot, and its empty words."""
+    return features_of(loaded, slots(loaded, words)[0], words)
+
+
+def features_of(loaded: Loaded, asked: Sequence[Slot], words: Sequence[str]) -> list[int | str]:
+    """The likeliest class of each slot, and the words that mean nothing alone."""
+    likeliest = (min(slot, key=lambda number: (-slot[number], number)) for slot in asked)
+    return [*dict.fromkeys(likeliest), *dict.fromkeys(word for word in words if loaded.number_of.get(word) == 0)]
+
+
+def judged(loaded: Loaded, found: Mapping[int, Found], said: Sequence[int | str]) -> Iterator[Found]:
+    """What was found, weighed by what people mean who speak so: what is less meant counts less; and what is meant without a word typed."""
+    known = any(isinstance(each, int) and each in loaded.learned.words for each in said)
+    apart = loaded.learned.apart(said) if known or found else {}
+    if not apart:
+        yield from found.values()
+        return
+    begin = max((each.score for each in found.values()), default=PART) // UNFOUND
+    last = max(apart.values())
+    for place in found.keys() | {place for place, units in apart.items() if units <= MEANT}:
+        each = found.get(place) or Found(0, place, loaded.ids(place)[0], whole=False, meant=True)
+        kept = KEPT[min(apart.get(place, last), len(KEPT) - 1)]
+        yield replace(each, score=(each.score + begin) * kept // PART)
+
+
+def led(loaded: Loaded, found: Mapping[int, Found]) -> Iterator[Found]:
+    """What was found, the decisions with a share of the best clause that speaks for them: each for the best one that rests on it."""
+    weights = loaded.index["weights"]
+    decisions = sorted((place for place in loaded.leads if place in found), key=lambda place: (found[place].score, -place))
+    speaking = {clause: decision for decision in decisions for clause in loaded.leads[decision] if clause in found}
+    lent: dict[int, int] = defaultdict(int)
+    for clause, decision in speaking.items():
+        lent[decision] = max(lent[decision], found[clause].score)
+    for place, each in found.items():
+        yield replace(each, score=each.score + lent[place] * weights["leading"] // weights["exact"]) if place in lent else each
+
+
+def weighed(loaded: Loaded, asked: Sequence[Slot]) -> tuple[dict[int, int], dict[int, int]]:
+    """Per document the sum of its best word for each slot, and the worth of the slots it answers."""
+    total: dict[int, int] = defaultdict(int)
+    answered: dict[int, int] = defaultdict(int)
+    for slot in asked:
+        worth = max(slot.values())
+        best: dict[int, int] = {}
+        for number, weight in slot.items():
+            for place, strength in loaded.postings(number):
+                if weight * strength > best.get(place, 0):
+                    best[place] = weight * strength
+        for place, score in best.items():
+            total[place] += score
+            answered[place] += worth
+    return total, answered

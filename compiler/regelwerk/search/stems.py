@@ -1,0 +1,120 @@
+"""The word forms of a corpus in classes that mean one word: `spielt`, `gespielt`, `spielen`; `angesagt` and `Ansage`.
+
+In: the words of the corpus as they stand.  Out: folded form → name of its class.  Used at build time only; what is shipped are the classes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache
+from itertools import chain
+
+from snowballstemmer.german_stemmer import GermanStemmer  # type: ignore[import-untyped]
+
+from regelwerk.search.fold import TOKEN, fold
+from regelwerk.search.language import ABLAUT, SEPARABLE
+
+PREFIX = f"(?:{'|'.join(sorted(SEPARABLE, key=len, reverse=True))})"
+PARTICIPLE = re.compile(rf"({PREFIX})?ge(\w{{2,}}?)(?:e?t|en)(?:e[mnrs]?)?")
+TO_FORM = re.compile(rf"({PREFIX})zu(\w{{2,}}e?n)")
+FINITE = re.compile(r"(\w{3,}?)(?:e?t|e?te[nmrs]?)")
+AGENT = re.compile(r"(\w{3,})er(?:n|s|in|innen)?")
+VOWEL_CHANGE = tuple((re.compile(rf"(?:{forms.replace(' ', '|')})(?=en$)"), root) for root, forms in ABLAUT.items())
+STEMMER = GermanStemmer()  # not stemmer("german"): that would take another implementation where one is installed
+
+
+def classes(words: Mapping[str, int]) -> dict[str, str]:
+    """Folded form → name of its class (its first form), for every word of at least two letters; `words` counts words as they stand."""
+    known: Counter[str] = Counter()
+    for word, count in words.items():
+        known[word.lower()] += count
+    nouns = frozenset(word.lower() for word in words if word[:1].isupper()) - frozenset(word for word in words if word[:1].islower())
+    keys = {word: key(word, word in nouns, known) for word in known}
+    rising = sorted(known, key=lambda word: (known[word], word))
+    of_form = {fold(word): keys[word] for word in rising}  # the most frequent word owns the form
+    same = Same()
+    for word in sorted(known):
+        related = next((near for near in relatives(word, word in nouns) if near in known and near != word), None)
+        if related:
+            same.join(keys[word], keys[related])
+    return named({form: of_form[form] for form in sorted(of_form) if TOKEN.fullmatch(form)}, same)
+
+
+def key(word: str, noun: bool, known: Collection[str]) -> str:
+    """The folded stem of a word in small letters; nouns for people made from a verb (`Spieler`, `Teiler`) keep their ending."""
+    agent = AGENT.fullmatch(word) if noun else None
+    if agent and (f"{agent[1]}en" in known or f"{agent[1]}n" in known):
+        return fold(f"{agent[1]}er")
+    return fold(stemmed(word))
+
+
+@cache
+def stemmed(word: str) -> str:
+    """The Snowball stem of a word in small letters."""
+    return str(STEMMER.stemWord(word))
+
+
+def relatives(word: str, noun: bool) -> Iterator[str]:
+    """Words of the same verb that a form may belong to, likeliest first: the infinitive, then nouns made from it."""
+    for infinitive in chain(infinitives(word), () if noun else changed(f"{word}en")):
+        stem = infinitive.removesuffix("en")
+        yield from (infinitive, f"{stem}e", f"{stem}ung")
+
+
+def infinitives(word: str) -> Iterator[str]:
+    """The infinitives a finite form, a participle or a form with `zu` may belong to, likeliest first."""
+    for pattern in (PARTICIPLE, TO_FORM):
+        match = pattern.fullmatch(word)
+        if match:
+            body = match[2] if pattern is TO_FORM else f"{match[2]}en"
+            yield from vowels((match[1] or "") + body)
+    match = FINITE.fullmatch(word)
+    if match:
+        yield from vowels(f"{match[1]}en")
+    if word.endswith("en"):
+        yield from vowels(word)
+
+
+def vowels(infinitive: str) -> Iterator[str]:
+    """`infinitive` with the vowel of the present restored where it is one that changes (`annommen` → `annehmen`), then as it is."""
+    yield from changed(infinitive)
+    yield infinitive
+    if infinitive.endswith(("eren", "elen")):
+        yield f"{infinitive[:-2]}n"
+
+
+def changed(infinitive: str) -> Iterator[str]:
+    """`infinitive` with the vowel of the present, where its own is that of another form (`kamen`, `kam` and an `en` → `kommen`)."""
+    for pattern, new in VOWEL_CHANGE:
+        restored = pattern.sub(new, infinitive)
+        if restored != infinitive:
+            yield restored
+
+
+class Same:
+    """Sets of keys that have been joined; `name` tells one key for each set."""
+
+    def __init__(self) -> None:
+        self.above: dict[str, str] = {}
+
+    def name(self, key: str) -> str:
+        """The key that stands for the set of `key`."""
+        while key in self.above:
+            key = self.above[key]
+        return key
+
+    def join(self, a: str, b: str) -> None:
+        """Make the sets of `a` and `b` one."""
+        first, second = sorted((self.name(a), self.name(b)))
+        if first != second:
+            self.above[second] = first
+
+
+def named(of_form: Mapping[str, str], same: Same) -> dict[str, str]:
+    """Form → first form of its class."""
+    first: dict[str, str] = {}
+    for form in sorted(of_form):
+        first.setdefault(same.name(of_form[form]), form)
+    return {form: first[same.name(stem)] for form, stem in sorted(of_form.items())}

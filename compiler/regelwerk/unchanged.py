@@ -1,0 +1,57 @@
+"""Whether a build is still the one that would be made, by what the files hold and not by their age.
+
+In: the data of a project, our code, a build folder.  Out: a digest of all that decides what is built, which `places.json` bears; yes or no.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+from regelwerk.disk.compiled_files import NotBuilt, read, sound
+from regelwerk.disk.writing import stamp
+from regelwerk.installed import HERE, SCHEMAS
+from regelwerk.library.library import FILES
+from regelwerk.read.problem import Problem
+from regelwerk.read.source import Refused, files, read as text
+
+MADE_BY = ("jsonschema", "jsonschema-rs", "networkx", "pyyaml", "snowballstemmer")
+
+
+def stands(folder: Path, root: Path) -> bool:
+    """Whether a folder holds, whole, what the data below `root` and our code would be compiled into."""
+    try:
+        bears = read(folder / "places.json").get("made_of")
+    except NotBuilt:
+        return False
+    whole = len({stamp(folder / name) for name in FILES}) == 1 and all(sound(folder / name) for name in FILES)
+    return whole and bears == made_of(root) != ""
+
+
+def made_of(root: Path) -> str:
+    """A digest of data, code and libraries; empty where a file of the data cannot be read or does not belong there."""
+    problems: list[Problem] = []
+    try:
+        data = [(path.relative_to(root).as_posix(), text(path).encode()) for path in files(root, problems)]
+    except Refused:
+        return ""
+    return "" if problems else digest([*data, ("", code().encode())])
+
+
+@cache
+def code() -> str:
+    """A digest of our code, the schemas and the libraries that have a part in a build."""
+    kinds = ((HERE, "*.py"), (SCHEMAS, "*.json"))
+    ours = sorted((path.relative_to(home).as_posix(), path) for home, form in kinds for path in home.rglob(form))
+    return digest([*((name, path.read_bytes()) for name, path in ours), *((name, version(name).encode()) for name in MADE_BY)])
+
+
+def digest(named: Iterable[tuple[str, bytes]]) -> str:
+    """One digest of many things and their names."""
+    whole = hashlib.sha256()
+    for name, content in named:
+        whole.update(f"{name}\0".encode() + hashlib.sha256(content).digest())
+    return whole.hexdigest()

@@ -1,0 +1,119 @@
+"""What an edition's document has, by the contents of the rulebook: the units to be found in a copy, in printed order.
+
+In: the compiled knowledge base.  Out: `Document`s of `Unit`s.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from regelwerk.ids import address
+from regelwerk.wortlaut.likeness import keys
+
+Json = Mapping[str, Any]
+LOOSE = frozenset({"footnote", "background", "example"})  # stand where the page had room, not in the row of the numbers
+UNLABELLED = frozenset({"table", "outcome_row"})
+ELSEWHERE = frozenset({"carried", "open"})  # not printed by the document of the edition itself
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit to be found: what it is called in print, its heading in our words, and the telling words of our restatement."""
+
+    id: str
+    kind: str
+    label: str
+    value: str  # the last step of its printed number: 12, A, 3, a, ii, 3.5.9
+    title: str
+    heading: bool  # whether the print has a heading here
+    english: str
+    words: frozenset[str]
+    parent: str
+    says: bool  # whether our restatement has a text of its own, or a table
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """An edition's document: its units in printed order."""
+
+    edition: str
+    title: str
+    numbers: str  # laws, chapters or cases
+    units: tuple[Unit, ...]
+
+
+def documents(bundle: Json) -> tuple[Document, ...]:
+    """The documents of all editions of a knowledge base."""
+    units = {unit["id"]: unit for unit in bundle["units"]}
+    present = printed(bundle["contents"], units)
+    listed: dict[str, list[Unit]] = {}
+    for entry in bundle["contents"]:
+        id = entry["id"]
+        written = units.get(id)
+        if written and id in present:
+            listed.setdefault(address.edition_of(id), []).append(expected(entry, written))
+    return tuple(
+        Document(each["id"], each["title"], each["numbers"], tuple(sorted(listed.get(each["id"], ()), key=rank(each["numbers"]))))
+        for each in bundle["editions"]
+    )
+
+
+def printed(contents: Iterable[Json], units: Mapping[str, Json]) -> frozenset[str]:
+    """The units that the document of their edition prints, and those above them, of which a patch prints the bare heading."""
+    parents = {entry["id"]: entry["parent"] for entry in contents}
+    found: set[str] = set()
+    for id in parents:
+        if id in units and units[id]["status"] not in ELSEWHERE:
+            while id and id not in found:
+                found.add(id)
+                id = parents.get(id, "")
+    return frozenset(found)
+
+
+def expected(entry: Json, unit: Json) -> Unit:
+    """One unit, from its entry in the contents and our restatement."""
+    cells = [cell for row in (unit["table"] or {"rows": ()})["rows"] for cell in row]
+    words = keys(" ".join([unit["title"], unit["text"], *cells, *unit["figures"]]))
+    label = entry["label"] or ""
+    title = unit["title"] or (label if entry["kind"] in ("definition", "intro", "annex") else "")
+    says = bool(unit["text"] or unit["table"])
+    return Unit(
+        entry["id"],
+        entry["kind"],
+        label,
+        value(label, entry["id"]),
+        title,
+        bool(unit["title"]),
+        unit["english"],
+        words,
+        entry["parent"],
+        says,
+    )
+
+
+def value(label: str, id: str) -> str:
+    """The last step of a printed number: `§ 12` gives 12, `C 1 e ii` gives ii, `(a)` gives a, `3.5.9` stays; of a name nothing."""
+    last = label.split()[-1] if label else ""
+    plain = last.strip("().:")
+    if re.fullmatch(r"\d{1,3}|[A-Za-z]|[ivx]{1,4}|([a-z])\1|(?:[A-Z]|\d{1,2})(?:\.\d{1,2}){1,4}", plain):
+        return plain
+    tail = re.split(r"[./]", address.address_of(id))[-1]
+    return tail if re.fullmatch(r"\d{1,2}", tail) and "/" not in address.address_of(id) else ""
+
+
+def rank(numbers: str) -> Any:
+    """A key that puts chapters without a number (prefaces, definitions) before the laws; other documents keep their order."""
+
+    def key(unit: Unit) -> int:
+        root = address.root_of(unit.id)
+        return 1 if numbers != address.LAWS or root.isdigit() or root == "fn" else 0
+
+    return key
+
+
+def by_id(units: Iterable[Unit]) -> dict[str, Unit]:
+    """Units by their ids."""
+    return {unit.id: unit for unit in units}

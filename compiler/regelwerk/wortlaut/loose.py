@@ -1,0 +1,119 @@
+"""Where the units begin that stand where the page had room: footnotes, background, examples.
+
+In: the units found in the row of the numbers, the marks of the copy.  Out: unit → mark.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from regelwerk.ids import address
+from regelwerk.wortlaut.expected import Unit
+from regelwerk.wortlaut.headings import CLOSE, Text
+from regelwerk.wortlaut.likeness import alike, key, shared
+from regelwerk.wortlaut.marks import Mark
+
+LIKE, THERE, WEAK = 4.0, 2.0, 0.3  # what the words and the place of a mark weigh
+ENOUGH = 0.15  # of the words of a footnote, from which a raised sign is taken for it
+MANY = 6  # telling words, from which they must show
+
+
+def loose(units: Sequence[Unit], found: Mapping[str, Mark], text: Text) -> Mapping[str, Mark]:
+    """The mark of each footnote, background and labelled example, as far as one is found; no mark is given twice."""
+    regions = spans(found, len(text.lines))
+    taken = {mark.place for mark in found.values()}
+    units = first_of_each(units)
+    by_sign = {sign: [at for at, mark in enumerate(text.marks) if mark.sign == sign] for sign in ("word", "stars", "note")}
+    offers = [
+        (weight, -row, -at)
+        for row, unit in enumerate(units)
+        for at in by_sign["word" if unit.kind != "footnote" else "stars" if "*" in unit.label else "note"]
+        for mark in [text.marks[at]]
+        if mark.place not in taken and (weight := speaks(unit, mark, text.behind[at], regions, found))
+    ]
+    chosen: dict[str, Mark] = {}
+    used: set[tuple[int, int]] = set()
+    for _, row, at in sorted(offers, reverse=True):
+        unit, mark = units[-row], text.marks[-at]
+        if unit.id not in chosen and mark.place not in used:
+            chosen[unit.id] = mark
+            used.add(mark.place)
+    return chosen
+
+
+def first_of_each(units: Sequence[Unit]) -> Sequence[Unit]:
+    """The units without those whose label another one before them bears at the same place: a block of examples is headed once."""
+    seen: set[tuple[str, str]] = set()
+    chosen = []
+    for unit in units:
+        name = (unit.parent, unit.label)
+        if unit.kind != "example" or name not in seen:
+            chosen.append(unit)
+        seen.add(name)
+    return chosen
+
+
+def spans(found: Mapping[str, Mark], end: int) -> Mapping[str, tuple[int, int]]:
+    """The lines of each unit found with all that stands below it: from its mark to that of the next unit not below, footnotes aside."""
+    ordered = sorted((id for id in found if address.root_of(id) != "fn"), key=lambda id: found[id].place)
+    lines: dict[str, tuple[int, int]] = {}
+    open_: list[str] = []
+    for id in ordered:
+        while open_ and not address.under(id, open_[-1]):
+            lines[open_[-1]] = (found[open_[-1]].line, found[id].line)
+            open_.pop()
+        open_.append(id)
+    return lines | {id: (found[id].line, end) for id in open_}
+
+
+def speaks(unit: Unit, mark: Mark, behind: frozenset[str], regions: Mapping[str, tuple[int, int]], found: Mapping[str, Mark]) -> float:
+    """What speaks for a mark; 0 where its sign is another or it stands elsewhere."""
+    like = shared(unit.words, behind)
+    top = address.root_of(unit.id)
+    home = regions.get(next((id for id in above(unit.id) if id in regions), ""), regions.get(f"{address.edition_of(unit.id)}/{top}"))
+    inside = home is not None and home[0] <= mark.line < home[1]
+    if unit.kind == "footnote":
+        if mark.sign == "note" and unit.label == mark.value:
+            return LIKE * like + 1 if like >= ENOUGH or len(unit.words) < MANY else WEAK
+        return LIKE * like + THERE if mark.sign == "stars" and unit.label == mark.value and inside else 0.0
+    if mark.sign != "word" or not same_word(unit, mark):
+        return 0.0
+    if unit.kind == "background":
+        root = regions.get(f"{address.edition_of(unit.id)}/{top}") or home
+        within = root is not None and root[0] <= mark.line < root[1]
+        return LIKE * like + (THERE if inside else 0.0) + 0.1 if within else 0.0
+    return LIKE * like + THERE
+
+
+def above(id: str) -> Iterator[str]:
+    """The ids above an id, the nearest first."""
+    while id := address.above(id):
+        yield id
+
+
+def same_word(unit: Unit, mark: Mark) -> bool:
+    """Whether the word of a mark is that of the label: `Hintergrund`, `Beispiele zu § 27 B`."""
+    wanted, said = ("".join(re.findall(r"[^\W_]", text.lower())) for text in (unit.label, mark.value))
+    return wanted == said or (unit.kind == "background" and key(wanted) == key(said))
+
+
+def bare(rest: str) -> str:
+    """A heading without what stands behind it in brackets."""
+    return rest.split("(")[0].strip(" *")
+
+
+def repeated(found: Mapping[str, Mark], units: Iterable[Unit], text: Text) -> frozenset[tuple[int, int]]:
+    """Places at which a heading is printed once more: the letter and words of a section above in the same law."""
+    known = [(unit, found[unit.id]) for unit in units if unit.id in found and unit.kind == "section" and unit.heading]
+    regions = spans(found, len(text.lines))
+    used = {mark.place for mark in found.values()}
+    capitals = [mark for mark in text.marks if mark.sign == "capital"]
+    places = set()
+    for unit, mark in known:
+        root = regions.get(f"{address.edition_of(unit.id)}/{address.root_of(unit.id)}", (0, 0))
+        for each in capitals:
+            again = each.value == unit.value and mark.place < each.place and root[0] <= each.line < root[1] and each.place not in used
+            if again and text.lines[each.line].first and alike(bare(mark.rest), bare(each.rest)) >= CLOSE:
+                places.add(each.place)
+    return frozenset(places)

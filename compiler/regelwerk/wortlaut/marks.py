@@ -1,0 +1,89 @@
+"""The marks a line begins with: numbers, letters, signs and words that open a unit.
+
+In: clean lines.  Out: `Mark`s in their order; a line may bear several (`1. a) …`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from regelwerk.wortlaut.lines import Line
+
+BULLET = re.compile(r"(?:[-–•·*+¢«»©]+\s*(?=\S))?")
+HEADED = re.compile(r"\**\s*(?:(§|Artikel|Art\.?|Regel)\s*)?(\d{1,3})\s*(?:([:–—-])\s*(?=\S)|\s(?=[A-ZÄÖÜ]))\**", re.IGNORECASE)
+TAKEN = re.compile(r"\**\s*(?:§§?|Artikel|Art\.|Regel)\s*\d", re.IGNORECASE)
+ROW = (  # what is tried at one place, the first that fits; the sign says what kind of mark it is
+    ("number", re.compile(r"((?:[A-H]\.)?\d{1,2}(?:\.\d{1,2}){1,4}|[A-H]\.\d{1,2})(?:\.(?=\s|$)|(?=[\s:]|$))")),
+    ("number", re.compile(r"\(?(\d{1,2})(?:\.\)|[.)])(?=\s|$)")),
+    ("number", re.compile(r"(\d{1,2})(?=\s*$)")),
+    ("letter", re.compile(r"\(?([ivx]{1,4}|[a-z]|([a-h])\2|[¢©])(?:\.\)|\)|\.)(?=\s|$)")),
+    ("capital", re.compile(r"([A-Z])[.)](?=\s|$)")),
+    ("chapter", re.compile(r"([A-Z])(?=\s+[A-ZÄÖÜ][\w-]{2,})")),
+    ("chapter", re.compile(r"(\d{1,2})(?=\s+[A-ZÄÖÜ][\w-]{2,})")),
+)
+STARS = re.compile(r"(\*{1,4})\s*(?=[^\W_])")
+NOTE = re.compile(r"([⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})\s+(?=\S)|\^\{?([A-Z]|\d{1,3})\}?\s+(?=\S)|\[(\d{1,3})\]\s+(?=\S)")
+RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+MISREAD = {"¢": "c", "©": "c"}
+WORDS = re.compile(r"\**(Hintergrund|Beachte|Beispiele?|Anmerkung|Begründung|Anlage)\b([^:.]{0,60}):?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A mark: its line, where in the line it begins and ends, what kind it is and what it says, and the words behind it."""
+
+    line: int
+    start: int
+    end: int
+    sign: str  # law, number, letter, capital, chapter, stars, note, word, bare
+    value: str
+    rest: str
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where it stands in the copy."""
+        return self.line, self.start
+
+
+def marks(found: Sequence[Line]) -> tuple[Mark, ...]:
+    """Every mark of the lines; each line also bears one that says nothing, for headings without a sign."""
+    return tuple(mark for at, line in enumerate(found) for mark in of_line(at, line.text))
+
+
+def of_line(at: int, text: str) -> Iterator[Mark]:
+    """The marks of one line, in their order."""
+    bare = len(text) - len(text.lstrip("*•¢+-– «»©"))
+    yield Mark(at, 0, min(bare, len(text)), "bare", "", text[bare:])
+    if headed := HEADED.match(text):
+        sign = "law" if headed[1] or headed[3] else "loose"
+        yield Mark(at, 0, headed.end(), sign, headed[2], text[headed.end() :])
+    if stars := STARS.match(text):
+        yield Mark(at, 0, stars.end(), "stars", stars[1], text[stars.end() :])
+    if note := NOTE.match(text):
+        value = (note[1] or "").translate(RAISED) or note[2] or note[3]
+        yield Mark(at, 0, note.end(), "note", value, text[note.end() :])
+    if word := WORDS.match(text.lstrip("*•¢+ ")):
+        shift = len(text) - len(text.lstrip("*•¢+ "))
+        yield Mark(at, 0, shift + word.end(), "word", word[1].lower() + word[2].lower(), text[shift + word.end() :])
+    if not TAKEN.match(text):
+        yield from chain(at, text)
+
+
+def chain(at: int, text: str) -> Iterator[Mark]:
+    """The numbers and letters a line begins with, one behind the other."""
+    bullet = BULLET.match(text)
+    position = bullet.end() if bullet else 0
+    start = 0
+    for _ in range(4):
+        skipped = re.compile(r"[\s*]*").match(text, position)
+        position = skipped.end() if skipped else position
+        hit = next(((sign, found) for sign, form in ROW if (found := form.match(text, position))), None)
+        if hit is None:
+            return
+        sign, found = hit
+        yield Mark(at, start, found.end(), sign, MISREAD.get(found[1], found[1]), text[found.end() :])
+        if sign == "chapter":
+            return
+        start = position = found.end()

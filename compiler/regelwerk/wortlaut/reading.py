@@ -1,0 +1,143 @@
+"""The reader's copies read: each recognised, mended, cut into the units of its edition.
+
+In: the compiled knowledge base, a folder.  Out: `Reading`s by edition, with what was not found and what stayed doubtful.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from regelwerk.ids import address
+from regelwerk.wortlaut import mend
+from regelwerk.wortlaut.expected import LOOSE, UNLABELLED, Document, Unit, by_id, documents
+from regelwerk.wortlaut.folder import Copy, NoCopy, copies
+from regelwerk.wortlaut.headings import Text, begin, text_of
+from regelwerk.wortlaut.lines import lines
+from regelwerk.wortlaut.loose import loose, repeated
+from regelwerk.wortlaut.marks import Mark, marks
+from regelwerk.wortlaut.passages import Passage, Piece, closed, passages, pieces
+from regelwerk.wortlaut.recognise import recognise
+from regelwerk.wortlaut.unmarked import begins
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One copy read: its edition and file, what each unit says, the units not found with the reason, what was mended and how surely."""
+
+    edition: str
+    name: str
+    units: int
+    passages: Mapping[str, Passage]
+    missing: Mapping[str, str]
+    mended: int
+    doubtful: tuple[mend.Doubt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """All copies of a folder: the readings in the order of the editions, files of nothing known, files left aside."""
+
+    readings: tuple[Reading, ...]
+    strange: tuple[str, ...]
+    aside: tuple[str, ...]
+
+
+def shelf(bundle: Json, folder: Path) -> Shelf:
+    """The copies in a folder, read; raises `NoCopy` where it holds what cannot be a copy, or no copy of a known document."""
+    texts, aside = copies(folder)
+    known = documents(bundle)
+    found, strange = recognise(texts, known)
+    if not found:
+        names = ", ".join(copy.name for copy in texts)
+        raise NoCopy(f"{folder}: keines der bekannten Dokumente erkannt ({names}); die Abschriften eines Regelwerks hineinlegen")
+    vocabulary = mend.vocabulary(bundle, found.values())
+    return Shelf(tuple(read(each, found[each.edition], vocabulary) for each in known if each.edition in found), strange, aside)
+
+
+def read(document: Document, copy: Copy, vocabulary: mend.Vocabulary) -> Reading:
+    """One copy, mended and cut."""
+    mended = mend.mended(copy.text, vocabulary)
+    clean = lines(mended.text)
+    text = text_of(clean, marks(clean))
+    units = by_id(document.units)
+    found = dict(located(document, text))
+    found |= loose([unit for unit in document.units if unit.kind in LOOSE], found, text)
+    blind = repeated(found, document.units, text)
+    cut = pieces(text, found, blind, units)
+    cut = shared(document, cut, found)
+    said = passages(cut, units)
+    said = closed(said, units, [unit.id for unit in document.units if unit.id in said])
+    missing = {unit.id: reason(unit) for unit in document.units if unit.id not in said}
+    return Reading(document.edition, copy.name, len(document.units), said, missing, mended.count, mended.doubts)
+
+
+def located(document: Document, text: Text) -> Mapping[str, Mark]:
+    """Where the units with a number or heading begin; what has no number stands before the laws, each chapter for itself."""
+    row = [unit for unit in document.units if unit.kind not in LOOSE | UNLABELLED]
+    if document.numbers != address.LAWS:
+        return begin(row, text)
+    main = begin([unit for unit in row if numbered(unit)], text)
+    first = min((mark.line for mark in main.values()), default=len(text.lines))
+    front = [unit for unit in row if not numbered(unit)]
+    tops = [unit for unit in front if not unit.parent]
+    heads = {id: mark for unit in tops for id, mark in begin([unit], text, 0, first).items()}
+    for top in tops:
+        below = [unit for unit in front if unit is not top and address.root_of(unit.id) == address.root_of(top.id)]
+        start = heads[top.id].line if top.id in heads else 0
+        end = min((mark.line for mark in heads.values() if mark.line > start), default=first)
+        heads |= begin(below, text, start + 1 if below else start, end)
+    return {**heads, **main}
+
+
+def numbered(unit: Unit) -> bool:
+    """Whether a unit stands among the laws."""
+    return address.root_of(unit.id).isdigit()
+
+
+def shared(document: Document, cut: Sequence[Piece], found: Mapping[str, Mark]) -> list[Piece]:
+    """The pieces with those units put in that bear no mark: they share the lines of the unit before them."""
+    after: dict[str, list[Unit]] = {}
+    last = ""
+    for unit in document.units:
+        if unit.id in found and unit.kind != "footnote":
+            last = unit.id
+        elif unit.id not in found and unit.words:
+            after.setdefault(last, []).append(unit)
+    result = list(cut)
+    units = by_id(document.units)
+    for owner, waiting in after.items():
+        own = [
+            at for at, piece in enumerate(result) if piece.owner == owner and not (piece.opening and heading_line(units.get(owner), piece))
+        ]
+        begun = ""
+        for at, id in zip(own, begins(units.get(owner), waiting, [result[at].line for at in own]), strict=True):
+            if id:
+                result[at] = Piece(id, result[at].line, result[at].at, id != begun)
+            begun = id
+    return result
+
+
+def heading_line(unit: Unit | None, piece: Piece) -> bool:
+    """Whether the first line of a unit is its heading, which no other unit can begin with."""
+    return unit is not None and (unit.heading or unit.kind in ("law", "case", "definition")) and bool(piece.line.text)
+
+
+def reason(unit: Unit) -> str:
+    """Why a unit was not found, in words for the reader."""
+    if unit.kind == "footnote":
+        return "kein Zeichen dieser Fußnote am Anfang einer Zeile"
+    if not unit.words:
+        return "ohne eigenen Text im Regelwerk, keine Nummer und keine Überschrift in der Abschrift"
+    if unit.value:
+        return f"Nummer {unit.label} nicht an ihrer Stelle gefunden"
+    return "ohne Nummer im Druck, und keine Zeile mit seinen Wörtern an seiner Stelle"
+
+
+def rate(readings: Iterable[Reading]) -> Mapping[str, tuple[int, int]]:
+    """Per edition how many of its units were found, and how many it has."""
+    return {each.edition: (each.units - len(each.missing), each.units) for each in readings}

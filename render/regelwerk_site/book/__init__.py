@@ -1,0 +1,4 @@
+"""What the pages tell, arranged once for all of them.
+
+In: the trees of the compiled files.  Out: `Book` and what is derived from it, without markup.
+"""

@@ -1,0 +1,225 @@
+"""The knowledge base arranged for reading: who stands under whom, who cites whom, what each clause decides.
+
+In: the parsed `kb.json`, `engine.json`, `coverage.json`.  Out: `Book`, a frozen set of look-ups that pages and text share.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from regelwerk.bundle.graph import Arrows, applied, arrows, decision_of
+from regelwerk.engine.ruling import Ruling
+from regelwerk.engine.runtime import decide
+from regelwerk.ids import address
+from regelwerk_site.book import changes, urls
+from regelwerk_site.book.changes import Changes
+
+Json = Mapping[str, Any]
+RESTS = frozenset({"cites", "nearest"})  # edges from a row to the clauses it names
+ATTACHED = frozenset({"footnote", "background", "example"})  # shown with the clause they belong to
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """Everything pages look up; ids are those of the knowledge base, orders are the printed ones."""
+
+    kb: Json
+    engine: Json
+    coverage: Json
+    editions: Mapping[str, Json]
+    signs: address.Manners
+    shelf: urls.Shelf
+    units: Mapping[str, Json]
+    listed: Mapping[str, Json]
+    pages: Mapping[tuple[str, str], tuple[Json, ...]]  # (edition, page key) → its clauses
+    attached: Mapping[str, tuple[Json, ...]]  # clause → background and examples
+    cited_by: Mapping[str, tuple[str, ...]]
+    applied: Mapping[str, tuple[str, ...]]  # decision → the decisions its rows apply
+    ruled_by: Mapping[str, tuple[str, ...]]  # clause → decisions
+    shown_in: Mapping[str, tuple[Json, ...]]  # clause → cases
+    places: Mapping[str, str]
+    changes: Changes
+    same: Mapping[str, str]  # id → the id that stands for its place in every edition
+    terms: Mapping[str, tuple[Json, ...]]  # game → terms
+    topics: Mapping[str, tuple[Json, ...]]  # game → topics
+    asked: Mapping[str, tuple[Json, ...]]  # clause → topics
+    conflicts: Mapping[str, tuple[Json, ...]]  # clause → contradictions it is part of
+    extent: Mapping[str, tuple[int, int]]  # edition → how many of its addresses are encoded, and how many it has
+    decided: dict[tuple[str, str], Ruling] = field(default_factory=dict)  # a memory: case and edition → what it says
+
+    def cite(self, id: str) -> str:
+        """An id as the bundle cites it: `§ 27 B 1 a`; what its edition does not list, by its bare address."""
+        return self.kb["cites"].get(id) or address.short(id, self.signs)
+
+    def name(self, edition: str) -> str:
+        """What an edition is called among those of its game."""
+        return str(self.editions[edition]["name"])
+
+    def in_line(self, edition: str) -> bool:
+        """Whether an edition is one of several of its work, so that its places are told apart by its name."""
+        return bool(self.editions[edition]["after"]) or not self.editions[edition]["current"]
+
+    def follower(self, edition: str) -> str:
+        """The edition that follows one of its work; empty for the newest."""
+        return next((id for id, each in self.editions.items() if each["after"] == edition), "")
+
+    def laws(self) -> list[str]:
+        """The numbers of the laws of bridge that at least one edition has encoded, in order."""
+        return sorted({key for edition, key in self.pages if self.editions[edition]["game"] == "bridge" and key.isdigit()}, key=int)
+
+    def law_title(self, number: str) -> str:
+        """The newest heading of a law of bridge, or of a chapter beside the laws."""
+        named = (self.units.get(f"{each['id']}/{number}", {}).get("title") for each in reversed(self.game_editions("bridge")))
+        return next((found for found in named if found), "")
+
+    def as_of(self, unit: Json) -> str:
+        """The name of the edition in which a unit stands that later ones only carry on; empty for one that is carried from nowhere."""
+        id = self.origin(unit)
+        return self.name(address.edition_of(id)) if id else ""
+
+    def origin(self, unit: Json) -> str:
+        """The place a unit is carried from, the first of all; empty for one that is carried from nowhere."""
+        id: str = unit["carried_from"]
+        while id in self.units and self.units[id]["carried_from"]:
+            id = self.units[id]["carried_from"]
+        return id
+
+    def redirected(self, unit: Json) -> bool:
+        """Whether a unit is carried on with a reference led to another number."""
+        before = self.units.get(self.origin(unit))
+        return before is not None and bool(unit["text"]) and referred(unit) != referred(before)
+
+    def topics_on(self, ids: Iterable[str]) -> tuple[Json, ...]:
+        """The topics that some clauses belong to, in the order in which a game goes."""
+        found = {topic["id"] for id in ids for topic in self.asked.get(id, ())}
+        return tuple(topic for topic in self.kb["topics"] if topic["id"] in found)
+
+    def ruling(self, case: Json, edition: str) -> Ruling:
+        """What an edition says on a case: on all that is known there, or on what the story tells."""
+        key = case["id"], edition
+        if key not in self.decided:
+            self.decided[key] = decide(self.engine, case["decision"], edition, case["rules"].get(edition, case)["facts"])
+        return self.decided[key]
+
+    def game_editions(self, game: str) -> tuple[Json, ...]:
+        """The editions of a game, oldest first."""
+        return tuple(edition for edition in self.kb["editions"] if edition["game"] == game)
+
+
+def referred(unit: Json) -> list[str]:
+    """The addresses a text refers to, whatever their edition."""
+    return [address.address_of(id) for id in address.INLINE.findall(unit["text"])]
+
+
+def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
+    """The book of a knowledge base; raises KeyError only where the bundle breaks its own contract."""
+    parents = {entry["id"]: entry["parent"] or "" for entry in kb["contents"]}
+    units = {unit["id"]: unit for unit in kb["units"]}
+    shelf = urls.shelf(kb)
+    pages: dict[tuple[str, str], list[Json]] = defaultdict(list)
+    attached: dict[str, list[Json]] = defaultdict(list)
+    for unit in kb["units"]:
+        pages[unit["edition"], shelf.page_key(unit["id"], parents)].append(unit)
+        if unit["kind"] in ATTACHED - {"footnote"}:
+            attached[address.above(unit["id"])].append(unit)
+    net = arrows(kb["edges"])
+    terms: dict[str, list[Json]] = defaultdict(list)
+    for term in kb["terms"]:
+        terms[term["game"]].append(term)
+    return Book(
+        kb=kb, engine=engine, coverage=coverage,
+        editions={edition["id"]: edition for edition in kb["editions"]},
+        signs=address.manners(kb),
+        shelf=shelf,
+        units=units,
+        listed={entry["id"]: entry for entry in kb["contents"]},
+        pages=frozen(pages), attached=frozen(attached),
+        cited_by=citations(kb, net),
+        applied=applied(kb["edges"]),
+        ruled_by=rulings(kb, net),
+        shown_in=showings(kb, net),
+        places=urls.places(kb),
+        changes=changes.arrange(kb["changes"], shelf, parents),
+        same=same_places(kb["lineage"]),
+        terms=frozen(terms),
+        topics={game: tuple(topic for topic in kb["topics"] if topic["game"] == game) for game in ("bridge", "doppelkopf")},
+        asked=asked(kb["topics"]),
+        conflicts=conflicts(kb["conflicts"]),
+        extent=extent(kb["contents"]),
+    )  # fmt: skip
+
+
+def conflicts(entries: Iterable[Json]) -> dict[str, tuple[Json, ...]]:
+    """Place → the contradictions that name it."""
+    found: dict[str, list[Json]] = defaultdict(list)
+    for entry in entries:
+        for place in entry["places"]:
+            found[place["id"]].append(entry)
+    return frozen(found)
+
+
+def asked(topics: Iterable[Json]) -> dict[str, tuple[Json, ...]]:
+    """Clause → the topics with a question it answers."""
+    found: dict[str, dict[str, Json]] = defaultdict(dict)
+    for topic in topics:
+        for id in (id for question in topic["questions"] for ids in question["places"].values() for id in ids):
+            found[id][topic["id"]] = topic
+    return {id: tuple(each.values()) for id, each in found.items()}
+
+
+def extent(contents: Iterable[Json]) -> dict[str, tuple[int, int]]:
+    """Edition → its encoded addresses and all its addresses."""
+    found: dict[str, tuple[int, int]] = {}
+    for entry in contents:
+        encoded, listed = found.get(address.edition_of(entry["id"]), (0, 0))
+        found[address.edition_of(entry["id"])] = (encoded + bool(entry["encoded"]), listed + 1)
+    return found
+
+
+def frozen(lists: Mapping[Any, list[Any]]) -> dict[Any, tuple[Any, ...]]:
+    """The same mapping with its lists closed."""
+    return {key: tuple(value) for key, value in lists.items()}
+
+
+def citations(kb: Json, net: Arrows) -> dict[str, tuple[str, ...]]:
+    """Clause → the clauses that refer to it, each once, in printed order."""
+    order = {unit["id"]: at for at, unit in enumerate(kb["units"])}
+    found = {id: {source for kind, source in coming if kind.startswith("refers:")} for id, coming in net.coming.items()}
+    return {id: tuple(sorted(citing, key=order.__getitem__)) for id, citing in found.items() if citing}
+
+
+def row_cites(row: Json) -> tuple[str, ...]:
+    """All clauses a compiled row rests on: its own and those of its outcomes, each once."""
+    return tuple(dict.fromkeys([*row["cites"], *(id for outcome in row["then"] for id in outcome["cites"])]))
+
+
+def rulings(kb: Json, net: Arrows) -> dict[str, tuple[str, ...]]:
+    """Clause → the decisions whose rows cite it, or name it as nearest where the text is silent."""
+    found = {id: {decision_of(source) for kind, source in coming if kind in RESTS} for id, coming in net.coming.items()}
+    return {id: tuple(each for each in kb["decisions"] if each in decisions) for id, decisions in found.items() if decisions}
+
+
+def showings(kb: Json, net: Arrows) -> dict[str, tuple[Json, ...]]:
+    """Clause → the cases that exemplify it or are ruled by it."""
+    found: dict[str, dict[str, Json]] = defaultdict(dict)
+    for case in kb["cases"]:
+        rows = (f"decision:{case['decision']}/{ruled['row']}@{edition}" for edition, ruled in case["rules"].items())
+        cited = {id for row in rows for kind, id in net.out(row) if kind in RESTS}
+        if case["exemplifies"]:
+            cited |= {case["exemplifies"], address.above(case["exemplifies"])}
+        for id in sorted(cited):
+            found[id][case["id"]] = case
+    return {id: tuple(cases.values()) for id, cases in found.items()}
+
+
+def same_places(lineage: Iterable[Json]) -> dict[str, str]:
+    """Id → one id for all editions, as far as the place goes on whole or keeps its number: a renumbered reference is no change."""
+    same: dict[str, str] = {}
+    for pair in lineage:
+        older, newer = pair["older"], pair["newer"]
+        if older and newer and (pair["fate"] in ("same", "moved", "carried") or address.address_of(older) == address.address_of(newer)):
+            same[newer] = same.setdefault(older, older)
+    return same

@@ -1,0 +1,113 @@
+"""The map of changes: the laws on the table as cards, one table for each step from an edition to the next.
+
+In: the laws, the changes of a step.  Out: cards by phase, and what went from one law to another.
+How full a card is says how many of its places are learnt anew; its corner, that one of these changes weighs another decision.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from regelwerk.ids import address
+from regelwerk.lineage.change import Change
+
+LEARNT_ANEW = ("substance", "new", "dropped", "open")
+LITTLE, MUCH = 30, 60  # per cent: from here on a card is tinted, above that it is filled
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A law: how many of its places are learnt anew, out of how many, and whether one of them lets decide otherwise."""
+
+    law: str
+    title: str
+    anew: int
+    places: int
+    decided: bool
+
+    @property
+    def tenths(self) -> int:
+        """The share of places learnt anew, in tenths; one at least where there is any."""
+        return max(round(10 * self.anew / self.places), 1) if self.anew else 0
+
+    @property
+    def tone(self) -> int:
+        """How loud the card is: 0 nothing, 1 single places, 2 from `LITTLE`, 3 above `MUCH` per cent."""
+        share = 100 * self.anew / self.places if self.anew else 0
+        return bool(self.anew) + (share >= LITTLE) + (share > MUCH)
+
+
+@dataclass(frozen=True, slots=True)
+class Wandered:
+    """Places that went from a law to another, and how many."""
+
+    older: str
+    newer: str
+    places: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The cards of a step, phase by phase, and what wandered, the most places first."""
+
+    phases: tuple[tuple[str, tuple[Card, ...]], ...]
+    wandered: tuple[Wandered, ...]
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All of them, in order of the laws."""
+        return tuple(card for _, cards in self.phases for card in cards)
+
+    @property
+    def changed(self) -> int:
+        """How many laws have a place that is learnt anew."""
+        return sum(card.anew > 0 for card in self.cards)
+
+    @property
+    def decided(self) -> int:
+        """How many laws have a place that lets decide otherwise."""
+        return sum(card.decided for card in self.cards)
+
+
+def law_of(id: str) -> str:
+    """The number of the law an id belongs to; empty for what belongs to none."""
+    root = address.root_of(id)
+    return root if root.isdigit() else ""
+
+
+def home_of(change: Change) -> str:
+    """The law whose place changed: that of the newer edition; of a place without successor the one it stood in."""
+    return law_of((change.newer or change.older)[0])
+
+
+def table(laws: Mapping[str, str], phases: Sequence[Mapping[str, Any]], changes: tuple[Change, ...]) -> Table:
+    """The table of a step: `laws` are numbers with titles."""
+    places = Counter(home_of(change) for change in changes)
+    anew = Counter(home_of(change) for change in changes if change.kind in LEARNT_ANEW)
+    otherwise = {home_of(change) for change in changes if change.weight == "ruling"}
+    cards = [Card(law, title, anew[law], places[law], law in otherwise) for law, title in laws.items()]
+    groups = tuple((phase["label"], tuple(card for card in cards if within(phase, card.law))) for phase in phases)
+    beyond = tuple(card for card in cards if not any(within(phase, card.law) for phase in phases))
+    named = (*groups, ("Weitere Regeln", beyond))
+    return Table(tuple(group for group in named if group[1]), tuple(wandered(laws, changes)))
+
+
+def within(phase: Mapping[str, Any], law: str) -> bool:
+    """Whether a law belongs to a phase of the game."""
+    return int(phase["first"]) <= int(law) <= int(phase["last"])
+
+
+def wandered(laws: Iterable[str], changes: Iterable[Change]) -> Iterator[Wandered]:
+    """What went from one law to another, the most places first."""
+    known = set(laws)
+    pairs = Counter(
+        pair
+        for change in changes
+        for pair in dict.fromkeys((law_of(old), law_of(new)) for old in change.older for new in change.newer)
+        if pair[0] != pair[1] and known.issuperset(pair)
+    )
+    for (old, new), places in sorted(pairs.items(), key=lambda found: (-found[1], int(found[0][0]), int(found[0][1]))):
+        yield Wandered(old, new, places)

@@ -1,0 +1,47 @@
+"""What each edition changed, as the bundle has it, by place and by page.
+
+In: the `changes` of the bundle.  Out: `Changes`; law pages, lists and the map all look it up here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from regelwerk.lineage.change import Change, by_step, lodged
+from regelwerk_site.book.urls import Shelf
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """The changes of every step (`1997-2007`), and where to find that of a place."""
+
+    steps: Mapping[str, tuple[Change, ...]]
+    came: Mapping[str, Change]  # id → what happened on the way to it
+    ended: Mapping[str, Change]  # id → what became of it where it has no successor
+    went: Mapping[str, tuple[str, ...]]  # id → what follows it in the next edition
+    pages: Mapping[tuple[str, str], tuple[Change, ...]]  # step, page → its places, those without a successor on the page they stood on
+    lodged: Mapping[str, tuple[str, ...]]  # place → the older ones that go on below it without a printed number
+
+
+def arrange(entries: Iterable[Mapping[str, Any]], shelf: Shelf, parents: Mapping[str, str]) -> Changes:
+    """The changes of the bundle, ready to be looked up."""
+    steps = by_step(entries)
+    found = [change for changes in steps.values() for change in changes]
+    pages: dict[tuple[str, str], list[Change]] = defaultdict(list)
+    went: dict[str, list[str]] = defaultdict(list)
+    for step, changes in steps.items():
+        for change in changes:
+            for id in change.older:
+                went[id].extend(change.newer)
+            pages[step, shelf.page_key((change.newer or change.older)[0], parents)].append(change)
+    return Changes(
+        steps,
+        {id: change for change in found for id in change.newer},
+        {id: change for change in found if not change.newer for id in change.older},
+        {id: tuple(newer) for id, newer in went.items()},
+        {place: tuple(changes) for place, changes in pages.items()},
+        {home: ids for changes in steps.values() for home, ids in lodged(changes).items()},
+    )

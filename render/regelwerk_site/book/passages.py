@@ -1,0 +1,114 @@
+"""The clauses of a page of an edition in printed order, each with what stands around it and what the edition did to it.
+
+In: the book, an edition, the key of a page.  Out: `Passage`s, ready for a template.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from regelwerk.ids import address
+from regelwerk.lineage.change import QUIET, Change
+from regelwerk_site.book.around import Around, around
+from regelwerk_site.book.book import ATTACHED, Book, Json
+from regelwerk_site.book.fitting import share
+
+LONGEST_NUMBER, LONGEST_STEP = 7, 4  # signs; a longer label whose steps are not short is a heading and not hung in the margin
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A clause as it stands on its page, a referee's case with the outcomes of its table; `change` is the last one on the way to it."""
+
+    unit: Json
+    anchor: str
+    level: int
+    around: Around | None
+    change: Change | None = None
+    outcomes: tuple[Passage, ...] = ()
+    onward: tuple[str, ...] = ()  # where the next edition has it, if not under the same number alone
+    ended: Change | None = None  # what became of it there if it has no successor
+    decisions: tuple[str, ...] = ()  # of a referee's case: those that rest on it or on one of its outcomes, the most fitting first
+
+    @property
+    def number(self) -> tuple[str, str]:
+        """Its number as it is hung in the margin: what it shares with those above it, and its own part; empty where it has none."""
+        label = self.unit["label"]
+        steps = max(map(len, label.split()), default=0)
+        if (len(label) > LONGEST_NUMBER and steps > LONGEST_STEP) or self.unit["kind"] == "definition":
+            return "", ""
+        front, blank, own = label.rpartition(" ")
+        return front + blank, own
+
+    @property
+    def since(self) -> str:
+        """The edition that last changed it; empty where none did."""
+        return address.edition_of(self.change.newer[0]) if self.change else ""
+
+    @property
+    def fresh(self) -> bool:
+        """Whether its edition brought it, or changed it."""
+        return bool(self.since == self.unit["edition"])
+
+
+def passages(book: Book, edition: str, key: str) -> tuple[Passage, ...]:
+    """The clauses of a page in printed order; background, examples and outcomes stand with their clause.
+
+    Behind the last clause below a place stand those of the older edition that go on there without a printed number.
+    """
+    tables: dict[str, list[Passage]] = {}
+    found = []
+    for unit in book.pages[edition, key]:
+        if unit["kind"] in ATTACHED - {"footnote"}:
+            continue
+        outcomes = tables.setdefault(unit["id"], [])
+        passage = passage_of(book, unit, key)
+        if unit["kind"] == "outcome_row":
+            tables[unit["parent"]].append(passage)
+        else:
+            found.append((passage, outcomes))
+    whole = [replace(passage, outcomes=tuple(rows), decisions=ruling(book, passage, rows)) for passage, rows in found]
+    for home, ids in book.changes.lodged.items():
+        last = max((at for at, passage in enumerate(whole) if address.under(passage.unit["id"], home)), default=-1)
+        if last >= 0:
+            whole[last + 1 : last + 1] = [unnumbered(book, id, key) for id in ids]
+    return tuple(whole)
+
+
+def ruling(book: Book, passage: Passage, outcomes: Iterable[Passage]) -> tuple[str, ...]:
+    """The decisions that rest on a referee's case, those first that rest on little else."""
+    if passage.unit["kind"] != "case":
+        return ()
+    near = (passage, *outcomes)
+    ids = frozenset(one.unit["id"] for one in near)
+    found = dict.fromkeys(id for one in near if one.around for id in one.around.decisions)
+    return tuple(sorted(found, key=lambda id: -share(book, id, ids)))
+
+
+def passage_of(book: Book, unit: Json, key: str) -> Passage:
+    """A clause with what stands around it."""
+    level = address.address_of(unit["id"]).count(".") - key.count(".")
+    id = unit["id"]
+    anchor, ended = book.shelf.fragment(id, key), book.changes.ended.get(id)
+    return Passage(unit, anchor, level, around(book, [id]), latest(book, id), onward=onward(book, id), ended=ended)
+
+
+def onward(book: Book, id: str) -> tuple[str, ...]:
+    """Where a place goes on in the next edition; nothing where that is its own number alone."""
+    found = book.changes.went.get(id, ())
+    return () if [address.address_of(each) for each in found] == [address.address_of(id)] else found
+
+
+def latest(book: Book, id: str) -> Change | None:
+    """The last change on the way to a place, steps that only carry it on left out."""
+    change = book.changes.came.get(id)
+    while change and change.kind in QUIET:
+        change = book.changes.came.get(change.older[0]) if change.older else None
+    return change
+
+
+def unnumbered(book: Book, id: str, key: str) -> Passage:
+    """A clause of the older edition on the page of the newer."""
+    anchor = f"{address.edition_of(id)}-{book.shelf.fragment(id, key)}"
+    return Passage(book.units[id], anchor, address.address_of(id).count(".") - key.count("."), None)

@@ -1,0 +1,200 @@
+"""Where everything lives on the site, said once.
+
+In: ids of the knowledge base and their contents entries.
+Out: page paths (`bridge/2007/27/`), fragments (`B.1.a`) and links from the site root.
+A link always names `index.html`, so that it works from a folder as well as from a server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from regelwerk.ids import address
+
+GAMES = ("bridge", "doppelkopf")
+ONE_FILE = "regelwerk.html"  # beside the pages, and once more beside the folder
+SEATS = {
+    "bridge": {"N": "Nord", "O": "Ost", "S": "Süd", "W": "West"},
+    "doppelkopf": {"1": "Platz 1", "2": "Platz 2", "3": "Platz 3", "4": "Platz 4"},
+}
+ROOT = Markup("<<")  # stands for the way back to the site root until a page knows its depth; what is escaped never holds it
+LEADING = ("href", "src", "action", "data-root", "data-link")  # the attributes that hold nothing but such a way
+SINGLE_PAGES = {
+    "start": "",
+    "search": "suche/",
+    "coverage": "abdeckung/",
+    "data": "daten/",
+    "about": "ueber/",
+    "changes": "bridge/aenderungen/",
+    "footnotes": "bridge/fussnoten/",
+    "register": "bridge/register/",
+    "auction": "bridge/reizung/",
+    "calculators": "bridge/rechner/",
+    "reckoners": "doppelkopf/rechner/",
+    "beside": "doppelkopf/synopse/",
+    "phone": "ueber/telefon/",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Where the editions stand: edition → the folder of its pages, and how its places are numbered."""
+
+    folders: Mapping[str, str]
+    numbers: Mapping[str, str]
+
+    def page_key(self, id: str, parents: Mapping[str, str]) -> str:
+        """The page of its edition an id is printed on: a law (`27`), a chapter (`D`), a group of cases (`3.5`), `def`, `fn`, `vorwort`."""
+        edition, place = id.split("/", 1)
+        steps = place.split("/", 1)[0].split(".")
+        if self.numbers[edition] != address.CASES:
+            return steps[0]
+        if steps[0].isdigit():
+            return ".".join(steps[:2])
+        parent = parents.get(id, "")
+        return self.page_key(parent, parents) if parent else steps[0]
+
+    def fragment(self, id: str, key: str) -> str:
+        """The anchor of an id on its page; empty for the page itself. Where laws are numbered the law is left out, others are in full."""
+        edition, place = id.split("/", 1)
+        if place == key:
+            return ""
+        return place[len(key) + 1 :] if self.numbers[edition] == address.LAWS else place
+
+    def edition_page(self, edition: str, key: str = "") -> str:
+        """The reading page of one law or chapter of an edition, or its contents page."""
+        return f"{self.folders[edition]}/{key}/" if key else f"{self.folders[edition]}/"
+
+    def contents_link(self, id: str, parents: Mapping[str, str]) -> str:
+        """The place of a not yet encoded address: its law's line in the contents of the edition."""
+        return link(self.edition_page(address.edition_of(id)), self.page_key(id, parents))
+
+
+def shelf(kb: Mapping[str, Any]) -> Shelf:
+    """Where the editions of a knowledge base stand."""
+    editions = kb["editions"]
+    return Shelf({each["id"]: f"{each['game']}/{each['folder']}" for each in editions}, {each["id"]: each["numbers"] for each in editions})
+
+
+def law_page(number: str) -> str:
+    """The page that shows a bridge law in all editions."""
+    return f"bridge/{number}/"
+
+
+def step_page(older: str, newer: str) -> str:
+    """The list of what a bridge edition changed against the one before."""
+    return f"{SINGLE_PAGES['changes']}{older}-{newer}/"
+
+
+def lessons_page(older: str, newer: str) -> str:
+    """What a director has to learn anew with a bridge edition."""
+    return f"{step_page(older, newer)}umlernen/"
+
+
+def form_page(older: str, newer: str) -> str:
+    """What a bridge edition changed in place, form or translation alone, and its other headings and words."""
+    return f"{step_page(older, newer)}form/"
+
+
+def background_page(shelf: Shelf, edition: str) -> str:
+    """The background notes of an edition, one after the other."""
+    return f"{shelf.edition_page(edition)}hintergrund/"
+
+
+def decision_page(game: str, id: str = "") -> str:
+    """The page of a decision, or the list of a game's decisions."""
+    return f"{game}/entscheidung/{id}/" if id else f"{game}/entscheidung/"
+
+
+def protocol_page(game: str) -> str:
+    """The sheet on which a ruling is written down."""
+    return f"{game}/protokoll/"
+
+
+def table_page(game: str, id: str) -> str:
+    """The rows of a decision for proof-reading."""
+    return f"{decision_page(game, id)}tabelle/"
+
+
+def topic_page(game: str, id: str = "") -> str:
+    """The page of a topic, or the list of a game's topics."""
+    return f"{game}/thema/{id}/" if id else f"{game}/thema/"
+
+
+def case_page(game: str, id: str = "") -> str:
+    """The page of a case, the list of a phase's cases (by the id of the phase), or the list of a game's phases."""
+    return f"{game}/fall/{id}/" if id else f"{game}/fall/"
+
+
+def exam_page(game: str) -> str:
+    """The page of a game on which cases are practised."""
+    return f"{game}/ueben/"
+
+
+def works_page(game: str) -> str:
+    """The works a game's documents cite and nobody here holds; for Doppelkopf the concordance."""
+    return "doppelkopf/konkordanz/" if game == "doppelkopf" else f"{game}/andere-werke/"
+
+
+def conflicts_page(game: str) -> str:
+    """The contradictions of a game's sources."""
+    return f"{game}/widersprueche/"
+
+
+def glossary_page(game: str) -> str:
+    """The glossary of a game."""
+    return f"{game}/glossar/"
+
+
+def question_anchor(number: int) -> str:
+    """The anchor of a question of a topic, counted from 1."""
+    return f"frage-{number}"
+
+
+def entry_anchor(id: str) -> str:
+    """The anchor of an entry of the register: its number."""
+    return id.split("/index.", 1)[1]
+
+
+def link(page: str, anchor: str = "") -> str:
+    """A page path and an anchor as a link from the site root."""
+    return f"{page}index.html" + (f"#{anchor}" if anchor else "")
+
+
+def led(page: str, before: str, after: str) -> str:
+    """A page whose links, which begin at `before`, begin at `after`; what its texts say stays."""
+    for name in LEADING:
+        page = page.replace(f' {name}="{before}', f' {name}="{after}')
+    return page
+
+
+def depth(page: str) -> int:
+    """How many folders a page lies below the site root."""
+    return page.count("/")
+
+
+def places(kb: Mapping[str, Any]) -> dict[str, str]:
+    """Links from the site root for every id that has a place; a listed address that is not encoded leads to the contents of its edition."""
+    parents = {entry["id"]: entry["parent"] or "" for entry in kb["contents"]}
+    encoded = {unit["id"] for unit in kb["units"]}
+    on = shelf(kb)
+    found = {id: on.contents_link(id, parents) for id in parents if id not in encoded}
+    for id in encoded:
+        key = on.page_key(id, parents)
+        found[id] = link(on.edition_page(address.edition_of(id), key), on.fragment(id, key))
+    found |= {entry["id"]: link(works_page(entry["game"]), entry["id"][4:]) for entry in kb["externals"]}
+    found |= {case["id"]: link(case_page(case["game"], case["id"])) for case in kb["cases"]}
+    found |= {id: link(decision_page(decision["game"], id)) for id, decision in kb["decisions"].items()}
+    found |= {f"topic:{topic['id']}": link(topic_page(topic["game"], topic["id"])) for topic in kb["topics"]}
+    found |= {entry["id"]: link(SINGLE_PAGES["register"], entry_anchor(entry["id"])) for entry in kb["index"]}
+    found |= {f"conflict:{entry['id']}": link(conflicts_page(entry["game"]), entry["id"]) for entry in kb["conflicts"]}
+    return found | terms(kb["terms"])
+
+
+def terms(entries: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """Links of the glossary entries, keyed `term:<game>/<id>`."""
+    return {f"term:{term['game']}/{term['id']}": link(glossary_page(term["game"]), term["id"]) for term in entries}

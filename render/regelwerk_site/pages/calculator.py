@@ -1,0 +1,70 @@
+"""The page of the calculators of bridge: what a board is worth, and until when that may change.
+
+In: the book.  Out: the page, and the tables and figures its script reckons with, by the role they play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from regelwerk.calc import BRIDGE
+from regelwerk.calc.bridge import averages, clock, comparing, revoke
+from regelwerk_site.book import urls
+from regelwerk_site.book.book import Book
+from regelwerk_site.press.assets import data_script
+from regelwerk_site.text.page import Page
+
+TABLES = "assets/tafeln.js"
+ROLES = {
+    "board": "2/table.1", "contract": "77", "suit": "77/table.1", "notrump": "77/table.2", "slam": "77/table.3", "over": "77/table.4",
+    "premium": "77/table.5", "under": "77/table.6", "matchpoints": "78.A", "imps": "78.B/table.1",
+}  # fmt: skip
+
+
+def pages(book: Book) -> Iterator[Page]:
+    """The page of the calculators; it is there, and says so, where no edition has the tables."""
+    ready = [book.editions[edition] for edition in BRIDGE if edition in book.editions and complete(book, edition)]
+    shows = {
+        "ready": ready,
+        "roles": {each["id"]: places(each["id"]) for each in ready},
+        "exceptions": exceptions(book),
+        "card": [each for each in ready if "card" in revoke.PLACES[each["id"]]],  # where the card of a later trick counts
+    }
+    yield Page(urls.SINGLE_PAGES["calculators"], "calculators.html", "bridge", shows)
+
+
+def files(book: Book) -> dict[str, bytes]:
+    """The script that holds the tables of every edition that has them all."""
+    found = {edition: tables(book, edition) for edition in BRIDGE if complete(book, edition)}
+    return {TABLES: data_script("RegelwerkTables", found)}
+
+
+def places(edition: str) -> Mapping[str, str]:
+    """Role → the clause or table of the edition that plays it."""
+    kinds = averages.PLACES[edition]
+    average = {"average": kinds[averages.MATCHPOINTS], "average_imps": kinds[averages.IMP], "session": kinds["session"]}
+    revokes = {f"revoke_{role}": at for role, at in revoke.PLACES[edition].items()}
+    weighted = {"weighted": comparing.WEIGHTED[edition]} if edition in comparing.WEIGHTED else {}
+    return {role: f"{edition}/{at}" for role, at in (ROLES | average | dict(clock.PLACES[edition]) | revokes | weighted).items()}
+
+
+def exceptions(book: Book) -> list[tuple[str, str]]:
+    """The exceptions after which no trick goes over, as the question of the decision names them."""
+    asked: Mapping[str, str] = book.engine["facts"].get("revoke_exception", {"values": {}})["values"]
+    return [(each, asked[each]) for each in revoke.EXCEPTIONS if each in asked]
+
+
+def complete(book: Book, edition: str) -> bool:
+    """Whether an edition has every table and clause the calculators read."""
+    return all(id in book.units for id in places(edition).values())
+
+
+def tables(book: Book, edition: str) -> dict[str, Any]:
+    """Role → the rows by the names of their columns, the figures that are whole numbers."""
+    found = {}
+    for role, id in places(edition).items():
+        unit = book.units[id]
+        rows = [dict(zip(unit["table"]["columns"], row, strict=True)) for row in unit["table"]["rows"]] if unit["table"] else []
+        found[role] = {"rows": rows} if rows else {"figures": [int(figure) for figure in unit["figures"] if figure.isdigit()]}
+    return found

@@ -1,0 +1,208 @@
+"""What each edition changed against the one before: the map, and a list per step.
+
+In: the book, where editions rule differently.  Out: pages `bridge/aenderungen/` and `bridge/aenderungen/1997-2007/`,
+the latter with a page of what there is to learn anew and one of what changed in form alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from regelwerk.ids import address
+from regelwerk.lineage.change import CLASSES, QUIET, WEIGHTS, Change, tally, weighed
+from regelwerk_site.book import change_map, urls
+from regelwerk_site.book.book import Book, Json
+from regelwerk_site.book.partings import Relearned, Splits, relearned
+from regelwerk_site.text.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The places of a law (or of the definitions, footnotes, prefaces) with what happened to them."""
+
+    key: str
+    title: str
+    counts: Mapping[str, int]
+    changes: tuple[Change, ...]  # the changed ones
+
+    @property
+    def changed(self) -> int:
+        """How many of its places changed."""
+        return len(self.changes)
+
+    @property
+    def anew(self) -> int:
+        """How many of them are learnt anew, as on the map."""
+        return sum(self.counts.get(kind, 0) for kind in change_map.LEARNT_ANEW)
+
+    @property
+    def formal(self) -> tuple[Change, ...]:
+        """Those that say the same elsewhere, in another form or translation, or more clearly."""
+        return tuple(change for change in self.changes if is_formal(change))
+
+    @property
+    def told(self) -> tuple[Change, ...]:
+        """All others."""
+        return tuple(change for change in self.changes if not is_formal(change))
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """From one edition to the next: the shares of all places, and the groups in order of the laws."""
+
+    older: str
+    newer: str
+    total: Mapping[str, int]
+    groups: Mapping[str, Group]
+    relearned: Mapping[str, Relearned]
+    weights: Mapping[str, int]
+
+    @property
+    def path(self) -> str:
+        """Its page."""
+        return urls.step_page(self.older, self.newer)
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A sentence to learn anew: what a device remembers it by (another sentence is another lesson), its law, its places by edition."""
+
+    mark: str
+    law: str
+    title: str
+    says: str
+    newer: tuple[str, ...]
+    older: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A law on the map's table: per step its group, what a director has to learn anew, and the other laws it came from or went to."""
+
+    law: str
+    title: str
+    cells: tuple[tuple[Step, Group | None, Relearned | None, tuple[str, ...], tuple[str, ...]], ...]
+
+
+def pages(book: Book, splits: Splits) -> Iterator[Page]:
+    """The map with its table, and a list of changes per step."""
+    editions = [edition["id"] for edition in book.game_editions("bridge")]
+    again = relearned(book.engine, splits)
+    steps = tuple(step(book, older, newer, again.get(newer, {})) for older, newer in pairwise(editions))
+    laws = sorted({change_map.law_of(id) for id, entry in book.listed.items() if law_listed(book, id, entry["kind"])}, key=int)
+    shows: dict[str, object] = {
+        "steps": steps,
+        "tables": {one.path: card_table(book, one, laws) for one in steps},
+        "learnt": {one.path: lessons(book, one) for one in steps},
+        "lines": tuple(line(book, steps, law) for law in laws),
+        "order": CLASSES,
+    }
+    yield Page(urls.SINGLE_PAGES["changes"], "changes.html", "bridge", shows)
+    for one in steps:
+        shows = {"step": one, "steps": steps, "order": CLASSES}
+        notes = {"retitled": retitled(book, one), "reworded": reworded(book, one.older, one.newer)}
+        learnt = lessons(book, one)
+        yield Page(one.path, "step.html", "bridge", shows | {"learnt": learnt})
+        yield Page(urls.form_page(one.older, one.newer), "form.html", "bridge", shows | notes)
+        if learnt:
+            told = {"step": one, "learnt": learnt, "partial": partial(book, one, learnt.get("duty", []))}
+            yield Page(urls.lessons_page(one.older, one.newer), "lessons.html", "bridge", told)
+
+
+def is_formal(change: Change) -> bool:
+    """Whether a place only says the same elsewhere, in another form or translation, or more clearly."""
+    return change.kind in ("moved", "wording") and change.weight in ("", "clarified", "form", "translation")
+
+
+def card_table(book: Book, one: Step, laws: list[str]) -> change_map.Table:
+    """The map of a step."""
+    phases = [phase for phase in book.kb["phases"] if phase["game"] == "bridge"]
+    changes = book.changes.steps.get(f"{one.older}-{one.newer}", ())
+    return change_map.table({law: book.law_title(law) for law in laws}, phases, changes)
+
+
+def lessons(book: Book, one: Step) -> dict[str, list[Lesson]]:
+    """What a director has to learn anew with a step, by the heaviest weight of the places."""
+    changes = book.changes.steps.get(f"{one.older}-{one.newer}", ())
+    weights = {id: change.weight for change in changes for id in change.newer or change.older}
+    found: dict[str, list[Lesson]] = {}
+    for entry in book.kb["lessons"]:
+        if entry["step"] == f"{one.older}-{one.newer}":
+            weight = min((weights[id] for id in entry["at"] if id in weights), key=WEIGHTS.index)
+            found.setdefault(weight, []).append(lesson(book, one, entry))
+    return found
+
+
+def lesson(book: Book, one: Step, entry: Json) -> Lesson:
+    """A sentence to learn, under the law of its first place in the newer edition."""
+    newer = tuple(id for id in entry["at"] if address.edition_of(id) == one.newer)
+    older = tuple(id for id in entry["at"] if id not in newer)
+    law = next((home for home in map(change_map.law_of, newer) if home), "")
+    mark = hashlib.sha256(f"{entry['step']} {entry['says']}".encode()).hexdigest()[:10]
+    return Lesson(mark, law, book.law_title(law) if law else "", entry["says"], newer, older)
+
+
+def partial(book: Book, one: Step, duties: list[Lesson]) -> bool:
+    """Whether some place that shifts rights or duties stands under none of these sentences."""
+    named = {id for lesson in duties for id in (*lesson.newer, *lesson.older)}
+    found = book.changes.steps.get(f"{one.older}-{one.newer}", ())
+    return any(change.weight == "duty" and named.isdisjoint(change.newer or change.older) for change in found)
+
+
+def retitled(book: Book, one: Step) -> tuple[tuple[Json, Json], ...]:
+    """The laws whose heading changed, each as it was and as it is; of a law that is not printed anew nothing is told."""
+    steps = book.changes.steps.get(f"{one.older}-{one.newer}", ())
+    pairs = ((book.units.get(old), book.units.get(new)) for change in steps for old in change.older for new in change.newer)
+    laws = ((old, new) for old, new in pairs if old and new and old["kind"] == new["kind"] == "law" and new["status"] != "carried")
+    return tuple((old, new) for old, new in laws if old["title"] and new["title"] and old["title"] != new["title"])
+
+
+def reworded(book: Book, older: str, newer: str) -> tuple[Json, ...]:
+    """The terms for which the newer edition prints another word."""
+    return tuple(
+        term
+        for term in book.terms.get("bridge", ())
+        if older in term["words"] and newer in term["words"] and term["words"][older] != term["words"][newer]
+    )
+
+
+def law_listed(book: Book, id: str, kind: str) -> bool:
+    """Whether a listed address is that of a bridge law."""
+    return kind == "law" and book.editions[address.edition_of(id)]["game"] == "bridge"
+
+
+def step(book: Book, older: str, newer: str, again: Mapping[str, Relearned]) -> Step:
+    """One step, its places by the law they stand in (where they have no successor: stood in)."""
+    by_key = {key: changes for (name, key), changes in book.changes.pages.items() if name == f"{older}-{newer}"}
+    keys = sorted(by_key, key=lambda key: (not key.isdigit(), int(key) if key.isdigit() else 0))
+    groups = {key: Group(key, book.law_title(key), tally(by_key[key]), changed(by_key[key])) for key in keys}
+    found = book.changes.steps.get(f"{older}-{newer}", ())
+    return Step(older, newer, tally(found), groups, again, weighed(found))
+
+
+def changed(found: tuple[Change, ...]) -> tuple[Change, ...]:
+    """The changes that are one."""
+    return tuple(change for change in found if change.kind not in QUIET)
+
+
+def line(book: Book, steps: tuple[Step, ...], law: str) -> Line:
+    """One line of the table."""
+    cells = tuple((one, one.groups.get(law), one.relearned.get(law), *neighbours(one, law)) for one in steps)
+    return Line(law, book.law_title(law), cells)
+
+
+def neighbours(one: Step, law: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The other laws that places of a law came from, and those its places went to."""
+    pairs = {
+        (change_map.law_of(old), change_map.law_of(new))
+        for group in one.groups.values()
+        for change in group.changes
+        for old in change.older
+        for new in change.newer
+    }
+    came = sorted((old for old, new in pairs if new == law and old not in ("", law)), key=int)
+    went = sorted((new for old, new in pairs if old == law and new not in ("", law)), key=int)
+    return tuple(came), tuple(went)

@@ -1,0 +1,143 @@
+"""The pages of the decisions: the interview's frame; the whole table for proof-reading, where editions part; the list by phase.
+
+In: the book, the divergences of each decision.  Out: pages `<game>/entscheidung/…/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from regelwerk.engine.compare import Divergences
+from regelwerk.engine.silence import speaking
+from regelwerk.ids import address
+from regelwerk.model import OTHERWISE
+from regelwerk_site.book import partings, urls
+from regelwerk_site.book.book import Book, Json, row_cites
+from regelwerk_site.text.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence of a row, the editions in which it is said, and the clauses it rests on in each."""
+
+    sentence: str
+    to: str
+    later: bool
+    apply: str
+    cites: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row of the table over all editions; `cites` names the editions in which it holds, `notes` has each note with its editions."""
+
+    id: str
+    when: Mapping[str, Sequence[str]]
+    said: tuple[Said, ...]
+    cites: Mapping[str, tuple[str, ...]]
+    notes: Mapping[str, tuple[str, ...]]
+    outcome: str
+
+
+SHOWN = 8  # cases a decision shows itself, worked examples of the sources first; the list of its phase has them all
+
+
+def pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Iterator[Page]:
+    """Two pages per decision, the interview and its table, and a list per game, by phase."""
+    for id, decision in book.kb["decisions"].items():
+        path = urls.decision_page(decision["game"], id)
+        compiled = book.engine["decisions"].get(id, {"editions": {}})["editions"]
+        game = decision["game"]
+        editions = [edition for edition in book.game_editions(game) if edition["id"] in compiled]
+        both = {
+            "id": id,
+            "decision": decision,
+            "editions": editions,
+            "first": (speaking(book.engine["decisions"][id], book.kb["editions"]) or [edition["id"] for edition in editions])[-1],
+            "undecided": [edition for edition in book.game_editions(game) if edition["id"] not in compiled],
+            "cases": sorted((case for case in book.kb["cases"] if case["decision"] == id), key=lambda case: not case["exemplifies"]),
+            "shown": SHOWN,
+        }
+        yield Page(path, "decision.html", game, both)
+        yield Page(urls.table_page(game, id), "table.html", game, both | proofs(book, id, compiled, splits.get(id, ())))
+    for game in urls.GAMES:
+        yield Page(urls.decision_page(game), "decisions.html", game, {"phases": by_phase(book, game)})
+
+
+def proofs(book: Book, id: str, tables: Mapping[str, Json], splits: tuple[Divergences, ...]) -> dict[str, Any]:
+    """What proof-readers and scholars see: every row, and on which facts the editions part."""
+    return {
+        "tables": tables,
+        "rows": table(book.kb["decisions"][id], tables),
+        "splits": splits,
+        "examples": partial(partings.examples, book.engine),
+    }
+
+
+def everyday(book: Book, game: str) -> list[tuple[str, Json]]:
+    """The everyday decisions of a game, the commonest first."""
+    ranked = [(id, each) for id, each in book.kb["decisions"].items() if each["game"] == game and each["everyday"]]
+    return sorted(ranked, key=lambda entry: int(entry[1]["everyday"]["rank"]))
+
+
+def by_phase(book: Book, game: str) -> list[tuple[Json, list[tuple[str, Json]]]]:
+    """The phases of a game in their order, each with its decisions by the clause they rest on; phases without one are left out."""
+    found: dict[str, list[tuple[str, Json]]] = {}
+    for id, decision in sorted(book.kb["decisions"].items(), key=lambda entry: place_in_book(entry[1])):
+        if decision["game"] == game:
+            found.setdefault(decision["phase"], []).append((id, decision))
+    return [(phase, found[phase["id"]]) for phase in book.kb["phases"] if phase["game"] == game and phase["id"] in found]
+
+
+def place_in_book(decision: Json) -> tuple[tuple[int, int, str], ...]:
+    """A sort key: the first clause the decision cites in its newest edition, in the natural order of addresses."""
+    cited = [row["cites"] for row in decision["rows"] if row["cites"]]
+    return address.order(cited[0][max(cited[0])][0]) if cited else ()
+
+
+def table(decision: Json, tables: Mapping[str, Json]) -> tuple[TableRow, ...]:
+    """The rows of every edition brought together by their ids, in the order of the data; `otherwise` last, once for each reason."""
+    order = [row["id"] for row in decision["rows"]]
+    written = {row["id"]: row for row in decision["rows"]}
+    for compiled in tables.values():
+        order += [row["id"] for row in compiled["rows"] if row["id"] not in order]
+    found = tuple(table_row(id, written.get(id), tables) for id in order if id != OTHERWISE)
+    return found + tuple(silences(tables))
+
+
+def silences(tables: Mapping[str, Json]) -> Iterator[TableRow]:
+    """The rows that say where the text is silent: editions with the same reason share one."""
+    shared: dict[str, dict[str, Json]] = {}
+    for edition, compiled in tables.items():
+        for row in compiled["rows"]:
+            if row["id"] == OTHERWISE:
+                shared.setdefault(row["note"], {})[edition] = compiled
+    for number, group in enumerate(shared.values()):
+        yield replace(table_row(OTHERWISE, None, group), id=f"{OTHERWISE}-{number}" if number else OTHERWISE)
+
+
+def table_row(id: str, written: Json | None, tables: Mapping[str, Json]) -> TableRow:
+    """One row: its sentences with the editions that say them."""
+    found = {edition: row for edition, compiled in tables.items() for row in compiled["rows"] if row["id"] == id}
+    cites: dict[tuple[str, str, bool, str], dict[str, tuple[str, ...]]] = {}
+    for edition, row in found.items():
+        for outcome in row["then"]:
+            key = (outcome["says"], outcome["toLabel"], outcome["due"] != "now", outcome["apply"])
+            cites.setdefault(key, {})[edition] = tuple(outcome["cites"])
+    any_row: Json = next(iter(found.values()), {"when": {}})
+    return TableRow(
+        id=id,
+        when=(written or any_row)["when"],
+        said=tuple(Said(*key, cites=editions) for key, editions in cites.items()),
+        cites={edition: row_cites(row) for edition, row in found.items()},
+        notes={text: tuple(edition for edition, row in found.items() if row["note"] == text) for text in borne(found.values())},
+        outcome=any_row.get("outcome", ""),
+    )
+
+
+def borne(rows: Iterable[Json]) -> dict[str, None]:
+    """The notes that rows bear, each once, in their order."""
+    return dict.fromkeys(row["note"] for row in rows if row["note"])

@@ -1,0 +1,123 @@
+"""The pages to practise on: cases as an exam, by phase or mixed, in the edition of choice.
+
+In: the book.  Out: pages `<game>/ueben/` and a data script for each phase and edition, which a page loads when somebody asks for it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from regelwerk_site.book import urls
+from regelwerk_site.book.book import Book, Json
+from regelwerk_site.book.exam import SILENT, THEN, Asked, Exam, exams
+from regelwerk_site.press import assets
+from regelwerk_site.text.page import Page
+
+GAMES = ("bridge", "doppelkopf")
+PART = 120  # exams of one script, about 20 KB as it is served
+MOST = 6  # exams of a decision in an edition, each by another row; a phone carries them all along. Worked examples come besides.
+Sets = Mapping[tuple[str, str, str], Sequence[Exam]]
+
+
+class Pool:
+    """Things that stand in a script once and are pointed at by number."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[Any, int] = {}
+
+    def at(self, thing: Any) -> int:
+        """The number of a thing, the next one where it is new."""
+        return self.numbers.setdefault(thing, len(self.numbers))
+
+    def things(self) -> list[Any]:
+        """All of them by number."""
+        return list(self.numbers)
+
+
+def pages(book: Book, sets: Sets) -> Iterator[Page]:
+    """A page per game: what there is to practise, by phase and edition."""
+    for game in GAMES:
+        phases = [phase for phase in book.kb["phases"] if phase["game"] == game]
+        counts: dict[str, dict[str, int]] = {phase["id"]: {} for phase in phases}
+        for (_, phase, edition), found in (each for each in sets.items() if each[0][0] == game):
+            counts[phase][edition] = len(found)
+        editions = [each for each in book.game_editions(game) if any(each["id"] in count for count in counts.values())]
+        yield Page(urls.exam_page(game), "exam.html", game, {"phases": phases, "counts": counts, "editions": editions, "parts": parts})
+
+
+def files(book: Book, sets: Sets) -> dict[str, bytes]:
+    """The data scripts: the exams of a phase in an edition, dealt out to parts a phone loads in a moment."""
+    made = {}
+    for key, found in sets.items():
+        many = parts(len(found))
+        for part in range(many):
+            name = f"{'/'.join(key)}-{part + 1}"
+            made[f"assets/exam/{name}.js"] = assets.script("RegelwerkExam.take", script(book, key[0], name, found[part::many]))
+    return made
+
+
+def parts(count: int) -> int:
+    """To how many scripts so many exams are dealt out."""
+    return -(-count // PART)
+
+
+def gathered(book: Book) -> Sets:
+    """Game, phase and edition → its exams."""
+    found: dict[tuple[str, str, str], list[Exam]] = {}
+    for exam in exams(book):
+        decision = book.kb["decisions"][exam.case["decision"]]
+        if decision["phase"]:
+            found.setdefault((decision["game"], decision["phase"], exam.edition), []).append(exam)
+    return {key: chosen(all_of_them) for key, all_of_them in found.items()}
+
+
+def chosen(found: Sequence[Exam]) -> list[Exam]:
+    """The worked examples of the sources, then for each decision some more, none by a row that has been asked already."""
+    rows: set[tuple[str, str]] = set()
+    taken: Counter[str] = Counter()
+    kept = []
+    for exam in sorted(found, key=lambda exam: not exam.worked):
+        decision, row = exam.case["decision"], exam.case["rules"][exam.edition]["row"]
+        if exam.worked or ((decision, row) not in rows and taken[decision] < MOST):
+            kept.append(exam)
+            rows.add((decision, row))
+            taken[decision] += 1
+    return kept
+
+
+def script(book: Book, game: str, key: str, found: Iterable[Exam]) -> dict[str, Any]:
+    """What a page knows of one part: its cases; sentences, decisions, reasons and places once."""
+    lines, places, reasons, decisions = Pool(), Pool(), Pool(), Pool()
+
+    def step(asked: Asked) -> list[Any]:
+        offered = [[lines.at(line) for line in option] for option in asked.offered]
+        because = [reasons.at(reason) for reason in asked.because]
+        return [decisions.at(asked.decision), offered, asked.right, [places.at(id) for id in asked.cites], because, asked.note]
+
+    def told(each: Exam) -> list[Any]:
+        story, lesson = each.case["story"], each.case["rules"][each.edition]["lesson"]
+        return [book.places[each.case["id"]], story, list(map(step, each.steps)), lesson]
+
+    cases = list(map(told, found))
+    return {
+        "key": key,
+        "cases": cases,
+        "lines": [shown(book, line) for line in lines.things()],
+        "places": [[assets.cited(book, id), book.places.get(id, "")] for id in places.things()],
+        "reasons": [answered(book, *reason) for reason in reasons.things()],
+        "decisions": [[book.kb["decisions"][id]["title"], urls.link(urls.decision_page(game, id))] for id in decisions.things()],
+    }
+
+
+def shown(book: Book, line: tuple[str, str]) -> list[str]:
+    """A line as the page shows it: the name of a decision for its id."""
+    to, says = line
+    return [to, book.kb["decisions"][says]["title"]] if to == THEN else [f"{SILENT}{says}", ""] if to == SILENT else [to, says]
+
+
+def answered(book: Book, fact: str, value: str) -> list[str]:
+    """A question with its answer."""
+    known: Mapping[str, Json] = book.kb["facts"]
+    return [known[fact]["question"], known[fact]["values"][value]]

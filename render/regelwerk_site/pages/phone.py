@@ -1,0 +1,44 @@
+"""How the site comes onto a phone, and what stands where nothing stands.
+
+In: the book.  Out: the page of the ways onto the phone, the page for an unknown address.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from urllib.parse import urlsplit
+
+from regelwerk.ids import address
+from regelwerk_site.book import urls
+from regelwerk_site.book.book import Book
+from regelwerk_site.text.page import Page
+
+NOT_FOUND = "404.html"  # as hosts of plain files expect it
+
+
+def pages(book: Book) -> Iterator[Page]:
+    """Both of them."""
+    yield Page(urls.SINGLE_PAGES["phone"], "phone.html")
+    yield Page(NOT_FOUND, "missing.html", "", {"laws": dict(numbered(book))})
+
+
+def numbered(book: Book) -> Iterator[tuple[str, tuple[str, int, int]]]:
+    """The folders whose pages are the numbered laws of an edition, or of all: what a law is called there, the first and the last number."""
+    for folder, edition in [(book.shelf.folders[each["id"]], each["id"]) for each in book.kb["editions"]]:
+        if book.shelf.numbers[edition] == address.LAWS:
+            found = sorted(int(key) for of, key in book.pages if of == edition and key.isdigit())
+            if found:
+                yield f"{folder}/", (book.cite(f"{edition}/{found[-1]}").split()[0], found[0], found[-1])
+    if laws := book.laws():
+        yield "bridge/", ("Regel", int(laws[0]), int(laws[-1]))
+
+
+def anywhere(page: bytes, home: str) -> bytes:
+    """The page for an unknown address: it is shown at any depth, so its links begin at the root of the host."""
+    root = urlsplit(home).path.rstrip("/") + "/"
+    return urls.led(page.decode(), "./", root).encode()
+
+
+def files(written: Mapping[str, bytes], home: str) -> dict[str, bytes]:
+    """The page for an unknown address as it has to be."""
+    return {NOT_FOUND: anywhere(written[NOT_FOUND], home)}

@@ -1,0 +1,133 @@
+"""The pages to look things up: start, search, glossary, footnotes, concordance, coverage.
+
+In: the book.  Out: one page each, the glossary per game.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from regelwerk.ids import address
+from regelwerk_site.book import synopsis, urls
+from regelwerk_site.book.book import Book, Json
+from regelwerk_site.pages.decision import by_phase, everyday
+from regelwerk_site.pages.edition import entries
+from regelwerk_site.text.page import Page
+
+UNCOVERED: dict[str, Any] = {"prescribing": 0, "cited": 0, "exempt": [], "undecided": [], "texts": 0, "excused": 0, "uncited": []}
+VOWELS = str.maketrans("ÄÖÜ", "AOU")
+
+
+def pages(book: Book) -> Iterator[Page]:
+    """All of them."""
+    phases = {game: by_phase(book, game) for game in ("bridge", "doppelkopf")}
+    common = {game: everyday(book, game) for game in phases}
+    taught = {lesson["step"] for lesson in book.kb["lessons"]}
+    steps = [pair for pair in pairwise(each["id"] for each in book.game_editions("bridge")) if "-".join(pair) in taught]
+    yield Page("", "start.html", "", {"everyday": common, "phases": phases, "steps": steps})
+    yield Page(urls.SINGLE_PAGES["search"], "search.html", "", {"everyday": common})
+    covered = coverage(book)
+    counted = {"coverage": covered, "together": together(book, covered), "defects": defects(book)}
+    yield Page(urls.SINGLE_PAGES["coverage"], "coverage.html", "", counted)
+    side_by_side = {"rows": footnotes(book), "editions": book.game_editions("bridge")}
+    yield Page(urls.SINGLE_PAGES["footnotes"], "footnotes.html", "bridge", side_by_side)
+    books = [(edition, entries(book, edition["id"])) for edition in book.game_editions("doppelkopf")]
+    shows = {"everyday": common["doppelkopf"], "phases": phases["doppelkopf"], "books": books}
+    yield Page("doppelkopf/", "doppelkopf.html", "doppelkopf", shows)
+    for game in ("bridge", "doppelkopf"):
+        shows = {"letters": letters(book, game), "editions": book.game_editions(game), "grouped": grouped}
+        yield Page(urls.glossary_page(game), "glossary.html", game, shows)
+        yield Page(urls.works_page(game), "concordance.html", game, {"groups": works(book, game)})
+        disputed = tuple(entry for entry in book.kb["conflicts"] if entry["game"] == game)
+        yield Page(urls.conflicts_page(game), "conflicts.html", game, {"conflicts": disputed})
+
+
+def letters(book: Book, game: str) -> dict[str, list[Json]]:
+    """The terms of a game by first letter, umlauts under their vowel."""
+    found: dict[str, list[Json]] = {}
+    for term in sorted(book.terms.get(game, ()), key=lambda term: term["label"].upper().translate(VOWELS)):
+        found.setdefault(initial(term["label"]), []).append(term)
+    return found
+
+
+def initial(word: str) -> str:
+    """The letter a word is listed under."""
+    return word[:1].upper().translate(VOWELS)
+
+
+def grouped(term: Json, editions: tuple[Json, ...]) -> list[tuple[tuple[str, ...], list[str]]]:
+    """The words of a term with the editions that use just these, in order of the editions."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for edition in editions:
+        if words := term["words"].get(edition["id"]):
+            found.setdefault(tuple(words), []).append(edition["id"])
+    return list(found.items())
+
+
+def footnotes(book: Book) -> tuple[tuple[str, dict[str, tuple[Json, ...]]], ...]:
+    """The footnotes of all bridge editions side by side by lineage; each row named by its newest footnote."""
+    paths = synopsis.lineage(book)
+    editions = [edition["id"] for edition in book.game_editions("bridge")]
+    rows: list[dict[str, tuple[str, ...]]] = []
+    placed: set[str] = set()
+    for at in range(len(editions) - 1, -1, -1):
+        for id, unit in book.units.items():
+            if unit["kind"] == "footnote" and unit["edition"] == editions[at] and id not in placed:
+                chain = synopsis.follow(book, paths, editions, at, id)
+                rows.append(chain)
+                placed.update(known for ids in chain.values() for known in ids)
+    return tuple(
+        (
+            next(ids[0] for edition in reversed(editions) if (ids := row.get(edition, ()))),
+            {edition: tuple(book.units[id] for id in row.get(edition, ())) for edition in editions},
+        )
+        for row in rows
+    )
+
+
+def works(book: Book, game: str) -> dict[str, list[Json]]:
+    """The paragraphs a game knows by citation only, by document, in natural order."""
+    found: dict[str, list[Json]] = {}
+    for entry in sorted(book.kb["externals"], key=lambda entry: (address.edition_of(entry["id"]), address.order(entry["id"]))):
+        if entry["game"] == game:
+            found.setdefault(address.edition_of(entry["id"])[4:], []).append(entry)
+    return found
+
+
+def coverage(book: Book) -> tuple[dict[str, Any], ...]:
+    """Per edition what stands below the table, and `sums`: addresses listed, encoded, open; clauses that prescribe, and clauses with words
+    of their own; of both how many a decision cites, are exempt, wait for a decision; then decisions, cases, faults of the source."""
+    unclear = Counter(unit["edition"] for unit in book.units.values() if unit["status"] == "open")
+    cases = Counter(edition for case in book.kb["cases"] for edition in case["rules"])
+    decided = Counter(edition for decision in book.engine["decisions"].values() for edition in decision["editions"])
+    faults = Counter(each["edition"] for each in defects(book) for _ in each["defect"])
+    lines = []
+    for id, edition in book.editions.items():
+        cover = UNCOVERED | dict(book.coverage["editions"].get(id, {}))
+        encoded, listed = book.extent.get(id, (0, 0))
+        waiting, left = len(cover["undecided"]), len(cover["uncited"])
+        sums = {
+            "listed": listed, "encoded": encoded, "open": unclear[id],
+            "prescribing": cover["prescribing"], "cited": cover["cited"],
+            "spared": cover["prescribing"] - cover["cited"] - waiting, "waiting": waiting,
+            "texts": cover["texts"], "named": cover["texts"] - cover["excused"] - left, "excused": cover["excused"], "left": left,
+            "decisions": decided[id], "cases": cases[id], "faults": faults[id],
+        }  # fmt: skip
+        lines.append({"edition": edition, "sums": sums, "exempt": cover["exempt"], "undecided": cover["undecided"]})
+    return tuple(lines)
+
+
+def together(book: Book, lines: tuple[dict[str, Any], ...]) -> dict[str, int]:
+    """The sums of all editions; a decision or a case that several editions rule on is one."""
+    sums = Counter[str]()
+    for line in lines:
+        sums.update(line["sums"])
+    return dict(sums) | {"decisions": len(book.kb["decisions"]), "cases": len(book.kb["cases"])}
+
+
+def defects(book: Book) -> tuple[Json, ...]:
+    """The clauses, then the entries of the register, whose source is faulty, in printed order."""
+    return tuple(each for each in (*book.units.values(), *book.kb["index"]) if each["defect"])

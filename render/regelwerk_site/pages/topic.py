@@ -1,0 +1,94 @@
+"""The pages of the topics: what people ask, and what every edition answers, beside each other.
+
+In: the book, its writer, the clauses on which rest rulings that differ.  Out: pages `bridge/thema/revoke/`, `bridge/thema/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from regelwerk_site.book import synopsis, urls
+from regelwerk_site.book.around import around, slim
+from regelwerk_site.book.book import Book, Json
+from regelwerk_site.book.grounds import Grounds, partings
+from regelwerk_site.text.columns import Line, blocks
+from regelwerk_site.text.page import Page
+from regelwerk_site.text.text import Marks, Writer
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What one work answers: its editions, which follow each other, and their places row by row."""
+
+    editions: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question with what each work answers and, by edition, what it means that one does not."""
+
+    ask: str
+    anchor: str
+    works: tuple[Work, ...]
+    silent: Mapping[str, str]
+
+
+def pages(book: Book, writer: Writer, known: Grounds, marks: Marks, rows: Callable[[str], str]) -> Iterator[Page]:
+    """A page per topic and a list per game; `rows` are the links to the rows of the laws."""
+    paths = synopsis.lineage(book)
+    for game, topics in book.topics.items():
+        works = lines_of_editions(book, game)
+        for at, topic in enumerate(topics):
+            beside = {"before": topics[at - 1] if at else None, "after": topics[at + 1] if at + 1 < len(topics) else None}
+            fixed = {"topic": topic, "editions": book.game_editions(game), "works": works, "rows": rows, **beside}
+            asked = partial(questions, book, writer, paths, topic, known, marks)
+            yield Page(urls.topic_page(game, topic["id"]), "topic.html", game, partial(shown, fixed, asked))
+        yield Page(urls.topic_page(game), "topics.html", game, {"groups": grouped(topics)})
+
+
+def grouped(topics: tuple[Json, ...]) -> dict[str, list[Json]]:
+    """The topics by what they are listed under, both in the order of the book."""
+    found: dict[str, list[Json]] = {}
+    for topic in topics:
+        found.setdefault(topic["group"], []).append(topic)
+    return found
+
+
+def shown(fixed: Mapping[str, Any], asked: Callable[[], tuple[Question, ...]]) -> dict[str, Any]:
+    """What the page of a topic shows."""
+    return {**fixed, "questions": asked()}
+
+
+def lines_of_editions(book: Book, game: str) -> tuple[tuple[str, ...], ...]:
+    """The works of a game, each with its editions in the order in which they follow each other."""
+    found: list[list[str]] = []
+    for edition in book.game_editions(game):
+        home = next((line for line in found if line[-1] == edition["after"]), None)
+        if home is None:
+            found.append([edition["id"]])
+        else:
+            home.append(edition["id"])
+    return tuple(map(tuple, found))
+
+
+def questions(book: Book, writer: Writer, paths: synopsis.Lineage, topic: Json, known: Grounds, marks: Marks) -> tuple[Question, ...]:
+    """The questions of a topic written out; a clause that has answered one already is not written again."""
+    shown: set[str] = set()
+    found = []
+    for number, question in enumerate(topic["questions"], 1):
+        works = []
+        for editions in lines_of_editions(book, topic["game"]):
+            rows = synopsis.answering(book, paths, {edition: question["places"][edition] for edition in editions}, shown)
+            works.append(Work(editions, tuple(line(book, writer, row, topic["game"], known, marks) for row in rows)))
+        found.append(Question(question["ask"], urls.question_anchor(number), tuple(works), question["silent"]))
+    return tuple(found)
+
+
+def line(book: Book, writer: Writer, row: synopsis.Row, game: str, known: Grounds, marks: Marks) -> Line:
+    """One row written out."""
+    level = replace(row, level=1)  # rows of many laws stand side by side
+    return Line(level, blocks(writer, row, marks, game), slim(around(book, row.ids), notes=False), tuple(partings(known, row.ids)))

@@ -1,0 +1,82 @@
+"""The site for proof-reading: beside each text the file and line it stands in.
+
+In: finished pages, everything that is said, what each place of the site is about.  Out: the same pages with marks.
+The normal site knows nothing of it: the marks are set into pages that are written already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import escape
+
+from regelwerk.ids.address import edition_of
+from regelwerk.library.sayings import Saying
+from regelwerk_site.book import urls
+from regelwerk_site.proof.blocks import Block, blocks
+from regelwerk_site.proof.finding import Finder
+from regelwerk_site.proof.sources import Thing
+
+MOST = 4  # lines at one text
+SHORTEST = 3  # words worth a mark: shorter texts are everywhere
+UNMARKED = frozenset({"contents", "version"})  # citations and labels, which are everywhere
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """All texts, what is shown where (by link and by page), and the folder of each edition."""
+
+    finder: Finder
+    links: Mapping[str, frozenset[Thing]]
+    pages: Mapping[str, frozenset[Thing]]
+    folders: Mapping[str, str]
+
+
+def proof(finder: Finder, things: Mapping[str, Iterable[Thing]], folders: Mapping[str, str]) -> Proof:
+    """Everything needed to mark pages."""
+    pages: dict[str, frozenset[Thing]] = {}
+    for link, shown in things.items():
+        page = link.partition("#")[0]
+        pages[page] = pages.get(page, frozenset()) | frozenset(shown)
+    return Proof(finder, {link: frozenset(shown) for link, shown in things.items()}, pages, folders)
+
+
+def marked(proofs: Proof, path: str, content: bytes) -> bytes:
+    """A page with a mark behind each text that has a place."""
+    page = content.decode()
+    parts, read = list[str](), 0
+    for block in blocks(page):
+        if block.lent:  # the script that takes it would read the mark too
+            continue
+        if found := tuple(dict.fromkeys(lines(proofs, path, block))):
+            more = " …" if len(found) > MOST else ""
+            parts += [page[read : block.end], f' <span class="written">{escape(" · ".join(found[:MOST]))}{more}</span>']
+            read = block.end
+    return "".join([*parts, page[read:]]).encode()
+
+
+def lines(proofs: Proof, path: str, block: Block) -> Iterator[str]:
+    """Where the pieces of a text are written."""
+    pieces = proofs.finder.find(block.text)
+    facts = {one.id for piece in pieces for one in piece.said if one.kind == "fact"}
+    for piece in pieces:
+        answers = [one for one in piece.said if one.kind == "value" and one.id.partition("/")[0] in facts]
+        worth = answers or [one for one in piece.said if one.kind not in UNMARKED]
+        if worth and (answers or len(piece.text.split()) >= SHORTEST):
+            yield from (one.at for one in meant(proofs, path, block.anchor, worth))
+
+
+def meant(proofs: Proof, path: str, anchor: str, said: Sequence[Saying]) -> Sequence[Saying]:
+    """Of all that say a text those meant here: shown at this place, on this page, in the edition of the page, in the data; else all."""
+    page = path.removesuffix("index.html")
+    home = next((edition for edition, folder in proofs.folders.items() if page.startswith(f"{folder}/")), "")
+    here, near = proofs.links.get(urls.link(page, anchor), frozenset()), proofs.pages.get(path, frozenset())
+    choices = (
+        [one for one in said if (one.kind, one.id) in here],
+        [one for one in said if (one.kind, one.id) in near],
+        [one for one in said if edition_of(one.id) == home],
+        [one for one in said if one.kind != "template"],
+    )
+    chosen = next(filter(None, choices), said)
+    return [*chosen, *(one for one in said if one.kind == "effect" and one not in chosen)]

@@ -1,0 +1,98 @@
+"""What each page and each place of a page is about, and where that is written.
+
+In: the book, the compiled files, the pages of the site.  Out: the finder of all texts; links with the things they show.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Container, Iterator
+from pathlib import Path
+
+from regelwerk.library.library import open_library
+from regelwerk.library.sayings import Saying, Written, sayings
+from regelwerk_site.book import synopsis, urls
+from regelwerk_site.book.book import Book
+from regelwerk_site.book.stand import stand
+from regelwerk_site.proof.finding import Finder, finder
+from regelwerk_site.proof.fixed import fixed
+
+FILES = ("kb.json", "engine.json", "coverage.json", "places.json")
+Thing = tuple[str, str]  # kind and id, as `places.json` has them
+
+
+def written(folder: Path) -> Written:
+    """The compiled files of a folder; raises `NotBuilt`."""
+    library = open_library(folder)
+    return Written(*(library.read(name) for name in FILES))
+
+
+def reader(book: Written) -> Finder:
+    """All texts of the data and of the templates, ready to be found; the version of the data is written nowhere."""
+    version = book.kb["data_version"]
+    return finder([*sayings(book), *(Saying(text, "version", "", "") for text in (version, stand("", version))), *fixed()])
+
+
+def things(book: Book) -> dict[str, tuple[Thing, ...]]:
+    """Link from the site root → what stands there."""
+    found: dict[str, dict[Thing, None]] = defaultdict(dict)
+    for link, thing in (*of_places(book), *of_rows(book), *of_laws(book), *of_topics(book)):
+        found[link][thing] = None
+    return {link: tuple(shown) for link, shown in found.items()}
+
+
+def of_places(book: Book) -> Iterator[tuple[str, Thing]]:
+    """Everything that has a place of its own, with its kind."""
+    cases, headwords = {case["id"] for case in book.kb["cases"]}, {entry["id"] for entry in book.kb["index"]}
+    for id, link in book.places.items():
+        prefix, colon, rest = id.partition(":")
+        if colon:
+            yield link, ("external", id) if prefix == "ext" else (prefix, rest)
+        elif "/" in id:
+            yield link, ("headword" if id in headwords else "unit" if id in book.units else "contents", id)
+        else:
+            yield link, ("case" if id in cases else "decision", id)
+
+
+def of_rows(book: Book) -> Iterator[tuple[str, Thing]]:
+    """The rows of decisions with their outcomes."""
+    for id, decision in book.kb["decisions"].items():
+        page = urls.table_page(decision["game"], id)
+        for row in decision["rows"]:
+            link = urls.link(page, f"zeile-{row['id']}")
+            yield link, ("row", f"{id}/{row['id']}")
+            yield from ((link, ("outcome", f"{id}/{row['id']}/{number}")) for number, _ in enumerate(row["then"], 1))
+        silent = [edition for silence in decision["otherwise"] for edition in silence["editions"]]
+        yield from ((urls.link(page, "zeile-otherwise"), ("row", f"{id}/otherwise@{edition}")) for edition in silent)
+
+
+def of_laws(book: Book) -> Iterator[tuple[str, Thing]]:
+    """The rows of the synopses."""
+    paths = synopsis.lineage(book)
+    editions = [edition["id"] for edition in book.game_editions("bridge")]
+    for number in book.laws():
+        laws = [id for edition in editions if (id := f"{edition}/{number}") in book.units]
+        yield from ((urls.link(urls.law_page(number)), ("unit", id)) for id in laws)
+        for row in synopsis.rows(book, paths, number):
+            yield from ((urls.link(urls.law_page(number), row.anchor), ("unit", id)) for id in row.ids)
+
+
+def of_topics(book: Book) -> Iterator[tuple[str, Thing]]:
+    """The questions of topics, and the places that answer them."""
+    for topic in book.kb["topics"]:
+        page = urls.topic_page(topic["game"], topic["id"])
+        for number, question in enumerate(topic["questions"], 1):
+            link = urls.link(page, urls.question_anchor(number))
+            yield link, ("question", f"{topic['id']}/{number}")
+            yield from ((link, ("unit", id)) for ids in question["places"].values() for id in ids)
+
+
+def asked(link: str, pages: Container[str]) -> tuple[str, str] | None:
+    """The page and the anchor that an address names, wherever the site stands; nothing where it names none of the pages."""
+    place, _, anchor = link.partition("#")
+    steps = place.partition("?")[0].rpartition("://")[2].removesuffix("index.html").strip("/").split("/")
+    pages_below = ["".join(f"{step}/" for step in steps[at:]) for at in range(len(steps))]
+    page = next((page for page in pages_below if page in pages), "" if place.endswith("/index.html") else None)
+    if anchor.startswith("zeile-") and f"{page}tabelle/" in pages:  # rows once stood on the page of their decision
+        return f"{page}tabelle/", anchor
+    return None if page is None else (page, anchor)

@@ -1,0 +1,56 @@
+"""Pages out of memory, each written when somebody asks for it.
+
+In: the parts of a bundle, as trees.  Out: the bytes of a page by the path of its file.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import jinja2
+from jinja2.bccache import Bucket
+
+from regelwerk_site.book import stand
+from regelwerk_site.book.book import Json, arrange
+from regelwerk_site.book.partings import Splits
+from regelwerk_site.pages import listing
+from regelwerk_site.press import press
+from regelwerk_site.text.text import writer
+
+
+class Kept(jinja2.BytecodeCache):
+    """Templates compiled once in this process; one that has changed is compiled anew."""
+
+    def __init__(self) -> None:
+        self.codes: dict[str, tuple[str, object]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give a template its code, where it is still the same."""
+        checksum, code = self.codes.get(bucket.key, ("", None))
+        if checksum == bucket.checksum:
+            bucket.code = code  # type: ignore[assignment]
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep the code of a template."""
+        self.codes[bucket.key] = bucket.checksum, bucket.code
+
+
+KEPT = Kept()
+
+
+class Fresh:
+    """The pages of a rulebook in memory; `splits` tells where its editions part."""
+
+    def __init__(self, kb: Json, engine: Json, coverage: Json, splits: Splits) -> None:
+        self.book = arrange(kb, engine, coverage)
+        self.splits = splits
+        self.hand = writer(self.book)
+        self.jinja = press.environment(self.book, self.hand, KEPT)
+        self.jinja.globals["stand"] = stand.stand("", kb["data_version"])
+
+    def page(self, name: str) -> bytes | None:
+        """A page by the path of its file; nothing for a file that is no page of the rulebook."""
+        if not name.endswith(".html"):
+            return None
+        pages = listing.pages(self.book, self.hand, press.marks(self.jinja), "", (), self.splits)
+        return press.printed(self.book, self.jinja, islice((page for page in pages if page.file == name), 1)).get(name)

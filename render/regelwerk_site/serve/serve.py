@@ -1,0 +1,202 @@
+"""The site on this machine: `regelwerk serve`; with `--lan` for all in this network.
+
+In: the folder of the built site.  Out: an HTTP server until interrupted, on localhost unless asked otherwise; it gives away what lies in
+the folder, nothing else. Where nothing lies it gives the site's own page that says so.
+"""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import os
+import sys
+from collections.abc import Sequence
+from functools import partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
+from pathlib import Path
+from threading import BoundedSemaphore
+from typing import Any, BinaryIO
+from urllib.parse import urlsplit
+
+from regelwerk.cli import given
+from regelwerk.cli.usage import Parser
+from regelwerk.installed import PROJECT
+from regelwerk_site.pages.phone import NOT_FOUND
+from regelwerk_site.serve import lan, sending
+
+HERE = "127.0.0.1"
+NAMES = ("localhost", "127.0.0.1", "[::1]")  # by which a browser on this machine may call us
+AT_ONCE = 64  # requests; a browser opens half a dozen connections
+TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".atom": "application/atom+xml"}
+PATIENCE = 10.0  # seconds for a silent client, and for a free place
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """The files of the folder with the few headers a browser wants; says nothing per request."""
+
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
+        ".webmanifest": "application/manifest+json",
+        ".atom": "application/atom+xml",
+        ".js": "text/javascript",
+    }
+    server_version, sys_version = "regelwerk", ""
+    timeout = PATIENCE
+    server: Server
+
+    def send_head(self) -> BytesIO | BinaryIO | None:
+        """Answer only who called us by a name of this machine, and only with a file of the site."""
+        if self.headers.get_all("Host", []) not in self.server.hosts:
+            self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
+            return None
+        return self.answer()
+
+    def answer(self) -> BytesIO | BinaryIO | None:
+        """The file that the address names."""
+        path = self.translate_path(self.path)
+        a_folder = os.path.isdir(path)  # noqa: PTH112
+        if not self.open_to_all(path) or (path.endswith("/") and not a_folder):
+            return self.nothing_here()
+        if not a_folder:
+            return self.give(path, HTTPStatus.OK)
+        folder = urlsplit(self.path).path.endswith("/")
+        return self.give(f"{path}/index.html", HTTPStatus.OK) if folder else super().send_head()  # which sends to the folder
+
+    def give(self, path: str, status: HTTPStatus) -> BytesIO | None:
+        """A file of the site; to a browser that has it still, only that it may keep it."""
+        try:
+            sent = sending.sent(path, self.headers.get("Accept-Encoding", ""), beside=self.open_to_all(f"{path}.gz"))
+        except OSError:
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return None
+        known = status is HTTPStatus.OK and self.headers.get("If-None-Match") == sent.headers["ETag"]
+        self.send_response(HTTPStatus.NOT_MODIFIED if known else status)
+        for name, value in sent.headers.items():
+            self.send_header(name, value)
+        if not known:
+            self.send_header("Content-Type", self.guess_type(path))
+            self.send_header("Content-Length", str(len(sent.body)))
+        self.end_headers()
+        return BytesIO(b"" if known else sent.body)
+
+    def nothing_here(self) -> BytesIO | None:
+        """The page of the site for an unknown address, where it has one."""
+        page = str(Path(self.directory) / NOT_FOUND)
+        if self.open_to_all(page):
+            return self.give(page, HTTPStatus.NOT_FOUND)
+        self.send_error(HTTPStatus.NOT_FOUND)
+        return None
+
+    def open_to_all(self, path: str) -> bool:
+        """Whether a path leads to a file in the folder, or to a page of one, even through links, and to nothing hidden."""
+        if "\0" in path:
+            return False
+        found = os.path.realpath(f"{path}/index.html" if os.path.isdir(path) else path)  # noqa: PTH112 (it bears names that are too long)
+        if not (os.path.isfile(found) and Path(found).is_relative_to(self.directory)):  # noqa: PTH113
+            return False
+        parts = (part for each in (path, found) for part in Path(each).relative_to(self.directory).parts)
+        return not any(part.startswith(".") for part in parts)
+
+    def list_directory(self, path: str | os.PathLike[str]) -> None:
+        """Nothing: the pages tell what there is."""
+        self.send_error(HTTPStatus.NOT_FOUND)
+
+    def end_headers(self) -> None:
+        """Guess no types, and let nobody put a page into a frame."""
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("Content-Security-Policy", "frame-ancestors 'none'")  # a page cannot say this of itself
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """No line per request."""
+
+
+class Server(ThreadingHTTPServer):
+    """A server that works on a limited number of requests at once."""
+
+    request_queue_size = AT_ONCE
+
+    def __init__(self, folder: Path, port: int, address: str, handler: type[Handler] = Handler) -> None:
+        super().__init__((address, port), partial(handler, directory=str(folder.resolve())))
+        self.places = BoundedSemaphore(AT_ONCE)
+        port = self.server_address[1]
+        names = NAMES if address == HERE else (address,)
+        self.hosts = [[f"{name}:{port}"] for name in names] + [[name] for name in names if port == 80]
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Take a place for the request; who waits too long for one is hung up on."""
+        if self.places.acquire(timeout=PATIENCE):
+            super().process_request(request, client_address)
+        else:
+            self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Give the place back, whatever became of the request."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self.places.release()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of clients that went away; anything else is a fault of ours."""
+        if not isinstance(sys.exc_info()[1], ConnectionError | TimeoutError):
+            super().handle_error(request, client_address)
+
+
+def server(folder: Path, port: int, address: str = "") -> Server:
+    """A server for `folder` on localhost or another address of this machine; port 0 takes a free one. Raises OSError."""
+    return Server(folder, port, address or HERE)
+
+
+def port_number(text: str) -> int:
+    """A port as it is written; one that cannot be is a usage error."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 65535):
+        raise argparse.ArgumentTypeError(f"„{text}“ ist kein Port; möglich sind 0 (ein freier) bis 65535")
+    return int(text)
+
+
+def opened(folder: Path, port: int, address: str) -> Server:
+    """A server that has said where it is, and to all in the network what that means."""
+    running = server(folder, port, address)
+    where = f"http://{address or HERE}:{running.server_address[1]}/"
+    if address:
+        print(lan.WARNING, file=sys.stderr)
+    print(f"{where} (Ende mit Strg+C)", flush=True)
+    if address:
+        print(lan.code(where), flush=True)
+    return running
+
+
+def refusal(problem: OSError, options: argparse.Namespace, command: str = "serve") -> str:
+    """Why there is no server, and what to do."""
+    if options.lan and problem.errno not in (errno.EADDRINUSE, errno.EACCES):
+        return f"Kein Netz gefunden ({problem.strerror}). Ohne --lan nur für diesen Rechner: regelwerk serve"
+    cause = "ist schon vergeben" if problem.errno == errno.EADDRINUSE else f"geht nicht ({problem.strerror})"
+    return f"Port {options.port} {cause}. Ein freier: regelwerk {command} --port 0"
+
+
+def command(args: Sequence[str]) -> int:
+    """Serve the built site until interrupted; exit code 1 where there is no site or the port is taken."""
+    parser = Parser(prog="regelwerk serve", description="Die Website auf diesem Rechner ausliefern.")
+    parser.add_argument("--build", type=given.folder, default=PROJECT / "build", help="Ordner des Baus (sonst: build)")
+    parser.add_argument("--out", type=given.folder, help="Ordner der Website (sonst: <build>/site)")
+    parser.add_argument("--port", type=port_number, default=8000, help="Port auf localhost, 0 für einen freien (sonst: 8000)")
+    parser.add_argument("--lan", action="store_true", help="für alle in diesem Netz statt nur für diesen Rechner, mit QR-Code")
+    options = parser.parse_args(args)
+    folder = options.out or options.build / "site"
+    if not (folder / "index.html").is_file():
+        print(f"{folder}: Hier steht noch keine Website. Sie entsteht mit: regelwerk site", file=sys.stderr)
+        return 1
+    try:
+        running = opened(folder, options.port, lan.own_address() if options.lan else "")
+    except OSError as problem:
+        print(refusal(problem, options), file=sys.stderr)
+        return 1
+    try:
+        running.serve_forever()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        running.server_close()
+    return 0

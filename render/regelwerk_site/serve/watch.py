@@ -1,0 +1,119 @@
+"""The site while somebody edits the rulebook: `regelwerk site --watch`.
+
+In: the project.  Out: its site on this machine alone. A page that is open loads itself again when there is another, and says what is wrong
+with the data; what makes it do so is added to what is sent, no site holds it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from collections.abc import Sequence
+from http import HTTPStatus
+from io import BytesIO
+from pathlib import Path
+from typing import BinaryIO
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from regelwerk.cli import given
+from regelwerk.cli.usage import Parser
+from regelwerk.installed import PROJECT
+from regelwerk.read.source import FOLDERS
+from regelwerk_site.press import assets
+from regelwerk_site.serve import serve
+from regelwerk_site.serve.watcher import Board, Shown, Watcher
+
+PORT = 8001  # not that of `serve`: a service worker it left behind would answer with the pages it keeps
+WAITS = 5.0  # seconds an open page waits for news before it asks again
+NEWS = "/watch/news"  # an address that no site has, as those of the two files
+OURS = {f"/watch/{name}": assets.STATIC / kind / name for kind, name in (("js", "watch.js"), ("css", "watch.css"))}
+UNKEPT = "/assets/offline.js"  # what asks for a service worker
+TAG = '<link rel="stylesheet" href="/watch/watch.css"><script src="/watch/watch.js" data-site="%d"></script></body>'
+COMING = b'<!doctype html><html lang="de"><meta charset="utf-8"><title>Regelwerk</title><body><p>Hier steht noch nichts.</p></body></html>'
+
+
+class Handler(serve.Handler):
+    """The pages out of memory, else those of the folder; each with the script that loads it again."""
+
+    server: Server
+
+    def answer(self) -> BytesIO | BinaryIO | None:
+        """A page as it is now; what an open page asks; all else as any server of the site."""
+        asked = urlsplit(self.path)
+        if asked.path == NEWS:
+            return self.send(json.dumps(self.news(asked.query)).encode(), "application/json")
+        if asked.path in OURS:
+            return self.send(OURS[asked.path].read_bytes(), self.guess_type(asked.path))
+        if asked.path == UNKEPT:
+            return self.send(b"", self.guess_type(asked.path))
+        name = unquote(asked.path)[1:]
+        name = f"{name}index.html" if name == "" or name.endswith("/") else name
+        shown = self.server.board.shown
+        page = self.page(shown, name) if name.endswith(".html") else None
+        return super().answer() if page is None else self.send(tagged(page, shown.site), "text/html; charset=utf-8")
+
+    def page(self, shown: Shown, name: str) -> bytes | None:
+        """A page, if there is one; while there is no site, one that waits for it."""
+        path = Path(self.directory) / name
+        if page := shown.fresh.page(name) if shown.fresh else None:
+            return page
+        if self.open_to_all(str(path)):
+            return path.read_bytes()
+        return None if self.open_to_all(str(Path(self.directory) / "index.html")) else COMING
+
+    def news(self, query: str) -> dict[str, object]:
+        """What hangs on the board, at the latest when the page would ask again."""
+        told = parse_qs(query).get("told", [""])[0]
+        shown = self.server.board.after(int(told) if told.isdecimal() else -1, WAITS)
+        return {"told": shown.told, "site": shown.site, "line": shown.line, "problems": shown.problems}
+
+    def send(self, body: bytes, kind: str) -> BytesIO:
+        """An answer that nobody keeps."""
+        self.send_response(HTTPStatus.OK)
+        for header, value in (("Content-Type", kind), ("Content-Length", str(len(body))), ("Cache-Control", "no-store")):
+            self.send_header(header, value)
+        self.end_headers()
+        return BytesIO(body)
+
+
+class Server(serve.Server):
+    """A server of what hangs on a board, on this machine alone."""
+
+    def __init__(self, folder: Path, port: int, board: Board) -> None:
+        super().__init__(folder, port, serve.HERE, Handler)
+        self.board = board
+
+
+def tagged(page: bytes, site: int) -> bytes:
+    """A page with the script that asks for another one than that of this state of the site."""
+    return page.replace(b"</body>", (TAG % site).encode(), 1)
+
+
+def command(args: Sequence[str]) -> int:
+    """Serve the site and look for changes until interrupted; exit code 1 where the port is taken."""
+    parser = Parser(prog="regelwerk site --watch", description="Die Website ausliefern und bei jeder Änderung der Daten erneuern.")
+    parser.add_argument("--watch", action="store_true", required=True, help="dies")
+    parser.add_argument("--root", type=given.folder, default=PROJECT, help=f"Ordner mit {', '.join(FOLDERS)} (sonst: der des Projekts)")
+    parser.add_argument("--build", type=given.folder, default=PROJECT / "build", help="Ordner des Baus (sonst: build)")
+    parser.add_argument("--port", type=serve.port_number, default=PORT, help=f"Port auf localhost, 0 für einen freien (sonst: {PORT})")
+    parser.set_defaults(lan=False)
+    options = parser.parse_args(args)
+    board = Board()
+    try:
+        running = Server(options.build / "site", options.port, board)
+    except OSError as problem:
+        print(serve.refusal(problem, options, "site --watch"), file=sys.stderr)
+        return 1
+    print(f"http://{serve.HERE}:{running.server_address[1]}/ (beobachtet {', '.join(FOLDERS)}; Ende mit Strg+C)", flush=True)
+    threading.Thread(target=running.serve_forever, daemon=True).start()
+    watcher = Watcher(options.root, options.build, board)
+    try:
+        watcher.watch()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        watcher.end()
+        running.shutdown()
+        running.server_close()
+    return 0

@@ -1,0 +1,81 @@
+/* The engine data a page has: the outline of its decision's chain, and every table that a ruling has entered.
+ *
+ * In: the scripts assets/engine/<decision>.js and assets/engine/<decision>/<edition>.js, each of which hands in its own.
+ * Out: `RegelwerkData`; `RegelwerkPage.entered(work)`.
+ */
+(function (page) {
+  // The parts of a row, a consequence, a question, in the order of render/regelwerk_site/press/packing.py, and what each is as a rule.
+  const ROW = { id: "", combos: "", when: {}, cites: [], then: [], note: "", because: [], outcome: "" };
+  const SAID = { says: "", to: "", toLabel: "", effect: "", params: {}, cites: null, due: "now", points: [], apply: "", given: {} };
+  const FACT = { question: "", ask: "", askLabel: "", values: {}, after: [], criteria: "", cites: [], away: false };
+  const data = { engine: { data_version: "", facts: {}, constraints: [], decisions: {} }, names: {}, editions: {}, weights: {}, aloud: {}, shelves: {}, speaking: [], game: "", know, take };
+
+  /** What is known from the start; the table most likely to be asked for first is on its way before the page is read. */
+  function know({ data_version, game, speaking, shelves, decisions, constraints, remedies, editions }) {
+    Object.assign(data, { game, speaking, shelves });
+    Object.assign(data.engine, { data_version, decisions, constraints, remedies });
+    Object.assign(data.editions, editions);
+    const [decision] = Object.keys(decisions), edition = page.state.edition(data, decision);
+    if (edition) load(`${decision}/${edition}`).catch(() => undefined); // told when it is needed
+  }
+
+  /** Something from its parts: what is missing or 0 is as usual. */
+  const whole = (parts, usual) => Object.fromEntries(Object.entries(usual).map(([name, each], at) => [name, parts[at] || each]));
+
+  /** Citation and link of a clause; what is missing or 0 follows from its address. */
+  function named(clause, cited, page, anchor) {
+    if (page === "") return [cited, anchor];
+    const cut = clause.indexOf("/"), tail = clause.slice(cut + 1), [folder, sign, steps, laws] = data.shelves[clause.slice(0, cut)];
+    const usual = tail.split(".").slice(0, steps).join("."), inside = tail === usual ? "" : `#${laws ? tail.slice(usual.length + 1) : tail}`;
+    return [cited || `${sign} ${laws ? tail.replaceAll(".", " ") : tail}`, `${folder}/${page || usual}/index.html${anchor === 0 || anchor === undefined ? inside : anchor}`];
+  }
+
+  /** A row as the engine reads it. */
+  function row(parts) {
+    const made = whole(parts, ROW);
+    const apply = (one) => (one.apply ? { effect: "apply", params: { decision: one.apply } } : {});
+    const then = made.then.map((each) => whole(each, SAID)).map((one) => ({ ...one, ...apply(one), cites: one.cites || made.cites }));
+    return { ...made, then };
+  }
+
+  /** What is asked on the way to a ruling: a fact, and for each of its answers how it goes on; 0 where nothing more is asked. */
+  function way(node, asks, values) {
+    if (!node) return 0;
+    const [at, ...ways] = node;
+    return { ask: asks[at], then: Object.fromEntries(values[at].map((value, number) => [value, way(ways[number], asks, values)])) };
+  }
+
+  /** What the script of a table hands in; one of another state of the data than the page has is left out. */
+  function take(version, id, edition, [asks, values, possible, rows, policy], facts, names, weights, aloud) {
+    if (data.engine.data_version !== version) return;
+    data.engine.decisions[id].editions[edition] = { facts: asks, values, possible, rows: rows.map(row), policy: way(policy, asks, values) };
+    for (const [fact, parts] of Object.entries(facts)) data.engine.facts[fact] = whole(parts, FACT);
+    for (const [clause, parts] of Object.entries(names)) data.names[clause] = named(clause, ...parts);
+    Object.assign(data.weights, weights);
+    for (const [fact, said] of Object.entries(aloud)) data.aloud[`${id}/${edition}/${fact}`] = said;
+  }
+
+  /** Load a table, named `decision/edition`. Rejected where it does not come, or brings nothing. */
+  async function load(name) {
+    const [id, edition] = name.split("/");
+    await page.bring(`engine/${name}`);
+    if (!data.engine.decisions[id].editions[edition].rows) throw new Error(`${name}: another state of the data`);
+  }
+
+  /** What `work` gives once every table it needs is there; it is begun again after each. Rejected with the engine's NotLoaded. */
+  page.entered = async function (work) {
+    for (;;) {
+      try {
+        return work();
+      } catch (refused) {
+        if (refused.name !== "NotLoaded") throw refused;
+        await load(refused.given).catch(() => { throw refused; });
+      }
+    }
+  };
+
+  /** The title of the decision of a table that could not be loaded. */
+  page.missing = ({ given }) => data.engine.decisions[given.split("/")[0]].title;
+
+  globalThis.RegelwerkData = data;
+})(globalThis.RegelwerkPage);

@@ -1,0 +1,192 @@
+/* Deciding and asking in the browser: the rulings of compiler/regelwerk/engine/runtime.py, with the same names in the result.
+ *
+ * In: the parsed engine.json (engine_table.js and engine_chain.js come first), or a part of it.
+ * Out: Regelwerk.decide, .nextQuestion, .answers, .revise; .known and .values for whoever reads facts from an address. They refuse as engine_chain.js says.
+ */
+"use strict";
+(function (Regelwerk) {
+  const { has, rowsIn, split, useful, nextFact } = Regelwerk.table;
+  const { unique, entry, without, rowsOf, asked, askedBelow, asking, check, calls, left, outsideOf, admits, excludes, steps, due } = Regelwerk.chain;
+  const NEAREST = 5; // how many other rows are explained
+
+  /* ---- why ---- */
+
+  function mattering(here, named) {
+    const { table, call } = here;
+    const own = Object.fromEntries(table.facts.filter((fact) => has(call.facts, fact)).map((fact) => [fact, call.facts[fact]]));
+    let kept = { ...own, ...outsideOf(here) };
+    for (const fact of Object.keys(kept).reverse()) {
+      const rest = without(kept, fact), combos = left(here, rest);
+      const idle = table.facts.includes(fact)
+        ? !has(named, fact) && !useful(table, combos, fact)
+        : String(rowsIn(table, combos)) === String(rowsIn(table, left(here, kept)));
+      if (idle) kept = rest;
+    }
+    return kept;
+  }
+
+  function whyNot({ table, rows, call, combos }) {
+    const found = [];
+    rows.forEach((row, number) => {
+      if (table.rows[number] & combos || !Object.keys(row.when).length) return;
+      const failing = table.facts
+        .filter((fact) => has(row.when, fact) && !row.when[fact].some((value) => table.cells[fact][value] & combos))
+        .map((fact) => ({ fact, value: entry(call.facts, fact) || "", wanted: row.when[fact] }));
+      found.push({ row: row.id, failing, cites: row.cites });
+    });
+    return found.sort((a, b) => a.failing.length - b.failing.length).slice(0, NEAREST);
+  }
+
+  function wouldChange(here, kept) {
+    const { table, rows, call, row } = here;
+    const found = [];
+    for (const fact of Object.keys(kept).filter((each) => table.facts.includes(each) && !call.bound.includes(each))) {
+      for (const value of table.values[fact]) {
+        const reached = rowsIn(table, left(here, { ...call.facts, [fact]: value }));
+        if (reached.length && reached.every((number) => !sameVerdict(rows[number], row))) {
+          found.push({ fact, value, row: reached.length === 1 ? rows[reached[0]].id : "" });
+        }
+      }
+    }
+    return found;
+  }
+
+  function sameValues(a, b) {
+    const keys = Object.keys(a);
+    return keys.length === Object.keys(b).length && keys.every((key) => entry(b, key) === a[key]);
+  }
+
+  /** Whether two outcomes say the same, whatever clauses they rest on. */
+  const sameOutcome = (a, b) => a.effect === b.effect && sameValues(a.params, b.params);
+
+  /** Whether two rows rule the same. */
+  function sameVerdict(a, b) {
+    if ((a.outcome || "") !== (b.outcome || "") || a.then.length !== b.then.length) return false;
+    return a.then.every((outcome, index) => sameOutcome(outcome, b.then[index]) && sameValues(outcome.given, b.then[index].given));
+  }
+
+  function notNeeded(engine, edition, here, kept, facts) {
+    const { call, table, rows, combos, reached } = here;
+    const below = askedBelow(engine, reached.flatMap((number) => calls(call, rows[number])), edition);
+    const idle = table.facts.filter((fact) => !has(kept, fact) && (has(call.facts, fact) || !useful(table, combos, fact)));
+    const unused = asked(engine, call.decision).filter((fact) => has(facts, fact) && !table.facts.includes(fact));
+    return [...idle, ...unused].filter((fact) => !below.includes(fact) && !call.bound.includes(fact));
+  }
+
+  /* ---- ruling ---- */
+
+  const NOTHING = {
+    row: "", otherwise: "", outcomes: [], because: { facts: [], row: "", cites: [], precedence: [], outcomes: [] },
+    why_not: [], would_change: [], not_needed: [], possible: [], next_question: "", chained: [], repeated: [], deferred: [], note: "",
+  };
+
+  const said = (row) => row.then.map(({ effect, params, to, toLabel, says, cites, due, points }) =>
+    ({ effect, params, to, to_label: toLabel, says, cites, due, points: points.map(({ toLabel: to_label, ...share }) => ({ ...share, to_label })) }));
+
+  /** The fact a step asks next. */
+  const asks = (engine, here, skip = []) => nextFact(here, skip, (fact) => engine.facts[fact].after);
+
+  /** The ruling of the step at a place with those below it. */
+  function ruling(engine, edition, met, place, facts) {
+    const { call, here } = met.get(place.join("."));
+    const named = { decision: call.decision, edition, due: call.due, data_version: engine.data_version };
+    if (!here) {
+      const cites = unique(rowsOf(engine, call.decision).flatMap((row) => row.cites));
+      return { ...NOTHING, ...named, status: "undecided", cites, not_needed: asked(engine, call.decision).filter((fact) => has(call.facts, fact)) };
+    }
+    const { rows, row } = here;
+    const kept = mattering(here, row ? row.when : {});
+    const below = row ? calls(call, row).map((each) => met.get(each.place.join("."))) : [];
+    const chained = below.filter((step) => !step.repeated).map((step) => ruling(engine, edition, met, step.call.place, facts));
+    const putOff = below.filter((step) => due(engine, step.call) !== "now").map((step) => step.call.decision);
+    const asking = chained.filter((each) => each.next_question);
+    const open = {
+      ...NOTHING, ...named, status: "open", cites: [], chained,
+      because: { ...NOTHING.because, facts: Object.entries(kept).map(([fact, value]) => ({ fact, value })) },
+      why_not: whyNot(here), not_needed: notNeeded(engine, edition, here, kept, facts),
+      possible: here.reached.map((number) => rows[number].id),
+      next_question: asks(engine, here) || asking.find((each) => !putOff.includes(each.decision))?.next_question || "",
+      repeated: below.filter((step) => step.repeated).map((step) => step.call.decision),
+      deferred: asking.filter((each) => putOff.includes(each.decision)).map((each) => each.decision),
+    };
+    return row ? settled(open, here, kept) : open;
+  }
+
+  function settled(ruling, here, kept) {
+    const row = here.row;
+    const outcomes = said(row);
+    return {
+      ...ruling, status: row.outcome === "not_covered" ? "not_regulated" : "settled", row: row.id, otherwise: row.outcome || "", outcomes,
+      cites: unique([...row.cites, ...row.because, ...outcomes.flatMap((outcome) => outcome.cites)]),
+      because: { facts: ruling.because.facts, row: row.id, cites: row.cites, precedence: row.because, outcomes },
+      would_change: wouldChange(here, kept), note: row.note,
+    };
+  }
+
+  /** The ruling of a decision in an edition on the facts known, as compiler/regelwerk/engine/ruling.py describes it. */
+  function decide(engine, decision, edition, facts) {
+    check(engine, decision, edition, facts);
+    const met = new Map([...steps(engine, decision, edition, facts)].map((step) => [step.call.place.join("."), step]));
+    return ruling(engine, edition, met, [], facts);
+  }
+
+  /* ---- questions ---- */
+
+  /** The fact to ask next; empty if everything is settled that is due now or `opened` (decisions asked before they fall due), or only
+   * facts of `skip` (answer not known yet) are left. */
+  function nextQuestion(engine, decision, edition, facts, skip = [], opened = []) {
+    check(engine, decision, edition, facts, skip, opened);
+    for (const { here } of steps(engine, decision, edition, facts, opened)) {
+      const fact = here ? asks(engine, here, skip) : "";
+      if (fact) return fact;
+    }
+    return "";
+  }
+
+  /** Why a fact is asked: for each answer no decision reached excludes, the rows it leaves in the one that asks, each as `decision/row`. */
+  function answers(engine, decision, edition, facts, fact) {
+    check(engine, decision, edition, facts, [fact]);
+    const reached = [...steps(engine, decision, edition, facts)].map(({ here }) => here).filter(Boolean);
+    const using = reached.filter(({ table, call }) => table.facts.includes(fact) && !call.bound.includes(fact));
+    const asking = using.find(({ row }) => !row) || using[0];
+    if (!asking) return {};
+    const named = (part) => rowsIn(asking.table, part).map((number) => `${asking.call.decision}/${asking.rows[number].id}`);
+    const possible = split(asking.table, asking.combos, fact).filter(([value]) => reached.every((here) => admits(here, fact, value)));
+    return Object.fromEntries(possible.map(([value, part]) => [value, named(part)]));
+  }
+
+  /** The facts with one answer given or changed; of the earlier answers those are kept that it does not exclude. */
+  function revise(engine, decision, edition, facts, fact, value) {
+    const wanted = { ...facts, [fact]: value };
+    check(engine, decision, edition, wanted);
+    let kept = { [fact]: value };
+    for (const other of Object.keys(facts)) {
+      const trial = { ...kept, [other]: wanted[other] };
+      if (possible(engine, decision, edition, trial)) kept = trial;
+    }
+    return Object.fromEntries(Object.keys(wanted).filter((other) => has(kept, other)).map((other) => [other, kept[other]]));
+  }
+
+  /** Whether no constraint excludes the facts, neither by themselves nor in a decision that they reach. */
+  function possible(engine, decision, edition, facts) {
+    if (engine.constraints.some(({ never }) => excludes(never, facts))) return false;
+    try {
+      return Boolean([...steps(engine, decision, edition, facts)]);
+    } catch (refused) {
+      if (refused.name !== "ImpossibleFacts") throw refused;
+      return false;
+    }
+  }
+
+  /** The facts that a decision and those below it may ask. */
+  const known = (engine, decision) => askedBelow(engine, [{ decision, bound: [] }]);
+
+  /** The values of such a fact in their order. */
+  function values(engine, decision, edition, fact) {
+    const table = asking(engine, decision, edition, fact);
+    return table.values[table.facts.indexOf(fact)];
+  }
+
+  Object.assign(Regelwerk, { decide, nextQuestion, answers, revise, known, values });
+  Object.assign(Regelwerk.table, { sameOutcome });
+})(globalThis.Regelwerk);

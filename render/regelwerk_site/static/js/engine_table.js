@@ -1,0 +1,145 @@
+/* Tables and the next question in the browser: compiler/regelwerk/engine/table.py and asking.py once more, from the same engine.json.
+ *
+ * In: one edition of a decision in the compiled form.  Out: Regelwerk.table, the functions engine_chain.js and engine.js build on.
+ * A set of combinations is a BigInt whose bit i stands for combination i; combinations are counted in mixed radix, the first fact
+ * most significant. Values are walked in the order of `values`: objects would put keys that look like numbers first.
+ */
+"use strict";
+(function (global) {
+  const SAME = 1e-9; // gains closer than this are equal, as in asking.py
+
+  const has = (object, key) => Object.prototype.hasOwnProperty.call(object, key);
+  const same = (a, b) => a.length === b.length && a.every((item, index) => item === b[index]);
+  const BITS = Array.from({ length: 16 }, (_, digit) => (digit & 1) + ((digit >> 1) & 1) + ((digit >> 2) & 1) + (digit >> 3));
+
+  /** How many combinations a set has. */
+  function count(set) {
+    let total = 0;
+    for (const digit of set.toString(16)) total += BITS[parseInt(digit, 16)];
+    return total;
+  }
+
+  /** A table without rows over facts and their values: `values` by fact, `cells` and `offsets` by fact and value. */
+  function geometry(facts, values) {
+    const size = values.reduce((product, keys) => product * keys.length, 1);
+    const table = { facts, size, values: {}, cells: {}, offsets: {} };
+    let width = size;
+    facts.forEach((fact, index) => {
+      const period = width;
+      width /= values[index].length;
+      let first = (1n << BigInt(width)) - 1n;
+      for (let length = period; length < size; length *= 2) first |= first << BigInt(length);
+      first &= (1n << BigInt(size)) - 1n;
+      table.values[fact] = values[index];
+      table.cells[fact] = {};
+      table.offsets[fact] = {};
+      values[index].forEach((key, number) => {
+        table.offsets[fact][key] = BigInt(number * width);
+        table.cells[fact][key] = first << BigInt(number * width);
+      });
+    });
+    return table;
+  }
+
+  const opened = new WeakMap();
+
+  /** The table of one edition of a decision; read once. */
+  function open(compiled) {
+    if (!opened.has(compiled)) {
+      const table = geometry(compiled.facts, compiled.values);
+      table.possible = BigInt("0x" + compiled.possible);
+      table.rows = compiled.rows.map((row) => BigInt("0x" + row.combos));
+      opened.set(compiled, table);
+    }
+    return opened.get(compiled);
+  }
+
+  /** The number of the row of every combination, -1 where the constraints exclude it. */
+  function lookup(table) {
+    const found = new Array(table.size).fill(-1);
+    table.rows.forEach((row, number) => {
+      const digits = row.toString(2);
+      for (let bit = 0; bit < digits.length; bit += 1) if (digits[digits.length - 1 - bit] === "1") found[bit] = number;
+    });
+    return found;
+  }
+
+  /** The possible combinations with these values. */
+  function candidates(table, known) {
+    let combos = table.possible;
+    for (const fact of table.facts) if (has(known, fact)) combos &= table.cells[fact][known[fact]];
+    return combos;
+  }
+
+  /** The numbers of the rows that have a combination in the set. */
+  function rowsIn(table, combos) {
+    const found = [];
+    table.rows.forEach((row, number) => { if (row & combos) found.push(number); });
+    return found;
+  }
+
+  /** The parts of a set by the value of a fact, without the empty ones: pairs of value and set. */
+  const split = (table, combos, fact) =>
+    table.values[fact].map((value) => [value, combos & table.cells[fact][value]]).filter((part) => part[1]);
+
+  /** Whether two combinations of the set that differ in the fact alone belong to different rows. */
+  function hinges(table, combos, fact) {
+    let once = 0n;
+    for (const row of table.rows) {
+      let line = 0n;
+      for (const [value, part] of split(table, row & combos, fact)) line |= part >> table.offsets[fact][value];
+      if (once & line) return true;
+      once |= line;
+    }
+    return false;
+  }
+
+  /** Whether the fact matters for the row. */
+  function useful(table, combos, fact) {
+    const rows = rowsIn(table, combos);
+    if (rows.length === 1) return false;
+    return split(table, combos, fact).some(([, part]) => !same(rowsIn(table, part), rows)) || hinges(table, combos, fact);
+  }
+
+  /** The bits still unknown about the row, summed over the combinations. */
+  function uncertainty(table, combos) {
+    const size = count(combos);
+    const counts = table.rows.map((row) => count(row & combos)).filter(Boolean);
+    return size * Math.log2(size) - counts.reduce((sum, each) => sum + each * Math.log2(each), 0);
+  }
+
+  /** The fact that tells most about the row, the first among equals; empty if none is open to ask. */
+  function bestByGain(table, combos, facts, after) {
+    const sensible = facts.filter((fact) => !presupposes(table, combos, fact, after));
+    const telling = sensible.filter((fact) => useful(table, combos, fact));
+    let best = "", least = 0;
+    for (const fact of telling.length ? telling : sensible) {
+      const parts = split(table, combos, fact);
+      const left = parts.reduce((sum, [, part]) => sum + uncertainty(table, part), 0) / count(combos);
+      if (parts.length > 1 && (!best || left < least - SAME)) [best, least] = [fact, left];
+    }
+    return best;
+  }
+
+  /** Whether a question has no sense yet: a fact it comes after still matters for the row. */
+  const presupposes = (table, combos, fact, after) => after(fact).some((other) => table.facts.includes(other) && useful(table, combos, other));
+
+  /** The value of a fact that is known, or the only one left; empty where the answer is open. */
+  function answered(table, fact, known, combos) {
+    if (has(known, fact)) return known[fact];
+    const left = split(table, combos, fact);
+    return left.length === 1 ? left[0][0] : "";
+  }
+
+  /** The fact to ask next where a decision stands, along the policy as far as it asks what matters; empty if settled or only skipped facts
+   * are left, and those that come after them. */
+  function nextFact({ table, policy, call, combos }, skip, after) {
+    if (rowsIn(table, combos).length < 2) return "";
+    let tree = policy;
+    for (let value; (value = answered(table, tree.ask, call.facts, combos)); ) tree = tree.then[value];
+    if (!skip.includes(tree.ask) && useful(table, combos, tree.ask) && !presupposes(table, combos, tree.ask, after)) return tree.ask;
+    return bestByGain(table, combos, table.facts.filter((fact) => !has(call.facts, fact) && !skip.includes(fact)), after);
+  }
+
+  global.Regelwerk = { table: { has, open, lookup, candidates, rowsIn, split, useful, nextFact } };
+})(globalThis);

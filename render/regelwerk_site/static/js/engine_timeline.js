@@ -1,0 +1,41 @@
+/* A chain of decisions as one case in the browser: compiler/regelwerk/engine/timeline.py once more.
+ *
+ * In: a ruling of engine.js.  Out: Regelwerk.timeline: the moments in order of time, in which each sentence stands once.
+ */
+"use strict";
+(function (Regelwerk) {
+  const { MOMENTS, unique, later } = Regelwerk.chain;
+
+  /** A ruling and those of the decisions it applies, however far, in the order of their rows. */
+  const rulings = (ruling) => [ruling, ...ruling.chained.flatMap(rulings)];
+
+  /** Each sentence for each addressee once, in the order in which it is first said, with all clauses that order it. */
+  function merged(said) {
+    const same = new Map();
+    for (const one of said) {
+      const name = `${one.outcome.to} ${one.outcome.says}`;
+      same.set(name, [...(same.get(name) || []), one]);
+    }
+    return [...same.values()].map((group) => {
+      const { says, to, to_label } = group[0].outcome;
+      return {
+        says, to, to_label, cites: unique(group.flatMap(({ outcome }) => outcome.cites)),
+        rows: unique(group.map(({ ruling }) => `${ruling.decision}/${ruling.row}`)),
+      };
+    });
+  }
+
+  /** The moments of a whole chain at which something is said or asked. */
+  function timeline(ruling) {
+    const chain = rulings(ruling);
+    const moments = MOMENTS.map((due) => {
+      const said = chain.flatMap((each) => each.outcomes.map((outcome) => ({ ruling: each, outcome })))
+        .filter(({ ruling: each, outcome }) => outcome.says && later(each.due, outcome.due) === due);
+      const deferred = chain.flatMap((each) => each.chained.filter((below) => each.deferred.includes(below.decision) && below.due === due));
+      return { due, sentences: merged(said), deferred: unique(deferred.map((below) => below.decision)) };
+    });
+    return moments.filter(({ sentences, deferred }) => sentences.length || deferred.length);
+  }
+
+  Object.assign(Regelwerk, { timeline, rulings });
+})(globalThis.Regelwerk);

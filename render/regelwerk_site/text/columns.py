@@ -1,0 +1,115 @@
+"""Rows of a synopsis written out: what editions share stands once, what differs is marked.
+
+In: a row, the writer, a game.  Out: `Line`s with their `Block`s, ready for a template.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from markupsafe import Markup
+
+from regelwerk_site.book import synopsis
+from regelwerk_site.book.around import Around
+from regelwerk_site.book.grounds import Parting
+from regelwerk_site.text.text import Marks, Writer
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A cell's text, marked against the edition before it and the one behind it; both are empty for the plain text."""
+
+    older: str
+    newer: str
+    text: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Neighbouring editions of a row whose text is the same to the last link: shown once, `shown` being the newest of them."""
+
+    cells: tuple[synopsis.Cell, ...]
+    versions: tuple[Version, ...]  # the plain text first
+
+    @property
+    def shown(self) -> synopsis.Cell:
+        """The cell whose text stands for all."""
+        return self.cells[-1]
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the place is new with its oldest edition."""
+        return any(change.kind == "new" for change in self.cells[0].changes) and bool(self.cells[0].units)
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The editions that say it."""
+        return tuple(cell.edition for cell in self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of the synopsis, written out."""
+
+    row: synopsis.Row
+    blocks: tuple[Block, ...]
+    around: Around
+    partings: tuple[Parting, ...]  # where editions rule differently by force of it
+
+    @property
+    def whole(self) -> bool:
+        """Whether one text stands for all editions: nothing changed, nor a heading."""
+        return not self.row.changed and len(self.row.headings) == 1
+
+
+def blocks(writer: Writer, row: synopsis.Row, marks: Marks, game: str) -> tuple[Block, ...]:
+    """The cells of a row, neighbours that are written alike taken together."""
+    groups: list[list[synopsis.Cell]] = []
+    for cell in row.cells:
+        if groups and alike(writer, groups[-1][-1], cell, marks, game):
+            groups[-1].append(cell)
+        else:
+            groups.append([cell])
+    return tuple(Block(tuple(groups[at]), tuple(versions(writer, groups, at, marks, game))) for at in range(len(groups)))
+
+
+def alike(writer: Writer, older: synopsis.Cell, newer: synopsis.Cell, marks: Marks, game: str) -> bool:
+    """Whether two cells are written alike, headings, text and tables, and none of them refers to a row above."""
+    beside = [[(unit["title"], unit["table"]) for unit in cell.units] for cell in (older, newer)]
+    written = [(plain(writer, cell, marks, game), other) for cell, other in zip((older, newer), beside, strict=True)]
+    return bool(older.units and newer.units) and not (older.again or newer.again) and written[0] == written[1]
+
+
+def plain(writer: Writer, cell: synopsis.Cell, marks: Marks, game: str) -> Markup:
+    """The text of a cell as the page of its edition has it."""
+    return Markup(" ").join(writer.whole(unit, marks, game) for unit in cell.units)
+
+
+def versions(writer: Writer, groups: Sequence[Sequence[synopsis.Cell]], at: int, marks: Marks, game: str) -> Iterator[Version]:
+    """The plain text of a block, then marked against every block before and every one behind; none without a text of its own."""
+    own = groups[at][-1]
+    if not told(own):
+        return
+    yield Version("", "", plain(writer, own, marks, game))
+    before = [each for each in range(at) if told(groups[each][-1]) and not parted(groups, each, at)]
+    behind = [each for each in range(at + 1, len(groups)) if told(groups[each][-1]) and not parted(groups, at, each)]
+    once: set[Markup] = set()
+    for older, newer in product([None, *before], [None, *behind]):
+        old, new = (groups[each][-1] if each is not None else None for each in (older, newer))
+        text = writer.marked(own.units, old.units if old else (), new.units if new else (), marks)
+        if text is None or (old and new and text in once):
+            continue  # nothing to mark, or as it is marked against one of them alone
+        once.add(text)
+        yield Version(old.edition if old else "", new.edition if new else "", text)
+
+
+def told(cell: synopsis.Cell) -> bool:
+    """Whether a cell has a text of its own, and does not refer to a row above."""
+    return not cell.again and any(unit["text"] or unit["unprinted"] for unit in cell.units)
+
+
+def parted(groups: Sequence[Sequence[synopsis.Cell]], older: int, newer: int) -> bool:
+    """Whether a place was split on the way: what became of its other part stands in another row, so words say nothing."""
+    return any("split" in change.fates for group in groups[older + 1 : newer + 1] for cell in group for change in cell.changes)

@@ -1,0 +1,60 @@
+"""The menu: where one can go from every page, said once.
+
+In: the book, the path of a page.  Out: `Entry`s by group, and which of them the page belongs to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from regelwerk_site.book import urls
+from regelwerk_site.book.book import Book
+
+NAMES = {"bridge": "Bridge", "doppelkopf": "Doppelkopf"}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A page of the menu: its path and its name; `main` ones stand in the head of a wide screen."""
+
+    path: str
+    name: str
+    main: bool = True
+
+
+def entries(book: Book, game: str) -> tuple[Entry, ...]:
+    """Where one can go within a game, or from the house (an empty game) into the games."""
+    if not game:
+        return tuple(Entry(f"{each}/", name) for each, name in NAMES.items())
+    pages = urls.SINGLE_PAGES
+    own = {
+        "bridge": (
+            Entry(pages["auction"], "Reizung", main=False),
+            Entry(pages["calculators"], "Rechner"),
+            Entry(pages["changes"], "Änderungen"),
+            Entry(urls.glossary_page(game), "Glossar"),
+            Entry(pages["register"], "Register", main=False),
+            Entry(pages["footnotes"], "Fußnoten", main=False),
+            Entry(urls.works_page(game), "Andere Werke", main=False),
+        ),
+        "doppelkopf": (
+            Entry(pages["reckoners"], "Rechner"),
+            Entry(urls.glossary_page(game), "Glossar"),
+            Entry(pages["beside"], "Regeln neben Fällen", main=False),
+            Entry(urls.works_page(game), "Konkordanz", main=False),
+        ),
+    }
+    first = (
+        Entry(f"{game}/", "Regeln"),
+        Entry(urls.topic_page(game), "Themen"),
+        Entry(urls.decision_page(game), "Entscheiden"),
+        Entry(urls.case_page(game), "Fälle"),
+        Entry(urls.exam_page(game), "Üben", main=False),
+    )
+    editions = (Entry(book.shelf.edition_page(each["id"]), each["name"], main=False) for each in book.game_editions(game))
+    return (*first, *own[game], Entry(urls.conflicts_page(game), "Widersprüche", main=False), *editions)
+
+
+def current(listed: tuple[Entry, ...], path: str) -> str:
+    """The entry a page belongs to, the narrowest first; empty where it belongs to none."""
+    return max((entry.path for entry in listed if path.startswith(entry.path)), key=len, default="")
