@@ -80,7 +80,7 @@ def main() -> int:
         kb = load()
         yardstick = Yardstick(kb.bundle)
         print(f"{'':<11}" + "".join(f"{game}: first, in 3, in 10".rjust(34) for game in GAMES))
-        told = {game: measured(yardstick, kb.bundle, kb.words[game], game, folder) for game in GAMES}
+        told = {game: measured(yardstick, kb.bundle, kb.search.words[game], game, folder) for game in GAMES}
         for search in ("Regelwerk", *SEARCHES):
             figures = ("".join(f"{share:8.1f}" for share in told[game][search]) for game in GAMES)
             print(f"{search:<11}" + "".join(each.rjust(34) for each in figures))

@@ -16,7 +16,7 @@ from regelwerk import load
 from regelwerk.assemble import Assembled
 from regelwerk.build import Built, build, write
 from regelwerk.export.views import script
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 from regelwerk.read.source import Source
 from regelwerk_site import site
 from tiers import STRICT, timed

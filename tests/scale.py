@@ -21,7 +21,7 @@ from regelwerk import load
 from regelwerk.engine.table import IMPOSSIBLE, Table, from_json
 from regelwerk.export.batch.run import run
 from regelwerk.export.views import calculator_views, ruling_views
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 DECISION, EDITION = "insufficient_bid", "2017"
 RUNS = 7

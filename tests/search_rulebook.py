@@ -6,7 +6,8 @@ from pathlib import Path
 
 import quickjs
 
-SCRIPTS = [Path(__file__).parents[1] / "render" / "regelwerk_site" / "static" / "js" / f"{name}.js" for name in ("fold", "typed", "learned", "search")]
+STATIC = Path(__file__).parents[1] / "render/regelwerk_site/static/js"
+SCRIPTS = [STATIC / f"{name}.js" for name in ("fold", "typed", "learned", "search")]
 STORY = SCRIPTS[0].with_name("story.js")
 
 

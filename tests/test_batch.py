@@ -329,7 +329,7 @@ def test_contracts_and_differences_are_worth_the_same_in_the_database(kb, number
     for edition, level, denomination, doubled, vulnerable, tricks in every if number is None else held:
         written = [f"{level}{denomination}", *{0: [], 1: ["X"], 2: ["X", "XX"]}[doubled]]
         try:
-            points = kb.contract_score(written, tricks, vulnerable == "yes", edition).points
+            points = kb.calc.contract_score(written, tricks, vulnerable == "yes", edition).points
         except Unanswerable:
             points = None
         assert held.get((edition, level, denomination, doubled, vulnerable, tricks)) == points
@@ -337,7 +337,7 @@ def test_contracts_and_differences_are_worth_the_same_in_the_database(kb, number
     every = product(("1997", "2007", "2017"), range(-LARGEST_DIFFERENCE, LARGEST_DIFFERENCE + 1, 10))
     for edition, difference in every if number is None else imps:
         try:
-            worth = kb.imps(difference, edition).imps
+            worth = kb.calc.imps(difference, edition).imps
         except Unanswerable:
             worth = None
         assert imps.get((edition, difference)) == worth

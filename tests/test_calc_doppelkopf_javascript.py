@@ -68,8 +68,8 @@ def whole(reckon, sample, said, edition=""):
 
 
 def compared(kb, sample, said, theirs, edition=""):
-    game = kb.whole_game([", ".join(sample.cards)], sample.leader, sample.kind, sample.soloist)
-    judged = kb.judge(game, [Announced(*each) for each in said], edition)
+    game = kb.calc.whole_game([", ".join(sample.cards)], sample.leader, sample.kind, sample.soloist)
+    judged = kb.calc.judge(game, [Announced(*each) for each in said], edition)
     assert [[each.winner, each.eyes] for each in game.tricks] == [[each["winner"], each["eyes"]] for each in theirs["game"]["tricks"]]
     who = game.parties
     names = ("re", "kind", "clarifying", "hidden")
@@ -79,13 +79,13 @@ def compared(kb, sample, said, theirs, edition=""):
     assert [[getattr(each, name) for name in names] for each in judged] == [[each[name] for name in names] for each in theirs["judged"]]
     added = [[STEPS.index(each.adds) + 1 if each.adds else 0, each.unsettled] for each in judged]
     assert added == [[each["adds"], each["unsettled"]] for each in theirs["judged"]]
-    noticed = kb.notice_tricks(game, judged)
+    noticed = kb.detect.notice_tricks(game, judged)
     found = [(each.finding, each.trick, each.shown) for each in noticed]
     assert [[each.what, each.where.seat, each.decision, dict(each.facts), trick, shown] for each, trick, shown in found] == [
         [*(each[name] for name in ("what", "seat", "decision", "facts")), each.get("trick", 0), each.get("shown", 0)]
         for each in theirs["noticed"]
     ]
-    settled = kb.settled(game, judged, edition).readings
+    settled = kb.calc.settled(game, judged, edition).readings
     assert [[each.repeated, each.faulty, each.omitted, seats(each), worth(each.value), columns(each.sheet)] for each in settled] == [
         [each["repeated"], each["faulty"], each["omitted"], each["seats"], theirs_worth(each["value"]), each["sheet"]]
         for each in theirs["settled"]
@@ -177,7 +177,7 @@ def test_cards_out_of_turn_and_games_not_yet_over(kb, reckon):
         cards[trick + 1] = f"{chance.randint(1, 4)}:{cards[trick + 1]}"
         part = replace(sample, cards=cards[: chance.choice((trick + 2, trick + 4, 44, 48))], said=[])
         try:
-            kb.whole_game([", ".join(part.cards)], part.leader, part.kind, part.soloist)
+            kb.calc.whole_game([", ".join(part.cards)], part.leader, part.kind, part.soloist)
         except Unreadable:
             assert REFUSED in whole(reckon, part, [])
         else:
@@ -185,8 +185,8 @@ def test_cards_out_of_turn_and_games_not_yet_over(kb, reckon):
 
 
 def compared_in_part(kb, sample, theirs):
-    game = kb.whole_game([", ".join(sample.cards)], sample.leader, sample.kind, sample.soloist)
-    mine = [[each.finding.what, each.trick, each.finding.decision, dict(each.finding.facts)] for each in kb.notice_tricks(game)]
+    game = kb.calc.whole_game([", ".join(sample.cards)], sample.leader, sample.kind, sample.soloist)
+    mine = [[each.finding.what, each.trick, each.finding.decision, dict(each.finding.facts)] for each in kb.detect.notice_tricks(game)]
     assert mine == [[each[name] for name in ("what", "trick", "decision", "facts")] for each in theirs["noticed"]]
 
 
@@ -207,7 +207,7 @@ def test_penalties(kb, reckon):
         try:
             for edition in ("tsr1998", "srh2019"):
                 more = {"decided": bool(won), "won": won, "edition": edition, "inevitable": inevitable}
-                found = kb.penalty(severity, game, erred, denials, **more)
+                found = kb.calc.penalty(severity, game, erred, denials, **more)
                 results.append([found.severity, found.ends, found.rest, list(found.by_seat(2, 4))])
         except Unreadable:
             assert denials == 5 and REFUSED in theirs
@@ -223,7 +223,7 @@ def test_a_soloist_has_a_seat_of_his_own(kb, reckon, offender, soloist):
     given = {"severity": "minor", "erred": "opponent", "denials": 0, "won": "", "inevitable": False}
     assert REFUSED in reckon("D.punished(T, given)", **given, offender=offender, soloist=soloist)
     with pytest.raises(Unreadable):
-        kb.penalty("minor", "solo", "opponent").by_seat(offender, soloist)
+        kb.calc.penalty("minor", "solo", "opponent").by_seat(offender, soloist)
 
 
 @pytest.mark.parametrize("number", some_or_all(500, "36,960 results reckoned in both languages"))
@@ -251,7 +251,7 @@ def test_what_may_be_announced(kb, reckon):
     for cards, own, others, trick, clear in product(range(13), sides, sides, range(4), (True, False)):
         theirs = reckon("D.prospects(T, given)", cards=cards, own=own, others=others, clarifying=trick, clarified=clear)
         mine, their = ([(names[step], held) for step, held in said] for said in (own, others))
-        ours = kb.prospects(cards, mine, their, clarifying_trick=trick, clarified=clear)
+        ours = kb.calc.prospects(cards, mine, their, clarifying_trick=trick, clarified=clear)
         assert [[each.announcement, each.cards, each.reply, each.allowed, each.reason, len(each.omitted)] for each in ours] == [
             [each["announcement"], each["cards"], each["reply"], each["allowed"], each["reason"], len(each["omitted"])] for each in theirs
         ], (cards, own, others, trick, clear)
@@ -269,7 +269,7 @@ def test_sheets(kb, reckon):
             entries.append((kind, points))
         theirs = reckon("D.sheet(T, given.entries)", entries=[{"kind": kind, "points": points} for kind, points in entries])
         try:
-            found = kb.sheet([Entered(kind, tuple(points)) for kind, points in entries])
+            found = kb.calc.sheet([Entered(kind, tuple(points)) for kind, points in entries])
         except Unreadable:
             assert REFUSED in theirs
             continue
@@ -296,7 +296,7 @@ def test_lists_of_games(kb, reckon):
         games = [asdict(each) | asdict(each.ended) | {"ended": each.ended.how} for each in listed]
         theirs = reckon("D.gamesList(T, given.games, given.dealer, given.stopped)", games=games, dealer=dealer, stopped=stopped)
         try:
-            ours = kb.games_list(listed, dealer, stopped)
+            ours = kb.calc.games_list(listed, dealer, stopped)
         except Unreadable:
             assert REFUSED in theirs
             refused += 1
@@ -318,7 +318,7 @@ def test_lists_of_games(kb, reckon):
 def test_what_is_refused_there_is_refused_here(kb, reckon, written):
     assert REFUSED in reckon(WHOLE, game="marriage", leader=1, soloist=0, cards=written, said=[])
     with pytest.raises(Unreadable):
-        kb.whole_game([written], 1, "marriage")
+        kb.calc.whole_game([written], 1, "marriage")
 
 
 @pytest.mark.parametrize("written", ["KrA H10 | 3:Ka9>P-As", "Kreuz-As, ♥10;♦ Dame", "kreuz ass Herz zehn KaroNeun Ko\u0308nig"])

@@ -29,7 +29,7 @@ def sample(kb):
     """A normal game of seats 1 and 3 that „Re“ alone wins and „keine 90“ loses."""
     for each in map(played, range(4000)):
         if each.kind == "normal" and parties(each)[:2] == ({1, 3}, False):
-            game = kb.whole_game([", ".join(each.cards)], each.leader)
+            game = kb.calc.whole_game([", ".join(each.cards)], each.leader)
             if 121 <= game.re_eyes <= 150:
                 return replace(each, said=[])
     raise AssertionError("no such game among the samples")
@@ -37,9 +37,9 @@ def sample(kb):
 
 def settled(kb, sample, said, edition):
     """The announcements as judged and what the game comes to."""
-    game = kb.whole_game([", ".join(sample.cards)], sample.leader)
-    judged = kb.judge(game, [Announced(*each) for each in said], edition)
-    return judged, kb.settled(game, judged, edition)
+    game = kb.calc.whole_game([", ".join(sample.cards)], sample.leader)
+    judged = kb.calc.judge(game, [Announced(*each) for each in said], edition)
+    return judged, kb.calc.settled(game, judged, edition)
 
 
 def worth(sample, *said):
@@ -169,11 +169,11 @@ def test_steps_left_out_and_unknown_words(kb):
 
 def test_an_edition_is_known_even_where_nothing_is_repeated(kb):
     for edition in ("2019", "2017"):
-        for ask in (lambda edition=edition: kb.prospects(9, edition=edition), lambda edition=edition: judge(kb.units, [], {}, 0, edition)):
+        for ask in (lambda edition=edition: kb.calc.prospects(9, edition=edition), lambda edition=edition: judge(kb.units, [], {}, 0, edition)):
             with pytest.raises(Unreadable, match=f"edition={edition} gibt es nicht; möglich: tsr1998, srh2019"):
                 ask()
     with pytest.raises(Unreadable, match="in der Hand hält man"):
-        kb.prospects(9, [("re", 40)])
+        kb.calc.prospects(9, [("re", 40)])
 
 
 def test_a_clause_that_says_something_else_is_not_cited(kb):

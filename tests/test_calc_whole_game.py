@@ -26,8 +26,8 @@ def kb(library):
 
 
 def reckoned(kb, sample):
-    game = kb.whole_game([", ".join(sample.cards)], sample.leader, sample.kind, sample.soloist)
-    judged = kb.judge(game, [Announced(*each) for each in sample.said])
+    game = kb.calc.whole_game([", ".join(sample.cards)], sample.leader, sample.kind, sample.soloist)
+    judged = kb.calc.judge(game, [Announced(*each) for each in sample.said])
     return game, judged
 
 
@@ -43,9 +43,9 @@ def test_random_games_against_the_naive_reckoner(kb, number):
         assert sum(game.eyes) == 240 and game.complete
         assert {side == RE: dict(game.special(side)) for side in (RE, KONTRA)} == specials(sample), seed
         assert all(each.verdict == "timely" for each in judged), (seed, judged)
-        assert kb.notice_tricks(game, judged) == (), seed
+        assert kb.detect.notice_tricks(game, judged) == (), seed
         wanted = points(sample)
-        found = [list(each.seats) or None for each in kb.settled(game, judged).readings]
+        found = [list(each.seats) or None for each in kb.calc.settled(game, judged).readings]
         assert found == wanted, (seed, sample.said)
         seen |= {sample.kind, solo, game.parties.hidden, clarifying, len(wanted), wanted[0] is None}
         seen |= {point.name for point in game.points}
@@ -57,7 +57,7 @@ def test_every_revoke_is_found_and_nothing_else(kb):
     for seed in range(400):
         sample = played(seed, revoking=0.15)
         game, _ = reckoned(kb, replace(sample, said=[]))
-        noticed = kb.notice_tricks(game)
+        noticed = kb.detect.notice_tricks(game)
         laid = {(each.finding.where.seat, each.trick, sample.cards[each.finding.where.number - 1]) for each in noticed}
         assert laid == sample.revokes and {each.finding.what for each in noticed} <= {"revoke"}, seed
         for each in noticed:
@@ -71,27 +71,27 @@ def test_every_revoke_is_found_and_nothing_else(kb):
 
 
 def test_a_revoke_not_yet_shown_is_not_claimed(kb):
-    early = kb.whole_game(["KrA PA Kr9 KrK"], 1)
-    assert kb.notice_tricks(early) == ()
-    shown = kb.whole_game(["KrA PA Kr9 KrK | P9 Kr10 PK P10"], 1)
-    (each,) = kb.notice_tricks(shown)
+    early = kb.calc.whole_game(["KrA PA Kr9 KrK"], 1)
+    assert kb.detect.notice_tricks(early) == ()
+    shown = kb.calc.whole_game(["KrA PA Kr9 KrK | P9 Kr10 PK P10"], 1)
+    (each,) = kb.detect.notice_tricks(shown)
     assert (each.finding.what, each.finding.where.seat, each.trick, each.shown) == ("revoke", 2, 1, 2)
 
 
 def test_out_of_turn_and_put_right(kb):
     for changed in ("KrA P9>PK", "KrA Kr9>KrK", "P9>KrA"):
         with pytest.raises(Unreadable, match="gemeint ist eine Karte"):
-            kb.whole_game([changed], 1)
-    game = kb.whole_game(["KrA, 3:Kr9, Kr10, KrK | 4:PA, P9, Ka9>PK, P9"], 1)
+            kb.calc.whole_game([changed], 1)
+    game = kb.calc.whole_game(["KrA, 3:Kr9, Kr10, KrK | 4:PA, P9, Ka9>PK, P9"], 1)
     first, second = game.tricks
     assert [laid.seat for laid in first.laid] == [1, 3, 2, 4] and [laid.seat for laid in second.laid] == [4, 1, 2, 3]
-    assert [(each.finding.what, each.finding.where.seat, each.trick) for each in kb.notice_tricks(game)] == [
+    assert [(each.finding.what, each.finding.where.seat, each.trick) for each in kb.detect.notice_tricks(game)] == [
         ("early_card", 3, 1), ("false_lead", 4, 2), ("misplayed", 2, 2),
     ]  # fmt: skip
 
 
 def test_the_earlier_of_two_equal_cards_takes_the_trick_also_out_of_turn(kb):
-    assert kb.whole_game(["Ka9, 3:H10, H10, Ka9"], 1).tricks[0].winner == 3
+    assert kb.calc.whole_game(["Ka9, 3:H10, H10, Ka9"], 1).tricks[0].winner == 3
 
 
 @pytest.mark.parametrize(
@@ -115,14 +115,14 @@ def test_announcements(kb, said, verdicts):
     sample = next(each for each in map(played, LEGAL) if each.kind == "normal" and parties(each)[:2] == ({1, 3}, False))
     game, judged = reckoned(kb, replace(sample, said=said))
     assert [each.verdict for each in judged] == verdicts
-    faults = [each.finding.what for each in kb.notice_tricks(game, judged)]
+    faults = [each.finding.what for each in kb.detect.notice_tricks(game, judged)]
     assert faults == [verdict for verdict in verdicts if verdict not in ("timely", "as_reply")]
 
 
 def test_an_announcement_out_of_order_leaves_both_results(kb):
     sample = next(each for each in map(played, LEGAL) if each.kind == "normal" and parties(each)[:2] == ({1, 3}, False))
     game, judged = reckoned(kb, replace(sample, said=[(1, "re", 10)]))
-    found = kb.settled(game, judged)
+    found = kb.calc.settled(game, judged)
     assert [each.faulty for each in found.readings] == [ALL_COUNT, NONE_COUNTS] and "tsr1998/G.7.2" in found.open
     with_it, without = (points(replace(sample, said=said))[0] for said in ([(1, "re", 10)], []))
     assert [list(each.seats) for each in found.readings] == [with_it, without]
@@ -133,12 +133,12 @@ def test_a_game_nobody_has_won_has_two_results_open(kb, number):
     seen = 0
     for sample in map(played, drawn(LEGAL, number)):
         game, judged = reckoned(kb, sample)
-        for each in kb.settled(game, judged).readings:
+        for each in kb.calc.settled(game, judged).readings:
             assert bool(each.possible) == (not each.seats) == (not each.value.winner)
             if not each.possible:
                 continue
             seen += 1
-            assert set(kb.settled(game, judged).open) >= {"tsr1998/F.1", "tsr1998/F.2", "tsr1998/F.2.a"}
+            assert set(kb.calc.settled(game, judged).open) >= {"tsr1998/F.1", "tsr1998/F.2", "tsr1998/F.2.a"}
             extra = {side: sum(times.values()) for side, times in specials(sample).items()}
             fold = 3 if game.parties.kind == "solo" else 1
             for name, shares in each.possible.items():
@@ -171,10 +171,10 @@ def every_finding(kb):
         game, judged = reckoned(kb, sample)
         seats = (*parties(sample)[0], *({1, 2, 3, 4} - parties(sample)[0]))
         words = [(seats[0], "kontra", 12), (seats[0], "re", 5), (seats[-1], "kontra", 12, True), *[(seats[-1], "schwarz", 6)] * 2]
-        judged = kb.judge(game, [Announced(*each) for each in words])
-        yield from kb.notice_tricks(game, judged)
-    game = kb.whole_game(["KrA, 3:Kr9, Kr10, KrK | 4:PA, P9, Ka9>PK, P9"], 1)
-    yield from kb.notice_tricks(game)
+        judged = kb.calc.judge(game, [Announced(*each) for each in words])
+        yield from kb.detect.notice_tricks(game, judged)
+    game = kb.calc.whole_game(["KrA, 3:Kr9, Kr10, KrK | 4:PA, P9, Ka9>PK, P9"], 1)
+    yield from kb.detect.notice_tricks(game)
 
 
 def test_every_fact_of_a_finding_is_asked_by_its_decision_and_every_clause_is_there(kb):
@@ -193,17 +193,17 @@ def test_every_fact_of_a_finding_is_asked_by_its_decision_and_every_clause_is_th
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        (lambda kb: kb.whole_game(["KrA"], 5), "Plätze 1 bis 4"),
-        (lambda kb: kb.whole_game(["KrA, 1:Kr9"], 1), "jeder der Plätze"),
-        (lambda kb: kb.whole_game(["KrA, 7:Kr9"], 1), "jeder der Plätze"),
-        (lambda kb: kb.whole_game(["KrA KrA KrA"], 1), "3-mal"),
-        (lambda kb: kb.whole_game(["KrA"], 1, "damensolo"), "Platz des Solospielers"),
-        (lambda kb: kb.whole_game(["KrA"], 1, "normal", 2), "nur im Solo"),
-        (lambda kb: kb.whole_game(["KrA"], 1, "ramsch"), "möglich sind"),
-        (lambda kb: kb.whole_game(["KD"], 1), "K kann Kreuz oder Karo sein"),
-        (lambda kb: kb.whole_game(["KrD Kr9 KrD KrA"], 1, "marriage"), "verschiedene Spieler"),
-        (lambda kb: kb.settled(kb.whole_game(["KrA"], 1)), "fehlen Karten"),
-        (lambda kb: kb.judge(kb.whole_game(["KrA"], 1), [Announced(1, "re", 11)]), "zeigen die Karten noch nicht"),
+        (lambda kb: kb.calc.whole_game(["KrA"], 5), "Plätze 1 bis 4"),
+        (lambda kb: kb.calc.whole_game(["KrA, 1:Kr9"], 1), "jeder der Plätze"),
+        (lambda kb: kb.calc.whole_game(["KrA, 7:Kr9"], 1), "jeder der Plätze"),
+        (lambda kb: kb.calc.whole_game(["KrA KrA KrA"], 1), "3-mal"),
+        (lambda kb: kb.calc.whole_game(["KrA"], 1, "damensolo"), "Platz des Solospielers"),
+        (lambda kb: kb.calc.whole_game(["KrA"], 1, "normal", 2), "nur im Solo"),
+        (lambda kb: kb.calc.whole_game(["KrA"], 1, "ramsch"), "möglich sind"),
+        (lambda kb: kb.calc.whole_game(["KD"], 1), "K kann Kreuz oder Karo sein"),
+        (lambda kb: kb.calc.whole_game(["KrD Kr9 KrD KrA"], 1, "marriage"), "verschiedene Spieler"),
+        (lambda kb: kb.calc.settled(kb.calc.whole_game(["KrA"], 1)), "fehlen Karten"),
+        (lambda kb: kb.calc.judge(kb.calc.whole_game(["KrA"], 1), [Announced(1, "re", 11)]), "zeigen die Karten noch nicht"),
     ],
 )
 def test_what_cannot_be_is_refused(kb, ask, message):
@@ -219,5 +219,5 @@ def test_cards_may_be_parted_as_one_likes():
 
 
 def test_parties_show_as_soon_as_both_queens_lie(kb):
-    assert kb.whole_game(["KrD KaA KrD Ka9"], 1).parties.re == (1, 3)
-    assert kb.whole_game(["KrD KaA Ka9 Ka9"], 1).parties.re == ()
+    assert kb.calc.whole_game(["KrD KaA KrD Ka9"], 1).parties.re == (1, 3)
+    assert kb.calc.whole_game(["KrD KaA Ka9 Ka9"], 1).parties.re == ()

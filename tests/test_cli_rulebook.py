@@ -8,7 +8,7 @@ import pytest
 from regelwerk.__main__ import main
 from regelwerk.cli.punishing import sanctioned
 from regelwerk.ids.address import under
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 from tiers import drawn, some, some_or_all
 
 

@@ -15,7 +15,7 @@ from regelwerk.disk import compiled_files
 from regelwerk.disk.compiled_files import NotBuilt, read, suspects, whole, with_digests
 from regelwerk.disk.pieces import Pieces
 from regelwerk.disk.writing import dumps
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 NAMES = ("engine.json", "kb.json", "search.json")
 ASKED = {"engine.json": ["decide", "early_bell", "--edition", "2017"], "kb.json": ["show", "1b1"], "search.json": ["search", "Glocke"]}

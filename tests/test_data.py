@@ -15,7 +15,7 @@ from regelwerk.engine.compare import divergences
 from regelwerk.ids.address import cite, edition_of, inline, manners
 from regelwerk.ids.cited_as_typed import parse
 from regelwerk.installed import PROJECT
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 from regelwerk.library.norms import NOWHERE
 from tiers import whole
 from trees import steps

@@ -232,7 +232,7 @@ def test_bad_input_is_refused_with_what_to_write(written, dealer, says):
 
 
 def test_the_library_notices(kb):
-    assert [each.what for each in kb.notice(["1♠", "W:1♥"], "N").findings] == ["insufficient_out_of_rotation"]
+    assert [each.what for each in kb.detect.notice(["1♠", "W:1♥"], "N").findings] == ["insufficient_out_of_rotation"]
 
 
 def test_the_command_names_place_ruling_and_next_question():

@@ -22,7 +22,7 @@ from regelwerk.__main__ import main
 from regelwerk.build import build, write
 from regelwerk.disk import folder, lock, output
 from regelwerk.installed import PROJECT
-from regelwerk.library.library import NotBuilt
+from regelwerk.library import NotBuilt
 from regelwerk_site import site, unchanged
 from tiers import rest
 from trees import SOUND, planted

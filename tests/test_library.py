@@ -12,7 +12,7 @@ from regelwerk.build import write
 from regelwerk.engine.ruling import ImpossibleFacts, UnknownAnswer, UnknownDecision, UnknownEdition, UnknownFact, UnknownName
 from regelwerk.errors import UnknownId
 from regelwerk.ids.address import within
-from regelwerk.library.library import NotBuilt
+from regelwerk.library import NotBuilt
 from regelwerk.library.norms import NOWHERE, treated
 
 
@@ -314,11 +314,11 @@ def test_what_the_engine_does_not_know_it_refuses_with_what_it_does(kb, decision
         (lambda kb: kb.search("Glocke", groups=("decisoin",)), UnknownName, "Art „decisoin“ gibt es nicht; möglich: decision, rule, case"),
         (lambda kb: kb.search("Glocke", groups="decision"), UnknownName, "Art „d“ gibt es nicht"),
         (lambda kb: kb.search("Glocke", game="brige"), UnknownName, "gemeint: bridge?"),
-        (lambda kb: kb.absent("Pauke", game="brige"), UnknownName, "gemeint: bridge?"),
+        (lambda kb: kb.search.absent("Pauke", game="brige"), UnknownName, "gemeint: bridge?"),
         (lambda kb: kb.ask("early_bell", "2017", {}, ("acepted",)), UnknownFact, "gemeint: accepted?"),
         (lambda kb: kb.ask("early_bell", "2017", {}, (), ("silense",)), UnknownDecision, "gemeint: silence?"),
         (lambda kb: kb.answers("early_bell", "2017", {}, "acepted"), UnknownFact, "gemeint: accepted?"),
-        (lambda kb: kb.heard("early_bel", "angenommen"), UnknownDecision, "gemeint: early_bell?"),
+        (lambda kb: kb.search.heard("early_bel", "angenommen"), UnknownDecision, "gemeint: early_bell?"),
         (lambda kb: kb.in_line("2018"), UnknownEdition, "gemeint: 2017?"),
     ],
 )

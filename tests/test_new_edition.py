@@ -21,7 +21,7 @@ from regelwerk.assemble import assemble, leading
 from regelwerk.build import build, write
 from regelwerk.ids.address import address_of, edition_of
 from regelwerk.installed import PROJECT
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 from regelwerk.lineage.step import TRACED, trace
 from regelwerk.read.source import load
 from regelwerk.search.query import query
@@ -140,7 +140,7 @@ def test_it_rules(kb):
 @pytest.mark.parametrize(("typed", "first"), [("1b", "2027/1.B"), ("§ 1 B", "2027/1.B"), ("2017 1b", "2017/1.B"), ("Kuhglocke", "2027/3")])
 def test_it_is_found(kb, typed, first):
     index = kb.read("search.json")["games"]["bridge"]
-    hits = query(kb.words["bridge"], typed, 5)
+    hits = query(kb.search.words["bridge"], typed, 5)
     assert hits[0].id == first and in_browser(index)(typed, 5) == as_json(hits)
 
 

@@ -226,15 +226,15 @@ def test_a_rulebook_without_the_clauses_says_what_is_missing(sound_folder, capsy
 
 def test_the_library_asks_the_same_calculators(folder, sound_folder):
     kb = load(folder)
-    assert kb.legality(["1H"], "1D").verdict == "insufficient" and kb.standing(["1H", "P", "P", "P"]).declarer == 0
-    assert kb.deadlines()[0].cards == 11 and kb.penalty("severe", denials=1).shares[0].points == -15
-    assert kb.may_announce("keine 60", 10, made=[("re", 11)]).allowed and not kb.may_announce("keine 60", 10).allowed
-    assert kb.trick(["Kreuz As, Herz 10"]).winner == 2 and str(kb.playable(["KrK", "HA"], ["♣A"], "fleisch").cards[0]) == "Kreuz König"
-    assert kb.game_value(151, re=["re", "keine 90"]).re == 5
+    assert kb.calc.legality(["1H"], "1D").verdict == "insufficient" and kb.calc.standing(["1H", "P", "P", "P"]).declarer == 0
+    assert kb.calc.deadlines()[0].cards == 11 and kb.calc.penalty("severe", denials=1).shares[0].points == -15
+    assert kb.calc.may_announce("keine 60", 10, made=[("re", 11)]).allowed and not kb.calc.may_announce("keine 60", 10).allowed
+    assert kb.calc.trick(["Kreuz As, Herz 10"]).winner == 2 and str(kb.calc.playable(["KrK", "HA"], ["♣A"], "fleisch").cards[0]) == "Kreuz König"
+    assert kb.calc.game_value(151, re=["re", "keine 90"]).re == 5
     with pytest.raises(Unreadable):
-        kb.legality([], "")
+        kb.calc.legality([], "")
     with pytest.raises(Unanswerable):
-        load(sound_folder).deadlines()
+        load(sound_folder).calc.deadlines()
 
 
 @pytest.mark.parametrize(

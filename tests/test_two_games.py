@@ -13,7 +13,7 @@ from links import broken, read
 from regelwerk.__main__ import main
 from regelwerk.build import build, write
 from regelwerk.export.skos import skos_text
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 from regelwerk.library.norms import NOWHERE
 from regelwerk.library.sayings import Written, sayings
 from regelwerk.read.problem import BuildFailed
@@ -121,7 +121,7 @@ def test_terms_are_found_and_exported_by_game(folder, kb, capsys, game):
     assert [(hit.id, hit.title) for hit in hits if hit.kind == "term"] == [(f"term:{game}/bell", BELL[game])]
     assert kb.search("Gong", groups=("term",), game=game) == hits
     index = kb.read("search.json")["games"][game]
-    assert in_browser(index)("Gong", 9, ["term"]) == as_json(query(kb.words[game], "Gong", 9, ["term"]))
+    assert in_browser(index)("Gong", 9, ["term"]) == as_json(query(kb.search.words[game], "Gong", 9, ["term"]))
     assert main(["--build", str(folder), "search", "--kind", "begriff", "Gong"]) == 0
     assert re.search(rf"^{game}/bell +{BELL[game]}", capsys.readouterr().out, re.MULTILINE)
     turtle = skos_text(kb.bundle)
@@ -131,9 +131,9 @@ def test_terms_are_found_and_exported_by_game(folder, kb, capsys, game):
 
 @pytest.mark.parametrize("game", OTHER)
 def test_what_is_absent_is_told_and_traced_by_game(folder, kb, game):
-    assert {each.game: each.what for each in kb.absent("Pauke")} == PAUKE
-    assert [each.what for each in kb.absent("Pauke", game)] == [PAUKE[game]]
-    assert [list(each.near) for each in kb.absent("Pauke", game)] == [[f"term:{game}/bell"]]
+    assert {each.game: each.what for each in kb.search.absent("Pauke")} == PAUKE
+    assert [each.what for each in kb.search.absent("Pauke", game)] == [PAUKE[game]]
+    assert [list(each.near) for each in kb.search.absent("Pauke", game)] == [[f"term:{game}/bell"]]
     whole = Written(kb.bundle, kb.engine, kb.read("coverage.json"), kb.read("places.json"))
     (found,) = [each for each in sayings(whole) if each.text == PAUKE[game]]
     assert found.at.startswith({"bridge": "laws/asked.yaml:", "doppelkopf": "ddv_tsr/asked.yaml:"}[game])

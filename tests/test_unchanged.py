@@ -9,7 +9,7 @@ from regelwerk import unchanged
 from regelwerk.__main__ import main
 from regelwerk.build import build, write
 from regelwerk.installed import HERE
-from regelwerk.library.library import FILES
+from regelwerk.library import FILES
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
-from importlib.machinery import SourceFileLoader
+from importlib import util
 from importlib.metadata import distribution
 from pathlib import PurePosixPath
 
@@ -27,7 +27,8 @@ from tiers import whole
 PACKS = Version(distribution("setuptools").version) >= Version("70.1")  # older ones need a package of their own to pack a wheel
 pytestmark = pytest.mark.skipif(not PACKS, reason="setuptools is older than the pinned one; `make test` installs that")
 packed = whole("the wheel packed and installed into an empty environment", "test_what_is_packed_is_the_packages_of_the_house")
-packing = SourceFileLoader("packing", str(PROJECT / "compiler/packing.py")).load_module()
+packing = util.module_from_spec(spec := util.spec_from_file_location("packing", PROJECT / "compiler/packing.py"))
+spec.loader.exec_module(packing)
 FACTS = ("in_rotation=yes", "accepted=yes")
 
 

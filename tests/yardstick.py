@@ -93,14 +93,14 @@ def main() -> None:
     for name, game in SETS.items():
         if game not in (args.game or GAMES):
             continue
-        ranked = [(asked, yardstick.rank(kb.words[game], asked)) for asked in queries(name)]
+        ranked = [(asked, yardstick.rank(kb.search.words[game], asked)) for asked in queries(name)]
         for half in (True, False):
             own = [rank for asked, rank in ranked if tuning(asked["say"]) == half]
             told = "  ".join(f"in {most}: {share:5.1f} %" for most, share in zip(WITHIN, shares(own), strict=True))
             print(f"{name:<18} {'tuning ' if half else 'figures'} {len(own):>4}  {told}")
         for asked, rank in ranked if args.missed else ():
             if rank != 1 and tuning(asked["say"]):
-                instead = ", ".join(hit.id for hit in query(kb.words[game], asked["say"], 3))
+                instead = ", ".join(hit.id for hit in query(kb.search.words[game], asked["say"], 3))
                 print(f"  {rank:>2} {asked['say']}  → {', '.join(asked['answers'])}; {instead}")
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from regelwerk.installed import BROUGHT, INSTALLED, PROJECT
 
 if TYPE_CHECKING:
-    from regelwerk.library.library import Library
+    from regelwerk.library import Library
 
 
 def load(folder: Path | str | None = None) -> Library:
@@ -26,7 +26,7 @@ def load(folder: Path | str | None = None) -> Library:
 
     Raises `NotBuilt` where the folder holds no compiled rulebook; `regelwerk build` makes one.
     """
-    from regelwerk.library.library import open_library
+    from regelwerk.library import open_library
 
     return open_library(Path(folder) if folder else rulebook())
 

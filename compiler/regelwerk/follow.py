@@ -16,7 +16,7 @@ from regelwerk.assemble import assemble
 from regelwerk.build import stop
 from regelwerk.bundle import knowledge as compiling
 from regelwerk.disk.writing import entries
-from regelwerk.library.library import open_library
+from regelwerk.library import open_library
 from regelwerk.lineage.compared import compare
 from regelwerk.model import Corpus
 from regelwerk.read.problem import Problem

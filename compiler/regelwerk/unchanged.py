@@ -14,7 +14,7 @@ from pathlib import Path
 from regelwerk.disk.compiled_files import NotBuilt, read, sound
 from regelwerk.disk.writing import stamp
 from regelwerk.installed import HERE, SCHEMAS
-from regelwerk.library.library import FILES
+from regelwerk.library import FILES
 from regelwerk.read.problem import Problem
 from regelwerk.read.source import Refused, files, read as text
 

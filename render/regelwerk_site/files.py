@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from itertools import chain
 from pathlib import Path
 
-from regelwerk.library.library import open_library
+from regelwerk.library import open_library
 from regelwerk_site.book import stand
 from regelwerk_site.book.book import Book, arrange
 from regelwerk_site.offline import offline, one_file

@@ -20,7 +20,7 @@ from regelwerk.cli.usage import Parser
 from regelwerk.disk import folder as disk, output
 from regelwerk.errors import Spoken
 from regelwerk.installed import PROJECT
-from regelwerk.library.library import open_library
+from regelwerk.library import open_library
 from regelwerk_site import unchanged
 from regelwerk_site.book import stand, urls
 

@@ -15,7 +15,7 @@ from regelwerk import rulebook
 from regelwerk.cli import given
 from regelwerk.cli.usage import Parser
 from regelwerk.errors import Spoken
-from regelwerk.library.library import open_library
+from regelwerk.library import open_library
 from regelwerk.library.sayings import Saying, Written
 from regelwerk_site import site
 from regelwerk_site.book import urls

@@ -20,7 +20,7 @@ from regelwerk import load
 from regelwerk.engine.table import from_json
 from regelwerk.export.rules import Sheet, sheet
 from regelwerk.installed import PROJECT
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 ROWS, PART = 300_000, 1_000_000
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from regelwerk.ids.address import edition_of
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 KINDS = {"aloud": "Vorlesen", "hush": "Nicht sagen"}  # as the page calls them
 

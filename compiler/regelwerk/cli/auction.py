@@ -16,7 +16,7 @@ from regelwerk.calc.bridge.boards import Board, board
 from regelwerk.calc.bridge.calls import Call, Reading, read, told
 from regelwerk.cli.options import Answer, editions, options, whole
 from regelwerk.ids.address import edition_of
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 SEATS = {"N": "Nord", "O": "Ost", "S": "Süd", "W": "West"}
 PLACES = ("Teiler", "links vom Teiler", "Partner des Teilers", "rechts vom Teiler")

@@ -11,7 +11,7 @@ from regelwerk.calc import Unreadable
 from regelwerk.calc.bridge.calls import ENGLISH, GERMAN, SIGNS, SYMBOLS
 from regelwerk.calc.bridge.play import FOLLOWING, PLAYERS, WINNING, fails_to_follow, read, winner
 from regelwerk.cli.options import Answer, editions, listed, options
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 TRUMPS = ENGLISH | GERMAN | SYMBOLS | {"": "NT"}
 

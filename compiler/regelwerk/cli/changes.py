@@ -16,7 +16,7 @@ from regelwerk import load
 from regelwerk.cli.lookup import named
 from regelwerk.ids.address import under
 from regelwerk.ids.cited_as_typed import parse
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 from regelwerk.lineage.change import QUIET, Change, by_step, lodged, tally, weighed
 
 WORDS = {

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from regelwerk import load
 from regelwerk.cli.rulings import facts_of, told
 from regelwerk.engine.compare import Comparison, Divergences
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 VERDICTS = {"equal": "gleich", "different": "verschieden", "open": "noch offen"}
 

@@ -30,7 +30,7 @@ from regelwerk.detect.record import NAMES, Record, check
 from regelwerk.disk.ordinary import NotOrdinary, octets
 from regelwerk.engine.ruling import accept_edition
 from regelwerk.errors import Spoken
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 AUCTION, TRICKS = "auction", "tricks"
 NOTHING = "keine Regelwidrigkeit"
@@ -77,7 +77,7 @@ def auction(kb: Library, edition: str, words: Sequence[str], dealer: str) -> tup
 def tricks(kb: Library, edition: str, words: Sequence[str]) -> tuple[Any, list[str]]:
     """The tricks of a game of Doppelkopf, written as for `score tricks`, as a tree and as lines."""
     game, judged, _ = read_tricks(kb, words, edition)
-    noticed = kb.notice_tricks(game, judged)
+    noticed = kb.detect.notice_tricks(game, judged)
     findings = [ruled(kb, edition, each.finding) | {"trick": each.trick, "shown": each.shown} for each in noticed]
     lines = [line for each in noticed for line in followed(kb, edition, each.finding, named(kb, game, judged, each))]
     return {"findings": findings}, lines or [NOTHING]

@@ -16,7 +16,7 @@ from regelwerk.calc.doppelkopf.penalty import Penalty, penalty
 from regelwerk.calc.doppelkopf.repeating import expanded
 from regelwerk.cli.options import Answer, cited, listed, options, whole, yes
 from regelwerk.ids.number import signed
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 PENALTY = ("severity", "game", "erred", "denials", "decided", "won", "edition", "inevitable", "offender", "soloist", "said", "re")
 REASONS = {

@@ -23,7 +23,7 @@ from regelwerk.export.skos import skos_text
 from regelwerk.export.tabular import csv_text, sql_text
 from regelwerk.export.tck import of_sheet, tck_text
 from regelwerk.export.views import DIALECTS, script
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 TABLES: Mapping[str, Callable[[Library, Sheet], str]] = {
     "csv": lambda kb, made: csv_text(made),

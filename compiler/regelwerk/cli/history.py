@@ -13,8 +13,8 @@ from dataclasses import asdict
 from regelwerk import load
 from regelwerk.cli.changes import WEIGHT, WORDS
 from regelwerk.cli.lookup import kept, left_out, named, plain, state
+from regelwerk.library import Library
 from regelwerk.library.history import Stage
-from regelwerk.library.library import Library
 from regelwerk.lineage.change import Change
 
 

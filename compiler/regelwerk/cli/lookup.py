@@ -14,7 +14,7 @@ from typing import Any
 from regelwerk import load
 from regelwerk.calc import Unreadable
 from regelwerk.ids.address import edition_of, segments
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 from regelwerk.library.norms import NOWHERE
 
 GROUPS = {"entscheidung": "decision", "regel": "rule", "fall": "case", "begriff": "term", "thema": "topic"}
@@ -26,7 +26,7 @@ def search(args: argparse.Namespace) -> int:
     kb = load(args.build)
     typed = " ".join(args.text)
     groups = tuple(GROUPS[kind] for kind in args.kind or ())
-    hits, calls, absent = kb.search(typed, game=args.game, groups=groups), auction_of(typed), kb.absent(typed, args.game)
+    hits, calls, absent = kb.search(typed, game=args.game, groups=groups), auction_of(typed), kb.search.absent(typed, args.game)
     for entry in absent if not args.json else ():
         print(f"{entry.word}: {entry.what} {entry.why}")
         print(*(f"  siehe {named(kb, id)}" for id in entry.near), sep="\n", end="\n" if entry.near else "")

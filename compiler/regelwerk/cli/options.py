@@ -13,7 +13,7 @@ from regelwerk.calc import Unreadable
 from regelwerk.cli.lookup import state
 from regelwerk.errors import nearest
 from regelwerk.ids.number import natural
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 
 @dataclass(frozen=True, slots=True)

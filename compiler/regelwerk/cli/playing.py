@@ -19,7 +19,7 @@ from regelwerk.calc.doppelkopf.tricks import Choice, Trick, playable, trick
 from regelwerk.calc.doppelkopf.winner import KONTRA, RE, RULE
 from regelwerk.cli.options import Answer, cited, listed, options, whole
 from regelwerk.ids.number import signed
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 SIDES = {RE: "Re-Partei", KONTRA: "Kontra-Partei"}
 OMITTED = {SAID: "Ausgelassenes zählt nicht mit", COUNTED: "Ausgelassenes zählt mit"}

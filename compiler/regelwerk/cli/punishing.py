@@ -10,7 +10,7 @@ from typing import Any
 
 from regelwerk.ids.address import edition_of
 from regelwerk.ids.number import spelled
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 CULPRIT = "offender"  # who is meant where a sanction names nobody
 SEVERITIES = {

@@ -20,7 +20,7 @@ from regelwerk.cli.revoking import reckon_revoke
 from regelwerk.cli.rounds import reckon_list, reckon_sheet
 from regelwerk.cli.scoring import reckon_average, reckon_clock, reckon_contract, reckon_imps, reckon_matchpoints
 from regelwerk.cli.tricks import reckon_tricks
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 KINDS: Mapping[str, Callable[[Library, Sequence[str]], Answer]] = {
     "auction": reckon_auction,

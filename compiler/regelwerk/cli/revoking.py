@@ -11,7 +11,7 @@ from regelwerk.calc import Unreadable
 from regelwerk.calc.bridge.revoke import WINNERS, Transferred, transferred
 from regelwerk.cli.options import Answer, cited, options, whole, yes
 from regelwerk.cli.scoring import by_edition
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 GONE = {0: "kein Stich geht über", 1: "1 Stich geht über"}
 

@@ -34,7 +34,7 @@ from regelwerk.calc.doppelkopf.games_list import (
 from regelwerk.calc.doppelkopf.sheet import DEDUCTION, Entered, Seat, Sheet, sheet
 from regelwerk.cli.options import Answer, cited, options, whole
 from regelwerk.ids.number import integer, signed
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 NAMES = {
     NORMAL: "Normalspiel", MARRIAGE: "Hochzeit", COMPULSORY: "Pflichtsolo", VOLUNTARY: "Lustsolo", PRESENTED: "Pflichtsolo (vorgeführt)",

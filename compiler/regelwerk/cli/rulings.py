@@ -20,7 +20,7 @@ from regelwerk.engine.silence import speaking
 from regelwerk.engine.timeline import rulings, timeline
 from regelwerk.ids.address import edition_of
 from regelwerk.ids.number import natural
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 STATUS = {"open": "noch offen", "not_regulated": "in dieser Ausgabe nicht geregelt", "undecided": "noch keine Entscheidung erfasst"}
 NEAREST = {"not_regulated": "Nächste Bestimmungen", "undecided": "einschlägig in den anderen Ausgaben"}

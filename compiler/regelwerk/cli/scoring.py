@@ -20,7 +20,7 @@ from regelwerk.calc.bridge.comparing import Weighted, imps, matchpoints, weighte
 from regelwerk.calc.bridge.contract import ContractScore, contract_score, contracted
 from regelwerk.cli.options import Answer, cited, listed, options, whole, yes
 from regelwerk.ids.number import signed
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 SCORE = re.compile(r"[+-]?[0-9]{1,5}")
 CLOCK = re.compile(r"([01]?[0-9]|2[0-3]):[0-5][0-9]")

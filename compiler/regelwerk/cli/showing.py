@@ -16,7 +16,7 @@ from regelwerk.cli.lookup import kept, left_out, named, plain, state
 from regelwerk.cli.punishing import sanctioned
 from regelwerk.ids.address import edition_of, under
 from regelwerk.ids.cited_as_typed import parse
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 
 def show(args: argparse.Namespace) -> int:

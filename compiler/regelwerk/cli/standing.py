@@ -14,8 +14,8 @@ from regelwerk import load
 from regelwerk.cli import changes
 from regelwerk.cli.lookup import named
 from regelwerk.cli.showing import places, shown
+from regelwerk.library import Library
 from regelwerk.library.impact import Impact, Standing
-from regelwerk.library.library import Library
 
 HEADINGS = {
     "clause": "Bestimmungen",

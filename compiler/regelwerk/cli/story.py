@@ -10,7 +10,7 @@ import json
 from dataclasses import asdict
 
 from regelwerk.engine.ruling import Refused, UnknownEdition, accept
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 MOST = 3  # decisions named
 
@@ -21,7 +21,7 @@ def story(kb: Library, args: argparse.Namespace) -> int:
     With an edition only those of its game, ruled by it where it decides on them.
     """
     hits = kb.search(args.text, MOST, game(kb, args), ("decision",))
-    found = [(hit, kb.heard(hit.id, args.text)) for hit in hits]
+    found = [(hit, kb.search.heard(hit.id, args.text)) for hit in hits]
     if args.json:
         told = [asdict(hit) | {"heard": [asdict(each) for each in heard]} for hit, heard in found]
         print(json.dumps(told, ensure_ascii=False, indent=1))

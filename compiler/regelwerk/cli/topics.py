@@ -13,7 +13,7 @@ from typing import Any
 from regelwerk import load
 from regelwerk.cli.options import hint
 from regelwerk.errors import Spoken
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 Json = Mapping[str, Any]
 

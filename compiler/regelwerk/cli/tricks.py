@@ -24,7 +24,7 @@ from regelwerk.cli.playing import OMITTED, by_seat, valued
 from regelwerk.cli.rounds import table
 from regelwerk.detect.finding import CALL
 from regelwerk.detect.tricks import Noticed
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 EARLY_SAID = "early"
 POINTS = {DOPPELKOPF: "Doppelkopf", FOX: "Fuchs gefangen", CHARLIE: "Kreuz Bube macht den letzten Stich"}
@@ -44,8 +44,8 @@ KINDS = {NORMAL: "Normalspiel", MARRIAGE: "Hochzeit mit Partner", SOLO: "Solo"}
 def reckon_tricks(kb: Library, words: Sequence[str]) -> Answer:
     """The whole game; raises `Unreadable` for cards or announcements that cannot be."""
     game, judged, edition = read_tricks(kb, words)
-    noticed = kb.notice_tricks(game, judged)
-    result = kb.settled(game, judged, edition) if game.complete else None
+    noticed = kb.detect.notice_tricks(game, judged)
+    result = kb.calc.settled(game, judged, edition) if game.complete else None
     return Answer(
         tree(game, judged, noticed, result),
         [*played(kb, game), *spoken(kb, judged), *found(kb, game, judged, noticed), *told(kb, game, result)],
@@ -57,10 +57,10 @@ def read_tricks(kb: Library, words: Sequence[str], edition: str = "") -> tuple[W
     given, written = options(words, ("leader", "game", "soloist", "said", "edition"), rest=True)
     if "leader" not in given or not written:
         raise Unreadable("es fehlt, wer aufspielt, oder eine Karte, zum Beispiel: tricks leader=1 KrA Kr9 Kr10 KrK", "")
-    game = kb.whole_game(written, whole(given, "leader"), given.get("game", NORMAL), whole(given, "soloist"))
+    game = kb.calc.whole_game(written, whole(given, "leader"), given.get("game", NORMAL), whole(given, "soloist"))
     said = [announced(word) for word in listed(given, "said")]
     asked = given.get("edition", edition)
-    return game, kb.judge(game, said, asked) if said else (), asked
+    return game, kb.calc.judge(game, said, asked) if said else (), asked
 
 
 def announced(word: str) -> Announced:

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from typing import Any
 
 from regelwerk.build import linked
-from regelwerk.library.library import open_library
+from regelwerk.library import open_library
 from regelwerk.wortlaut.lacks import Lack, explained, lacks, ledger
 from regelwerk.wortlaut.reading import Reading, Shelf, shelf
 

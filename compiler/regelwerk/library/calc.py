@@ -1,4 +1,4 @@
-"""The calculators as methods: what the library offers of them.
+"""The calculators as the library offers them: `kb.calc`.
 
 In: the units of the bundle, questions written as people do.  Out: what the calculators give.  A calculator is loaded when first asked.
 """
@@ -6,6 +6,7 @@ In: the units of the bundle, questions written as people do.  Out: what the calc
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -29,13 +30,11 @@ if TYPE_CHECKING:
     from regelwerk.calc.doppelkopf.whole_game import WholeGame
 
 
-class Reckoner:
-    """Whatever has units can reckon: a method raises `Unreadable` for a question and `Unanswerable` for a source that will not do."""
+@dataclass(frozen=True, slots=True)
+class Calculators:
+    """What can be reckoned by the units: a method raises `Unreadable` for a question and `Unanswerable` for a source that will not do."""
 
-    @property
-    def units(self) -> Mapping[str, Mapping[str, Any]]:
-        """The units by id."""
-        raise NotImplementedError
+    units: Mapping[str, Mapping[str, Any]]
 
     def board(self, number: int) -> Board:
         """Dealer and vulnerability of a board."""

@@ -1,4 +1,4 @@
-"""Finding irregularities as a method: what the library offers of it.
+"""Finding irregularities as the library offers it: `kb.detect`.
 
 In: calls written as people do.  Out: what has been noticed.  The rooms are entered when first asked.
 """
@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from regelwerk.library.calc import Reckoner
-
 if TYPE_CHECKING:
     from regelwerk.calc.doppelkopf.announcing import Judged
     from regelwerk.calc.doppelkopf.whole_game import WholeGame
@@ -17,8 +15,8 @@ if TYPE_CHECKING:
     from regelwerk.detect.tricks import Noticed as NoticedCard
 
 
-class Detector(Reckoner):
-    """Whatever reckons can also notice: a method raises `Unreadable` for what is no record."""
+class Detector:
+    """What can be noticed in calls and cards: a method raises `Unreadable` for what is no record."""
 
     def notice(self, calls: Sequence[str], dealer: str = "") -> Noticed:
         """The irregularities of an auction; `O:1♠` is a call by another player than the next, `gesperrt:1♠` one against a duty to pass."""

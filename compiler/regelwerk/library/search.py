@@ -1,11 +1,12 @@
-"""Finding as a method: what the library offers of it.
+"""Finding as the library offers it: `kb.search`.
 
 In: what was typed.  Out: hits, and what the rules do not have.  The index is read and its rooms are entered when first asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -20,26 +21,21 @@ if TYPE_CHECKING:
 SURE = 10**8  # a citation was typed
 
 
+@dataclass(frozen=True)
 class Finder:
-    """Whatever can read the search index can find."""
+    """Finds by the search index, which is read when first asked; `decisions` are the ids that can be asked about."""
 
-    def read(self, name: str) -> Mapping[str, Any]:
-        """One compiled file as a tree."""
-        raise NotImplementedError
-
-    @property
-    def decisions(self) -> Mapping[str, Any]:
-        """The decisions by id."""
-        raise NotImplementedError
+    read: Callable[[], Mapping[str, Any]]
+    decisions: Collection[str]
 
     @cached_property
     def words(self) -> Mapping[str, Loaded]:
         """The search index of each game, ready for queries."""
         from regelwerk.search.loaded import Loaded
 
-        return {game: Loaded(index) for game, index in self.read("search.json")["games"].items()}
+        return {game: Loaded(index) for game, index in self.read()["games"].items()}
 
-    def search(self, text: str, limit: int = 20, game: str = "", groups: tuple[str, ...] = ()) -> list[Hit]:
+    def __call__(self, text: str, limit: int = 20, game: str = "", groups: tuple[str, ...] = ()) -> list[Hit]:
         """Ranked clauses, cases, decisions, terms and topics for what a person types.
 
         Of one game, or of all by score; only of some `groups` (`decision`, `rule`, `case`, `term`, `topic`) where they are named. Raises

@@ -14,7 +14,7 @@ from regelwerk.cli.usage import Parser
 from regelwerk.disk import output
 from regelwerk.errors import Spoken
 from regelwerk.installed import PROJECT
-from regelwerk.library.library import open_library
+from regelwerk.library import open_library
 from regelwerk_site.npm.package import files
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from regelwerk.installed import INSTALLED, PROJECT
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 from regelwerk_site.npm import types
 from regelwerk_site.press.assets import STATIC
 

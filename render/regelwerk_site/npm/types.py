@@ -14,7 +14,7 @@ from regelwerk.engine.compare import Comparison, Step
 from regelwerk.engine.ruling import Answer, Because, Change, Failing, OutcomeSaid, Ruling, Share, WhyNot
 from regelwerk.engine.timeline import Moment, Sentence
 from regelwerk.installed import SCHEMAS
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 from regelwerk_site.npm.shapes import interface, literal, told, typed
 
 Json = Mapping[str, Any]

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Container, Iterator
 from pathlib import Path
 
-from regelwerk.library.library import open_library
+from regelwerk.library import open_library
 from regelwerk.library.sayings import Saying, Written, sayings
 from regelwerk_site.book import synopsis, urls
 from regelwerk_site.book.book import Book

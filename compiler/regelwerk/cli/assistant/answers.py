@@ -42,7 +42,7 @@ from regelwerk.detect.record import NAMES
 from regelwerk.engine.ruling import Ruling, UnknownName, accept
 from regelwerk.engine.timeline import rulings, timeline
 from regelwerk.ids.address import edition_of
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 from regelwerk.lineage.change import QUIET, WEIGHTS, Change
 
 
@@ -56,7 +56,7 @@ def search(kb: Library, text: str, game: str, limit: int) -> Found:
     hits = kb.search(text, limit, game)
     return Found(
         tuple(Hit(hit.id, hit.title, hit.group, hit.game, named(kb, hit.id), hit.meant) for hit in hits),
-        tuple(NotHere(each.word, each.what, each.why) for each in kb.absent(text, game)),
+        tuple(NotHere(each.word, each.what, each.why) for each in kb.search.absent(text, game)),
     )
 
 
@@ -143,7 +143,7 @@ def hear(kb: Library, text: str, game: str) -> tuple[Lead, ...]:
             hit.title,
             tuple(edition for edition in kb.editions if edition in kb.decisions[hit.id]["editions"]),
             newest(kb, hit.id),
-            tuple(Heard(each.fact, each.value, each.question, each.answer, each.words) for each in kb.heard(hit.id, text)),
+            tuple(Heard(each.fact, each.value, each.question, each.answer, each.words) for each in kb.search.heard(hit.id, text)),
         )
         for hit in kb.search(text, MOST, game, ("decision",))
     )

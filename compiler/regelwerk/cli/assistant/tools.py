@@ -19,7 +19,7 @@ from pydantic import Field
 from regelwerk.cli.assistant import answers
 from regelwerk.cli.assistant.values import Changes, Compared, Decided, Detected, Found, Lead, Shown
 from regelwerk.errors import Spoken
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 INSTRUCTIONS = (
     "Turnierregeln in eigenen Worten, mit Entscheidungen. Ausgaben: {editions}. "

@@ -12,7 +12,7 @@ from textwrap import shorten
 from regelwerk.engine.ruling import Ruling
 from regelwerk.engine.timeline import rulings, timeline
 from regelwerk.errors import Spoken
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 Situation = tuple[str, ...]  # decision, edition, then one answer a fact, empty where nothing is known
 OPEN = "open"

@@ -23,7 +23,7 @@ from regelwerk.disk.lock import alone
 from regelwerk.engine.ruling import UnknownDecision, UnknownEdition, accept, accept_edition
 from regelwerk.export.batch.incidents import PLACE, Incidents, opened, quoted, reading, text
 from regelwerk.export.batch.judging import Judge, Verdict
-from regelwerk.library.library import Library
+from regelwerk.library import Library
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
