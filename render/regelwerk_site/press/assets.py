@@ -21,7 +21,7 @@ from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book, Json, row_cites
 from regelwerk_site.press import packing
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parents[1] / "static"
 STYLES = {  # each made of parts; pages that work have one without what they never show
     "regelwerk": (
         "tokens", "page", "search", "inline", "prose", "grid", "contents", "clause", "reference", "cards", "register",

@@ -22,7 +22,7 @@ from regelwerk_site.text import menu, official, preview
 from regelwerk_site.text.page import Page
 from regelwerk_site.text.text import Marks, Writer
 
-TEMPLATES = Path(__file__).parent / "templates"
+TEMPLATES = Path(__file__).parents[1] / "templates"
 USED = re.compile(r'data-term="([^"]*)"')
 
 

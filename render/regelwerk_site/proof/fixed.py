@@ -12,7 +12,7 @@ from pathlib import Path
 
 from regelwerk.library.sayings import Saying
 
-TEMPLATES = Path(__file__).parent / "templates"
+TEMPLATES = Path(__file__).parents[1] / "templates"
 COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
 QUOTED = re.compile(r'"([^"]*)"')
