@@ -14,7 +14,7 @@ from plan import MODULES, ROOMS, SOURCES, TREES, find_arrows, find_circle, find_
 from regelwerk.installed import PROJECT
 from trees import SOUND
 
-LONGEST_FILE, LONGEST_FUNCTION = 400, 40
+LONGEST_FILE, LONGEST_FUNCTION = 400, 60
 LONGER = {  # functions that are longer, and why
     ("regelwerk/bundle/knowledge.py", "bundle"): "one literal that shows the whole contract of kb.json",
 }
@@ -103,7 +103,7 @@ def public(tree):
 @pytest.mark.parametrize("name", SOURCES)
 def test_a_module_says_what_comes_in_and_what_goes_out(name):
     said = ast.get_docstring(TREES[name]) or ""
-    assert said.split("\n")[0].endswith((".", ":"))
+    assert said.split("\n\n")[0].endswith((".", ":"))
     only_a_door = all(isinstance(node, ast.Expr) for node in TREES[name].body)
     assert only_a_door or ("In:" in said and "Out:" in said)
 

@@ -1,6 +1,7 @@
 """The rulebook as a library: `from regelwerk import load; kb = load()`.
 
-In: a build folder or a project folder.  Out: `Library`, the frozen rulebook with its questions as methods.
+In: a build folder or a project folder.  Out: `Library`, the frozen rulebook with its questions as
+methods.
 """
 
 from __future__ import annotations
@@ -15,11 +16,13 @@ if TYPE_CHECKING:
 
 
 def load(folder: Path | str | None = None) -> Library:
-    """The compiled rulebook of a build folder (default: `build/` of the project, else the one that an installation brings along).
+    """The compiled rulebook of a build folder (default: `build/` of the project, else the one that
+    an installation brings along).
 
     >>> from regelwerk import load
     >>> kb = load()
-    >>> for said in kb.decide("insufficient_bid", "2017", {"in_rotation": "yes", "accepted": "yes"}).outcomes:
+    >>> for said in kb.decide("insufficient_bid", "2017", {"in_rotation": "yes",
+    "accepted": "yes"}).outcomes:
     ...     print(said.says, *said.cites)
     Die regelwidrige Ansage gilt als gültig. 2017/27.A.1
     Die Reizung läuft weiter. 2017/27.A.1
@@ -32,6 +35,8 @@ def load(folder: Path | str | None = None) -> Library:
 
 
 def rulebook() -> Path:
-    """The folder of the compiled rulebook: `build/` of the project; where an installation finds none there, the one it brings along."""
+    """The folder of the compiled rulebook: `build/` of the project; where an installation finds
+    none there, the one it brings along.
+    """
     near = PROJECT / "build"
     return BROUGHT if INSTALLED and not (near / "engine.json").is_file() else near

@@ -1,6 +1,7 @@
 """The command `regelwerk`: arguments in, answers out, exit codes 0 (done), 1 (problems), 2 (usage).
 
-In: the command line.  Out: German text, or JSON with `--json`.  Each command's work stands in `compiler/regelwerk/cli/`.
+In: the command line.  Out: German text, or JSON with `--json`.  Each command's work stands in
+`compiler/regelwerk/cli/`.
 """
 
 from __future__ import annotations
@@ -26,9 +27,11 @@ if TYPE_CHECKING:  # what costs time to load is loaded once Ctrl-C is taken care
     from types import FrameType
 
 ROOMS = {
-    "check": "data", "build": "data", "search": "lookup", "show": "showing", "norms": "lookup", "decisions": "lookup", "topic": "topics",
+    "check": "data", "build": "data", "search": "lookup", "show": "showing", "norms": "lookup",
+    "decisions": "lookup", "topic": "topics",
     "changes": "changes", "relearn": "changes", "history": "history", "impact": "standing",
-    "decide": "rulings", "ask": "rulings", "compare": "comparing", "score": "reckoning", "export": "exporting",
+    "decide": "rulings", "ask": "rulings", "compare": "comparing", "score": "reckoning",
+    "export": "exporting",
     "seal": "sealing", "detect": "detecting", "conformance": "conforming", "verify": "verifying",
     "learn": "learning", "mcp": "assistant.server", "batch": "batching",
 }  # fmt: skip
@@ -38,7 +41,9 @@ INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and give its exit code; without `argv` the process is ours, and Ctrl-C ends it from here on without a word."""
+    """Run one command and give its exit code; without `argv` the process is ours, and Ctrl-C ends
+    it from here on without a word.
+    """
     if argv is None:
         on_interrupt(signal.SIG_DFL)
     if sys.stderr is None:
@@ -74,7 +79,9 @@ def unheard() -> None:
 
 
 def on_interrupt(reaction: signal.Handlers | Callable[[int, FrameType | None], object]) -> None:
-    """What Ctrl-C does from here on; where it is ignored, as in a job of the background, it stays ignored."""
+    """What Ctrl-C does from here on; where it is ignored, as in a job of the background, it stays
+    ignored.
+    """
     if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
         signal.signal(signal.SIGINT, reaction)
 
@@ -83,7 +90,9 @@ def flushed(argv: Sequence[str]) -> int:
     """Run one command and see to it that all it says is written."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a screen without umlauts or arrows shows a question mark
+            stream.reconfigure(
+                errors="replace"
+            )  # a screen without umlauts or arrows shows a question mark
     try:
         return run(*arguments(argv))
     finally:
@@ -91,14 +100,20 @@ def flushed(argv: Sequence[str]) -> int:
 
 
 def arguments(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
-    """The command with its arguments, and what is left for a command of the site; ends with 2 where they cannot be read."""
+    """The command with its arguments, and what is left for a command of the site; ends with 2 where
+    they cannot be read.
+    """
     from regelwerk.cli.commands import parser
 
     top = parser(argv)
     if any(not word or (word.startswith("--") and word.endswith("=")) for word in argv):
         top.error("ein Argument ist leer")
     args, rest = top.parse_known_args(argv)
-    for name in ("facts", "what", "word"):  # words of which there may be none may also stand behind an option
+    for name in (
+        "facts",
+        "what",
+        "word",
+    ):  # words of which there may be none may also stand behind an option
         if isinstance(given := getattr(args, name, None), list):
             setattr(args, name, [*given, *(word for word in rest if not word.startswith("-"))])
             rest = [word for word in rest if word.startswith("-")]
@@ -108,10 +123,16 @@ def arguments(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
 
 
 def run(args: argparse.Namespace, rest: Sequence[str]) -> int:
-    """Run a command that stands in `compiler/regelwerk/cli/`, or one of the site, which reads what is left of the arguments itself."""
+    """Run a command that stands in `compiler/regelwerk/cli/`, or one of the site, which reads what
+    is left of the arguments itself.
+    """
     chosen = ["--build", str(args.build)] if args.build else []
     args.build = args.build or (PROJECT / "build" if args.command == "build" else rulebook())
-    command = partial(site_command(args.command), [*chosen, *rest]) if args.command in SITE else partial(our_command(args.command), args)
+    command = (
+        partial(site_command(args.command), [*chosen, *rest])
+        if args.command in SITE
+        else partial(our_command(args.command), args)
+    )
     if args.command in TIDYING:
         on_interrupt(signal.default_int_handler)
     if args.command in ("check", "build"):
@@ -121,7 +142,9 @@ def run(args: argparse.Namespace, rest: Sequence[str]) -> int:
 
 def our_command(name: str) -> Callable[[argparse.Namespace], int]:
     """A command of `compiler/regelwerk/cli/`; its room is entered when it is needed."""
-    found: Callable[[argparse.Namespace], int] = getattr(import_module(f".cli.{ROOMS[name]}", __package__), name)
+    found: Callable[[argparse.Namespace], int] = getattr(
+        import_module(f".cli.{ROOMS[name]}", __package__), name
+    )
     return found
 
 
@@ -133,7 +156,9 @@ def site_command(name: str) -> Callable[[Sequence[str]], int]:
 
 
 def blaming(folder: Path, command: Callable[[], int]) -> int:
-    """Run a command that reads compiled files; what fails in files without our digest is their fault, all else is ours and stays loud."""
+    """Run a command that reads compiled files; what fails in files without our digest is their
+    fault, all else is ours and stays loud.
+    """
     from regelwerk.disk.compiled_files import refusal, suspects
     from regelwerk.errors import Spoken
 
@@ -148,7 +173,8 @@ def blaming(folder: Path, command: Callable[[], int]) -> int:
 
 
 def process() -> NoReturn:
-    """Run one command as a process of its own, and end that without clearing away what was read: both would take a fifth of its time.
+    """Run one command as a process of its own, and end that without clearing away what was read:
+    both would take a fifth of its time.
 
     What it reads it keeps, so that to look for what is no longer needed seldom finds anything.
     """

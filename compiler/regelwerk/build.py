@@ -1,4 +1,5 @@
-"""The driver: knows the order of the stages, stops after the first with problems, writes the outputs all or none.
+"""The driver: knows the order of the stages, stops after the first with problems, writes the
+outputs all or none.
 
 In: the project folder.  Out: `Built`, and on request the files of `build/`.
 """
@@ -50,11 +51,15 @@ class Built:
     """A sound rulebook: the outputs by file name, and the counts a person wants to see."""
 
     outputs: Mapping[str, dict[str, Any]]
-    encoded: Mapping[str, tuple[int, int]]  # edition → (units encoded, units listed), carried ones aside
+    encoded: Mapping[
+        str, tuple[int, int]
+    ]  # edition → (units encoded, units listed), carried ones aside
     tables: Mapping[tuple[str, str], Table]
     coverage: Mapping[str, Coverage]
     cases: int
-    seals: Mapping[str, tuple[int, int]]  # edition, step of the lineage or game → (pieces sealed, pieces counted with it)
+    seals: Mapping[
+        str, tuple[int, int]
+    ]  # edition, step of the lineage or game → (pieces sealed, pieces counted with it)
 
 
 def stop(problems: Iterable[Problem]) -> None:
@@ -69,7 +74,8 @@ def silent(_: str) -> None:
 
 
 def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
-    """Everything from the YAML below `root`; raises `BuildFailed` with all problems of the first stage that has any.
+    """Everything from the YAML below `root`; raises `BuildFailed` with all problems of the first
+    stage that has any.
 
     `tell` is called with the German name of every stage as it begins.
     """
@@ -98,11 +104,17 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
     tell("übersetzen und Suche aufbauen")
     made = outputs(assembled, net, compared, tables, coverage)
     made["places.json"]["made_of"] = before
-    return Built(made, counts(assembled), tables, coverage, len(assembled.corpus.cases), tally(source, known))
+    return Built(
+        made, counts(assembled), tables, coverage, len(assembled.corpus.cases), tally(source, known)
+    )
 
 
-def linked(root: Path, tell: Callable[[str], None] = silent) -> tuple[Source, Assembled, nx.MultiDiGraph[str]]:
-    """The documents below `root`, what they say and the graph of it, no edge leading nowhere; raises `BuildFailed` as `build` does."""
+def linked(
+    root: Path, tell: Callable[[str], None] = silent
+) -> tuple[Source, Assembled, nx.MultiDiGraph[str]]:
+    """The documents below `root`, what they say and the graph of it, no edge leading nowhere;
+    raises `BuildFailed` as `build` does.
+    """
     tell("lesen")
     source, problems = load(root)
     stop(problems)
@@ -127,35 +139,54 @@ def outputs(
     kb = compiling.bundle(assembled.corpus, compared, packed(net))
     rules = engine_json(assembled.corpus, tables, policies(assembled, tables))
     covered = {"schema": compiling.SCHEMA, "editions": told(coverage)}
-    said = writing.stamped({"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": indexes(kb)})
-    bears = {"schema": compiling.SCHEMA, "data_version": said["kb.json"]["data_version"]}  # a line that moves makes no other rulebook
+    said = writing.stamped(
+        {"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": indexes(kb)}
+    )
+    bears = {
+        "schema": compiling.SCHEMA,
+        "data_version": said["kb.json"]["data_version"],
+    }  # a line that moves makes no other rulebook
     return said | {"places.json": bears | {"places": places(assembled.corpus, assembled.steps)}}
 
 
-def policies(assembled: Assembled, tables: Mapping[tuple[str, str], Table]) -> dict[tuple[str, str], Policy]:
+def policies(
+    assembled: Assembled, tables: Mapping[tuple[str, str], Table]
+) -> dict[tuple[str, str], Policy]:
     """In which order each table is asked."""
     after = {fact.id: fact.after for fact in assembled.corpus.facts.values()}
     return {key: policy(table, after=after) for key, table in tables.items()}
 
 
 def counts(assembled: Assembled) -> dict[str, tuple[int, int]]:
-    """Per edition how many of the listed units are encoded; what a patch edition carries over does not count."""
+    """Per edition how many of the listed units are encoded; what a patch edition carries over does
+    not count.
+    """
     corpus = assembled.corpus
     own = [id for id, entry in corpus.contents.items() if entry.own]
     return {
-        edition: (sum(edition_of(id) == edition and id in corpus.clauses for id in own), sum(edition_of(id) == edition for id in own))
+        edition: (
+            sum(edition_of(id) == edition and id in corpus.clauses for id in own),
+            sum(edition_of(id) == edition for id in own),
+        )
         for edition in corpus.editions
     }
 
 
-def write(outputs: Mapping[str, dict[str, Any]], folder: Path, tell: Callable[[str], None] = silent) -> None:
+def write(
+    outputs: Mapping[str, dict[str, Any]], folder: Path, tell: Callable[[str], None] = silent
+) -> None:
     """Write all files aside, then swap them in; a failure leaves the last good ones.
 
-    Raises `NotOurs` where a file of somebody else's bears one of the names, OSError where the folder cannot be written.
+    Raises `NotOurs` where a file of somebody else's bears one of the names, OSError where the
+    folder cannot be written.
     """
-    files = {name: compiled_files.with_digests(writing.dumps(tree)) for name, tree in outputs.items()}
+    files = {
+        name: compiled_files.with_digests(writing.dumps(tree)) for name, tree in outputs.items()
+    }
     folder.mkdir(parents=True, exist_ok=True)
     with alone(folder, tell):
-        clear_way(folder, files, files if any(writing.stamp(folder / name) for name in files) else ())
+        clear_way(
+            folder, files, files if any(writing.stamp(folder / name) for name in files) else ()
+        )
         with staged(folder, files, note_of(files)) as stage:
             move(stage, folder, files)

@@ -10,7 +10,9 @@ from collections.abc import Iterable
 
 
 class Spoken(Exception):
-    """A refusal whose text is meant for a person; `exit_code` is what the command line ends with (1 problems, 2 usage)."""
+    """A refusal whose text is meant for a person; `exit_code` is what the command line ends with (1
+    problems, 2 usage).
+    """
 
     exit_code = 2
 
@@ -25,7 +27,9 @@ class UnknownId(Spoken):
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """A hint naming the known word closest to `word`, or an empty string."""
-    from difflib import get_close_matches  # costs a tenth of a ruling's process; needed only where something is wrong
+    from difflib import (
+        get_close_matches,
+    )  # costs a tenth of a ruling's process; needed only where something is wrong
 
     close = get_close_matches(word, list(known), n=1)
     return f"gemeint: {close[0]}?" if close else ""

@@ -1,7 +1,8 @@
 """Work shared among the processors.
 
-In: tasks without arguments.  Out: what they return, in their order.  They run in copies of this process (`os.fork`), so that nothing
-has to be handed over and only the answers are sent back; on a system without such copies one task follows the other.
+In: tasks without arguments.  Out: what they return, in their order.  They run in copies of this
+process (`os.fork`), so that nothing has to be handed over and only the answers are sent back; on a
+system without such copies one task follows the other.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ class Raised:
 
 
 def run_all(tasks: Sequence[Task]) -> list[Any]:
-    """Return the answers of at most 256 tasks, worked off by all processors; raises what the first of them in order raises."""
+    """Return the answers of at most 256 tasks, worked off by all processors; raises what the first
+    of them in order raises.
+    """
     helpers = min(len(tasks), os.cpu_count() or 1) - 1 if hasattr(os, "fork") else 0
     queue, put = os.pipe()  # a number is read by one process alone
     os.write(put, bytes(range(len(tasks))))
@@ -41,7 +44,9 @@ def run_all(tasks: Sequence[Task]) -> list[Any]:
 
 
 def work_off(tasks: Sequence[Task], queue: int) -> dict[int, Any]:
-    """Run one task after the other as long as there are some in the queue; return the answers by number."""
+    """Run one task after the other as long as there are some in the queue; return the answers by
+    number.
+    """
     answers: dict[int, Any] = {}
     while number := os.read(queue, 1):
         try:
@@ -52,7 +57,9 @@ def work_off(tasks: Sequence[Task], queue: int) -> dict[int, Any]:
 
 
 def start_helper(tasks: Sequence[Task], queue: int) -> tuple[int, int]:
-    """Start a copy of this process that works tasks off; return its number and the pipe through which its answers come."""
+    """Start a copy of this process that works tasks off; return its number and the pipe through
+    which its answers come.
+    """
     answered, send = os.pipe()
     process = os.fork()
     if process:

@@ -1,6 +1,7 @@
 """Whether a build is still the one that would be made, by what the files hold and not by their age.
 
-In: the data of a project, our code, a build folder.  Out: a digest of all that decides what is built, which `places.json` bears; yes or no.
+In: the data of a project, our code, a build folder.  Out: a digest of all that decides what is
+built, which `places.json` bears; yes or no.
 """
 
 from __future__ import annotations
@@ -22,20 +23,29 @@ MADE_BY = ("jsonschema", "jsonschema-rs", "networkx", "pyyaml", "snowballstemmer
 
 
 def stands(folder: Path, root: Path) -> bool:
-    """Whether a folder holds, whole, what the data below `root` and our code would be compiled into."""
+    """Whether a folder holds, whole, what the data below `root` and our code would be compiled
+    into.
+    """
     try:
         bears = read(folder / "places.json").get("made_of")
     except NotBuilt:
         return False
-    whole = len({stamp(folder / name) for name in FILES}) == 1 and all(sound(folder / name) for name in FILES)
+    whole = len({stamp(folder / name) for name in FILES}) == 1 and all(
+        sound(folder / name) for name in FILES
+    )
     return whole and bears == made_of(root) != ""
 
 
 def made_of(root: Path) -> str:
-    """A digest of data, code and libraries; empty where a file of the data cannot be read or does not belong there."""
+    """A digest of data, code and libraries; empty where a file of the data cannot be read or does
+    not belong there.
+    """
     problems: list[Problem] = []
     try:
-        data = [(path.relative_to(root).as_posix(), text(path).encode()) for path in files(root, problems)]
+        data = [
+            (path.relative_to(root).as_posix(), text(path).encode())
+            for path in files(root, problems)
+        ]
     except Refused:
         return ""
     return "" if problems else digest([*data, ("", code().encode())])
@@ -45,8 +55,17 @@ def made_of(root: Path) -> str:
 def code() -> str:
     """A digest of our code, the schemas and the libraries that have a part in a build."""
     kinds = ((HERE, "*.py"), (SCHEMAS, "*.json"))
-    ours = sorted((path.relative_to(home).as_posix(), path) for home, form in kinds for path in home.rglob(form))
-    return digest([*((name, path.read_bytes()) for name, path in ours), *((name, version(name).encode()) for name in MADE_BY)])
+    ours = sorted(
+        (path.relative_to(home).as_posix(), path)
+        for home, form in kinds
+        for path in home.rglob(form)
+    )
+    return digest(
+        [
+            *((name, path.read_bytes()) for name, path in ours),
+            *((name, version(name).encode()) for name in MADE_BY),
+        ]
+    )
 
 
 def digest(named: Iterable[tuple[str, bytes]]) -> str:

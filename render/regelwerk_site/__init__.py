@@ -1,1 +1,3 @@
-"""The static site: pages from the compiled bundle; knows the compiler, which knows nothing of it."""
+"""The static site: pages from the compiled bundle; knows the compiler, which knows nothing of
+it.
+"""

@@ -31,31 +31,55 @@ from regelwerk_site.unchanged import DATA, SEARCH
 STYLE = "assets/regelwerk.css"
 
 
-def files(folder: Path, home: str, proof: bool, date: str, texts: official.Official | None) -> dict[str, bytes]:
+def files(
+    folder: Path, home: str, proof: bool, date: str, texts: official.Official | None
+) -> dict[str, bytes]:
     """Every file of the site by its relative path, as `regelwerk_site.site.build` gives it."""
     bundle = open_library(folder)
     book = arrange(*(bundle.read(name) for name in DATA))
-    files = assets.assets(book) | pages_calculator.files(book) | pages_auction.files(book) | pages_doppelkopf.files(book)
-    files |= pages_protocol.codes(book, home) | pages_about.files() | single.files(book) | feed.files(book, date, home)
+    files = (
+        assets.assets(book)
+        | pages_calculator.files(book)
+        | pages_auction.files(book)
+        | pages_doppelkopf.files(book)
+    )
+    files |= (
+        pages_protocol.codes(book, home)
+        | pages_about.files()
+        | single.files(book)
+        | feed.files(book, date, home)
+    )
     files |= {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
     sizes = tuple((name, len(files[f"daten/{name}"])) for name in DATA)
     exams = pages_exam.gathered(book)
     printed = render(book, home, sizes, date, exams)
     files |= pages_exam.files(book, exams) | printed
-    files |= lookup.scripts(book, bundle.read(SEARCH)["games"], printed) if (folder / SEARCH).is_file() else {}
+    files |= (
+        lookup.scripts(book, bundle.read(SEARCH)["games"], printed)
+        if (folder / SEARCH).is_file()
+        else {}
+    )
     if proof:
         files |= proofs(folder, book, files)
     pieces, first = offline.pieces(book, files)
-    carried = {one_file.NAME: one_file.one_file(files, pieces, stand.stand(date, book.kb["data_version"]))}
+    carried = {
+        one_file.NAME: one_file.one_file(files, pieces, stand.stand(date, book.kb["data_version"]))
+    }
     if texts:
         return files | carried | private(render(book, home, sizes, date, exams, texts), files, home)
     return files | offline.worker(files, pieces, first) | carried | pages_phone.files(files, home)
 
 
 def private(pages: Mapping[str, bytes], files: Mapping[str, bytes], home: str) -> dict[str, bytes]:
-    """The pages with official texts and the styles that show them; no service worker keeps them, and the one file holds none of them."""
+    """The pages with official texts and the styles that show them; no service worker keeps them,
+    and the one file holds none of them.
+    """
     shown = (assets.STATIC / "css" / "official.css").read_bytes()
-    styles = {path: content + shown for path, content in files.items() if path.startswith("assets/") and path.endswith(".css")}
+    styles = {
+        path: content + shown
+        for path, content in files.items()
+        if path.startswith("assets/") and path.endswith(".css")
+    }
     return {**pages, **styles, **pages_phone.files(pages, home)}
 
 
@@ -63,13 +87,24 @@ def proofs(folder: Path, book: Book, files: Mapping[str, bytes]) -> dict[str, by
     """The pages with the marks of the proof, and the stylesheet that shows them."""
     from regelwerk_site.proof import proof, sources  # only who proof-reads needs them
 
-    known = proof.proof(sources.reader(sources.written(folder)), sources.things(book), book.shelf.folders)
-    pages = {path: proof.marked(known, path, content) for path, content in files.items() if path.endswith(".html")}
+    known = proof.proof(
+        sources.reader(sources.written(folder)), sources.things(book), book.shelf.folders
+    )
+    pages = {
+        path: proof.marked(known, path, content)
+        for path, content in files.items()
+        if path.endswith(".html")
+    }
     return pages | {STYLE: files[STYLE] + (assets.STATIC / "css" / "proof.css").read_bytes()}
 
 
 def render(
-    book: Book, home: str, sizes: tuple[tuple[str, int], ...], date: str, exams: pages_exam.Sets, texts: official.Official | None = None
+    book: Book,
+    home: str,
+    sizes: tuple[tuple[str, int], ...],
+    date: str,
+    exams: pages_exam.Sets,
+    texts: official.Official | None = None,
 ) -> dict[str, bytes]:
     """Every page of the book as bytes, with `texts` each clause with its official text."""
     hand = writer(book)
@@ -77,4 +112,11 @@ def render(
     if texts:
         official.laid(jinja, book, texts, press.marks(jinja).wrap)
     jinja.globals["stand"] = stand.stand(date, book.kb["data_version"])
-    return press.printed(book, jinja, chain(listing.pages(book, hand, press.marks(jinja), home, sizes), pages_exam.pages(book, exams)))
+    return press.printed(
+        book,
+        jinja,
+        chain(
+            listing.pages(book, hand, press.marks(jinja), home, sizes),
+            pages_exam.pages(book, exams),
+        ),
+    )

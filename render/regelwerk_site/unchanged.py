@@ -1,7 +1,8 @@
 """Whether the site on the disk is still the one that would be written.
 
-In: everything a site is made of (bundle, code, templates, options), the folder it stands in.  Out: yes or no.
-The note in the folder says what the site was made of and what every file held: a file lost or altered since is noticed.
+In: everything a site is made of (bundle, code, templates, options), the folder it stands in.  Out:
+yes or no. The note in the folder says what the site was made of and what every file held: a file
+lost or altered since is noticed.
 """
 
 from __future__ import annotations
@@ -25,8 +26,15 @@ MADE_BY = ("jinja2", "markupsafe", "rcssmin", "rjsmin", "segno")
 
 
 def made_of(bundle: Iterable[Path], options: Iterable[str]) -> str:
-    """A digest of all that decides what the site will hold; raises OSError where a file of the bundle cannot be read."""
-    code = sorted(path for folder in CODE for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    """A digest of all that decides what the site will hold; raises OSError where a file of the
+    bundle cannot be read.
+    """
+    code = sorted(
+        path
+        for folder in CODE
+        for path in folder.rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    )
     parts = [platform.python_version(), *(f"{name} {version(name)}" for name in MADE_BY), *options]
     whole = hashlib.sha256("\0".join(parts).encode())
     for path in (*bundle, *code):
@@ -35,19 +43,25 @@ def made_of(bundle: Iterable[Path], options: Iterable[str]) -> str:
 
 
 def standing(folder: Path, made: str) -> int:
-    """The number of files of the site where it stands as it would be written, else 0; what is not ours does not count."""
+    """The number of files of the site where it stands as it would be written, else 0; what is not
+    ours does not count.
+    """
     note = note_in(folder)
     if note is None or note.made_of != made:
         return 0
     try:
-        whole = all(digest(ordinary(f"{folder}/{path}")) == content for path, content in note.files.items())
+        whole = all(
+            digest(ordinary(f"{folder}/{path}")) == content for path, content in note.files.items()
+        )
     except OSError:
         return 0
     return len(note.files) if whole else 0
 
 
 def ordinary(path: str) -> bytes:
-    """What an ordinary file holds; raises OSError for what is none.  There are ten thousand, so paths are texts here."""
+    """What an ordinary file holds; raises OSError for what is none.  There are ten thousand, so
+    paths are texts here.
+    """
     if not S_ISREG(os.stat(path).st_mode):  # noqa: PTH116
         raise FileNotFoundError(path)
     with open(path, "rb", buffering=0) as file:  # noqa: PTH123

@@ -26,18 +26,32 @@ from regelwerk_site.proof.sources import asked, reader, things, written
 
 ADDRESS = re.compile(r"://|#|/$|index\.html$")  # what only an address has
 KINDS = {
-    "unit": "Bestimmung", "contents": "Inhalt", "headword": "Register", "fate": "Herkunft", "fact": "Angabe", "value": "Antwort",
-    "constraint": "Ausschluss", "effect": "Wirkung", "decision": "Entscheidung", "row": "Zeile", "outcome": "Folge", "case": "Fall",
-    "exemption": "Ausnahme", "role": "Rolle", "phase": "Phase", "term": "Begriff", "external": "anderes Werk", "concordance": "Konkordanz",
-    "conflict": "Widerspruch", "topic": "Thema", "question": "Frage", "edition": "Ausgabe", "template": "Vorlage", "version": "errechnet",
+    "unit": "Bestimmung", "contents": "Inhalt", "headword": "Register", "fate": "Herkunft",
+    "fact": "Angabe", "value": "Antwort",
+    "constraint": "Ausschluss", "effect": "Wirkung", "decision": "Entscheidung", "row": "Zeile",
+    "outcome": "Folge", "case": "Fall",
+    "exemption": "Ausnahme", "role": "Rolle", "phase": "Phase", "term": "Begriff",
+    "external": "anderes Werk", "concordance": "Konkordanz",
+    "conflict": "Widerspruch", "topic": "Thema", "question": "Frage", "edition": "Ausgabe",
+    "template": "Vorlage", "version": "errechnet",
     "asked": "Redensarten",
 }  # fmt: skip
 
 
 def command(args: Sequence[str]) -> int:
     """Tell where something is written; 1 where a part of it is written nowhere."""
-    parser = Parser(prog="regelwerk where", description="Datei und Zeile von allem, was Website und Entscheidungen sagen.")
-    parser.add_argument("what", nargs="+", help="ein Satz, eine Kennung (27b1a, insufficient_bid/accepted) oder eine Adresse der Website")
+    parser = Parser(
+        prog="regelwerk where",
+        description="Datei und Zeile von allem, was Website und Entscheidungen sagen.",
+    )
+    parser.add_argument(
+        "what",
+        nargs="+",
+        help=(
+            "ein Satz, eine Kennung (27b1a, insufficient_bid/accepted) oder eine Adresse der"
+            " Website"
+        ),
+    )
     parser.add_argument("--build", type=given.folder, help="Ordner des übersetzten Regelwerks")
     parser.add_argument("--json", action="store_true", help="Antwort als JSON")
     options = parser.parse_args(args)
@@ -55,17 +69,25 @@ def command(args: Sequence[str]) -> int:
 
 def line(one: Saying) -> str:
     """One thing found; what is written nowhere is named."""
-    return f"{one.at}  {KINDS[one.kind]} {one.id}".strip() if one.kind else f"steht nirgends: {one.text}"
+    return (
+        f"{one.at}  {KINDS[one.kind]} {one.id}".strip()
+        if one.kind
+        else f"steht nirgends: {one.text}"
+    )
 
 
 def where(folder: Path, what: str) -> list[Saying]:
-    """What a place of the site shows, else what bears an id, else what says a text; raises `NotBuilt`."""
+    """What a place of the site shows, else what bears an id, else what says a text; raises
+    `NotBuilt`.
+    """
     book = written(folder)
     return at_page(book, what) or at_id(book, folder, what) or said(book, what)
 
 
 def at_page(book: Written, link: str) -> list[Saying]:
-    """What stands at a place of the site, and the template of the page; nothing where the site has no such page."""
+    """What stands at a place of the site, and the template of the page; nothing where the site has
+    no such page.
+    """
     if not ADDRESS.search(link):
         return []
     arranged = arrange(book.kb, book.engine, book.coverage)
@@ -75,21 +97,40 @@ def at_page(book: Written, link: str) -> list[Saying]:
         return []
     page, anchor = found
     here, places = things(arranged).get(urls.link(page, anchor), ()), book.places["places"]
-    both = [*here, *(("concordance", id) for kind, id in here if kind == "external" and id in places["concordance"])]
-    return [*(Saying("", kind, id, book.at(kind, id)) for kind, id in both), *in_template(pages[page], "" if here else anchor)]
+    both = [
+        *here,
+        *(
+            ("concordance", id)
+            for kind, id in here
+            if kind == "external" and id in places["concordance"]
+        ),
+    ]
+    return [
+        *(Saying("", kind, id, book.at(kind, id)) for kind, id in both),
+        *in_template(pages[page], "" if here else anchor),
+    ]
 
 
 def in_template(name: str, anchor: str) -> Iterator[Saying]:
-    """The template of a page, at the line of an anchor of its own; an anchor that is not there is named."""
+    """The template of a page, at the line of an anchor of its own; an anchor that is not there is
+    named.
+    """
     text = (TEMPLATES / name).read_text(encoding="utf-8")
     at = text.find(f'id="{anchor}"') if anchor else 0
-    yield Saying("", "template", name, f"render/regelwerk_site/templates/{name}:{text.count(chr(10), 0, max(at, 0)) + 1}")
+    yield Saying(
+        "",
+        "template",
+        name,
+        f"render/regelwerk_site/templates/{name}:{text.count(chr(10), 0, max(at, 0)) + 1}",
+    )
     if at < 0:
         yield Saying(f"#{anchor}", "", "", "")
 
 
 def at_id(book: Written, folder: Path, id: str) -> list[Saying]:
-    """The things that bear an id or are cited so: a row with its outcomes, a fact with its answers, a place with what became of it."""
+    """The things that bear an id or are cited so: a row with its outcomes, a fact with its answers,
+    a place with what became of it.
+    """
     ids = {id, f"bridge/{id}", f"doppelkopf/{id}", *open_library(folder).readings(id)}
     return list(bearing(book.places["places"], ids))
 
@@ -107,4 +148,9 @@ def bearing(places: Mapping[str, Mapping[str, str]], ids: set[str]) -> Iterator[
 def said(book: Written, text: str) -> list[Saying]:
     """Everything that says a text, piece by piece; a piece that nothing says has no kind."""
     pieces = reader(book).find(text)
-    return [one for piece in pieces if piece.said or not piece.known for one in piece.said or (Saying(piece.text, "", "", ""),)]
+    return [
+        one
+        for piece in pieces
+        if piece.said or not piece.known
+        for one in piece.said or (Saying(piece.text, "", "", ""),)
+    ]

@@ -37,7 +37,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Assembled:
-    """The corpus, the steps of its lineage, and the clauses as the files have them, before a patch edition is completed."""
+    """The corpus, the steps of its lineage, and the clauses as the files have them, before a patch
+    edition is completed.
+    """
 
     corpus: Corpus
     steps: tuple[Step, ...]
@@ -45,9 +47,11 @@ class Assembled:
 
 
 def assemble(source: Source, before: Corpus | None = None) -> tuple[Assembled, list[Problem]]:
-    """Everything the documents say, in one value; problems are complete even where parts are missing.
+    """Everything the documents say, in one value; problems are complete even where parts are
+    missing.
 
-    Where a corpus from `before` is given, its vocabularies, decisions and cases are taken over and only the texts read.
+    Where a corpus from `before` is given, its vocabularies, decisions and cases are taken over and
+    only the texts read.
     """
     problems: list[Problem] = []
     readings: dict[str, list[Reading]] = {}
@@ -55,8 +59,14 @@ def assemble(source: Source, before: Corpus | None = None) -> tuple[Assembled, l
     for document in source.documents.values():
         edition = known.get(document.path.rsplit("/", 1)[0], "")
         readings.setdefault(kind_of(document.path), []).append(Reading(document, problems, edition))
-    editions = {edition.id: edition for r in readings.get("editions", ()) for edition in documents.editions(r)}
-    contents = {entry.id: entry for r in readings.get("contents", ()) for entry in clauses.listed(r)}
+    editions = {
+        edition.id: edition
+        for r in readings.get("editions", ())
+        for edition in documents.editions(r)
+    }
+    contents = {
+        entry.id: entry for r in readings.get("contents", ()) for entry in clauses.listed(r)
+    }
     written = printed(readings, editions, contents, problems)
     fates = tuple(fate for r in readings.get("lineage", ()) for fate in lineage.fates(r))
     steps, encoded, contents = complete(editions, written, contents, fates, problems)
@@ -65,23 +75,44 @@ def assemble(source: Source, before: Corpus | None = None) -> tuple[Assembled, l
         "contents": contents,
         "clauses": {id: encoded[id] for id in contents if id in encoded},
         "fates": fates,
-        "lessons": tuple(lesson for r in readings.get("lineage", ()) for lesson in lineage.lessons(r)),
-        "standings": tuple(each for r in readings.get("standing", ()) for each in standing.standings(r)),
+        "lessons": tuple(
+            lesson for r in readings.get("lineage", ()) for lesson in lineage.lessons(r)
+        ),
+        "standings": tuple(
+            each for r in readings.get("standing", ()) for each in standing.standings(r)
+        ),
         "steps": tuple((step.older, step.newer) for step in steps),
-        "register": {headword.id: headword for r in readings.get("index", ()) for headword in register.headwords(r)},
+        "register": {
+            headword.id: headword
+            for r in readings.get("index", ())
+            for headword in register.headwords(r)
+        },
     }
     ways = leading.list_lines(editions.values(), steps, contents)
-    corpus = replace(before, **texts) if before else Corpus(**texts, **rulebook(readings, encoded, ways, problems))
-    return Assembled(corpus, steps, written), list(dict.fromkeys(problems))  # a fault over a group is met at each of its rows
+    corpus = (
+        replace(before, **texts)
+        if before
+        else Corpus(**texts, **rulebook(readings, encoded, ways, problems))
+    )
+    return Assembled(corpus, steps, written), list(
+        dict.fromkeys(problems)
+    )  # a fault over a group is met at each of its rows
 
 
 def printed(
-    readings: dict[str, list[Reading]], editions: dict[str, Edition], contents: dict[str, Listed], problems: list[Problem]
+    readings: dict[str, list[Reading]],
+    editions: dict[str, Edition],
+    contents: dict[str, Listed],
+    problems: list[Problem],
 ) -> dict[str, Clause]:
     """The clauses the files hold, by id."""
     found: dict[str, Clause] = {}
     for reading in [*readings.get("law", ()), *readings.get("clauses", ())]:
-        for clause in clauses.clauses(reading, contents, "printed" if editions[reading.edition].complete == "patch" else "encoded"):
+        for clause in clauses.clauses(
+            reading,
+            contents,
+            "printed" if editions[reading.edition].complete == "patch" else "encoded",
+        ):
             if clause.id in found:
                 problems.append(
                     Problem(
@@ -96,26 +127,44 @@ def printed(
 
 
 def complete(
-    editions: dict[str, Edition], encoded: dict[str, Clause], contents: dict[str, Listed], fates: tuple[Fate, ...], problems: list[Problem]
+    editions: dict[str, Edition],
+    encoded: dict[str, Clause],
+    contents: dict[str, Listed],
+    fates: tuple[Fate, ...],
+    problems: list[Problem],
 ) -> tuple[tuple[Step, ...], dict[str, Clause], dict[str, Listed]]:
-    """The lineage steps from each edition to the one that follows it, and the patch editions filled up along them."""
+    """The lineage steps from each edition to the one that follows it, and the patch editions filled
+    up along them.
+    """
     steps: list[Step] = []
-    for newer, older in ((edition.id, edition.after) for edition in editions.values() if edition.after in editions):
+    for newer, older in (
+        (edition.id, edition.after) for edition in editions.values() if edition.after in editions
+    ):
         own = tuple(
             fate
             for fate in fates
-            if all(edition_of(id) == older for id in fate.older) and all(edition_of(id) == newer for id in fate.newer)
+            if all(edition_of(id) == older for id in fate.older)
+            and all(edition_of(id) == newer for id in fate.newer)
         )
         problems += doubled(own)
         for fate in own:
             problems += [
-                Problem(fate.place.path, fate.place.line, "lineage_unknown_address", f"{id} gibt es nicht")
+                Problem(
+                    fate.place.path,
+                    fate.place.line,
+                    "lineage_unknown_address",
+                    f"{id} gibt es nicht",
+                )
                 for id in fate.older
                 if id not in contents
             ]
         is_patch = editions[newer].complete == "patch"
-        step = trace(older, newer, own, traced(contents, older), traced(contents, newer), patch=is_patch)
-        problems += misplaced(own, {id for id, clause in encoded.items() if clause.text or clause.table})
+        step = trace(
+            older, newer, own, traced(contents, older), traced(contents, newer), patch=is_patch
+        )
+        problems += misplaced(
+            own, {id for id, clause in encoded.items() if clause.text or clause.table}
+        )
         if is_patch:
             clauses_, listed, found = patch.carry(step, encoded, contents)
             problems += found
@@ -133,11 +182,15 @@ def complete(
 
 def traced(contents: dict[str, Listed], edition: str) -> list[str]:
     """The ids of an edition that have a lineage, in printed order."""
-    return [id for id, entry in contents.items() if edition_of(id) == edition and entry.kind in TRACED]
+    return [
+        id for id, entry in contents.items() if edition_of(id) == edition and entry.kind in TRACED
+    ]
 
 
 def sorted_contents(contents: dict[str, Listed], patch_edition: str) -> dict[str, Listed]:
-    """The contents edition by edition in printed order; in a patch edition every place stands where its address belongs."""
+    """The contents edition by edition in printed order; in a patch edition every place stands where
+    its address belongs.
+    """
     rank = {edition: at for at, edition in enumerate(dict.fromkeys(map(edition_of, contents)))}
 
     def key(id: str) -> tuple[int, tuple[tuple[int, int, str], ...]]:
@@ -147,26 +200,46 @@ def sorted_contents(contents: dict[str, Listed], patch_edition: str) -> dict[str
 
 
 def rulebook(
-    readings: dict[str, list[Reading]], encoded: dict[str, Clause], ways: dict[str, leading.Line], problems: list[Problem]
+    readings: dict[str, list[Reading]],
+    encoded: dict[str, Clause],
+    ways: dict[str, leading.Line],
+    problems: list[Problem],
 ) -> dict[str, Any]:
     """Vocabularies, decisions and cases, as keyword arguments of `Corpus`."""
 
     def each(kinds: str, read: Callable[[Reading], Iterable[T]]) -> list[T]:
-        return [thing for kind in kinds.split() for reading in readings.get(kind, ()) for thing in read(reading)]
+        return [
+            thing
+            for kind in kinds.split()
+            for reading in readings.get(kind, ())
+            for thing in read(reading)
+        ]
 
     roles = {r.game: vocabulary.roles(r) for r in readings.get("terms", ())}
-    facts = unique(each("facts decision", lambda r: vocabulary.facts(r, roles.get(r.game, {}), ways[r.game])), problems)
-    effects = unique(each("outcomes decision", lambda r: vocabulary.effects(r, roles.get(r.game, {}))), problems)
+    facts = unique(
+        each("facts decision", lambda r: vocabulary.facts(r, roles.get(r.game, {}), ways[r.game])),
+        problems,
+    )
+    effects = unique(
+        each("outcomes decision", lambda r: vocabulary.effects(r, roles.get(r.game, {}))), problems
+    )
 
     def words(game: str) -> Words:
-        return Words(within(game, facts), within(game, effects), roles.get(game, {}), encoded, ways[game])
+        return Words(
+            within(game, facts), within(game, effects), roles.get(game, {}), encoded, ways[game]
+        )
 
     decisions = unique(each("decision", lambda r: [rulings.decision(r, words(r.game))]), problems)
     concordances = {reading.game: reading for reading in readings.get("concordance", ())}
-    externals = unique(each("externals", lambda r: vocabulary.externals(r, concordances.get(r.game))), problems)
+    externals = unique(
+        each("externals", lambda r: vocabulary.externals(r, concordances.get(r.game))), problems
+    )
     return {
         "roles": roles,
-        "role_places": {r.game: {role: r.place(r.tree["roles"], role) for role in r.tree["roles"]} for r in readings.get("terms", ())},
+        "role_places": {
+            r.game: {role: r.place(r.tree["roles"], role) for role in r.tree["roles"]}
+            for r in readings.get("terms", ())
+        },
         "parties": {r.game: vocabulary.parties(r) for r in readings.get("terms", ())},
         "called": {r.game: vocabulary.called(r) for r in readings.get("terms", ())},
         "unnamed": {r.game: tuple(r.tree.get("unnamed", ())) for r in readings.get("terms", ())},
@@ -180,8 +253,12 @@ def rulebook(
         "conflicts": unique(each("conflicts", vocabulary.conflicts), problems),
         "topics": unique(each("topics", topics.topics), problems),
         **spoken(readings),
-        "constraints": tuple(each("facts decision", lambda r: vocabulary.constraints(r, within(r.game, facts)))),
-        "cases": tuple(unique(each("cases", lambda r: cases(r, decisions, facts)), problems).values()),
+        "constraints": tuple(
+            each("facts decision", lambda r: vocabulary.constraints(r, within(r.game, facts)))
+        ),
+        "cases": tuple(
+            unique(each("cases", lambda r: cases(r, decisions, facts)), problems).values()
+        ),
         "exemptions": tuple(each("exempt", vocabulary.exemptions)),
         "unwalked": tuple(each("unwalked", vocabulary.unwalked)),
     }
@@ -193,7 +270,9 @@ def spoken(readings: dict[str, list[Reading]]) -> dict[str, Any]:
     return {
         "asked": tuple(each for reading in asked for each in phrases.asked(reading)),
         "speech": tuple(each for reading in speech for each in phrases.speech(reading)),
-        "learned": {reading.game: phrases.learned(reading) for reading in readings.get("learned", ())},
+        "learned": {
+            reading.game: phrases.learned(reading) for reading in readings.get("learned", ())
+        },
         "heard": tuple(each for reading in asked for each in phrases.heard(reading)),
         "absent": tuple(each for reading in asked for each in phrases.absent(reading)),
     }
@@ -210,7 +289,12 @@ def works(readings: Iterable[Reading]) -> dict[str, str]:
     for reading in readings:
         for work, title in reading.tree.get("works", {}).items():
             if found.setdefault(work, title) != title:
-                reading.complain(reading.tree["works"], work, "duplicate_id", f"das Werk „{work}“ heißt schon „{found[work]}“")
+                reading.complain(
+                    reading.tree["works"],
+                    work,
+                    "duplicate_id",
+                    f"das Werk „{work}“ heißt schon „{found[work]}“",
+                )
     return found
 
 
@@ -225,7 +309,12 @@ def unique(things: Iterable[Any], problems: list[Problem]) -> dict[str, Any]:
     for thing in things:
         if other := found.get(thing.id):
             problems.append(
-                Problem(thing.place.path, thing.place.line, "duplicate_id", f"„{thing.id}“ gibt es schon in {other.place.path}")
+                Problem(
+                    thing.place.path,
+                    thing.place.line,
+                    "duplicate_id",
+                    f"„{thing.id}“ gibt es schon in {other.place.path}",
+                )
             )
         found[thing.id] = thing
     return found

@@ -27,9 +27,11 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many of something it takes: the fact that asks for it (`of`), the figure for each answer to a fact (`read`), and what goes off.
+    """How many of something it takes: the fact that asks for it (`of`), the figure for each answer
+    to a fact (`read`), and what goes off.
 
-    `less` has the figures that go off for some answers to another fact, if any; `fewer` goes off always.
+    `less` has the figures that go off for some answers to another fact, if any; `fewer` goes off
+    always.
     """
 
     of: str
@@ -43,73 +45,125 @@ class Count:
         return tuple(fact for fact, _ in (self.read, self.less) if fact)
 
     def number(self, answers: Mapping[str, str]) -> tuple[int | None, tuple[str, ...]]:
-        """What it comes to for these answers, nothing where no figure is read, and the clauses that say so."""
+        """What it comes to for these answers, nothing where no figure is read, and the clauses that
+        say so.
+        """
         (fact, figures), (other, taken) = self.read, self.less
         figure, off = figures.get(answers[fact]), taken.get(answers.get(other, ""))
         if figure is None:
             return None, ()
-        return figure.number - (off.number if off else 0) - self.fewer, (figure.source, *((off.source,) if off else ()))
+        return figure.number - (off.number if off else 0) - self.fewer, (
+            figure.source,
+            *((off.source,) if off else ()),
+        )
 
 
-def counts(reading: Reading, facts: Mapping[str, Fact], clauses: Clauses) -> dict[str, Count | None]:
+def counts(
+    reading: Reading, facts: Mapping[str, Fact], clauses: Clauses
+) -> dict[str, Count | None]:
     """The counts of a decision by name; nothing stands for one that cannot be read."""
     found: dict[str, Count | None] = {}
     for item in reading.tree.get("counts", ()):
-        asked = [(item, "of", item["of"]), *((item[key], fact, fact) for key in ("read", "less") for fact in item.get(key, ()))]
-        strange = [(holder, key, fact) for holder, key, fact in asked if fact not in reading.tree["asks"] or fact not in facts]
+        asked = [
+            (item, "of", item["of"]),
+            *((item[key], fact, fact) for key in ("read", "less") for fact in item.get(key, ())),
+        ]
+        strange = [
+            (holder, key, fact)
+            for holder, key, fact in asked
+            if fact not in reading.tree["asks"] or fact not in facts
+        ]
         for holder, key, fact in strange:
-            reading.complain(holder, key, "unknown_fact", f"„{fact}“ steht nicht unter „asks“", nearest(fact, reading.tree["asks"]))
+            reading.complain(
+                holder,
+                key,
+                "unknown_fact",
+                f"„{fact}“ steht nicht unter „asks“",
+                nearest(fact, reading.tree["asks"]),
+            )
         found[item["count"]] = None
         if not strange:
-            read, less = (figures(reading, item.get(key, {}), facts, clauses) for key in ("read", "less"))
+            read, less = (
+                figures(reading, item.get(key, {}), facts, clauses) for key in ("read", "less")
+            )
             if read is not None and less is not None:
-                found[item["count"]] = Count(item["of"], read, less, natural(item.get("fewer", "0")) or 0)
+                found[item["count"]] = Count(
+                    item["of"], read, less, natural(item.get("fewer", "0")) or 0
+                )
     return found
 
 
-def figures(reading: Reading, tree: dict[str, Any], facts: Mapping[str, Fact], clauses: Clauses) -> tuple[str, dict[str, Figure]] | None:
-    """The one fact of a mapping with the figure for each answer named (no fact where it is empty); nothing where one is wrong."""
+def figures(
+    reading: Reading, tree: dict[str, Any], facts: Mapping[str, Fact], clauses: Clauses
+) -> tuple[str, dict[str, Figure]] | None:
+    """The one fact of a mapping with the figure for each answer named (no fact where it is empty);
+    nothing where one is wrong.
+    """
     fact, answers = next(iter(tree.items()), ("", {}))
     strange = [answer for answer in answers if answer not in facts[fact].values]
     for answer in strange:
-        reading.complain(answers, answer, "unknown_value", f"„{fact}“ kennt „{answer}“ nicht", nearest(answer, facts[fact].values))
+        reading.complain(
+            answers,
+            answer,
+            "unknown_value",
+            f"„{fact}“ kennt „{answer}“ nicht",
+            nearest(answer, facts[fact].values),
+        )
     read = {answer: figure(reading, place, clauses) for answer, place in answers.items()}
     sound = {answer: each for answer, each in read.items() if each is not None}
     return (fact, sound) if len(sound) == len(read) and not strange else None
 
 
 def figure(reading: Reading, tree: dict[str, Any], clauses: Clauses) -> Figure | None:
-    """The number that stands in a row of a table behind its first cell, or is the first, second … figure of a clause."""
+    """The number that stands in a row of a table behind its first cell, or is the first, second …
+    figure of a clause.
+    """
     clause = clauses.get(tree["in"])
     if clause is None:
         found, what = [], ""
     elif "row" in tree:
-        cells = [row[1] for row in clause.table.rows if row[0] == tree["row"]] if clause.table else []
+        cells = (
+            [row[1] for row in clause.table.rows if row[0] == tree["row"]] if clause.table else []
+        )
         found, what = cells, f"keine Zeile „{tree['row']}“ mit einer Zahl"
     else:
         at = int(tree["figure"]) - 1
         found, what = list(clause.figures[at : at + 1]), f"keine {tree['figure']}. Zahl"
     number = natural(found[0]) if len(found) == 1 else None
     if number is None:
-        reading.complain(tree, "in", "unreadable_number", f"{tree['in']} hat {what}" if clause else f"{tree['in']} gibt es nicht")
+        reading.complain(
+            tree,
+            "in",
+            "unreadable_number",
+            f"{tree['in']} hat {what}" if clause else f"{tree['in']} gibt es nicht",
+        )
         return None
     return Figure(number, tree["in"])
 
 
 def reaching(fact: Fact, number: int | None) -> frozenset[str] | None:
-    """The answers that name at least this number, each by the digits its key ends with; nothing where no answer but the least names it.
+    """The answers that name at least this number, each by the digits its key ends with; nothing
+    where no answer but the least names it.
 
     The least may stand for all that is less, so that nothing can be told of it.
     """
-    named = {answer: integer(answer.lstrip("abcdefghijklmnopqrstuvwxyz_")) for answer in fact.values}
+    named = {
+        answer: integer(answer.lstrip("abcdefghijklmnopqrstuvwxyz_")) for answer in fact.values
+    }
     known = sorted(each for each in named.values() if each is not None)
     if len(known) < len(named) or number not in known[1:]:
         return None
-    return frozenset(answer for answer, each in named.items() if each is not None and each >= number)
+    return frozenset(
+        answer for answer, each in named.items() if each is not None and each >= number
+    )
 
 
-def shares(reading: Reading, tree: dict[str, Any], facts: Mapping[str, Fact], clauses: Clauses) -> dict[str, tuple[int, ...]]:
-    """The points a clause gives, by the answer to the fact under `for` in the order of the answers, or by "" where it gives them once."""
+def shares(
+    reading: Reading, tree: dict[str, Any], facts: Mapping[str, Fact], clauses: Clauses
+) -> dict[str, tuple[int, ...]]:
+    """The points a clause gives, by the answer to the fact under `for` in the order of the answers,
+    or by "" where it gives them once.
+    """
     clause, fact = clauses.get(tree["of"]), tree.get("for", "")
     given = tuple(vector for each in (clause.sanctions if clause else ()) for vector in each.points)
     answers = tuple(facts[fact].values) if fact in facts else ("",)
@@ -118,7 +172,10 @@ def shares(reading: Reading, tree: dict[str, Any], facts: Mapping[str, Fact], cl
         hint = (
             "eine andere Bestimmung nennen"
             if fact
-            else "eine andere nennen oder mit „for“ die Angabe, nach deren Antworten sie sich richten"
+            else (
+                "eine andere nennen oder mit „for“ die Angabe, nach deren Antworten sie sich"
+                " richten"
+            )
         )
         reading.complain(tree, "of", "unreadable_number", message, hint)
         return {}

@@ -15,16 +15,29 @@ from regelwerk.read.validate import folder
 
 
 def editions(reading: Reading) -> Iterator[Edition]:
-    """What the documents of a game are; one that does not follow the one before it, but another, is a problem."""
+    """What the documents of a game are; one that does not follow the one before it, but another, is
+    a problem.
+    """
     items = reading.tree["editions"]
     before = ""
     for index, item in enumerate(items):
         after = item.get("after", "")
         if after and after != before:
-            message = f"„{item['edition']}“ folgt auf „{after}“, davor steht aber {f'„{before}“' if before else 'nichts'}"
-            reading.complain(item, "after", "edition_order", message, "die Ausgaben eines Werks stehen hintereinander, die älteste zuerst")
+            message = (
+                f"„{item['edition']}“ folgt auf „{after}“, davor steht aber"
+                f" {f'„{before}“' if before else 'nichts'}"
+            )
+            reading.complain(
+                item,
+                "after",
+                "edition_order",
+                message,
+                "die Ausgaben eines Werks stehen hintereinander, die älteste zuerst",
+            )
         if item["complete"] == "patch" and not after:
-            message = f"„{item['edition']}“ druckt nur Änderungen und nennt keine Ausgabe, die es ändert"
+            message = (
+                f"„{item['edition']}“ druckt nur Änderungen und nennt keine Ausgabe, die es ändert"
+            )
             reading.complain(item, "complete", "edition_order", message, "„after“ eintragen")
         before = item["edition"]
         yield edition(reading, index, item)
@@ -34,7 +47,9 @@ def edition(reading: Reading, index: int, item: dict[str, Any]) -> Edition:
     """What one document is, with full ids."""
     id = item["edition"]
     classes = {
-        name: PenaltyClass(tuple(each["words"]), tuple(resolve(id, "", address) for address in each.get("by", ())))
+        name: PenaltyClass(
+            tuple(each["words"]), tuple(resolve(id, "", address) for address in each.get("by", ()))
+        )
         for name, each in item.get("classes", {}).items()
     }
     return Edition(
@@ -50,7 +65,11 @@ def edition(reading: Reading, index: int, item: dict[str, Any]) -> Edition:
         complete=item["complete"],
         after=item.get("after", ""),
         in_force=tuple(
-            Beginning(each["since"], each.get("where", ""), tuple(resolve(id, "", place) for place in each.get("of", ())))
+            Beginning(
+                each["since"],
+                each.get("where", ""),
+                tuple(resolve(id, "", place) for place in each.get("of", ())),
+            )
             for each in item.get("in_force", ())
         ),
         note=item["note"],

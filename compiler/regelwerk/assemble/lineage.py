@@ -1,6 +1,7 @@
 """What became of every place: the entries of a lineage file.
 
-In: a reading.  Out: `Fate`s and `Lesson`s with whole ids, plus problems for entries of a shape their fate cannot have, and for claims.
+In: a reading.  Out: `Fate`s and `Lesson`s with whole ids, plus problems for entries of a shape
+their fate cannot have, and for claims.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ from regelwerk.ids.address import resolve
 from regelwerk.lineage.step import DIFFERS
 from regelwerk.model import Claim, Fate, Lesson
 
-PARTED = {"split": "to", "merged": "from"}  # the side on which an entry names several places, each of which may have its own claim
+PARTED = {
+    "split": "to",
+    "merged": "from",
+}  # the side on which an entry names several places, each of which may have its own claim
 SHAPES = {  # how many places an entry names on the older and the newer side; 2 = several
     "same": {(1, 1)},
     "unrelated": {(1, 1)},
@@ -38,10 +42,14 @@ NEEDS = {
 }
 CLAIMING = frozenset({"same", "moved", "split", "merged"})
 CLAIMS = frozenset({"meaning", "apart", "weight", "why", "unwitnessed"})
-WEIGHED = {  # what a change may weigh, by the meaning claimed of it; empty: one side has nothing to compare
-    "equal": ("clarified", "form", "translation"),
-    "": ("ruling", "duty", "clarified", "form"),
-} | dict.fromkeys(DIFFERS, ("ruling", "duty"))
+WEIGHED = (
+    # what a change may weigh, by the meaning claimed of it; empty: one side has nothing to compare
+    {
+        "equal": ("clarified", "form", "translation"),
+        "": ("ruling", "duty", "clarified", "form"),
+    }
+    | dict.fromkeys(DIFFERS, ("ruling", "duty"))
+)
 
 
 def fates(reading: Reading) -> Iterator[Fate]:
@@ -49,7 +57,12 @@ def fates(reading: Reading) -> Iterator[Fate]:
     tree = reading.tree
     older, newer = tree["older"], tree["newer"]
     if f"{older}-{newer}" != reading.stem:
-        reading.complain(tree, "older", "path_mismatch", f"die Datei heißt {reading.stem}.yaml, enthält aber {older} → {newer}")
+        reading.complain(
+            tree,
+            "older",
+            "path_mismatch",
+            f"die Datei heißt {reading.stem}.yaml, enthält aber {older} → {newer}",
+        )
     for index, entry in enumerate(tree["fates"]):
         before, after = places(entry, "from"), places(entry, "to")
         fault = misshapen(entry, len(before), len(after))
@@ -73,12 +86,20 @@ def fates(reading: Reading) -> Iterator[Fate]:
 
 
 def lessons(reading: Reading) -> Iterator[Lesson]:
-    """What a step teaches, addresses made whole: those of the newer edition, whole ids of the older one."""
+    """What a step teaches, addresses made whole: those of the newer edition, whole ids of the older
+    one.
+    """
     listed = reading.tree.get("relearn", ())
     newer = reading.tree["newer"]
     for index, entry in enumerate(listed):
         at = tuple(resolve(newer, "", address) for address in entry["at"])
-        yield Lesson(f"{reading.stem}/{index + 1}", reading.stem, entry["says"], at, reading.place(listed, index))
+        yield Lesson(
+            f"{reading.stem}/{index + 1}",
+            reading.stem,
+            entry["says"],
+            at,
+            reading.place(listed, index),
+        )
 
 
 def places(entry: Mapping[str, Any], side: str) -> tuple[Mapping[str, Any], ...]:
@@ -90,7 +111,9 @@ def places(entry: Mapping[str, Any], side: str) -> tuple[Mapping[str, Any], ...]
 
 def parts(entry: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
     """The places of which an entry claims something by themselves."""
-    return (place for side in ("from", "to") for place in places(entry, side) if CLAIMS & place.keys())
+    return (
+        place for side in ("from", "to") for place in places(entry, side) if CLAIMS & place.keys()
+    )
 
 
 def claim(reading: Reading, entry: Mapping[str, Any], part: Mapping[str, Any]) -> Claim:
@@ -106,31 +129,58 @@ def claim(reading: Reading, entry: Mapping[str, Any], part: Mapping[str, Any]) -
 
 
 def check_claims(reading: Reading, index: int) -> None:
-    """Complain about claims without a reason, weights they cannot have, and a difference claimed of all parts of a split place at once."""
+    """Complain about claims without a reason, weights they cannot have, and a difference claimed of
+    all parts of a split place at once.
+    """
     entries = reading.tree["fates"]
     entry = entries[index]
     for each in (entry, *parts(entry)):
         if each.get("meaning", "equal") != "equal" and "why" not in each:
-            reading.complain(entries, index, "missing_key", "ein behaupteter Unterschied braucht „why“")
+            reading.complain(
+                entries, index, "missing_key", "ein behaupteter Unterschied braucht „why“"
+            )
         if (weight := each.get("weight")) and weight not in WEIGHED[each.get("meaning", "")]:
             allowed = ", ".join(WEIGHED[each.get("meaning", "")])
-            message = f"was „{each.get('meaning', entry['fate'])}“ ist, kann nicht „{weight}“ wiegen"
+            message = (
+                f"was „{each.get('meaning', entry['fate'])}“ ist, kann nicht „{weight}“ wiegen"
+            )
             reading.complain(entries, index, "bad_weight", message, f"eines von {allowed}")
     if "apart" in entry and not {"meaning", "why"} <= entry.keys():
         reading.complain(entries, index, "missing_key", "„apart“ braucht „meaning“ und „why“")
     if entry["fate"] == "split" and entry.get("meaning") in DIFFERS:
         named = ", ".join(place["at"] for place in places(entry, "to"))
-        message = f"{entry['from']} → {named}: „{entry['meaning']}“ ist von allen Teilen zugleich behauptet"
-        reading.complain(entries, index, "shared_claim", message, "unter „to“ jeden Teil, der anders ist, mit „meaning“ und „why“ angeben")
+        message = (
+            f"{entry['from']} → {named}: „{entry['meaning']}“ ist von allen Teilen zugleich"
+            " behauptet"
+        )
+        reading.complain(
+            entries,
+            index,
+            "shared_claim",
+            message,
+            "unter „to“ jeden Teil, der anders ist, mit „meaning“ und „why“ angeben",
+        )
 
 
 def misshapen(entry: Mapping[str, Any], older: int, newer: int) -> str:
-    """What is wrong with an entry that names so many places on either side; empty where nothing is."""
+    """What is wrong with an entry that names so many places on either side; empty where nothing
+    is.
+    """
     kind = entry["fate"]
-    if (min(older, 2), min(newer, 2)) not in SHAPES[kind] or ("at" in entry) != (kind in ("same", "unrelated")):
+    if (min(older, 2), min(newer, 2)) not in SHAPES[kind] or ("at" in entry) != (
+        kind in ("same", "unrelated")
+    ):
         return f"„{kind}“ braucht {NEEDS[kind]} und sonst nichts"
-    if any(CLAIMS & place.keys() for side in ("from", "to") if side != PARTED.get(kind) for place in places(entry, side)):
-        return f"bei „{kind}“ gilt eine Behauptung für den ganzen Eintrag, nicht für eine einzelne Stelle"
+    if any(
+        CLAIMS & place.keys()
+        for side in ("from", "to")
+        if side != PARTED.get(kind)
+        for place in places(entry, side)
+    ):
+        return (
+            f"bei „{kind}“ gilt eine Behauptung für den ganzen Eintrag, nicht für eine einzelne"
+            " Stelle"
+        )
     if any(parts(entry)) and CLAIMS & entry.keys():
         return "von einzelnen Teilen und vom ganzen Eintrag zugleich kann nichts behauptet werden"
     if kind == "moved" and places(entry, "from") == places(entry, "to"):
@@ -140,5 +190,8 @@ def misshapen(entry: Mapping[str, Any], older: int, newer: int) -> str:
     if kind in ("open", "unnumbered") and "weight" in entry:
         return f"was „{kind}“ ist, hat kein Gewicht"
     if kind not in CLAIMING and not entry.keys().isdisjoint({"meaning", "unwitnessed", "apart"}):
-        return f"„{kind}“ stellt keine zwei Fassungen gegenüber, über deren Bedeutung etwas zu sagen wäre"
+        return (
+            f"„{kind}“ stellt keine zwei Fassungen gegenüber, über deren Bedeutung etwas zu sagen"
+            " wäre"
+        )
     return ""

@@ -1,6 +1,7 @@
 """What the rows of a decision order.
 
-In: the outcomes of a row, the vocabularies.  Out: `Outcome`s whose effects and parameters are known, plus problems.
+In: the outcomes of a row, the vocabularies.  Out: `Outcome`s whose effects and parameters are
+known, plus problems.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ BESIDE = frozenset({"given", "only", "from", "cites"})  # what stands beside the
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The vocabularies a decision speaks in, the clauses it reads numbers in, the editions along which its places are led."""
+    """The vocabularies a decision speaks in, the clauses it reads numbers in, the editions along
+    which its places are led.
+    """
 
     facts: Mapping[str, Fact]
     effects: Mapping[str, Effect]
@@ -31,7 +34,9 @@ class Words:
     line: Line
 
 
-def outcome(reading: Reading, tree: dict[str, Any], words: Words, editions: Iterable[str]) -> Outcome:
+def outcome(
+    reading: Reading, tree: dict[str, Any], words: Words, editions: Iterable[str]
+) -> Outcome:
     """One effect with its parameters, of a row that holds in some editions."""
     name = next((key for key in tree if key not in BESIDE), "")
     only = find_limits(tree, words.line, editions)
@@ -41,10 +46,21 @@ def outcome(reading: Reading, tree: dict[str, Any], words: Words, editions: Iter
         same = tuple(fact for fact, value in tree.get("given", {}).items() if value == SAME)
         return Outcome(APPLY, {"decision": str(tree[name])}, cites, given, same, only)
     if "given" in tree:
-        reading.complain(tree, "given", "chain_given", f"„{name}“ führt zu keiner Entscheidung; setzen lässt sich nur etwas bei „{APPLY}“")
+        reading.complain(
+            tree,
+            "given",
+            "chain_given",
+            f"„{name}“ führt zu keiner Entscheidung; setzen lässt sich nur etwas bei „{APPLY}“",
+        )
     effect = words.effects.get(name)
     if effect is None:
-        reading.complain(tree, name or "cites", "unknown_effect", f"Wirkung „{name}“ gibt es nicht", nearest(name, words.effects))
+        reading.complain(
+            tree,
+            name or "cites",
+            "unknown_effect",
+            f"Wirkung „{name}“ gibt es nicht",
+            nearest(name, words.effects),
+        )
         return Outcome(name, {}, cites, only=only)
     given = tree[name]
     if not isinstance(given, str) and effect.shares and "of" in given:
@@ -58,44 +74,97 @@ def outcome(reading: Reading, tree: dict[str, Any], words: Words, editions: Iter
     return Outcome(name, params, cites, only=only)
 
 
-def fit(reading: Reading, tree: dict[str, Any], name: str, param: str, value: str, effect: Effect, roles: Mapping[str, str]) -> None:
+def fit(
+    reading: Reading,
+    tree: dict[str, Any],
+    name: str,
+    param: str,
+    value: str,
+    effect: Effect,
+    roles: Mapping[str, str],
+) -> None:
     """Complain where a parameter is not of the effect's vocabulary."""
     domain = effect.params.get(param)
     if domain is None:
-        reading.complain(tree, name, "unknown_parameter", f"„{name}“ kennt „{param}“ nicht", nearest(param, effect.params))
+        reading.complain(
+            tree,
+            name,
+            "unknown_parameter",
+            f"„{name}“ kennt „{param}“ nicht",
+            nearest(param, effect.params),
+        )
     elif domain == "number" and integer(value) is None:
-        reading.complain(tree, name, "unknown_value", f"„{param}“ muss eine Zahl sein, nicht „{value}“")
+        reading.complain(
+            tree, name, "unknown_value", f"„{param}“ muss eine Zahl sein, nicht „{value}“"
+        )
     elif domain == "roles" and value not in roles:
-        reading.complain(tree, name, "unknown_role", f"Rolle „{value}“ gibt es nicht", nearest(value, roles))
+        reading.complain(
+            tree, name, "unknown_role", f"Rolle „{value}“ gibt es nicht", nearest(value, roles)
+        )
     elif not isinstance(domain, str) and value not in domain:
         reading.complain(
-            tree, name, "unknown_value", f"„{param}“ kennt „{value}“ nicht", nearest(value, domain) or "möglich: " + ", ".join(domain)
+            tree,
+            name,
+            "unknown_value",
+            f"„{param}“ kennt „{value}“ nicht",
+            nearest(value, domain) or "möglich: " + ", ".join(domain),
         )
 
 
 def find_limits(tree: dict[str, Any], line: Line, editions: Iterable[str]) -> tuple[str, ...]:
-    """Return those of some editions in which an outcome follows, in some only or from one on; nothing where it is not limited."""
+    """Return those of some editions in which an outcome follows, in some only or from one on;
+    nothing where it is not limited.
+    """
     order = tuple(line.before)
     later = order[order.index(tree["from"]) :] if tree.get("from") in order else ()
-    return tuple(edition for edition in editions if edition in tree.get("only", ()) or edition in later)
+    return tuple(
+        edition for edition in editions if edition in tree.get("only", ()) or edition in later
+    )
 
 
-def bounded(reading: Reading, tree: dict[str, Any], used: Outcome, cites: Mapping[str, tuple[str, ...]], newest: str) -> None:
-    """Complain where an outcome is limited to editions in which its row does not hold, to all in which it does, or to the newest.
+def bounded(
+    reading: Reading,
+    tree: dict[str, Any],
+    used: Outcome,
+    cites: Mapping[str, tuple[str, ...]],
+    newest: str,
+) -> None:
+    """Complain where an outcome is limited to editions in which its row does not hold, to all in
+    which it does, or to the newest.
 
     Complain, too, where it rests on clauses of an edition in which it does not follow.
     """
     for key in (key for key in ("only", "from") if key in tree):
         for edition in (edition for edition in many(tree[key]) if edition not in cites):
-            reading.complain(tree, key, "bad_only", f"die Zeile gilt nicht in {edition}", "erst die Zeile dort unter „cites“ eintragen")
+            reading.complain(
+                tree,
+                key,
+                "bad_only",
+                f"die Zeile gilt nicht in {edition}",
+                "erst die Zeile dort unter „cites“ eintragen",
+            )
         if used.only and not cites.keys() - set(used.only):
-            reading.complain(tree, key, "bad_only", "die Folge gilt überall, wo die Zeile gilt", f"„{key}“ streichen")
+            reading.complain(
+                tree,
+                key,
+                "bad_only",
+                "die Folge gilt überall, wo die Zeile gilt",
+                f"„{key}“ streichen",
+            )
     if newest in tree.get("only", ()):
         message = f"ob die Folge nach {newest} endet, kann noch niemand wissen"
         reading.complain(tree, "only", "bad_only", message, "mit „from“ sagen, seit wann sie gilt")
     for edition in tree.get("cites", ()):
         if edition not in cites:
-            reading.complain(tree, "cites", "bad_citation", f"die Zeile gilt nicht in {edition}", "erst dort unter „cites“ eintragen")
+            reading.complain(
+                tree,
+                "cites",
+                "bad_citation",
+                f"die Zeile gilt nicht in {edition}",
+                "erst dort unter „cites“ eintragen",
+            )
         elif not used.holds(edition):
             mend = "unter „only“ oder „from“ nachtragen oder hier streichen"
-            reading.complain(tree, "cites", "bad_citation", f"die Folge gilt nicht in {edition}", mend)
+            reading.complain(
+                tree, "cites", "bad_citation", f"die Folge gilt nicht in {edition}", mend
+            )

@@ -1,6 +1,8 @@
-"""A patch edition made whole: what it does not print is carried over from its base along the lineage.
+"""A patch edition made whole: what it does not print is carried over from its base along the
+lineage.
 
-In: clauses and contents of both editions and the step between them.  Out: the clauses and contents to add, marked `carried` or `open`.
+In: clauses and contents of both editions and the step between them.  Out: the clauses and contents
+to add, marked `carried` or `open`.
 """
 
 from __future__ import annotations
@@ -18,7 +20,9 @@ from regelwerk.read.problem import Problem
 def carry(
     step: Step, base: Mapping[str, Clause], contents: Mapping[str, Listed]
 ) -> tuple[dict[str, Clause], dict[str, Listed], list[Problem]]:
-    """The clauses and addresses that `step.newer` inherits from `base`, references led along the lineage."""
+    """The clauses and addresses that `step.newer` inherits from `base`, references led along the
+    lineage.
+    """
     added: dict[str, Clause] = {}
     listed: dict[str, Listed] = {}
     problems: list[Problem] = []
@@ -31,24 +35,40 @@ def carry(
             if target in contents or target in listed:
                 continue
             parent = above_now(step, entry.parent, mapped)
-            listed[target] = replace(entry, id=target, label=relabelled(entry.label, id, target), parent=parent, own=False)
+            listed[target] = replace(
+                entry,
+                id=target,
+                label=relabelled(entry.label, id, target),
+                parent=parent,
+                own=False,
+            )
             problems += surprises(step, target, base.get(id), contents)
             if id in base:
-                added[target] = inherit(base[id], target, parent, mapped, "open" if passage.kind == "open" else "carried")
+                added[target] = inherit(
+                    base[id],
+                    target,
+                    parent,
+                    mapped,
+                    "open" if passage.kind == "open" else "carried",
+                )
     added |= headed(step, base, mapped)
     problems += vanished(step, {**base, **added})
     whole, found = kept(step, base, mapped)
     added |= whole
     problems += found
-    listed |= {id: entry for id, entry in cited(step).items() if id not in contents and id not in listed}
+    listed |= {
+        id: entry for id, entry in cited(step).items() if id not in contents and id not in listed
+    }
     return added, listed, problems
 
 
 def headed(step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]) -> dict[str, Clause]:
-    """Places of which the patch edition prints only the heading: they keep it and carry the text of their one predecessor.
+    """Places of which the patch edition prints only the heading: they keep it and carry the text of
+    their one predecessor.
 
-    Where the lineage claims another meaning, be it of another part, the heading stands alone: the parts below or beside it say the rest.
-    So it does where all parts of what was split are printed below it.
+    Where the lineage claims another meaning, be it of another part, the heading stands alone: the
+    parts below or beside it say the rest. So it does where all parts of what was split are printed
+    below it.
     """
     found = {}
     for id, passage in step.back.items():
@@ -58,7 +78,9 @@ def headed(step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]) -
             continue
         onward = step.forward[before.id]
         below = [part for part in onward.ids if part != id]
-        if below and all(part.startswith(f"{id}.") and part in base and spoken(base[part]) for part in below):
+        if below and all(
+            part.startswith(f"{id}.") and part in base and spoken(base[part]) for part in below
+        ):
             continue
         if not any(onward.claim(before.id, part).meaning in DIFFERS for part in onward.ids):
             found[id] = replace(
@@ -73,28 +95,46 @@ def headed(step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]) -
 
 
 def vanished(step: Step, clauses: Mapping[str, Clause]) -> Iterator[Problem]:
-    """Texts of the base that would be gone though nobody says they are dropped: all they lead to are bare headings."""
+    """Texts of the base that would be gone though nobody says they are dropped: all they lead to
+    are bare headings.
+    """
     for id, passage in step.forward.items():
         targets = [clauses[target] for target in passage.ids if target in clauses]
         if id in clauses and spoken(clauses[id]) and targets and not any(map(spoken, targets)):
             place = passage.entry.place if passage.entry else targets[0].place
-            message = f"{id}: der Text ginge verloren, {', '.join(target.id for target in targets)} ist nur als Überschrift gedruckt"
-            mend = "den behaupteten Unterschied streichen, dann wird er übernommen; steht er in den Gliedern darunter, split eintragen"
+            message = (
+                f"{id}: der Text ginge verloren, {', '.join(target.id for target in targets)} ist"
+                " nur als Überschrift gedruckt"
+            )
+            mend = (
+                "den behaupteten Unterschied streichen, dann wird er übernommen; steht er in den"
+                " Gliedern darunter, split eintragen"
+            )
             yield Problem(place.path, place.line, "text_vanishes", message, mend)
 
 
 def spoken(clause: Clause) -> bool:
-    """Whether a clause says something of its own, be it in a table, or keeps what is not printed."""
+    """Whether a clause says something of its own, be it in a table, or keeps what is not
+    printed.
+    """
     return bool(clause.text or clause.table or clause.unprinted)
 
 
 def cited(step: Step) -> dict[str, Listed]:
-    """Places of the patch edition that an `open` entry declares: it cites them but does not print them, and their base is unknown."""
-    return {id: Listed(id, "section", "", above(id), entry.place, own=False) for entry in step.open for id in entry.newer}
+    """Places of the patch edition that an `open` entry declares: it cites them but does not print
+    them, and their base is unknown.
+    """
+    return {
+        id: Listed(id, "section", "", above(id), entry.place, own=False)
+        for entry in step.open
+        for id in entry.newer
+    }
 
 
 def above_now(step: Step, id: str, lead: Callable[[str], str]) -> str:
-    """Where the place went that a clause of the base stands under; if it was split, the part that holds the others. None: at the top."""
+    """Where the place went that a clause of the base stands under; if it was split, the part that
+    holds the others. None: at the top.
+    """
     led = lead(id) if id else ""
     if not led or edition_of(led) == step.newer:
         return led
@@ -102,8 +142,12 @@ def above_now(step: Step, id: str, lead: Callable[[str], str]) -> str:
     return next((part for part in parts if all(under(other, part) for other in parts)), "")
 
 
-def inherit(clause: Clause, target: str, parent: str, lead: Callable[[str], str], status: str) -> Clause:
-    """The clause as it stands in the patch edition; a fault of the base's print is none of this edition."""
+def inherit(
+    clause: Clause, target: str, parent: str, lead: Callable[[str], str], status: str
+) -> Clause:
+    """The clause as it stands in the patch edition; a fault of the base's print is none of this
+    edition.
+    """
     return replace(
         clause,
         id=target,
@@ -117,19 +161,24 @@ def inherit(clause: Clause, target: str, parent: str, lead: Callable[[str], str]
         carried_from=clause.id,
         change_note=None,
         defects=(),
-        unprinted=clause.unprinted and replace(clause.unprinted, text=replace_inline(clause.unprinted.text, lead)),
+        unprinted=clause.unprinted
+        and replace(clause.unprinted, text=replace_inline(clause.unprinted.text, lead)),
     )
 
 
 def relabelled(label: str, id: str, target: str) -> str:
-    """The label of a place that moved: as its new address says (`A 4`, `§ 5`); of one that stayed, the one it had."""
+    """The label of a place that moved: as its new address says (`A 4`, `§ 5`); of one that stayed,
+    the one it had.
+    """
     before, after = address_of(id).split("."), address_of(target).split(".")
     if before == after or not after[0].isdigit():
         return label
     return " ".join(after[1:]) or label.replace(before[0], after[0])
 
 
-def surprises(step: Step, target: str, clause: Clause | None, contents: Mapping[str, Listed]) -> list[Problem]:
+def surprises(
+    step: Step, target: str, clause: Clause | None, contents: Mapping[str, Listed]
+) -> list[Problem]:
     """A clause must not slip in silently below a place the patch edition calls new."""
     if clause is None:
         return []

@@ -1,6 +1,7 @@
 """A document being read: its tree, where things stand, and a list to complain into.
 
-In: one `Document`.  Out: places and problems.  The tree has passed its schema; what is left to say here concerns meaning.
+In: one `Document`.  Out: places and problems.  The tree has passed its schema; what is left to say
+here concerns meaning.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from regelwerk.model import Defect, Place
 from regelwerk.read.problem import Problem
 from regelwerk.read.source import Document
 
-NONE = "none"  # stands in place of places or a text where what holds in the edition before holds no longer
+# stands in place of places or a text where what holds in the edition before holds no longer
+NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +51,13 @@ class Reading:
         """Where `key` of a mapping, or item `key` of a list, stands."""
         return Place(self.document.path, self.document.line(holder, key))
 
-    def complain(self, holder: object, key: str | int, code: str, message: str, hint: str = "") -> None:
+    def complain(
+        self, holder: object, key: str | int, code: str, message: str, hint: str = ""
+    ) -> None:
         """Note a problem at `key` of `holder`."""
-        self.problems.append(Problem(self.document.path, self.document.line(holder, key), code, message, hint))
+        self.problems.append(
+            Problem(self.document.path, self.document.line(holder, key), code, message, hint)
+        )
 
 
 def many(value: Any) -> tuple[str, ...]:
@@ -59,8 +65,15 @@ def many(value: Any) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(value)
 
 
-def by_edition(reading: Reading, tree: dict[str, Any], key: str, editions: Iterable[str], before: Mapping[str, str]) -> dict[str, str]:
-    """A text by edition, written once for all `editions` or apart: then it holds on from the edition `before`, where none is written.
+def by_edition(
+    reading: Reading,
+    tree: dict[str, Any],
+    key: str,
+    editions: Iterable[str],
+    before: Mapping[str, str],
+) -> dict[str, str]:
+    """A text by edition, written once for all `editions` or apart: then it holds on from the
+    edition `before`, where none is written.
 
     Complain of one for another edition, and of parts that are the same.
     """
@@ -68,7 +81,13 @@ def by_edition(reading: Reading, tree: dict[str, Any], key: str, editions: Itera
     if isinstance(written, str):
         return dict.fromkeys(here, written)
     for edition in (edition for edition in written if edition not in here):
-        reading.complain(written, edition, "bad_note", f"„{key}“ spricht für {edition}, das hier nicht gilt", "streichen")
+        reading.complain(
+            written,
+            edition,
+            "bad_note",
+            f"„{key}“ spricht für {edition}, das hier nicht gilt",
+            "streichen",
+        )
     found: dict[str, str] = {}
     idle = []
     for edition in here:
@@ -76,19 +95,36 @@ def by_edition(reading: Reading, tree: dict[str, Any], key: str, editions: Itera
         found[edition] = written.get(edition, led)
         idle += [edition] if edition in written and found[edition] == led else []
     if len(here) > 1 and len(set(found.values())) == 1 and written:
-        reading.complain(tree, key, "bad_note", f"„{key}“ sagt für alle Ausgaben dasselbe", "einmal für alle schreiben")
+        reading.complain(
+            tree,
+            key,
+            "bad_note",
+            f"„{key}“ sagt für alle Ausgaben dasselbe",
+            "einmal für alle schreiben",
+        )
         idle = []
     for edition in idle:
-        reading.complain(written, edition, "bad_note", f"„{key}“ sagt für {edition} dasselbe wie für die Ausgabe davor", "streichen")
+        reading.complain(
+            written,
+            edition,
+            "bad_note",
+            f"„{key}“ sagt für {edition} dasselbe wie für die Ausgabe davor",
+            "streichen",
+        )
     return {edition: text for edition, text in found.items() if text != NONE}
 
 
 def faults(tree: dict[str, Any]) -> tuple[Defect, ...]:
     """The defects declared in a mapping: none, one or a list."""
     declared = tree.get("defect", ())
-    return tuple(Defect(d["printed"], d["meant"], d["why"], "kept" in d) for d in ([declared] if isinstance(declared, dict) else declared))
+    return tuple(
+        Defect(d["printed"], d["meant"], d["why"], "kept" in d)
+        for d in ([declared] if isinstance(declared, dict) else declared)
+    )
 
 
 def make_whole(edition: str, address: str) -> str:
-    """Return the id of an address of an edition; one that is already whole (of another edition, of a work) stays."""
+    """Return the id of an address of an edition; one that is already whole (of another edition, of
+    a work) stays.
+    """
     return address if WHOLE.match(address) else f"{edition}/{address}"

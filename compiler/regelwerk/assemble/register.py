@@ -12,7 +12,9 @@ from regelwerk.model import Headword
 
 
 def headwords(reading: Reading) -> Iterator[Headword]:
-    """The entries of a file, each with the main entry it stands under; whether they are numbered as they are printed is checked here."""
+    """The entries of a file, each with the main entry it stands under; whether they are numbered as
+    they are printed is checked here.
+    """
     items = reading.tree["entries"]
     seen: dict[str, str] = {}
     before = "0"
@@ -23,9 +25,20 @@ def headwords(reading: Reading) -> Iterator[Headword]:
             reading.complain(items, index, "duplicate_address", f"{at} heißt schon „{seen[at]}“")
             continue
         if at not in following(before):
-            reading.complain(items, index, "index_number", f"auf {before} folgt {at}", f"möglich: {', '.join(following(before))}")
+            reading.complain(
+                items,
+                index,
+                "index_number",
+                f"auf {before} folgt {at}",
+                f"möglich: {', '.join(following(before))}",
+            )
         if "to" not in item and "see" not in item and at not in mains:
-            reading.complain(items, index, "missing_key", f"„{title}“ führt nirgendwohin: es fehlt „to“ oder „see“")
+            reading.complain(
+                items,
+                index,
+                "missing_key",
+                f"„{title}“ führt nirgendwohin: es fehlt „to“ oder „see“",
+            )
         seen[at] = title
         before = at
         yield Headword(
@@ -38,7 +51,10 @@ def headwords(reading: Reading) -> Iterator[Headword]:
             note=item.get("note", ""),
             defects=faults(item),
             place=reading.place(items, index),
-            apart={f"{reading.edition}/{address}": why for address, why in item.get("apart", {}).items()},
+            apart={
+                f"{reading.edition}/{address}": why
+                for address, why in item.get("apart", {}).items()
+            },
         )
 
 
@@ -48,6 +64,8 @@ def named(reading: Reading, at: str) -> str:
 
 
 def following(at: str) -> tuple[str, ...]:
-    """The numbers an entry may have that follows entry `at`: the next main entry, the next sub-entry."""
+    """The numbers an entry may have that follows entry `at`: the next main entry, the next
+    sub-entry.
+    """
     main, _, sub = at.partition(".")
     return (str(int(main) + 1), f"{main}.{int(sub or 0) + 1}") if main != "0" else ("1",)

@@ -1,6 +1,8 @@
-"""The rows of a decision, each written once and standing for as many rules as the answers it varies over.
+"""The rows of a decision, each written once and standing for as many rules as the answers it varies
+over.
 
-In: the reading of a decision, its words and counts.  Out: `Row`s whose facts, values and effects are known, plus problems.
+In: the reading of a decision, its words and counts.  Out: `Row`s whose facts, values and effects
+are known, plus problems.
 """
 
 from __future__ import annotations
@@ -27,7 +29,9 @@ Answers = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A condition by count: its side (at least so many, or fewer), the count, and the mapping it is written in."""
+    """A condition by count: its side (at least so many, or fewer), the count, and the mapping it is
+    written in.
+    """
 
     side: str
     count: Count
@@ -36,7 +40,9 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A row as written: what it says whatever is answered, its conditions by count, and the points its outcomes (by number) share out."""
+    """A row as written: what it says whatever is answered, its conditions by count, and the points
+    its outcomes (by number) share out.
+    """
 
     row: Row
     bounds: Mapping[str, Bound]
@@ -50,14 +56,18 @@ class Written:
         return tuple(dict.fromkeys([*counted, *(fact for fact, _ in self.points.values() if fact)]))
 
 
-def rules(reading: Reading, words: Words, counts: Mapping[str, Count | None]) -> Iterator[tuple[dict[str, Any], Row]]:
+def rules(
+    reading: Reading, words: Words, counts: Mapping[str, Count | None]
+) -> Iterator[tuple[dict[str, Any], Row]]:
     """Every rule of a decision with the mapping it is written in, as listed."""
     for items, index, common in listed(reading.tree["rows"]):
         written = write(reading, items[index], reading.place(items, index), common, words, counts)
         yield from ((items[index], row) for row in variants(reading, written, words))
 
 
-def listed(items: list[dict[str, Any]]) -> Iterator[tuple[list[dict[str, Any]], int, dict[str, Any]]]:
+def listed(
+    items: list[dict[str, Any]],
+) -> Iterator[tuple[list[dict[str, Any]], int, dict[str, Any]]]:
     """Where each row stands, its list and its number there, and the conditions of its group."""
     for index, item in enumerate(items):
         if "rows" in item:
@@ -67,23 +77,64 @@ def listed(items: list[dict[str, Any]]) -> Iterator[tuple[list[dict[str, Any]], 
 
 
 def write(
-    reading: Reading, tree: dict[str, Any], place: Place, common: dict[str, Any], words: Words, counts: Mapping[str, Count | None]
+    reading: Reading,
+    tree: dict[str, Any],
+    place: Place,
+    common: dict[str, Any],
+    words: Words,
+    counts: Mapping[str, Count | None],
 ) -> Written:
     """One row as written; what its group asks, `common`, it need not ask again."""
     own = tree.get("when", {})
     for fact in (fact for fact in own if fact in common):
-        reading.complain(own, fact, "doubled_condition", f"„{fact}“ steht schon über der Gruppe", "an einer der beiden Stellen streichen")
-    when = {fact: keys for each in (common, own) for fact, keys in conditions(reading, each, words).items()}
-    bounds = {fact: bound for each in (common, own) for fact, bound in limits(reading, each, counts).items()}
+        reading.complain(
+            own,
+            fact,
+            "doubled_condition",
+            f"„{fact}“ steht schon über der Gruppe",
+            "an einer der beiden Stellen streichen",
+        )
+    when = {
+        fact: keys
+        for each in (common, own)
+        for fact, keys in conditions(reading, each, words).items()
+    }
+    bounds = {
+        fact: bound
+        for each in (common, own)
+        for fact, bound in limits(reading, each, counts).items()
+    }
     if "overrides" in tree and "because" not in tree:
-        reading.complain(tree, "overrides", "missing_key", "ein Vorrang braucht die Bestimmung, die ihn gibt: „because“")
+        reading.complain(
+            tree,
+            "overrides",
+            "missing_key",
+            "ein Vorrang braucht die Bestimmung, die ihn gibt: „because“",
+        )
     line, items = words.line, tree["then"]
     cites = lead_citations(reading, tree, "cites", line)
-    then = tuple(replace(outcome(reading, item, words, cites), place=reading.place(items, at)) for at, item in enumerate(items))
+    then = tuple(
+        replace(outcome(reading, item, words, cites), place=reading.place(items, at))
+        for at, item in enumerate(items)
+    )
     for item, used in zip(items, then, strict=True):
         bounded(reading, item, used, cites, line.newest)
-    because, note = lead_citations(reading, tree, "because", line, cites), by_edition(reading, tree, "note", cites, line.before)
-    row = Row(tree["id"], when, then, cites, (), because, note, place, tree.get("apart", {}), tree.get("no_case", {}))
+    because, note = (
+        lead_citations(reading, tree, "because", line, cites),
+        by_edition(reading, tree, "note", cites, line.before),
+    )
+    row = Row(
+        tree["id"],
+        when,
+        then,
+        cites,
+        (),
+        because,
+        note,
+        place,
+        tree.get("apart", {}),
+        tree.get("no_case", {}),
+    )
     return Written(row, bounds, points(reading, tree, row, words), tree)
 
 
@@ -92,13 +143,21 @@ def conditions(reading: Reading, tree: dict[str, Any], words: Words) -> dict[str
     asks, found = reading.tree["asks"], {}
     for fact, condition in tree.items():
         if fact not in asks:
-            reading.complain(tree, fact, "unknown_fact", f"„{fact}“ steht nicht unter „asks“", nearest(fact, asks))
+            reading.complain(
+                tree,
+                fact,
+                "unknown_fact",
+                f"„{fact}“ steht nicht unter „asks“",
+                nearest(fact, asks),
+            )
         elif fact in words.facts and not (isinstance(condition, dict) and "not" not in condition):
             found[fact] = choice(reading, tree, fact, condition, words.facts[fact])
     return found
 
 
-def limits(reading: Reading, tree: dict[str, Any], counts: Mapping[str, Count | None]) -> dict[str, Bound]:
+def limits(
+    reading: Reading, tree: dict[str, Any], counts: Mapping[str, Count | None]
+) -> dict[str, Bound]:
     """The conditions by count: at least so many, or fewer."""
     found = {}
     for fact, condition in tree.items():
@@ -107,28 +166,51 @@ def limits(reading: Reading, tree: dict[str, Any], counts: Mapping[str, Count | 
                 count = counts.get(condition[side])
                 if condition[side] not in counts:
                     told = f"unter „counts“ steht keine Zahl „{condition[side]}“"
-                    reading.complain(tree, fact, "unknown_count", told, nearest(condition[side], counts))
+                    reading.complain(
+                        tree, fact, "unknown_count", told, nearest(condition[side], counts)
+                    )
                 elif count is not None and count.of != fact:
-                    reading.complain(tree, fact, "unknown_count", f"„{condition[side]}“ zählt nicht „{fact}“, sondern „{count.of}“")
+                    reading.complain(
+                        tree,
+                        fact,
+                        "unknown_count",
+                        f"„{condition[side]}“ zählt nicht „{fact}“, sondern „{count.of}“",
+                    )
                 elif count is not None:
                     found[fact] = Bound(side, count, tree)
     return found
 
 
-def points(reading: Reading, tree: dict[str, Any], row: Row, words: Words) -> dict[int, tuple[str, Mapping[str, tuple[int, ...]]]]:
-    """Per outcome that names a clause instead of numbers: the fact it varies with and the points the clause gives; it is cited, too."""
+def points(
+    reading: Reading, tree: dict[str, Any], row: Row, words: Words
+) -> dict[int, tuple[str, Mapping[str, tuple[int, ...]]]]:
+    """Per outcome that names a clause instead of numbers: the fact it varies with and the points
+    the clause gives; it is cited, too.
+    """
     found: dict[int, tuple[str, Mapping[str, tuple[int, ...]]]] = {}
     for at, (item, used) in enumerate(zip(tree["then"], row.then, strict=True)):
         source = item[used.effect] if isinstance(item.get(used.effect), dict) else {}
-        if "of" not in source or used.effect not in words.effects or not words.effects[used.effect].shares:
+        if (
+            "of" not in source
+            or used.effect not in words.effects
+            or not words.effects[used.effect].shares
+        ):
             continue
         edition = edition_of(source["of"])
         if source["of"] not in used.cites.get(edition, row.cites.get(edition, ())):
             reading.complain(
-                source, "of", "bad_citation", f"{source['of']} gibt die Punkte, ist aber nicht zitiert", "unter „cites“ nachtragen"
+                source,
+                "of",
+                "bad_citation",
+                f"{source['of']} gibt die Punkte, ist aber nicht zitiert",
+                "unter „cites“ nachtragen",
             )
-        if "for" in source and (source["for"] not in reading.tree["asks"] or source["for"] not in words.facts):
-            reading.complain(source, "for", "unknown_fact", f"„{source['for']}“ steht nicht unter „asks“")
+        if "for" in source and (
+            source["for"] not in reading.tree["asks"] or source["for"] not in words.facts
+        ):
+            reading.complain(
+                source, "for", "unknown_fact", f"„{source['for']}“ steht nicht unter „asks“"
+            )
             continue
         given = shares(reading, source, words.facts, words.clauses)
         fitting(reading, source, given.values(), words.effects[used.effect])
@@ -136,30 +218,56 @@ def points(reading: Reading, tree: dict[str, Any], row: Row, words: Words) -> di
     return found
 
 
-def fitting(reading: Reading, tree: dict[str, Any], given: Iterable[tuple[int, ...]], effect: Effect) -> None:
+def fitting(
+    reading: Reading, tree: dict[str, Any], given: Iterable[tuple[int, ...]], effect: Effect
+) -> None:
     """Complain where a clause shares out points otherwise than an effect does."""
     for vector in given:
         if spread(effect, vector) != vector:
-            message = f"{tree['of']} gibt {' '.join(map(str, vector))}, so verteilt „{effect.id}“ nicht"
-            reading.complain(tree, "of", "unreadable_number", message, "eine andere Bestimmung oder Wirkung nennen")
+            message = (
+                f"{tree['of']} gibt {' '.join(map(str, vector))}, so verteilt „{effect.id}“ nicht"
+            )
+            reading.complain(
+                tree,
+                "of",
+                "unreadable_number",
+                message,
+                "eine andere Bestimmung oder Wirkung nennen",
+            )
 
 
 def spread(effect: Effect, vector: tuple[int, ...]) -> tuple[int, ...]:
-    """What an effect with the parameters that it takes from shared points gives, player by player."""
+    """What an effect with the parameters that it takes from shared points gives, player by
+    player.
+    """
     taken = taking(effect, vector)
-    return tuple(portion.sign * taken[portion.param] for portion in effect.points for _ in range(portion.players) if portion.param in taken)
+    return tuple(
+        portion.sign * taken[portion.param]
+        for portion in effect.points
+        for _ in range(portion.players)
+        if portion.param in taken
+    )
 
 
 def taking(effect: Effect, vector: tuple[int, ...]) -> dict[str, int]:
-    """The parameters of an effect for the points a clause shares out: each of its portions takes those of as many players, in order."""
+    """The parameters of an effect for the points a clause shares out: each of its portions takes
+    those of as many players, in order.
+    """
     starts = accumulate((portion.players for portion in effect.points), initial=0)
-    return {portion.param: portion.sign * vector[at] for portion, at in zip(effect.points, starts, strict=False) if at < len(vector)}
+    return {
+        portion.param: portion.sign * vector[at]
+        for portion, at in zip(effect.points, starts, strict=False)
+        if at < len(vector)
+    }
 
 
 def variants(reading: Reading, written: Written, words: Words) -> Iterator[Row]:
     """The rules a row stands for: one for each choice of answers it varies over."""
     row = written.row
-    admitted = [[answer for answer in words.facts[fact].values if answer in row.when.get(fact, (answer,))] for fact in written.varies]
+    admitted = [
+        [answer for answer in words.facts[fact].values if answer in row.when.get(fact, (answer,))]
+        for fact in written.varies
+    ]
     for chosen in product(*admitted):
         answers = dict(zip(written.varies, chosen, strict=True))
         when = {**row.when, **{fact: frozenset({answer}) for fact, answer in answers.items()}}
@@ -171,23 +279,50 @@ def variants(reading: Reading, written: Written, words: Words) -> Iterator[Row]:
                 told = (
                     "ist keine Zahl zu lesen"
                     if number is None
-                    else f"werden {number} verlangt, und keine Antwort auf „{fact}“ nennt diese Zahl"
+                    else (
+                        f"werden {number} verlangt, und keine Antwort auf „{fact}“ nennt diese Zahl"
+                    )
                 )
-                reading.complain(bound.holder, fact, "unreadable_number", f"für {', '.join(chosen)} {told}")
+                reading.complain(
+                    bound.holder, fact, "unreadable_number", f"für {', '.join(chosen)} {told}"
+                )
             else:
-                when[fact] = reached if bound.side == AT_LEAST else frozenset(words.facts[fact].values) - reached
+                when[fact] = (
+                    reached
+                    if bound.side == AT_LEAST
+                    else frozenset(words.facts[fact].values) - reached
+                )
                 sources += read
-        then = tuple(shared(used, written.points.get(at), answers, words) for at, used in enumerate(row.then))
-        yield replace(row, id=called(reading, written.holder, answers), when=when, then=then, cites=resting(row.cites, sources))
+        then = tuple(
+            shared(used, written.points.get(at), answers, words) for at, used in enumerate(row.then)
+        )
+        yield replace(
+            row,
+            id=called(reading, written.holder, answers),
+            when=when,
+            then=then,
+            cites=resting(row.cites, sources),
+        )
 
 
-def shared(used: Outcome, given: tuple[str, Mapping[str, tuple[int, ...]]] | None, answers: Answers, words: Words) -> Outcome:
+def shared(
+    used: Outcome,
+    given: tuple[str, Mapping[str, tuple[int, ...]]] | None,
+    answers: Answers,
+    words: Words,
+) -> Outcome:
     """An outcome with its share of the points a clause gives, where it names one."""
     if given is None:
         return used
     fact, by = given
     vector = by.get(answers.get(fact, ""), ())
-    return replace(used, params={param: str(number) for param, number in taking(words.effects[used.effect], vector).items()})
+    return replace(
+        used,
+        params={
+            param: str(number)
+            for param, number in taking(words.effects[used.effect], vector).items()
+        },
+    )
 
 
 def called(reading: Reading, tree: dict[str, Any], answers: Answers) -> str:
@@ -195,17 +330,31 @@ def called(reading: Reading, tree: dict[str, Any], answers: Answers) -> str:
     for fact in BLANK.findall(tree["id"]):
         if fact not in answers:
             reading.complain(
-                tree, "id", "unknown_fact", f"die Zeile steht nicht für mehrere Antworten auf „{fact}“", nearest(fact, answers)
+                tree,
+                "id",
+                "unknown_fact",
+                f"die Zeile steht nicht für mehrere Antworten auf „{fact}“",
+                nearest(fact, answers),
             )
     name = BLANK.sub(lambda found: answers.get(found[1], ""), tree["id"])
     if not NAME.fullmatch(name):
         told = f"„{name}“ taugt nicht als Name einer Zeile"
-        reading.complain(tree, "id", "wrong_value", told, "mit einem kleinen Buchstaben beginnen, höchstens 60 Zeichen")
+        reading.complain(
+            tree,
+            "id",
+            "wrong_value",
+            told,
+            "mit einem kleinen Buchstaben beginnen, höchstens 60 Zeichen",
+        )
     return name
 
 
-def resting(cites: Mapping[str, tuple[str, ...]], sources: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
-    """The citations with the clauses a number was read in, in printed order, where the row holds in their edition."""
+def resting(
+    cites: Mapping[str, tuple[str, ...]], sources: tuple[str, ...]
+) -> Mapping[str, tuple[str, ...]]:
+    """The citations with the clauses a number was read in, in printed order, where the row holds in
+    their edition.
+    """
     found = dict(cites)
     for source in sources:
         edition = edition_of(source)
@@ -214,7 +363,9 @@ def resting(cites: Mapping[str, tuple[str, ...]], sources: tuple[str, ...]) -> M
     return found
 
 
-def choice(reading: Reading, holder: dict[str, Any], fact: str, condition: Any, known: Fact) -> frozenset[str]:
+def choice(
+    reading: Reading, holder: dict[str, Any], fact: str, condition: Any, known: Fact
+) -> frozenset[str]:
     """The values a condition admits."""
     negated = isinstance(condition, dict)
     named = many(condition["not"] if negated else condition)

@@ -1,6 +1,7 @@
 """Decisions and cases from their files.
 
-In: readings and the vocabularies of their game.  Out: `Decision`s and `Case`s whose facts, values and effects are known, plus problems.
+In: readings and the vocabularies of their game.  Out: `Decision`s and `Case`s whose facts, values
+and effects are known, plus problems.
 """
 
 from __future__ import annotations
@@ -23,11 +24,24 @@ def decision(reading: Reading, words: Words) -> Decision:
     """One decision table."""
     tree = reading.tree
     if tree["decision"] != reading.folder:
-        reading.complain(tree, "decision", "path_mismatch", f"der Ordner heißt {reading.folder}, enthält aber {tree['decision']}")
+        reading.complain(
+            tree,
+            "decision",
+            "path_mismatch",
+            f"der Ordner heißt {reading.folder}, enthält aber {tree['decision']}",
+        )
     for index, fact in enumerate(tree["asks"]):
         if fact not in words.facts:
-            reading.complain(tree["asks"], index, "unknown_fact", f"Angabe „{fact}“ gibt es nicht", nearest(fact, words.facts))
-    rules = named(reading, list(rows.rules(reading, words, counts(reading, words.facts, words.clauses))))
+            reading.complain(
+                tree["asks"],
+                index,
+                "unknown_fact",
+                f"Angabe „{fact}“ gibt es nicht",
+                nearest(fact, words.facts),
+            )
+    rules = named(
+        reading, list(rows.rules(reading, words, counts(reading, words.facts, words.clauses)))
+    )
     rest = otherwise(reading, tree["otherwise"], words.line) if "otherwise" in tree else None
     return Decision(
         tree["decision"],
@@ -48,7 +62,11 @@ def decision(reading: Reading, words: Words) -> Decision:
 
 def everyday(tree: dict[str, Any] | None) -> Everyday | None:
     """How an everyday decision stands among the others; None for any other."""
-    return Everyday(int(tree["rank"]), tree["called"], tuple(tree["at"]), tuple(tree.get("also", ()))) if tree else None
+    return (
+        Everyday(int(tree["rank"]), tree["called"], tuple(tree["at"]), tuple(tree.get("also", ())))
+        if tree
+        else None
+    )
 
 
 def named(reading: Reading, written: list[tuple[dict[str, Any], Row]]) -> tuple[Row, ...]:
@@ -60,21 +78,50 @@ def named(reading: Reading, written: list[tuple[dict[str, Any], Row]]) -> tuple[
     for index, (item, row) in enumerate(written):
         if names.index(row.id) != index:
             twin = written[names.index(row.id)][0] is item
-            hint = "sie steht für mehrere Antworten; die Angabe dazu in geschweiften Klammern in den Namen setzen" if twin else ""
+            hint = (
+                "sie steht für mehrere Antworten; die Angabe dazu in geschweiften Klammern in den"
+                " Namen setzen"
+                if twin
+                else ""
+            )
             reading.complain(item, "id", "duplicate_row", f"Zeile „{row.id}“ gibt es zweimal", hint)
         if row.id == OTHERWISE:
-            reading.complain(item, "id", "duplicate_row", f"„{OTHERWISE}“ heißt schon, was gilt, wo der Text schweigt")
+            reading.complain(
+                item,
+                "id",
+                "duplicate_row",
+                f"„{OTHERWISE}“ heißt schon, was gilt, wo der Text schweigt",
+            )
     for item in {id(item): item for item, _ in written}.values():
-        for other in (other for other in item.get("overrides", ()) if other not in standing and other not in names):
-            reading.complain(item, "overrides", "unknown_row", f"Zeile „{other}“ gibt es nicht", nearest(other, [*standing, *names]))
+        for other in (
+            other
+            for other in item.get("overrides", ())
+            if other not in standing and other not in names
+        ):
+            reading.complain(
+                item,
+                "overrides",
+                "unknown_row",
+                f"Zeile „{other}“ gibt es nicht",
+                nearest(other, [*standing, *names]),
+            )
     return tuple(
-        replace(row, overrides=tuple(name for other in item.get("overrides", ()) for name in standing.get(other, [other])))
+        replace(
+            row,
+            overrides=tuple(
+                name for other in item.get("overrides", ()) for name in standing.get(other, [other])
+            ),
+        )
         for item, row in written
     )
 
 
-def silent(reading: Reading, tree: dict[str, Any], rows: tuple[Row, ...], rest: Otherwise | None) -> tuple[Otherwise, ...]:
-    """The editions whose text says nothing of the matter, each with its reason; none of them has a row or stands under `otherwise`."""
+def silent(
+    reading: Reading, tree: dict[str, Any], rows: tuple[Row, ...], rest: Otherwise | None
+) -> tuple[Otherwise, ...]:
+    """The editions whose text says nothing of the matter, each with its reason; none of them has a
+    row or stands under `otherwise`.
+    """
     ruled = {edition for row in rows for edition in row.cites}.union(rest.editions if rest else ())
     said = tree.get("silent", {})
     for edition in said:
@@ -82,14 +129,22 @@ def silent(reading: Reading, tree: dict[str, Any], rows: tuple[Row, ...], rest: 
             message = f"{edition} schweigt nicht: dort gilt schon eine Zeile oder „otherwise“"
             reading.complain(said, edition, "silent_and_ruled", message, "hier streichen oder dort")
     return tuple(
-        Otherwise((edition,), "not_covered", {edition: entry["reason"]}, {edition: nearby}, reading.place(said, edition))
+        Otherwise(
+            (edition,),
+            "not_covered",
+            {edition: entry["reason"]},
+            {edition: nearby},
+            reading.place(said, edition),
+        )
         for edition, entry in said.items()
         for nearby in [tuple(make_whole(edition, address) for address in entry["nearest"])]
     )
 
 
 def otherwise(reading: Reading, tree: dict[str, Any], line: Line) -> Otherwise:
-    """The answer where the text is silent, with the nearest clauses of every edition it holds in."""
+    """The answer where the text is silent, with the nearest clauses of every edition it holds
+    in.
+    """
     nearby = lead_citations(reading, tree, "nearest", line)
     why = by_edition(reading, tree, "reason", nearby, line.before)
     for edition in (edition for edition in nearby if edition not in why):
@@ -97,12 +152,20 @@ def otherwise(reading: Reading, tree: dict[str, Any], line: Line) -> Otherwise:
     return Otherwise(tuple(nearby), tree["outcome"], why, nearby, reading.place(tree, "reason"))
 
 
-def cases(reading: Reading, decisions: Mapping[str, Decision], facts: Mapping[str, Fact]) -> Iterator[Case]:
+def cases(
+    reading: Reading, decisions: Mapping[str, Decision], facts: Mapping[str, Fact]
+) -> Iterator[Case]:
     """The stories that stand beside a decision."""
     items = reading.tree["cases"]
     if reading.folder not in decisions:
         near = nearest(reading.folder, decisions)
-        reading.complain(reading.tree, "cases", "unknown_decision", f"Entscheidung „{reading.folder}“ gibt es nicht", near)
+        reading.complain(
+            reading.tree,
+            "cases",
+            "unknown_decision",
+            f"Entscheidung „{reading.folder}“ gibt es nicht",
+            near,
+        )
         return
     for index, item in enumerate(items):
         check_facts(reading, item["facts"], facts)
@@ -121,16 +184,28 @@ def cases(reading: Reading, decisions: Mapping[str, Decision], facts: Mapping[st
         )
 
 
-def expected(reading: Reading, item: dict[str, Any], edition: str, facts: Mapping[str, Fact]) -> Expected:
-    """What an edition is expected to rule on a story: what is said of the story and, besides, of this edition alone."""
+def expected(
+    reading: Reading, item: dict[str, Any], edition: str, facts: Mapping[str, Fact]
+) -> Expected:
+    """What an edition is expected to rule on a story: what is said of the story and, besides, of
+    this edition alone.
+    """
     written = item["rules"][edition]
     own: dict[str, Any] = {"row": written} if isinstance(written, str) else written
     check_facts(reading, own.get("facts", {}), facts)
     for key in ("facts", "chained"):
         for name in (each for each in own.get(key, ()) if each in item.get(key, ())):
-            reading.complain(own[key], name, "said_twice", f"„{name}“ steht schon bei der Geschichte", "hier streichen oder dort")
+            reading.complain(
+                own[key],
+                name,
+                "said_twice",
+                f"„{name}“ steht schon bei der Geschichte",
+                "hier streichen oder dort",
+            )
     if "lesson" not in own and "lesson" not in item:
-        reading.complain(item["rules"], edition, "missing_key", f"es fehlt, was {edition} daraus lehrt (lesson)")
+        reading.complain(
+            item["rules"], edition, "missing_key", f"es fehlt, was {edition} daraus lehrt (lesson)"
+        )
     return Expected(
         facts=item["facts"] | own.get("facts", {}),
         row=own.get("row", ""),
@@ -145,7 +220,9 @@ def check_facts(reading: Reading, known: dict[str, str], facts: Mapping[str, Fac
     """Complain of facts there are not, and of values a fact does not have."""
     for fact, value in known.items():
         if fact not in facts:
-            reading.complain(known, fact, "unknown_fact", f"Angabe „{fact}“ gibt es nicht", nearest(fact, facts))
+            reading.complain(
+                known, fact, "unknown_fact", f"Angabe „{fact}“ gibt es nicht", nearest(fact, facts)
+            )
         elif value not in facts[fact].values:
             near = nearest(value, facts[fact].values)
             reading.complain(known, fact, "unknown_value", f"„{fact}“ kennt „{value}“ nicht", near)

@@ -15,13 +15,27 @@ from regelwerk.model import Question, Topic
 def topics(reading: Reading) -> Iterator[Topic]:
     """The topics of a file; whether their places exist is checked later."""
     for item in reading.tree["topics"]:
-        questions = tuple(question(reading, item["questions"], number) for number in range(len(item["questions"])))
+        questions = tuple(
+            question(reading, item["questions"], number) for number in range(len(item["questions"]))
+        )
         place = reading.place(item, "topic")
-        yield Topic(item["topic"], reading.game, item["title"], item["group"], tuple(item["also"]), item["scope"], questions, place)
+        yield Topic(
+            item["topic"],
+            reading.game,
+            item["title"],
+            item["group"],
+            tuple(item["also"]),
+            item["scope"],
+            questions,
+            place,
+        )
 
 
 def question(reading: Reading, items: list[Mapping[str, Any]], number: int) -> Question:
     """One question of a topic."""
     item = items[number]
-    at = {edition: tuple(f"{edition}/{address}" for address in addresses) for edition, addresses in item["at"].items()}
+    at = {
+        edition: tuple(f"{edition}/{address}" for address in addresses)
+        for edition, addresses in item["at"].items()
+    }
     return Question(item["ask"], at, item.get("silent", {}), reading.place(items, number))

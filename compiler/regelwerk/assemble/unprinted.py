@@ -1,6 +1,8 @@
-"""What a patch edition leaves out of a clause whose other sentences it prints: not deleted, in force as the base has it.
+"""What a patch edition leaves out of a clause whose other sentences it prints: not deleted, in
+force as the base has it.
 
-In: clauses of both editions, the traced step.  Out: the clauses with the sentences, references and norms they keep, plus problems.
+In: clauses of both editions, the traced step.  Out: the clauses with the sentences, references and
+norms they keep, plus problems.
 """
 
 from __future__ import annotations
@@ -17,8 +19,12 @@ from regelwerk.read.problem import Problem
 NAMING = "die ersten Worte von Sätzen und Normen des Vorgängers angeben"
 
 
-def kept(step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]) -> tuple[dict[str, Clause], list[Problem]]:
-    """The clauses of which the patch edition prints only a part, with what of the base it leaves in force: sentences, references, norms."""
+def kept(
+    step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]
+) -> tuple[dict[str, Clause], list[Problem]]:
+    """The clauses of which the patch edition prints only a part, with what of the base it leaves in
+    force: sentences, references, norms.
+    """
     found: dict[str, Clause] = {}
     problems: list[Problem] = []
     for clause in base.values():
@@ -28,18 +34,31 @@ def kept(step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]) -> 
         before = base.get(origins[0]) if len(origins) == 1 else None
         wrong = refusal(clause, clause.unprinted, before, lead)
         if wrong or before is None:
-            problems.append(Problem(clause.place.path, clause.place.line, "bad_unprinted", f"{clause.id}: {wrong}", NAMING))
+            problems.append(
+                Problem(
+                    clause.place.path,
+                    clause.place.line,
+                    "bad_unprinted",
+                    f"{clause.id}: {wrong}",
+                    NAMING,
+                )
+            )
         else:
             found[clause.id] = completed(clause, clause.unprinted, before, lead)
     return found, problems
 
 
-def refusal(clause: Clause, left: Unprinted, before: Clause | None, lead: Callable[[str], str]) -> str:
+def refusal(
+    clause: Clause, left: Unprinted, before: Clause | None, lead: Callable[[str], str]
+) -> str:
     """Why the forerunner cannot stand in for what is left out; empty where it can."""
     if before is None:
         return "nicht abgedruckt sein können nur Sätze eines einzigen, erfassten Vorgängers"
     said = sentences(before.text)
-    for what, words, known in (("Sätze", left.sentences, said), ("Normen", left.norms, [norm.act for norm in before.norms])):
+    for what, words, known in (
+        ("Sätze", left.sentences, said),
+        ("Normen", left.norms, [norm.act for norm in before.norms]),
+    ):
         for word in words:
             if (begun := sum(each.startswith(word) for each in known)) != 1:
                 return f"„{word}“: so beginnen in {before.id} {begun} {what}, nicht 1"
@@ -55,8 +74,11 @@ def beginning(words: tuple[str, ...], known: list[str]) -> list[str]:
     return [each for each in known if each.startswith(words)]
 
 
-def completed(clause: Clause, left: Unprinted, before: Clause, lead: Callable[[str], str]) -> Clause:
-    """The clause with what is left out: sentences apart from its text, their references and norms among its own.
+def completed(
+    clause: Clause, left: Unprinted, before: Clause, lead: Callable[[str], str]
+) -> Clause:
+    """The clause with what is left out: sentences apart from its text, their references and norms
+    among its own.
 
     One of which nothing is printed is carried, though not whole.
     """

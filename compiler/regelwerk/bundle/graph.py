@@ -1,6 +1,8 @@
-"""The edges of the graph as the bundle carries them, from both of their ends; nothing heavy is loaded for it.
+"""The edges of the graph as the bundle carries them, from both of their ends; nothing heavy is
+loaded for it.
 
-In: `edges` of `kb.json`, which the linker made and checked.  Out: `Edge`, `Arrows`; which decisions lead to which.
+In: `edges` of `kb.json`, which the linker made and checked.  Out: `Edge`, `Arrows`; which decisions
+lead to which.
 """
 
 from __future__ import annotations
@@ -39,7 +41,12 @@ class Arrows:
 
 def edges(packed: Packed) -> Iterator[Edge]:
     """Every edge, in the order of what they leave."""
-    return (Edge(source, target, kind) for source, leads in packed.items() for kind, targets in leads.items() for target in targets)
+    return (
+        Edge(source, target, kind)
+        for source, leads in packed.items()
+        for kind, targets in leads.items()
+        for target in targets
+    )
 
 
 def arrows(packed: Packed) -> Arrows:

@@ -1,7 +1,8 @@
 """The verified corpus to plain JSON: the bundle, the engine, the coverage.
 
-In: corpus, compared places, coverage.  Out: dictionaries ready to be written (`regelwerk.disk.writing`).
-The bundle's shape is `schema/kb.schema.json`, the engine's `schema/engine.schema.json`.
+In: corpus, compared places, coverage.  Out: dictionaries ready to be written
+(`regelwerk.disk.writing`). The bundle's shape is `schema/kb.schema.json`, the engine's
+`schema/engine.schema.json`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,18 @@ from regelwerk.bundle.graph import Packed
 from regelwerk.ids.citing import citations
 from regelwerk.lineage.compared import Compared, Pair
 from regelwerk.lineage.topics import gathered
-from regelwerk.model import Aloud, ChangeNote, Clause, Corpus, Decision, Defect, Edition, Fact, Headword, Sanction
+from regelwerk.model import (
+    Aloud,
+    ChangeNote,
+    Clause,
+    Corpus,
+    Decision,
+    Defect,
+    Edition,
+    Fact,
+    Headword,
+    Sanction,
+)
 
 SCHEMA = 1
 PHASE = ("id", "game", "label", "first", "last", "at")
@@ -23,24 +35,52 @@ Json = dict[str, Any]
 
 
 def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
-    """The knowledge base (`build/kb.json`): units, lineage, changes, vocabularies, decisions, cases, and the edges of their graph."""
+    """The knowledge base (`build/kb.json`): units, lineage, changes, vocabularies, decisions,
+    cases, and the edges of their graph.
+    """
     kb: Json = {
         "schema": SCHEMA,
         "editions": [edition_json(edition, corpus) for edition in corpus.editions.values()],
         "units": [unit(clause) for clause in corpus.clauses.values()],
         "contents": [
-            {"id": c.id, "kind": c.kind, "label": c.label, "parent": c.parent, "encoded": c.id in corpus.clauses}
+            {
+                "id": c.id,
+                "kind": c.kind,
+                "label": c.label,
+                "parent": c.parent,
+                "encoded": c.id in corpus.clauses,
+            }
             for c in corpus.contents.values()
         ],
         "lineage": [lineage(pair) for pair in compared.pairs.values()],
-        "changes": [{"step": step} | plain(asdict(change)) for step, changes in compared.changes.items() for change in changes],
-        "unnumbered": [id for changes in compared.changes.values() for each in changes if each.kind == "unnumbered" for id in each.older],
-        "lessons": [{"id": each.id, "step": each.step, "says": each.says, "at": list(each.at)} for each in corpus.lessons],
+        "changes": [
+            {"step": step} | plain(asdict(change))
+            for step, changes in compared.changes.items()
+            for change in changes
+        ],
+        "unnumbered": [
+            id
+            for changes in compared.changes.values()
+            for each in changes
+            if each.kind == "unnumbered"
+            for id in each.older
+        ],
+        "lessons": [
+            {"id": each.id, "step": each.step, "says": each.says, "at": list(each.at)}
+            for each in corpus.lessons
+        ],
         "roles": {game: dict(labels) for game, labels in corpus.roles.items()},
-        "phases": [plain({name: getattr(phase, name) for name in PHASE}) for phase in corpus.phases],
+        "phases": [
+            plain({name: getattr(phase, name) for name in PHASE}) for phase in corpus.phases
+        ],
         "facts": {id: fact_json(fact) for id, fact in sorted(corpus.facts.items())},
-        "outcomes": {id: plain({name: getattr(effect, name) for name in EFFECT}) for id, effect in sorted(corpus.effects.items())},
-        "decisions": {id: decision_json(decision) for id, decision in sorted(corpus.decisions.items())},
+        "outcomes": {
+            id: plain({name: getattr(effect, name) for name in EFFECT})
+            for id, effect in sorted(corpus.effects.items())
+        },
+        "decisions": {
+            id: decision_json(decision) for id, decision in sorted(corpus.decisions.items())
+        },
         "cases": [
             {
                 "id": c.id,
@@ -51,7 +91,13 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
                 "exemplifies": c.exemplifies,
                 "facts": dict(c.facts),
                 "rules": {
-                    edition: {"facts": dict(x.facts), "row": x.row, "open": list(x.open), "chained": dict(x.chained), "lesson": x.lesson}
+                    edition: {
+                        "facts": dict(x.facts),
+                        "row": x.row,
+                        "open": list(x.open),
+                        "chained": dict(x.chained),
+                        "lesson": x.lesson,
+                    }
                     for edition, x in c.rules.items()
                 },
             }
@@ -73,7 +119,14 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
             for t in corpus.terms
         ],
         "externals": [
-            {"id": x.id, "game": x.game, "known": x.known, "nearest": list(x.nearest), "certainty": x.certainty, "reason": x.reason}
+            {
+                "id": x.id,
+                "game": x.game,
+                "known": x.known,
+                "nearest": list(x.nearest),
+                "certainty": x.certainty,
+                "reason": x.reason,
+            }
             for x in corpus.externals.values()
         ],
         "works": dict(sorted(corpus.works.items())),
@@ -89,14 +142,31 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
             for c in corpus.conflicts.values()
         ],
         "topics": gathered(corpus, compared),
-        "asked": [{"game": each.game, "at": list(each.at), "say": list(each.say)} for each in corpus.asked],
+        "asked": [
+            {"game": each.game, "at": list(each.at), "say": list(each.say)} for each in corpus.asked
+        ],
         "learned": [
-            {"game": each.game, "unit": each.unit, "always": each.always, "words": dict(each.words), "places": dict(each.places)}
+            {
+                "game": each.game,
+                "unit": each.unit,
+                "always": each.always,
+                "words": dict(each.words),
+                "places": dict(each.places),
+            }
             for each in corpus.learned.values()
         ],
-        "heard": [{"game": each.game, "fact": each.fact, "value": each.value, "say": list(each.say)} for each in corpus.heard],
+        "heard": [
+            {"game": each.game, "fact": each.fact, "value": each.value, "say": list(each.say)}
+            for each in corpus.heard
+        ],
         "absent": [
-            {"game": each.game, "words": list(each.words), "what": each.what, "why": each.why, "near": list(each.near)}
+            {
+                "game": each.game,
+                "words": list(each.words),
+                "what": each.what,
+                "why": each.why,
+                "near": list(each.near),
+            }
             for each in corpus.absent
         ],
     }
@@ -104,15 +174,25 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
 
 
 def edition_json(edition: Edition, corpus: Corpus) -> Json:
-    """One edition of the bundle: all that is said of it but its classes, and whether no other follows it."""
+    """One edition of the bundle: all that is said of it but its classes, and whether no other
+    follows it.
+    """
     said = {key: value for key, value in asdict(edition).items() if key not in ("classes", "place")}
-    return plain(said) | {"current": all(other.after != edition.id for other in corpus.editions.values())}
+    return plain(said) | {
+        "current": all(other.after != edition.id for other in corpus.editions.values())
+    }
 
 
 def plain(tree: Mapping[str, Any]) -> Json:
     """A mapping of tuples or mappings as JSON."""
     return {
-        key: list(value) if isinstance(value, tuple) else dict(value) if isinstance(value, Mapping) else value
+        key: (
+            list(value)
+            if isinstance(value, tuple)
+            else dict(value)
+            if isinstance(value, Mapping)
+            else value
+        )
         for key, value in tree.items()
     }
 
@@ -127,16 +207,29 @@ def unit(clause: Clause) -> Json:
         "title": clause.title,
         "text": clause.text,
         "parent": clause.parent,
-        "norms": [{"who": n.who, "force": n.force, "act": n.act, "when": n.when} for n in clause.norms],
+        "norms": [
+            {"who": n.who, "force": n.force, "act": n.act, "when": n.when} for n in clause.norms
+        ],
         "refs": [{"to": ref.to, "as": ref.kind} for ref in clause.refs],
         "figures": list(clause.figures),
         "footnotes": list(clause.footnotes),
         "status": clause.status,
         "carried_from": clause.carried_from,
-        "unprinted": {"text": clause.unprinted.text, "from": clause.unprinted.source} if clause.unprinted else None,
+        "unprinted": (
+            {"text": clause.unprinted.text, "from": clause.unprinted.source}
+            if clause.unprinted
+            else None
+        ),
         "defect": faults(clause.defects),
         "change_note": note(clause.change_note) if clause.change_note else None,
-        "table": {"columns": list(clause.table.columns), "rows": [list(row) for row in clause.table.rows]} if clause.table else None,
+        "table": (
+            {
+                "columns": list(clause.table.columns),
+                "rows": [list(row) for row in clause.table.rows],
+            }
+            if clause.table
+            else None
+        ),
         "sanction": list(map(sanction, clause.sanctions)) or None,
         "english": clause.english,
         "remark": clause.remark,
@@ -159,7 +252,9 @@ def entry(headword: Headword) -> Json:
 
 def faults(defects: tuple[Defect, ...]) -> list[Json] | None:
     """The declared faults of the source, or nothing."""
-    return [{"printed": d.printed, "meant": d.meant, "why": d.why, "kept": d.kept} for d in defects] or None
+    return [
+        {"printed": d.printed, "meant": d.meant, "why": d.why, "kept": d.kept} for d in defects
+    ] or None
 
 
 def sanction(found: Sanction) -> Json:
@@ -207,7 +302,9 @@ def fact_json(fact: Fact) -> Json:
 
 def spoken(each: Aloud) -> Json:
     """A sentence to be said, or left unsaid, before a choice."""
-    return plain(asdict(each)) | {"when": {fact: sorted(values) for fact, values in each.when.items()}}
+    return plain(asdict(each)) | {
+        "when": {fact: sorted(values) for fact, values in each.when.items()}
+    }
 
 
 def decision_json(decision: Decision) -> Json:
@@ -217,7 +314,13 @@ def decision_json(decision: Decision) -> Json:
             "id": row.id,
             "when": {fact: sorted(values) for fact, values in row.when.items()},
             "then": [
-                {"effect": o.effect, "params": dict(o.params), "only": list(o.only), "cites": plain(o.cites), "given": dict(o.given)}
+                {
+                    "effect": o.effect,
+                    "params": dict(o.params),
+                    "only": list(o.only),
+                    "cites": plain(o.cites),
+                    "given": dict(o.given),
+                }
                 for o in row.then
             ],
             "cites": plain(row.cites),
@@ -228,7 +331,12 @@ def decision_json(decision: Decision) -> Json:
         for row in decision.rows
     ]
     silences = [
-        {"editions": list(each.editions), "outcome": each.outcome, "reason": dict(each.reason), "nearest": plain(each.nearest)}
+        {
+            "editions": list(each.editions),
+            "outcome": each.outcome,
+            "reason": dict(each.reason),
+            "nearest": plain(each.nearest),
+        }
         for each in filter(None, (decision.otherwise, *decision.silent))
     ]
     return {

@@ -1,6 +1,8 @@
-"""Where everything is written: file and line of each thing the site or the engine says something of.
+"""Where everything is written: file and line of each thing the site or the engine says something
+of.
 
-In: the corpus and the steps of its lineage.  Out: the content of `build/places.json`: kind → id → `file:line`.
+In: the corpus and the steps of its lineage.  Out: the content of `build/places.json`: kind → id →
+`file:line`.
 """
 
 from __future__ import annotations
@@ -16,7 +18,12 @@ Written = tuple[str, str, Place | None]  # kind, id, place
 def places(corpus: Corpus, steps: tuple[Step, ...]) -> dict[str, dict[str, str]]:
     """The places by kind and id; of two things with one kind and id the first."""
     found: dict[str, dict[str, str]] = {}
-    for kind, id, place in (*of_books(corpus), *of_lineage(steps), *of_rules(corpus), *beside(corpus)):
+    for kind, id, place in (
+        *of_books(corpus),
+        *of_lineage(steps),
+        *of_rules(corpus),
+        *beside(corpus),
+    ):
         if place:
             found.setdefault(kind, {}).setdefault(id, f"{place.path}:{place.line}")
     return found
@@ -31,11 +38,17 @@ def of_books(corpus: Corpus) -> Iterator[Written]:
 
 
 def of_lineage(steps: tuple[Step, ...]) -> Iterator[Written]:
-    """The pairs of which an entry of the lineage tells, as `older>newer`; a side that is missing is empty."""
+    """The pairs of which an entry of the lineage tells, as `older>newer`; a side that is missing is
+    empty.
+    """
     for step in steps:
         for older, newer, passage in pairs(step):
             if passage.entry:
-                yield "fate", f"{older}>{newer}", claimed(older, newer, passage).place or passage.entry.place
+                yield (
+                    "fate",
+                    f"{older}>{newer}",
+                    claimed(older, newer, passage).place or passage.entry.place,
+                )
 
 
 def of_rules(corpus: Corpus) -> Iterator[Written]:
@@ -43,7 +56,10 @@ def of_rules(corpus: Corpus) -> Iterator[Written]:
     for fact in corpus.facts.values():
         yield "fact", fact.id, fact.place
         yield from (("value", f"{fact.id}/{value}", place) for value, place in fact.answers.items())
-    yield from (("constraint", str(number), constraint.place) for number, constraint in enumerate(corpus.constraints, 1))
+    yield from (
+        ("constraint", str(number), constraint.place)
+        for number, constraint in enumerate(corpus.constraints, 1)
+    )
     yield from (("effect", effect.id, effect.place) for effect in corpus.effects.values())
     for decision in corpus.decisions.values():
         yield "decision", decision.id, decision.place
@@ -53,26 +69,46 @@ def of_rules(corpus: Corpus) -> Iterator[Written]:
 
 
 def of_decision(decision: Decision) -> Iterator[Written]:
-    """The rows of a decision, their outcomes counted from 1, and what it says of each edition that is silent."""
+    """The rows of a decision, their outcomes counted from 1, and what it says of each edition that
+    is silent.
+    """
     for row in decision.rows:
         yield "row", f"{decision.id}/{row.id}", row.place
-        yield from (("outcome", f"{decision.id}/{row.id}/{number}", outcome.place) for number, outcome in enumerate(row.then, 1))
+        yield from (
+            ("outcome", f"{decision.id}/{row.id}/{number}", outcome.place)
+            for number, outcome in enumerate(row.then, 1)
+        )
     for silence in (decision.otherwise, *decision.silent):
         for edition in silence.editions if silence else ():
             yield "row", f"{decision.id}/{OTHERWISE}@{edition}", silence.place if silence else None
 
 
 def beside(corpus: Corpus) -> Iterator[Written]:
-    """Roles, phases, terms, works nobody holds, contradictions, topics with their questions counted from 1, phrases."""
-    yield from (("role", f"{game}/{role}", place) for game, roles in corpus.role_places.items() for role, place in roles.items())
+    """Roles, phases, terms, works nobody holds, contradictions, topics with their questions counted
+    from 1, phrases.
+    """
+    yield from (
+        ("role", f"{game}/{role}", place)
+        for game, roles in corpus.role_places.items()
+        for role, place in roles.items()
+    )
     yield from (("phase", f"{phase.game}/{phase.id}", phase.place) for phase in corpus.phases)
     yield from (("term", f"{term.game}/{term.id}", term.place) for term in corpus.terms)
-    yield from (("external", external.id, external.declared) for external in corpus.externals.values())
-    yield from (("concordance", external.id, external.place) for external in corpus.externals.values() if external.reason)
+    yield from (
+        ("external", external.id, external.declared) for external in corpus.externals.values()
+    )
+    yield from (
+        ("concordance", external.id, external.place)
+        for external in corpus.externals.values()
+        if external.reason
+    )
     yield from (("lesson", lesson.id, lesson.place) for lesson in corpus.lessons)
     yield from (("conflict", conflict.id, conflict.place) for conflict in corpus.conflicts.values())
     for topic in corpus.topics.values():
         yield "topic", topic.id, topic.place
-        yield from (("question", f"{topic.id}/{number}", question.place) for number, question in enumerate(topic.questions, 1))
+        yield from (
+            ("question", f"{topic.id}/{number}", question.place)
+            for number, question in enumerate(topic.questions, 1)
+        )
     yield from (("asked", id, each.place) for each in corpus.asked for id in each.at)
     yield from (("absent", f"{each.game}/{each.words[0]}", each.place) for each in corpus.absent)

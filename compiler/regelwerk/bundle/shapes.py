@@ -1,7 +1,8 @@
-"""The shapes of what the compiled files hold, for whoever reads them in typed Python: the same as the public schemas say.
+"""The shapes of what the compiled files hold, for whoever reads them in typed Python: the same as
+the public schemas say.
 
-In: nothing.  Out: `TypedDict`s; what a key means stands in `schema/kb.schema.json` and `schema/engine.schema.json`. Nothing is converted: a
-unit is the mapping that was read.
+In: nothing.  Out: `TypedDict`s; what a key means stands in `schema/kb.schema.json` and
+`schema/engine.schema.json`. Nothing is converted: a unit is the mapping that was read.
 """
 
 from __future__ import annotations
@@ -9,11 +10,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, NotRequired, TypedDict
 
-Force = Literal["may", "need_not", "does", "should", "shall", "must", "should_not", "shall_not", "may_not", "must_not"]
+Force = Literal[
+    "may",
+    "need_not",
+    "does",
+    "should",
+    "shall",
+    "must",
+    "should_not",
+    "shall_not",
+    "may_not",
+    "must_not",
+]
 Game = Literal["bridge", "doppelkopf"]
 Due = Literal["now", "next", "end", "later"]
-Reference = TypedDict("Reference", {"to": str, "as": str})  # where it leads, and what it means for the clause that has it
-Unprinted = TypedDict("Unprinted", {"text": str, "from": str})  # what a patch edition leaves out, and the clause it stands in
+Reference = TypedDict(
+    "Reference", {"to": str, "as": str}
+)  # where it leads, and what it means for the clause that has it
+Unprinted = TypedDict(
+    "Unprinted", {"text": str, "from": str}
+)  # what a patch edition leaves out, and the clause it stands in
 Pointer = TypedDict("Pointer", {"to": str, "as": Literal["indexes"]})
 
 
@@ -65,7 +81,9 @@ class Sanction(TypedDict):
 
     who: str
     when: str
-    severity: list[Literal["none", "irrelevant", "minor", "severe", "unsporting", "disqualification"]]
+    severity: list[
+        Literal["none", "irrelevant", "minor", "severe", "unsporting", "disqualification"]
+    ]
     points: list[list[int]]
     penalty: list[str]
     deduction: list[str]
@@ -145,7 +163,18 @@ class Pair(TypedDict):
     step: str
     older: str | None
     newer: str | None
-    fate: Literal["same", "moved", "split", "merged", "new", "dropped", "unrelated", "open", "unnumbered", "carried"]
+    fate: Literal[
+        "same",
+        "moved",
+        "split",
+        "merged",
+        "new",
+        "dropped",
+        "unrelated",
+        "open",
+        "unnumbered",
+        "carried",
+    ]
     meaning: Literal["", "equal", "narrower", "wider", "different"]
     weight: Literal["", "ruling", "duty", "clarified", "form", "translation"]
     why: str

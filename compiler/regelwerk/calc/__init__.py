@@ -1,7 +1,8 @@
 """Calculators: what can be reckoned from the encoded clauses and their tables.
 
-In: the units of the bundle by id, and a question.  Out: frozen values with the ids they rest on; `Unanswerable` where the source is missing
-or defective, `Unreadable` where the question is. Numbers come from the units, never from here.
+In: the units of the bundle by id, and a question.  Out: frozen values with the ids they rest on;
+`Unanswerable` where the source is missing or defective, `Unreadable` where the question is. Numbers
+come from the units, never from here.
 """
 
 from __future__ import annotations
@@ -14,11 +15,17 @@ from regelwerk.ids.number import natural
 
 Units = Mapping[str, Mapping[str, Any]]
 Cites = Mapping[str, tuple[str, ...]]  # edition → ids
-BRIDGE = ("1997", "2007", "2017")  # the editions whose clauses the calculators of bridge have been held against
+BRIDGE = (
+    "1997",
+    "2007",
+    "2017",
+)  # the editions whose clauses the calculators of bridge have been held against
 
 
 class Unanswerable(Spoken):
-    """The source does not give the answer: `missing` holds the ids that are not encoded, defective or not understood."""
+    """The source does not give the answer: `missing` holds the ids that are not encoded, defective
+    or not understood.
+    """
 
     def __init__(self, message: str, missing: Iterable[str]) -> None:
         super().__init__(message)
@@ -42,7 +49,10 @@ def truth(name: str, given: object) -> None:
 def by_edition(newer: str, oldest: str | None = None, newest: str | None = None) -> Cites:
     """Ids from addresses: those of 2007, and of 1997 and 2017 where they differ."""
     written = (newer if oldest is None else oldest, newer, newer if newest is None else newest)
-    return {edition: tuple(f"{edition}/{at}" for at in addresses.split()) for edition, addresses in zip(BRIDGE, written, strict=True)}
+    return {
+        edition: tuple(f"{edition}/{at}" for at in addresses.split())
+        for edition, addresses in zip(BRIDGE, written, strict=True)
+    }
 
 
 def require(units: Units, ids: Iterable[str]) -> None:
@@ -53,7 +63,8 @@ def require(units: Units, ids: Iterable[str]) -> None:
 
 
 def numbers(units: Units, id: str, least: int, most: int = 0) -> tuple[int, ...]:
-    """The numbers a clause states, in the order of its text; raises `Unanswerable` unless there are `least` to `most` of them.
+    """The numbers a clause states, in the order of its text; raises `Unanswerable` unless there are
+    `least` to `most` of them.
 
     Without `most` there must be exactly `least`.
     """
@@ -61,12 +72,16 @@ def numbers(units: Units, id: str, least: int, most: int = 0) -> tuple[int, ...]
     figures = units[id]["figures"]
     found = tuple(number for figure in figures if (number := natural(figure)) is not None)
     if not least <= len(figures) <= (most or least) or len(found) < len(figures):
-        raise Unanswerable(f"{id}: die Zahlen „{', '.join(figures)}“ sind nicht die erwarteten", [id])
+        raise Unanswerable(
+            f"{id}: die Zahlen „{', '.join(figures)}“ sind nicht die erwarteten", [id]
+        )
     return found
 
 
 def named(units: Units, id: str) -> tuple[dict[str, str], ...]:
-    """The rows of an encoded table by the names of its columns, also where a defect of the print is kept: who reads them answers for it."""
+    """The rows of an encoded table by the names of its columns, also where a defect of the print is
+    kept: who reads them answers for it.
+    """
     require(units, [id])
     table = units[id]["table"]
     if not table:
@@ -75,7 +90,8 @@ def named(units: Units, id: str) -> tuple[dict[str, str], ...]:
 
 
 def cells(units: Units, id: str, width: int = 0) -> tuple[tuple[str, ...], ...]:
-    """The rows of an encoded table; raises `Unanswerable` where it is missing, keeps a defect of the source or has not `width` columns.
+    """The rows of an encoded table; raises `Unanswerable` where it is missing, keeps a defect of
+    the source or has not `width` columns.
 
     A defect that the data mend spoils nothing: the rows hold what is meant.
     """
@@ -83,7 +99,9 @@ def cells(units: Units, id: str, width: int = 0) -> tuple[tuple[str, ...], ...]:
     unit = units[id]
     kept = [defect["why"] for defect in unit["defect"] or () if defect["kept"]]
     if kept:
-        raise Unanswerable(f"{id}: die Tabelle der Vorlage ist fehlerhaft ({'; '.join(kept)})", [id])
+        raise Unanswerable(
+            f"{id}: die Tabelle der Vorlage ist fehlerhaft ({'; '.join(kept)})", [id]
+        )
     if not unit["table"]:
         raise Unanswerable(f"{id} enthält keine Tabelle", [id])
     rows = tuple(map(tuple, unit["table"]["rows"]))

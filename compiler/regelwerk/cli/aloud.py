@@ -1,6 +1,7 @@
 """What a director says before a choice, and what is left unsaid.
 
-In: the library, a question with the answers known.  Out: the sentences with their places in the edition.
+In: the library, a question with the answers known.  Out: the sentences with their places in the
+edition.
 """
 
 from __future__ import annotations
@@ -16,8 +17,12 @@ Sentence = tuple[str, tuple[str, ...]]
 Possible = Mapping[str, Collection[str]]
 
 
-def spoken(kb: Library, kind: str, fact: str, edition: str, facts: Mapping[str, str], possible: Possible) -> Iterator[Sentence]:
-    """The sentences of a kind before a question, in the decision whose rows its answers leave `possible`, each with its own places."""
+def spoken(
+    kb: Library, kind: str, fact: str, edition: str, facts: Mapping[str, str], possible: Possible
+) -> Iterator[Sentence]:
+    """The sentences of a kind before a question, in the decision whose rows its answers leave
+    `possible`, each with its own places.
+    """
     homes = {name.partition("/")[0] for rows in possible.values() for name in rows}
     for each in kb.bundle["facts"][fact][kind]:
         here = tuple(id for id in each["cites"] if edition_of(id) == edition)

@@ -1,6 +1,7 @@
 """`score play`: who wins a trick of bridge, and what of a hand may be played to it.
 
-In: cards as people write them, `trump=` (a denomination), `hand=`.  Out: the winner, the cards that follow suit, each with the clauses.
+In: cards as people write them, `trump=` (a denomination), `hand=`.  Out: the winner, the cards that
+follow suit, each with the clauses.
 """
 
 from __future__ import annotations
@@ -22,15 +23,27 @@ def reckon_play(kb: Library, words: Sequence[str]) -> Answer:
     cards, hand = read(written), read(listed(given, "hand"))
     trump = TRUMPS.get(given.get("trump", "").casefold())
     if trump is None:
-        raise Unreadable(f"trump={given['trump']}: möglich sind {', '.join(SIGNS.values())}", given["trump"])
+        raise Unreadable(
+            f"trump={given['trump']}: möglich sind {', '.join(SIGNS.values())}", given["trump"]
+        )
     if not 1 <= len(cards) <= PLAYERS or len(set(cards)) < len(cards) or set(cards) & set(hand):
         raise Unreadable(
-            "erwartet werden ein bis vier verschiedene Karten, zum Beispiel: score play PA P3 H2 PK trump=H", " ".join(written)
+            "erwartet werden ein bis vier verschiedene Karten, zum Beispiel: score play PA P3 H2 PK"
+            " trump=H",
+            " ".join(written),
         )
     first = winner(cards, trump)
-    lines = [f"{first + 1}. Karte {cards[first]} {'gewinnt' if len(cards) == PLAYERS else 'liegt vorn'}", editions(kb, WINNING)]
+    lines = [
+        f"{first + 1}. Karte {cards[first]} {'gewinnt' if len(cards) == PLAYERS else 'liegt vorn'}",
+        editions(kb, WINNING),
+    ]
     legal = [card for card in hand if not fails_to_follow(card, cards[0], hand)]
     if hand:
         lines += [f"gespielt werden darf: {', '.join(map(str, legal))}", editions(kb, FOLLOWING)]
-    tree = {"cards": list(map(str, cards)), "trump": trump, "winner": first + 1, "complete": len(cards) == PLAYERS}
+    tree = {
+        "cards": list(map(str, cards)),
+        "trump": trump,
+        "winner": first + 1,
+        "complete": len(cards) == PLAYERS,
+    }
     return Answer(tree | ({"playable": list(map(str, legal))} if hand else {}), lines)

@@ -22,20 +22,32 @@ def compare(args: argparse.Namespace) -> int:
     """The rulings of all editions on the same facts, or all combinations on which two differ."""
     kb = load(args.build)
     facts = facts_of(args.facts)
-    found = kb.divergences(args.decision, *args.all) if args.all else kb.compare(args.decision, facts)
+    found = (
+        kb.divergences(args.decision, *args.all) if args.all else kb.compare(args.decision, facts)
+    )
     if args.json:
         print(json.dumps(asdict(found), ensure_ascii=False, indent=1))
     else:
-        print("\n".join(parted(kb, found) if isinstance(found, Divergences) else compared(kb, found, facts)))
+        print(
+            "\n".join(
+                parted(kb, found) if isinstance(found, Divergences) else compared(kb, found, facts)
+            )
+        )
     return 0
 
 
 def parted(kb: Library, found: Divergences) -> Iterator[str]:
     """All combinations on which two editions differ, as lines."""
     title = kb.decisions[found.decision]["title"]
-    yield f"{title}: {found.differing} von {found.possible} Lagen entscheiden {found.a} und {found.b} verschieden"
+    yield (
+        f"{title}: {found.differing} von {found.possible} Lagen entscheiden {found.a} und {found.b}"
+        " verschieden"
+    )
     for group in found.groups:
-        when = ", ".join(f"{fact}={'|'.join(values)}" for fact, values in group.when.items()) or "immer"
+        when = (
+            ", ".join(f"{fact}={'|'.join(values)}" for fact, values in group.when.items())
+            or "immer"
+        )
         yield f"  {when} ({group.count}): {group.a.row} → {group.b.row}"
 
 
@@ -43,6 +55,8 @@ def compared(kb: Library, found: Comparison, facts: Mapping[str, str]) -> Iterat
     """The rulings of all editions, and where each parts from the one before, as lines."""
     yield from (line for ruling in found.rulings.values() for line in told(kb, ruling, facts))
     for step in found.steps:
-        said = " / ".join(outcome.says if outcome else "–" for outcome in (step.outcome_a, step.outcome_b))
+        said = " / ".join(
+            outcome.says if outcome else "–" for outcome in (step.outcome_a, step.outcome_b)
+        )
         first = f", zuerst in Punkt {step.position + 1}: {said}" if step.position >= 0 else ""
         yield f"{step.a} → {step.b}: {VERDICTS[step.verdict]}{first}"

@@ -1,6 +1,7 @@
 """`conformance`: the suite with which any engine is held against ours.
 
-In: the compiled rulebook, a folder.  Out: the suite there, or what an engine of these data says otherwise.
+In: the compiled rulebook, a folder.  Out: the suite there, or what an engine of these data says
+otherwise.
 """
 
 from __future__ import annotations
@@ -26,16 +27,24 @@ class NotTheSuite(Spoken):
 
 
 def conformance(args: argparse.Namespace) -> int:
-    """Write the suite, or with `--run` put the one that is there to this engine; 1 where it says something else."""
+    """Write the suite, or with `--run` put the one that is there to this engine; 1 where it says
+    something else.
+    """
     kb = load(args.build)
-    near = PROJECT / "build" if args.build == BROUGHT else args.build  # nothing is written into an installation
+    near = (
+        PROJECT / "build" if args.build == BROUGHT else args.build
+    )  # nothing is written into an installation
     folder = args.out or near / "conformance"
     if args.run:
         return put(kb.engine, folder, args.json)
     made = files(kb.engine)
     written = output.write(folder, made, kb.data_version, lambda said: print(said, file=sys.stderr))
     told = {"folder": str(folder), "files": len(made), "written": written}
-    print(json.dumps(told, ensure_ascii=False, indent=1) if args.json else f"{folder}: {len(made)} Dateien, {written} neu geschrieben")
+    print(
+        json.dumps(told, ensure_ascii=False, indent=1)
+        if args.json
+        else f"{folder}: {len(made)} Dateien, {written} neu geschrieben"
+    )
     return 0
 
 
@@ -43,13 +52,24 @@ def put(engine: Json, folder: Path, as_json: bool) -> int:
     """Put the suite in a folder to an engine."""
     try:
         sets = read(folder, engine["data_version"])
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, NotOrdinary) as broken:
+    except (
+        OSError,
+        ValueError,
+        KeyError,
+        TypeError,
+        AttributeError,
+        RecursionError,
+        NotOrdinary,
+    ) as broken:
         raise NotTheSuite(
-            f"{folder}: keine ganze Sammlung von Lagen zu diesen Daten ({type(broken).__name__}: {broken}); ohne --run neu schreiben"
+            f"{folder}: keine ganze Sammlung von Lagen zu diesen Daten ({type(broken).__name__}:"
+            f" {broken}); ohne --run neu schreiben"
         ) from None
     found = list(differences(engine, sets))
     if as_json:
-        print(json.dumps({"folder": str(folder), "differences": found}, ensure_ascii=False, indent=1))
+        print(
+            json.dumps({"folder": str(folder), "differences": found}, ensure_ascii=False, indent=1)
+        )
     else:
         print(*found, f"{folder}: {len(found)} Abweichungen", sep="\n")
     return 1 if found else 0

@@ -20,15 +20,19 @@ if TYPE_CHECKING:  # where nothing has changed nothing is built
 
 
 def check(args: argparse.Namespace) -> int:
-    """Prove the data sound without writing anything; 1 with all problems of the first stage that has any.
+    """Prove the data sound without writing anything; 1 with all problems of the first stage that
+    has any.
 
-    With `--uncited` the clauses that neither a row nor an exemption names, one id a line; 1 while there is one.
+    With `--uncited` the clauses that neither a row nor an exemption names, one id a line; 1 while
+    there is one.
     """
     return report(args) if args.uncited is None else unnamed(args)
 
 
 def build(args: argparse.Namespace) -> int:
-    """Prove the data sound and write the build folder, unless it stands as it would be written; a failure leaves the last good one."""
+    """Prove the data sound and write the build folder, unless it stands as it would be written; a
+    failure leaves the last good one.
+    """
     if not stands(args.build, args.root):
         return report(args, store=True)
     print(json.dumps({"unchanged": True}, indent=1) if args.json else f"{args.build}: unverändert")
@@ -43,7 +47,16 @@ def report(args: argparse.Namespace, *, store: bool = False) -> int:
         if args.json:
             print(
                 json.dumps(
-                    [{"path": p.path, "line": p.line, "code": p.code, "message": p.message, "hint": p.hint} for p in failed.problems],
+                    [
+                        {
+                            "path": p.path,
+                            "line": p.line,
+                            "code": p.code,
+                            "message": p.message,
+                            "hint": p.hint,
+                        }
+                        for p in failed.problems
+                    ],
                     ensure_ascii=False,
                     indent=1,
                 )
@@ -79,9 +92,17 @@ def unnamed(args: argparse.Namespace) -> int:
         print(*failed.problems, sep="\n", file=sys.stderr)
         return 1
     if args.uncited and args.uncited not in covered:
-        print(f"Ausgabe „{args.uncited}“ gibt es nicht; möglich: {', '.join(covered)}", file=sys.stderr)
+        print(
+            f"Ausgabe „{args.uncited}“ gibt es nicht; möglich: {', '.join(covered)}",
+            file=sys.stderr,
+        )
         return 2
-    found = [id for edition, cover in covered.items() if args.uncited in ("", edition) for id in cover.uncited]
+    found = [
+        id
+        for edition, cover in covered.items()
+        if args.uncited in ("", edition)
+        for id in cover.uncited
+    ]
     print(json.dumps(found, indent=1) if args.json else "\n".join(found))
     return 1 if found else 0
 
@@ -101,13 +122,19 @@ def counts(built: Built) -> dict[str, object]:
     """The counts of a sound rulebook."""
     tables = built.tables.values()
     return {
-        "editions": {edition: {"encoded": have, "listed": all, "missing": all - have} for edition, (have, all) in built.encoded.items()},
+        "editions": {
+            edition: {"encoded": have, "listed": all, "missing": all - have}
+            for edition, (have, all) in built.encoded.items()
+        },
         "decisions": len({id for id, _ in built.tables}),
         "tables": len(built.tables),
         "combinations": sum(t.possible.bit_count() for t in tables),
         "rows": sum(len(t.names) for t in tables),
         "cases": built.cases,
-        "seals": {book: {"sealed": done, "pieces": all, "unsealed": all - done} for book, (done, all) in built.seals.items()},
+        "seals": {
+            book: {"sealed": done, "pieces": all, "unsealed": all - done}
+            for book, (done, all) in built.seals.items()
+        },
         "coverage": {
             edition: {
                 "prescribing": len(c.prescribing),
@@ -137,8 +164,13 @@ def summary(built: Built) -> str:
         )
     tables = built.tables.values()
     lines.append(
-        f"{len({id for id, _ in built.tables})} Entscheidungen, {len(built.tables)} Tabellen, {sum(len(t.names) for t in tables)} Zeilen, "
-        f"{sum(t.possible.bit_count() for t in tables)} Lagen bewiesen, {built.cases} Fälle gerechnet"
+        f"{len({id for id, _ in built.tables})} Entscheidungen, {len(built.tables)} Tabellen,"
+        f" {sum(len(t.names) for t in tables)} Zeilen,"
+        f" {sum(t.possible.bit_count() for t in tables)} Lagen bewiesen, {built.cases} Fälle"
+        " gerechnet"
     )
-    lines.append("gesiegelt: " + ", ".join(f"{book} {done} von {all}" for book, (done, all) in built.seals.items()))
+    lines.append(
+        "gesiegelt: "
+        + ", ".join(f"{book} {done} von {all}" for book, (done, all) in built.seals.items())
+    )
     return "\n".join(lines)

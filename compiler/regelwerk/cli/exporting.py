@@ -32,12 +32,18 @@ TABLES: Mapping[str, Callable[[Library, Sheet], str]] = {
     "sql": lambda kb, made: sql_text(made),
     "tck": lambda kb, made: tests(kb, made),
 }
-GRAPHS: Mapping[str, Callable[[Graph], str]] = {"dot": dot_text, "graphml": graphml_text, "mermaid": mermaid_text}
+GRAPHS: Mapping[str, Callable[[Graph], str]] = {
+    "dot": dot_text,
+    "graphml": graphml_text,
+    "mermaid": mermaid_text,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What may be exported: what writes it in a format, its formats (the first unless told otherwise), which of the words it takes."""
+    """What may be exported: what writes it in a format, its formats (the first unless told
+    otherwise), which of the words it takes.
+    """
 
     write: Callable[[Library, argparse.Namespace, str], str]
     formats: tuple[str, ...]
@@ -57,7 +63,9 @@ def export(args: argparse.Namespace) -> int:
 
 
 def taken(args: argparse.Namespace, kind: Kind) -> None:
-    """Raise `Refused` for a word that this kind has no use for: what is asked for is never passed over in silence."""
+    """Raise `Refused` for a word that this kind has no use for: what is asked for is never passed
+    over in silence.
+    """
     if args.format:
         accept(UnknownFormat, "Format", args.format, kind.formats)
     useless = [
@@ -71,15 +79,27 @@ def taken(args: argparse.Namespace, kind: Kind) -> None:
     if args.json and args.format:
         raise Refused("--json und --format sagen zweierlei; eines weglassen", args.format)
     if args.what not in ("table", "graph", "views") and args.name and args.edition:
-        raise Refused(f"die Ausgabe steht zweimal da: {args.name} und --edition {args.edition}; eine weglassen", args.edition)
+        raise Refused(
+            f"die Ausgabe steht zweimal da: {args.name} und --edition {args.edition}; eine"
+            " weglassen",
+            args.edition,
+        )
     if args.what == "views" and args.edition and not args.name:
-        raise Refused("--edition braucht bei export views eine Entscheidung; sie nennen oder --edition weglassen", args.edition)
+        raise Refused(
+            "--edition braucht bei export views eine Entscheidung; sie nennen oder --edition"
+            " weglassen",
+            args.edition,
+        )
 
 
 def table(kb: Library, args: argparse.Namespace, form: str) -> str:
     """A decision of one edition."""
     if not args.name:
-        raise Refused(f"es fehlt die Entscheidung; möglich: {', '.join(kb.decisions)}", "", tuple(kb.decisions))
+        raise Refused(
+            f"es fehlt die Entscheidung; möglich: {', '.join(kb.decisions)}",
+            "",
+            tuple(kb.decisions),
+        )
     found = sheet(kb.engine, args.name, args.edition)
     if args.json:
         tree = {key: value for key, value in asdict(found).items() if key != "compiled"}
@@ -90,12 +110,18 @@ def table(kb: Library, args: argparse.Namespace, form: str) -> str:
 def tests(kb: Library, made: Sheet) -> str:
     """The cases of a decision; refuses one without, since a file of no tests is none."""
     if not of_sheet(made, kb.bundle["cases"]):
-        raise Refused(f"zu {made.decision} ({made.edition}) gibt es keinen Fall, der zu einer Zeile führt", "", ())
+        raise Refused(
+            f"zu {made.decision} ({made.edition}) gibt es keinen Fall, der zu einer Zeile führt",
+            "",
+            (),
+        )
     return tck_text(made, kb.bundle["cases"])
 
 
 def drawing(kb: Library, args: argparse.Namespace, form: str) -> str:
-    """The graph, or the part that belongs to an edition or hangs on one clause (`27`, `2007/27.B`)."""
+    """The graph, or the part that belongs to an edition or hangs on one clause (`27`,
+    `2007/27.B`).
+    """
     whole = graph(kb.bundle)
     if args.name:
         typed = args.name if "/" in args.name or not args.edition else f"{args.edition}/{args.name}"
@@ -104,7 +130,10 @@ def drawing(kb: Library, args: argparse.Namespace, form: str) -> str:
         accept(UnknownEdition, "Ausgabe", args.edition, kb.editions)
         whole = of_edition(whole, args.edition)
     if args.json:
-        tree = {"nodes": [asdict(node) for node in whole.nodes.values()], "edges": [asdict(edge) for edge in whole.edges]}
+        tree = {
+            "nodes": [asdict(node) for node in whole.nodes.values()],
+            "edges": [asdict(edge) for edge in whole.edges],
+        }
         return json.dumps(tree, ensure_ascii=False, indent=1) + "\n"
     return GRAPHS[form](whole)
 
@@ -113,7 +142,9 @@ def text(kb: Library, args: argparse.Namespace, form: str) -> str:
     """An edition as Akoma Ntoso."""
     edition = args.name or args.edition
     if not edition:
-        raise Refused(f"es fehlt die Ausgabe; möglich: {', '.join(kb.editions)}", "", tuple(kb.editions))
+        raise Refused(
+            f"es fehlt die Ausgabe; möglich: {', '.join(kb.editions)}", "", tuple(kb.editions)
+        )
     accept(UnknownEdition, "Ausgabe", edition, kb.editions)
     return akn_text(kb.bundle, edition)
 
@@ -121,7 +152,12 @@ def text(kb: Library, args: argparse.Namespace, form: str) -> str:
 def terms(kb: Library, args: argparse.Namespace, form: str) -> str:
     """The terms of a game, or of all, as SKOS."""
     if args.name:
-        accept(UnknownName, "Spiel", args.name, tuple(dict.fromkeys(term["game"] for term in kb.bundle["terms"])))
+        accept(
+            UnknownName,
+            "Spiel",
+            args.name,
+            tuple(dict.fromkeys(term["game"] for term in kb.bundle["terms"])),
+        )
     return skos_text(kb.bundle, args.name)
 
 
@@ -132,7 +168,14 @@ def listed(kb: Library, args: argparse.Namespace, form: str) -> str:
         accept(UnknownEdition, "Ausgabe", edition, kb.editions)
     made = LISTINGS[args.what](kb.bundle, edition)
     if args.json:
-        return json.dumps([dict(zip(made.columns, each, strict=True)) for each in made.lines], ensure_ascii=False, indent=1) + "\n"
+        return (
+            json.dumps(
+                [dict(zip(made.columns, each, strict=True)) for each in made.lines],
+                ensure_ascii=False,
+                indent=1,
+            )
+            + "\n"
+        )
     return csv_lines(made.columns, made.lines)
 
 

@@ -10,7 +10,9 @@ from pathlib import Path
 
 
 def folder(text: str) -> Path:
-    """A folder by its name; an empty name, as an unset variable gives, would mean the working directory and is refused."""
+    """A folder by its name; an empty name, as an unset variable gives, would mean the working
+    directory and is refused.
+    """
     if not text.strip():
         raise argparse.ArgumentTypeError("der Name des Ordners ist leer")
     if "\0" in text:

@@ -1,6 +1,7 @@
 """`history`: one clause through the editions.
 
-In: ids and citations as they are typed.  Out: per edition the text, between two what changed and why; or JSON.
+In: ids and citations as they are typed.  Out: per edition the text, between two what changed and
+why; or JSON.
 """
 
 from __future__ import annotations

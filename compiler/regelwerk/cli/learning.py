@@ -1,6 +1,7 @@
 """`learn`: what the search learns from how people speak.
 
-In: the data of the project.  Out: `learned.yaml` of each game that has phrases, written anew; `Spoken` where they are too few. Needs numpy.
+In: the data of the project.  Out: `learned.yaml` of each game that has phrases, written anew;
+`Spoken` where they are too few. Needs numpy.
 """
 
 from __future__ import annotations
@@ -29,16 +30,27 @@ def learn(args: argparse.Namespace) -> int:
     _, assembled, net = linked(args.root)
     corpus = assembled.corpus
     kb = bundle(corpus, compare(corpus, assembled.steps), packed(net))
-    for folder, game in zip(FOLDERS, dict.fromkeys(edition.game for edition in corpus.editions.values()), strict=True):
+    for folder, game in zip(
+        FOLDERS, dict.fromkeys(edition.game for edition in corpus.editions.values()), strict=True
+    ):
         phrases = said(corpus, game)
         if not any(each.game == game for each in corpus.speech):
             continue
         learned = learn(alone(kb, game), game, phrases)
         if not learned["words"]:
-            raise Spoken(f"{folder}: {len(phrases)} Redensarten sind zu wenige, um daraus zu lernen")
+            raise Spoken(
+                f"{folder}: {len(phrases)} Redensarten sind zu wenige, um daraus zu lernen"
+            )
         path = args.root / folder / "learned.yaml"
-        path.write_text("".join(lines(learned | {"of": digest(phrases, learned)})), encoding="utf-8", newline="\n")
-        print(f"{path}: aus {len(phrases)} Redensarten {len(learned['words'])} Wörter und {len(learned['places'])} Stellen")
+        path.write_text(
+            "".join(lines(learned | {"of": digest(phrases, learned)})),
+            encoding="utf-8",
+            newline="\n",
+        )
+        print(
+            f"{path}: aus {len(phrases)} Redensarten {len(learned['words'])} Wörter und"
+            f" {len(learned['places'])} Stellen"
+        )
     return 0
 
 
@@ -48,4 +60,7 @@ def lines(learned: Mapping[str, Any]) -> Iterator[str]:
     yield from (f"{key}: {learned[key]}\n" for key in ("of", "unit", "always"))
     for key in ("words", "places"):
         yield f"{key}:\n"
-        yield from (f"  {json.dumps(name, ensure_ascii=False)}: {row}\n" for name, row in learned[key].items())
+        yield from (
+            f"  {json.dumps(name, ensure_ascii=False)}: {row}\n"
+            for name, row in learned[key].items()
+        )

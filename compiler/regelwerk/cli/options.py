@@ -1,4 +1,5 @@
-"""What commands with free words share: options as `name=wert`, citations, an answer as a tree and as lines.
+"""What commands with free words share: options as `name=wert`, citations, an answer as a tree and
+as lines.
 
 In: words of the command line.  Out: options, numbers, `Answer`; `Unreadable` for anything else.
 """
@@ -30,31 +31,47 @@ def hint(word: str, known: Iterable[str]) -> str:
     return f" ({near})" if near else ""
 
 
-def options(words: Sequence[str], known: Sequence[str], *, rest: bool = False) -> tuple[dict[str, str], list[str]]:
-    """The `name=wert` words by name (a bare known name is `yes`), and the others where `rest` allows them; raises `Unreadable`."""
+def options(
+    words: Sequence[str], known: Sequence[str], *, rest: bool = False
+) -> tuple[dict[str, str], list[str]]:
+    """The `name=wert` words by name (a bare known name is `yes`), and the others where `rest`
+    allows them; raises `Unreadable`.
+    """
     found: dict[str, str] = {}
     others: list[str] = []
     for word in words:
         name, equals, value = word.partition("=")
         if equals or name in known:
             if name not in known or not (value or not equals):
-                raise Unreadable(f"„{word}“: möglich sind {', '.join(f'{each}=…' for each in known)}{hint(name, known)}", word)
+                raise Unreadable(
+                    f"„{word}“: möglich sind"
+                    f" {', '.join(f'{each}=…' for each in known)}{hint(name, known)}",
+                    word,
+                )
             said = value or "yes"
             if found.setdefault(name, said) != said:
                 raise Unreadable(f"„{name}“ steht zweimal, als {found[name]} und als {said}", word)
         elif rest:
             others.append(word)
         else:
-            raise Unreadable(f"„{word}“: möglich sind {', '.join(f'{each}=…' for each in known)}{hint(name, known)}", word)
+            raise Unreadable(
+                f"„{word}“: möglich sind"
+                f" {', '.join(f'{each}=…' for each in known)}{hint(name, known)}",
+                word,
+            )
     return found, others
 
 
 def whole(given: Mapping[str, str], name: str, digits: int = 2) -> int:
-    """An option as a whole number of at most so many digits, 0 where it is not given; raises `Unreadable`."""
+    """An option as a whole number of at most so many digits, 0 where it is not given; raises
+    `Unreadable`.
+    """
     value = given.get(name, "0")
     number = natural(value, digits)
     if number is None:
-        raise Unreadable(f"{name}={value}: erwartet wird eine Zahl mit höchstens {digits} Ziffern", value)
+        raise Unreadable(
+            f"{name}={value}: erwartet wird eine Zahl mit höchstens {digits} Ziffern", value
+        )
     return number
 
 
@@ -74,10 +91,17 @@ def yes(given: Mapping[str, str], name: str) -> bool:
 def cited(kb: Library, ids: Iterable[str]) -> str:
     """Citations in brackets; a clause that its edition does not print says so."""
     states = {id: state(kb, kb.units[id]) for id in ids}
-    return "[" + ", ".join(kb.cites[id] + (f" ({said})" if said else "") for id, said in states.items()) + "]"
+    return (
+        "["
+        + ", ".join(kb.cites[id] + (f" ({said})" if said else "") for id, said in states.items())
+        + "]"
+    )
 
 
 def editions(kb: Library, cites: Mapping[str, Sequence[str]]) -> str:
     """Citations of several editions, each with its name."""
-    said = {kb.editions[edition]["name"]: cited(kb, ids) if ids else "[nicht bestimmt]" for edition, ids in cites.items()}
+    said = {
+        kb.editions[edition]["name"]: cited(kb, ids) if ids else "[nicht bestimmt]"
+        for edition, ids in cites.items()
+    }
     return "  " + "  ".join(f"{edition} {places}" for edition, places in said.items())

@@ -1,6 +1,7 @@
 """`score trick` and `score game`: who wins a trick of Doppelkopf, and what a game is worth.
 
-In: cards as people write them, options as `name=wert`.  Out: winner, eyes and points line by line, each with the clauses.
+In: cards as people write them, options as `name=wert`.  Out: winner, eyes and points line by line,
+each with the clauses.
 """
 
 from __future__ import annotations
@@ -12,7 +13,19 @@ from typing import Any
 from regelwerk.calc import Unreadable
 from regelwerk.calc.doppelkopf.cards import read
 from regelwerk.calc.doppelkopf.deadlines import Said as Made, deadlines
-from regelwerk.calc.doppelkopf.game_value import ALONE, EXTRA, GIVEN, NORMAL, REACHED, SIGNS, SOLO, SPECIALS_ONLY, GameValue, Line, Shares
+from regelwerk.calc.doppelkopf.game_value import (
+    ALONE,
+    EXTRA,
+    GIVEN,
+    NORMAL,
+    REACHED,
+    SIGNS,
+    SOLO,
+    SPECIALS_ONLY,
+    GameValue,
+    Line,
+    Shares,
+)
 from regelwerk.calc.doppelkopf.readings import COUNTED, SAID, readings
 from regelwerk.calc.doppelkopf.repeating import expanded
 from regelwerk.calc.doppelkopf.tricks import Choice, Trick, playable, trick
@@ -25,13 +38,18 @@ SIDES = {RE: "Re-Partei", KONTRA: "Kontra-Partei"}
 OMITTED = {SAID: "Ausgelassenes zählt nicht mit", COUNTED: "Ausgelassenes zählt mit"}
 WITHOUT_WINNER = {
     REACHED: ("zählt, was erreicht ist, für die Partei, die es erreicht hat", [RULE]),
-    SPECIALS_ONLY: ("zählt nach F.2 nichts, weil Sieger und Verlierer fehlen, nur die Sonderpunkte", [SIGNS, EXTRA]),
+    SPECIALS_ONLY: (
+        "zählt nach F.2 nichts, weil Sieger und Verlierer fehlen, nur die Sonderpunkte",
+        [SIGNS, EXTRA],
+    ),
 }
 SOLO_SIDES = {RE: "Solospieler", KONTRA: "Gegner des Solospielers"}
 
 
 def reckon_trick(kb: Library, words: Sequence[str]) -> Answer:
-    """Winner and eyes of a trick; with `hand=` also what of that hand may be played to it (`game=` as the tables name it)."""
+    """Winner and eyes of a trick; with `hand=` also what of that hand may be played to it (`game=`
+    as the tables name it).
+    """
     given, written = options(words, ("game", "hand"), rest=True)
     cards, game = read(written), given.get("game", "Normalspiel")
     if not cards and "hand" not in given:
@@ -39,7 +57,9 @@ def reckon_trick(kb: Library, words: Sequence[str]) -> Answer:
     found = trick(kb.units, cards, game) if cards else None
     choice = playable(kb.units, read([given["hand"]]), cards, game) if "hand" in given else None
     tree = {"trick": plain(found) if found else None, "playable": plain(choice) if choice else None}
-    return Answer(tree, [*([taken(kb, found)] if found else []), *([chosen(kb, choice)] if choice else [])])
+    return Answer(
+        tree, [*([taken(kb, found)] if found else []), *([chosen(kb, choice)] if choice else [])]
+    )
 
 
 def plain(found: Trick | Choice) -> dict[str, Any]:
@@ -50,19 +70,40 @@ def plain(found: Trick | Choice) -> dict[str, Any]:
 def taken(kb: Library, found: Trick) -> str:
     """Who wins a trick, and its eyes."""
     line = f"{found.game}: {' – '.join(map(str, found.cards))}"
-    best = f"{found.winner}. Karte {found.cards[found.winner - 1]} {'gewinnt' if found.complete else 'liegt vorn'}"
+    best = (
+        f"{found.winner}. Karte {found.cards[found.winner - 1]}"
+        f" {'gewinnt' if found.complete else 'liegt vorn'}"
+    )
     return f"{line}\n{best}, {found.eyes} Augen  {cited(kb, found.cites)}"
 
 
 def chosen(kb: Library, choice: Choice) -> str:
     """What may be played."""
     why = f"{choice.must_follow} ist zu bedienen" if choice.must_follow else "jede Karte"
-    return f"gespielt werden darf ({why}): {', '.join(map(str, choice.cards))}  {cited(kb, choice.cites)}"
+    return (
+        f"gespielt werden darf ({why}): {', '.join(map(str, choice.cards))} "
+        f" {cited(kb, choice.cites)}"
+    )
 
 
 def reckon_game(kb: Library, words: Sequence[str]) -> Answer:
-    """Winner and points of a game from the eyes of Re (`eyes=`); by seat where `seats=` names those of Re."""
-    given, _ = options(words, ("eyes", "game", "re", "kontra", "trickless", "re_special", "kontra_special", "seats", "edition"))
+    """Winner and points of a game from the eyes of Re (`eyes=`); by seat where `seats=` names those
+    of Re.
+    """
+    given, _ = options(
+        words,
+        (
+            "eyes",
+            "game",
+            "re",
+            "kontra",
+            "trickless",
+            "re_special",
+            "kontra_special",
+            "seats",
+            "edition",
+        ),
+    )
     if "eyes" not in given:
         raise Unreadable("es fehlt eyes=…: die Augen der Re-Partei (des Solospielers)", "")
     found = readings(
@@ -81,11 +122,16 @@ def reckon_game(kb: Library, words: Sequence[str]) -> Answer:
     lines = [
         line
         for name, value in found.values.items()
-        for line in ([OMITTED[name] + ":"] if name else []) + valued(kb, value) + by_seat(seats[name])
+        for line in (
+            ([OMITTED[name] + ":"] if name else []) + valued(kb, value) + by_seat(seats[name])
+        )
     ]
     if not found.open:
         return Answer(trees[""], lines)
-    left = f"Ob mitzählt, was erlaubt ausgelassen wurde, sagt der Text nicht: beide Ergebnisse  {cited(kb, found.open)}"
+    left = (
+        "Ob mitzählt, was erlaubt ausgelassen wurde, sagt der Text nicht: beide Ergebnisse "
+        f" {cited(kb, found.open)}"
+    )
     return Answer({"readings": trees, "open": list(found.open)}, [left, *lines])
 
 
@@ -94,13 +140,23 @@ def announced(kb: Library, given: Mapping[str, str], side: str) -> list[str]:
     words = listed(given, side)
     if not any(":" in word for word in words):
         return words
-    said = [Made(said, 0, repeated) for said, _, repeated in (word.partition(":") for word in words)]
-    return [each.announcement for each in expanded(kb.units, deadlines(kb.units), said, given.get("edition", ""))[0]]
+    said = [
+        Made(said, 0, repeated) for said, _, repeated in (word.partition(":") for word in words)
+    ]
+    return [
+        each.announcement
+        for each in expanded(kb.units, deadlines(kb.units), said, given.get("edition", ""))[0]
+    ]
 
 
 def seated(seats: Mapping[str, Sequence[int]]) -> dict[str, Any]:
-    """The points of the seats for JSON: one result, or one for each reading where nobody has won."""
-    return {"seats": list(seats.get("", ())), "possible_seats": {name: list(points) for name, points in seats.items() if name}}
+    """The points of the seats for JSON: one result, or one for each reading where nobody has
+    won.
+    """
+    return {
+        "seats": list(seats.get("", ())),
+        "possible_seats": {name: list(points) for name, points in seats.items() if name},
+    }
 
 
 def specials(given: Mapping[str, str], name: str) -> dict[str, int]:
@@ -118,13 +174,26 @@ def valued(kb: Library, found: GameValue) -> list[str]:
     """Winner, lines and sums."""
     names = SOLO_SIDES if found.game == SOLO else SIDES
     if not found.winner:
-        head = f"Keine Partei hat gewonnen: beide haben ihr abgesagtes Ziel verfehlt  {cited(kb, found.cites)}"
-        rows = [f"  {line.points:>2}  {names[line.side]}: {row(line)}  {cited(kb, line.cites)}" for line in found.lines]
-        left = f"  Wem die Punkte nach F.2 zufallen, bleibt offen: beide Ergebnisse  {cited(kb, found.open)}"
-        each = [
-            f"    {said}: {shared(found, names, found.possible[name])}  {cited(kb, ids)}" for name, (said, ids) in WITHOUT_WINNER.items()
+        head = (
+            "Keine Partei hat gewonnen: beide haben ihr abgesagtes Ziel verfehlt "
+            f" {cited(kb, found.cites)}"
+        )
+        rows = [
+            f"  {line.points:>2}  {names[line.side]}: {row(line)}  {cited(kb, line.cites)}"
+            for line in found.lines
         ]
-        won = f"  Der Punkt für „gewonnen“ ist in keinem enthalten; ob auch er zählt, bleibt ebenfalls offen  {cited(kb, found.open)}"
+        left = (
+            "  Wem die Punkte nach F.2 zufallen, bleibt offen: beide Ergebnisse "
+            f" {cited(kb, found.open)}"
+        )
+        each = [
+            f"    {said}: {shared(found, names, found.possible[name])}  {cited(kb, ids)}"
+            for name, (said, ids) in WITHOUT_WINNER.items()
+        ]
+        won = (
+            "  Der Punkt für „gewonnen“ ist in keinem enthalten; ob auch er zählt, bleibt"
+            f" ebenfalls offen  {cited(kb, found.open)}"
+        )
         return [head, *rows, left, *each, won]
     lines = [f"gewonnen hat: {names[found.winner]}  {cited(kb, found.cites)}"]
     for line in found.lines:
@@ -148,4 +217,7 @@ def row(line: Line) -> str:
 def by_seat(seats: Mapping[str, Sequence[int]]) -> list[str]:
     """Points of all seats, a line for each reading."""
     named = {"": "", **{name: f", {said}" for name, (said, _) in WITHOUT_WINNER.items()}}
-    return [f"  Plätze 1 bis 4{named[name]}: {', '.join(map(signed, points))}" for name, points in seats.items()]
+    return [
+        f"  Plätze 1 bis 4{named[name]}: {', '.join(map(signed, points))}"
+        for name, points in seats.items()
+    ]

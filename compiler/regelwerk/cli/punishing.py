@@ -1,6 +1,7 @@
 """How an infringement is classed and punished, in plain German.
 
-In: the sanctions of a unit.  Out: a line each: whose, in which case, the class, the points of all four, what is taken away.
+In: the sanctions of a unit.  Out: a line each: whose, in which case, the class, the points of all
+four, what is taken away.
 """
 
 from __future__ import annotations
@@ -32,13 +33,19 @@ def sanctioned(kb: Library, unit: Mapping[str, Any]) -> Iterator[str]:
 
 
 def given(sanction: Mapping[str, Any]) -> Iterator[str]:
-    """The class, the points, what is taken away, and whether the decision is bound; alternatives joined by oder."""
+    """The class, the points, what is taken away, and whether the decision is bound; alternatives
+    joined by oder.
+    """
     if sanction["severity"]:
         yield either([SEVERITIES[key] for key in sanction["severity"]])
     if sanction["points"]:
         yield f"Spielpunkte {either(list(map(spelled, sanction['points'])))}"
     if sanction["penalty"]:
-        yield "keine Strafpunkte" if sanction["penalty"] == ["0"] else f"{either(list(map(amount, sanction['penalty'])))} Strafpunkte"
+        yield (
+            "keine Strafpunkte"
+            if sanction["penalty"] == ["0"]
+            else f"{either(list(map(amount, sanction['penalty'])))} Strafpunkte"
+        )
     if sanction["deduction"]:
         yield f"{either(list(map(amount, sanction['deduction'])))} Punkte Abzug ohne Gutschrift"
     if sanction["bound"]:

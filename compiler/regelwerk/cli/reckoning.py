@@ -1,6 +1,7 @@
 """`score`: what the calculators reckon.
 
-In: one of the kinds below with its words, options as `name=wert`.  Out: German text with citations, or JSON.
+In: one of the kinds below with its words, options as `name=wert`.  Out: German text with citations,
+or JSON.
 """
 
 from __future__ import annotations
@@ -18,7 +19,13 @@ from regelwerk.cli.options import Answer, hint
 from regelwerk.cli.playing import reckon_game, reckon_trick
 from regelwerk.cli.revoking import reckon_revoke
 from regelwerk.cli.rounds import reckon_list, reckon_sheet
-from regelwerk.cli.scoring import reckon_average, reckon_clock, reckon_contract, reckon_imps, reckon_matchpoints
+from regelwerk.cli.scoring import (
+    reckon_average,
+    reckon_clock,
+    reckon_contract,
+    reckon_imps,
+    reckon_matchpoints,
+)
 from regelwerk.cli.tricks import reckon_tricks
 from regelwerk.library import Library
 
@@ -43,10 +50,18 @@ KINDS: Mapping[str, Callable[[Library, Sequence[str]], Answer]] = {
 
 
 def score(args: argparse.Namespace) -> int:
-    """Reckon and print; raises `Unanswerable` where the source is missing, `Unreadable` where the question is."""
+    """Reckon and print; raises `Unanswerable` where the source is missing, `Unreadable` where the
+    question is.
+    """
     kind, *words = args.what
     if kind not in KINDS:
-        raise Unreadable(f"score {kind} gibt es nicht; möglich: {', '.join(KINDS)}" + hint(kind, KINDS), kind)
+        raise Unreadable(
+            f"score {kind} gibt es nicht; möglich: {', '.join(KINDS)}" + hint(kind, KINDS), kind
+        )
     answer = KINDS[kind](load(args.build), words)
-    print(json.dumps(answer.tree, ensure_ascii=False, indent=1) if args.json else "\n".join(answer.lines))
+    print(
+        json.dumps(answer.tree, ensure_ascii=False, indent=1)
+        if args.json
+        else "\n".join(answer.lines)
+    )
     return 0

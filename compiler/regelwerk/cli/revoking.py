@@ -1,6 +1,7 @@
 """`score revoke`: how many tricks go over after an established revoke.
 
-In: `winner=`, `later=`, `card=`, `exception=` as `name=wert`.  Out: the number of tricks with its clause, by edition.
+In: `winner=`, `later=`, `card=`, `exception=` as `name=wert`.  Out: the number of tricks with its
+clause, by edition.
 """
 
 from __future__ import annotations
@@ -20,10 +21,27 @@ def reckon_revoke(kb: Library, words: Sequence[str]) -> Answer:
     """The tricks that go over: `winner=offender later=3 card=no exception=none`."""
     given, _ = options(words, ("winner", "later", "card", "exception", "edition"))
     if "winner" not in given or "later" not in given:
-        raise Unreadable(f"es fehlt winner=… ({', '.join(WINNERS)}) oder later=… (spätere Stiche der Partei, ohne den Revokestich)", "")
-    winner, later, card, exception = given["winner"], whole(given, "later"), yes(given, "card"), given.get("exception", "none")
+        raise Unreadable(
+            f"es fehlt winner=… ({', '.join(WINNERS)}) oder later=… (spätere Stiche der Partei,"
+            " ohne den Revokestich)",
+            "",
+        )
+    winner, later, card, exception = (
+        given["winner"],
+        whole(given, "later"),
+        yes(given, "card"),
+        given.get("exception", "none"),
+    )
 
     def lines(kb: Library, found: Transferred) -> list[str]:
-        return [f"{GONE.get(found.tricks, f'{found.tricks} Stiche gehen über')}  {cited(kb, found.cites)}"]
+        return [
+            f"{GONE.get(found.tricks, f'{found.tricks} Stiche gehen über')} "
+            f" {cited(kb, found.cites)}"
+        ]
 
-    return by_edition(kb, given, lambda edition: transferred(kb.units, edition, winner, later, card, exception), lines)
+    return by_edition(
+        kb,
+        given,
+        lambda edition: transferred(kb.units, edition, winner, later, card, exception),
+        lines,
+    )

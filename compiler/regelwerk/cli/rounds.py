@@ -1,7 +1,8 @@
 """`score sheet` and `score list`: the points of a round seat by seat, and the list of its games.
 
-In: words like `game:2,2,-2,-2`, `penalty:-3,1,1,1`, `deduction:3,0,0,0`; `normal`, `compulsory:2@4`, `normal/broken:2/penalty:4,-12,4,4`.
-Out: three columns with their control sum; dealers, compulsory solos owed, what was not allowed.
+In: words like `game:2,2,-2,-2`, `penalty:-3,1,1,1`, `deduction:3,0,0,0`; `normal`,
+`compulsory:2@4`, `normal/broken:2/penalty:4,-12,4,4`. Out: three columns with their control sum;
+dealers, compulsory solos owed, what was not allowed.
 """
 
 from __future__ import annotations
@@ -10,7 +11,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
 from regelwerk.calc import Unreadable
-from regelwerk.calc.doppelkopf.endings import BROKEN, DECIDED, ENDINGS, PLAYED, REPLAYED, SHORTENED, UNPUNISHED, VALUED, Ended
+from regelwerk.calc.doppelkopf.endings import (
+    BROKEN,
+    DECIDED,
+    ENDINGS,
+    PLAYED,
+    REPLAYED,
+    SHORTENED,
+    UNPUNISHED,
+    VALUED,
+    Ended,
+)
 from regelwerk.calc.doppelkopf.games_list import (
     COMPULSORY,
     CONVENTION,
@@ -37,7 +48,8 @@ from regelwerk.ids.number import integer, signed
 from regelwerk.library import Library
 
 NAMES = {
-    NORMAL: "Normalspiel", MARRIAGE: "Hochzeit", COMPULSORY: "Pflichtsolo", VOLUNTARY: "Lustsolo", PRESENTED: "Pflichtsolo (vorgeführt)",
+    NORMAL: "Normalspiel", MARRIAGE: "Hochzeit", COMPULSORY: "Pflichtsolo", VOLUNTARY: "Lustsolo",
+    PRESENTED: "Pflichtsolo (vorgeführt)",
     SILENT: "stilles Solo",
 }  # fmt: skip
 FAULTS = {
@@ -47,7 +59,9 @@ FAULTS = {
     NOTHING_OWED: "Pflichtsolo, obwohl keines mehr fehlt",
     NOT_PRESENTED: "hier musste jemand vorgeführt werden",
     TOO_EARLY: "vorgeführt, obwohl noch mehr Spiele als Pflichtsoli ausstanden",
-    WRONG_PLAYER: "vorgeführt wurde nicht der vom Geber aus links Nächste, dem das Pflichtsolo fehlt",
+    WRONG_PLAYER: (
+        "vorgeführt wurde nicht der vom Geber aus links Nächste, dem das Pflichtsolo fehlt"
+    ),
 }
 FAULTS |= {
     VALUED: "hat einen Wert, obwohl es als nicht gespielt gilt",
@@ -55,7 +69,10 @@ FAULTS |= {
 }
 ENDED = {
     SHORTENED: "abgekürzt; gewertet wird wie sonst",
-    BROKEN: "durch einen schwerwiegenden Regelverstoß von Platz {by} beendet; dass es in der Liste als eines zählt, ist Brauch",
+    BROKEN: (
+        "durch einen schwerwiegenden Regelverstoß von Platz {by} beendet; dass es in der Liste als"
+        " eines zählt, ist Brauch"
+    ),
     DECIDED: "entschieden, durch einen Regelverstoß von Platz {by} beendet; der Wert bleibt",
     REPLAYED: "ungültig; derselbe Geber gibt neu",
 }
@@ -79,7 +96,8 @@ def table(kb: Library, found: Sheet) -> list[str]:
 
 def columns(name: str, seat: Seat) -> str:
     """A line of the sheet."""
-    return f"{name:<8}{signed(seat.game):>9}{signed(seat.penalty):>13}{signed(-seat.deduction):>8}{signed(seat.total):>10}"
+    figures = f"{signed(seat.game):>9}{signed(seat.penalty):>13}{signed(-seat.deduction):>8}"
+    return f"{name:<8}{figures}{signed(seat.total):>10}"
 
 
 def entered(word: str) -> Entered:
@@ -87,32 +105,50 @@ def entered(word: str) -> Entered:
     kind, _, points = word.partition(":")
     numbers = [integer(each.replace("−", "-")) for each in points.split(",")]
     if any(number is None for number in numbers):
-        raise Unreadable(f"„{word}“: erwartet wird zum Beispiel game:2,2,-2,-2, penalty:-3,1,1,1 oder {DEDUCTION}:3,0,0,0", word)
+        raise Unreadable(
+            f"„{word}“: erwartet wird zum Beispiel game:2,2,-2,-2, penalty:-3,1,1,1 oder"
+            f" {DEDUCTION}:3,0,0,0",
+            word,
+        )
     return Entered(kind, tuple(number for number in numbers if number is not None))
 
 
 def reckon_list(kb: Library, words: Sequence[str]) -> Answer:
-    """The list of the games: `normal compulsory:2 voluntary:2@3`; `dealer=` deals first, `stopped=` games were played when time was up.
+    """The list of the games: `normal compulsory:2 voluntary:2@3`; `dealer=` deals first, `stopped=`
+    games were played when time was up.
 
-    Behind a game how it ended and its points: `normal/broken:2/penalty:4,-12,4,4`, `normal/shortened/value:2,2,-2,-2/deduction:0,5,0,0`.
+    Behind a game how it ended and its points: `normal/broken:2/penalty:4,-12,4,4`,
+    `normal/shortened/value:2,2,-2,-2/deduction:0,5,0,0`.
     """
     given, written = options(words, ("dealer", "stopped"), rest=True)
     stopped = whole(given, "stopped") if "stopped" in given else None
-    found = games_list(kb.units, [listed_game(word) for word in written], whole(given, "dealer"), stopped)
-    return Answer(asdict(found), [*games(kb, found), *standing(kb, found), *(table(kb, found.sheet) if found.sheet else ())])
+    found = games_list(
+        kb.units, [listed_game(word) for word in written], whole(given, "dealer"), stopped
+    )
+    return Answer(
+        asdict(found),
+        [*games(kb, found), *standing(kb, found), *(table(kb, found.sheet) if found.sheet else ())],
+    )
 
 
 def listed_game(word: str) -> Listed:
-    """A game as `kind:soloist@dealer`, the last two where there are any, then `/` and what else its line bears; raises `Unreadable`."""
+    """A game as `kind:soloist@dealer`, the last two where there are any, then `/` and what else its
+    line bears; raises `Unreadable`.
+    """
     head, *more = word.split("/")
     head, at, dealer = head.partition("@")
     kind, colon, soloist = head.partition(":")
-    numbers = (whole({"list": soloist if colon else "0"}, "list"), whole({"list": dealer if at else "0"}, "list"))
+    numbers = (
+        whole({"list": soloist if colon else "0"}, "list"),
+        whole({"list": dealer if at else "0"}, "list"),
+    )
     return Listed(kind, *numbers, ended(word, more))
 
 
 def ended(word: str, more: Sequence[str]) -> Ended:
-    """How a game ended and its points, as `broken:2`, `penalty:4,-12,4,4`; raises `Unreadable` for anything else or twice the same."""
+    """How a game ended and its points, as `broken:2`, `penalty:4,-12,4,4`; raises `Unreadable` for
+    anything else or twice the same.
+    """
     how, by, points = PLAYED, 0, dict[str, tuple[int, ...]]()
     for part in more:
         name, _, rest = part.partition(":")
@@ -121,7 +157,11 @@ def ended(word: str, more: Sequence[str]) -> Ended:
         elif name in COLUMNS and name not in points:
             points[name] = entered(f"{name}:{rest}").points
         else:
-            raise Unreadable(f"„{word}“: hinter / steht {', '.join((*filter(None, ENDINGS), *COLUMNS))}, jedes einmal", part)
+            raise Unreadable(
+                f"„{word}“: hinter / steht {', '.join((*filter(None, ENDINGS), *COLUMNS))}, jedes"
+                " einmal",
+                part,
+            )
     return Ended(how, by, *(points.get(name, ()) for name in COLUMNS))
 
 
@@ -130,12 +170,18 @@ def games(kb: Library, found: GamesList) -> Iterator[str]:
     for each in found.games:
         soloist = f", Platz {each.soloist}" if each.soloist else ""
         place = f"{each.number:>3}." if each.number else "   –"
-        yield f"{place} {NAMES[each.kind]}{soloist}; Geber {each.dealer}  {because(kb, each.by)}".rstrip()
+        head = f"{place} {NAMES[each.kind]}{soloist}; Geber {each.dealer}"
+        yield f"{head}  {because(kb, each.by)}".rstrip()
         if each.ended.how:
             yield f"     {ENDED[each.ended.how].format(by=each.ended.by)}  {cited(kb, each.cites)}"
-        for label, points in zip(COLUMNS.values(), (each.ended.value, each.ended.penalty, each.ended.deduction), strict=True):
+        for label, points in zip(
+            COLUMNS.values(),
+            (each.ended.value, each.ended.penalty, each.ended.deduction),
+            strict=True,
+        ):
             if points:
-                yield f"     {label}: {', '.join(signed(-one if label == COLUMNS[DEDUCTION] else one) for one in points)}"
+                sign = -1 if label == COLUMNS[DEDUCTION] else 1
+                yield f"     {label}: {', '.join(signed(sign * one) for one in points)}"
         for fault, clause in each.faults:
             yield f"     {FAULTS[fault]}  {cited(kb, [clause])}"
 
@@ -143,16 +189,26 @@ def games(kb: Library, found: GamesList) -> Iterator[str]:
 def because(kb: Library, by: Sequence[str]) -> str:
     """The clauses that make somebody the dealer; the rotation is said to be a convention."""
     clauses = [id for id in by if id != CONVENTION]
-    return " ".join(filter(None, [cited(kb, clauses) if clauses else "", f"({HABIT})" if CONVENTION in by else ""]))
+    return " ".join(
+        filter(
+            None, [cited(kb, clauses) if clauses else "", f"({HABIT})" if CONVENTION in by else ""]
+        )
+    )
 
 
 def standing(kb: Library, found: GamesList) -> Iterator[str]:
     """Where the round stands."""
     owing = ", ".join(map(str, found.owing)) or "niemandem"
-    yield f"noch {found.left} {'Spiel' if found.left == 1 else 'Spiele'}; ein Pflichtsolo fehlt: {owing}  {cited(kb, found.cites)}"
+    yield (
+        f"noch {found.left} {'Spiel' if found.left == 1 else 'Spiele'}; ein Pflichtsolo fehlt:"
+        f" {owing}  {cited(kb, found.cites)}"
+    )
     if found.dealer:
         yield f"nächster Geber: Platz {found.dealer}  {because(kb, found.by)}".rstrip()
     if found.presented:
         yield f"jetzt vorzuführen: Platz {found.presented}  {cited(kb, [MUST])}"
     elif found.presented_from:
-        yield f"spielt bis dahin niemand sein Pflichtsolo, wird ab dem {found.presented_from}. Spiel vorgeführt  {cited(kb, [MUST])}"
+        yield (
+            f"spielt bis dahin niemand sein Pflichtsolo, wird ab dem {found.presented_from}. Spiel"
+            f" vorgeführt  {cited(kb, [MUST])}"
+        )

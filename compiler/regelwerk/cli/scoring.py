@@ -1,7 +1,9 @@
-"""`score contract`, `imps`, `matchpoints`, `average` and `clock`: what boards of bridge are worth, and until when that may change.
+"""`score contract`, `imps`, `matchpoints`, `average` and `clock`: what boards of bridge are worth,
+and until when that may change.
 
-In: a contract as calls, scores in points, shares as `25%:420`, options as `name=wert`.  Out: points line by line, each with the clauses.
-Every kind answers for all editions, or for the one of `edition=`; editions that say the same stand in one line.
+In: a contract as calls, scores in points, shares as `25%:420`, options as `name=wert`.  Out: points
+line by line, each with the clauses. Every kind answers for all editions, or for the one of
+`edition=`; editions that say the same stand in one line.
 """
 
 from __future__ import annotations
@@ -16,7 +18,13 @@ from typing import Any
 from regelwerk.calc import BRIDGE, Unanswerable, Unreadable
 from regelwerk.calc.bridge.averages import Average, average
 from regelwerk.calc.bridge.clock import LABELS, until
-from regelwerk.calc.bridge.comparing import Weighted, imps, matchpoints, weighted_imps, weighted_matchpoints
+from regelwerk.calc.bridge.comparing import (
+    Weighted,
+    imps,
+    matchpoints,
+    weighted_imps,
+    weighted_matchpoints,
+)
 from regelwerk.calc.bridge.contract import ContractScore, contract_score, contracted
 from regelwerk.cli.options import Answer, cited, listed, options, whole, yes
 from regelwerk.ids.number import signed
@@ -34,13 +42,28 @@ def reckon_contract(kb: Library, words: Sequence[str]) -> Answer:
     given, written = options(words, ("tricks", "vulnerable", "edition"), rest=True)
     if "tricks" not in given:
         raise Unreadable("es fehlt tricks=…: die Stiche der Partei des Alleinspielers", "")
-    contract, vulnerable, tricks = contracted(written), yes(given, "vulnerable"), whole(given, "tricks")
-    return by_edition(kb, given, lambda edition: contract_score(kb.units, edition, contract, vulnerable, tricks), scored)
+    contract, vulnerable, tricks = (
+        contracted(written),
+        yes(given, "vulnerable"),
+        whole(given, "tricks"),
+    )
+    return by_edition(
+        kb,
+        given,
+        lambda edition: contract_score(kb.units, edition, contract, vulnerable, tricks),
+        scored,
+    )
 
 
 def scored(kb: Library, found: ContractScore) -> list[str]:
     """A score, part by part."""
-    result = "erfüllt" if found.over == 0 else f"{signed(found.over)} Stiche" if abs(found.over) > 1 else f"{signed(found.over)} Stich"
+    result = (
+        "erfüllt"
+        if found.over == 0
+        else (
+            f"{signed(found.over)} Stiche" if abs(found.over) > 1 else f"{signed(found.over)} Stich"
+        )
+    )
     parts = [f"  {item.label}: {item.points}  {cited(kb, [item.cite])}" for item in found.items]
     return [f"{signed(found.points)} für die Partei des Alleinspielers ({result})", *parts]
 
@@ -50,16 +73,24 @@ def reckon_imps(kb: Library, words: Sequence[str]) -> Answer:
     given, written = options(words, ("other", "edition"), rest=True)
     if "other" in given:
         parts, other = shares(written), number(given["other"])
-        return by_edition(kb, given, lambda edition: weighted_imps(kb.units, edition, parts, other), weighed)
+        return by_edition(
+            kb, given, lambda edition: weighted_imps(kb.units, edition, parts, other), weighed
+        )
     scores = [number(word) for word in written]
     if len(scores) not in (1, 2):
-        raise Unreadable("erwartet wird eine Differenz oder zwei Scores derselben Richtung, zum Beispiel: score imps 620 170", "")
+        raise Unreadable(
+            "erwartet wird eine Differenz oder zwei Scores derselben Richtung, zum Beispiel: score"
+            " imps 620 170",
+            "",
+        )
     difference = scores[0] - (scores[1] if len(scores) > 1 else 0)
     return by_edition(
         kb,
         given,
         lambda edition: imps(kb.units, edition, difference),
-        lambda kb, found: [f"Differenz {signed(difference)}: {signed(found.imps)} IMP  {cited(kb, found.cites)}"],
+        lambda kb, found: [
+            f"Differenz {signed(difference)}: {signed(found.imps)} IMP  {cited(kb, found.cites)}"
+        ],
     )
 
 
@@ -72,11 +103,15 @@ def reckon_matchpoints(kb: Library, words: Sequence[str]) -> Answer:
         return by_edition(kb, given, found, weighed)
     scores = [number(word) for word in written]
     if not scores:
-        raise Unreadable("es fehlen die Scores einer Richtung, zum Beispiel: score matchpoints 420 450 -50 420", "")
+        raise Unreadable(
+            "es fehlen die Scores einer Richtung, zum Beispiel: score matchpoints 420 450 -50 420",
+            "",
+        )
 
     def lines(kb: Library, found: Any) -> list[str]:
         each = [
-            f"  {signed(score)}: {plain(points)}" + (f" = {plain(points * 100 / found.top)} %" if found.top else "")
+            f"  {signed(score)}: {plain(points)}"
+            + (f" = {plain(points * 100 / found.top)} %" if found.top else "")
             for score, points in zip(scores, found.points, strict=True)
         ]
         return [f"Top {found.top}  {cited(kb, found.cites)}", *each]
@@ -98,31 +133,50 @@ def reckon_average(kb: Library, words: Sequence[str]) -> Answer:
     guilt, scoring = given.get("guilt", ""), given.get("scoring", "matchpoints")
 
     def lines(kb: Library, found: Average) -> list[str]:
-        return [f"{BOUNDS[found.bound]}{plain(found.amount)}{UNITS[found.unit]}  {cited(kb, found.cites)}"]
+        return [
+            f"{BOUNDS[found.bound]}{plain(found.amount)}{UNITS[found.unit]} "
+            f" {cited(kb, found.cites)}"
+        ]
 
-    return by_edition(kb, given, lambda edition: average(kb.units, edition, scoring, guilt, session), lines)
+    return by_edition(
+        kb, given, lambda edition: average(kb.units, edition, scoring, guilt, session), lines
+    )
 
 
 def reckon_clock(kb: Library, words: Sequence[str]) -> Answer:
-    """Until when a score may be corrected and an appeal lodged, from the time the official score was available: `clock 22:40`."""
+    """Until when a score may be corrected and an appeal lodged, from the time the official score
+    was available: `clock 22:40`.
+    """
     given, written = options(words, ("edition",), rest=True)
     if len(written) != 1 or not CLOCK.fullmatch(written[0]):
         raise Unreadable(
-            "erwartet wird die Uhrzeit, seit der das offizielle Ergebnis zugänglich ist, zum Beispiel: score clock 22:40", " ".join(written)
+            "erwartet wird die Uhrzeit, seit der das offizielle Ergebnis zugänglich ist, zum"
+            " Beispiel: score clock 22:40",
+            " ".join(written),
         )
     available = datetime.strptime(written[0], "%H:%M")
 
     def lines(kb: Library, found: Any) -> list[str]:
         return [
             "sofern der Veranstalter nichts anderes bestimmt hat",
-            *(f"  bis {each.ends:%H:%M}: {LABELS[each.what]}  {cited(kb, each.cites)}" for each in found),
+            *(
+                f"  bis {each.ends:%H:%M}: {LABELS[each.what]}  {cited(kb, each.cites)}"
+                for each in found
+            ),
         ]
 
     return by_edition(kb, given, lambda edition: until(kb.units, edition, available), lines)
 
 
-def by_edition(kb: Library, given: Mapping[str, str], reckon: Callable[[str], Any], tell: Callable[[Library, Any], list[str]]) -> Answer:
-    """The answer of each edition asked for; one that cannot say tells why. Raises `Unanswerable` where none can."""
+def by_edition(
+    kb: Library,
+    given: Mapping[str, str],
+    reckon: Callable[[str], Any],
+    tell: Callable[[Library, Any], list[str]],
+) -> Answer:
+    """The answer of each edition asked for; one that cannot say tells why. Raises `Unanswerable`
+    where none can.
+    """
     asked = (given["edition"],) if "edition" in given else BRIDGE
     lines, tree, refused = list[str](), dict[str, Any](), list[Unanswerable]()
     for edition in asked:
@@ -133,7 +187,9 @@ def by_edition(kb: Library, given: Mapping[str, str], reckon: Callable[[str], An
             tree[edition] = {"unanswerable": str(why), "missing": list(why.missing)}
             lines.append(f"{edition}: {why}")
             continue
-        tree[edition] = json_ready([asdict(each) for each in found] if isinstance(found, tuple) else asdict(found))
+        tree[edition] = json_ready(
+            [asdict(each) for each in found] if isinstance(found, tuple) else asdict(found)
+        )
         first, *rest = tell(kb, found)
         lines += [f"{edition}: {first}", *rest]
     if len(refused) == len(asked):

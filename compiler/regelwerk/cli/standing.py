@@ -1,6 +1,7 @@
 """`impact`: what stands on a clause, in every edition.
 
-In: ids and citations as they are typed.  Out: lines of text, or JSON: one tree for one place, a list for several.
+In: ids and citations as they are typed.  Out: lines of text, or JSON: one tree for one place, a
+list for several.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ HEADINGS = {
 
 
 def impact(args: argparse.Namespace) -> int:
-    """For each place everything that stands on it and on what is below it, edition by edition, with the steps between."""
+    """For each place everything that stands on it and on what is below it, edition by edition, with
+    the steps between.
+    """
     kb = load(args.build)
     asked = places(kb, args.id)
     found = [kb.impact(written) for written in asked]
@@ -43,7 +46,9 @@ def impact(args: argparse.Namespace) -> int:
 
 
 def told(kb: Library, written: str, impacts: tuple[Impact, ...]) -> Iterator[str]:
-    """What stands on a place in each edition; first, what else a citation may mean that is no other edition of it."""
+    """What stands on a place in each edition; first, what else a citation may mean that is no other
+    edition of it.
+    """
     same = {one.id for one in impacts}
     if others := [id for id in kb.readings(written) if id not in same]:
         yield shown(kb, kb.find(written)["id"], others)
@@ -56,12 +61,20 @@ def told(kb: Library, written: str, impacts: tuple[Impact, ...]) -> Iterator[str
                 yield from (f"    {line(kb, one, each)}" for each in group)
         if one.lineage:
             yield "  Herkunft"
-            yield from (f"    {changes.line(kb, each)}" for each in changes.history(kb, one.id) if one.id in (*each.older, *each.newer))
+            yield from (
+                f"    {changes.line(kb, each)}"
+                for each in changes.history(kb, one.id)
+                if one.id in (*each.older, *each.newer)
+            )
 
 
 def counted(one: Impact) -> str:
     """How much stands on a clause, and how deep."""
-    counts = [f"{number} {heading}" for kind, heading in HEADINGS.items() if (number := sum(each.kind == kind for each in one.standing))]
+    counts = [
+        f"{number} {heading}"
+        for kind, heading in HEADINGS.items()
+        if (number := sum(each.kind == kind for each in one.standing))
+    ]
     deepest = max((each.depth for each in one.standing), default=0)
     return ", ".join([*counts, f"bis Tiefe {deepest}"]) if counts else "nichts steht darauf"
 

@@ -1,6 +1,7 @@
 """`decide --text`: from a told story to the decisions it leads to.
 
-In: a story.  Out: decisions, each with the answers to be confirmed, as German text or JSON; nothing is ruled on what was only told.
+In: a story.  Out: decisions, each with the answers to be confirmed, as German text or JSON; nothing
+is ruled on what was only told.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ MOST = 3  # decisions named
 
 
 def story(kb: Library, args: argparse.Namespace) -> int:
-    """The decisions a story leads to, each with the answers that may have been told and the command that goes on; 1 where there is none.
+    """The decisions a story leads to, each with the answers that may have been told and the command
+    that goes on; 1 where there is none.
 
     With an edition only those of its game, ruled by it where it decides on them.
     """
@@ -38,18 +40,24 @@ def story(kb: Library, args: argparse.Namespace) -> int:
 
 
 def game(kb: Library, args: argparse.Namespace) -> str:
-    """The game a story is of: the one named, else that of the edition named; empty where neither is."""
+    """The game a story is of: the one named, else that of the edition named; empty where neither
+    is.
+    """
     if not args.edition:
         return str(args.game)
     accept(UnknownEdition, "Ausgabe", args.edition, kb.editions)
     own = str(kb.editions[args.edition]["game"])
     if args.game and args.game != own:
-        raise Refused(f"{args.edition} ist keine Ausgabe von {args.game}; --game weglassen", args.game)
+        raise Refused(
+            f"{args.edition} ist keine Ausgabe von {args.game}; --game weglassen", args.game
+        )
     return own
 
 
 def chosen(kb: Library, decision: str, wanted: str) -> str:
-    """The edition to decide by: the one wanted, else, and where that does not know the decision, the newest that does."""
+    """The edition to decide by: the one wanted, else, and where that does not know the decision,
+    the newest that does.
+    """
     return wanted if wanted in kb.decisions[decision]["editions"] else newest(kb, decision)
 
 

@@ -37,25 +37,41 @@ def topic(args: argparse.Namespace) -> int:
 
 
 def called(kb: Library, asked: str) -> list[Json]:
-    """The topics with this id, title or other name, else those with a name that holds it; raises `UnknownTopic` where there is none."""
+    """The topics with this id, title or other name, else those with a name that holds it; raises
+    `UnknownTopic` where there is none.
+    """
     word = asked.removeprefix("topic:").casefold()
-    names = {each["id"]: [name.casefold() for name in (each["id"], each["title"], *each["also"])] for each in kb.bundle["topics"]}
+    names = {
+        each["id"]: [name.casefold() for name in (each["id"], each["title"], *each["also"])]
+        for each in kb.bundle["topics"]
+    }
     exact = {id for id, known in names.items() if word in known}
     found = exact or {id for id, known in names.items() if any(word in name for name in known)}
     if not found:
-        known = [name for each in kb.bundle["topics"] for name in (each["id"], each["title"], *each["also"])]
-        raise UnknownTopic(f"kein Thema heißt „{asked}“{hint(asked, known)}; `regelwerk topic` nennt alle")
+        known = [
+            name
+            for each in kb.bundle["topics"]
+            for name in (each["id"], each["title"], *each["also"])
+        ]
+        raise UnknownTopic(
+            f"kein Thema heißt „{asked}“{hint(asked, known)}; `regelwerk topic` nennt alle"
+        )
     return [each for each in kb.bundle["topics"] if each["id"] in found]
 
 
 def told(kb: Library, each: Json) -> Iterator[str]:
-    """A topic: what it is about, each question with the places of every edition, the decisions on it."""
+    """A topic: what it is about, each question with the places of every edition, the decisions on
+    it.
+    """
     yield f"{each['title']} ({each['id']})"
     yield each["scope"]
     for number, question in enumerate(each["questions"], 1):
         yield f"{number:>3}. {question['ask']}"
         for edition, ids in question["places"].items():
-            said = ", ".join(placed(kb, id) for id in ids) or f"– {question['silent'].get(edition, '')}"
+            said = (
+                ", ".join(placed(kb, id) for id in ids)
+                or f"– {question['silent'].get(edition, '')}"
+            )
             yield f"       {kb.editions[edition]['name']:<9} {said}"
     for id in each["decisions"]:
         yield f"  → {id}: {kb.bundle['decisions'][id]['title']}"

@@ -1,7 +1,8 @@
 """`verify`: the reader's own copies of the official texts held against the rulebook.
 
-In: the compiled rulebook, the data folder, the reader's folder.  Out: per edition what was found and what is lacking, as text or JSON.
-Nothing of the copies is written anywhere; what is shown of them are figures, references and single words.
+In: the compiled rulebook, the data folder, the reader's folder.  Out: per edition what was found
+and what is lacking, as text or JSON. Nothing of the copies is written anywhere; what is shown of
+them are figures, references and single words.
 """
 
 from __future__ import annotations
@@ -19,17 +20,26 @@ from regelwerk.wortlaut.reading import Reading, Shelf, shelf
 
 Json = Mapping[str, Any]
 KINDS = {"reference": "Verweis", "figure": "Zahl", "force": "Wort"}
-WHERE = {"text": "fehlt in der Nacherzählung", "contents": "fehlt in contents.yaml", "both": "fehlt in Nacherzählung und contents.yaml"}
+WHERE = {
+    "text": "fehlt in der Nacherzählung",
+    "contents": "fehlt in contents.yaml",
+    "both": "fehlt in Nacherzählung und contents.yaml",
+}
 
 
 def verify(args: argparse.Namespace) -> int:
-    """Read the copies and say what was found; 1 where a unit is missing or lacks something, raises `Unreadable` for a hostile folder."""
+    """Read the copies and say what was found; 1 where a unit is missing or lacks something, raises
+    `Unreadable` for a hostile folder.
+    """
     bundle = open_library(args.build).bundle
     found = shelf(bundle, args.wortlaut)
     _, assembled, _ = linked(args.root)
     units = {unit["id"]: unit for unit in bundle["units"]}
     numbers = {edition["id"]: edition["numbers"] for edition in bundle["editions"]}
-    said = {each.id: {force: frozenset(words) for force, words in each.forces.items()} for each in assembled.corpus.editions.values()}
+    said = {
+        each.id: {force: frozenset(words) for force, words in each.forces.items()}
+        for each in assembled.corpus.editions.values()
+    }
     lacking: dict[str, list[Lack]] = {}
     for reading in found.readings:
         own = lacking.setdefault(reading.edition, [])
@@ -38,7 +48,11 @@ def verify(args: argparse.Namespace) -> int:
                 sides = ledger(units[id], entry.ledger, said[reading.edition])
                 found_here = lacks(id, passage.paragraphs, sides, numbers[reading.edition])
                 own += [lack for lack in found_here if not explained(lack, units[id]["defect"])]
-    print(json.dumps(as_json(found, lacking), ensure_ascii=False, indent=1) if args.json else "\n".join(told(found, lacking)))
+    print(
+        json.dumps(as_json(found, lacking), ensure_ascii=False, indent=1)
+        if args.json
+        else "\n".join(told(found, lacking))
+    )
     return 1 if any(reading.missing for reading in found.readings) or any(lacking.values()) else 0
 
 
@@ -46,7 +60,8 @@ def as_json(found: Shelf, lacking: Mapping[str, list[Lack]]) -> Json:
     """The report as a tree."""
     editions = {
         each.edition: {
-            "file": each.name, "units": each.units, "found": each.units - len(each.missing), "missing": dict(each.missing),
+            "file": each.name, "units": each.units, "found": each.units - len(each.missing),
+            "missing": dict(each.missing),
             "mended": each.mended, "doubtful": [asdict(doubt) for doubt in each.doubtful],
             "lacks": [asdict(lack) for lack in lacking[each.edition]],
         }
@@ -69,9 +84,15 @@ def of_reading(reading: Reading, lacking: list[Lack]) -> Iterator[str]:
     """One copy: how much of it was found, then what is missing or lacking, one a line."""
     count = reading.units - len(reading.missing)
     share = f"{100 * count / reading.units:.1f}".replace(".", ",")
-    restored = f", {reading.mended} Wörter mit Umlauten wiederhergestellt, {len(reading.doubtful)} verschiedene zweifelhaft"
+    restored = (
+        f", {reading.mended} Wörter mit Umlauten wiederhergestellt, {len(reading.doubtful)}"
+        " verschiedene zweifelhaft"
+    )
     mended = restored if reading.mended else ""
-    yield f"{reading.edition} ({reading.name}): {count} von {reading.units} Stellen gefunden ({share} %){mended}; Hinweise: {len(lacking)}"
+    yield (
+        f"{reading.edition} ({reading.name}): {count} von {reading.units} Stellen gefunden ({share}"
+        f" %){mended}; Hinweise: {len(lacking)}"
+    )
     for id, reason in reading.missing.items():
         yield f"  {id}: nicht gefunden ({reason})"
     for lack in lacking:

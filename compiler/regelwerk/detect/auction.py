@@ -1,8 +1,9 @@
 """The irregularities of an auction, as far as the calls show them.
 
-In: the calls made, with their players.  Out: `Noticed`: the findings in order, and how many calls have been looked at.
-What a call means after an irregularity is told by who calls next: the left opponent accepts, the offender replaces, the player who was
-in turn goes on. Where later calls are cancelled or only a ruling tells how the auction goes on, nothing more is looked at.
+In: the calls made, with their players.  Out: `Noticed`: the findings in order, and how many calls
+have been looked at. What a call means after an irregularity is told by who calls next: the left
+opponent accepts, the offender replaces, the player who was in turn goes on. Where later calls are
+cancelled or only a ruling tells how the auction goes on, nothing more is looked at.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ INADMISSIBLE = (INADMISSIBLE_DOUBLE, INADMISSIBLE_REDOUBLE)
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """The findings in order; the calls behind the first `looked_at` are not judged, because a ruling comes first."""
+    """The findings in order; the calls behind the first `looked_at` are not judged, because a
+    ruling comes first.
+    """
 
     findings: tuple[Finding, ...]
     looked_at: int
@@ -41,7 +44,9 @@ class Noticed:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one call brings: findings, the table after it (None where only a ruling tells), and how many calls it took."""
+    """What one call brings: findings, the table after it (None where only a ruling tells), and how
+    many calls it took.
+    """
 
     findings: tuple[Finding, ...]
     table: Table | None
@@ -91,8 +96,16 @@ def irregular(moment: Moment, verdict: str) -> Step:
 
 
 def left_opponent_called(moment: Moment) -> dict[str, str]:
-    """Whether the left opponent has called over the irregularity; not known while nobody has called."""
-    return {"left_opponent_called": "yes"} if moment.by_left else {"left_opponent_called": "no"} if moment.by_offender else {}
+    """Whether the left opponent has called over the irregularity; not known while nobody has
+    called.
+    """
+    return (
+        {"left_opponent_called": "yes"}
+        if moment.by_left
+        else {"left_opponent_called": "no"}
+        if moment.by_offender
+        else {}
+    )
 
 
 def pass_duty(moment: Moment) -> Finding:
@@ -107,7 +120,10 @@ def after_final_pass(moment: Moment) -> Finding:
     facts = left_opponent_called(moment)
     if state.bid is not None:
         harmless = made.call.kind == PASS or (made.seat - state.bidder) % 2 == 0
-        facts = {"late_call": "defender_pass_or_declarer_side" if harmless else "defender_action", **facts}
+        facts = {
+            "late_call": "defender_pass_or_declarer_side" if harmless else "defender_action",
+            **facts,
+        }
     return moment.finding(AFTER_FINAL_PASS, facts)
 
 
@@ -119,7 +135,11 @@ def insufficient(moment: Moment) -> Step:
     elif moment.by_offender:
         second = moment.calls[moment.at + 1]
         facts, took = {**facts, "accepted": "no", **replacement(moment, second.call)}, 2
-        stands = judge(moment.table.state, second.call) == LEGAL and second.call.kind in (PASS, BID) and not second.barred
+        stands = (
+            judge(moment.table.state, second.call) == LEGAL
+            and second.call.kind in (PASS, BID)
+            and not second.barred
+        )
         table = moment.table.after(second) if stands else None
     return Step((moment.finding(INSUFFICIENT, facts),), table, took)
 
@@ -132,16 +152,30 @@ def replacement(moment: Moment, second: Call) -> dict[str, str]:
     if verdict == INSUFFICIENT:
         accepted = moment.next_by(moment.made.seat + LEFT, 2)
         known = accepted or moment.next_by(moment.made.seat, 2)
-        return {"replacement": "insufficient_accepted" if accepted else "insufficient"} if known else {}
+        return (
+            {"replacement": "insufficient_accepted" if accepted else "insufficient"}
+            if known
+            else {}
+        )
     if verdict != LEGAL:
         return {}
-    return {"replacement": "lowest_same_denomination" if second == lowest(moment, moment.made.call.denomination) else "other_bid"}
+    return {
+        "replacement": (
+            "lowest_same_denomination"
+            if second == lowest(moment, moment.made.call.denomination)
+            else "other_bid"
+        )
+    }
 
 
 def lowest(moment: Moment, denomination: str) -> Call:
     """The lowest sufficient bid of a denomination."""
     last = moment.table.state.bid
-    level = last.level + (DENOMINATIONS.index(denomination) <= DENOMINATIONS.index(last.denomination)) if last else 1
+    level = (
+        last.level + (DENOMINATIONS.index(denomination) <= DENOMINATIONS.index(last.denomination))
+        if last
+        else 1
+    )
     return Call(BID, min(level, SEVEN), denomination)
 
 
@@ -152,15 +186,21 @@ def out_of_rotation(moment: Moment, verdict: str) -> Step:
     if verdict == INSUFFICIENT:
         facts = {"in_rotation": "no", **facts}
     else:
-        out = INADMISSIBLE_DOUBLE if verdict in INADMISSIBLE else DOUBLE if kind == REDOUBLE else kind
-        bid_before = {"bid_before": "yes" if moment.table.state.bid else "no"} if kind == PASS else {}
+        out = (
+            INADMISSIBLE_DOUBLE if verdict in INADMISSIBLE else DOUBLE if kind == REDOUBLE else kind
+        )
+        bid_before = (
+            {"bid_before": "yes" if moment.table.state.bid else "no"} if kind == PASS else {}
+        )
         facts = {**facts, "out_of_turn_call": out, **bid_before}
     found = moment.finding(kind + OUT_OF_ROTATION, facts)
     return Step((found,), goes_on(moment, verdict))
 
 
 def goes_on(moment: Moment, verdict: str) -> Table | None:
-    """The table after a call out of rotation: accepted it counts, and as if it had not been made if the player in turn calls."""
+    """The table after a call out of rotation: accepted it counts, and as if it had not been made if
+    the player in turn calls.
+    """
     left_in_turn = (moment.table.state.seat - moment.made.seat) % PLAYERS == LEFT
     if moment.by_left:
         return None if left_in_turn or verdict in INADMISSIBLE else moment.table.after(moment.made)
@@ -168,7 +208,9 @@ def goes_on(moment: Moment, verdict: str) -> Table | None:
 
 
 def turn(moment: Moment) -> dict[str, str]:
-    """Who was in turn, seen from the offender; not told where the left opponent was, and the offender has been passed over before."""
+    """Who was in turn, seen from the offender; not told where the left opponent was, and the
+    offender has been passed over before.
+    """
     seats = {PARTNER: "partner", RIGHT: "right_opponent"}
     further = (moment.table.state.seat - moment.made.seat) % PLAYERS
     if further in seats:
@@ -179,7 +221,9 @@ def turn(moment: Moment) -> dict[str, str]:
 
 
 def reaction(moment: Moment) -> dict[str, str]:
-    """Whether the call was accepted, and what the right opponent did if he was in turn and called."""
+    """Whether the call was accepted, and what the right opponent did if he was in turn and
+    called.
+    """
     if moment.by_left:
         return {"accepted": "yes"}
     seat = moment.table.state.seat
@@ -187,4 +231,11 @@ def reaction(moment: Moment) -> dict[str, str]:
         return {}
     call = moment.calls[moment.at + 1].call
     legal = (moment.made.seat - seat) % PLAYERS == LEFT and judge(moment.table.state, call) == LEGAL
-    return {"accepted": "no", **({"right_opponent_action": DOUBLE if call.kind == REDOUBLE else call.kind} if legal else {})}
+    return {
+        "accepted": "no",
+        **(
+            {"right_opponent_action": DOUBLE if call.kind == REDOUBLE else call.kind}
+            if legal
+            else {}
+        ),
+    }

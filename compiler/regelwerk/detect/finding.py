@@ -15,7 +15,9 @@ CALL, CARD, RECORD = "call", "card", "record"
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """The place: a call or a card by its number from 1, with the seat of its player (0 the dealer's), or the record as a whole."""
+    """The place: a call or a card by its number from 1, with the seat of its player (0 the
+    dealer's), or the record as a whole.
+    """
 
     part: str
     number: int = 0
@@ -24,7 +26,8 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """An irregularity: `what` by name, the decision that rules on it with the facts that are known, and the clauses that make it one.
+    """An irregularity: `what` by name, the decision that rules on it with the facts that are known,
+    and the clauses that make it one.
 
     A fact that the record does not show is missing: it is asked.
     """

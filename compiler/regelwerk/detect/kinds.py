@@ -1,4 +1,5 @@
-"""The irregularities of an auction by name: what they are called, which decision rules on them, which clauses make them one.
+"""The irregularities of an auction by name: what they are called, which decision rules on them,
+which clauses make them one.
 
 In: nothing.  Out: `KINDS`.
 """
@@ -58,7 +59,11 @@ KINDS: Mapping[str, Kind] = {
     REDOUBLE + OUT_OF_ROTATION: _out(REDOUBLE, "Rekontra"),
     INSUFFICIENT + OUT_OF_ROTATION: _out(INSUFFICIENT, WORDS[INSUFFICIENT], "insufficient_bid"),
     INADMISSIBLE_DOUBLE + OUT_OF_ROTATION: _out(INADMISSIBLE_DOUBLE, WORDS[INADMISSIBLE_DOUBLE]),
-    INADMISSIBLE_REDOUBLE + OUT_OF_ROTATION: _out(INADMISSIBLE_REDOUBLE, WORDS[INADMISSIBLE_REDOUBLE]),
+    INADMISSIBLE_REDOUBLE + OUT_OF_ROTATION: _out(
+        INADMISSIBLE_REDOUBLE, WORDS[INADMISSIBLE_REDOUBLE]
+    ),
     BARRED: Kind("Ansage trotz Passpflicht", "call_when_obliged_to_pass", PASS_DUTY),
-    SKIPPED: Kind("Reizung beendet, obwohl ein Spieler übergangen worden ist", "auction_not_over", NOT_OVER),
+    SKIPPED: Kind(
+        "Reizung beendet, obwohl ein Spieler übergangen worden ist", "auction_not_over", NOT_OVER
+    ),
 }

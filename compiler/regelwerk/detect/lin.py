@@ -24,7 +24,9 @@ def boards(text: str) -> Iterator[str]:
 def cleaned(part: str) -> list[tuple[str, str]]:
     """What the library is asked for, as pairs of name and value; raises `NoBoard`."""
     words = part.split("|")
-    found = [(name, value) for name, value in zip(words[::2], words[1::2], strict=False) if name in READ]
+    found = [
+        (name, value) for name, value in zip(words[::2], words[1::2], strict=False) if name in READ
+    ]
     names = [name for name, _ in found]
     if names.count(DEAL) != 1:
         raise NoBoard("erwartet wird eine Verteilung (md) je Board, davor die Namen (pn)")

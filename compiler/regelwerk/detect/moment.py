@@ -19,16 +19,22 @@ LEFT, PARTNER, RIGHT = 1, 2, 3  # how many seats further
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Where the calls that count have led; `called` are the seats of the last call that is no pass and of the passes since."""
+    """Where the calls that count have led; `called` are the seats of the last call that is no pass
+    and of the passes since.
+    """
 
     state: State
     called: tuple[int, ...] = ()
 
     @property
     def skipped(self) -> bool:
-        """Whether the passes would end the auction, but one of them has deprived a player of his turn."""
+        """Whether the passes would end the auction, but one of them has deprived a player of his
+        turn.
+        """
         first = self.called[0] if self.called else 0
-        return self.state.ended and self.called != tuple((first + seat) % PLAYERS for seat in range(PLAYERS))
+        return self.state.ended and self.called != tuple(
+            (first + seat) % PLAYERS for seat in range(PLAYERS)
+        )
 
     def after(self, made: Made) -> Table:
         """The table once a call counts, made in turn or accepted."""
@@ -65,7 +71,10 @@ class Moment:
 
     def next_by(self, seat: int, further: int = 1) -> bool:
         """Whether that seat made the next call (or the one so many calls further)."""
-        return self.at + further < len(self.calls) and self.calls[self.at + further].seat == seat % PLAYERS
+        return (
+            self.at + further < len(self.calls)
+            and self.calls[self.at + further].seat == seat % PLAYERS
+        )
 
     @property
     def by_left(self) -> bool:
@@ -80,4 +89,6 @@ class Moment:
     def finding(self, what: str, facts: Mapping[str, str]) -> Finding:
         """An irregularity of this call."""
         kind = KINDS[what]
-        return Finding(what, Where(CALL, self.at + 1, self.made.seat), kind.decision, facts, kind.cites)
+        return Finding(
+            what, Where(CALL, self.at + 1, self.made.seat), kind.decision, facts, kind.cites
+        )

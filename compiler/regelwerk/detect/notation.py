@@ -1,8 +1,9 @@
 """An auction as it was really called: who made each call, also out of rotation.
 
-In: words as people write them, `1♠ O:2♥ gesperrt:P`, and the dealer.  Out: `Made`; `Unreadable` naming the word.
-A call without a seat is made by the player to the left of the one who called last, the first by the dealer. `O:` names another player,
-`gesperrt:` says that a law obliged the player to pass.
+In: words as people write them, `1♠ O:2♥ gesperrt:P`, and the dealer.  Out: `Made`; `Unreadable`
+naming the word. A call without a seat is made by the player to the left of the one who called last,
+the first by the dealer. `O:` names another player, `gesperrt:` says that a law obliged the player
+to pass.
 """
 
 from __future__ import annotations
@@ -19,12 +20,17 @@ SEATS = ("N", "O", "S", "W")  # clockwise; E is read as O
 ENGLISH_EAST = "E"
 BARRED = "gesperrt"
 MOST_CALLS = 400  # the longest auction there can be has 319 calls
-WRITTEN = "geschrieben wird O:1♠, wenn Ost außer Reihenfolge ansagt, und gesperrt:1♠, wenn der Spieler passen musste"
+WRITTEN = (
+    "geschrieben wird O:1♠, wenn Ost außer Reihenfolge ansagt, und gesperrt:1♠, wenn der Spieler"
+    " passen musste"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A call, the seat of its player (0 the dealer's, clockwise), and whether a law obliged him to pass."""
+    """A call, the seat of its player (0 the dealer's, clockwise), and whether a law obliged him to
+    pass.
+    """
 
     call: Call
     seat: int
@@ -33,7 +39,9 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A written call with what stands before it: a seat as its letter (empty if none), and whether its player was barred."""
+    """A written call with what stands before it: a seat as its letter (empty if none), and whether
+    its player was barred.
+    """
 
     call: str
     seat: str = ""
@@ -41,14 +49,20 @@ class Marked:
 
 
 def made(words: Iterable[str], dealer: str = "") -> tuple[Made, ...]:
-    """The calls in order, each with its player; a word may hold several, parted by blanks or commas.
+    """The calls in order, each with its player; a word may hold several, parted by blanks or
+    commas.
 
-    Raises `Unreadable` for a word that is no call, a seat that does not exist or is named without a dealer, and too many calls.
+    Raises `Unreadable` for a word that is no call, a seat that does not exist or is named without a
+    dealer, and too many calls.
     """
     first = seat_of(dealer, f"Teiler „{dealer}“") if dealer else -1
     marks = [marked(word) for each in words for word in re.split(r"[\s,]+", each) if word]
     if len(marks) > MOST_CALLS:
-        raise Unreadable(f"{len(marks)} Ansagen: so lang ist keine Reizung; gelesen werden höchstens {MOST_CALLS}", str(len(marks)))
+        raise Unreadable(
+            f"{len(marks)} Ansagen: so lang ist keine Reizung; gelesen werden höchstens"
+            f" {MOST_CALLS}",
+            str(len(marks)),
+        )
     calls = read(mark.call for mark in marks).calls
     return tuple(seated(calls, marks, first))
 
@@ -59,7 +73,9 @@ def seated(calls: Sequence[Call], marks: Sequence[Marked], first: int) -> Iterab
     for call, mark in zip(calls, marks, strict=True):
         if mark.seat and first < 0:
             raise Unreadable(
-                f"„{mark.seat}:{mark.call}“: einen Platz kann man nennen, wenn der Teiler feststeht (Teiler N, O, S oder W)", mark.seat
+                f"„{mark.seat}:{mark.call}“: einen Platz kann man nennen, wenn der Teiler feststeht"
+                " (Teiler N, O, S oder W)",
+                mark.seat,
             )
         seat = (SEATS.index(mark.seat) - first) % PLAYERS if mark.seat else (seat + 1) % PLAYERS
         yield Made(call, seat, mark.barred)
@@ -72,7 +88,11 @@ def marked(word: str) -> Marked:
     seats = [mark for mark in before if mark.casefold() != BARRED]
     if len(barred) > 1 or len(seats) > 1 or not call:
         raise Unreadable(f"„{word}“ ist keine Ansage; {WRITTEN}", word)
-    return Marked(call, SEATS[seat_of(seats[0], f"„{word}“: Platz „{seats[0]}“")] if seats else "", bool(barred))
+    return Marked(
+        call,
+        SEATS[seat_of(seats[0], f"„{word}“: Platz „{seats[0]}“")] if seats else "",
+        bool(barred),
+    )
 
 
 def seat_of(letter: str, what: str) -> int:

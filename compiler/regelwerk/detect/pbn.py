@@ -1,8 +1,9 @@
 """What a PBN file says tag by tag, and its text without what the library cannot read.
 
-In: the text of a file.  Out: per board its tags, its text, and of that what the library reads: marks and `AP` (all pass) resolved, tags
-said to be the same (`#`) filled in, short rows of the play filled up; `NoBoard` for what cannot be one. Without a contract the play is left
-out: only trumps tell who leads. Nothing here takes longer than in proportion to the text.
+In: the text of a file.  Out: per board its tags, its text, and of that what the library reads:
+marks and `AP` (all pass) resolved, tags said to be the same (`#`) filled in, short rows of the play
+filled up; `NoBoard` for what cannot be one. Without a contract the play is left out: only trumps
+tell who leads. Nothing here takes longer than in proportion to the text.
 """
 
 from __future__ import annotations
@@ -16,35 +17,58 @@ from regelwerk.detect.notation import MOST_CALLS
 
 TAG = re.compile(r'^\[(\w+)\s+"([^"\n]*)"\].*$', re.MULTILINE)
 BARE = r'(\[\w+\s+"[^"\n]*"\])'  # a tag, in which nothing is a comment
-COMMENT = re.compile(BARE + r"|^[ \t]*(?:\{[^}]*\}|[;%][^\n]*)[ \t]*\n|\{[^}]*\}|(?<=\s);[^\n]*", re.MULTILINE)
-BEHIND = re.compile(BARE + r"|^[ \t]*[;%][^\n]*\n|(?<=\s);[^\n]*", re.MULTILINE)  # the same where no brace is closed any more
+COMMENT = re.compile(
+    BARE + r"|^[ \t]*(?:\{[^}]*\}|[;%][^\n]*)[ \t]*\n|\{[^}]*\}|(?<=\s);[^\n]*", re.MULTILINE
+)
+BEHIND = re.compile(
+    BARE + r"|^[ \t]*[;%][^\n]*\n|(?<=\s);[^\n]*", re.MULTILINE
+)  # the same where no brace is closed any more
 ENDED = re.compile(r"[ \t]*\n?")
 LONE = re.compile(BARE + r"|[{}]")  # a brace that belongs to no comment
 UNKNOWN = ("", "?")
 SAME = "#"
-READ = ("Board", "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result", "Auction", "Play")  # what the library is asked for
+READ = (
+    "Board",
+    "Dealer",
+    "Vulnerable",
+    "Deal",
+    "Declarer",
+    "Contract",
+    "Result",
+    "Auction",
+    "Play",
+)  # what the library is asked for
 ALL_PASS, PASS = "ap", "pass"
 SKIPPED = "^S"
 ABSENT = ("-", "+", "*")  # in a play: no card, not told, claimed
-MARK = re.compile(r"\^[A-RT-Z]|\$\d+|=\d+=|[!?]{1,2}")  # behind a call or a card: an irregularity, a comment number, a note, an opinion
+MARK = re.compile(
+    r"\^[A-RT-Z]|\$\d+|=\d+=|[!?]{1,2}"
+)  # behind a call or a card: an irregularity, a comment number, a note, an opinion
 PLAYERS = 4
 LONGEST = 255  # letters of a value, as the standard has it of a line
 MOST_CARDS = TRICKS * PLAYERS
-MOST_WORDS = 4 * MOST_CARDS  # of the rows of a play, with what stands for cards that nobody wrote down
+MOST_WORDS = (
+    4 * MOST_CARDS
+)  # of the rows of a play, with what stands for cards that nobody wrote down
 
 
 class NoBoard(ValueError):
     """A part of a file that cannot be a board of bridge, told in words for a person."""
 
 
-
 def boards(text: str) -> Iterator[tuple[Mapping[str, str], str]]:
-    """The boards of a file without comments: tags by name (the first of a name counts), and the text."""
+    """The boards of a file without comments: tags by name (the first of a name counts), and the
+    text.
+    """
     before: dict[str, str] = {}
-    for part in re.split(r"\n[ \t]*(?:\n[ \t]*)+", uncommented(text.replace("\r\n", "\n").replace("\r", "\n"))):
+    for part in re.split(
+        r"\n[ \t]*(?:\n[ \t]*)+", uncommented(text.replace("\r\n", "\n").replace("\r", "\n"))
+    ):
         tags: dict[str, str] = {}
         for name, value in TAG.findall(part):
-            tags.setdefault(name, before.get(name, "?") if value == SAME else value.removeprefix("^"))
+            tags.setdefault(
+                name, before.get(name, "?") if value == SAME else value.removeprefix("^")
+            )
         if tags:
             yield tags, part
             before = tags
@@ -62,7 +86,9 @@ def uncommented(text: str) -> str:
 
 
 def cleaned(part: str, tags: Mapping[str, str]) -> dict[str, str]:
-    """The tags the library is asked for, each with its lines, in the order it needs; raises `NoBoard`."""
+    """The tags the library is asked for, each with its lines, in the order it needs; raises
+    `NoBoard`.
+    """
     found: dict[str, str] = {}
     braced(part)
     for tag in TAG.finditer(part):
@@ -73,7 +99,11 @@ def cleaned(part: str, tags: Mapping[str, str]) -> dict[str, str]:
             raise NoBoard(f"{name}: {len(value)} Zeichen sind zu viel")
         end = part.find("\n[", tag.end())
         lines = part[tag.end() : end if end >= 0 else None].splitlines()
-        rows = [row for line in lines if (row := [word for word in line.split() if not MARK.fullmatch(word)])]
+        rows = [
+            row
+            for line in lines
+            if (row := [word for word in line.split() if not MARK.fullmatch(word)])
+        ]
         found[name] = "\n".join([f'[{name} "{value}"]', *arranged(name, rows), ""])
     if "Contract" not in found:
         found.pop("Play", None)
@@ -105,7 +135,8 @@ def arranged(name: str, rows: list[list[str]]) -> list[str]:
         raise NoBoard(f"Auction: {count} Ansagen; so lang ist keine Reizung")
     if any(SKIPPED in row for row in rows):
         raise NoBoard(
-            f"{SKIPPED}: ein Spieler ist übergangen worden; solche Reizungen prüft `detect auction`, mit den Plätzen der Spieler"
+            f"{SKIPPED}: ein Spieler ist übergangen worden; solche Reizungen prüft `detect"
+            " auction`, mit den Plätzen der Spieler"
         )
     return [" ".join(called([word for row in rows for word in row]))]
 
@@ -117,7 +148,9 @@ def called(words: list[str]) -> list[str]:
         if word.lower() != ALL_PASS:
             said.append(word)
             continue
-        passes = len(said) - next((at for at in range(len(said), 0, -1) if said[at - 1].lower() != PASS), 0)
+        passes = len(said) - next(
+            (at for at in range(len(said), 0, -1) if said[at - 1].lower() != PASS), 0
+        )
         missing = (PLAYERS if passes == len(said) else PLAYERS - 1) - passes
         said += [PASS] * missing
     return said

@@ -1,7 +1,8 @@
 """The irregularities of a play, as far as cards and hands show them.
 
-In: the cards in the order played, the hands, the contract.  Out: findings: a card played twice or not held, a revoke and its stage.
-A card that its player did not hold makes doubtful who played what; nothing behind it is held against the hands.
+In: the cards in the order played, the hands, the contract.  Out: findings: a card played twice or
+not held, a revoke and its stage. A card that its player did not hold makes doubtful who played
+what; nothing behind it is held against the hands.
 """
 
 from __future__ import annotations
@@ -10,13 +11,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from regelwerk.calc.bridge.contract import TRICKS
-from regelwerk.calc.bridge.play import FOLLOWING, FROM_THE_HAND, PLAYERS, Card, fails_to_follow, winner
+from regelwerk.calc.bridge.play import (
+    FOLLOWING,
+    FROM_THE_HAND,
+    PLAYERS,
+    Card,
+    fails_to_follow,
+    winner,
+)
 from regelwerk.detect.finding import CARD, Finding, Where
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A play: seats count from north, `start` is the one that findings count from; `hands` are empty where they are not known."""
+    """A play: seats count from north, `start` is the one that findings count from; `hands` are
+    empty where they are not known.
+    """
 
     cards: Sequence[Card]
     hands: Sequence[frozenset[Card]]
@@ -37,7 +47,9 @@ class Played:
         return (*seats, leader)
 
     def findings(self) -> Iterator[Finding]:
-        """What the play shows, in order, up to the first card that its player cannot have played."""
+        """What the play shows, in order, up to the first card that its player cannot have
+        played.
+        """
         seats = self.seats
         gone = set[Card]()
         for at, card in enumerate(self.cards):
@@ -56,13 +68,17 @@ class Played:
                 yield Finding(what, where, "failure_to_follow", self.revoked(at, seats), FOLLOWING)
 
     def revoked(self, at: int, seats: Sequence[int]) -> dict[str, str]:
-        """What is known of a revoke; after one in the twelfth trick it matters whether the hands are back in the board, which is asked."""
+        """What is known of a revoke; after one in the twelfth trick it matters whether the hands
+        are back in the board, which is asked.
+        """
         facts = {"revoke_able": "yes", "revoke_duty": "follow"}
         if seats[at] == self.dummy:
             facts["revoke_exception"] = "exposed"
         if trick_of(at) == TRICKS - 1 or self.both(at, seats):
             return facts
-        following = range((at // PLAYERS + 1) * PLAYERS, min((at // PLAYERS + 2) * PLAYERS, len(self.cards)))
+        following = range(
+            (at // PLAYERS + 1) * PLAYERS, min((at // PLAYERS + 2) * PLAYERS, len(self.cards))
+        )
         if any(seats[later] % 2 == seats[at] % 2 for later in following):
             return {**facts, "revoke_stage": "played_on"}
         return facts if self.claimed else {**facts, "revoke_stage": "nothing"}
@@ -73,7 +89,11 @@ class Played:
         trick = range(first + 1, min(first + PLAYERS, len(self.cards)))
         return any(
             seats[each] % 2 != seats[at] % 2
-            and fails_to_follow(self.cards[each], self.cards[first], self.hands[seats[each]].difference(self.cards[:each]))
+            and fails_to_follow(
+                self.cards[each],
+                self.cards[first],
+                self.hands[seats[each]].difference(self.cards[:each]),
+            )
             for each in trick
         )
 

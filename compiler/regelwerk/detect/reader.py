@@ -1,7 +1,8 @@
 """Records as files hold them: PBN and LIN, read by the library endplay.
 
-In: the text of a file and its kind.  Out: `Record`s, or why a board cannot be read; `NoReader` where the library is not installed.
-Only this module knows the library. What it supposes where a file is silent (a result, a declarer) is not taken over.
+In: the text of a file and its kind.  Out: `Record`s, or why a board cannot be read; `NoReader`
+where the library is not installed. Only this module knows the library. What it supposes where a
+file is silent (a result, a declarer) is not taken over.
 """
 
 from __future__ import annotations
@@ -30,12 +31,24 @@ if TYPE_CHECKING:
 PBN, LIN = KINDS = (".pbn", ".lin")
 COMPASS = "NESW"
 SCORE = re.compile(r"(NS|EW) ([-+]?[0-9]{1,5})(?: (?:NS|EW) [-+]?[0-9]{1,5})?")
-VULNERABLE = {"none": "keiner", "both": "alle", "ns": "Nord-Süd", "ew": "Ost-West"}  # the library's names → those of the table of law 2
+VULNERABLE = {
+    "none": "keiner",
+    "both": "alle",
+    "ns": "Nord-Süd",
+    "ew": "Ost-West",
+}  # the library's names → those of the table of law 2
 DENOMINATION = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S", "nt": "NT"}
 DOUBLED = {"passed": 0, "doubled": 1, "redoubled": 2}
 SAID = {"passed": PASS, "doubled": DOUBLE, "redoubled": REDOUBLE}
 SHOWN = 40  # letters of a word, in a message
-FAULTS = (ValueError, LookupError, TypeError, AttributeError, RuntimeError, ArithmeticError)  # what the library raises over a bad file
+FAULTS = (
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    RuntimeError,
+    ArithmeticError,
+)  # what the library raises over a bad file
 
 
 class NoReader(Spoken):
@@ -53,12 +66,17 @@ class Unread:
 
 
 def read(text: str, kind: str) -> Iterator[Record | Unread]:
-    """Every board of a file of that kind, one after the other; raises `NoReader`, and `Unreadable` where there is none."""
+    """Every board of a file of that kind, one after the other; raises `NoReader`, and `Unreadable`
+    where there is none.
+    """
     found = _pbn(text) if kind == PBN else _lin(text)
     try:
         first = next(found, None)
     except ImportError as missing:
-        raise NoReader(f"Aufzeichnungen liest die Bibliothek endplay; sie fehlt ({missing}): pip install 'regelwerk[record]'") from None
+        raise NoReader(
+            f"Aufzeichnungen liest die Bibliothek endplay; sie fehlt ({missing}): pip install"
+            " 'regelwerk[record]'"
+        ) from None
     if first is None:
         raise Unreadable(f"die Datei enthält kein Board in der Form von {kind[1:].upper()}", kind)
     return chain((first,), found)
@@ -84,7 +102,9 @@ def _lin(text: str) -> Iterator[Record | Unread]:
     def one(part: str) -> Record:
         told = lin.cleaned(part)
         text = "".join(f"{name}|{value}|" for name, value in told)
-        board = _loaded(library.loads, text, ((name, value, f"pn|,,,|{name}|{value}|") for name, value in told))
+        board = _loaded(
+            library.loads, text, ((name, value, f"pn|,,,|{name}|{value}|") for name, value in told)
+        )
         return _shown(board)
 
     for place, part in enumerate(lin.boards(text), 1):
@@ -92,16 +112,24 @@ def _lin(text: str) -> Iterator[Record | Unread]:
 
 
 def _parts(told: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """The values and words of a board, each with its tag and a text that holds nothing else; a play is read of a contract alone."""
+    """The values and words of a board, each with its tag and a text that holds nothing else; a play
+    is read of a contract alone.
+    """
     for name, text in told.items():
         head, *lines = text.splitlines()
         before = told["Contract"] if name == "Play" else ""
         yield name, head.partition(" ")[2].strip('"]'), f"{before}{head}\n"
-        yield from ((name, word, f"{before}{head}\n{word}\n") for line in lines for word in line.split())
+        yield from (
+            (name, word, f"{before}{head}\n{word}\n") for line in lines for word in line.split()
+        )
 
 
-def _loaded(loads: Callable[[str], list[Board]], text: str, parts: Iterable[tuple[str, str, str]]) -> Board:
-    """A board as the library reads it; raises `NoBoard` naming the first of its parts that the library does not take."""
+def _loaded(
+    loads: Callable[[str], list[Board]], text: str, parts: Iterable[tuple[str, str, str]]
+) -> Board:
+    """A board as the library reads it; raises `NoBoard` naming the first of its parts that the
+    library does not take.
+    """
     try:
         return loads(text)[0]
     except FAULTS:
@@ -110,12 +138,16 @@ def _loaded(loads: Callable[[str], list[Board]], text: str, parts: Iterable[tupl
         try:
             loads(alone)
         except FAULTS:
-            raise NoBoard(f"{name}: „{word[:SHOWN]}{'…' if len(word) > SHOWN else ''}“ ist nicht zu verstehen") from None
+            raise NoBoard(
+                f"{name}: „{word[:SHOWN]}{'…' if len(word) > SHOWN else ''}“ ist nicht zu verstehen"
+            ) from None
     raise NoBoard("die Bibliothek endplay versteht es nicht")
 
 
 def _tried(place: int, read_board: Callable[[], Record]) -> Record | Unread:
-    """A board, or why it cannot be read: what the library holds may raise whatever comes up when it is looked at."""
+    """A board, or why it cannot be read: what the library holds may raise whatever comes up when it
+    is looked at.
+    """
     try:
         return read_board()
     except NoBoard as refused:
@@ -134,13 +166,25 @@ def _told(board: Board, tags: Mapping[str, str]) -> Record:
         raise NoBoard(f"Dealer nennt {dealer}, Auction beginnt mit {tags['Auction']}")
     return Record(
         number=natural(tags.get("Board", "")) or 0,
-        dealer=int(board.dealer) if known & {"Dealer", "Auction"} and board.dealer is not None else -1,
-        vulnerable=VULNERABLE[board.vul.name] if "Vulnerable" in tags and tags["Vulnerable"] != "?" and board.vul is not None else "",
+        dealer=(
+            int(board.dealer) if known & {"Dealer", "Auction"} and board.dealer is not None else -1
+        ),
+        vulnerable=(
+            VULNERABLE[board.vul.name]
+            if "Vulnerable" in tags and tags["Vulnerable"] != "?" and board.vul is not None
+            else ""
+        ),
         hands=_hands(board),
         calls=tuple(map(_call, board.auction)),
-        contract=Contract(level, _denomination(contract.denom.name, level), DOUBLED[contract.penalty.name] if level else 0)
-        if contract
-        else None,
+        contract=(
+            Contract(
+                level,
+                _denomination(contract.denom.name, level),
+                DOUBLED[contract.penalty.name] if level else 0,
+            )
+            if contract
+            else None
+        ),
         declarer=int(contract.declarer) if contract and level and "Declarer" in known else -1,
         leader=COMPASS.index(tags["Play"]) if tags.get("Play", "?") in COMPASS else -1,
         tricks=_tricks(tags["Result"]) if "Result" in known else -1,
@@ -193,20 +237,28 @@ def _tricks(written: str) -> int:
 
 
 def _score(written: str) -> int | None:
-    """The score of north and south where the tag says whose score it gives (`NS 420`, `EW -50`); nothing where it does not."""
+    """The score of north and south where the tag says whose score it gives (`NS 420`, `EW -50`);
+    nothing where it does not.
+    """
     found = SCORE.fullmatch(" ".join(written.split()))
     points = integer(found[2]) if found else None
     return None if found is None or points is None else points if found[1] == "NS" else -points
 
 
 def _cards(board: Board) -> tuple[Card, ...]:
-    """The cards in the order played, up to the first that is not told (the library writes one without a suit for it)."""
+    """The cards in the order played, up to the first that is not told (the library writes one
+    without a suit for it).
+    """
     told = [Card(DENOMINATION[card.suit.name], card.rank.abbr) for card in board.play]
-    return tuple(told[: next((at for at, card in enumerate(told) if card.suit not in SUITS), len(told))])
+    return tuple(
+        told[: next((at for at, card in enumerate(told) if card.suit not in SUITS), len(told))]
+    )
 
 
 def _hands(board: Board) -> tuple[frozenset[Card], ...]:
     """The hands from north on, each empty where it is not told."""
     hands = (board.deal.north, board.deal.east, board.deal.south, board.deal.west)
     held = (zip(reversed(SUITS), hand.to_pbn().split("."), strict=True) for hand in hands)
-    return tuple(frozenset(Card(suit, rank) for suit, ranks in each for rank in ranks) for each in held)
+    return tuple(
+        frozenset(Card(suit, rank) for suit, ranks in each for rank in ranks) for each in held
+    )

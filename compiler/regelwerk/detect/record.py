@@ -1,7 +1,8 @@
 """A board as somebody wrote it down, and what of it contradicts the auction or the tables.
 
-In: a `Record`, the units of the bundle.  Out: findings about the board, the auction, the contract and the number of tricks.
-Seats of a record count from north; those of findings from the dealer, as everywhere else.
+In: a `Record`, the units of the bundle.  Out: findings about the board, the auction, the contract
+and the number of tricks. Seats of a record count from north; those of findings from the dealer, as
+everywhere else.
 """
 
 from __future__ import annotations
@@ -50,8 +51,9 @@ NAMES: Mapping[str, str] = {
 class Record:
     """What a file tells of a board; -1, an empty text or an empty tuple where it is silent.
 
-    `vulnerable` is a side as the table of law 2 names it, `leader` who played first, `tricks` those of the declarer as written, `score`
-    that of north and south, None where it is not told; `cards` are in the order played. The contract of a board passed out has level 0.
+    `vulnerable` is a side as the table of law 2 names it, `leader` who played first, `tricks` those
+    of the declarer as written, `score` that of north and south, None where it is not told; `cards`
+    are in the order played. The contract of a board passed out has level 0.
     """
 
     number: int
@@ -78,16 +80,27 @@ class Record:
 
 
 def check(units: Units, record: Record, edition: str) -> tuple[Finding, ...]:
-    """Every irregularity that a record shows, in the order of the game; the score by the tables of that edition.
+    """Every irregularity that a record shows, in the order of the game; the score by the tables of
+    that edition.
 
     Raises `Unanswerable` where the table of dealers is missing.
     """
-    calls = notice([Made(call, number % PLAYERS) for number, call in enumerate(record.calls)]).findings
-    return (*laid_out(units, record), *calls, *contracted(record), *played(record), *scored(units, record, edition))
+    calls = notice(
+        [Made(call, number % PLAYERS) for number, call in enumerate(record.calls)]
+    ).findings
+    return (
+        *laid_out(units, record),
+        *calls,
+        *contracted(record),
+        *played(record),
+        *scored(units, record, edition),
+    )
 
 
 def laid_out(units: Units, record: Record) -> Iterator[Finding]:
-    """The hands by their number of cards, and dealer and vulnerability against the table of the board's number."""
+    """The hands by their number of cards, and dealer and vulnerability against the table of the
+    board's number.
+    """
     sizes = [len(hand) for hand in record.hands if hand]
     if any(size != HAND for size in sizes):
         yield record.finding("wrong_hands", "wrong_number_of_cards", wrong_hands(sizes), DEALT)
@@ -128,24 +141,44 @@ def contracted(record: Record) -> Iterator[Finding]:
     wrong = {"score_error_kind": "entry"}
     if record.contract is not None and record.contract != due:
         yield record.finding("wrong_contract", "score_error", wrong, CONTRACT)
-    if last and record.declarer >= 0 and record.declarer != (declarer(record, last) + record.start) % PLAYERS:
-        yield record.finding("wrong_declarer", "score_error", wrong, {**CONTRACT, **{of: ids for of, ids in DECLARER.items() if ids}})
+    if (
+        last
+        and record.declarer >= 0
+        and record.declarer != (declarer(record, last) + record.start) % PLAYERS
+    ):
+        yield record.finding(
+            "wrong_declarer",
+            "score_error",
+            wrong,
+            {**CONTRACT, **{of: ids for of, ids in DECLARER.items() if ids}},
+        )
 
 
 def declarer(record: Record, last: Call) -> int:
     """Who named the denomination of the last bid first for its side, counted from the dealer."""
     bids = [(number, call) for number, call in enumerate(record.calls) if call.kind == BID]
     side = next(number for number, call in reversed(bids) if call == last) % 2
-    return next(number for number, call in bids if call.denomination == last.denomination and number % 2 == side) % PLAYERS
+    return (
+        next(
+            number
+            for number, call in bids
+            if call.denomination == last.denomination and number % 2 == side
+        )
+        % PLAYERS
+    )
 
 
 def playing(record: Record) -> tuple[str, int]:
-    """Denomination and declarer (-1 where there is none): those written, else those of the auction."""
+    """Denomination and declarer (-1 where there is none): those written, else those of the
+    auction.
+    """
     state = reached(record)
     last = state.bid if state else None
     if record.contract is not None and record.declarer >= 0:
         return record.contract.denomination, record.declarer
-    return (last.denomination, (declarer(record, last) + record.start) % PLAYERS) if last else ("", -1)
+    return (
+        (last.denomination, (declarer(record, last) + record.start) % PLAYERS) if last else ("", -1)
+    )
 
 
 def played(record: Record) -> Iterator[Finding]:
@@ -153,11 +186,21 @@ def played(record: Record) -> Iterator[Finding]:
     trump, declaring = playing(record)
     if declaring < 0 or not record.cards:
         return
-    sound = sum(map(len, record.hands)) == len(frozenset().union(*record.hands)) and all(len(hand) in (0, HAND) for hand in record.hands)
+    sound = sum(map(len, record.hands)) == len(frozenset().union(*record.hands)) and all(
+        len(hand) in (0, HAND) for hand in record.hands
+    )
     yield from led(record)
     leader = record.leader if record.leader >= 0 else (declaring + 1) % PLAYERS
     dummy = (declaring + 2) % PLAYERS
-    play = Played(record.cards, record.hands if sound else (), trump, leader, dummy, record.start, record.claimed)
+    play = Played(
+        record.cards,
+        record.hands if sound else (),
+        trump,
+        leader,
+        dummy,
+        record.start,
+        record.claimed,
+    )
     yield from play.findings()
     taken = won(play)
     ours = sum(seat % 2 == declaring % 2 for seat in taken)
@@ -167,22 +210,39 @@ def played(record: Record) -> Iterator[Finding]:
 
 
 def led(record: Record) -> Iterator[Finding]:
-    """An opening lead by another than the player to the left of the declarer that the auction made, else of the one written.
+    """An opening lead by another than the player to the left of the declarer that the auction made,
+    else of the one written.
 
-    A card that stands in the record has been faced; from dummy's hand it may have been led by either of two players.
+    A card that stands in the record has been faced; from dummy's hand it may have been led by
+    either of two players.
     """
     state = reached(record)
-    declaring = (declarer(record, state.bid) + record.start) % PLAYERS if state and state.bid else record.declarer
+    declaring = (
+        (declarer(record, state.bid) + record.start) % PLAYERS
+        if state and state.bid
+        else record.declarer
+    )
     due = (declaring + 1) % PLAYERS
     if record.leader < 0 or record.leader == due:
         return
     by = {declaring: "declarer", (due + 2) % PLAYERS: "defender"}
-    facts = {"lead_which": "opening", **({"lead_by": by[record.leader]} if record.leader in by else {})}
-    yield Finding("lead_out_of_turn", Where(CARD, 1, (record.leader - record.start) % PLAYERS), "lead_out_of_turn", facts, LEADING)
+    facts = {
+        "lead_which": "opening",
+        **({"lead_by": by[record.leader]} if record.leader in by else {}),
+    }
+    yield Finding(
+        "lead_out_of_turn",
+        Where(CARD, 1, (record.leader - record.start) % PLAYERS),
+        "lead_out_of_turn",
+        facts,
+        LEADING,
+    )
 
 
 def scored(units: Units, record: Record, edition: str) -> Iterator[Finding]:
-    """The score as written against that of the contract and the tricks as written; how each came about is no matter here."""
+    """The score as written against that of the contract and the tricks as written; how each came
+    about is no matter here.
+    """
     if record.score is None:
         return
     try:
@@ -191,13 +251,20 @@ def scored(units: Units, record: Record, edition: str) -> Iterator[Finding]:
         yield record.finding("score_unknown", "", {}, SCORING)
         return
     if due is not None and due != record.score:
-        yield record.finding("wrong_score", "score_error", {"score_error_kind": "calculation"}, SCORING)
+        yield record.finding(
+            "wrong_score", "score_error", {"score_error_kind": "calculation"}, SCORING
+        )
 
 
 def score(units: Units, record: Record, edition: str) -> int | None:
-    """What north and south score by the tables of an edition, None where the record does not tell enough; raises `Unanswerable`."""
+    """What north and south score by the tables of an edition, None where the record does not tell
+    enough; raises `Unanswerable`.
+    """
     contract, side = record.contract, record.declarer % 2
-    if contract is None or (contract.level and (record.declarer < 0 or not 0 <= record.tricks <= TRICKS or not record.vulnerable)):
+    if contract is None or (
+        contract.level
+        and (record.declarer < 0 or not 0 <= record.tricks <= TRICKS or not record.vulnerable)
+    ):
         return None
     if not contract.level:
         return passed_out(units, edition).points

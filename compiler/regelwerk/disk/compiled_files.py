@@ -1,8 +1,10 @@
-"""The files of the build folder as they are read: what cannot be one of ours is refused, whoever asks.
+"""The files of the build folder as they are read: what cannot be one of ours is refused, whoever
+asks.
 
-In: a path.  Out: its tree, or `NotBuilt`.  A file bears in its last line where its pieces stand with the digest of each, and the digest
-of that line. Such a file is read piece by piece, and what is read must be as it was built; a file without (somebody else's, an older one)
-is read whole, taken if its outer shape is right, and blamed for what fails inside it.
+In: a path.  Out: its tree, or `NotBuilt`.  A file bears in its last line where its pieces stand
+with the digest of each, and the digest of that line. Such a file is read piece by piece, and what
+is read must be as it was built; a file without (somebody else's, an older one) is read whole, taken
+if its outer shape is right, and blamed for what fails inside it.
 """
 
 from __future__ import annotations
@@ -27,8 +29,10 @@ END = re.compile(rb',\n"of":"([0-9a-f]{64})","at":([0-9]{1,9})\}\}\n\Z')
 CHANGED = "nach dem Bau verändert"
 SHAPES: Mapping[str, Mapping[type, str]] = {  # what each file holds, by the type of it
     "kb.json": {
-        list: "editions units contents lineage unnumbered phases cases index terms externals conflicts topics asked learned heard absent"
-        " lessons",
+        list: (
+            "editions units contents lineage unnumbered phases cases index terms externals"
+            " conflicts topics asked learned heard absent lessons"
+        ),
         dict: "roles facts outcomes decisions cites edges",
         str: "data_version",
     },
@@ -45,7 +49,9 @@ class NotBuilt(Spoken):
 
 
 class Held:
-    """A compiled file kept open: what it holds is read where it is asked for, and stays what it was when another takes its place."""
+    """A compiled file kept open: what it holds is read where it is asked for, and stays what it was
+    when another takes its place.
+    """
 
     def __init__(self, path: Path) -> None:
         """Raises `NotBuilt` for what is no ordinary file, or too large."""
@@ -61,7 +67,9 @@ class Held:
             raise refusal(path, f"nicht lesbar ({broken.strerror})") from None
 
     def known(self) -> tuple[int, Places] | None:
-        """Where the list of the pieces begins, and the list; None where there is none. Raises `NotBuilt` where it was changed."""
+        """Where the list of the pieces begins, and the list; None where there is none. Raises
+        `NotBuilt` where it was changed.
+        """
         found = END.search(self.between(max(self.size - 200, 0), self.size))
         if not found:
             return None
@@ -100,14 +108,23 @@ def between(path: Path) -> Callable[[int, int], bytes]:
 
 
 def with_digests(text: str) -> bytes:
-    """A compiled file as it is written: its JSON, and as last entry where its pieces stand, with their digests, and the digest of that."""
+    """A compiled file as it is written: its JSON, and as last entry where its pieces stand, with
+    their digests, and the digest of that.
+    """
     body = text.encode().removesuffix(b"}\n")
     listed = json.dumps(places(body + b"}"), separators=(",", ":")).encode()
-    return body + BEFORE + listed + f',\n"of":"{digest(listed)}","at":{len(body) + len(BEFORE)}}}}}\n'.encode()
+    return (
+        body
+        + BEFORE
+        + listed
+        + f',\n"of":"{digest(listed)}","at":{len(body) + len(BEFORE)}}}}}\n'.encode()
+    )
 
 
 def whole(path: Path) -> bytes:
-    """The JSON of a compiled file without its digests, every piece held against its own where there are any; raises `NotBuilt`."""
+    """The JSON of a compiled file without its digests, every piece held against its own where there
+    are any; raises `NotBuilt`.
+    """
     held = Held(path)
     known = held.known()
     if not known:
@@ -125,7 +142,8 @@ def every(tree: Pieces) -> Iterator[Any]:
 
 
 def read(path: Path) -> Json:
-    """The tree of one compiled file; raises `NotBuilt` where it is missing, broken, changed or of another shape.
+    """The tree of one compiled file; raises `NotBuilt` where it is missing, broken, changed or of
+    another shape.
 
     Of a file with digests a piece is read, and held against its own, when it is first asked for.
     """
@@ -135,13 +153,19 @@ def read(path: Path) -> Json:
         tree = Pieces(held.piece, known[1]) if known else json.loads(held.between(0, held.size))
     except (ValueError, RecursionError) as broken:
         raise refusal(path, f"nicht lesbar ({type(broken).__name__})") from None
-    if not isinstance(tree, Mapping) or tree.get("schema") != SCHEMA or not shaped(tree, SHAPES.get(path.name, {})):
+    if (
+        not isinstance(tree, Mapping)
+        or tree.get("schema") != SCHEMA
+        or not shaped(tree, SHAPES.get(path.name, {}))
+    ):
         raise refusal(path, "von einer anderen Fassung")
     return tree
 
 
 def shaped(tree: Json, shape: Mapping[type, str]) -> bool:
-    """Whether a tree has all parts of a shape, each of its type, which what bears digests has from the build."""
+    """Whether a tree has all parts of a shape, each of its type, which what bears digests has from
+    the build.
+    """
     if isinstance(tree, Pieces):
         return all(key in tree for keys in shape.values() for key in keys.split())
     return all(type(tree.get(key)) is kind for kind, keys in shape.items() for key in keys.split())
@@ -149,12 +173,18 @@ def shaped(tree: Json, shape: Mapping[type, str]) -> bool:
 
 def refusal(path: Path, why: str) -> NotBuilt:
     """What is wrong with a file, and what to do."""
-    mend = "das Paket regelwerk neu installieren" if path.is_relative_to(BROUGHT) else "`regelwerk build` schreibt sie neu"
+    mend = (
+        "das Paket regelwerk neu installieren"
+        if path.is_relative_to(BROUGHT)
+        else "`regelwerk build` schreibt sie neu"
+    )
     return NotBuilt(f"{path}: {why}; {mend}")
 
 
 def suspects(folder: Path) -> Iterator[Path]:
-    """The compiled files of a folder that do not bear the digests of the build: what fails inside them is their fault, not ours."""
+    """The compiled files of a folder that do not bear the digests of the build: what fails inside
+    them is their fault, not ours.
+    """
     for path in (folder / name for name in SHAPES):
         if path.is_file() and not sound(path):
             yield path

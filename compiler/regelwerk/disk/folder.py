@@ -1,7 +1,9 @@
-"""A folder of ours on the disk: it is written whole or not at all, and what is not ours is never touched.
+"""A folder of ours on the disk: it is written whole or not at all, and what is not ours is never
+touched.
 
-In: a folder and the files it shall hold.  Out: the folder; a run that is killed leaves remains that the next one removes.
-What is ours is said by a note inside the folder; what no note lists is neither removed nor overwritten.
+In: a folder and the files it shall hold.  Out: the folder; a run that is killed leaves remains that
+the next one removes. What is ours is said by a note inside the folder; what no note lists is
+neither removed nor overwritten.
 """
 
 from __future__ import annotations
@@ -37,7 +39,9 @@ class Note:
 
     def dumps(self) -> bytes:
         """The note as it is written."""
-        return json.dumps({"made_of": self.made_of, "files": dict(sorted(self.files.items()))}, indent=0).encode()
+        return json.dumps(
+            {"made_of": self.made_of, "files": dict(sorted(self.files.items()))}, indent=0
+        ).encode()
 
 
 def digest(content: bytes) -> str:
@@ -56,7 +60,10 @@ def note_in(folder: Path) -> Note | None:
         return None
     try:
         tree = json.loads((folder / NOTE).read_bytes())
-        found = Note(str(tree["made_of"]), {str(path): str(content) for path, content in tree["files"].items()})
+        found = Note(
+            str(tree["made_of"]),
+            {str(path): str(content) for path, content in tree["files"].items()},
+        )
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
     return found if all(map(below, found.files)) else None
@@ -65,7 +72,12 @@ def note_in(folder: Path) -> Note | None:
 def below(path: str) -> bool:
     """Whether a path of a note leads to somewhere below its folder."""
     pure = PurePosixPath(path)
-    return pure != TOP and not pure.is_absolute() and ".." not in pure.parts and not any(sign in path for sign in "\0\\:")
+    return (
+        pure != TOP
+        and not pure.is_absolute()
+        and ".." not in pure.parts
+        and not any(sign in path for sign in "\0\\:")
+    )
 
 
 def folders_of(paths: Collection[str]) -> set[PurePosixPath]:
@@ -74,7 +86,9 @@ def folders_of(paths: Collection[str]) -> set[PurePosixPath]:
 
 
 def strangers(folder: Path, ours: Collection[str]) -> Iterator[Path]:
-    """What lies in a folder and is not ours; a folder of which nothing is ours counts as one thing."""
+    """What lies in a folder and is not ours; a folder of which nothing is ours counts as one
+    thing.
+    """
     known, named = folders_of(ours), {*ours, NOTE}
 
     def halt(error: OSError) -> None:
@@ -82,31 +96,45 @@ def strangers(folder: Path, ours: Collection[str]) -> Iterator[Path]:
 
     for place, folders, files in os.walk(folder, onerror=halt):
         here = PurePosixPath(Path(place).relative_to(folder).as_posix())
-        odd = [name for name in folders if here / name not in known or Path(place, name).is_symlink()]
+        odd = [
+            name for name in folders if here / name not in known or Path(place, name).is_symlink()
+        ]
         folders[:] = [name for name in folders if name not in odd]
         odd += [name for name in files if (here / name).as_posix() not in named]
         yield from (Path(place, name) for name in odd)
 
 
 def clear_way(folder: Path, paths: Collection[str], ours: Collection[str]) -> None:
-    """Raise `NotOurs` where one of these files would replace what is not ours, or would be written through a link."""
+    """Raise `NotOurs` where one of these files would replace what is not ours, or would be written
+    through a link.
+    """
     for part in sorted(folders_of(paths) - {TOP}):
-        if (folder / part).is_symlink() or ((folder / part).exists() and not (folder / part).is_dir()):
+        if (folder / part).is_symlink() or (
+            (folder / part).exists() and not (folder / part).is_dir()
+        ):
             refuse(folder / part)
     for path in paths:
         target = folder / path
-        if os.path.lexists(target) and (path not in ours or (target.is_dir() and not target.is_symlink())):
+        if os.path.lexists(target) and (
+            path not in ours or (target.is_dir() and not target.is_symlink())
+        ):
             refuse(target)
 
 
 def refuse(path: Path) -> None:
     """Say that something lies in the way."""
-    raise NotOurs(f"{path}: liegt im Weg und ist nicht von regelwerk; wegräumen oder einen anderen Ordner nennen")
+    raise NotOurs(
+        f"{path}: liegt im Weg und ist nicht von regelwerk; wegräumen oder einen anderen Ordner"
+        " nennen"
+    )
 
 
 @contextmanager
-def staged(place: Path, files: Mapping[str, bytes], note: Note, like: Path | None = None) -> Iterator[Path]:
-    """The files in a waiting folder below `place`; what is left of it, now or by a run that was killed, is removed.
+def staged(
+    place: Path, files: Mapping[str, bytes], note: Note, like: Path | None = None
+) -> Iterator[Path]:
+    """The files in a waiting folder below `place`; what is left of it, now or by a run that was
+    killed, is removed.
 
     A file that stands unchanged in the folder `like` is linked from there and keeps its age.
     """
@@ -138,7 +166,12 @@ def put(path: Path, content: bytes) -> None:
 def same(path: Path, content: bytes) -> bool:
     """Whether a file already holds these bytes."""
     try:
-        return path.is_file() and not path.is_symlink() and path.stat().st_size == len(content) and path.read_bytes() == content
+        return (
+            path.is_file()
+            and not path.is_symlink()
+            and path.stat().st_size == len(content)
+            and path.read_bytes() == content
+        )
     except OSError:
         return False
 
@@ -164,7 +197,9 @@ def clear(stage: Path) -> None:
 
 
 def drop(folder: Path, paths: Collection[str]) -> None:
-    """Remove these files and the folders that are empty without them; nothing is removed through a link."""
+    """Remove these files and the folders that are empty without them; nothing is removed through a
+    link.
+    """
     links = {part for part in folders_of(paths) if part != TOP and (folder / part).is_symlink()}
     real = [path for path in paths if not links & set(PurePosixPath(path).parents)]
     for target in (folder / path for path in real):
@@ -176,22 +211,32 @@ def drop(folder: Path, paths: Collection[str]) -> None:
 
 
 def move(stage: Path, folder: Path, paths: Collection[str]) -> None:
-    """Rename waiting files into place, one after the other; where a whole folder is new, the folder."""
+    """Rename waiting files into place, one after the other; where a whole folder is new, the
+    folder.
+    """
     for path in paths:
         if (stage / path).exists():  # else its folder was new and it went along
             above = reversed(PurePosixPath(path).parents)
-            first = next((part for part in above if not (folder / part).exists()), PurePosixPath(path))
+            first = next(
+                (part for part in above if not (folder / part).exists()), PurePosixPath(path)
+            )
             (stage / first).replace(folder / first)
 
 
 def exchange(a: Path, b: Path) -> None:
-    """Let two folders change places in one step; raises OSError where the system or the file system cannot."""
+    """Let two folders change places in one step; raises OSError where the system or the file system
+    cannot.
+    """
     try:
         import ctypes
 
         libc = ctypes.CDLL(None, use_errno=True)
         renameat2 = libc.renameat2
-    except (ImportError, TypeError, AttributeError):  # no such module, no library without a name (Windows), no such function (macOS)
+    except (
+        ImportError,
+        TypeError,
+        AttributeError,
+    ):  # no such module, no library without a name (Windows), no such function (macOS)
         raise OSError("renameat2 fehlt") from None
     if renameat2(HERE, os.fsencode(a), HERE, os.fsencode(b), EXCHANGE):
         code = ctypes.get_errno()

@@ -1,6 +1,7 @@
 """One run at a time writes into a folder.
 
-In: a folder.  Out: the only run there; whoever comes second tells, waits, and is at last refused. A lock ends with its process.
+In: a folder.  Out: the only run there; whoever comes second tells, waits, and is at last refused. A
+lock ends with its process.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from regelwerk.errors import Spoken
 
 PATIENCE = 60.0  # seconds a run waits for another one
 PAUSE = 0.05
-Lock = Callable[[int], object]  # takes an open file, and raises OSError at once where another run has it
+Lock = Callable[
+    [int], object
+]  # takes an open file, and raises OSError at once where another run has it
 
 
 class Occupied(Spoken):
@@ -29,7 +32,8 @@ class Occupied(Spoken):
 
 @contextmanager
 def alone(folder: Path, tell: Callable[[str], None]) -> Iterator[None]:
-    """Be the only run that writes below a folder: a second one tells, waits, and at last raises `Occupied`.
+    """Be the only run that writes below a folder: a second one tells, waits, and at last raises
+    `Occupied`.
 
     The lock is on the folder itself, so no file stays behind.
     """
@@ -41,7 +45,10 @@ def alone(folder: Path, tell: Callable[[str], None]) -> Iterator[None]:
             until = time.monotonic() + PATIENCE
             while not taken(lock, handle, tell):
                 if time.monotonic() > until:
-                    raise Occupied(f"{folder}: ein anderer Lauf schreibt noch immer hierher; später noch einmal versuchen")
+                    raise Occupied(
+                        f"{folder}: ein anderer Lauf schreibt noch immer hierher; später noch"
+                        " einmal versuchen"
+                    )
                 time.sleep(PAUSE)
         yield
     finally:
@@ -54,8 +61,9 @@ def alone(folder: Path, tell: Callable[[str], None]) -> Iterator[None]:
 def doorway(folder: Path) -> tuple[Path, int, Lock]:
     """What stands for a folder, how it is opened, and what locks it.
 
-    Windows locks files only, so there a file stands for the folder, among the temporary ones of the user. The last run that has it open
-    removes it; what a killed run leaves is not locked and goes with the next one.
+    Windows locks files only, so there a file stands for the folder, among the temporary ones of the
+    user. The last run that has it open removes it; what a killed run leaves is not locked and goes
+    with the next one.
     """
     try:
         import fcntl  # whoever only asks for rulings needs neither
@@ -65,7 +73,11 @@ def doorway(folder: Path) -> tuple[Path, int, Lock]:
         windows: Any = import_module("msvcrt")
         name = hashlib.sha256(os.path.realpath(folder).encode()).hexdigest()
         door = Path(tempfile.gettempdir()) / f"regelwerk-{name}.lock"
-        return door, os.O_RDWR | os.O_CREAT, lambda handle: windows.locking(handle, windows.LK_NBLCK, 1)
+        return (
+            door,
+            os.O_RDWR | os.O_CREAT,
+            lambda handle: windows.locking(handle, windows.LK_NBLCK, 1),
+        )
     return folder, os.O_RDONLY, lambda handle: fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
@@ -73,7 +85,10 @@ def taken(lock: Lock, handle: int, tell: Callable[[str], None]) -> bool:
     """Whether we have the lock now; a file system without locks is told of and lets everyone in."""
     try:
         lock(handle)
-    except (BlockingIOError, PermissionError):  # what POSIX and Windows say while another run has it
+    except (
+        BlockingIOError,
+        PermissionError,
+    ):  # what POSIX and Windows say while another run has it
         return False
     except OSError as broken:
         tell(f"ohne Sperre gegen einen zweiten Lauf: {broken.strerror}")

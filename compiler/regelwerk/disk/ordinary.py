@@ -1,4 +1,5 @@
-"""A file that a person names is read if it is an ordinary one of bounded size; a pipe or a device is never waited for.
+"""A file that a person names is read if it is an ordinary one of bounded size; a pipe or a device
+is never waited for.
 
 In: a path.  Out: its bytes, or why it is not read.
 """
@@ -11,7 +12,9 @@ from pathlib import Path
 
 from regelwerk.errors import Spoken
 
-FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)  # the last one for Windows
+FLAGS = (
+    os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+)  # the last one for Windows
 
 
 class NotOrdinary(Spoken):
@@ -19,7 +22,9 @@ class NotOrdinary(Spoken):
 
 
 def octets(path: str | Path, largest: int) -> bytes:
-    """The bytes of a file of at most so many; raises `NotOrdinary`, OSError where the system refuses it."""
+    """The bytes of a file of at most so many; raises `NotOrdinary`, OSError where the system
+    refuses it.
+    """
     handle = os.open(path, FLAGS)
     try:
         found = os.fstat(handle)

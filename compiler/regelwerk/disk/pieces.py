@@ -1,7 +1,7 @@
 """Compiled files read piece by piece: who asks one thing does not wait for all of them to be read.
 
-In: JSON as `writing.dumps` lays it out, or what reads a piece of it.  Out: where its pieces stand, `Pieces`: a mapping that reads a value
-when it is asked for.
+In: JSON as `writing.dumps` lays it out, or what reads a piece of it.  Out: where its pieces stand,
+`Pieces`: a mapping that reads a value when it is asked for.
 """
 
 from __future__ import annotations
@@ -14,12 +14,16 @@ from typing import Any
 from regelwerk.disk.writing import BETWEEN_ENTRIES, BETWEEN_PARTS
 
 SHELVES = ("decisions", "facts")  # parts of which one asks for few entries
-Places = Mapping[str, Any]  # name → where a value begins and ends, and its digest or, on a shelf, the places of its entries
+Places = Mapping[
+    str, Any
+]  # name → where a value begins and ends, and its digest or, on a shelf, the places of its entries
 Reader = Callable[[int, int, str], Any]  # begin, end, digest → the value that stands there
 
 
 class Pieces(Mapping[str, Any]):
-    """Many named values, each read when it is first asked for, and kept; raises what its reader raises."""
+    """Many named values, each read when it is first asked for, and kept; raises what its reader
+    raises.
+    """
 
     def __init__(self, read: Reader, places: Places) -> None:
         self._read = read
@@ -31,7 +35,9 @@ class Pieces(Mapping[str, Any]):
             return self._kept[key]
         except KeyError:
             begin, end, known = self._places[key]
-        value = self._read(begin, end, known) if isinstance(known, str) else Pieces(self._read, known)
+        value = (
+            self._read(begin, end, known) if isinstance(known, str) else Pieces(self._read, known)
+        )
         self._kept[key] = value
         return value
 
@@ -46,10 +52,18 @@ class Pieces(Mapping[str, Any]):
 
 
 def places(content: bytes) -> dict[str, Any]:
-    """Where the parts of a compiled file stand, and the entries of those of which one asks for few; none in any other JSON."""
+    """Where the parts of a compiled file stand, and the entries of those of which one asks for few;
+    none in any other JSON.
+    """
     return {
-        name: [begin, end, entries_of(content, begin, end) if name in SHELVES else digest(content[begin:end])]
-        for name, begin, end in spans(content, content.index(b"{") + 1, content.rindex(b"}"), BETWEEN_PARTS.encode())
+        name: [
+            begin,
+            end,
+            entries_of(content, begin, end) if name in SHELVES else digest(content[begin:end]),
+        ]
+        for name, begin, end in spans(
+            content, content.index(b"{") + 1, content.rindex(b"}"), BETWEEN_PARTS.encode()
+        )
     }
 
 
@@ -60,7 +74,9 @@ def entries_of(content: bytes, begin: int, end: int) -> dict[str, Any]:
 
 
 def spans(content: bytes, start: int, end: int, between: bytes) -> Iterator[tuple[str, int, int]]:
-    """The names of entries that stand `between` apart, each with where its value begins and ends."""
+    """The names of entries that stand `between` apart, each with where its value begins and
+    ends.
+    """
     while start < end:
         found = content.find(between, start, end)
         stop = found if found >= 0 else end

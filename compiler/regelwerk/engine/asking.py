@@ -1,6 +1,7 @@
 """Which fact to ask next, given what is known.
 
-In: a table, its policy and the facts known.  Out: a fact, or an empty string when there is nothing left to ask.
+In: a table, its policy and the facts known.  Out: a fact, or an empty string when there is nothing
+left to ask.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ SAME = 1e-9  # gains closer than this are equal, so that the logarithms of two m
 
 
 def best_by_gain(table: Table, combos: int, facts: Sequence[str], after: After = NOTHING) -> str:
-    """The fact that tells most about the row, the first of `facts` among equals; empty if the set leaves none of them open to ask."""
+    """The fact that tells most about the row, the first of `facts` among equals; empty if the set
+    leaves none of them open to ask.
+    """
     sensible = [fact for fact in facts if not presupposes(table, combos, fact, after)]
     best, least = "", 0.0
     for fact in [fact for fact in sensible if useful(table, combos, fact)] or sensible:
@@ -30,7 +33,9 @@ def best_by_gain(table: Table, combos: int, facts: Sequence[str], after: After =
 
 def presupposes(table: Table, combos: int, fact: str, after: After) -> bool:
     """Whether a question has no sense yet: a fact it comes after still matters for the row."""
-    return any(useful(table, combos, other) for other in after.get(fact, ()) if other in table.facts)
+    return any(
+        useful(table, combos, other) for other in after.get(fact, ()) if other in table.facts
+    )
 
 
 def _uncertainty(table: Table, combos: int) -> float:
@@ -41,29 +46,48 @@ def _uncertainty(table: Table, combos: int) -> float:
 
 
 def useful(table: Table, combos: int, fact: str) -> bool:
-    """Whether the fact matters for the row: an answer rules a row out, or two combinations that differ in it alone differ in the row."""
+    """Whether the fact matters for the row: an answer rules a row out, or two combinations that
+    differ in it alone differ in the row.
+    """
     rows = table.rows_in(combos)
     if len(rows) == 1:
         return False
-    return any(table.rows_in(part) != rows for _, part in table.split(combos, fact)) or bool(table.hinges(combos, fact))
+    return any(table.rows_in(part) != rows for _, part in table.split(combos, fact)) or bool(
+        table.hinges(combos, fact)
+    )
 
 
 def next_fact(
-    table: Table, tree: Mapping[str, Any], known: Mapping[str, str], skip: Collection[str], combos: int, after: After = NOTHING
+    table: Table,
+    tree: Mapping[str, Any],
+    known: Mapping[str, str],
+    skip: Collection[str],
+    combos: int,
+    after: After = NOTHING,
 ) -> str:
-    """The fact to ask next, or an empty string if the row is settled or only skipped facts are left, and those that come after them.
+    """The fact to ask next, or an empty string if the row is settled or only skipped facts are
+    left, and those that come after them.
 
-    `combos` is what the facts known leave. Follows the tree as long as it asks what matters; off the tree (facts skipped, or known out
-    of order) goes by information gain.
+    `combos` is what the facts known leave. Follows the tree as long as it asks what matters; off
+    the tree (facts skipped, or known out of order) goes by information gain.
     """
     if len(table.rows_in(combos)) < 2:
         return ""
     while value := _answered(table, tree["ask"], known, combos):
         tree = tree["then"][value]
     asked: str = tree["ask"]
-    if asked not in skip and useful(table, combos, asked) and not presupposes(table, combos, asked, after):
+    if (
+        asked not in skip
+        and useful(table, combos, asked)
+        and not presupposes(table, combos, asked, after)
+    ):
         return asked
-    return best_by_gain(table, combos, [fact for fact in table.facts if fact not in known and fact not in skip], after)
+    return best_by_gain(
+        table,
+        combos,
+        [fact for fact in table.facts if fact not in known and fact not in skip],
+        after,
+    )
 
 
 def _answered(table: Table, fact: str, known: Mapping[str, str], combos: int) -> str:

@@ -1,6 +1,7 @@
 """The compiled form: plain JSON that both runtimes read.
 
-In: the corpus and the tables of its decisions.  Out: the mapping that becomes `engine.json`, with every sentence finished.
+In: the corpus and the tables of its decisions.  Out: the mapping that becomes `engine.json`, with
+every sentence finished.
 """
 
 from __future__ import annotations
@@ -13,18 +14,36 @@ from regelwerk.engine.interview import Policy
 from regelwerk.engine.reach import Reach
 from regelwerk.engine.table import Table
 from regelwerk.engine.tabulate import conditions, outcomes_in_force
-from regelwerk.model import APPLY, OTHERWISE, Constraint, Corpus, Decision, Effect, Fact, Outcome, Row
+from regelwerk.model import (
+    APPLY,
+    OTHERWISE,
+    Constraint,
+    Corpus,
+    Decision,
+    Effect,
+    Fact,
+    Outcome,
+    Row,
+)
 
 Json = dict[str, Any]
 
 
-def engine_json(corpus: Corpus, tables: Mapping[tuple[str, str], Table], policies: Mapping[tuple[str, str], Policy]) -> Json:
-    """The whole of `engine.json` but for its version; tables and policies by decision and edition."""
+def engine_json(
+    corpus: Corpus,
+    tables: Mapping[tuple[str, str], Table],
+    policies: Mapping[tuple[str, str], Policy],
+) -> Json:
+    """The whole of `engine.json` but for its version; tables and policies by decision and
+    edition.
+    """
     decisions: dict[str, Json] = {}
     for (id, edition), table in tables.items():
         decision = corpus.decisions[id]
         entry = decisions.setdefault(id, heading(decision))
-        entry["editions"][edition] = to_json(table, policies[id, edition], decision, edition, corpus)
+        entry["editions"][edition] = to_json(
+            table, policies[id, edition], decision, edition, corpus
+        )
     confine(decisions)
     return {
         "schema": 1,
@@ -36,13 +55,19 @@ def engine_json(corpus: Corpus, tables: Mapping[tuple[str, str], Table], policie
 
 
 def confine(decisions: dict[str, Json]) -> None:
-    """Take from what calls give the facts that nobody asks below them in the edition: there they have no say."""
+    """Take from what calls give the facts that nobody asks below them in the edition: there they
+    have no say.
+    """
     known = Reach({"decisions": decisions})
     for entry in decisions.values():
         for edition, compiled in entry["editions"].items():
-            for outcome in (outcome for row in compiled["rows"] for outcome in row["then"] if outcome["given"]):
+            for outcome in (
+                outcome for row in compiled["rows"] for outcome in row["then"] if outcome["given"]
+            ):
                 used = known.below(outcome["apply"], edition)
-                outcome["given"] = {fact: value for fact, value in outcome["given"].items() if fact in used}
+                outcome["given"] = {
+                    fact: value for fact, value in outcome["given"].items() if fact in used
+                }
 
 
 def heading(decision: Decision) -> Json:
@@ -73,7 +98,10 @@ def fact_json(fact: Fact, corpus: Corpus) -> Json:
 
 def constraint_json(constraint: Constraint) -> Json:
     """A combination of values that cannot be, with the reason."""
-    return {"never": {fact: sorted(keys) for fact, keys in constraint.never.items()}, "why": constraint.why}
+    return {
+        "never": {fact: sorted(keys) for fact, keys in constraint.never.items()},
+        "why": constraint.why,
+    }
 
 
 def to_json(table: Table, policy: Policy, decision: Decision, edition: str, corpus: Corpus) -> Json:
@@ -85,7 +113,11 @@ def to_json(table: Table, policy: Policy, decision: Decision, edition: str, corp
         "possible": f"{table.possible:x}",
         "rows": [
             {"id": name, "combos": f"{combos:x}"}
-            | (_silence(decision, edition) if name == OTHERWISE else _row(rows[name], decision, edition, corpus))
+            | (
+                _silence(decision, edition)
+                if name == OTHERWISE
+                else _row(rows[name], decision, edition, corpus)
+            )
             for name, combos in zip(table.names, table.rows, strict=True)
         ],
         "policy": policy.tree,
@@ -98,8 +130,14 @@ def to_json(table: Table, policy: Policy, decision: Decision, edition: str, corp
 def _row(row: Row, decision: Decision, edition: str, corpus: Corpus) -> Json:
     facts = corpus.facts
     return {
-        "when": {fact: [key for key in facts[fact].values if key in keys] for fact, keys in conditions(row, facts).items()},
-        "then": [_outcome(outcome, row, decision, edition, corpus) for outcome in outcomes_in_force(row, edition)],
+        "when": {
+            fact: [key for key in facts[fact].values if key in keys]
+            for fact, keys in conditions(row, facts).items()
+        },
+        "then": [
+            _outcome(outcome, row, decision, edition, corpus)
+            for outcome in outcomes_in_force(row, edition)
+        ],
         "cites": list(row.cites[edition]),
         "because": list(row.because.get(edition, ())),
         "note": row.note.get(edition, ""),
@@ -110,7 +148,14 @@ def _silence(decision: Decision, edition: str) -> Json:
     silence = decision.silence(edition)
     assert silence is not None
     nearest = list(silence.nearest.get(edition, ()))
-    return {"when": {}, "then": [], "cites": nearest, "because": [], "note": silence.reason.get(edition, ""), "outcome": silence.outcome}
+    return {
+        "when": {},
+        "then": [],
+        "cites": nearest,
+        "because": [],
+        "note": silence.reason.get(edition, ""),
+        "outcome": silence.outcome,
+    }
 
 
 def _outcome(outcome: Outcome, row: Row, decision: Decision, edition: str, corpus: Corpus) -> Json:
@@ -118,9 +163,19 @@ def _outcome(outcome: Outcome, row: Row, decision: Decision, edition: str, corpu
     if outcome.effect == APPLY:
         (target,) = outcome.params.values()
         due = corpus.decisions[target].due
-        spoken = {"to": "", "toLabel": "", "says": "", "due": due, "apply": target, "given": dict(outcome.given), "points": []}
+        spoken = {
+            "to": "",
+            "toLabel": "",
+            "says": "",
+            "due": due,
+            "apply": target,
+            "given": dict(outcome.given),
+            "points": [],
+        }
     else:
-        spoken = _spoken(corpus.effects[outcome.effect], outcome.params, corpus.roles[decision.game])
+        spoken = _spoken(
+            corpus.effects[outcome.effect], outcome.params, corpus.roles[decision.game]
+        )
     return {"effect": outcome.effect, "params": dict(outcome.params), "cites": cites, **spoken}
 
 
@@ -128,7 +183,11 @@ def _spoken(effect: Effect, params: Mapping[str, str], roles: Mapping[str, str])
     """The addressee, the sentence and the points."""
     words = {param: word(effect, param, value, roles) for param, value in params.items()}
     points = [
-        _addressee(portion.to, params, words, roles) | {"players": portion.players, "points": portion.sign * int(params[portion.param])}
+        _addressee(portion.to, params, words, roles)
+        | {
+            "players": portion.players,
+            "points": portion.sign * int(params[portion.param]),
+        }
         for portion in effect.points
     ]
     return {
@@ -141,8 +200,12 @@ def _spoken(effect: Effect, params: Mapping[str, str], roles: Mapping[str, str])
     }
 
 
-def _addressee(to: str, params: Mapping[str, str], words: Mapping[str, str], roles: Mapping[str, str]) -> Json:
-    """A fixed role (`role:…`) or the one a parameter names, in German too; a role by its own name however the sentence bends it."""
+def _addressee(
+    to: str, params: Mapping[str, str], words: Mapping[str, str], roles: Mapping[str, str]
+) -> Json:
+    """A fixed role (`role:…`) or the one a parameter names, in German too; a role by its own name
+    however the sentence bends it.
+    """
     role = to.removeprefix("role:") if to.startswith("role:") else params[to]
     return {"to": role, "toLabel": roles[role] if role in roles else words[to]}
 

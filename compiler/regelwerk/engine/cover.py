@@ -1,7 +1,8 @@
 """A set of combinations told as few conditions: conjunctions that hold exactly there.
 
-In: a table's facts and possible combinations, and a set of them.  Out: `Conjunction`s that together cover the set and nothing else
-possible. None can take another value, none is covered by the others; impossible combinations are taken along where that shortens.
+In: a table's facts and possible combinations, and a set of them.  Out: `Conjunction`s that together
+cover the set and nothing else possible. None can take another value, none is covered by the others;
+impossible combinations are taken along where that shortens.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from regelwerk.engine.table import Table, smallest
 
 @dataclass(frozen=True, slots=True)
 class Conjunction:
-    """Values per fact (a fact left out may have any), and how many combinations these conditions add to those told before."""
+    """Values per fact (a fact left out may have any), and how many combinations these conditions
+    add to those told before.
+    """
 
     when: Mapping[str, tuple[str, ...]]
     count: int
@@ -24,7 +27,9 @@ Block = tuple[dict[str, list[str]], int]
 
 
 def cover(table: Table, wanted: int) -> list[Conjunction]:
-    """The conjunctions of a set of possible combinations, beginning with the one that holds its smallest."""
+    """The conjunctions of a set of possible combinations, beginning with the one that holds its
+    smallest.
+    """
     allowed = wanted | ~table.possible
     blocks: list[Block] = []
     left = wanted
@@ -33,19 +38,29 @@ def cover(table: Table, wanted: int) -> list[Conjunction]:
         left &= ~blocks[-1][1]
     told, found = 0, []
     for choice, combos in _needed(blocks, wanted):
-        found.append(Conjunction(_shortened(table, choice, combos & wanted), (combos & wanted & ~told).bit_count()))
+        found.append(
+            Conjunction(
+                _shortened(table, choice, combos & wanted), (combos & wanted & ~told).bit_count()
+            )
+        )
         told |= combos
     return found
 
 
 def _grown(table: Table, seed: int, allowed: int) -> Block:
-    """The combination widened as far as allowed: first by whole facts, the last fact first, then by single values."""
+    """The combination widened as far as allowed: first by whole facts, the last fact first, then by
+    single values.
+    """
     choice, combos = {fact: [value] for fact, value in table.combination(seed).items()}, 1 << seed
     for whole in (True, False):
         for fact in reversed(table.facts):
             values, chosen = table.offsets[fact], choice[fact]
             part = (combos & table.cells[fact][chosen[0]]) >> values[chosen[0]]
-            more = [value for value in values if value not in chosen and not (part << values[value]) & ~allowed]
+            more = [
+                value
+                for value in values
+                if value not in chosen and not (part << values[value]) & ~allowed
+            ]
             if not whole or len(more) + len(chosen) == len(values):
                 chosen += more
                 for value in more:
@@ -65,10 +80,16 @@ def _needed(blocks: list[Block], wanted: int) -> list[Block]:
     return kept
 
 
-def _shortened(table: Table, choice: Mapping[str, list[str]], combos: int) -> dict[str, tuple[str, ...]]:
-    """The conditions of a block without facts that may have any value and without values that are impossible in it."""
+def _shortened(
+    table: Table, choice: Mapping[str, list[str]], combos: int
+) -> dict[str, tuple[str, ...]]:
+    """The conditions of a block without facts that may have any value and without values that are
+    impossible in it.
+    """
     return {
-        fact: tuple(value for value, cell in table.cells[fact].items() if value in chosen and cell & combos)
+        fact: tuple(
+            value for value, cell in table.cells[fact].items() if value in chosen and cell & combos
+        )
         for fact, chosen in choice.items()
         if len(chosen) < len(table.cells[fact])
     }

@@ -1,6 +1,8 @@
-"""Why a ruling is what it is: which answers mattered, why other rows do not apply, what would change it.
+"""Why a ruling is what it is: which answers mattered, why other rows do not apply, what would
+change it.
 
-In: a table, the rows of its compiled form and what is known.  Out: the explaining parts of a `Ruling`.
+In: a table, the rows of its compiled form and what is known.  Out: the explaining parts of a
+`Ruling`.
 """
 
 from __future__ import annotations
@@ -19,9 +21,11 @@ Json = Mapping[str, Any]
 
 
 def mattering(here: Position, named: Mapping[str, object]) -> dict[str, str]:
-    """The answers that lead where all of them lead, in the order of the facts, then those from elsewhere in the chain.
+    """The answers that lead where all of them lead, in the order of the facts, then those from
+    elsewhere in the chain.
 
-    Later answers give way to earlier ones; those that the row taken names itself (`named`) are kept in any case.
+    Later answers give way to earlier ones; those that the row taken names itself (`named`) are kept
+    in any case.
     """
     table, known = here.table, here.call.facts
     kept = {fact: known[fact] for fact in table.facts if fact in known} | here.outside
@@ -38,15 +42,21 @@ def mattering(here: Position, named: Mapping[str, object]) -> dict[str, str]:
 
 
 def because(row: Json | None, kept: Mapping[str, str], outcomes: Sequence[OutcomeSaid]) -> Because:
-    """The answers that mattered, the row and its clauses, the outcomes; without a row only the answers."""
+    """The answers that mattered, the row and its clauses, the outcomes; without a row only the
+    answers.
+    """
     facts = tuple(Answer(fact, value) for fact, value in kept.items())
     if row is None:
         return Because(facts, "", (), (), ())
     return Because(facts, row["id"], tuple(row["cites"]), tuple(row["because"]), tuple(outcomes))
 
 
-def why_not(table: Table, rows: Sequence[Json], known: Mapping[str, str], combos: int) -> tuple[WhyNot, ...]:
-    """The nearest rows that do not apply, those with the fewest failing conditions first, each with all of them."""
+def why_not(
+    table: Table, rows: Sequence[Json], known: Mapping[str, str], combos: int
+) -> tuple[WhyNot, ...]:
+    """The nearest rows that do not apply, those with the fewest failing conditions first, each with
+    all of them.
+    """
     found = []
     for row, own in zip(rows, table.rows, strict=True):
         if not own & combos and row["when"]:
@@ -55,7 +65,9 @@ def why_not(table: Table, rows: Sequence[Json], known: Mapping[str, str], combos
     return tuple(sorted(found, key=lambda other: len(other.failing))[:NEAREST])
 
 
-def _failing(table: Table, when: Mapping[str, Sequence[str]], known: Mapping[str, str], combos: int) -> list[Failing]:
+def _failing(
+    table: Table, when: Mapping[str, Sequence[str]], known: Mapping[str, str], combos: int
+) -> list[Failing]:
     """The conditions that no combination of the set meets, in the order of the facts."""
     cells = table.cells
     return [
@@ -66,7 +78,8 @@ def _failing(table: Table, when: Mapping[str, Sequence[str]], known: Mapping[str
 
 
 def would_change(here: Position, kept: Mapping[str, str]) -> tuple[Change, ...]:
-    """Every other value of one answer that leads to a different ruling for certain, the other answers unchanged.
+    """Every other value of one answer that leads to a different ruling for certain, the other
+    answers unchanged.
 
     What the caller binds is none of the answers.
     """
@@ -76,10 +89,17 @@ def would_change(here: Position, kept: Mapping[str, str]) -> tuple[Change, ...]:
         for value in table.cells[fact]:
             reached = table.rows_in(here.left({**here.call.facts, fact: value}))
             if reached and all(verdict(rows[number]) != verdict(rows[taken]) for number in reached):
-                found.append(Change(fact, value, rows[reached[0]]["id"] if len(reached) == 1 else ""))
+                found.append(
+                    Change(fact, value, rows[reached[0]]["id"] if len(reached) == 1 else "")
+                )
     return tuple(found)
 
 
 def verdict(row: Json) -> Sequence[Any]:
-    """What a row rules, apart from the clauses it rests on; rows with equal verdicts rule the same."""
-    return [row.get("outcome", ""), *((outcome["effect"], outcome["params"], outcome["given"]) for outcome in row["then"])]
+    """What a row rules, apart from the clauses it rests on; rows with equal verdicts rule the
+    same.
+    """
+    return [
+        row.get("outcome", ""),
+        *((outcome["effect"], outcome["params"], outcome["given"]) for outcome in row["then"]),
+    ]

@@ -1,7 +1,8 @@
 """The policy of a table: the tree of questions that settles the ruling with the fewest answers.
 
-In: a table.  Out: `Policy`, its tree with the expected and the worst number of questions. A tree is `{"ask": fact, "then": {value: tree}}`
-or `{"row": number of the row}`; impossible values are left out of it.
+In: a table.  Out: `Policy`, its tree with the expected and the worst number of questions. A tree is
+`{"ask": fact, "then": {value: tree}}` or `{"row": number of the row}`; impossible values are left
+out of it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from regelwerk.engine.asking import NOTHING, After, best_by_gain
 from regelwerk.engine.optimum import Optimum, TooLargeError
 from regelwerk.engine.table import Table, smallest
 
-LIMIT = 20_000  # sets of combinations the exact search may look at before information gain takes over
+LIMIT = (
+    20_000  # sets of combinations the exact search may look at before information gain takes over
+)
 
 Tree = Mapping[str, Any]
 Facts = tuple[str, ...]
@@ -24,7 +27,9 @@ Choose = Callable[[int, Facts], str]
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """A tree of questions, its mean length over the possible combinations, its greatest length, and `proven` or `heuristic`."""
+    """A tree of questions, its mean length over the possible combinations, its greatest length, and
+    `proven` or `heuristic`.
+    """
 
     tree: Tree
     expected: float
@@ -33,7 +38,8 @@ class Policy:
 
 
 def policy(table: Table, limit: int = LIMIT, after: After = NOTHING) -> Policy:
-    """The tree with the fewest questions on average among those in which no question comes before one it presupposes.
+    """The tree with the fewest questions on average among those in which no question comes before
+    one it presupposes.
 
     Ties are broken by the order of the facts; past the limit it goes by information gain.
     """
@@ -42,7 +48,9 @@ def policy(table: Table, limit: int = LIMIT, after: After = NOTHING) -> Policy:
         tree, total, worst = _grow(table, optimum.ask, table.possible, table.facts)
         optimal = "proven"
     except TooLargeError:
-        tree, total, worst = _grow(table, partial(best_by_gain, table, after=after), table.possible, table.facts)
+        tree, total, worst = _grow(
+            table, partial(best_by_gain, table, after=after), table.possible, table.facts
+        )
         optimal = "heuristic"
     return Policy(tree, round(total / table.possible.bit_count(), 4), worst, optimal)
 

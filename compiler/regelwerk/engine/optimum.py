@@ -1,13 +1,16 @@
-"""The fewest questions: an exact dynamic programme over the sets of combinations that answers can leave.
+"""The fewest questions: an exact dynamic programme over the sets of combinations that answers can
+leave.
 
-In: a table.  Out: `Optimum`, which knows for every such set the least number of questions, summed over its combinations, and the
-fact to ask next.
+In: a table.  Out: `Optimum`, which knows for every such set the least number of questions, summed
+over its combinations, and the fact to ask next.
 
-It stays small by one bound. Where changing a fact alone changes the row, no series of questions can do without that fact; and
-since a question keeps or drops the alternatives of every fact not yet asked together, these places are the same in every set.
-So the count of such places bounds the questions from below, a set where every combination hinges on a fact needs no other first
-question, and an order of asking that cannot beat the best one found is left at once. Where questions presuppose others, not every
-order is allowed: the bound still holds, but such a set may need another question first.
+It stays small by one bound. Where changing a fact alone changes the row, no series of questions can
+do without that fact; and since a question keeps or drops the alternatives of every fact not yet
+asked together, these places are the same in every set. So the count of such places bounds the
+questions from below, a set where every combination hinges on a fact needs no other first question,
+and an order of asking that cannot beat the best one found is left at once. Where questions
+presuppose others, not every order is allowed: the bound still holds, but such a set may need
+another question first.
 """
 
 from __future__ import annotations
@@ -23,14 +26,18 @@ class TooLargeError(Exception):
 
 
 class Optimum:
-    """Least sums of questions for the sets of one table, kept once found; `limit` is the number of sets it may look at.
+    """Least sums of questions for the sets of one table, kept once found; `limit` is the number of
+    sets it may look at.
 
-    `after` are the questions that each one presupposes: while they are open and matter, it is not asked.
+    `after` are the questions that each one presupposes: while they are open and matter, it is not
+    asked.
     """
 
     def __init__(self, table: Table, limit: int, after: After) -> None:
         self._table = table
-        self._after_them = {fact: facts for fact, facts in after.items() if set(facts) & set(table.facts)}
+        self._after_them = {
+            fact: facts for fact, facts in after.items() if set(facts) & set(table.facts)
+        }
         self._settled = table.settled
         self._limit = limit
         self._cells = {fact: tuple(column.values()) for fact, column in table.cells.items()}
@@ -38,16 +45,26 @@ class Optimum:
         self._known: dict[int, int] = {}
 
     def ask(self, combos: int, facts: Facts) -> str:
-        """The fact whose question leaves the fewest further ones, the first of `facts` among equals; `TooLargeError` past the limit."""
+        """The fact whose question leaves the fewest further ones, the first of `facts` among
+        equals; `TooLargeError` past the limit.
+        """
         least = self._questions(combos, facts)
-        return next(fact for fact in self._sensible(combos, facts) if self._after(fact, combos, facts, least + 1) == least)
+        return next(
+            fact
+            for fact in self._sensible(combos, facts)
+            if self._after(fact, combos, facts, least + 1) == least
+        )
 
     def _sensible(self, combos: int, facts: Facts) -> Facts:
         """The facts that may be asked next."""
-        return tuple(fact for fact in facts if not presupposes(self._table, combos, fact, self._after_them))
+        return tuple(
+            fact for fact in facts if not presupposes(self._table, combos, fact, self._after_them)
+        )
 
     def _questions(self, combos: int, facts: Facts) -> int:
-        """The least number of questions, summed over the combinations of a set that is not settled."""
+        """The least number of questions, summed over the combinations of a set that is not
+        settled.
+        """
         if (known := self._known.get(combos)) is not None:
             return known
         if len(self._known) >= self._limit:
@@ -66,7 +83,9 @@ class Optimum:
         return best
 
     def _after(self, fact: str, combos: int, facts: Facts, ceiling: int) -> int:
-        """The least sum of questions if this fact is asked next; any number from `ceiling` on says only that it is no less."""
+        """The least sum of questions if this fact is asked next; any number from `ceiling` on says
+        only that it is no less.
+        """
         rest = tuple(other for other in facts if other != fact)
         total, parts = combos.bit_count(), []
         for cell in self._cells[fact]:
@@ -84,7 +103,9 @@ class Optimum:
         return total
 
     def _bound(self, combos: int, facts: Facts) -> int:
-        """No fewer questions than this: the facts each combination hinges on, at least one for each combination."""
+        """No fewer questions than this: the facts each combination hinges on, at least one for each
+        combination.
+        """
         total = covered = 0
         for fact in facts:
             places = combos & self._hinges[fact]

@@ -1,6 +1,8 @@
-"""Where facts lead: the table of a decision in an edition, the combinations left there, and every step of a chain.
+"""Where facts lead: the table of a decision in an edition, the combinations left there, and every
+step of a chain.
 
-In: the parsed `engine.json` and the facts known.  Out: `Position`s; refusals of what the engine does not know.
+In: the parsed `engine.json` and the facts known.  Out: `Position`s; refusals of what the engine
+does not know.
 """
 
 from __future__ import annotations
@@ -11,7 +13,14 @@ from typing import Any
 
 from regelwerk.engine.call import Call
 from regelwerk.engine.reach import Border, reach
-from regelwerk.engine.ruling import ImpossibleFacts, UnknownAnswer, UnknownDecision, UnknownFact, accept, accept_edition
+from regelwerk.engine.ruling import (
+    ImpossibleFacts,
+    UnknownAnswer,
+    UnknownDecision,
+    UnknownFact,
+    accept,
+    accept_edition,
+)
 from regelwerk.engine.table import Table, conjunction
 from regelwerk.model.moments import MOMENTS, NOW
 
@@ -20,7 +29,9 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A call with its table, rows and policy in the compiled form; the combinations that are left, the rows reached."""
+    """A call with its table, rows and policy in the compiled form; the combinations that are left,
+    the rows reached.
+    """
 
     call: Call
     table: Table
@@ -39,23 +50,36 @@ class Position:
     def outside(self) -> dict[str, str]:
         """What is known of facts that are not in the table but exclude combinations of it."""
         facts = self.call.facts
-        return {fact: facts[fact] for border in self.borders for fact in border.outside if fact in facts}
+        return {
+            fact: facts[fact] for border in self.borders for fact in border.outside if fact in facts
+        }
 
     def named(self, combos: int) -> tuple[str, ...]:
-        """The rows that have a combination in this set, as `decision/row`: ids of rows are unique in their decision only."""
-        return tuple(f"{self.call.decision}/{self.table.names[number]}" for number in self.table.rows_in(combos))
+        """The rows that have a combination in this set, as `decision/row`: ids of rows are unique
+        in their decision only.
+        """
+        return tuple(
+            f"{self.call.decision}/{self.table.names[number]}"
+            for number in self.table.rows_in(combos)
+        )
 
     def left(self, facts: Mapping[str, str]) -> int:
-        """The combinations possible with these facts, of the table and from elsewhere in the chain."""
+        """The combinations possible with these facts, of the table and from elsewhere in the
+        chain.
+        """
         return left(self.table, self.borders, facts)
 
     def admits(self, fact: str, value: str) -> bool:
-        """Whether this answer is possible here; one to a fact that is bound here is another fact's."""
+        """Whether this answer is possible here; one to a fact that is bound here is another
+        fact's.
+        """
         return fact in self.call.bound or self.left({**self.call.facts, fact: value}) != 0
 
 
 def check(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> None:
-    """Raise unless the decision, the edition of its game, the facts and their values are known; a fact bound on every path is not."""
+    """Raise unless the decision, the edition of its game, the facts and their values are known; a
+    fact bound on every path is not.
+    """
     accept(UnknownDecision, "Entscheidung", decision, engine["decisions"])
     entry = engine["decisions"][decision]
     if edition not in entry["editions"]:
@@ -79,7 +103,9 @@ def check_asked(engine: Json, decision: str, facts: Iterable[str]) -> None:
 
 
 def position(engine: Json, edition: str, call: Call) -> Position | None:
-    """Where the facts of a call lead; nothing if this is not decided for the edition yet. `ImpossibleFacts` if no combination is left."""
+    """Where the facts of a call lead; nothing if this is not decided for the edition yet.
+    `ImpossibleFacts` if no combination is left.
+    """
     known = reach(engine)
     table = known.table(call.decision, edition)
     if table is None:
@@ -89,7 +115,9 @@ def position(engine: Json, edition: str, call: Call) -> Position | None:
     combos = left(table, borders, call.facts)
     if not combos:
         raise _impossible(engine, table, borders, call.facts)
-    return Position(call, table, compiled["rows"], compiled["policy"], borders, combos, table.rows_in(combos))
+    return Position(
+        call, table, compiled["rows"], compiled["policy"], borders, combos, table.rows_in(combos)
+    )
 
 
 def left(table: Table, borders: Sequence[Border], facts: Mapping[str, str]) -> int:
@@ -101,33 +129,57 @@ def left(table: Table, borders: Sequence[Border], facts: Mapping[str, str]) -> i
     return combos
 
 
-def _impossible(engine: Json, table: Table, borders: Sequence[Border], facts: Mapping[str, str]) -> ImpossibleFacts:
-    """The refusal naming a smallest set of the facts that cannot be together, with the reason where one constraint gives it."""
-    touching = dict.fromkeys((*table.facts, *(fact for border in borders for fact in border.outside)))
+def _impossible(
+    engine: Json, table: Table, borders: Sequence[Border], facts: Mapping[str, str]
+) -> ImpossibleFacts:
+    """The refusal naming a smallest set of the facts that cannot be together, with the reason where
+    one constraint gives it.
+    """
+    touching = dict.fromkeys(
+        (*table.facts, *(fact for border in borders for fact in border.outside))
+    )
     clash = {fact: facts[fact] for fact in touching if fact in facts}
     for fact in tuple(clash):
         rest = {other: value for other, value in clash.items() if other != fact}
         if not left(table, borders, rest):
             clash = rest
-    why = next((c["why"] for c in engine["constraints"] if all(clash.get(fact) in keys for fact, keys in c["never"].items())), "")
+    why = next(
+        (
+            c["why"]
+            for c in engine["constraints"]
+            if all(clash.get(fact) in keys for fact, keys in c["never"].items())
+        ),
+        "",
+    )
     given = ", ".join(f"{fact}={value}" for fact, value in clash.items())
-    return ImpossibleFacts(f"{given} kann nicht zugleich gelten" + (f": {why}" if why else ""), given)
+    return ImpossibleFacts(
+        f"{given} kann nicht zugleich gelten" + (f": {why}" if why else ""), given
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A call with where its facts lead: nothing if that is not decided yet; `repeated` where a step before has the same facts."""
+    """A call with where its facts lead: nothing if that is not decided yet; `repeated` where a step
+    before has the same facts.
+    """
 
     call: Call
     here: Position | None
     repeated: bool = False
 
 
-def steps(engine: Json, decision: str, edition: str, facts: Mapping[str, str], opened: Collection[str] | None = None) -> Iterator[Step]:
-    """Every step of a chain as far as it is settled, in the order of time: what falls due now comes before what falls due later.
+def steps(
+    engine: Json,
+    decision: str,
+    edition: str,
+    facts: Mapping[str, str],
+    opened: Collection[str] | None = None,
+) -> Iterator[Step]:
+    """Every step of a chain as far as it is settled, in the order of time: what falls due now comes
+    before what falls due later.
 
-    With `opened`, decisions that do not fall due now are entered only where they are named there. Facts of other editions are
-    passed over. Raises `ImpossibleFacts`.
+    With `opened`, decisions that do not fall due now are entered only where they are named there.
+    Facts of other editions are passed over. Raises `ImpossibleFacts`.
     """
     used = reach(engine).below(decision, edition)
     waiting = [Call(decision, {fact: value for fact, value in facts.items() if fact in used})]
@@ -141,18 +193,26 @@ def steps(engine: Json, decision: str, edition: str, facts: Mapping[str, str], o
         taken.append(call)
         yield Step(call, here)
         below = call.calls(here.row) if here and here.row else []
-        entered = [each for each in below if opened is None or each.decision in opened or due(engine, each) == NOW]
+        entered = [
+            each
+            for each in below
+            if opened is None or each.decision in opened or due(engine, each) == NOW
+        ]
         waiting = sorted([*entered, *waiting], key=lambda each: MOMENTS.index(each.due))
 
 
 def due(engine: Json, call: Call) -> str:
-    """When the questions of a decision fall due where another applies it, whatever that one's moment."""
+    """When the questions of a decision fall due where another applies it, whatever that one's
+    moment.
+    """
     moment: str = engine["decisions"][call.decision]["due"]
     return moment
 
 
 def repeats(engine: Json, edition: str, call: Call, taken: Sequence[Call]) -> bool:
-    """Whether the same decision has been met before with the same facts: of all that it and those it applies ask."""
+    """Whether the same decision has been met before with the same facts: of all that it and those
+    it applies ask.
+    """
     before = [other for other in taken if other.decision == call.decision]
     if not before:
         return False

@@ -1,6 +1,7 @@
 """A ruling as a value, and the ways a question can be refused.
 
-In: nothing.  Out: `Ruling` and its parts; `Refused` and its kinds. Ids are those of the data, sentences and notes are German.
+In: nothing.  Out: `Ruling` and its parts; `Refused` and its kinds. Ids are those of the data,
+sentences and notes are German.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeSaid:
-    """One consequence: for whom (`to`, a role), in one sentence, by which clauses; it falls `due` now, next, at the end or later.
+    """One consequence: for whom (`to`, a role), in one sentence, by which clauses; it falls `due`
+    now, next, at the end or later.
 
     `points` are those it carries, mostly none.
     """
@@ -52,7 +54,9 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Because:
-    """The answers that mattered, the row they lead to (empty while open), its clauses, those that give it precedence, its outcomes."""
+    """The answers that mattered, the row they lead to (empty while open), its clauses, those that
+    give it precedence, its outcomes.
+    """
 
     facts: tuple[Answer, ...]
     row: str
@@ -63,7 +67,9 @@ class Because:
 
 @dataclass(frozen=True, slots=True)
 class Failing:
-    """A condition that is not met: the value known (empty if only excluded by the others) and the values wanted."""
+    """A condition that is not met: the value known (empty if only excluded by the others) and the
+    values wanted.
+    """
 
     fact: str
     value: str
@@ -72,7 +78,9 @@ class Failing:
 
 @dataclass(frozen=True, slots=True)
 class WhyNot:
-    """A row that does not apply with all its failing conditions; none failing means that the row taken has precedence."""
+    """A row that does not apply with all its failing conditions; none failing means that the row
+    taken has precedence.
+    """
 
     row: str
     failing: tuple[Failing, ...]
@@ -81,7 +89,9 @@ class WhyNot:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Another value of one fact that flips the ruling, and the row it would lead to (empty if that depends on more)."""
+    """Another value of one fact that flips the ruling, and the row it would lead to (empty if that
+    depends on more).
+    """
 
     fact: str
     value: str
@@ -92,11 +102,13 @@ class Change:
 class Ruling:
     """What an edition says to the facts given.
 
-    `status` is `settled`, `open` (several rows still `possible`, `next_question` tells what to ask), `not_regulated` (the text has been
-    read and is silent) or `undecided` (nobody has decided it for this edition yet); `otherwise` is `not_covered` or `refer` where the
-    decision itself says that the text is silent. `chained` holds the rulings of decisions applied; `repeated` names those it would
-    apply but that are ruled elsewhere in the chain with the same facts. `due` is the moment of this step in the chain; `deferred` names
-    the decisions applied that fall due later than it and still ask: their questions are not asked at once. Ids of rows are those of
+    `status` is `settled`, `open` (several rows still `possible`, `next_question` tells what to
+    ask), `not_regulated` (the text has been read and is silent) or `undecided` (nobody has decided
+    it for this edition yet); `otherwise` is `not_covered` or `refer` where the decision itself says
+    that the text is silent. `chained` holds the rulings of decisions applied; `repeated` names
+    those it would apply but that are ruled elsewhere in the chain with the same facts. `due` is the
+    moment of this step in the chain; `deferred` names the decisions applied that fall due later
+    than it and still ask: their questions are not asked at once. Ids of rows are those of
     `decision`.
     """
 
@@ -122,7 +134,9 @@ class Ruling:
 
 
 class Refused(Spoken):
-    """A question the engine cannot take; `given` is what it does not accept, `accepted` what it would (empty if nothing in its place)."""
+    """A question the engine cannot take; `given` is what it does not accept, `accepted` what it
+    would (empty if nothing in its place).
+    """
 
     def __init__(self, message: str, given: str, accepted: tuple[str, ...] = ()) -> None:
         super().__init__(message)
@@ -155,15 +169,28 @@ class ImpossibleFacts(Refused):
 
 
 def accept(kind: type[Refused], subject: str, given: object, accepted: Collection[str]) -> None:
-    """Raise a refusal that names what is accepted, or how much where that is too much to read, and the nearest, unless `given` is."""
+    """Raise a refusal that names what is accepted, or how much where that is too much to read, and
+    the nearest, unless `given` is.
+    """
     if not isinstance(given, str) or given not in accepted:
         known = tuple(accepted)
         hint = nearest(given, known) if isinstance(given, str) else ""
-        possible = f"möglich: {', '.join(known)}" if len(known) <= LISTED else f"möglich sind {len(known)}"
+        possible = (
+            f"möglich: {', '.join(known)}" if len(known) <= LISTED else f"möglich sind {len(known)}"
+        )
         amiss = f"„{given}“ gibt es nicht" if isinstance(given, str) else f"{given!r} ist kein Text"
-        raise kind(f"{subject} {amiss}; {possible}" + (f" ({hint})" if hint else ""), str(given), known)
+        raise kind(
+            f"{subject} {amiss}; {possible}" + (f" ({hint})" if hint else ""), str(given), known
+        )
 
 
 def accept_edition(edition: object, game: str, games: Mapping[str, str]) -> None:
-    """Raise `UnknownEdition` unless an edition is one of a game; `games` tells the game of each edition."""
-    accept(UnknownEdition, f"Ausgabe von {game.capitalize()}", edition, [each for each, its in games.items() if its == game])
+    """Raise `UnknownEdition` unless an edition is one of a game; `games` tells the game of each
+    edition.
+    """
+    accept(
+        UnknownEdition,
+        f"Ausgabe von {game.capitalize()}",
+        edition,
+        [each for each, its in games.items() if its == game],
+    )

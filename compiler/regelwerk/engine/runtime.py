@@ -1,7 +1,9 @@
-"""Deciding and asking: from facts to a ruling that cites, over a decision and the decisions it applies.
+"""Deciding and asking: from facts to a ruling that cites, over a decision and the decisions it
+applies.
 
-In: the parsed `engine.json`, a decision, an edition, the facts known.  Out: `Ruling`; the fact to ask next, what its answers leave, facts
-revised. Pure; a fact not given is unknown, and what is settled stays settled whatever is added. All raise as `decide` does.
+In: the parsed `engine.json`, a decision, an edition, the facts known.  Out: `Ruling`; the fact to
+ask next, what its answers leave, facts revised. Pure; a fact not given is unknown, and what is
+settled stays settled whatever is added. All raise as `decide` does.
 """
 
 from __future__ import annotations
@@ -13,16 +15,24 @@ from regelwerk.engine.call import Call
 from regelwerk.engine.explain import because, mattering, why_not, would_change
 from regelwerk.engine.position import Json, Position, Step, check, check_asked, due, steps
 from regelwerk.engine.reach import reach
-from regelwerk.engine.ruling import Because, ImpossibleFacts, OutcomeSaid, Ruling, Share, UnknownDecision, accept
+from regelwerk.engine.ruling import (
+    Because,
+    ImpossibleFacts,
+    OutcomeSaid,
+    Ruling,
+    Share,
+    UnknownDecision,
+    accept,
+)
 from regelwerk.model.moments import NOW
 
 
 def decide(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> Ruling:
     """The ruling of a decision in an edition.
 
-    Facts of decisions it applies are accepted and passed on, those that only other editions use are accepted and reported as not
-    needed. Raises `UnknownDecision`, `UnknownEdition`, `UnknownFact`, `UnknownAnswer`, and `ImpossibleFacts` where the answers
-    exclude each other.
+    Facts of decisions it applies are accepted and passed on, those that only other editions use are
+    accepted and reported as not needed. Raises `UnknownDecision`, `UnknownEdition`, `UnknownFact`,
+    `UnknownAnswer`, and `ImpossibleFacts` where the answers exclude each other.
     """
     check(engine, decision, edition, facts)
     met = {step.call.place: step for step in steps(engine, decision, edition, facts)}
@@ -30,24 +40,39 @@ def decide(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) 
 
 
 def next_question(
-    engine: Json, decision: str, edition: str, facts: Mapping[str, str], skip: Collection[str] = (), opened: Collection[str] = ()
+    engine: Json,
+    decision: str,
+    edition: str,
+    facts: Mapping[str, str],
+    skip: Collection[str] = (),
+    opened: Collection[str] = (),
 ) -> str:
-    """The fact to ask next; empty if everything is settled that is due now or `opened`, or only facts of `skip` are left.
+    """The fact to ask next; empty if everything is settled that is due now or `opened`, or only
+    facts of `skip` are left.
 
-    `skip` are facts whose answer is not known yet, `opened` decisions whose questions are asked before they fall due.
+    `skip` are facts whose answer is not known yet, `opened` decisions whose questions are asked
+    before they fall due.
     """
     check(engine, decision, edition, facts)
     check_asked(engine, decision, skip)
     for id in opened:
         accept(UnknownDecision, "Entscheidung", id, engine["decisions"])
-    asking = (_asks(engine, step.here, skip) for step in steps(engine, decision, edition, facts, opened) if step.here)
+    asking = (
+        _asks(engine, step.here, skip)
+        for step in steps(engine, decision, edition, facts, opened)
+        if step.here
+    )
     return next(filter(None, asking), "")
 
 
-def answers(engine: Json, decision: str, edition: str, facts: Mapping[str, str], fact: str) -> dict[str, tuple[str, ...]]:
-    """Why a fact is asked: for each answer no decision reached excludes, the rows it leaves in the one that asks, each as `decision/row`.
+def answers(
+    engine: Json, decision: str, edition: str, facts: Mapping[str, str], fact: str
+) -> dict[str, tuple[str, ...]]:
+    """Why a fact is asked: for each answer no decision reached excludes, the rows it leaves in the
+    one that asks, each as `decision/row`.
 
-    The first that is still open asks; where all that use the fact are settled, the first of them. Empty if none of them uses it.
+    The first that is still open asks; where all that use the fact are settled, the first of them.
+    Empty if none of them uses it.
     """
     check(engine, decision, edition, facts)
     check_asked(engine, decision, [fact])
@@ -57,11 +82,19 @@ def answers(engine: Json, decision: str, edition: str, facts: Mapping[str, str],
         return {}
     asks = next((here for here in using if here.row is None), using[0])
     left = asks.table.split(asks.combos, fact)
-    return {value: asks.named(part) for value, part in left if all(here.admits(fact, value) for here in reached)}
+    return {
+        value: asks.named(part)
+        for value, part in left
+        if all(here.admits(fact, value) for here in reached)
+    }
 
 
-def revise(engine: Json, decision: str, edition: str, facts: Mapping[str, str], fact: str, value: str) -> dict[str, str]:
-    """The facts with one answer given or changed; of the earlier answers those are kept that it does not exclude."""
+def revise(
+    engine: Json, decision: str, edition: str, facts: Mapping[str, str], fact: str, value: str
+) -> dict[str, str]:
+    """The facts with one answer given or changed; of the earlier answers those are kept that it
+    does not exclude.
+    """
     wanted = {**facts, fact: value}
     check(engine, decision, edition, wanted)
     kept = {fact: value}
@@ -73,8 +106,13 @@ def revise(engine: Json, decision: str, edition: str, facts: Mapping[str, str], 
 
 
 def _possible(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> bool:
-    """Whether no constraint excludes the facts, neither by themselves nor in a decision that they reach."""
-    if any(all(facts.get(fact) in keys for fact, keys in constraint["never"].items()) for constraint in engine["constraints"]):
+    """Whether no constraint excludes the facts, neither by themselves nor in a decision that they
+    reach.
+    """
+    if any(
+        all(facts.get(fact) in keys for fact, keys in constraint["never"].items())
+        for constraint in engine["constraints"]
+    ):
         return False
     try:
         return all(True for _ in steps(engine, decision, edition, facts))
@@ -88,7 +126,13 @@ def _asks(engine: Json, here: Position, skip: Collection[str] = ()) -> str:
     return next_fact(here.table, here.policy, here.call.facts, skip, here.combos, after)
 
 
-def _decide(engine: Json, edition: str, met: Mapping[tuple[int, ...], Step], place: tuple[int, ...], facts: Mapping[str, str]) -> Ruling:
+def _decide(
+    engine: Json,
+    edition: str,
+    met: Mapping[tuple[int, ...], Step],
+    place: tuple[int, ...],
+    facts: Mapping[str, str],
+) -> Ruling:
     """The ruling of the step at a place with those below it."""
     call, here = met[place].call, met[place].here
     if here is None:
@@ -98,22 +142,39 @@ def _decide(engine: Json, edition: str, met: Mapping[tuple[int, ...], Step], pla
     kept = mattering(here, row["when"] if row else {})
     reasons = because(row, kept, outcomes)
     below = [met[each.place] for each in (call.calls(row) if row else ())]
-    chained = tuple(_decide(engine, edition, met, step.call.place, facts) for step in below if not step.repeated)
+    chained = tuple(
+        _decide(engine, edition, met, step.call.place, facts) for step in below if not step.repeated
+    )
     put_off = {step.call.decision for step in below if due(engine, step.call) != NOW}
     return Ruling(
         decision=call.decision,
         edition=edition,
-        status="open" if row is None else "not_regulated" if row.get("outcome") == "not_covered" else "settled",
+        status=(
+            "open"
+            if row is None
+            else "not_regulated"
+            if row.get("outcome") == "not_covered"
+            else "settled"
+        ),
         row=row["id"] if row else "",
         otherwise=row.get("outcome", "") if row else "",
         outcomes=outcomes,
-        cites=tuple(dict.fromkeys(id for ids in (reasons.cites, reasons.precedence, *(o.cites for o in outcomes)) for id in ids)),
+        cites=tuple(
+            dict.fromkeys(
+                id
+                for ids in (reasons.cites, reasons.precedence, *(o.cites for o in outcomes))
+                for id in ids
+            )
+        ),
         because=reasons,
         why_not=why_not(table, rows, call.facts, here.combos),
         would_change=would_change(here, kept) if row else (),
         not_needed=_not_needed(engine, edition, here, kept, facts),
         possible=tuple(table.names[number] for number in here.reached),
-        next_question=_asks(engine, here) or next((c.next_question for c in chained if c.next_question and c.decision not in put_off), ""),
+        next_question=_asks(engine, here)
+        or next(
+            (c.next_question for c in chained if c.next_question and c.decision not in put_off), ""
+        ),
         chained=chained,
         repeated=tuple(step.call.decision for step in below if step.repeated),
         due=call.due,
@@ -126,18 +187,32 @@ def _decide(engine: Json, edition: str, met: Mapping[tuple[int, ...], Step], pla
 def said(row: Json) -> tuple[OutcomeSaid, ...]:
     """The outcomes of a row."""
     return tuple(
-        OutcomeSaid(o["effect"], dict(o["params"]), o["to"], o["toLabel"], o["says"], tuple(o["cites"]), o["due"], carried(o))
+        OutcomeSaid(
+            o["effect"],
+            dict(o["params"]),
+            o["to"],
+            o["toLabel"],
+            o["says"],
+            tuple(o["cites"]),
+            o["due"],
+            carried(o),
+        )
         for o in row["then"]
     )
 
 
 def carried(outcome: Json) -> tuple[Share, ...]:
     """The points of an outcome."""
-    return tuple(Share(each["to"], each["toLabel"], each["players"], each["points"]) for each in outcome["points"])
+    return tuple(
+        Share(each["to"], each["toLabel"], each["players"], each["points"])
+        for each in outcome["points"]
+    )
 
 
 def _undecided(engine: Json, edition: str, call: Call) -> Ruling:
-    """The ruling of an edition that is not decided yet: the clauses other editions rest theirs on."""
+    """The ruling of an edition that is not decided yet: the clauses other editions rest theirs
+    on.
+    """
     return Ruling(
         decision=call.decision,
         edition=edition,
@@ -145,7 +220,9 @@ def _undecided(engine: Json, edition: str, call: Call) -> Ruling:
         row="",
         otherwise="",
         outcomes=(),
-        cites=tuple(dict.fromkeys(id for row in reach(engine).rows(call.decision) for id in row["cites"])),
+        cites=tuple(
+            dict.fromkeys(id for row in reach(engine).rows(call.decision) for id in row["cites"])
+        ),
         because=Because((), "", (), (), ()),
         why_not=(),
         would_change=(),
@@ -161,14 +238,24 @@ def _undecided(engine: Json, edition: str, call: Call) -> Ruling:
     )
 
 
-def _not_needed(engine: Json, edition: str, here: Position, kept: Mapping[str, str], facts: Mapping[str, str]) -> tuple[str, ...]:
-    """Facts that do not matter, given or still to ask, and facts given that this edition does not use.
+def _not_needed(
+    engine: Json, edition: str, here: Position, kept: Mapping[str, str], facts: Mapping[str, str]
+) -> tuple[str, ...]:
+    """Facts that do not matter, given or still to ask, and facts given that this edition does not
+    use.
 
-    Those that a decision still to be applied uses are its own affair, and what is bound was not asked.
+    Those that a decision still to be applied uses are its own affair, and what is bound was not
+    asked.
     """
     call, table, known = here.call, here.table, reach(engine)
     applied = {each for number in here.reached for each in call.applied(here.rows[number])}
     below = {fact for decision, bound in applied for fact in known.below(decision, edition, bound)}
-    idle = [fact for fact in table.facts if fact not in kept and (fact in call.facts or not useful(table, here.combos, fact))]
-    unused = [fact for fact in known.asked(call.decision) if fact in facts and fact not in table.facts]
+    idle = [
+        fact
+        for fact in table.facts
+        if fact not in kept and (fact in call.facts or not useful(table, here.combos, fact))
+    ]
+    unused = [
+        fact for fact in known.asked(call.decision) if fact in facts and fact not in table.facts
+    ]
     return tuple(fact for fact in (*idle, *unused) if fact not in below and fact not in call.bound)

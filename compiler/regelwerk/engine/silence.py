@@ -12,9 +12,17 @@ Json = Mapping[str, Any]
 
 
 def speaking(decision: Json, editions: Iterable[Json]) -> tuple[str, ...]:
-    """The editions in force together that say something on a decision; none where its game has one in force, which alone holds."""
-    in_force = [edition["id"] for edition in editions if edition["game"] == decision["game"] and edition["current"]]
-    said = tuple(edition for edition in in_force if says(decision["editions"].get(edition, {"rows": ()})))
+    """The editions in force together that say something on a decision; none where its game has one
+    in force, which alone holds.
+    """
+    in_force = [
+        edition["id"]
+        for edition in editions
+        if edition["game"] == decision["game"] and edition["current"]
+    ]
+    said = tuple(
+        edition for edition in in_force if says(decision["editions"].get(edition, {"rows": ()}))
+    )
     return said if len(in_force) > 1 else ()
 
 

@@ -1,8 +1,10 @@
-"""One decision in one edition as a table: every combination of its facts, and the row each combination belongs to.
+"""One decision in one edition as a table: every combination of its facts, and the row each
+combination belongs to.
 
-In: facts, their values and sets of combinations.  Out: `Table`, which finds the row of a full answer and the rows still possible
-for a partial one.  A set of combinations is an integer whose bit i stands for combination i; combinations are counted in mixed
-radix over the facts, the first fact most significant.
+In: facts, their values and sets of combinations.  Out: `Table`, which finds the row of a full
+answer and the rows still possible for a partial one.  A set of combinations is an integer whose bit
+i stands for combination i; combinations are counted in mixed radix over the facts, the first fact
+most significant.
 """
 
 from __future__ import annotations
@@ -14,7 +16,9 @@ from itertools import product
 from math import prod
 from typing import Any
 
-IMPOSSIBLE = 255  # what `Table.row_of` gives for a combination the constraints exclude; a table has at most 255 rows (schema/decision.json)
+# what `Table.row_of` gives for a combination the constraints exclude; a table has at most 255 rows
+# (schema/decision.json)
+IMPOSSIBLE = 255
 
 Cells = Mapping[str, Mapping[str, int]]  # fact → value → the combinations with that value
 
@@ -36,7 +40,9 @@ def grid(facts: Sequence[str], values: Sequence[Sequence[str]]) -> Cells:
 
 
 def conjunction(cells: Cells, when: Mapping[str, Iterable[str]], within: int) -> int:
-    """The combinations of `within` on which every fact of `when` has one of the values listed for it."""
+    """The combinations of `within` on which every fact of `when` has one of the values listed for
+    it.
+    """
     for fact, keys in when.items():
         column, union = cells[fact], 0
         for key in keys:
@@ -46,7 +52,9 @@ def conjunction(cells: Cells, when: Mapping[str, Iterable[str]], within: int) ->
 
 
 def allowed(cells: Cells, nevers: Iterable[Mapping[str, Iterable[str]]], within: int) -> int:
-    """The combinations of `within` that can be: a constraint counts where all its facts are among the cells."""
+    """The combinations of `within` that can be: a constraint counts where all its facts are among
+    the cells.
+    """
     for never in nevers:
         if never.keys() <= cells.keys():
             within &= ~conjunction(cells, never, within)
@@ -60,7 +68,9 @@ def smallest(combos: int) -> int:
 
 @dataclass(frozen=True)  # not slotted: what is derived is kept once it has been asked for
 class Table:
-    """`rows` are disjoint sets of combinations whose union is `possible`; `names` are their ids, `values` the domains of `facts`."""
+    """`rows` are disjoint sets of combinations whose union is `possible`; `names` are their ids,
+    `values` the domains of `facts`.
+    """
 
     facts: tuple[str, ...]
     values: tuple[tuple[str, ...], ...]
@@ -99,11 +109,15 @@ class Table:
 
     @cached_property
     def by_values(self) -> Mapping[tuple[str, ...], int]:
-        """The number of the row of every combination by its values: the fast way through many situations."""
+        """The number of the row of every combination by its values: the fast way through many
+        situations.
+        """
         return dict(zip(product(*self.values), self.lookup, strict=True))
 
     def row_of(self, values: tuple[str, ...]) -> int:
-        """The number of the row for one value per fact, in the order of `facts`; `IMPOSSIBLE` if they exclude each other."""
+        """The number of the row for one value per fact, in the order of `facts`; `IMPOSSIBLE` if
+        they exclude each other.
+        """
         return self.by_values[values]
 
     def candidates(self, known: Mapping[str, str]) -> int:
@@ -123,13 +137,17 @@ class Table:
         return not combos & ~self.rows[self.lookup[smallest(combos)]]
 
     def split(self, combos: int, fact: str) -> Iterator[tuple[str, int]]:
-        """The parts of a set by the value of a fact, in the order of its values, without the empty ones."""
+        """The parts of a set by the value of a fact, in the order of its values, without the empty
+        ones.
+        """
         for value, cell in self.cells[fact].items():
             if part := combos & cell:
                 yield value, part
 
     def hinges(self, combos: int, fact: str) -> int:
-        """The combinations of a set whose row another value of this fact alone would change, staying inside the set."""
+        """The combinations of a set whose row another value of this fact alone would change,
+        staying inside the set.
+        """
         once = twice = found = 0
         offsets = self.offsets[fact]
         for row in self.rows:

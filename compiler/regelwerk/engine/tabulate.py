@@ -1,6 +1,8 @@
-"""From the rows of a decision to its table in an edition, with proof that every possible combination belongs to exactly one row.
+"""From the rows of a decision to its table in an edition, with proof that every possible
+combination belongs to exactly one row.
 
-In: a decision, the facts and their constraints.  Out: `Table` and the problems found, each with the smallest combination that shows it.
+In: a decision, the facts and their constraints.  Out: `Table` and the problems found, each with the
+smallest combination that shows it.
 """
 
 from __future__ import annotations
@@ -12,8 +14,12 @@ from regelwerk.engine.table import Table, allowed, conjunction, smallest
 from regelwerk.model import OTHERWISE, Constraint, Decision, Fact, Outcome, Row
 from regelwerk.read.problem import Problem
 
-MOST_RULES = 254  # with the answer where the text is silent the numbers a byte holds beside one for no rule
-MOST_COMBINATIONS = 20_000  # of all facts a decision asks; the largest honest one has a quarter, and proving grows with the square
+MOST_RULES = (
+    254  # with the answer where the text is silent the numbers a byte holds beside one for no rule
+)
+# of all facts a decision asks; the largest honest one has a quarter, and proving grows with the
+# square
+MOST_COMBINATIONS = 20_000
 UNTOLD = 10**15  # how many more there are is not told
 
 
@@ -33,15 +39,25 @@ def conditions(row: Row, facts: Mapping[str, Fact]) -> dict[str, frozenset[str]]
 
 
 def check_size(decision: Decision, facts: Mapping[str, Fact]) -> list[Problem]:
-    """A `table_too_large` where a decision has more rules than a byte tells apart, or more combinations than can be proven in seconds.
+    """A `table_too_large` where a decision has more rules than a byte tells apart, or more
+    combinations than can be proven in seconds.
 
     To be asked first.
     """
     size, place = 1, decision.place
     if len(decision.rows) > MOST_RULES:
-        message = f"die Zeilen ergeben {len(decision.rows)} Regeln, höchstens {MOST_RULES} lassen sich unterscheiden"
+        message = (
+            f"die Zeilen ergeben {len(decision.rows)} Regeln, höchstens {MOST_RULES} lassen sich"
+            " unterscheiden"
+        )
         return [
-            Problem(place.path, place.line, "table_too_large", message, "eine eigene Entscheidung abtrennen und mit apply dorthin führen")
+            Problem(
+                place.path,
+                place.line,
+                "table_too_large",
+                message,
+                "eine eigene Entscheidung abtrennen und mit apply dorthin führen",
+            )
         ]
     for fact in decision.asks:
         size *= len(facts[fact].values)
@@ -50,7 +66,10 @@ def check_size(decision: Decision, facts: Mapping[str, Fact]) -> list[Problem]:
     if size <= MOST_COMBINATIONS:
         return []
     told = str(size) if size <= UNTOLD else f"mehr als {UNTOLD}"
-    message = f"die {len(decision.asks)} Angaben ergeben {told} Lagen, höchstens {MOST_COMBINATIONS} werden bewiesen"
+    message = (
+        f"die {len(decision.asks)} Angaben ergeben {told} Lagen, höchstens {MOST_COMBINATIONS}"
+        " werden bewiesen"
+    )
     hint = "einen Teil der Angaben in eine eigene Entscheidung legen und mit apply dorthin führen"
     return [Problem(place.path, place.line, "table_too_large", message, hint)]
 
@@ -58,10 +77,12 @@ def check_size(decision: Decision, facts: Mapping[str, Fact]) -> list[Problem]:
 def tabulate(
     decision: Decision, edition: str, facts: Mapping[str, Fact], constraints: Sequence[Constraint]
 ) -> tuple[Table | None, list[Problem]]:
-    """The table of a decision in an edition over the facts its rows tell apart, in the order of asks.
+    """The table of a decision in an edition over the facts its rows tell apart, in the order of
+    asks.
 
-    Constraints count where all their facts are in the table. No table where combinations are left over or claimed twice (`gap`,
-    `overlap`); a row that takes no combination is an `unreachable_row`.
+    Constraints count where all their facts are in the table. No table where combinations are left
+    over or claimed twice (`gap`, `overlap`); a row that takes no combination is an
+    `unreachable_row`.
     """
     rows = rows_in_force(decision, edition)
     whens = [conditions(row, facts) for row in rows]
@@ -69,16 +90,30 @@ def tabulate(
     values = tuple(tuple(facts[fact].values) for fact in used)
     blank = Table(used, values, 0, (), ())
     cells = blank.cells
-    possible = allowed(cells, (constraint.never for constraint in constraints), (1 << blank.size) - 1)
+    possible = allowed(
+        cells, (constraint.never for constraint in constraints), (1 << blank.size) - 1
+    )
     claims = [conjunction(cells, when, possible) for when in whens]
     effective, problems = _precedence(blank, decision, edition, rows, claims)
     problems += _overlaps(blank, edition, rows, effective)
-    names, taken, silent = [row.id for row in rows], _first_come(effective), possible & ~_union(claims)
+    names, taken, silent = (
+        [row.id for row in rows],
+        _first_come(effective),
+        possible & ~_union(claims),
+    )
     if decision.silence(edition):
         names, taken = [*names, OTHERWISE], [*taken, silent]
     elif silent:
         message = f"{edition}: keine Zeile für {_witness(blank, silent)}"
-        problems.append(Problem(decision.place.path, decision.place.line, "gap", message, "Zeile ergänzen oder otherwise mit Grund"))
+        problems.append(
+            Problem(
+                decision.place.path,
+                decision.place.line,
+                "gap",
+                message,
+                "Zeile ergänzen oder otherwise mit Grund",
+            )
+        )
     sound = possible and not problems
     problems += _unreachable(decision, edition, rows, names, taken)
     return (Table(used, values, possible, tuple(names), tuple(taken)) if sound else None), problems
@@ -96,31 +131,59 @@ def _precedence(
     if not circular:
         return effective, []
     message = f"{edition}: der Vorrang der Zeilen läuft im Kreis bei {_witness(table, circular)}"
-    return effective, [Problem(decision.place.path, decision.place.line, "overlap", message, "overrides prüfen")]
+    return effective, [
+        Problem(decision.place.path, decision.place.line, "overlap", message, "overrides prüfen")
+    ]
 
 
-def _overlaps(table: Table, edition: str, rows: Sequence[Row], claims: Sequence[int]) -> Iterator[Problem]:
+def _overlaps(
+    table: Table, edition: str, rows: Sequence[Row], claims: Sequence[int]
+) -> Iterator[Problem]:
     """Two rows with different outcomes that claim the same combination."""
     if sum(map(int.bit_count, claims)) == _union(claims).bit_count():
         return
     for (row, claim), (other, rival) in combinations(zip(rows, claims, strict=True), 2):
         if (shared := claim & rival) and _rulings(row, edition) != _rulings(other, edition):
-            message = f"{edition}: {row.id} und {other.id} entscheiden verschieden bei {_witness(table, shared)}"
-            yield Problem(other.place.path, other.place.line, "overlap", message, "Bedingungen trennen oder overrides mit Beleg")
+            message = (
+                f"{edition}: {row.id} und {other.id} entscheiden verschieden bei"
+                f" {_witness(table, shared)}"
+            )
+            yield Problem(
+                other.place.path,
+                other.place.line,
+                "overlap",
+                message,
+                "Bedingungen trennen oder overrides mit Beleg",
+            )
 
 
-def _unreachable(decision: Decision, edition: str, rows: Sequence[Row], names: Sequence[str], taken: Sequence[int]) -> Iterator[Problem]:
+def _unreachable(
+    decision: Decision,
+    edition: str,
+    rows: Sequence[Row],
+    names: Sequence[str],
+    taken: Sequence[int],
+) -> Iterator[Problem]:
     """A row that takes no combination."""
     places = {row.id: row.place for row in rows}
     for name, combos in zip(names, taken, strict=True):
         if not combos:
             place = places.get(name, decision.place)
             hint = "Bedingungen prüfen; die Zeile ist unmöglich oder ganz von anderen verdeckt"
-            yield Problem(place.path, place.line, "unreachable_row", f"{edition}: {name} gilt für keine Kombination", hint)
+            yield Problem(
+                place.path,
+                place.line,
+                "unreachable_row",
+                f"{edition}: {name} gilt für keine Kombination",
+                hint,
+            )
 
 
 def _rulings(row: Row, edition: str) -> list[tuple[str, Mapping[str, str], Mapping[str, str]]]:
-    return [(outcome.effect, outcome.params, outcome.given) for outcome in outcomes_in_force(row, edition)]
+    return [
+        (outcome.effect, outcome.params, outcome.given)
+        for outcome in outcomes_in_force(row, edition)
+    ]
 
 
 def _first_come(claims: Iterable[int]) -> list[int]:
@@ -148,27 +211,52 @@ def _witness(table: Table, combos: int) -> str:
 
 
 def check_facts(decision: Decision, tables: Mapping[str, Table]) -> list[Problem]:
-    """A `dead_fact` for every fact that is asked though no edition's table (edition → table) tells its values apart."""
+    """A `dead_fact` for every fact that is asked though no edition's table (edition → table) tells
+    its values apart.
+    """
     alive = {fact for table in tables.values() for fact in table.facts}
     return [
-        Problem(decision.place.path, decision.place.line, "dead_fact", f"{fact} wird gefragt, entscheidet aber in keiner Ausgabe")
+        Problem(
+            decision.place.path,
+            decision.place.line,
+            "dead_fact",
+            f"{fact} wird gefragt, entscheidet aber in keiner Ausgabe",
+        )
         for fact in decision.asks
         if fact not in alive
     ]
 
 
 def check_values(facts: Mapping[str, Fact], tables: Iterable[Table]) -> list[Problem]:
-    """A `dead_value` for values of a fact that lead to the same rows in every table of every decision."""
+    """A `dead_value` for values of a fact that lead to the same rows in every table of every
+    decision.
+    """
     twins: dict[str, list[list[str]]] = {}
     for table in tables:
         for fact, offsets in table.offsets.items():
             groups = twins.get(fact, [list(offsets)])
-            twins[fact] = [part for group in groups for part in _told_apart(table, fact, group) if len(part) > 1]
+            twins[fact] = [
+                part
+                for group in groups
+                for part in _told_apart(table, fact, group)
+                if len(part) > 1
+            ]
     problems = []
     for fact, groups in twins.items():
         for group in groups:
-            place, message = facts[fact].place, f"{fact}: {' und '.join(group)} führen überall zur selben Zeile"
-            problems.append(Problem(place.path, place.line, "dead_value", message, "Werte zusammenlegen oder eine Zeile trennen"))
+            place, message = (
+                facts[fact].place,
+                f"{fact}: {' und '.join(group)} führen überall zur selben Zeile",
+            )
+            problems.append(
+                Problem(
+                    place.path,
+                    place.line,
+                    "dead_value",
+                    message,
+                    "Werte zusammenlegen oder eine Zeile trennen",
+                )
+            )
     return problems
 
 

@@ -1,6 +1,8 @@
-"""A chain of decisions as one case: what is to be done now, at the next turn, at the end of play, later.
+"""A chain of decisions as one case: what is to be done now, at the next turn, at the end of play,
+later.
 
-In: a `Ruling` with the rulings of the decisions it applies.  Out: `Moment`s in order of time, in which each sentence stands once.
+In: a `Ruling` with the rulings of the decisions it applies.  Out: `Moment`s in order of time, in
+which each sentence stands once.
 """
 
 from __future__ import annotations
@@ -15,7 +17,9 @@ from regelwerk.model.moments import MOMENTS
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """What is said once, for whom, by all clauses that order it, and the rows that say it, each as `decision/row`."""
+    """What is said once, for whom, by all clauses that order it, and the rows that say it, each as
+    `decision/row`.
+    """
 
     says: str
     to: str
@@ -26,7 +30,9 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What falls `due` at one of the moments, and the decisions whose questions are asked then and not yet answered."""
+    """What falls `due` at one of the moments, and the decisions whose questions are asked then and
+    not yet answered.
+    """
 
     due: str
     sentences: tuple[Sentence, ...]
@@ -41,9 +47,17 @@ def timeline(ruling: Ruling) -> tuple[Moment, ...]:
     chain = list(rulings(ruling))
     found = []
     for due in MOMENTS:
-        said = [(each, outcome) for each in chain for outcome in each.outcomes if outcome.says and later(each.due, outcome.due) == due]
+        said = [
+            (each, outcome)
+            for each in chain
+            for outcome in each.outcomes
+            if outcome.says and later(each.due, outcome.due) == due
+        ]
         deferred = dict.fromkeys(
-            below.decision for each in chain for below in each.chained if below.decision in each.deferred and below.due == due
+            below.decision
+            for each in chain
+            for below in each.chained
+            if below.decision in each.deferred and below.due == due
         )
         if said or deferred:
             found.append(Moment(due, merged(said), tuple(deferred)))

@@ -1,7 +1,9 @@
-"""An edition as Akoma Ntoso 3.0: its structure, its references and, where it changes an older one, what it changed there.
+"""An edition as Akoma Ntoso 3.0: its structure, its references and, where it changes an older one,
+what it changed there.
 
-In: the parsed `kb.json`, an edition.  Out: XML of a document of type `act`.  The text is our restatement: the metadata call it neither
-prescriptive nor authoritative, and a note says so. What the lineage leaves open is no modification.
+In: the parsed `kb.json`, an edition.  Out: XML of a document of type `act`.  The text is our
+restatement: the metadata call it neither prescriptive nor authoritative, and a note says so. What
+the lineage leaves open is no modification.
 """
 
 from __future__ import annotations
@@ -15,12 +17,26 @@ from regelwerk.ids.address import address_of, edition_of, segments
 
 Json = Mapping[str, Any]
 
-LEVELS = {"law": "article", "section": "paragraph", "item": "subparagraph", "subitem": "point", "subsubitem": "indent"}
-SHORT = {"article": "art", "chapter": "chp", "paragraph": "para", "subparagraph": "subpara", "hcontainer": "hcontainer"}
+LEVELS = {
+    "law": "article",
+    "section": "paragraph",
+    "item": "subparagraph",
+    "subitem": "point",
+    "subsubitem": "indent",
+}
+SHORT = {
+    "article": "art",
+    "chapter": "chp",
+    "paragraph": "para",
+    "subparagraph": "subpara",
+    "hcontainer": "hcontainer",
+}
 
 
 def akn_text(bundle: Json, edition: str) -> str:
-    """The edition as a document; a `patch` as it reads now, with the modifications its lineage tells of."""
+    """The edition as a document; a `patch` as it reads now, with the modifications its lineage
+    tells of.
+    """
     names = element_ids(bundle["contents"])
     root = ET.Element("akomaNtoso", {"xmlns": NAMESPACE})
     act = ET.SubElement(root, "act", {"name": "regelwerk", "contains": "singleVersion"})
@@ -44,11 +60,17 @@ def element_of(entry: Json) -> str:
 
 
 def element_ids(contents: Iterable[Json]) -> dict[str, str]:
-    """The `eId` of every place: those of the places it stands in, then its element and the rest of its address."""
+    """The `eId` of every place: those of the places it stands in, then its element and the rest of
+    its address.
+    """
     found: dict[str, str] = {}
     for entry in contents:
         tag, parent = element_of(entry), entry["parent"]
-        step = address_of(entry["id"]).removeprefix(address_of(parent)) if parent else address_of(entry["id"])
+        step = (
+            address_of(entry["id"]).removeprefix(address_of(parent))
+            if parent
+            else address_of(entry["id"])
+        )
         own = f"{SHORT.get(tag, tag)}_{step.strip('./').replace('/', '-').replace('.', '-')}"
         found[entry["id"]] = f"{found[parent]}__{own}" if parent else own
     return found
@@ -83,13 +105,19 @@ def place(
         if unit["table"]:
             grid(block, unit["table"], unit["edition"], names, cites)
     if unit is not None and unit["unprinted"]:
-        kept = ET.SubElement(made, "hcontainer", {"eId": f"{names[entry['id']]}__unprinted", "name": "unprinted"})
-        paragraph(ET.SubElement(kept, "content"), unit["unprinted"]["text"], unit["edition"], names, cites)
+        kept = ET.SubElement(
+            made, "hcontainer", {"eId": f"{names[entry['id']]}__unprinted", "name": "unprinted"}
+        )
+        paragraph(
+            ET.SubElement(kept, "content"), unit["unprinted"]["text"], unit["edition"], names, cites
+        )
     for part in parts:
         place(made, part, units, below, names, cites)
 
 
-def paragraph(above: ET.Element, text: str, edition: str, names: Mapping[str, str], cites: Mapping[str, str]) -> None:
+def paragraph(
+    above: ET.Element, text: str, edition: str, names: Mapping[str, str], cites: Mapping[str, str]
+) -> None:
     """A text, its references linked."""
     made = ET.SubElement(above, "p")
     last: ET.Element | None = None
@@ -103,7 +131,9 @@ def paragraph(above: ET.Element, text: str, edition: str, names: Mapping[str, st
             last.tail = words
 
 
-def grid(above: ET.Element, table: Json, edition: str, names: Mapping[str, str], cites: Mapping[str, str]) -> None:
+def grid(
+    above: ET.Element, table: Json, edition: str, names: Mapping[str, str], cites: Mapping[str, str]
+) -> None:
     """A table, its head first."""
     made = ET.SubElement(above, "table")
     for tag, cells in (("th", table["columns"]), *(("td", row) for row in table["rows"])):

@@ -1,4 +1,5 @@
-"""What an Akoma Ntoso document says of itself: what it is and is not, what it refers to, what an edition changed.
+"""What an Akoma Ntoso document says of itself: what it is and is not, what it refers to, what an
+edition changed.
 
 In: the parsed `kb.json`, an edition, the `eId` of every place.  Out: the element `meta`.
 The rules belong to no country, so the code of none (`zz`) stands in their addresses.
@@ -18,8 +19,8 @@ NAMESPACE = "http://docs.oasis-open.org/legaldocml/ns/akn/3.0"
 COUNTRY = "zz"
 US = "#regelwerk"
 RESTATED = (
-    "Wiedergabe in eigenen Worten, nicht der amtliche Wortlaut: Die amtlichen Texte gehören den Verbänden und sind nicht enthalten; "
-    "maßgeblich bleibt ihr Wortlaut."
+    "Wiedergabe in eigenen Worten, nicht der amtliche Wortlaut: Die amtlichen Texte gehören den"
+    " Verbänden und sind nicht enthalten; maßgeblich bleibt ihr Wortlaut."
 )
 
 
@@ -32,7 +33,11 @@ def iri(id: str, edition: str, names: Mapping[str, str]) -> str:
     """The address of a place as seen from an edition; of a work nobody here holds, its name."""
     if id not in names:
         return f"urn:regelwerk:{id}"
-    return f"#{names[id]}" if edition_of(id) == edition else f"{work(edition_of(id))}/!main#{names[id]}"
+    return (
+        f"#{names[id]}"
+        if edition_of(id) == edition
+        else f"{work(edition_of(id))}/!main#{names[id]}"
+    )
 
 
 def meta(bundle: Json, edition: str, names: Mapping[str, str]) -> ET.Element:
@@ -49,13 +54,21 @@ def meta(bundle: Json, edition: str, names: Mapping[str, str]) -> ET.Element:
         for number, change in enumerate(modified(bundle, edition), 1):
             modification(passive, number, change, edition, names)
     others = ET.SubElement(analysis, "otherReferences", {"source": US})
-    kinds = dict.fromkeys(ref["as"] for unit in bundle["units"] if unit["edition"] == edition for ref in unit["refs"])
+    kinds = dict.fromkeys(
+        ref["as"] for unit in bundle["units"] if unit["edition"] == edition for ref in unit["refs"]
+    )
     for unit in bundle["units"]:
         for ref in unit["refs"] if unit["edition"] == edition else ():
             target = {"for": f"#{names[unit['id']]}", "href": iri(ref["to"], edition, names)}
-            ET.SubElement(others, "implicitReference", {**target, "refersTo": f"#{ref['as']}", "showAs": bundle["cites"][ref["to"]]})
+            ET.SubElement(
+                others,
+                "implicitReference",
+                {**target, "refersTo": f"#{ref['as']}", "showAs": bundle["cites"][ref["to"]]},
+            )
     references(made, known, tuple(kinds))
-    note = ET.SubElement(ET.SubElement(made, "notes", {"source": US}), "note", {"eId": "note_restated"})
+    note = ET.SubElement(
+        ET.SubElement(made, "notes", {"source": US}), "note", {"eId": "note_restated"}
+    )
     ET.SubElement(note, "p").text = RESTATED
     return made
 
@@ -64,9 +77,14 @@ def identification(above: ET.Element, known: Json) -> None:
     """The work, its expression and this manifestation; neither prescriptive nor authoritative."""
     made, at = ET.SubElement(above, "identification", {"source": US}), work(known["id"])
     date, what = dated(known)
-    for level, address in (("Work", at), ("Expression", f"{at}/deu@"), ("Manifestation", f"{at}/deu@.xml")):
+    for level, address in (
+        ("Work", at),
+        ("Expression", f"{at}/deu@"),
+        ("Manifestation", f"{at}/deu@.xml"),
+    ):
         part = ET.SubElement(made, f"FRBR{level}")
-        ET.SubElement(part, "FRBRthis", {"value": f"{address.removesuffix('.xml')}/!main{'.xml' if level == 'Manifestation' else ''}"})
+        suffix = ".xml" if level == "Manifestation" else ""
+        ET.SubElement(part, "FRBRthis", {"value": f"{address.removesuffix('.xml')}/!main{suffix}"})
         ET.SubElement(part, "FRBRuri", {"value": address})
         ET.SubElement(part, "FRBRdate", {"date": date, "name": what})
         ET.SubElement(part, "FRBRauthor", {"href": US})
@@ -80,7 +98,9 @@ def identification(above: ET.Element, known: Json) -> None:
 
 
 def dated(known: Json) -> tuple[str, str]:
-    """A day for an edition and what it is: since when it is in force as a whole, or the first of the year of its name."""
+    """A day for an edition and what it is: since when it is in force as a whole, or the first of
+    the year of its name.
+    """
     for force in known["in_force"]:
         if not force["of"]:
             return force["since"], "in_force"
@@ -89,11 +109,17 @@ def dated(known: Json) -> tuple[str, str]:
 
 def modified(bundle: Json, edition: str) -> Iterator[Json]:
     """The changes an edition made; what is the same, merely carried, or open is none."""
-    return (each for each in bundle["changes"] if each["step"].endswith(f"-{edition}") and each["kind"] not in ("same", "carried", "open"))
+    return (
+        each
+        for each in bundle["changes"]
+        if each["step"].endswith(f"-{edition}") and each["kind"] not in ("same", "carried", "open")
+    )
 
 
 def sort_of(change: Json) -> str:
-    """What Akoma Ntoso calls a change: by its sides first, then by the fate the lineage gives its places."""
+    """What Akoma Ntoso calls a change: by its sides first, then by the fate the lineage gives its
+    places.
+    """
     if not change["older"]:
         return "insertion"
     if not change["newer"]:
@@ -104,8 +130,12 @@ def sort_of(change: Json) -> str:
     return "renumbering" if change["kind"] == "moved" else "substitution"
 
 
-def modification(above: ET.Element, number: int, change: Json, edition: str, names: Mapping[str, str]) -> None:
-    """A change as a passive modification: the places it reached, or where none is left, those it took away; then those before."""
+def modification(
+    above: ET.Element, number: int, change: Json, edition: str, names: Mapping[str, str]
+) -> None:
+    """A change as a passive modification: the places it reached, or where none is left, those it
+    took away; then those before.
+    """
     made = ET.SubElement(above, "textualMod", {"eId": f"pmod_{number}", "type": sort_of(change)})
     ET.SubElement(made, "source", {"href": "#edition"})
     for id in change["newer"] or change["older"]:
@@ -115,9 +145,21 @@ def modification(above: ET.Element, number: int, change: Json, edition: str, nam
 
 
 def references(above: ET.Element, known: Json, kinds: tuple[str, ...]) -> None:
-    """What the metadata point at: the printed edition, whoever restated it, the kinds of references."""
+    """What the metadata point at: the printed edition, whoever restated it, the kinds of
+    references.
+    """
     made = ET.SubElement(above, "references", {"source": US})
-    ET.SubElement(made, "original", {"eId": "edition", "href": work(known["id"]), "showAs": known["title"]})
-    ET.SubElement(made, "TLCOrganization", {"eId": US[1:], "href": "/akn/ontology/organization/regelwerk", "showAs": "Regelwerk"})
+    ET.SubElement(
+        made, "original", {"eId": "edition", "href": work(known["id"]), "showAs": known["title"]}
+    )
+    ET.SubElement(
+        made,
+        "TLCOrganization",
+        {"eId": US[1:], "href": "/akn/ontology/organization/regelwerk", "showAs": "Regelwerk"},
+    )
     for kind in kinds:
-        ET.SubElement(made, "TLCConcept", {"eId": kind, "href": f"/akn/ontology/concept/regelwerk/{kind}", "showAs": kind})
+        ET.SubElement(
+            made,
+            "TLCConcept",
+            {"eId": kind, "href": f"/akn/ontology/concept/regelwerk/{kind}", "showAs": kind},
+        )

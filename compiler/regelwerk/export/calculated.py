@@ -1,9 +1,10 @@
 """What the calculators yield over all there is to reckon, as tables to be joined with.
 
-In: the units by id.  Out: `Table`s: a name, columns, rows. What a calculator refuses, because it cannot be or the text leaves it open, is
-no row. `contract_score` and `imps` are joined by their columns; `matchpoints` by the sign of own score minus other score, summed over the
-others; `game_value` by what each side said last and the eyes of Re between `eyes_from` and `eyes_to`, with the points of `special_points`
-added for Re and taken from Kontra.
+In: the units by id.  Out: `Table`s: a name, columns, rows. What a calculator refuses, because it
+cannot be or the text leaves it open, is no row. `contract_score` and `imps` are joined by their
+columns; `matchpoints` by the sign of own score minus other score, summed over the others;
+`game_value` by what each side said last and the eyes of Re between `eyes_from` and `eyes_to`, with
+the points of `special_points` added for Re and taken from Kontra.
 """
 
 from __future__ import annotations
@@ -18,12 +19,23 @@ from regelwerk.calc.bridge.auction import SEVEN, Contract
 from regelwerk.calc.bridge.calls import DENOMINATIONS
 from regelwerk.calc.bridge.comparing import imps, matchpoints
 from regelwerk.calc.bridge.contract import DOUBLED, TRICKS, contract_score
-from regelwerk.calc.doppelkopf.game_value import AGAINST, GIVEN, KINDS, TOGETHER, GameValue, game_value, least_eyes, special_rows
+from regelwerk.calc.doppelkopf.game_value import (
+    AGAINST,
+    GIVEN,
+    KINDS,
+    TOGETHER,
+    GameValue,
+    game_value,
+    least_eyes,
+    special_rows,
+)
 from regelwerk.calc.doppelkopf.tricks import all_eyes
 from regelwerk.calc.doppelkopf.winner import CALLS, KONTRA, NEEDED, NOBODY, OWN, RE, RESULT, RULE
 from regelwerk.ids.address import edition_of
 
-LARGEST_DIFFERENCE = 15_200  # thirteen tricks down redoubled, 7,600, at both tables and to the same side
+LARGEST_DIFFERENCE = (
+    15_200  # thirteen tricks down redoubled, 7,600, at both tables and to the same side
+)
 
 Cell = str | int
 Row = Sequence[Cell]
@@ -41,24 +53,54 @@ class Table:
 def tables(units: Units) -> Iterator[Table]:
     """The tables of all calculators."""
     columns = ("edition", "level", "denomination", "doubled", "vulnerable", "tricks", "points")
-    yield Table("contract_score", columns, (row for edition in BRIDGE for row in contracts(units, edition)))
-    yield Table("imps", ("edition", "difference", "imps"), (row for edition in BRIDGE for row in differences(units, edition)))
-    yield Table("matchpoints", ("edition", "sign", "points"), (row for edition in BRIDGE for row in comparisons(units, edition)))
+    yield Table(
+        "contract_score", columns, (row for edition in BRIDGE for row in contracts(units, edition))
+    )
+    yield Table(
+        "imps",
+        ("edition", "difference", "imps"),
+        (row for edition in BRIDGE for row in differences(units, edition)),
+    )
+    yield Table(
+        "matchpoints",
+        ("edition", "sign", "points"),
+        (row for edition in BRIDGE for row in comparisons(units, edition)),
+    )
     said = ("edition", "game", "re_said", "kontra_said", "trickless", "eyes_from", "eyes_to")
-    yield Table("game_value", (*said, "winner", "reading", "re_points", "kontra_points"), games(units))
+    yield Table(
+        "game_value", (*said, "winner", "reading", "re_points", "kontra_points"), games(units)
+    )
     counts = (f"{side}_{name}" for side in OWN for name in GIVEN)
-    yield Table("special_points", ("edition", "game", *counts, "eyes_from", "eyes_to", "points"), specials(units))
+    yield Table(
+        "special_points",
+        ("edition", "game", *counts, "eyes_from", "eyes_to", "points"),
+        specials(units),
+    )
 
 
 def contracts(units: Units, edition: str) -> Iterator[Row]:
-    """Every contract with every result, doubled 0 to 2 times, and its points for declarer's side."""
-    shapes = product(range(1, SEVEN + 1), DENOMINATIONS, range(len(DOUBLED)), (False, True), range(TRICKS + 1))
+    """Every contract with every result, doubled 0 to 2 times, and its points for declarer's
+    side.
+    """
+    shapes = product(
+        range(1, SEVEN + 1), DENOMINATIONS, range(len(DOUBLED)), (False, True), range(TRICKS + 1)
+    )
     for level, denomination, doubled, vulnerable, tricks in shapes:
         try:
-            found = contract_score(units, edition, Contract(level, denomination, doubled), vulnerable, tricks)
+            found = contract_score(
+                units, edition, Contract(level, denomination, doubled), vulnerable, tricks
+            )
         except Unanswerable:
             continue
-        yield edition, level, denomination, doubled, "yes" if vulnerable else "no", tricks, found.points
+        yield (
+            edition,
+            level,
+            denomination,
+            doubled,
+            "yes" if vulnerable else "no",
+            tricks,
+            found.points,
+        )
 
 
 def differences(units: Units, edition: str) -> Iterator[Row]:
@@ -78,55 +120,108 @@ def comparisons(units: Units, edition: str) -> Iterator[Row]:
 
 
 def games(units: Units) -> Iterator[Row]:
-    """Every game but for the special points that are told: the last word of each side (empty: none), who made no trick, from and to which
-    eyes of Re, the winner, the points of each player of a side; where nobody has won a row for each reading."""
+    """Every game but for the special points that are told: the last word of each side (empty:
+    none), who made no trick, from and to which eyes of Re, the winner, the points of each player of
+    a side; where nobody has won a row for each reading.
+    """
     edition, most, starts = edition_of(CALLS), all_eyes(units), cuts(units)
     ladders = {side: said_last(units, side) for side in OWN}
-    for game, (re, first), (kontra, second) in product(KINDS, ladders[RE].items(), ladders[KONTRA].items()):
+    for game, (re, first), (kontra, second) in product(
+        KINDS, ladders[RE].items(), ladders[KONTRA].items()
+    ):
         for trickless, eyes in ((RE, [0]), (NOBODY, starts), (KONTRA, [most])):
-            worth = [(each, by_reading(game_value(units, each, game, re=first, kontra=second, trickless=trickless))) for each in eyes]
+            worth = [
+                (
+                    each,
+                    by_reading(
+                        game_value(units, each, game, re=first, kontra=second, trickless=trickless)
+                    ),
+                )
+                for each in eyes
+            ]
             changes = [at for at in range(len(worth)) if not at or worth[at][1] != worth[at - 1][1]]
             ends = [*(worth[at][0] - 1 for at in changes[1:]), 0 if trickless == RE else most]
             for at, last in zip(changes, ends, strict=True):
                 for reading, (winner, *points) in worth[at][1].items():
-                    yield edition, game, re, kontra, trickless, worth[at][0], last, winner, reading, *points
+                    yield (
+                        edition,
+                        game,
+                        re,
+                        kontra,
+                        trickless,
+                        worth[at][0],
+                        last,
+                        winner,
+                        reading,
+                        *points,
+                    )
 
 
 def cuts(units: Units) -> Sequence[int]:
-    """The eyes of Re from which a game may be worth something else: at and behind every figure of the rules, for either side."""
+    """The eyes of Re from which a game may be worth something else: at and behind every figure of
+    the rules, for either side.
+    """
     most = all_eyes(units)
-    told = {int(figure) for id in (NEEDED, RULE) for figure in units[id]["figures"] if figure.isdigit()}
+    told = {
+        int(figure) for id in (NEEDED, RULE) for figure in units[id]["figures"] if figure.isdigit()
+    }
     told |= {
-        int(figure) for id in (RESULT, CALLS, AGAINST) for row in cells(units, id) for figure in pattern.findall("[0-9]+", " ".join(row))
+        int(figure)
+        for id in (RESULT, CALLS, AGAINST)
+        for row in cells(units, id)
+        for figure in pattern.findall("[0-9]+", " ".join(row))
     }
     found = {cut for figure in told for eyes in (figure, most - figure) for cut in (eyes, eyes + 1)}
     return sorted({0, *(cut for cut in found if 0 <= cut <= most)})
 
 
 def said_last(units: Units, side: str) -> Mapping[str, Sequence[str]]:
-    """What a side may have said last, with all it then has said; a step left out is none of them, for the text is silent about it."""
-    steps = (OWN[side], *(label for label, _ in cells(units, CALLS, 2) if label not in OWN.values()))
-    return {(steps[number - 1] if number else ""): steps[:number] for number in range(len(steps) + 1)}
+    """What a side may have said last, with all it then has said; a step left out is none of them,
+    for the text is silent about it.
+    """
+    steps = (
+        OWN[side],
+        *(label for label, _ in cells(units, CALLS, 2) if label not in OWN.values()),
+    )
+    return {
+        (steps[number - 1] if number else ""): steps[:number] for number in range(len(steps) + 1)
+    }
 
 
 def by_reading(found: GameValue) -> Mapping[str, tuple[str, int, int]]:
-    """Winner and points of a player of Re and of Kontra under an empty name, or by reading where nobody has won."""
+    """Winner and points of a player of Re and of Kontra under an empty name, or by reading where
+    nobody has won.
+    """
     if found.re is not None and found.kontra is not None:
         return {"": (found.winner, found.re, found.kontra)}
     return {name: (found.winner, each.re, each.kontra) for name, each in found.possible.items()}
 
 
 def specials(units: Units) -> Iterator[Row]:
-    """Every number of special points of both sides, the eyes of Re with which they can be, and what they add for a player of Re."""
+    """Every number of special points of both sides, the eyes of Re with which they can be, and what
+    they add for a player of Re.
+    """
     edition, most = edition_of(CALLS), all_eyes(units)
     least = least_eyes(units, special_rows(units))
     numbers = (range(min(most // least[name], TOGETHER.get(name, most)) + 1) for name in GIVEN)
     of_a_side = [dict(zip(GIVEN, each, strict=True)) for each in product(*numbers)]
     for game, re, kontra in product(KINDS, of_a_side, of_a_side):
-        first, rest = (max(least[name] * times for name, times in side.items()) for side in (re, kontra))
+        first, rest = (
+            max(least[name] * times for name, times in side.items()) for side in (re, kontra)
+        )
         try:
-            with_them = game_value(units, first, game, trickless=NOBODY, re_special=re, kontra_special=kontra)
+            with_them = game_value(
+                units, first, game, trickless=NOBODY, re_special=re, kontra_special=kontra
+            )
         except Unreadable:
             continue
         without = game_value(units, first, game, trickless=NOBODY)
-        yield edition, game, *re.values(), *kontra.values(), first, most - rest, by_reading(with_them)[""][1] - by_reading(without)[""][1]
+        yield (
+            edition,
+            game,
+            *re.values(),
+            *kontra.values(),
+            first,
+            most - rest,
+            by_reading(with_them)[""][1] - by_reading(without)[""][1],
+        )

@@ -1,7 +1,8 @@
 """The diagram of a decision in DMN: where its boxes stand and how its arrows run.
 
-In: the name of the decision, of its facts and of its sources.  Out: the element `dmndi:DMNDI`.
-The sources stand in a row above the decision, the facts in a row below; every arrow runs straight from them to it. Lengths are points.
+In: the name of the decision, of its facts and of its sources.  Out: the element `dmndi:DMNDI`. The
+sources stand in a row above the decision, the facts in a row below; every arrow runs straight from
+them to it. Lengths are points.
 """
 
 from __future__ import annotations
@@ -9,11 +10,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 
-WIDTH, HEIGHT, GAP, FALL = 160, 60, 30, 140  # of a box, between boxes in a row, from the top of a row to the next
+WIDTH, HEIGHT, GAP, FALL = (
+    160,
+    60,
+    30,
+    140,
+)  # of a box, between boxes in a row, from the top of a row to the next
 
 
 def diagram(name: str, facts: Sequence[str], sources: Sequence[str]) -> ET.Element:
-    """One diagram with a shape for every element and an edge for every requirement, named as `dmn_text` names them."""
+    """One diagram with a shape for every element and an edge for every requirement, named as
+    `dmn_text` names them.
+    """
     made = ET.Element("dmndi:DMNDI")
     drawn = ET.SubElement(made, "dmndi:DMNDiagram", {"id": f"diagram_{name}", "name": name})
     across = max(len(facts), len(sources), 1)
@@ -37,12 +45,20 @@ def placed(number: int, count: int) -> int:
 
 def shape(drawn: ET.Element, element: str, left: int, top: int) -> None:
     """The box of an element."""
-    made = ET.SubElement(drawn, "dmndi:DMNShape", {"id": f"shape_{element}", "dmnElementRef": element})
-    ET.SubElement(made, "dc:Bounds", {"x": str(left), "y": str(top), "width": str(WIDTH), "height": str(HEIGHT)})
+    made = ET.SubElement(
+        drawn, "dmndi:DMNShape", {"id": f"shape_{element}", "dmnElementRef": element}
+    )
+    ET.SubElement(
+        made,
+        "dc:Bounds",
+        {"x": str(left), "y": str(top), "width": str(WIDTH), "height": str(HEIGHT)},
+    )
 
 
 def edge(drawn: ET.Element, requirement: str, *points: tuple[int, int]) -> None:
     """The arrow of a requirement."""
-    made = ET.SubElement(drawn, "dmndi:DMNEdge", {"id": f"edge_{requirement}", "dmnElementRef": requirement})
+    made = ET.SubElement(
+        drawn, "dmndi:DMNEdge", {"id": f"edge_{requirement}", "dmnElementRef": requirement}
+    )
     for x, y in points:
         ET.SubElement(made, "di:waypoint", {"x": str(x), "y": str(y)})

@@ -1,9 +1,11 @@
 """Decision tables as DMN 1.3 or 1.5, for other engines and as a witness of ours.
 
-In: `Sheet`, how its clauses are cited.  Out: XML with one decision table, hit policy UNIQUE, the facts as inputs, the clauses as knowledge
-sources, and a diagram of all of them.  Identifiers are ASCII, labels and sentences German.
-Questions are labels of the inputs' data and descriptions of the clauses: as labels of the clauses some engines take them for names; and
-notes are descriptions of the rules, because annotations stop others. The two versions differ in nothing we write but their namespaces.
+In: `Sheet`, how its clauses are cited.  Out: XML with one decision table, hit policy UNIQUE, the
+facts as inputs, the clauses as knowledge sources, and a diagram of all of them.  Identifiers are
+ASCII, labels and sentences German. Questions are labels of the inputs' data and descriptions of the
+clauses: as labels of the clauses some engines take them for names; and notes are descriptions of
+the rules, because annotations stop others. The two versions differ in nothing we write but their
+namespaces.
 """
 
 from __future__ import annotations
@@ -15,7 +17,10 @@ from xml.etree import ElementTree as ET
 from regelwerk.export.diagram import diagram
 from regelwerk.export.rules import Column, Sheet
 
-VERSIONS = {"1.3": "https://www.omg.org/spec/DMN/20191111/", "1.5": "https://www.omg.org/spec/DMN/20230324/"}
+VERSIONS = {
+    "1.3": "https://www.omg.org/spec/DMN/20191111/",
+    "1.5": "https://www.omg.org/spec/DMN/20230324/",
+}
 DRAWING = "http://www.omg.org/spec/DMN/20180521/"
 NAMESPACE = VERSIONS["1.3"] + "MODEL/"
 OUTPUTS = ("row", "says", "cites")
@@ -23,7 +28,8 @@ UNSAID = re.compile(r"[^A-Za-z0-9]+")
 
 
 def dmn_text(sheet: Sheet, cites: Mapping[str, str], version: str = "1.3") -> str:
-    """The decision as a DMN document: inputs are the facts, outputs the id of the row, what it orders, and its clauses.
+    """The decision as a DMN document: inputs are the facts, outputs the id of the row, what it
+    orders, and its clauses.
 
     `cites` says how a place is cited (`cites` of `kb.json`); `version` is one of `VERSIONS`.
     """
@@ -39,20 +45,48 @@ def dmn_text(sheet: Sheet, cites: Mapping[str, str], version: str = "1.3") -> st
             "namespace": f"urn:regelwerk:{sheet.name}",
         },
     )
-    decision = ET.Element("decision", {"id": sheet.name, "name": sheet.name, "label": f"{sheet.title} ({sheet.edition})"})
+    decision = ET.Element(
+        "decision",
+        {"id": sheet.name, "name": sheet.name, "label": f"{sheet.title} ({sheet.edition})"},
+    )
     ET.SubElement(decision, "variable", {"id": f"variable_{sheet.name}", "name": sheet.name})
     for column in sheet.columns:
-        known = ET.SubElement(root, "inputData", {"id": f"input_{column.fact}", "name": column.fact, "label": column.question})
-        ET.SubElement(known, "variable", {"id": f"variable_{column.fact}", "name": column.fact, "typeRef": "string"})
-        required(decision, "informationRequirement", f"needs_{column.fact}", "requiredInput", f"input_{column.fact}")
+        known = ET.SubElement(
+            root,
+            "inputData",
+            {"id": f"input_{column.fact}", "name": column.fact, "label": column.question},
+        )
+        ET.SubElement(
+            known,
+            "variable",
+            {"id": f"variable_{column.fact}", "name": column.fact, "typeRef": "string"},
+        )
+        required(
+            decision,
+            "informationRequirement",
+            f"needs_{column.fact}",
+            "requiredInput",
+            f"input_{column.fact}",
+        )
     for place in places(sheet):
         source = source_of(place)
-        names = {"id": source, "name": source, "label": cites[place], "locationURI": f"urn:regelwerk:{place}"}
+        names = {
+            "id": source,
+            "name": source,
+            "label": cites[place],
+            "locationURI": f"urn:regelwerk:{place}",
+        }
         ET.SubElement(root, "knowledgeSource", names)
         required(decision, "authorityRequirement", f"rests_{source}", "requiredAuthority", source)
     root.append(decision)
     table(decision, sheet)
-    root.append(diagram(sheet.name, [column.fact for column in sheet.columns], [source_of(place) for place in places(sheet)]))
+    root.append(
+        diagram(
+            sheet.name,
+            [column.fact for column in sheet.columns],
+            [source_of(place) for place in places(sheet)],
+        )
+    )
     ET.indent(root, " ")
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
@@ -74,7 +108,9 @@ def required(decision: ET.Element, kind: str, id: str, tag: str, target: str) ->
 
 def table(parent: ET.Element, sheet: Sheet) -> None:
     """The decision table below its decision."""
-    made = ET.SubElement(parent, "decisionTable", {"id": f"table_{sheet.name}", "hitPolicy": "UNIQUE"})
+    made = ET.SubElement(
+        parent, "decisionTable", {"id": f"table_{sheet.name}", "hitPolicy": "UNIQUE"}
+    )
     for column in sheet.columns:
         head(made, column)
     for name in OUTPUTS:
@@ -85,7 +121,12 @@ def table(parent: ET.Element, sheet: Sheet) -> None:
         if end.note:
             ET.SubElement(row, "description").text = end.note
         for column in sheet.columns:
-            text(row, "inputEntry", f"rule_{number}_{column.fact}", texts(rule.when[column.fact]) if column.fact in rule.when else "-")
+            text(
+                row,
+                "inputEntry",
+                f"rule_{number}_{column.fact}",
+                texts(rule.when[column.fact]) if column.fact in rule.when else "-",
+            )
         for name, value in zip(OUTPUTS, outputs(sheet, rule.ending), strict=True):
             text(row, "outputEntry", f"rule_{number}_output_{name}", texts([value]))
 
@@ -100,7 +141,9 @@ def head(parent: ET.Element, column: Column) -> None:
     """The input clause of a fact."""
     made = ET.SubElement(parent, "input", {"id": f"clause_{column.fact}"})
     ET.SubElement(made, "description").text = column.question
-    expression = ET.SubElement(made, "inputExpression", {"id": f"expression_{column.fact}", "typeRef": "string"})
+    expression = ET.SubElement(
+        made, "inputExpression", {"id": f"expression_{column.fact}", "typeRef": "string"}
+    )
     ET.SubElement(expression, "text").text = column.fact
     ET.SubElement(ET.SubElement(made, "inputValues"), "text").text = texts(column.values)
 

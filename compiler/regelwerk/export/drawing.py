@@ -1,6 +1,7 @@
 """The graph for drawing programs.
 
-In: `Graph`.  Out: DOT, Mermaid and GraphML as text; identifiers are ASCII, labels German. Only GraphML imports networkx.
+In: `Graph`.  Out: DOT, Mermaid and GraphML as text; identifiers are ASCII, labels German. Only
+GraphML imports networkx.
 """
 
 from __future__ import annotations
@@ -16,10 +17,16 @@ ARROWS = {"part_of": "-.->", "continues": "==>"}
 def dot_text(graph: Graph) -> str:
     """A digraph for Graphviz; nodes are named by their ids, edges carry their kind."""
     lines = ["digraph regelwerk {", "  rankdir=LR;", "  node [shape=box];"]
-    lines += [f"  {string(id)} [label={string(caption(node))}, class={string(node.kind)}];" for id, node in graph.nodes.items()]
+    lines += [
+        f"  {string(id)} [label={string(caption(node))}, class={string(node.kind)}];"
+        for id, node in graph.nodes.items()
+    ]
     for edge in graph.edges:
         style = STYLES.get(edge.kind, "solid")
-        lines.append(f"  {string(edge.source)} -> {string(edge.target)} [label={string(edge.kind)}, style={style}];")
+        lines.append(
+            f"  {string(edge.source)} -> {string(edge.target)} [label={string(edge.kind)},"
+            f" style={style}];"
+        )
     return "\n".join([*lines, "}"]) + "\n"
 
 
@@ -29,18 +36,30 @@ def mermaid_text(graph: Graph) -> str:
     lines = ["flowchart LR"]
     lines += [f'  {names[id]}["{entities(caption(node))}"]' for id, node in graph.nodes.items()]
     for edge in graph.edges:
-        lines.append(f'  {names[edge.source]} {ARROWS.get(edge.kind, "-->")}|"{entities(edge.kind)}"| {names[edge.target]}')
+        lines.append(
+            f'  {names[edge.source]} {ARROWS.get(edge.kind, "-->")}|"{entities(edge.kind)}"|'
+            f" {names[edge.target]}"
+        )
     return "\n".join(lines) + "\n"
 
 
 def graphml_text(graph: Graph) -> str:
-    """GraphML by networkx: attributes as data, our ids as `name`; nodes are numbered, because its identifiers bear no slashes."""
+    """GraphML by networkx: attributes as data, our ids as `name`; nodes are numbered, because its
+    identifiers bear no slashes.
+    """
     import networkx as nx
 
     net: nx.MultiDiGraph[str] = nx.MultiDiGraph()
     names = {id: f"n{number}" for number, id in enumerate(graph.nodes)}
     for id, node in graph.nodes.items():
-        net.add_node(names[id], name=id, kind=node.kind, edition=node.edition, label=node.label, title=node.title)
+        net.add_node(
+            names[id],
+            name=id,
+            kind=node.kind,
+            edition=node.edition,
+            label=node.label,
+            title=node.title,
+        )
     for number, edge in enumerate(graph.edges):
         net.add_edge(names[edge.source], names[edge.target], key=str(number), kind=edge.kind)
     out = io.BytesIO()
@@ -61,5 +80,11 @@ def string(text: str) -> str:
 
 def entities(text: str) -> str:
     """Text that is safe between the quotes of Mermaid."""
-    safe = text.replace("#", "#35;").replace("&", "#38;").replace('"', "#quot;").replace("<", "#lt;").replace(">", "#gt;")
+    safe = (
+        text.replace("#", "#35;")
+        .replace("&", "#38;")
+        .replace('"', "#quot;")
+        .replace("<", "#lt;")
+        .replace(">", "#gt;")
+    )
     return " ".join(safe.split())

@@ -1,6 +1,8 @@
-"""The rulebook as a graph: clauses, decisions, facts, cases, terms and the entries of the index, and how they hang together.
+"""The rulebook as a graph: clauses, decisions, facts, cases, terms and the entries of the index,
+and how they hang together.
 
-In: the parsed `kb.json`.  Out: `Graph`, whole, of one edition, or around one law; its edges are those the linker made.
+In: the parsed `kb.json`.  Out: `Graph`, whole, of one edition, or around one law; its edges are
+those the linker made.
 """
 
 from __future__ import annotations
@@ -17,7 +19,9 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A thing with an id: `kind` is that of the unit, or decision, row, fact, case, term, conflict, index_entry, external."""
+    """A thing with an id: `kind` is that of the unit, or decision, row, fact, case, term, conflict,
+    index_entry, external.
+    """
 
     id: str
     kind: str
@@ -40,16 +44,35 @@ def graph(bundle: Json) -> Graph:
 
 
 def nodes(bundle: Json) -> Iterator[Node]:
-    """Everything that has an id; decisions and their rows once in each edition, as the edges have them."""
+    """Everything that has an id; decisions and their rows once in each edition, as the edges have
+    them.
+    """
     cites, titles = bundle["cites"], {unit["id"]: unit["title"] for unit in bundle["units"]}
     for entry in bundle["contents"]:
-        yield Node(entry["id"], entry["kind"], edition_of(entry["id"]), cites[entry["id"]], titles.get(entry["id"], ""))
+        yield Node(
+            entry["id"],
+            entry["kind"],
+            edition_of(entry["id"]),
+            cites[entry["id"]],
+            titles.get(entry["id"], ""),
+        )
     for external in bundle["externals"]:
         yield Node(external["id"], "external", "", cites[external["id"]], "")
     for id, decision in bundle["decisions"].items():
-        for edition in (each["id"] for each in bundle["editions"] if each["game"] == decision["game"]):
-            yield Node(f"decision:{id}@{edition}", "decision", edition, decision["title"], decision["about"])
-        yield from (Node(row, "row", row.partition("@")[2], row[9:].partition("@")[0], "") for row in rows(bundle, id, decision))
+        for edition in (
+            each["id"] for each in bundle["editions"] if each["game"] == decision["game"]
+        ):
+            yield Node(
+                f"decision:{id}@{edition}",
+                "decision",
+                edition,
+                decision["title"],
+                decision["about"],
+            )
+        yield from (
+            Node(row, "row", row.partition("@")[2], row[9:].partition("@")[0], "")
+            for row in rows(bundle, id, decision)
+        )
     for id, fact in bundle["facts"].items():
         yield Node(f"fact:{id}", "fact", "", fact["question"], "")
     for case in bundle["cases"]:
@@ -64,7 +87,11 @@ def nodes(bundle: Json) -> Iterator[Node]:
 
 def rows(bundle: Json, id: str, decision: Json) -> Iterator[str]:
     """The rows of a decision in all editions, as the edges name them."""
-    return (row for edition in decision["editions"] for row in bundle["edges"][f"decision:{id}@{edition}"]["rules"])
+    return (
+        row
+        for edition in decision["editions"]
+        for row in bundle["edges"][f"decision:{id}@{edition}"]["rules"]
+    )
 
 
 def part(whole: Graph, ids: Iterable[str]) -> Graph:
@@ -79,13 +106,24 @@ def part(whole: Graph, ids: Iterable[str]) -> Graph:
 def of_edition(whole: Graph, edition: str) -> Graph:
     """The nodes of one edition and what belongs to none but hangs on them."""
     own = {id for id, node in whole.nodes.items() if node.edition == edition}
-    beside = {end for edge in whole.edges for end, other in ((edge.source, edge.target), (edge.target, edge.source)) if other in own}
+    beside = {
+        end
+        for edge in whole.edges
+        for end, other in ((edge.source, edge.target), (edge.target, edge.source))
+        if other in own
+    }
     return part(whole, own | {id for id in beside if not whole.nodes[id].edition})
 
 
 def around(whole: Graph, top: str) -> Graph:
-    """A clause with everything below it, and what these point to or are pointed at by, the index aside; edges start or end inside."""
+    """A clause with everything below it, and what these point to or are pointed at by, the index
+    aside; edges start or end inside.
+    """
     inside = {id for id in whole.nodes if "/" in id and ":" not in id and under(id, top)}
-    arrows = tuple(edge for edge in whole.edges if (edge.source in inside or edge.target in inside) and edge.kind != "indexes")
+    arrows = tuple(
+        edge
+        for edge in whole.edges
+        if (edge.source in inside or edge.target in inside) and edge.kind != "indexes"
+    )
     kept = inside | {end for edge in arrows for end in (edge.source, edge.target)}
     return Graph({id: node for id, node in whole.nodes.items() if id in kept}, arrows)

@@ -1,6 +1,7 @@
 """Clauses, norms and changes as lists for spreadsheets.
 
-In: the parsed `kb.json`.  Out: CSV; lists of ids are parted by a blank, lists of sentences by ` | `, references stand as they are cited.
+In: the parsed `kb.json`.  Out: CSV; lists of ids are parted by a blank, lists of sentences by ` |
+`, references stand as they are cited.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ class Listing:
 
 
 def clauses(bundle: Json, edition: str = "") -> Listing:
-    """One line a unit: what it says, where it stands, how (printed, carried, open), what goes on unprinted; one edition or all."""
+    """One line a unit: what it says, where it stands, how (printed, carried, open), what goes on
+    unprinted; one edition or all.
+    """
     columns = ("id", "edition", "kind", "cited", "title", "text", *AFTER, "unprinted")
     return Listing(columns, tuple(line(bundle, unit) for unit in units(bundle, edition)))
 
@@ -37,7 +40,14 @@ def line(bundle: Json, unit: Json) -> tuple[str, ...]:
     said = plain(bundle, unit["text"])
     kept = plain(bundle, unit["unprinted"]["text"]) if unit["unprinted"] else ""
     cited = bundle["cites"][unit["id"]]
-    return (*(unit[key] for key in ("id", "edition", "kind")), cited, unit["title"], said, *(unit[key] for key in AFTER), kept)
+    return (
+        *(unit[key] for key in ("id", "edition", "kind")),
+        cited,
+        unit["title"],
+        said,
+        *(unit[key] for key in AFTER),
+        kept,
+    )
 
 
 def norms(bundle: Json, edition: str = "") -> Listing:
@@ -54,19 +64,30 @@ def norms(bundle: Json, edition: str = "") -> Listing:
 
 
 def changes(bundle: Json, edition: str = "") -> Listing:
-    """One line a change of a step: what happened to which places, what it means and weighs, why; what came with an edition, or all."""
+    """One line a change of a step: what happened to which places, what it means and weighs, why;
+    what came with an edition, or all.
+    """
     columns = ("step", "kind", "older", "newer", "fates", "meanings", "weights", "why")
     return Listing(
         columns,
         tuple(
-            (change["step"], change["kind"], *(" ".join(change[key]) for key in columns[2:-1]), " | ".join(change["why"]))
+            (
+                change["step"],
+                change["kind"],
+                *(" ".join(change[key]) for key in columns[2:-1]),
+                " | ".join(change["why"]),
+            )
             for change in bundle["changes"]
             if not edition or change["step"].endswith(f"-{edition}")
         ),
     )
 
 
-LISTINGS: Mapping[str, Callable[[Json, str], Listing]] = {"clauses": clauses, "norms": norms, "changes": changes}
+LISTINGS: Mapping[str, Callable[[Json, str], Listing]] = {
+    "clauses": clauses,
+    "norms": norms,
+    "changes": changes,
+}
 
 
 def units(bundle: Json, edition: str) -> Iterator[Json]:

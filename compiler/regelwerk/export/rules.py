@@ -1,7 +1,9 @@
-"""A decision of one edition as disjoint rules: every possible combination of facts meets exactly one.
+"""A decision of one edition as disjoint rules: every possible combination of facts meets exactly
+one.
 
-In: the parsed `engine.json`, a decision, an edition.  Out: `Sheet`.  The rules are the ends of the interview's tree, so that none needs
-another to be tried before it; answers that lead to the same end stand together.
+In: the parsed `engine.json`, a decision, an edition.  Out: `Sheet`.  The rules are the ends of the
+interview's tree, so that none needs another to be tried before it; answers that lead to the same
+end stand together.
 """
 
 from __future__ import annotations
@@ -26,7 +28,9 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A row of the decision: its id, what it orders in German sentences, its clauses, the silence it stands for (empty: none), its note."""
+    """A row of the decision: its id, what it orders in German sentences, its clauses, the silence
+    it stands for (empty: none), its note.
+    """
 
     row: str
     says: tuple[str, ...]
@@ -66,15 +70,34 @@ def sheet(engine: Json, decision: str, edition: str = "") -> Sheet:
     entry = engine["decisions"][decision]
     editions = tuple(entry["editions"])
     if not edition and len(editions) > 1:
-        raise Refused(f"{decision} gibt es in mehreren Ausgaben; --edition {' oder '.join(editions)}", "", editions)
+        raise Refused(
+            f"{decision} gibt es in mehreren Ausgaben; --edition {' oder '.join(editions)}",
+            "",
+            editions,
+        )
     edition = edition or editions[0]
     accept(UnknownEdition, "Ausgabe", edition, editions)
     compiled = entry["editions"][edition]
     domains = dict(zip(compiled["facts"], compiled["values"], strict=True))
     columns = tuple(column(engine["facts"][fact], fact, keys) for fact, keys in domains.items())
-    endings = tuple(Ending(row["id"], said(engine, row), cited(row), row.get("outcome", ""), row["note"]) for row in compiled["rows"])
-    rules = tuple(Rule({fact: when[fact] for fact in domains if fact in when}, row) for when, row in ends(compiled["policy"], domains))
-    return Sheet(f"{decision}_{edition}", decision, edition, entry["title"], columns, endings, rules, compiled)
+    endings = tuple(
+        Ending(row["id"], said(engine, row), cited(row), row.get("outcome", ""), row["note"])
+        for row in compiled["rows"]
+    )
+    rules = tuple(
+        Rule({fact: when[fact] for fact in domains if fact in when}, row)
+        for when, row in ends(compiled["policy"], domains)
+    )
+    return Sheet(
+        f"{decision}_{edition}",
+        decision,
+        edition,
+        entry["title"],
+        columns,
+        endings,
+        rules,
+        compiled,
+    )
 
 
 def column(fact: Json, id: str, keys: Sequence[str]) -> Column:
@@ -84,16 +107,28 @@ def column(fact: Json, id: str, keys: Sequence[str]) -> Column:
 
 def said(engine: Json, row: Json) -> tuple[str, ...]:
     """The sentences of a row; one that goes on with another decision names it."""
-    return tuple(o["says"] or f"Weiter mit: {engine['decisions'][o['apply']]['title']}." for o in row["then"])
+    return tuple(
+        o["says"] or f"Weiter mit: {engine['decisions'][o['apply']]['title']}." for o in row["then"]
+    )
 
 
 def cited(row: Json) -> tuple[str, ...]:
     """The clauses a row and its outcomes rest on, each once."""
-    return tuple(dict.fromkeys(id for ids in (row["cites"], row["because"], *(o["cites"] for o in row["then"])) for id in ids))
+    return tuple(
+        dict.fromkeys(
+            id
+            for ids in (row["cites"], row["because"], *(o["cites"] for o in row["then"]))
+            for id in ids
+        )
+    )
 
 
-def ends(tree: Json, domains: Mapping[str, Sequence[str]]) -> Iterator[tuple[dict[str, tuple[str, ...]], int]]:
-    """The conditions and the row of every end of a tree; branches that are alike are taken as one."""
+def ends(
+    tree: Json, domains: Mapping[str, Sequence[str]]
+) -> Iterator[tuple[dict[str, tuple[str, ...]], int]]:
+    """The conditions and the row of every end of a tree; branches that are alike are taken as
+    one.
+    """
     if "row" in tree:
         yield {}, tree["row"]
         return

@@ -1,7 +1,8 @@
 """The terms of the games as SKOS concepts.
 
-In: the parsed `kb.json`.  Out: Turtle; a concept scheme a game, a concept a term, labels and notes German, the English word beside them.
-A word that leads to several concepts, or is the name of another one, finds the concept but does not name it: it is a hidden label.
+In: the parsed `kb.json`.  Out: Turtle; a concept scheme a game, a concept a term, labels and notes
+German, the English word beside them. A word that leads to several concepts, or is the name of
+another one, finds the concept but does not name it: it is a hidden label.
 """
 
 from __future__ import annotations
@@ -27,7 +28,13 @@ def skos_text(bundle: Json, game: str = "") -> str:
         own = [term for term in terms if term["game"] == each]
         leads = Counter(word.casefold() for term in own for word in words(term))
         parts.append(statement(scheme(each), ["a skos:ConceptScheme", f'dct:title "{each}"']))
-        parts += [statement(f"<urn:regelwerk:term:{each}/{term['id']}>", list(concept(bundle, units, term, leads))) for term in own]
+        parts += [
+            statement(
+                f"<urn:regelwerk:term:{each}/{term['id']}>",
+                list(concept(bundle, units, term, leads)),
+            )
+            for term in own
+        ]
     return "\n".join(parts) + "\n"
 
 
@@ -37,12 +44,20 @@ def scheme(game: str) -> str:
 
 
 def words(term: Json) -> tuple[str, ...]:
-    """Every German word for a term, each once: its label, those of the editions and countries, what people say."""
-    told = [term["label"], *(word for side in ("words", "countries") for each in term[side].values() for word in each), *term["synonyms"]]
+    """Every German word for a term, each once: its label, those of the editions and countries, what
+    people say.
+    """
+    told = [
+        term["label"],
+        *(word for side in ("words", "countries") for each in term[side].values() for word in each),
+        *term["synonyms"],
+    ]
     return tuple({word.casefold(): word for word in reversed(told)}.values())[::-1]
 
 
-def concept(bundle: Json, units: Mapping[str, Json], term: Json, leads: Mapping[str, int]) -> Iterator[str]:
+def concept(
+    bundle: Json, units: Mapping[str, Json], term: Json, leads: Mapping[str, int]
+) -> Iterator[str]:
     """What is stated of a term."""
     yield "a skos:Concept"
     yield f"skos:inScheme {scheme(term['game'])}"
@@ -52,7 +67,10 @@ def concept(bundle: Json, units: Mapping[str, Json], term: Json, leads: Mapping[
         yield f"skos:prefLabel {literal(term['english'], 'en')}"
     for word in words(term):
         if word.casefold() != term["label"].casefold():
-            yield f"skos:{'altLabel' if leads[word.casefold()] == 1 else 'hiddenLabel'} {literal(word)}"
+            yield (
+                f"skos:{'altLabel' if leads[word.casefold()] == 1 else 'hiddenLabel'}"
+                f" {literal(word)}"
+            )
     if term["means"]:
         yield f"skos:definition {literal(plain(bundle, term['means']))}"
     for place in term["defined"]:

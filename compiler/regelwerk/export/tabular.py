@@ -1,7 +1,8 @@
 """Decision tables for spreadsheets and databases.
 
-In: `Sheet`.  Out: CSV (one line a rule) and SQL (every combination a line, to be joined with).
-In SQL a fact that is not known is NULL and the join gives every row still possible, no more; `CASE` would not.
+In: `Sheet`.  Out: CSV (one line a rule) and SQL (every combination a line, to be joined with). In
+SQL a fact that is not known is NULL and the join gives every row still possible, no more; `CASE`
+would not.
 """
 
 from __future__ import annotations
@@ -17,24 +18,39 @@ BATCH = 500  # lines of one INSERT
 
 
 def csv_text(sheet: Sheet) -> str:
-    """One line a rule: a column per fact (values parted by `|`, empty = any), then row, silence, sentences, clauses, note."""
+    """One line a rule: a column per fact (values parted by `|`, empty = any), then row, silence,
+    sentences, clauses, note.
+    """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([*(column.fact for column in sheet.columns), "row", "silence", "says", "cites", "note"])
+    writer.writerow(
+        [*(column.fact for column in sheet.columns), "row", "silence", "says", "cites", "note"]
+    )
     for rule in sheet.rules:
         end = sheet.endings[rule.ending]
         conditions = ["|".join(rule.when.get(column.fact, ())) for column in sheet.columns]
-        writer.writerow([*conditions, end.row, end.silence, " ".join(end.says), " ".join(end.cites), end.note])
+        writer.writerow(
+            [*conditions, end.row, end.silence, " ".join(end.says), " ".join(end.cites), end.note]
+        )
     return out.getvalue()
 
 
 def sql_text(sheet: Sheet) -> str:
-    """Three tables and an example: `<name>` (facts and row), `<name>_row` (what a row orders), `<name>_value` (labels)."""
+    """Three tables and an example: `<name>` (facts and row), `<name>_row` (what a row orders),
+    `<name>_value` (labels).
+    """
     name, facts = sheet.name, [column.fact for column in sheet.columns]
     said = ["row_id", "silence", "says", "cites", "note"]
     labels = ["fact", "value", "question", "label"]
-    endings = ((end.row, end.silence, " ".join(end.says), " ".join(end.cites), end.note) for end in sheet.endings)
-    words = ((column.fact, value, column.question, label) for column in sheet.columns for value, label in column.values.items())
+    endings = (
+        (end.row, end.silence, " ".join(end.says), " ".join(end.cites), end.note)
+        for end in sheet.endings
+    )
+    words = (
+        (column.fact, value, column.question, label)
+        for column in sheet.columns
+        for value, label in column.values.items()
+    )
     parts = [
         f"-- {' '.join(sheet.title.split())} ({sheet.edition})",
         create(name, [*facts, "row_id"], facts),
@@ -50,12 +66,16 @@ def sql_text(sheet: Sheet) -> str:
 
 
 def question(sheet: Sheet, situations: str) -> str:
-    """The query for the rows still possible in the situations of a table that has a column per fact."""
+    """The query for the rows still possible in the situations of a table that has a column per
+    fact.
+    """
     facts = [quoted(column.fact) for column in sheet.columns]
-    matching = "\n    AND ".join(f"(s.{fact} IS NULL OR s.{fact} = t.{fact})" for fact in facts) or "1 = 1"
+    matching = (
+        "\n    AND ".join(f"(s.{fact} IS NULL OR s.{fact} = t.{fact})" for fact in facts) or "1 = 1"
+    )
     return (
-        f"SELECT DISTINCT s.*, r.* FROM {quoted(situations)} s\n  JOIN {quoted(sheet.name)} t\n    ON {matching}\n"
-        f"  JOIN {quoted(f'{sheet.name}_row')} r ON r.row_id = t.row_id;"
+        f"SELECT DISTINCT s.*, r.* FROM {quoted(situations)} s\n  JOIN {quoted(sheet.name)} t\n   "
+        f" ON {matching}\n  JOIN {quoted(f'{sheet.name}_row')} r ON r.row_id = t.row_id;"
     )
 
 
@@ -82,7 +102,11 @@ def insert(name: str, columns: list[str], rows: Iterable[tuple[str, ...]]) -> It
     """The statements that fill a table."""
     lines = [f"  ({', '.join(map(literal, row))})" for row in rows]
     for start in range(0, len(lines), BATCH):
-        yield f"INSERT INTO {quoted(name)} ({', '.join(map(quoted, columns))}) VALUES\n" + ",\n".join(lines[start : start + BATCH]) + ";"
+        yield (
+            f"INSERT INTO {quoted(name)} ({', '.join(map(quoted, columns))}) VALUES\n"
+            + ",\n".join(lines[start : start + BATCH])
+            + ";"
+        )
 
 
 def quoted(name: str) -> str:

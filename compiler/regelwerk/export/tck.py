@@ -1,8 +1,10 @@
-"""The cases of a decision as tests of the DMN Technology Compatibility Kit, to be run beside the document `dmn_text` writes.
+"""The cases of a decision as tests of the DMN Technology Compatibility Kit, to be run beside the
+document `dmn_text` writes.
 
-In: `Sheet`, the cases of the bundle.  Out: XML `testCases`; the inputs are what the case tells, the result the row it must reach.
-A case tells what happened, not every fact: where the row stands fast without a fact which the table asks before it, the first possible
-answer is given, since all of them lead to the row (`told`).
+In: `Sheet`, the cases of the bundle.  Out: XML `testCases`; the inputs are what the case tells, the
+result the row it must reach. A case tells what happened, not every fact: where the row stands fast
+without a fact which the table asks before it, the first possible answer is given, since all of them
+lead to the row (`told`).
 """
 
 from __future__ import annotations
@@ -46,16 +48,26 @@ def tck_text(sheet: Sheet, cases: Iterable[Json]) -> str:
 
 
 def of_sheet(sheet: Sheet, cases: Iterable[Json]) -> tuple[tuple[Json, Json], ...]:
-    """The cases of this decision that reach one of its rows in this edition, each with what is ruled there."""
+    """The cases of this decision that reach one of its rows in this edition, each with what is
+    ruled there.
+    """
     rows = {end.row for end in sheet.endings}
-    here = ((case, case["rules"].get(sheet.edition)) for case in cases if case["decision"] == sheet.decision)
+    here = (
+        (case, case["rules"].get(sheet.edition))
+        for case in cases
+        if case["decision"] == sheet.decision
+    )
     return tuple((case, ruled) for case, ruled in here if ruled and ruled["row"] in rows)
 
 
 def told(sheet: Sheet, facts: Mapping[str, str]) -> Mapping[str, str]:
-    """The facts of a case, all of the table's facts known: the first possible situation in which they hold."""
+    """The facts of a case, all of the table's facts known: the first possible situation in which
+    they hold.
+    """
     table = from_json(sheet.compiled)
-    return table.combination(smallest(table.candidates({fact: facts[fact] for fact in table.facts if fact in facts})))
+    return table.combination(
+        smallest(table.candidates({fact: facts[fact] for fact in table.facts if fact in facts}))
+    )
 
 
 def value(parent: ET.Element, content: str) -> None:

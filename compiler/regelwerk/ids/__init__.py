@@ -1,4 +1,5 @@
-"""What a place of a law is called: its id, its printed number, what people type for it, how it is cited.
+"""What a place of a law is called: its id, its printed number, what people type for it, how it is
+cited.
 
 In: text or an id.  Out: ids, numbers and citations, as text.
 """

@@ -1,7 +1,8 @@
 """Ids and citations: the one place that takes ids apart, builds them and says how they are cited.
 
-In: addresses of the data (`B.1.a`, `27.B.1.a`, `2007/86.D`), what is said of the editions.  Out: ids, citations.
-An id is `<edition>/<address>`; an address is steps joined by dots, then `/background`, `/example.2`, `/row.1`, `/fn.1` or `/table.3`.
+In: addresses of the data (`B.1.a`, `27.B.1.a`, `2007/86.D`), what is said of the editions.  Out:
+ids, citations. An id is `<edition>/<address>`; an address is steps joined by dots, then
+`/background`, `/example.2`, `/row.1`, `/fn.1` or `/table.3`.
 """
 
 from __future__ import annotations
@@ -15,14 +16,24 @@ from regelwerk.ids.number import natural
 
 INLINE = re.compile(r"\[\[([^\[\]]+)\]\]")
 NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
-SUFFIXES = {"background": "Hintergrund", "example": "Beispiel", "row": "Zeile", "table": "Tabelle", "fn": "Fußnote"}
-WHOLE = re.compile(r"(ext:[A-Za-z0-9-]+|[a-z]{0,12}[0-9]{4})/")  # an edition ends with its year, which no step of an address looks like
+SUFFIXES = {
+    "background": "Hintergrund",
+    "example": "Beispiel",
+    "row": "Zeile",
+    "table": "Tabelle",
+    "fn": "Fußnote",
+}
+WHOLE = re.compile(
+    r"(ext:[A-Za-z0-9-]+|[a-z]{0,12}[0-9]{4})/"
+)  # an edition ends with its year, which no step of an address looks like
 LAWS, CHAPTERS, CASES = "laws", "chapters", "cases"  # how places are numbered: 27.B.1.a, D.4, 3.5.9
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How the places of an edition are numbered, the sign before a cited one, and the signs people type before its number."""
+    """How the places of an edition are numbered, the sign before a cited one, and the signs people
+    type before its number.
+    """
 
     numbers: str
     sign: str
@@ -31,18 +42,27 @@ class Manner:
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """How everything is cited: the editions in their order, the ids cited by a name, and the works nobody here holds."""
+    """How everything is cited: the editions in their order, the ids cited by a name, and the works
+    nobody here holds.
+    """
 
     editions: Mapping[str, Manner]
     names: Mapping[str, str] = field(default_factory=dict)
-    works: Mapping[str, str] = field(default_factory=dict)  # work → what stands before a paragraph of it
+    works: Mapping[str, str] = field(
+        default_factory=dict
+    )  # work → what stands before a paragraph of it
 
 
 def manners(bundle: Mapping[str, Any]) -> Manners:
     """How everything in a knowledge base (`kb.json`) is cited."""
-    works = {edition_of(entry["id"])[4:]: edition_of(entry["id"])[4:] for entry in bundle["externals"]}
+    works = {
+        edition_of(entry["id"])[4:]: edition_of(entry["id"])[4:] for entry in bundle["externals"]
+    }
     return Manners(
-        {each["id"]: Manner(each["numbers"], each["cite"], tuple(each["typed"])) for each in bundle["editions"]},
+        {
+            each["id"]: Manner(each["numbers"], each["cite"], tuple(each["typed"]))
+            for each in bundle["editions"]
+        },
         names((entry["id"], entry["kind"], entry["label"]) for entry in bundle["contents"]),
         works | {work: f"{title}," for work, title in bundle["works"].items()},
     )
@@ -64,7 +84,9 @@ def root_of(id: str) -> str:
 
 
 def resolve(edition: str, law: str, written: str) -> str:
-    """The id of an address as written inside `law` of `edition` (empty `law`: addresses are full)."""
+    """The id of an address as written inside `law` of `edition` (empty `law`: addresses are
+    full).
+    """
     if WHOLE.match(written):
         return written
     if law and written[0].isupper():
@@ -115,7 +137,9 @@ def under(id: str, top: str) -> bool:
 
 
 def within(id: str, phase: Mapping[str, str]) -> bool:
-    """Whether the place of a clause lies between the first and the last that a phase of its game has."""
+    """Whether the place of a clause lies between the first and the last that a phase of its game
+    has.
+    """
     if "/" not in id:
         return False
     place, first, last = map(counted, (address_of(id), phase["first"], phase["last"]))
@@ -139,14 +163,20 @@ def order(id: str) -> tuple[tuple[int, int, str], ...]:
 
 
 def short(id: str, manners: Manners) -> str:
-    """An id the way it is spoken, without the sign of its edition: `27 B 1 a`, `D.4`, `3.5.9, Zeile 2`."""
+    """An id the way it is spoken, without the sign of its edition: `27 B 1 a`, `D.4`, `3.5.9, Zeile
+    2`.
+    """
     edition, address = id.split("/", 1)
     place, _, tail = address.partition("/")
     if place.startswith("fn."):
         return f"{SUFFIXES['fn']} {place[3:]}"
     manner = manners.editions.get(edition)
     if place.startswith("def"):
-        name = "Begriff " + place[4:].replace(".", ", Sinn ").replace("-", " ") if "." in place else "Begriffsbestimmungen"
+        name = (
+            "Begriff " + place[4:].replace(".", ", Sinn ").replace("-", " ")
+            if "." in place
+            else "Begriffsbestimmungen"
+        )
     elif manner and manner.numbers == LAWS and place[0].isdigit():
         name = re.sub(r"^(\d+) (\d)", r"\1 Nr. \2", place.replace(".", " "))
     else:
@@ -155,7 +185,9 @@ def short(id: str, manners: Manners) -> str:
 
 
 def names(entries: Iterable[tuple[str, str, str]]) -> dict[str, str]:
-    """The ids cited by a name, from id, kind and label: definitions by their word in quotes, prefaces by their title, and parts of both."""
+    """The ids cited by a name, from id, kind and label: definitions by their word in quotes,
+    prefaces by their title, and parts of both.
+    """
     found: dict[str, str] = {}
     for id, kind, label in entries:
         if kind == "definition":
@@ -163,7 +195,9 @@ def names(entries: Iterable[tuple[str, str, str]]) -> dict[str, str]:
         elif kind == "intro" and label:
             found[id] = label
         elif above(id) in found and ((tail := address_of(id).partition("/")[2]) or "/def." in id):
-            found[id] = f"{found[above(id)]}, {suffix(tail) if tail else 'Sinn ' + id.rsplit('.', 1)[1]}"
+            found[id] = (
+                f"{found[above(id)]}, {suffix(tail) if tail else 'Sinn ' + id.rsplit('.', 1)[1]}"
+            )
     return found
 
 
@@ -174,7 +208,9 @@ def suffix(tail: str) -> str:
 
 
 def cite(id: str, manners: Manners) -> str:
-    """An id as it is cited: by its name where it has one, else by the sign of its edition and its address."""
+    """An id as it is cited: by its name where it has one, else by the sign of its edition and its
+    address.
+    """
     if id in manners.names:
         return manners.names[id]
     edition = edition_of(id)

@@ -1,7 +1,8 @@
 """What people type when they mean a place: `27b1a`, `TBR 2007 § 16 D`, `SRH 3.5.9`.
 
-In: how the editions number their places and which signs go before them, what was typed.  Out: ids, most likely first.
-The patterns are plain data, so that the search index carries them into the browser.
+In: how the editions number their places and which signs go before them, what was typed.  Out: ids,
+most likely first. The patterns are plain data, so that the search index carries them into the
+browser.
 """
 
 from __future__ import annotations
@@ -16,32 +17,63 @@ from regelwerk.ids.number import natural
 
 HIGHEST = 93  # the last law there is
 FORMS = {
-    LAWS: r"(?:(?<year>YEARS)\s+)?(?:SIGNS)?\s*(?:(?<year2>YEARS)\s*,?\s*(?:SIGNS)?\s*)?"
-    r"(?<law>\d{1,2})(?!\d)[\s.]*(?:(?<sec>[a-h])(?![a-z]{2})[\s.]*(?:(?<item>\d{1,2})[\s.]*"
-    r"(?:\(?(?<sub>[a-z])\)?[\s.]*(?:\(?(?<deep>[ivx]{1,4}|aa|bb|cc)\)?)?)?)?|\.?(?:nr\.?\s*)?(?<plain>\d))?",
-    CASES: r"(?:SIGNS)?\s*(?:20\d\d[\s,]*)?"
-    r"(\d(?:\.\d{1,2}){1,3}(?:[. ][a-d])?|\d(?: \d{1,2}){2,3}(?: [a-d])?|anlage(?:[. ]\d)?)(?:\s*,?\s*(?:zeile|row)\s*(\d+))?",
-    CHAPTERS: r"(?:(?:SIGNS)\s*(?:19\d\d[\s,]*)?|(?=[a-h][. ]?\d))([a-h])(?:[. ]?(\d)(?:[. ]?\(?(\d|[a-d])\)?)?(?:[. ]?\(?([a-d])\)?)?)?",
+    LAWS: (
+        r"(?:(?<year>YEARS)\s+)?(?:SIGNS)?\s*(?:(?<year2>YEARS)\s*,?\s*(?:SIGNS)?\s*)?"
+        r"(?<law>\d{1,2})(?!\d)[\s.]*(?:(?<sec>[a-h])(?![a-z]{2})[\s.]*(?:(?<item>\d{1,2})[\s.]*"
+        r"(?:\(?(?<sub>[a-z])\)?[\s.]*(?:\(?(?<deep>[ivx]{1,4}|aa|bb|cc)\)?)?)?)?|\.?(?:nr\.?\s*)?(?<plain>\d))?"
+    ),
+    CASES: (
+        r"(?:SIGNS)?\s*(?:20\d\d[\s,]*)?"
+        r"(\d(?:\.\d{1,2}){1,3}(?:[. ][a-d])?|\d(?: \d{1,2}){2,3}(?: [a-d])?|anlage(?:[."
+        r" ]\d)?)(?:\s*,?\s*(?:zeile|row)\s*(\d+))?"
+    ),
+    CHAPTERS: (
+        r"(?:(?:SIGNS)\s*(?:19\d\d[\s,]*)?|(?=[a-h][. ]?\d))([a-h])(?:[. ]?(\d)(?:[."
+        r" ]?\(?(\d|[a-d])\)?)?(?:[. ]?\(?([a-d])\)?)?)?"
+    ),
 }
 EXTERNAL = r"(WORKS)\s*(?:20\d\d(?!\d))?[\s,]*(?:§+\s*)?(\d{1,2}(?!\d)(?:[. ]\d+)*(?:[. ][a-z])?)"
-BETWEEN = r"(^|[^a-z])(?:abs(?:atz)?|nr|nummer|ziff(?:er)?|lit|buchst(?:abe)?)(?![a-z])\.?"  # words in a citation that say nothing
-BEHIND = r"(.*[0-9a-i)])(?:[ ,(/]+(?:tbr|in|von|ausgabe|edition))?[ ,(/]+(YEARS)\)?"  # the year or the sign last
-TAIL = r"(?P<place>.*?)[\s,]*(?:(?P<word>hintergrund|beispiel|zeile|tabelle|fu(?:ß|ss)note|fn)\.?)\s*(?P<number>[a-z]?\d{1,2}|[a-z])?"
-Patterns = Mapping[str, Any]  # `external`: an expression; per way of numbering `pattern` and `editions`, which `likeliest` tells
+BETWEEN = (  # words in a citation that say nothing
+    r"(^|[^a-z])(?:abs(?:atz)?|nr|nummer|ziff(?:er)?|lit|buchst(?:abe)?)(?![a-z])\.?"
+)
+BEHIND = (  # the year or the sign last
+    r"(.*[0-9a-i)])(?:[ ,(/]+(?:tbr|in|von|ausgabe|edition))?[ ,(/]+(YEARS)\)?"
+)
+TAIL = (
+    r"(?P<place>.*?)[\s,]*(?:(?P<word>hintergrund|beispiel|zeile|tabelle|fu(?:ß|ss)note|fn)\.?)"
+    r"\s*(?P<number>[a-z]?\d{1,2}|[a-z])?"
+)
+Patterns = Mapping[
+    str, Any
+    # `external`: an expression; per way of numbering `pattern` and `editions`, which `likeliest`
+    # tells
+]
 
 
 def patterns(manners: Manners) -> dict[str, Any]:
-    """The expressions by which places of these editions are read, without regard to case, as Python and browsers understand them."""
+    """The expressions by which places of these editions are read, without regard to case, as Python
+    and browsers understand them.
+    """
     works = [work for work in manners.works if work.isupper()]
     found: dict[str, Any] = {"external": filled(EXTERNAL, WORKS=choice(works))} if works else {}
     years = [edition for edition, manner in manners.editions.items() if manner.numbers == LAWS]
-    last = [*years, *dict.fromkeys(sign for manner in manners.editions.values() for sign in manner.typed if sign.isalpha())]
+    last = [
+        *years,
+        *dict.fromkeys(
+            sign for manner in manners.editions.values() for sign in manner.typed if sign.isalpha()
+        ),
+    ]
     found |= {"between": BETWEEN} | ({"behind": filled(BEHIND, YEARS=choice(last))} if last else {})
     for form, pattern in FORMS.items():
         own = [edition for edition, manner in manners.editions.items() if manner.numbers == form]
         if own:
-            signs = choice({sign: "" for edition in own for sign in manners.editions[edition].typed})
-            found[form] = {"pattern": filled(pattern, YEARS=choice(own), SIGNS=signs), "editions": likeliest(own, manners)}
+            signs = choice(
+                {sign: "" for edition in own for sign in manners.editions[edition].typed}
+            )
+            found[form] = {
+                "pattern": filled(pattern, YEARS=choice(own), SIGNS=signs),
+                "editions": likeliest(own, manners),
+            }
     return found
 
 
@@ -51,18 +83,29 @@ def filled(pattern: str, **words: str) -> str:
 
 
 def likeliest(editions: list[str], manners: Manners) -> list[list[str]]:
-    """Sign → the editions, blank between: those it is a sign of first, then the newest; the last for a text without any."""
+    """Sign → the editions, blank between: those it is a sign of first, then the newest; the last
+    for a text without any.
+    """
     found: dict[str, str] = {}
     newest_first = editions[::-1]
-    for sign in sorted({sign.lower() for edition in editions for sign in manners.editions[edition].typed}):
-        own = [edition for edition in editions if sign in map(str.lower, manners.editions[edition].typed)]
+    for sign in sorted(
+        {sign.lower() for edition in editions for sign in manners.editions[edition].typed}
+    ):
+        own = [
+            edition
+            for edition in editions
+            if sign in map(str.lower, manners.editions[edition].typed)
+        ]
         found[sign] = " ".join(sorted(newest_first, key=lambda edition: edition not in own))
     return [[sign, order] for sign, order in {**found, "": " ".join(newest_first)}.items()]
 
 
 def choice(words: list[str] | Mapping[str, str]) -> str:
     """An expression for one of some words, the longest first."""
-    return "|".join(re.escape(word).replace("\\ ", " ") for word in sorted(words, key=lambda word: (-len(word), word)))
+    return "|".join(
+        re.escape(word).replace("\\ ", " ")
+        for word in sorted(words, key=lambda word: (-len(word), word))
+    )
 
 
 @cache
@@ -72,9 +115,11 @@ def expression(pattern: str) -> re.Pattern[str]:
 
 
 def parse(typed: str, manners: Manners) -> tuple[str, ...]:
-    """The ids a typed citation may mean, most likely first, with a sign only of the editions it is a sign of; empty for other text.
+    """The ids a typed citation may mean, most likely first, with a sign only of the editions it is
+    a sign of; empty for other text.
 
-    `27b1a`, `Art. 27 B 1 a`, `TBR 2007 § 16 D`, `SRH 3.5.9`, `TSR 9.7.3` (an external), `§ 27 B Hintergrund`, `Fußnote 9`.
+    `27b1a`, `Art. 27 B 1 a`, `TBR 2007 § 16 D`, `SRH 3.5.9`, `TSR 9.7.3` (an external), `§ 27 B
+    Hintergrund`, `Fußnote 9`.
     """
     text = " ".join(typed.split())
     tail = re.fullmatch(TAIL, text, re.IGNORECASE)
@@ -84,25 +129,45 @@ def parse(typed: str, manners: Manners) -> tuple[str, ...]:
 
 
 def meant(text: str, ids: tuple[str, ...], manners: Manners) -> tuple[str, ...]:
-    """Those of the ids whose edition uses a sign that stands in the text, or is named there; all where it holds no sign."""
+    """Those of the ids whose edition uses a sign that stands in the text, or is named there; all
+    where it holds no sign.
+    """
     low = text.lower()
-    own = {edition for edition, manner in manners.editions.items() if any(sign.lower() in low for sign in manner.typed)}
-    return tuple(id for id in ids if not own or edition_of(id) in own or edition_of(id) in text or id.startswith("ext:"))
+    own = {
+        edition
+        for edition, manner in manners.editions.items()
+        if any(sign.lower() in low for sign in manner.typed)
+    }
+    return tuple(
+        id
+        for id in ids
+        if not own or edition_of(id) in own or edition_of(id) in text or id.startswith("ext:")
+    )
 
 
 def tailed(place: str, word: str, number: str | None, manners: Manners) -> tuple[str, ...]:
-    """The ids of what stands with a place: background, example, row, table, footnote; a footnote may stand alone."""
+    """The ids of what stands with a place: background, example, row, table, footnote; a footnote
+    may stand alone.
+    """
     key = next((key for key, said in SUFFIXES.items() if said.lower() == word), "fn")
     tail = f"{key}.{number.upper() if key == 'fn' else number.lower()}" if number else key
     laws = [edition for edition, manner in manners.editions.items() if manner.numbers == LAWS]
     signs = choice({sign: "" for edition in laws for sign in manners.editions[edition].typed})
-    if key == "fn" and (year := re.fullmatch(rf"(?:(?:{signs}) ?)?({choice(laws)})?", place, re.IGNORECASE)):
-        return meant(place, tuple(f"{edition}/{tail}" for edition in ((year[1],) if year[1] else reversed(laws))), manners)
+    if key == "fn" and (
+        year := re.fullmatch(rf"(?:(?:{signs}) ?)?({choice(laws)})?", place, re.IGNORECASE)
+    ):
+        return meant(
+            place,
+            tuple(f"{edition}/{tail}" for edition in ((year[1],) if year[1] else reversed(laws))),
+            manners,
+        )
     return tuple(f"{id}/{tail}" for id in parse(place, manners))
 
 
 def places(typed: str, patterns: Patterns) -> tuple[str, ...]:
-    """The ids of the clause or row a text may name in any edition, the likeliest first; empty where it names none."""
+    """The ids of the clause or row a text may name in any edition, the likeliest first; empty where
+    it names none.
+    """
     text = " ".join(expression(patterns["between"]).sub(r"\1 ", typed).split())
     if "external" in patterns and (external := expression(patterns["external"]).fullmatch(text)):
         return (f"ext:{external[1].upper()}/{external[2].replace(' ', '.')}",)
@@ -125,15 +190,24 @@ def named(form: str, text: str, patterns: Patterns) -> Iterator[str]:
     elif form == CASES:
         spelled = case(match)
     else:
-        spelled = [".".join([match[1].upper(), *(step.lower() for step in match.groups()[1:] if step)])]
+        spelled = [
+            ".".join([match[1].upper(), *(step.lower() for step in match.groups()[1:] if step)])
+        ]
     yield from (f"{edition}/{place}" for place in spelled for edition in editions.split(" "))
 
 
 def case(match: re.Match[str]) -> list[str]:
-    """The addresses a typed number of a case spells: some letters are small in print, some capital, and people type either."""
+    """The addresses a typed number of a case spells: some letters are small in print, some capital,
+    and people type either.
+    """
     place = match[1].replace(" ", ".")
     row = f"/row.{match[2]}" if match[2] else ""
-    return [f"{spelled}{row}" for spelled in dict.fromkeys((place.lower(), place.upper() if place[0].isdigit() else place.lower()))]
+    return [
+        f"{spelled}{row}"
+        for spelled in dict.fromkeys(
+            (place.lower(), place.upper() if place[0].isdigit() else place.lower())
+        )
+    ]
 
 
 def law(match: re.Match[str]) -> str:

@@ -12,6 +12,11 @@ from regelwerk.ids.address import cite, manners
 
 
 def citations(bundle: Mapping[str, Any]) -> dict[str, str]:
-    """Every place and every work by its id: with the sign of its edition, a definition or a preface by its name."""
+    """Every place and every work by its id: with the sign of its edition, a definition or a preface
+    by its name.
+    """
     signs = manners(bundle)
-    return {entry["id"]: cite(entry["id"], signs) for entry in (*bundle["contents"], *bundle["externals"])}
+    return {
+        entry["id"]: cite(entry["id"], signs)
+        for entry in (*bundle["contents"], *bundle["externals"])
+    }

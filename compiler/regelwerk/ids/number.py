@@ -1,7 +1,8 @@
 """Numbers as the data and people write them: the one place that reads digits.
 
-In: text.  Out: whole numbers, or nothing where the text is none; and back, as the rulebooks print points.
-Digits are the ten of ASCII, and few: `²`, `٣`, `--1` and a line of thousands are no numbers.
+In: text.  Out: whole numbers, or nothing where the text is none; and back, as the rulebooks print
+points. Digits are the ten of ASCII, and few: `²`, `٣`, `--1` and a line of thousands are no
+numbers.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ def natural(text: str, most: int = MOST_DIGITS) -> int | None:
 
 
 def integer(text: str) -> int | None:
-    """The number a text of digits, perhaps with one sign before them, states, or nothing where it is none."""
+    """The number a text of digits, perhaps with one sign before them, states, or nothing where it
+    is none.
+    """
     written = SIGNED.fullmatch(text)
     return int(text) if written and natural(written[1]) is not None else None
 

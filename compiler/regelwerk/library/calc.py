@@ -1,6 +1,7 @@
 """The calculators as the library offers them: `kb.calc`.
 
-In: the units of the bundle, questions written as people do.  Out: what the calculators give.  A calculator is loaded when first asked.
+In: the units of the bundle, questions written as people do.  Out: what the calculators give.  A
+calculator is loaded when first asked.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Calculators:
-    """What can be reckoned by the units: a method raises `Unreadable` for a question and `Unanswerable` for a source that will not do."""
+    """What can be reckoned by the units: a method raises `Unreadable` for a question and
+    `Unanswerable` for a source that will not do.
+    """
 
     units: Mapping[str, Mapping[str, Any]]
 
@@ -56,8 +59,12 @@ class Calculators:
 
         return standing(self.units, read(calls).calls)
 
-    def contract_score(self, contract: Sequence[str], tricks: int, vulnerable: bool, edition: str) -> ContractScore:
-        """What a contract scores (law 77): `contract` is a bid and perhaps a double or redouble, `tricks` all of declarer's side."""
+    def contract_score(
+        self, contract: Sequence[str], tricks: int, vulnerable: bool, edition: str
+    ) -> ContractScore:
+        """What a contract scores (law 77): `contract` is a bid and perhaps a double or redouble,
+        `tricks` all of declarer's side.
+        """
         from regelwerk.calc.bridge.contract import contract_score, contracted
 
         return contract_score(self.units, edition, contracted(contract), vulnerable, tricks)
@@ -74,32 +81,46 @@ class Calculators:
 
         return matchpoints(self.units, edition, scores)
 
-    def weighted_imps(self, shares: Sequence[tuple[Fraction, int]], other: int, edition: str) -> Weighted:
+    def weighted_imps(
+        self, shares: Sequence[tuple[Fraction, int]], other: int, edition: str
+    ) -> Weighted:
         """IMP of a score weighted by (percent, score) against the other table's (12 C 1 c)."""
         from regelwerk.calc.bridge.comparing import weighted_imps
 
         return weighted_imps(self.units, edition, shares, other)
 
-    def weighted_matchpoints(self, shares: Sequence[tuple[Fraction, int]], others: Sequence[int], edition: str) -> Weighted:
-        """Matchpoints of a score weighted by (percent, score) among the others of its direction (12 C 1 c)."""
+    def weighted_matchpoints(
+        self, shares: Sequence[tuple[Fraction, int]], others: Sequence[int], edition: str
+    ) -> Weighted:
+        """Matchpoints of a score weighted by (percent, score) among the others of its direction (12
+        C 1 c).
+        """
         from regelwerk.calc.bridge.comparing import weighted_matchpoints
 
         return weighted_matchpoints(self.units, edition, shares, others)
 
-    def average(self, scoring: str, guilt: str, edition: str, session: Fraction | None = None) -> Average:
-        """The artificial score of a board without result: `scoring` matchpoints or imps, `guilt` direct, partly or none (12 C)."""
+    def average(
+        self, scoring: str, guilt: str, edition: str, session: Fraction | None = None
+    ) -> Average:
+        """The artificial score of a board without result: `scoring` matchpoints or imps, `guilt`
+        direct, partly or none (12 C).
+        """
         from regelwerk.calc.bridge.averages import average
 
         return average(self.units, edition, scoring, guilt, session)
 
     def until(self, available: datetime, edition: str) -> tuple[Until, ...]:
-        """Until when a score may be corrected and an appeal lodged, once the official score is available (79 C, 92 B)."""
+        """Until when a score may be corrected and an appeal lodged, once the official score is
+        available (79 C, 92 B).
+        """
         from regelwerk.calc.bridge.clock import until
 
         return until(self.units, edition, available)
 
     def deadlines(self, clarifying_trick: int = 0) -> tuple[Deadline, ...]:
-        """Until how many cards in hand what may be announced; `clarifying_trick` 1 to 3 in a Hochzeit."""
+        """Until how many cards in hand what may be announced; `clarifying_trick` 1 to 3 in a
+        Hochzeit.
+        """
         from regelwerk.calc.doppelkopf.deadlines import deadlines
 
         return deadlines(self.units, clarifying_trick)
@@ -113,26 +134,49 @@ class Calculators:
         clarifying_trick: int = 0,
         clarified: bool = True,
     ) -> Permission:
-        """Whether a side that has `made` announcements (each with the cards held) may now say `said` with `cards`."""
+        """Whether a side that has `made` announcements (each with the cards held) may now say
+        `said` with `cards`.
+        """
         from regelwerk.calc.doppelkopf.deadlines import Said, may_announce
 
         before = [Said(*each) for each in made]
-        return may_announce(self.units, said, cards, made=before, reply_to=reply_to, clarifying_trick=clarifying_trick, clarified=clarified)
+        return may_announce(
+            self.units,
+            said,
+            cards,
+            made=before,
+            reply_to=reply_to,
+            clarifying_trick=clarifying_trick,
+            clarified=clarified,
+        )
 
-    def penalty(self, severity: str, game: str = "normal", erred: str = "", denials: int = 0, **circumstances: Any) -> Penalty:
-        """How penalty points are shared; `circumstances` are `decided` with `won` and `edition`, and `inevitable`."""
+    def penalty(
+        self,
+        severity: str,
+        game: str = "normal",
+        erred: str = "",
+        denials: int = 0,
+        **circumstances: Any,
+    ) -> Penalty:
+        """How penalty points are shared; `circumstances` are `decided` with `won` and `edition`,
+        and `inevitable`.
+        """
         from regelwerk.calc.doppelkopf.penalty import penalty
 
         return penalty(self.units, severity, game, erred, denials, **circumstances)
 
     def trick(self, cards: Sequence[str], game: str = "Normalspiel") -> Trick:
-        """Who wins a trick of one to four cards in the order played, and its eyes; `game` as the tables of A.2 and A.7 name it."""
+        """Who wins a trick of one to four cards in the order played, and its eyes; `game` as the
+        tables of A.2 and A.7 name it.
+        """
         from regelwerk.calc.doppelkopf.cards import read
         from regelwerk.calc.doppelkopf.tricks import trick
 
         return trick(self.units, read(cards), game)
 
-    def playable(self, hand: Sequence[str], played: Sequence[str] = (), game: str = "Normalspiel") -> Choice:
+    def playable(
+        self, hand: Sequence[str], played: Sequence[str] = (), game: str = "Normalspiel"
+    ) -> Choice:
         """Which cards of a hand may be played to a trick in which `played` lie."""
         from regelwerk.calc.doppelkopf.cards import read
         from regelwerk.calc.doppelkopf.tricks import playable
@@ -150,24 +194,38 @@ class Calculators:
         re_special: Mapping[str, int] | None = None,
         kontra_special: Mapping[str, int] | None = None,
     ) -> GameValue:
-        """What a game is worth in which Re made `eyes`: winner, points line by line, points of each player."""
+        """What a game is worth in which Re made `eyes`: winner, points line by line, points of each
+        player.
+        """
         from regelwerk.calc.doppelkopf.game_value import game_value
 
         extra: Mapping[str, Any] = {"re_special": re_special, "kontra_special": kontra_special}
-        return game_value(self.units, eyes, game, re=re, kontra=kontra, trickless=trickless, **extra)
+        return game_value(
+            self.units, eyes, game, re=re, kontra=kontra, trickless=trickless, **extra
+        )
 
-    def whole_game(self, cards: Sequence[str], leader: int, game: str = "normal", soloist: int = 0) -> WholeGame:
-        """A game from its tricks (`KrA`, `3:KrA`, `P9>KrA`): parties, eyes, special points; `game` normal, marriage or a solo by name."""
+    def whole_game(
+        self, cards: Sequence[str], leader: int, game: str = "normal", soloist: int = 0
+    ) -> WholeGame:
+        """A game from its tricks (`KrA`, `3:KrA`, `P9>KrA`): parties, eyes, special points; `game`
+        normal, marriage or a solo by name.
+        """
         from regelwerk.calc.doppelkopf.laying import entries
         from regelwerk.calc.doppelkopf.whole_game import whole_game
 
         return whole_game(self.units, game, leader, entries(cards), soloist)
 
-    def judge(self, game: WholeGame, announced: Sequence[Announced], edition: str = "") -> tuple[Judged, ...]:
-        """The announcements of a game whose parties are known, each in time or out of order; repetitions as `edition` has it."""
+    def judge(
+        self, game: WholeGame, announced: Sequence[Announced], edition: str = ""
+    ) -> tuple[Judged, ...]:
+        """The announcements of a game whose parties are known, each in time or out of order;
+        repetitions as `edition` has it.
+        """
         from regelwerk.calc.doppelkopf.announcing import judge
 
-        return judge(self.units, announced, game.parties.sides, game.parties.clarifying_trick, edition)
+        return judge(
+            self.units, announced, game.parties.sides, game.parties.clarifying_trick, edition
+        )
 
     def settled(self, game: WholeGame, judged: Sequence[Judged] = (), edition: str = "") -> Settled:
         """What a complete game is worth seat by seat, in every reading the text allows."""
@@ -176,21 +234,37 @@ class Calculators:
         return settled(self.units, game, judged, edition)
 
     def prospects(
-        self, cards: int, own: Sequence[tuple[str, int]] = (), others: Sequence[tuple[str, int]] = (), **when: Any
+        self,
+        cards: int,
+        own: Sequence[tuple[str, int]] = (),
+        others: Sequence[tuple[str, int]] = (),
+        **when: Any,
     ) -> tuple[Prospect, ...]:
-        """What may be announced now: `own` and `others` are what both sides said; `when` is `clarifying_trick` and `clarified`."""
+        """What may be announced now: `own` and `others` are what both sides said; `when` is
+        `clarifying_trick` and `clarified`.
+        """
         from regelwerk.calc.doppelkopf.announcing import prospects
         from regelwerk.calc.doppelkopf.deadlines import Said
 
-        return prospects(self.units, cards, [Said(*each) for each in own], [Said(*each) for each in others], **when)
+        return prospects(
+            self.units,
+            cards,
+            [Said(*each) for each in own],
+            [Said(*each) for each in others],
+            **when,
+        )
 
     def sheet(self, entries: Sequence[Entered]) -> Sheet:
-        """The points of the four seats in three columns that are never mixed, with the control sum."""
+        """The points of the four seats in three columns that are never mixed, with the control
+        sum.
+        """
         from regelwerk.calc.doppelkopf.sheet import sheet
 
         return sheet(self.units, entries)
 
-    def games_list(self, games: Sequence[Listed], dealer: int = 0, stopped: int | None = None) -> GamesList:
+    def games_list(
+        self, games: Sequence[Listed], dealer: int = 0, stopped: int | None = None
+    ) -> GamesList:
         """The list of the games of a round: dealers, compulsory solos, what was not allowed."""
         from regelwerk.calc.doppelkopf.games_list import games_list
 

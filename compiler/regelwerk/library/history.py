@@ -1,7 +1,9 @@
-"""One clause through the editions of its work: what it says in each, and what happened between them.
+"""One clause through the editions of its work: what it says in each, and what happened between
+them.
 
-In: the lineage and the changes of the bundle, the id of a clause.  Out: `Stage`s, the oldest edition first.
-Forerunners are followed back and successors on, each from the clause itself: the other parts of a split place are not its history.
+In: the lineage and the changes of the bundle, the id of a clause.  Out: `Stage`s, the oldest
+edition first. Forerunners are followed back and successors on, each from the clause itself: the
+other parts of a split place are not its history.
 """
 
 from __future__ import annotations
@@ -16,7 +18,9 @@ from regelwerk.lineage.change import Change, by_step
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The places of an edition in which a clause stands, and what happened since the edition before; without places: how it ended."""
+    """The places of an edition in which a clause stands, and what happened since the edition
+    before; without places: how it ended.
+    """
 
     edition: str
     ids: tuple[str, ...]
@@ -33,7 +37,11 @@ def history(bundle: Mapping[str, Any], id: str) -> tuple[Stage, ...]:
     for older, newer in zip(line[at:], line[at + 1 :], strict=False):
         ids[newer] = joined(bundle, "older", ids[older], "newer")
     touched = {id for stage in ids.values() for id in stage}
-    found = by_step(entry for entry in bundle["changes"] if not touched.isdisjoint((*entry["older"], *entry["newer"])))
+    found = by_step(
+        entry
+        for entry in bundle["changes"]
+        if not touched.isdisjoint((*entry["older"], *entry["newer"]))
+    )
     stages = []
     for before, edition in zip(("", *line), line, strict=False):
         changes = happened(found.get(f"{before}-{edition}", ()), ids.get(before, ()), ids[edition])
@@ -42,7 +50,9 @@ def history(bundle: Mapping[str, Any], id: str) -> tuple[Stage, ...]:
 
 
 def work(editions: Iterable[Mapping[str, Any]], edition: str) -> list[str]:
-    """The editions of the work that an edition belongs to, in order of time: each follows the one before it."""
+    """The editions of the work that an edition belongs to, in order of time: each follows the one
+    before it.
+    """
     lines: list[list[str]] = []
     for each in editions:
         if each["after"]:
@@ -54,11 +64,22 @@ def work(editions: Iterable[Mapping[str, Any]], edition: str) -> list[str]:
 
 def joined(bundle: Mapping[str, Any], side: str, ids: Sequence[str], other: str) -> tuple[str, ...]:
     """The places at the other end of the pairs that `ids` stand in."""
-    pairs = (pair for id in ids for pair in bundle["lineage"] if pair[side] == id and pair["fate"] != "unrelated")
+    pairs = (
+        pair
+        for id in ids
+        for pair in bundle["lineage"]
+        if pair[side] == id and pair["fate"] != "unrelated"
+    )
     return tuple(dict.fromkeys(pair[other] for pair in pairs if pair[other]))
 
 
-def happened(found: Iterable[Change], before: Sequence[str], after: Sequence[str]) -> tuple[Change, ...]:
-    """What happened between the places of one edition and those of the next; where these are none, how those ended."""
+def happened(
+    found: Iterable[Change], before: Sequence[str], after: Sequence[str]
+) -> tuple[Change, ...]:
+    """What happened between the places of one edition and those of the next; where these are none,
+    how those ended.
+    """
     came = tuple(change for change in found if not set(after).isdisjoint(change.newer))
-    return came or tuple(change for change in found if not change.newer and not set(before).isdisjoint(change.older))
+    return came or tuple(
+        change for change in found if not change.newer and not set(before).isdisjoint(change.older)
+    )

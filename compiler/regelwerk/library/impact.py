@@ -1,9 +1,10 @@
 """What stands on a clause: everything whose truth may change when the clause does.
 
-In: the edges of the graph, the lineage, a clause.  Out: `Impact`, each thing with the shortest way to it.
-An edge leads from what says something to what it rests on, so what stands on a clause is found against the arrows. Chains run through
-references, rows and the decisions that apply them. What refers to a whole that the clause is part of stands on it too, but is not
-followed further: nearly everything rests on some law.
+In: the edges of the graph, the lineage, a clause.  Out: `Impact`, each thing with the shortest way
+to it. An edge leads from what says something to what it rests on, so what stands on a clause is
+found against the arrows. Chains run through references, rows and the decisions that apply them.
+What refers to a whole that the clause is part of stands on it too, but is not followed further:
+nearly everything rests on some law.
 """
 
 from __future__ import annotations
@@ -17,12 +18,21 @@ from regelwerk.ids.address import above, edition_of, order, under
 
 Json = Mapping[str, Any]
 ASIDE = frozenset({"part_of", "continues", "asks", "see"})  # edges that no truth runs along
-KINDS = {"decision": "row", "case": "case", "fact": "fact", "term": "term", "conflict": "conflict", "ext": "external"}
+KINDS = {
+    "decision": "row",
+    "case": "case",
+    "fact": "fact",
+    "term": "term",
+    "conflict": "conflict",
+    "ext": "external",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Something that stands on a clause: what it is, how it rests (`cites`, `refers:applies`, …) on what (`over`), in how many steps."""
+    """Something that stands on a clause: what it is, how it rests (`cites`, `refers:applies`, …) on
+    what (`over`), in how many steps.
+    """
 
     id: str
     kind: str
@@ -33,7 +43,9 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Impact:
-    """A clause with all that stands on it, nearest first, and its pairs in the lineage; what is below it counts as its own."""
+    """A clause with all that stands on it, nearest first, and its pairs in the lineage; what is
+    below it counts as its own.
+    """
 
     id: str
     edition: str
@@ -49,13 +61,18 @@ def impact(bundle: Json, arrows: Arrows, id: str) -> Impact:
 
 
 def standing(arrows: Arrows, id: str, own: Set[str]) -> Iterator[Standing]:
-    """Layer by layer what rests on the last one, each thing once; what rests on a whole above the clause ends its way there."""
+    """Layer by layer what rests on the last one, each thing once; what rests on a whole above the
+    clause ends its way there.
+    """
     met, layer, depth = set(own), sorted(own, key=order), 1
     while layer:
         found = first(met, (one for target in layer for one in resting(arrows, target, depth)))
         layer = [one.id for one in found]
         if depth == 1:
-            found += first({*met, *layer}, (one for whole in climbing(id) for one in resting(arrows, whole, depth)))
+            found += first(
+                {*met, *layer},
+                (one for whole in climbing(id) for one in resting(arrows, whole, depth)),
+            )
         met.update(one.id for one in found)
         yield from found
         depth += 1
@@ -80,7 +97,11 @@ def resting(arrows: Arrows, target: str, depth: int) -> Iterator[Standing]:
     """What comes to a node; through the decision of a row to the rows that apply it."""
     for how, source in arrows.into(target):
         if how == "rules":
-            yield from (Standing(caller, "row", edge, target, depth) for edge, caller in arrows.into(source) if edge == "applies")
+            yield from (
+                Standing(caller, "row", edge, target, depth)
+                for edge, caller in arrows.into(source)
+                if edge == "applies"
+            )
         elif how not in ASIDE:
             yield Standing(source, kind_of(source), how, target, depth)
 

@@ -1,8 +1,9 @@
 """Who may, should, shall or must what.
 
-In: the knowledge base (`kb.json`), its units by id, what is asked.  Out: norms, each with its game, its clause and the clauses above it.
-A norm stands under the words of the clauses above its own: its `when` adds to what they say, and does not repeat it.
-Two games may call different things alike: a role or a phase that both have answers for both, each norm with the words of its own game.
+In: the knowledge base (`kb.json`), its units by id, what is asked.  Out: norms, each with its game,
+its clause and the clauses above it. A norm stands under the words of the clauses above its own: its
+`when` adds to what they say, and does not repeat it. Two games may call different things alike: a
+role or a phase that both have answers for both, each norm with the words of its own game.
 """
 
 from __future__ import annotations
@@ -16,13 +17,26 @@ from regelwerk.ids.address import under, within
 
 Json = Mapping[str, Any]
 Units = Mapping[str, Mapping[str, Any]]
-FORCES = ("may", "need_not", "does", "should", "shall", "must", "should_not", "shall_not", "may_not", "must_not")
+FORCES = (
+    "may",
+    "need_not",
+    "does",
+    "should",
+    "shall",
+    "must",
+    "should_not",
+    "shall_not",
+    "may_not",
+    "must_not",
+)
 NOWHERE = "-"  # asked for instead of a phase: what stands in none
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Whose norms, of which force, of what; each is empty where it does not matter. `phase` may be `NOWHERE`."""
+    """Whose norms, of which force, of what; each is empty where it does not matter. `phase` may be
+    `NOWHERE`.
+    """
 
     who: str = ""
     force: str = ""
@@ -32,14 +46,21 @@ class Asked:
 
 
 def norms(bundle: Json, units: Units, asked: Asked) -> list[dict[str, Any]]:
-    """The norms that match: `id`, `game`, `who`, `role` (what the game calls it), `force`, `act`, `when`, `under` (the clauses above).
+    """The norms that match: `id`, `game`, `who`, `role` (what the game calls it), `force`, `act`,
+    `when`, `under` (the clauses above).
 
     Raises `UnknownEdition`, and `UnknownName` for a game, role, force or phase there is not.
     """
     games = known(bundle, asked)
     roles = bundle["roles"]
     return [
-        {"id": id, "game": game, "role": roles[game][norm["who"]], **norm, "under": list(above(units, id))}
+        {
+            "id": id,
+            "game": game,
+            "role": roles[game][norm["who"]],
+            **norm,
+            "under": list(above(units, id)),
+        }
         for id, game in places(bundle, units, asked, games)
         for norm in units[id]["norms"]
         if asked.who in ("", norm["who"]) and asked.force in ("", norm["force"])
@@ -55,18 +76,36 @@ def known(bundle: Json, asked: Asked) -> dict[str, str]:
         accept_edition(asked.edition, asked.game, games)
     elif asked.edition:
         accept(UnknownEdition, "Ausgabe", asked.edition, games)
-    own = {each: game for each, game in games.items() if asked.game in ("", game) and asked.edition in ("", each)}
+    own = {
+        each: game
+        for each, game in games.items()
+        if asked.game in ("", game) and asked.edition in ("", each)
+    }
     if asked.who:
-        accept(UnknownName, "Rolle", asked.who, dict.fromkeys(role for game in own.values() for role in bundle["roles"][game]))
+        accept(
+            UnknownName,
+            "Rolle",
+            asked.who,
+            dict.fromkeys(role for game in own.values() for role in bundle["roles"][game]),
+        )
     if asked.force:
         accept(UnknownName, "Stärke", asked.force, FORCES)
     if asked.phase not in ("", NOWHERE):
-        accept(UnknownName, "Phase", asked.phase, dict.fromkeys(each["id"] for each in bundle["phases"] if each["game"] in own.values()))
+        accept(
+            UnknownName,
+            "Phase",
+            asked.phase,
+            dict.fromkeys(each["id"] for each in bundle["phases"] if each["game"] in own.values()),
+        )
     return own
 
 
-def places(bundle: Json, units: Units, asked: Asked, games: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """The clauses of some editions that a phase treats, all where none is asked for, each with its game."""
+def places(
+    bundle: Json, units: Units, asked: Asked, games: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    """The clauses of some editions that a phase treats, all where none is asked for, each with its
+    game.
+    """
     own = ((id, games[unit["edition"]]) for id, unit in units.items() if unit["edition"] in games)
     if not asked.phase:
         yield from own
@@ -77,10 +116,14 @@ def places(bundle: Json, units: Units, asked: Asked, games: Mapping[str, str]) -
 
 
 def treated(units: Units, phase: Json, games: Mapping[str, str]) -> Iterator[str]:
-    """The clauses of a phase of its game in some editions; a footnote goes with the clause it stands under."""
+    """The clauses of a phase of its game in some editions; a footnote goes with the clause it
+    stands under.
+    """
     for id, unit in units.items():
         place = unit["parent"] if unit["kind"] == "footnote" else id
-        if games.get(unit["edition"]) == phase["game"] and (within(place, phase) or any(under(place, top) for top in phase["at"])):
+        if games.get(unit["edition"]) == phase["game"] and (
+            within(place, phase) or any(under(place, top) for top in phase["at"])
+        ):
             yield id
 
 

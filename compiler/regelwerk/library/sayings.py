@@ -1,7 +1,7 @@
 """Everything the rulebook says, each text with the thing it belongs to and the lines it stands in.
 
-In: the compiled files, `places.json` among them.  Out: `Saying`s. A sentence of a ruling is made of an effect and the outcome of a row; it
-is told with both.
+In: the compiled files, `places.json` among them.  Out: `Saying`s. A sentence of a ruling is made of
+an effect and the outcome of a row; it is told with both.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ OTHERWISE = "otherwise"
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """A text as it is read, what it belongs to (`kind`, `id`), and where that is written: `file:line`."""
+    """A text as it is read, what it belongs to (`kind`, `id`), and where that is written:
+    `file:line`.
+    """
 
     text: str
     kind: str
@@ -36,25 +38,49 @@ class Written:
     places: Json
 
     def at(self, kind: str, id: str) -> str:
-        """Where a thing is written; raises KeyError where the bundle says something that stands nowhere."""
+        """Where a thing is written; raises KeyError where the bundle says something that stands
+        nowhere.
+        """
         found: str = self.places["places"][kind][id]
         return found
 
     def plain(self, text: str, home: str = "") -> str:
-        """A text with its references as they are read in an edition: others of the game with their year."""
+        """A text with its references as they are read in an edition: others of the game with their
+        year.
+        """
         return "".join(words or self.cited(id, home) for words, id in segments(text))
 
     def cited(self, id: str, home: str) -> str:
         """A reference as it is read in an edition."""
         edition = next((each for each in self.kb["editions"] if each["id"] == edition_of(id)), None)
-        other = home and edition and edition["id"] != home and (edition["after"] or not edition["current"])
-        return f"{self.kb['cites'][id]} ({edition['name']})" if edition and other else str(self.kb["cites"][id])
+        other = (
+            home
+            and edition
+            and edition["id"] != home
+            and (edition["after"] or not edition["current"])
+        )
+        return (
+            f"{self.kb['cites'][id]} ({edition['name']})"
+            if edition and other
+            else str(self.kb["cites"][id])
+        )
 
 
 def sayings(book: Written) -> Iterator[Saying]:
-    """Every text of the rulebook, each once for each thing it belongs to; empty ones are left out."""
-    for kind, id, texts in (*of_units(book), *of_books(book), *of_vocabularies(book), *of_decisions(book), *of_cases(book), *beside(book)):
-        yield from (Saying(text, kind, id, book.at(kind, id)) for text in dict.fromkeys(filter(None, texts)))
+    """Every text of the rulebook, each once for each thing it belongs to; empty ones are left
+    out.
+    """
+    for kind, id, texts in (
+        *of_units(book),
+        *of_books(book),
+        *of_vocabularies(book),
+        *of_decisions(book),
+        *of_cases(book),
+        *beside(book),
+    ):
+        yield from (
+            Saying(text, kind, id, book.at(kind, id)) for text in dict.fromkeys(filter(None, texts))
+        )
 
 
 Said = tuple[str, str, Iterable[str]]  # kind, id, texts
@@ -64,11 +90,21 @@ def of_units(book: Written) -> Iterator[Said]:
     """What clauses say, and what is said of them."""
     for unit in book.kb["units"]:
         home, left, note = unit["edition"], unit["unprinted"], unit["change_note"]
-        faults = [fault[key] for fault in unit["defect"] or () for key in ("printed", "meant", "why")]
-        norms = [norm[key] for norm in unit["norms"] for key in ("act", "when")] + [each["when"] for each in unit["sanction"] or ()]
+        faults = [
+            fault[key] for fault in unit["defect"] or () for key in ("printed", "meant", "why")
+        ]
+        norms = [norm[key] for norm in unit["norms"] for key in ("act", "when")] + [
+            each["when"] for each in unit["sanction"] or ()
+        ]
         rows = [unit["table"]["columns"], *unit["table"]["rows"]] if unit["table"] else []
         cells = [cell.replace("_", " ") for row in rows for cell in row]
-        own = [unit["title"], book.plain(unit["text"], home), unit["english"], unit["remark"], note["printed"] if note else ""]
+        own = [
+            unit["title"],
+            book.plain(unit["text"], home),
+            unit["english"],
+            unit["remark"],
+            note["printed"] if note else "",
+        ]
         yield "unit", unit["id"], [*own, *faults, *norms, *cells]
         if left:
             yield "unit", left["from"], [book.plain(left["text"], home)]
@@ -83,9 +119,15 @@ def of_books(book: Written) -> Iterator[Said]:
         yield "edition", edition["id"], [*names, book.plain(edition["appeal"]), *forces, *where]
     for entry in book.kb["contents"]:
         cited = book.kb["cites"][entry["id"]]
-        yield "contents", entry["id"], [entry["label"], cited, cited.partition(" ")[2]]  # without the sign, as headings have it
+        yield (
+            "contents",
+            entry["id"],
+            [entry["label"], cited, cited.partition(" ")[2]],
+        )  # without the sign, as headings have it
     for entry in book.kb["index"]:
-        faults = [fault[key] for fault in entry["defect"] or () for key in ("printed", "meant", "why")]
+        faults = [
+            fault[key] for fault in entry["defect"] or () for key in ("printed", "meant", "why")
+        ]
         yield "headword", entry["id"], [entry["title"], entry["note"], *faults]
     for pair in book.kb["lineage"]:
         yield "fate", f"{pair['older'] or ''}>{pair['newer'] or ''}", [pair["why"]]
@@ -97,15 +139,38 @@ def of_vocabularies(book: Written) -> Iterator[Said]:
         aloud = [each["says"] for each in (*fact["aloud"], *fact["hush"])]
         yield "fact", id, [fact["question"], fact["criteria"], *aloud, *fact["synonyms"]]
         yield from (("value", f"{id}/{value}", [label]) for value, label in fact["values"].items())
-    yield from (("constraint", str(number), [each["why"]]) for number, each in enumerate(book.engine["constraints"], 1))
+    yield from (
+        ("constraint", str(number), [each["why"]])
+        for number, each in enumerate(book.engine["constraints"], 1)
+    )
     for id, effect in book.kb["outcomes"].items():
-        words = [word for domain in effect["params"].values() if not isinstance(domain, str) for word in domain.values()]
+        words = [
+            word
+            for domain in effect["params"].values()
+            if not isinstance(domain, str)
+            for word in domain.values()
+        ]
         yield "effect", id, [effect["says"], *words]
     for term in book.kb["terms"]:
-        words = [word for key in ("words", "countries") for listed in term[key].values() for word in listed]
-        yield "term", f"{term['game']}/{term['id']}", [term["label"], term["english"], term["means"], *words, *term["synonyms"]]
-    yield from (("phase", f"{phase['game']}/{phase['id']}", [phase["label"]]) for phase in book.kb["phases"])
-    yield from (("role", f"{game}/{role}", [label]) for game, roles in book.kb["roles"].items() for role, label in roles.items())
+        words = [
+            word
+            for key in ("words", "countries")
+            for listed in term[key].values()
+            for word in listed
+        ]
+        yield (
+            "term",
+            f"{term['game']}/{term['id']}",
+            [term["label"], term["english"], term["means"], *words, *term["synonyms"]],
+        )
+    yield from (
+        ("phase", f"{phase['game']}/{phase['id']}", [phase["label"]]) for phase in book.kb["phases"]
+    )
+    yield from (
+        ("role", f"{game}/{role}", [label])
+        for game, roles in book.kb["roles"].items()
+        for role, label in roles.items()
+    )
 
 
 def of_decisions(book: Written) -> Iterator[Said]:
@@ -121,10 +186,16 @@ def of_decisions(book: Written) -> Iterator[Said]:
 
 
 def ruled(book: Written, id: str, decision: Json) -> Iterator[Said]:
-    """The sentences of a decision's rows as the engine finished them, each with its outcome and its effect."""
+    """The sentences of a decision's rows as the engine finished them, each with its outcome and its
+    effect.
+    """
     tables = book.engine["decisions"].get(id, {"editions": {}})["editions"].values()
     rows = [row for table in tables for row in table["rows"]]
-    says = {(row["id"], out["effect"], *sorted(out["params"].items())): out["says"] for row in rows for out in row["then"]}
+    says = {
+        (row["id"], out["effect"], *sorted(out["params"].items())): out["says"]
+        for row in rows
+        for out in row["then"]
+    }
     for row in decision["rows"]:
         for number, out in enumerate(row["then"], 1):
             key = f"{id}/{row['id']}/{number}"
@@ -137,23 +208,44 @@ def ruled(book: Written, id: str, decision: Json) -> Iterator[Said]:
 def of_cases(book: Written) -> Iterator[Said]:
     """What happened, and what follows from it."""
     for case in book.kb["cases"]:
-        yield "case", case["id"], [case["title"], case["story"], *(ruled["lesson"] for ruled in case["rules"].values())]
+        yield (
+            "case",
+            case["id"],
+            [case["title"], case["story"], *(ruled["lesson"] for ruled in case["rules"].values())],
+        )
 
 
 def beside(book: Written) -> Iterator[Said]:
-    """Works nobody holds, contradictions, topics with their questions, phrases, what is absent, reasons of exemptions."""
+    """Works nobody holds, contradictions, topics with their questions, phrases, what is absent,
+    reasons of exemptions.
+    """
     for work in book.kb["externals"]:
         yield "external", work["id"], [book.kb["cites"][work["id"]], book.plain(work["known"])]
         yield "concordance", work["id"], [work["reason"]]
     yield from (("lesson", lesson["id"], [lesson["says"]]) for lesson in book.kb["lessons"])
     for conflict in book.kb["conflicts"]:
-        texts = [conflict["title"], book.plain(conflict["why"]), *(book.plain(place["says"]) for place in conflict["places"])]
+        texts = [
+            conflict["title"],
+            book.plain(conflict["why"]),
+            *(book.plain(place["says"]) for place in conflict["places"]),
+        ]
         yield "conflict", conflict["id"], texts
     for topic in book.kb["topics"]:
         yield "topic", topic["id"], [topic["title"], topic["group"], topic["scope"], *topic["also"]]
         for number, question in enumerate(topic["questions"], 1):
-            yield "question", f"{topic['id']}/{number}", [question["ask"], *question["silent"].values()]
+            yield (
+                "question",
+                f"{topic['id']}/{number}",
+                [question["ask"], *question["silent"].values()],
+            )
     yield from (("asked", id, entry["say"]) for entry in book.kb["asked"] for id in entry["at"])
-    yield from (("absent", f"{each['game']}/{each['words'][0]}", [*each["words"], each["what"], each["why"]]) for each in book.kb["absent"])
+    yield from (
+        (
+            "absent",
+            f"{each['game']}/{each['words'][0]}",
+            [*each["words"], each["what"], each["why"]],
+        )
+        for each in book.kb["absent"]
+    )
     for edition in book.coverage["editions"].values():
         yield from (("exemption", each["id"], [each["reason"]]) for each in edition["exempt"])

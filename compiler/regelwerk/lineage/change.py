@@ -1,7 +1,8 @@
-"""What an edition changed at a place, as a value: one class, over one step of the lineage or over several.
+"""What an edition changed at a place, as a value: one class, over one step of the lineage or over
+several.
 
-In: the changes of steps, as `regelwerk.lineage.compared` judged them.  Out: the changes of a longer way,
-and how many there are of each class.
+In: the changes of steps, as `regelwerk.lineage.compared` judged them.  Out: the changes of a longer
+way, and how many there are of each class.
 """
 
 from __future__ import annotations
@@ -14,8 +15,19 @@ from typing import Any
 from regelwerk.ids.address import above, address_of, order
 
 # What can have happened to a place, the weightiest first.
-CLASSES = ("open", "substance", "new", "dropped", "unnumbered", "moved", "wording", "carried", "same")
-# What a change can weigh, the heaviest first: other rulings, other rights or duties, the same said clearer, another form or translation.
+CLASSES = (
+    "open",
+    "substance",
+    "new",
+    "dropped",
+    "unnumbered",
+    "moved",
+    "wording",
+    "carried",
+    "same",
+)
+# What a change can weigh, the heaviest first: other rulings, other rights or duties, the same said
+# clearer, another form or translation.
 WEIGHTS = ("ruling", "duty", "clarified", "form", "translation")
 QUIET = ("carried", "same")  # nothing to tell of
 LOUD = tuple(kind for kind in CLASSES if kind not in QUIET)
@@ -23,9 +35,11 @@ LOUD = tuple(kind for kind in CLASSES if kind not in QUIET)
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A place of the newer edition with all its forerunners, or an older one without successor; `kind` is one of `CLASSES`.
+    """A place of the newer edition with all its forerunners, or an older one without successor;
+    `kind` is one of `CLASSES`.
 
-    `fates`, `meanings` and `weights` are those the lineage gives its pairs, each once, `why` its reasons, each once.
+    `fates`, `meanings` and `weights` are those the lineage gives its pairs, each once, `why` its
+    reasons, each once.
     """
 
     kind: str
@@ -46,16 +60,22 @@ def by_step(entries: Iterable[Mapping[str, Any]]) -> dict[str, tuple[Change, ...
     """The changes of the bundle, by step."""
     found: dict[str, list[Change]] = {}
     for entry in entries:
-        sides = (tuple(entry[key]) for key in ("older", "newer", "fates", "meanings", "why", "weights"))
+        sides = (
+            tuple(entry[key]) for key in ("older", "newer", "fates", "meanings", "why", "weights")
+        )
         found.setdefault(entry["step"], []).append(Change(entry["kind"], *sides))
     return {step: tuple(changes) for step, changes in found.items()}
 
 
 def lodged(found: Iterable[Change]) -> dict[str, tuple[str, ...]]:
-    """The places of a step that go on without a printed number, under the newer place of the one they stood in."""
+    """The places of a step that go on without a printed number, under the newer place of the one
+    they stood in.
+    """
     found = tuple(found)
     onward: dict[str, str] = {}
-    for old, new in ((old, new) for change in found for old in change.older for new in change.newer):
+    for old, new in (
+        (old, new) for change in found for old in change.older for new in change.newer
+    ):
         if old not in onward or address_of(old) == address_of(new):
             onward[old] = new
     homes: dict[str, tuple[str, ...]] = {}
@@ -66,19 +86,25 @@ def lodged(found: Iterable[Change]) -> dict[str, tuple[str, ...]]:
 
 
 def spans(steps: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Every way from an edition to a later one by its name, as its steps: `1997-2017` goes by 2007. `steps` are in order of time."""
+    """Every way from an edition to a later one by its name, as its steps: `1997-2017` goes by 2007.
+    `steps` are in order of time.
+    """
     found: dict[str, tuple[str, ...]] = {}
     for step in dict.fromkeys(steps):
         at, to = step.split("-")
         ending = {name: way for name, way in found.items() if name.endswith(f"-{at}")}
-        found |= {f"{name.split('-')[0]}-{to}": (*way, step) for name, way in ending.items()} | {step: (step,)}
+        found |= {f"{name.split('-')[0]}-{to}": (*way, step) for name, way in ending.items()} | {
+            step: (step,)
+        }
     return found
 
 
 def joined(first: Iterable[Change], second: Iterable[Change]) -> tuple[Change, ...]:
-    """Two steps as one: every place of the last edition with its forerunners in the first, or what a place of the first lost in either.
+    """Two steps as one: every place of the last edition with its forerunners in the first, or what
+    a place of the first lost in either.
 
-    A place that came with one step and went with the other is in neither edition, so it is left out, as is one that a step leaves out.
+    A place that came with one step and went with the other is in neither edition, so it is left
+    out, as is one that a step leaves out.
     """
     first = tuple(first)
     before = {id: change for change in first for id in change.newer}
@@ -91,7 +117,8 @@ def joined(first: Iterable[Change], second: Iterable[Change]) -> tuple[Change, .
 
 
 def joint(earlier: list[Change], later: Change) -> Change:
-    """What happened over two steps to a place that `earlier` lead to: the weightiest of it; a new part of an old place is substance.
+    """What happened over two steps to a place that `earlier` lead to: the weightiest of it; a new
+    part of an old place is substance.
 
     What came with the first step and goes on without a number is called by the one it came with.
     """
@@ -104,7 +131,9 @@ def joint(earlier: list[Change], later: Change) -> Change:
     newer = later.newer or (later.older if later.kind == "unnumbered" and not older else ())
     whole = bool(older) and (bool(newer) or later.kind == "unnumbered")
     kinds = {"substance" if whole and step.kind == "new" else step.kind for step in steps}
-    kind = min(kinds, key=CLASSES.index) if whole or "open" in kinds else "new" if newer else "dropped"
+    kind = (
+        min(kinds, key=CLASSES.index) if whole or "open" in kinds else "new" if newer else "dropped"
+    )
     return Change(kind, older, newer, each("fates"), each("meanings"), each("why"), each("weights"))
 
 

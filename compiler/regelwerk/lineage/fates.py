@@ -1,4 +1,5 @@
-"""What is wrong with the entries of a lineage: places without a fate or with two, entries that say nothing.
+"""What is wrong with the entries of a lineage: places without a fate or with two, entries that say
+nothing.
 
 In: a traced step and its fates.  Out: problems.
 """
@@ -14,7 +15,9 @@ from regelwerk.read.problem import Problem
 
 
 def losses(step: Step, encoded: frozenset[str], places: Mapping[str, Place]) -> list[Problem]:
-    """A problem for every encoded place of either edition whose fate or origin is not told, or told in two ways."""
+    """A problem for every encoded place of either edition whose fate or origin is not told, or told
+    in two ways.
+    """
     problems = []
     for side, passages in (("nach", step.forward), ("vor", step.back)):
         for id, passage in passages.items():
@@ -35,7 +38,9 @@ def losses(step: Step, encoded: frozenset[str], places: Mapping[str, Place]) -> 
             origins = step.back[target].ids
             if id not in origins and id in encoded:
                 place = passage.entry.place if passage.entry else places[id]
-                message = f"{id} → {target}, aber {target} kommt von {', '.join(origins) or 'nirgends'}"
+                message = (
+                    f"{id} → {target}, aber {target} kommt von {', '.join(origins) or 'nirgends'}"
+                )
                 problems.append(Problem(place.path, place.line, "lineage_two_fates", message))
     return problems
 
@@ -45,27 +50,64 @@ def misplaced(fates: Iterable[Fate], printed: Container[str]) -> Iterator[Proble
     for fate in fates:
         for id in fate.newer if fate.kind == "open" else ():
             if id in printed:
-                message = f"{id} ist gedruckt; „open“ mit „to“ nennt Stellen, die {edition_of(id)} nur erwähnt"
-                yield Problem(fate.place.path, fate.place.line, "bad_fate", message, "new, moved, split oder merged eintragen")
+                message = (
+                    f"{id} ist gedruckt; „open“ mit „to“ nennt Stellen, die {edition_of(id)} nur"
+                    " erwähnt"
+                )
+                yield Problem(
+                    fate.place.path,
+                    fate.place.line,
+                    "bad_fate",
+                    message,
+                    "new, moved, split oder merged eintragen",
+                )
 
 
-def idle(step: Step, fates: Iterable[Fate], printed: Sequence[str], *, patch: bool) -> Iterator[Problem]:
-    """A problem for every entry without claim and reason that changes nothing: without it each place would have the same fate.
+def idle(
+    step: Step, fates: Iterable[Fate], printed: Sequence[str], *, patch: bool
+) -> Iterator[Problem]:
+    """A problem for every entry without claim and reason that changes nothing: without it each
+    place would have the same fate.
 
-    `fates` may hold those of other steps too; `printed` are the traced ids of the newer edition itself.
+    `fates` may hold those of other steps too; `printed` are the traced ids of the newer edition
+    itself.
     """
-    own = [fate for fate in fates if {*map(edition_of, fate.older)} <= {step.older} and {*map(edition_of, fate.newer)} <= {step.newer}]
+    own = [
+        fate
+        for fate in fates
+        if {*map(edition_of, fate.older)} <= {step.older}
+        and {*map(edition_of, fate.newer)} <= {step.newer}
+    ]
     for fate in own:
         if not (fate.meaning or fate.why):
-            other = trace(step.older, step.newer, [each for each in own if each is not fate], step.forward, printed, patch=patch)
+            other = trace(
+                step.older,
+                step.newer,
+                [each for each in own if each is not fate],
+                step.forward,
+                printed,
+                patch=patch,
+            )
             if led(other) == led(step):
-                message = f"{', '.join((*fate.older, *fate.newer))}: auch ohne diesen Eintrag wäre der Verbleib jeder Stelle derselbe"
-                yield Problem(fate.place.path, fate.place.line, "idle_fate", message, "streichen, oder sagen, warum er dasteht (why)")
+                message = (
+                    f"{', '.join((*fate.older, *fate.newer))}: auch ohne diesen Eintrag wäre der"
+                    " Verbleib jeder Stelle derselbe"
+                )
+                yield Problem(
+                    fate.place.path,
+                    fate.place.line,
+                    "idle_fate",
+                    message,
+                    "streichen, oder sagen, warum er dasteht (why)",
+                )
 
 
 def led(step: Step) -> tuple[dict[str, tuple[str, tuple[str, ...]]], ...]:
     """Where a step leads from each place, forward and back, whichever entry says so."""
-    return tuple({id: (passage.kind, passage.ids) for id, passage in side.items()} for side in (step.forward, step.back))
+    return tuple(
+        {id: (passage.kind, passage.ids) for id, passage in side.items()}
+        for side in (step.forward, step.back)
+    )
 
 
 def doubled(fates: Iterable[Fate]) -> Iterator[Problem]:

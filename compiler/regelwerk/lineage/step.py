@@ -1,8 +1,8 @@
 """What became of every place from one edition to the next.
 
-In: the fates written in a lineage file and the addresses both editions have.  Out: `Step`, total functions forward and back.
-Same address means same place unless an entry says otherwise; an entry carries along everything below its address,
-unless a longer one overrules it.
+In: the fates written in a lineage file and the addresses both editions have.  Out: `Step`, total
+functions forward and back. Same address means same place unless an entry says otherwise; an entry
+carries along everything below its address, unless a longer one overrules it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,20 @@ from dataclasses import dataclass
 from regelwerk.ids.address import address_of
 from regelwerk.model import Claim, Fate
 
-TRACED = frozenset({"law", "section", "item", "subitem", "subsubitem", "footnote", "definition", "table", "case", "annex"})
+TRACED = frozenset(
+    {
+        "law",
+        "section",
+        "item",
+        "subitem",
+        "subsubitem",
+        "footnote",
+        "definition",
+        "table",
+        "case",
+        "annex",
+    }
+)
 GONE = frozenset({"dropped", "unrelated"})
 ENDS = GONE | {"new"}
 DIFFERS = frozenset({"narrower", "wider", "different"})
@@ -21,20 +34,28 @@ DIFFERS = frozenset({"narrower", "wider", "different"})
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """One place's fate in a step: the kind, the ids on the other side, the entry that says so (None = same address)."""
+    """One place's fate in a step: the kind, the ids on the other side, the entry that says so (None
+    = same address).
+    """
 
     kind: str
     ids: tuple[str, ...]
     entry: Fate | None = None
 
     def claim(self, older: str, newer: str) -> Claim:
-        """What is claimed of the place `older` itself and the one it leads to; an entry for a place above claims nothing for it."""
-        return self.entry.claim(older, newer) if self.entry and older in self.entry.older else Claim()
+        """What is claimed of the place `older` itself and the one it leads to; an entry for a place
+        above claims nothing for it.
+        """
+        return (
+            self.entry.claim(older, newer) if self.entry and older in self.entry.older else Claim()
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The lineage from `older` to `newer`: a `Passage` for every traced id of either side, and the entries that leave a fate open."""
+    """The lineage from `older` to `newer`: a `Passage` for every traced id of either side, and the
+    entries that leave a fate open.
+    """
 
     older: str
     newer: str
@@ -43,11 +64,20 @@ class Step:
     back: Mapping[str, Passage]
 
 
-def trace(older: str, newer: str, fates: Iterable[Fate], before: Iterable[str], after: Iterable[str], *, patch: bool) -> Step:
-    """The step between two editions over their traced ids; a place no entry and no address explains gets the kind `lost`.
+def trace(
+    older: str,
+    newer: str,
+    fates: Iterable[Fate],
+    before: Iterable[str],
+    after: Iterable[str],
+    *,
+    patch: bool,
+) -> Step:
+    """The step between two editions over their traced ids; a place no entry and no address explains
+    gets the kind `lost`.
 
-    In a step to a patch edition an older place without fate and without printed successor is `carried`;
-    an `open` one keeps its address if that is free.
+    In a step to a patch edition an older place without fate and without printed successor is
+    `carried`; an `open` one keeps its address if that is free.
     """
     entries = indexed(tuple(fates))
     old, new = tuple(before), frozenset(after)
@@ -55,12 +85,16 @@ def trace(older: str, newer: str, fates: Iterable[Fate], before: Iterable[str], 
     known = frozenset(old)
     back = {id: backward(id, older, entries, known, forward) for id in sorted(new)}
     back |= {target: passage for target, passage in inherited(forward).items() if target not in new}
-    return Step(older, newer, tuple(fate for fate in entries.fates if fate.kind == "open"), forward, back)
+    return Step(
+        older, newer, tuple(fate for fate in entries.fates if fate.kind == "open"), forward, back
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """The entries of a step by the addresses they speak of: the older, the newer, and the newer without mere claims of sameness."""
+    """The entries of a step by the addresses they speak of: the older, the newer, and the newer
+    without mere claims of sameness.
+    """
 
     fates: tuple[Fate, ...]
     older: Mapping[str, Fate]
@@ -107,7 +141,9 @@ def onward(id: str, newer: str, entries: Entries, new: frozenset[str], *, patch:
         taken = deepest(same, entries.taking)
         if same in new and (taken is None or (entry is not None and len(taken[0]) < len(same))):
             return Passage("same", (same,), entry)
-        return Passage("carried", (same,), entry) if patch and taken is None else Passage("lost", ())
+        return (
+            Passage("carried", (same,), entry) if patch and taken is None else Passage("lost", ())
+        )
     top, fate = found
     if fate.kind in GONE:
         return Passage("dropped", (), fate)
@@ -121,15 +157,23 @@ def onward(id: str, newer: str, entries: Entries, new: frozenset[str], *, patch:
     below = f"{fate.newer[0]}{id[len(top) :]}"
     if len(fate.newer) == 1 and (below in new or patch):
         return Passage(fate.kind, (below,), fate)
-    return Passage("lost", (), fate) if fate.kind == "moved" else Passage(fate.kind, fate.newer, fate)
+    return (
+        Passage("lost", (), fate) if fate.kind == "moved" else Passage(fate.kind, fate.newer, fate)
+    )
 
 
-def backward(id: str, older: str, entries: Entries, old: frozenset[str], forward: Mapping[str, Passage]) -> Passage:
+def backward(
+    id: str, older: str, entries: Entries, old: frozenset[str], forward: Mapping[str, Passage]
+) -> Passage:
     """The origin of a newer place."""
     found = deepest(id, entries.newer)
     same = f"{older}/{id.split('/', 1)[1]}"
     if found is None or found[1].kind == "same":
-        return Passage("same", (same,)) if same in old and id in forward[same].ids else Passage("lost", ())
+        return (
+            Passage("same", (same,))
+            if same in old and id in forward[same].ids
+            else Passage("lost", ())
+        )
     top, fate = found
     if fate.kind in ("new", "unrelated"):
         return Passage("new", (), fate)
@@ -138,7 +182,11 @@ def backward(id: str, older: str, entries: Entries, old: frozenset[str], forward
     if id == top:
         sources = tuple(o for f in entries.fates if id in f.newer for o in f.older)
         return Passage(fate.kind, tuple(dict.fromkeys(sources)), fate)
-    origins = tuple(source for source in (f"{o}{id[len(top) :]}" for o in fate.older) if source in old and id in forward[source].ids)
+    origins = tuple(
+        source
+        for source in (f"{o}{id[len(top) :]}" for o in fate.older)
+        if source in old and id in forward[source].ids
+    )
     return Passage(fate.kind, origins, fate) if origins else Passage("lost", (), fate)
 
 
@@ -153,30 +201,49 @@ def inherited(forward: Mapping[str, Passage]) -> dict[str, Passage]:
 
 
 def pairs(step: Step) -> Iterator[tuple[str, str, Passage]]:
-    """Every pair of places of a step with the passage that tells of it; a side is empty where a place has no counterpart."""
+    """Every pair of places of a step with the passage that tells of it; a side is empty where a
+    place has no counterpart.
+    """
     for id, passage in step.forward.items():
         if passage.kind != "lost":
             yield from ((id, target, passage) for target in passage.ids or ("",))
-    yield from (("", id, passage) for id, passage in step.back.items() if not passage.ids and passage.kind != "lost")
+    yield from (
+        ("", id, passage)
+        for id, passage in step.back.items()
+        if not passage.ids and passage.kind != "lost"
+    )
 
 
 def claimed(older: str, newer: str, passage: Passage) -> Claim:
-    """What is claimed of a pair; what has no forerunner can only have a reason, and has that of the open entry it lies below."""
+    """What is claimed of a pair; what has no forerunner can only have a reason, and has that of the
+    open entry it lies below.
+    """
     if older:
         return passage.claim(older, newer)
     entry = passage.entry
-    return Claim(weight=entry.weight, why=entry.why) if entry and (passage.kind == "open" or newer in entry.newer) else Claim()
+    return (
+        Claim(weight=entry.weight, why=entry.why)
+        if entry and (passage.kind == "open" or newer in entry.newer)
+        else Claim()
+    )
 
 
 def altered(fate: Fate) -> frozenset[str]:
     """The newer places of which an entry claims a difference."""
-    return frozenset(newer for newer in fate.newer for older in fate.older if fate.claim(older, newer).meaning in DIFFERS)
+    return frozenset(
+        newer
+        for newer in fate.newer
+        for older in fate.older
+        if fate.claim(older, newer).meaning in DIFFERS
+    )
 
 
 def translator(step: Step) -> Callable[[str], str]:
-    """A function that leads an id of the older edition into the newer; of several successors to the one that kept the address.
+    """A function that leads an id of the older edition into the newer; of several successors to the
+    one that kept the address.
 
-    It leaves alone what has no successor with a number, and what is split without a part at its old address.
+    It leaves alone what has no successor with a number, and what is split without a part at its old
+    address.
     """
 
     def lead(id: str) -> str:

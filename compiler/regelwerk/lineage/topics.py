@@ -1,8 +1,10 @@
-"""What each edition has on a topic: the places written for one edition, led along the lineage into all others.
+"""What each edition has on a topic: the places written for one edition, led along the lineage into
+all others.
 
-In: the corpus, its places compared.  Out: per question and edition the ids in reading order; problems.
-A place brings everything below it that the topic does not name elsewhere. What stands below a place that is led, and has no counterpart
-where that place comes from, goes with it: what an edition dropped is shown in the one that had it.
+In: the corpus, its places compared.  Out: per question and edition the ids in reading order;
+problems. A place brings everything below it that the topic does not name elsewhere. What stands
+below a place that is led, and has no counterpart where that place comes from, goes with it: what an
+edition dropped is shown in the one that had it.
 """
 
 from __future__ import annotations
@@ -18,26 +20,36 @@ from regelwerk.lineage.compared import Compared
 from regelwerk.model import APPLY, Corpus, Decision, Question, Topic
 from regelwerk.read.problem import Problem, problem
 
-ATTACHED = frozenset({"footnote", "background", "example"})  # they belong to the clause they stand with
+ATTACHED = frozenset(
+    {"footnote", "background", "example"}
+)  # they belong to the clause they stand with
 A_THIRD = 1 / 3
 Places = Mapping[str, tuple[str, ...]]  # edition → ids
 
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """Where places lead: in each step, in either direction; what stands below each; their printed order; the editions of a line."""
+    """Where places lead: in each step, in either direction; what stands below each; their printed
+    order; the editions of a line.
+    """
 
     onward: Mapping[tuple[str, str], Places]  # (edition, neighbour) → id → ids there
     below: Places
     order: Mapping[str, int]
-    neighbours: Mapping[str, tuple[str, str]]  # edition → the one after it and the one before it, or empty
+    neighbours: Mapping[
+        str, tuple[str, str]
+    ]  # edition → the one after it and the one before it, or empty
 
 
 def paths(corpus: Corpus, compared: Compared) -> Paths:
     """The ways of a corpus."""
     onward: dict[tuple[str, str], dict[str, tuple[str, ...]]] = defaultdict(dict)
     for pair in compared.pairs.values():
-        for one, other in ((pair.older, pair.newer), (pair.newer, pair.older)) if pair.older and pair.newer else ():
+        for one, other in (
+            ((pair.older, pair.newer), (pair.newer, pair.older))
+            if pair.older and pair.newer
+            else ()
+        ):
             way = onward[edition_of(one), edition_of(other)]
             way[one] = (*way.get(one, ()), other)
     below: dict[str, tuple[str, ...]] = {}
@@ -51,13 +63,17 @@ def paths(corpus: Corpus, compared: Compared) -> Paths:
 
 
 def gathered(corpus: Corpus, compared: Compared) -> list[dict[str, Any]]:
-    """The topics as the bundle has them: with the places of every edition on each question, and the decisions that rule on them."""
+    """The topics as the bundle has them: with the places of every edition on each question, and the
+    decisions that rule on them.
+    """
     ways = paths(corpus, compared)
     rests = {id: rested(decision) for id, decision in corpus.decisions.items()}
     return [told(corpus, ways, rests, topic) for topic in corpus.topics.values()]
 
 
-def told(corpus: Corpus, ways: Paths, rests: Mapping[str, frozenset[str]], topic: Topic) -> dict[str, Any]:
+def told(
+    corpus: Corpus, ways: Paths, rests: Mapping[str, frozenset[str]], topic: Topic
+) -> dict[str, Any]:
     """One topic of the bundle."""
     found = [answers(corpus, ways, topic, question) for question in topic.questions]
     return {
@@ -68,27 +84,50 @@ def told(corpus: Corpus, ways: Paths, rests: Mapping[str, frozenset[str]], topic
         "also": list(topic.also),
         "scope": topic.scope,
         "questions": [
-            {"ask": question.ask, "places": {edition: list(ids) for edition, ids in places.items()}, "silent": dict(question.silent)}
+            {
+                "ask": question.ask,
+                "places": {edition: list(ids) for edition, ids in places.items()},
+                "silent": dict(question.silent),
+            }
             for question, places in zip(topic.questions, found, strict=True)
         ],
-        "decisions": entries_first(corpus, ruling(rests, frozenset(id for places in found for ids in places.values() for id in ids))),
+        "decisions": entries_first(
+            corpus,
+            ruling(
+                rests, frozenset(id for places in found for ids in places.values() for id in ids)
+            ),
+        ),
     }
 
 
 def rested(decision: Decision) -> frozenset[str]:
     """The clauses a decision rests on, in any edition."""
-    cites = [cites for row in decision.rows for cites in (row.cites, *(outcome.cites for outcome in row.then))]
+    cites = [
+        cites
+        for row in decision.rows
+        for cites in (row.cites, *(outcome.cites for outcome in row.then))
+    ]
     return frozenset(id for cited in cites for ids in cited.values() for id in ids)
 
 
 def ruling(rests: Mapping[str, frozenset[str]], places: frozenset[str]) -> list[str]:
-    """The decisions on some places: a third of what each rests on, and not one clause alone, is among them; the highest shares first."""
-    shares = {id: len(cited & places) / len(cited) for id, cited in rests.items() if len(cited & places) >= min(2, len(cited)) > 0}
-    return sorted((id for id, share in shares.items() if share >= A_THIRD), key=lambda id: (-shares[id], id))
+    """The decisions on some places: a third of what each rests on, and not one clause alone, is
+    among them; the highest shares first.
+    """
+    shares = {
+        id: len(cited & places) / len(cited)
+        for id, cited in rests.items()
+        if len(cited & places) >= min(2, len(cited)) > 0
+    }
+    return sorted(
+        (id for id, share in shares.items() if share >= A_THIRD), key=lambda id: (-shares[id], id)
+    )
 
 
 def entries_first(corpus: Corpus, found: Sequence[str]) -> list[str]:
-    """Decisions in their order, those first to which no other of them leads on: a director begins there."""
+    """Decisions in their order, those first to which no other of them leads on: a director begins
+    there.
+    """
     below = {
         outcome.params["decision"]
         for id in found
@@ -99,28 +138,44 @@ def entries_first(corpus: Corpus, found: Sequence[str]) -> list[str]:
     return sorted(found, key=lambda id: id in below)
 
 
-def answers(corpus: Corpus, ways: Paths, topic: Topic, question: Question) -> dict[str, tuple[str, ...]]:
-    """The places that answer a question of a topic in each edition of its game, in reading order; bare headings are left out."""
+def answers(
+    corpus: Corpus, ways: Paths, topic: Topic, question: Question
+) -> dict[str, tuple[str, ...]]:
+    """The places that answer a question of a topic in each edition of its game, in reading order;
+    bare headings are left out.
+    """
     named = frozenset(id for each in topic.questions for ids in each.at.values() for id in ids)
     found: dict[str, tuple[str, ...]] = {}
-    for edition in (edition.id for edition in corpus.editions.values() if edition.game == topic.game):
-        ids = dict.fromkeys(id for group in groups(ways, question.at, named, edition) for id in group)
+    for edition in (
+        edition.id for edition in corpus.editions.values() if edition.game == topic.game
+    ):
+        ids = dict.fromkeys(
+            id for group in groups(ways, question.at, named, edition) for id in group
+        )
         found[edition] = tuple(id for id in ids if says_something(corpus, id))
     return found
 
 
-def groups(ways: Paths, written: Places, named: frozenset[str], edition: str) -> tuple[tuple[str, ...], ...]:
-    """The places of an edition, those of each written place together: as written, else led from the next edition towards a written one."""
+def groups(
+    ways: Paths, written: Places, named: frozenset[str], edition: str
+) -> tuple[tuple[str, ...], ...]:
+    """The places of an edition, those of each written place together: as written, else led from the
+    next edition towards a written one.
+    """
     if edition in written:
         return tuple((id, *own(ways, id, named)) for id in written[edition])
     source = next((each for side in (0, 1) if (each := towards(ways, written, edition, side))), "")
     if not source:
         return ()
-    return tuple(led(ways, group, named, source, edition) for group in groups(ways, written, named, source))
+    return tuple(
+        led(ways, group, named, source, edition) for group in groups(ways, written, named, source)
+    )
 
 
 def towards(ways: Paths, written: Places, edition: str, side: int) -> str:
-    """The neighbour of an edition on one side (0: newer, 1: older) if an edition on that side is written, else nothing."""
+    """The neighbour of an edition on one side (0: newer, 1: older) if an edition on that side is
+    written, else nothing.
+    """
     beside = far = ways.neighbours[edition][side]
     while far and far not in written:
         far = ways.neighbours[far][side]
@@ -135,13 +190,21 @@ def own(ways: Paths, id: str, named: frozenset[str]) -> Iterator[str]:
             yield from own(ways, child, named)
 
 
-def led(ways: Paths, group: Iterable[str], named: frozenset[str], source: str, target: str) -> tuple[str, ...]:
-    """Where places of one edition stand in the one beside it, with what stands below them there and has no counterpart."""
+def led(
+    ways: Paths, group: Iterable[str], named: frozenset[str], source: str, target: str
+) -> tuple[str, ...]:
+    """Where places of one edition stand in the one beside it, with what stands below them there and
+    has no counterpart.
+    """
     there, back = ways.onward.get((source, target), {}), ways.onward.get((target, source), {})
     found = dict.fromkeys(each for id in group for each in there.get(id, ()))
     waiting = list(found)
     for id in waiting:
-        lost = [child for child in ways.below.get(id, ()) if child not in back and child not in named and child not in found]
+        lost = [
+            child
+            for child in ways.below.get(id, ())
+            if child not in back and child not in named and child not in found
+        ]
         found |= dict.fromkeys(lost)
         waiting += lost
     return tuple(sorted(found, key=ways.order.__getitem__))
@@ -154,7 +217,9 @@ def says_something(corpus: Corpus, id: str) -> bool:
 
 
 def faults(corpus: Corpus, compared: Compared) -> Iterator[Problem]:
-    """Places that do not exist, stand twice or are idle, and questions an edition does not answer without being called silent."""
+    """Places that do not exist, stand twice or are idle, and questions an edition does not answer
+    without being called silent.
+    """
     ways = paths(corpus, compared)
     for topic in corpus.topics.values():
         if wrong := [*unknown(corpus, topic), *doubled(topic)]:
@@ -170,11 +235,22 @@ def unknown(corpus: Corpus, topic: Topic) -> Iterator[Problem]:
     for question in topic.questions:
         for edition in (*question.at, *question.silent):
             if edition not in corpus.editions or corpus.editions[edition].game != topic.game:
-                yield problem(question.place, "unknown_edition", f"Thema {topic.id}: „{edition}“ ist keine Ausgabe dieses Spiels")
+                yield problem(
+                    question.place,
+                    "unknown_edition",
+                    f"Thema {topic.id}: „{edition}“ ist keine Ausgabe dieses Spiels",
+                )
         for id in (id for ids in question.at.values() for id in ids):
             if id not in corpus.clauses:
-                hint = nearest(id, (other for other in corpus.clauses if edition_of(other) == edition_of(id)))
-                yield problem(question.place, "dangling_reference", f"Thema {topic.id}: {id} gibt es nicht", hint)
+                hint = nearest(
+                    id, (other for other in corpus.clauses if edition_of(other) == edition_of(id))
+                )
+                yield problem(
+                    question.place,
+                    "dangling_reference",
+                    f"Thema {topic.id}: {id} gibt es nicht",
+                    hint,
+                )
 
 
 def doubled(topic: Topic) -> Iterator[Problem]:
@@ -184,7 +260,9 @@ def doubled(topic: Topic) -> Iterator[Problem]:
         for id in (id for ids in question.at.values() for id in ids):
             if id in seen:
                 message = f"Thema {topic.id}: {id} steht schon bei „{seen[id]}“"
-                yield problem(question.place, "place_twice", message, "dort lassen, wo man es zuerst sucht")
+                yield problem(
+                    question.place, "place_twice", message, "dort lassen, wo man es zuerst sucht"
+                )
             seen.setdefault(id, question.ask)
 
 
@@ -203,8 +281,16 @@ def unanswered(question: Question, found: Places) -> Iterator[Problem]:
 def idle(corpus: Corpus, ways: Paths, topic: Topic, question: Question) -> Iterator[Problem]:
     """An edition whose places the lineage leads to from those written for another."""
     for edition in question.at if len(question.at) > 1 else ():
-        fewer = Question(question.ask, {key: ids for key, ids in question.at.items() if key != edition}, question.silent, question.place)
-        if answers(corpus, ways, topic, fewer)[edition] == answers(corpus, ways, topic, question)[edition]:
+        fewer = Question(
+            question.ask,
+            {key: ids for key, ids in question.at.items() if key != edition},
+            question.silent,
+            question.place,
+        )
+        if (
+            answers(corpus, ways, topic, fewer)[edition]
+            == answers(corpus, ways, topic, question)[edition]
+        ):
             message = f"„{question.ask}“: zu den Stellen von {edition} führt schon die Herkunft"
             yield problem(question.place, "idle_places", message, f"{edition} streichen")
             return

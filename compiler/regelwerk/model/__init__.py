@@ -8,7 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from regelwerk.model.apparatus import Absent, Asked, Conflict, External, Headword, Heard, Learned, Question, Term, Topic
+from regelwerk.model.apparatus import (
+    Absent,
+    Asked,
+    Conflict,
+    External,
+    Headword,
+    Heard,
+    Learned,
+    Question,
+    Term,
+    Topic,
+)
 from regelwerk.model.book import (
     Beginning,
     ChangeNote,
@@ -99,7 +110,9 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """Everything the data say, assembled: clauses by id in printed order, lineage, vocabularies, decisions, cases, the index."""
+    """Everything the data say, assembled: clauses by id in printed order, lineage, vocabularies,
+    decisions, cases, the index.
+    """
 
     editions: Mapping[str, Edition]
     contents: Mapping[str, Listed]
@@ -109,8 +122,12 @@ class Corpus:
     lessons: tuple[Lesson, ...]
     standings: tuple[Standing, ...]
     roles: Mapping[str, Mapping[str, str]]  # game → role → German label
-    parties: Mapping[str, frozenset[str]]  # game → the roles that take part in an irregularity, or rule on it
-    called: Mapping[str, Mapping[str, tuple[str, ...]]]  # game → role → the words by which a sentence names it
+    parties: Mapping[
+        str, frozenset[str]
+    ]  # game → the roles that take part in an irregularity, or rule on it
+    called: Mapping[
+        str, Mapping[str, tuple[str, ...]]
+    ]  # game → role → the words by which a sentence names it
     unnamed: Mapping[str, tuple[str, ...]]  # game → roles a sentence may mean without naming them
     terms: tuple[Term, ...]
     phases: tuple[Phase, ...]

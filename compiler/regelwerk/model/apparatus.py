@@ -1,4 +1,5 @@
-"""What stands beside the clauses as frozen values: terms, documents nobody holds, headwords, contradictions, topics, phrases.
+"""What stands beside the clauses as frozen values: terms, documents nobody holds, headwords,
+contradictions, topics, phrases.
 
 In: the places of the book.  Out: the types that name clauses without being one.
 """
@@ -13,10 +14,11 @@ from regelwerk.model.book import Defect, Place
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A concept: the one word of the restatements and the words of editions and countries; a `common` one needs no link in texts.
+    """A concept: the one word of the restatements and the words of editions and countries; a
+    `common` one needs no link in texts.
 
-    `apart` excuses a place that defines it under another name: id → why. `means` tells it where no definition bears its name, and `rests`
-    what that rests on where no place defines it.
+    `apart` excuses a place that defines it under another name: id → why. `means` tells it where no
+    definition bears its name, and `rests` what that rests on where no place defines it.
     """
 
     id: str
@@ -37,7 +39,8 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class External:
-    """A paragraph known only by citation, and the nearest one we hold (`certainty`: sure, likely or none).
+    """A paragraph known only by citation, and the nearest one we hold (`certainty`: sure, likely or
+    none).
 
     `place` is the line of the concordance where there is one, `declared` that of what is known.
     """
@@ -54,10 +57,11 @@ class External:
 
 @dataclass(frozen=True, slots=True)
 class Headword:
-    """An entry of the printed subject index: the places it points to, the entries it sends on to (`see`), both as printed.
+    """An entry of the printed subject index: the places it points to, the entries it sends on to
+    (`see`), both as printed.
 
-    `parent` is the main entry of a sub-entry; `note` is what the source remarks beside it; `apart` excuses a place without a word of the
-    headword: id → why.
+    `parent` is the main entry of a sub-entry; `note` is what the source remarks beside it; `apart`
+    excuses a place without a word of the headword: id → why.
     """
 
     id: str
@@ -74,7 +78,9 @@ class Headword:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Places that contradict each other: what each says, and per edition the one that applies (empty where the sources leave it open)."""
+    """Places that contradict each other: what each says, and per edition the one that applies
+    (empty where the sources leave it open).
+    """
 
     id: str
     game: str
@@ -87,7 +93,9 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question of a topic: the ids written for some editions, and what it means that others have none (`silent`)."""
+    """A question of a topic: the ids written for some editions, and what it means that others have
+    none (`silent`).
+    """
 
     ask: str
     at: Mapping[str, tuple[str, ...]]
@@ -97,7 +105,9 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What people ask about across laws: its name and group, what they call it besides, what it is about, its questions in order."""
+    """What people ask about across laws: its name and group, what they call it besides, what it is
+    about, its questions in order.
+    """
 
     id: str
     game: str
@@ -111,7 +121,9 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Phrases in which people tell what has happened, and the ids they lead to: decisions, places, `topic:…`, `term:game/…`, cases."""
+    """Phrases in which people tell what has happened, and the ids they lead to: decisions, places,
+    `topic:…`, `term:game/…`, cases.
+    """
 
     at: tuple[str, ...]
     say: tuple[str, ...]
@@ -121,7 +133,9 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """What was learnt from how people speak in a game: letters for what always counts, for words and for ids; from what (a digest)."""
+    """What was learnt from how people speak in a game: letters for what always counts, for words
+    and for ids; from what (a digest).
+    """
 
     of: str
     unit: int
@@ -145,7 +159,9 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Absent:
-    """What people ask for and no edition of a game has: the words for it, what it is, why it is not here, ids to read instead."""
+    """What people ask for and no edition of a game has: the words for it, what it is, why it is not
+    here, ids to read instead.
+    """
 
     words: tuple[str, ...]
     what: str

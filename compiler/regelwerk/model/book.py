@@ -1,6 +1,7 @@
 """The books as frozen values: editions, contents, clauses.
 
-In: nothing.  Out: types with full ids instead of relative addresses.  No function here reads a file or decides anything.
+In: nothing.  Out: types with full ids instead of relative addresses.  No function here reads a file
+or decides anything.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Norm:
-    """Who has which duty or right: role, force of the graded scale, act as an infinitive, condition or empty."""
+    """Who has which duty or right: role, force of the graded scale, act as an infinitive, condition
+    or empty.
+    """
 
     who: str
     force: str
@@ -37,7 +40,9 @@ class Norm:
 
 @dataclass(frozen=True, slots=True)
 class Defect:
-    """A fault of the source: what it prints, what is meant, why we think so, and whether the data keep what is printed."""
+    """A fault of the source: what it prints, what is meant, why we think so, and whether the data
+    keep what is printed.
+    """
 
     printed: str
     meant: str
@@ -55,9 +60,10 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Sanction:
-    """How an infringement is classed and punished: whose (empty = the culprit's) and in which case, severities (mildest first), vectors of
-    penalty and bonus points (the culprit first), penalty points whose sharing is not told and deductions without credit (figures, ranges
-    or `12-`: at least), and whether the referee is bound to it."""
+    """How an infringement is classed and punished: whose (empty = the culprit's) and in which case,
+    severities (mildest first), vectors of penalty and bonus points (the culprit first), penalty
+    points whose sharing is not told and deductions without credit (figures, ranges or `12-`: at
+    least), and whether the referee is bound to it."""
 
     who: str = ""
     when: str = ""
@@ -82,9 +88,11 @@ class ChangeNote:
 
 @dataclass(frozen=True, slots=True)
 class Unprinted:
-    """What a patch edition leaves out of a clause it changes: how sentences and acts of norms of the forerunner begin.
+    """What a patch edition leaves out of a clause it changes: how sentences and acts of norms of
+    the forerunner begin.
 
-    `text` and `source` are empty until the step to the edition is known: the sentences, and the clause they stand in.
+    `text` and `source` are empty until the step to the edition is known: the sentences, and the
+    clause they stand in.
     """
 
     sentences: tuple[str, ...]
@@ -97,7 +105,8 @@ class Unprinted:
 class Clause:
     """One addressable unit of a source, restated.
 
-    `status` is `encoded` (whole editions), `printed`, `carried` (taken over from `carried_from`) or `open` (patch editions).
+    `status` is `encoded` (whole editions), `printed`, `carried` (taken over from `carried_from`) or
+    `open` (patch editions).
     """
 
     id: str
@@ -125,9 +134,10 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """What the passage of a unit has in print: the ids it refers to and its figures, both in printed order (of a table every cell),
-    its words that bind or allow; how often the printed index points at it; and for what stands on one side only (figure, word, force
-    or `table`) the reason."""
+    """What the passage of a unit has in print: the ids it refers to and its figures, both in
+    printed order (of a table every cell), its words that bind or allow; how often the printed index
+    points at it; and for what stands on one side only (figure, word, force or `table`) the
+    reason."""
 
     refs: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
@@ -154,7 +164,9 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyClass:
-    """A class of infringements: an edition's words for it, one of which its text has, and the clauses that give its points."""
+    """A class of infringements: an edition's words for it, one of which its text has, and the
+    clauses that give its points.
+    """
 
     words: tuple[str, ...]
     by: tuple[str, ...] = ()
@@ -162,7 +174,9 @@ class PenaltyClass:
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """A day from which a document, or only some places of it, is in force; `where` is empty where it does not tell."""
+    """A day from which a document, or only some places of it, is in force; `where` is empty where
+    it does not tell.
+    """
 
     since: str
     where: str = ""
@@ -171,8 +185,10 @@ class Beginning:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A document: where its files stand, how it is called, how its places are numbered, cited and typed, whether it is whole or a patch of
-    the edition it comes after, since when it is in force, what to do against a ruling, its words for each force, its penalty classes."""
+    """A document: where its files stand, how it is called, how its places are numbered, cited and
+    typed, whether it is whole or a patch of the edition it comes after, since when it is in force,
+    what to do against a ruling, its words for each force, its penalty classes.
+    """
 
     id: str
     game: str

@@ -13,9 +13,11 @@ from regelwerk.model.book import Place
 
 @dataclass(frozen=True, slots=True)
 class Aloud:
-    """A sentence a director says to the players, or leaves unsaid, in the editions whose clauses it cites.
+    """A sentence a director says to the players, or leaves unsaid, in the editions whose clauses it
+    cites.
 
-    `decision` is the one in which alone it is said, or empty; an answer known that is not among those of `when` leaves it out.
+    `decision` is the one in which alone it is said, or empty; an answer known that is not among
+    those of `when` leaves it out.
     """
 
     says: str
@@ -26,9 +28,11 @@ class Aloud:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A question with a closed domain (`values`: key → German label), which has a sense only once those of `after` are answered.
+    """A question with a closed domain (`values`: key → German label), which has a sense only once
+    those of `after` are answered.
 
-    `home` is the decision in whose file it stands, or empty. `aloud` is read out before the choice, `hush` is what is left unsaid then.
+    `home` is the decision in whose file it stands, or empty. `aloud` is read out before the choice,
+    `hush` is what is left unsaid then.
     """
 
     id: str
@@ -42,7 +46,9 @@ class Fact:
     synonyms: tuple[str, ...]
     place: Place
     home: str = ""
-    answers: Mapping[str, Place] = field(default_factory=dict, compare=False)  # where each value stands
+    answers: Mapping[str, Place] = field(
+        default_factory=dict, compare=False
+    )  # where each value stands
     after: tuple[str, ...] = ()
     aloud: tuple[Aloud, ...] = ()
     hush: tuple[Aloud, ...] = ()

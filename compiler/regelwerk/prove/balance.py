@@ -1,8 +1,9 @@
-"""The restatement against the print: every unit must have the references, figures and forces that its ledger in the contents has.
+"""The restatement against the print: every unit must have the references, figures and forces that
+its ledger in the contents has.
 
-In: the assembled corpus.  Out: problems.
-Both sides are data of their own, so that a slip in one shows in the other. What may stand on one side only is excused in the
-contents, by name and with a reason; an excuse that excuses nothing is a problem too. Nothing else is tolerated.
+In: the assembled corpus.  Out: problems. Both sides are data of their own, so that a slip in one
+shows in the other. What may stand on one side only is excused in the contents, by name and with a
+reason; an excuse that excuses nothing is a problem too. Nothing else is tolerated.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ Words = Mapping[str, frozenset[str]]  # what a word of an edition says: force by
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """Something on one side only: under which key an excuse may name it (empty: none may), the problem it is, and what to do."""
+    """Something on one side only: under which key an excuse may name it (empty: none may), the
+    problem it is, and what to do.
+    """
 
     key: str
     code: str
@@ -33,7 +36,9 @@ class Apart:
 
 
 def balance(assembled: Assembled) -> Iterator[Problem]:
-    """Every unit whose two sides differ without an excuse, and every excuse for what does not differ."""
+    """Every unit whose two sides differ without an excuse, and every excuse for what does not
+    differ.
+    """
     said = {edition.id: words(edition.forces) for edition in assembled.corpus.editions.values()}
     cited = manners(assembled.corpus)
     for id, entry in assembled.corpus.contents.items():
@@ -44,17 +49,27 @@ def balance(assembled: Assembled) -> Iterator[Problem]:
         found = [*references(clause, entry.ledger, cited), *figures(clause, entry.ledger), *spoken]
         for apart in found:
             if apart.key not in entry.ledger.apart:
-                yield Problem(clause.place.path, clause.place.line, apart.code, f"{id}: {apart.message}", apart.hint)
+                yield Problem(
+                    clause.place.path,
+                    clause.place.line,
+                    apart.code,
+                    f"{id}: {apart.message}",
+                    apart.hint,
+                )
         for key in set(entry.ledger.apart) - {apart.key for apart in found}:
             message = f"{id}: „{key}: {entry.ledger.apart[key]}“ entschuldigt nichts"
-            yield Problem(entry.place.path, entry.place.line, "stale_excuse", message, "aus „apart“ streichen")
+            yield Problem(
+                entry.place.path, entry.place.line, "stale_excuse", message, "aus „apart“ streichen"
+            )
     yield from pointers(assembled.corpus)
 
 
 def manners(corpus: Corpus) -> Manners:
     """How places are typed, names of their own aside."""
     works = {edition_of(id)[4:] for id in corpus.externals}
-    editions = {each.id: Manner(each.numbers, each.cite, each.typed) for each in corpus.editions.values()}
+    editions = {
+        each.id: Manner(each.numbers, each.cite, each.typed) for each in corpus.editions.values()
+    }
     return Manners(editions, works=dict(zip(works, works, strict=True)))
 
 
@@ -63,21 +78,35 @@ def pointers(corpus: Corpus) -> Iterator[Problem]:
     found = Counter(id for headword in corpus.register.values() for id in headword.refs)
     for id, entry in corpus.contents.items():
         if entry.own and found[id] != entry.ledger.indexed:
-            message = f"laut contents.yaml nennt das gedruckte Register {id} {entry.ledger.indexed}-mal, index.yaml {found[id]}-mal"
-            yield Problem(entry.place.path, entry.place.line, "unbalanced_index", message, "am Druck prüfen")
+            message = (
+                f"laut contents.yaml nennt das gedruckte Register {id} {entry.ledger.indexed}-mal,"
+                f" index.yaml {found[id]}-mal"
+            )
+            yield Problem(
+                entry.place.path, entry.place.line, "unbalanced_index", message, "am Druck prüfen"
+            )
 
 
 def words(forces: Mapping[str, tuple[str, ...]]) -> dict[str, frozenset[str]]:
     """The forces each word of an edition stands for."""
-    return {word: frozenset(force for force, own in forces.items() if word in own) for spelled in forces.values() for word in spelled}
+    return {
+        word: frozenset(force for force, own in forces.items() if word in own)
+        for spelled in forces.values()
+        for word in spelled
+    }
 
 
 def references(clause: Clause, ledger: Ledger, cited: Manners) -> Iterator[Apart]:
-    """References that are printed or typed only; those a declared misprint, in words people type, explains do not count."""
+    """References that are printed or typed only; those a declared misprint, in words people type,
+    explains do not count.
+    """
     printed, typed = set(ledger.refs), {ref.to for ref in clause.refs if ref.kind != OWN}
     lost, added = printed - typed, typed - printed
     for fault in clause.defects:
-        wrong, right = lost.intersection(parse(fault.printed, cited)), added.intersection(parse(fault.meant, cited))
+        wrong, right = (
+            lost.intersection(parse(fault.printed, cited)),
+            added.intersection(parse(fault.meant, cited)),
+        )
         if wrong and right:
             lost, added = lost - wrong, added - right
     for id in sorted(lost):
@@ -90,20 +119,36 @@ def references(clause: Clause, ledger: Ledger, cited: Manners) -> Iterator[Apart
 
 
 def figures(clause: Clause, ledger: Ledger) -> Iterator[Apart]:
-    """Figures that are printed or restated only; those of a table must also stand there as often as they are printed."""
+    """Figures that are printed or restated only; those of a table must also stand there as often as
+    they are printed.
+    """
     printed, restated = dict.fromkeys(ledger.figures), dict.fromkeys(clause.figures)
     for figure in (figure for figure in printed if figure not in restated):
-        message = f"laut contents.yaml ist die Zahl {figure} gedruckt, weder Text noch Tabelle noch „figures“ haben sie"
-        yield Apart(figure, "unbalanced_figures", message, "nachtragen oder unter „apart“ begründen")
+        message = (
+            f"laut contents.yaml ist die Zahl {figure} gedruckt, weder Text noch Tabelle noch"
+            " „figures“ haben sie"
+        )
+        yield Apart(
+            figure, "unbalanced_figures", message, "nachtragen oder unter „apart“ begründen"
+        )
     for figure in (figure for figure in restated if figure not in printed):
         message = f"die Zahl {figure} steht in den Daten, laut contents.yaml aber nicht im Druck"
-        yield Apart(figure, "unbalanced_figures", message, "am Druck prüfen oder unter „apart“ begründen")
+        yield Apart(
+            figure, "unbalanced_figures", message, "am Druck prüfen oder unter „apart“ begründen"
+        )
     if clause.kind == "table" and clause.table:
         there, counted = Counter(ledger.figures), Counter(numbers(clause.table))
-        wrong = [figure for figure in printed if figure in restated and there[figure] != counted[figure]]
+        wrong = [
+            figure for figure in printed if figure in restated and there[figure] != counted[figure]
+        ]
         if wrong:
             message = "in der Tabelle steht nicht so oft wie gedruckt: " + ", ".join(wrong)
-            yield Apart("table", "unbalanced_figures", message, "am Druck prüfen; anders angeordnet ist „table: regrouped“")
+            yield Apart(
+                "table",
+                "unbalanced_figures",
+                message,
+                "am Druck prüfen; anders angeordnet ist „table: regrouped“",
+            )
 
 
 def numbers(table: Grid) -> list[str]:
@@ -117,9 +162,19 @@ def forces(clause: Clause, ledger: Ledger, said: Words) -> Iterator[Apart]:
     for word in ledger.modals:
         if not binding & said.get(word, frozenset()):
             named = " oder ".join(sorted(said.get(word, ()))) or "keine Stärke in editions.yaml"
-            message = f"laut contents.yaml ist „{word}“ gedruckt ({named}), aber keine Norm hat diese Stärke"
-            yield Apart(word, "unbalanced_forces", message, "Norm nachtragen oder unter „apart“ begründen")
+            message = (
+                f"laut contents.yaml ist „{word}“ gedruckt ({named}), aber keine Norm hat diese"
+                " Stärke"
+            )
+            yield Apart(
+                word, "unbalanced_forces", message, "Norm nachtragen oder unter „apart“ begründen"
+            )
     printed = frozenset[str]().union(*(said.get(word, frozenset()) for word in ledger.modals))
     for force in sorted(binding - printed - {FREE}):
-        message = f"eine Norm hat die Stärke {force}, laut contents.yaml ist aber kein Wort dafür gedruckt"
-        yield Apart(force, "unbalanced_forces", message, "am Druck prüfen oder unter „apart“ begründen")
+        message = (
+            f"eine Norm hat die Stärke {force}, laut contents.yaml ist aber kein Wort dafür"
+            " gedruckt"
+        )
+        yield Apart(
+            force, "unbalanced_forces", message, "am Druck prüfen oder unter „apart“ begründen"
+        )

@@ -1,8 +1,10 @@
-"""What of the book the decisions say: every clause with words of its own is named by a row, excused, or told to be missing.
+"""What of the book the decisions say: every clause with words of its own is named by a row,
+excused, or told to be missing.
 
-In: the linked corpus.  Out: the coverage per edition; problems where a consequence is prescribed in vain or an excuse excuses nothing.
-An exemption excuses the clause it names and what stands below it, but of those below none that prescribes: a consequence is
-excused by name, and a heading stands for itself alone. An exemption of a clause covers what a later edition carries over from it.
+In: the linked corpus.  Out: the coverage per edition; problems where a consequence is prescribed in
+vain or an excuse excuses nothing. An exemption excuses the clause it names and what stands below
+it, but of those below none that prescribes: a consequence is excused by name, and a heading stands
+for itself alone. An exemption of a clause covers what a later edition carries over from it.
 """
 
 from __future__ import annotations
@@ -24,10 +26,12 @@ CONSEQUENCE = frozenset({"must", "shall", "does"})
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The clauses of an edition that prescribe, those of them a row cites, those of laws no decision touches yet.
+    """The clauses of an edition that prescribe, those of them a row cites, those of laws no
+    decision touches yet.
 
-    `texts` are all clauses that say something, prescribing or not; `excused` those of either that no row cites but an exemption covers,
-    `uncited` the texts that neither a row nor an exemption names.
+    `texts` are all clauses that say something, prescribing or not; `excused` those of either that
+    no row cites but an exemption covers, `uncited` the texts that neither a row nor an exemption
+    names.
     """
 
     prescribing: tuple[str, ...]
@@ -51,17 +55,26 @@ def citing(decision: Decision, edition: str) -> Iterator[tuple[Row, str]]:
 
 
 def prescribes(clause: Clause, parties: Container[str]) -> bool:
-    """Whether a clause prescribes a consequence: it binds a party of an irregularity, or who rules on it, to act."""
-    return any(norm.force in CONSEQUENCE and norm.who in parties for norm in clause.norms) and clause.kind not in APART
+    """Whether a clause prescribes a consequence: it binds a party of an irregularity, or who rules
+    on it, to act.
+    """
+    return (
+        any(norm.force in CONSEQUENCE and norm.who in parties for norm in clause.norms)
+        and clause.kind not in APART
+    )
 
 
 def says_something(clause: Clause) -> bool:
-    """Whether a clause has words of its own to rule by: headings, background notes and worked examples have none."""
+    """Whether a clause has words of its own to rule by: headings, background notes and worked
+    examples have none.
+    """
     return bool(clause.text or clause.table) and clause.kind not in APART
 
 
 def excuse(clause: Clause, exemptions: Mapping[str, Exemption], by_name: bool) -> Exemption | None:
-    """The nearest exemption that covers a clause, or the one it is carried from; `by_name` asks for one of the clause itself."""
+    """The nearest exemption that covers a clause, or the one it is carried from; `by_name` asks for
+    one of the clause itself.
+    """
     for id in filter(None, (clause.id, clause.carried_from)):
         at = id
         while at:
@@ -74,15 +87,28 @@ def excuse(clause: Clause, exemptions: Mapping[str, Exemption], by_name: bool) -
 
 def coverage(corpus: Corpus) -> dict[str, Coverage]:
     """Per edition, what prescribes, what says something, and what of both is cited or excused."""
-    cited = {id for decision in corpus.decisions.values() for edition in decision.editions for _, id in citing(decision, edition)}
+    cited = {
+        id
+        for decision in corpus.decisions.values()
+        for edition in decision.editions
+        for _, id in citing(decision, edition)
+    }
     subjects = decided(corpus)
     exemptions = {exemption.id: exemption for exemption in corpus.exemptions}
     out = {}
     for edition in corpus.editions:
         parties = corpus.parties[corpus.editions[edition].game]
         clauses = [clause for clause in corpus.clauses.values() if clause.edition == edition]
-        own = {c.id: prescribes(c, parties) for c in clauses if prescribes(c, parties) or says_something(c)}
-        found = {id: excuse(corpus.clauses[id], exemptions, by_name) for id, by_name in own.items() if id not in cited}
+        own = {
+            c.id: prescribes(c, parties)
+            for c in clauses
+            if prescribes(c, parties) or says_something(c)
+        }
+        found = {
+            id: excuse(corpus.clauses[id], exemptions, by_name)
+            for id, by_name in own.items()
+            if id not in cited
+        }
         excused = {id: exemption for id, exemption in found.items() if exemption}
         prescribing = tuple(id for id, binds in own.items() if binds)
         waiting = (id for id in prescribing if id not in cited and id not in excused)
@@ -99,7 +125,9 @@ def coverage(corpus: Corpus) -> dict[str, Coverage]:
 
 
 def uncited(corpus: Corpus, covered: Mapping[str, Coverage]) -> Iterator[Problem]:
-    """Prescribing clauses no row cites and no exemption excuses, and exemptions that excuse nothing any more."""
+    """Prescribing clauses no row cites and no exemption excuses, and exemptions that excuse nothing
+    any more.
+    """
     for cover in covered.values():
         for id in cover.prescribing:
             if id not in cover.cited and id not in cover.excused and id not in cover.undecided:
@@ -115,18 +143,29 @@ def uncited(corpus: Corpus, covered: Mapping[str, Coverage]) -> Iterator[Problem
             yield problem(
                 exemption.place,
                 "stale_exemption",
-                f"{exemption.id} ist zitiert oder sagt nichts, auch nichts darunter; die Ausnahme ist überholt",
+                f"{exemption.id} ist zitiert oder sagt nichts, auch nichts darunter; die Ausnahme"
+                " ist überholt",
             )
 
 
 def told(covered: Mapping[str, Coverage]) -> dict[str, Any]:
-    """`build/coverage.json`: how many clauses prescribe or say something, how many a row cites, which wait, what is excused, and why."""
+    """`build/coverage.json`: how many clauses prescribe or say something, how many a row cites,
+    which wait, what is excused, and why.
+    """
     found: dict[str, Any] = {}
     for edition, c in covered.items():
         excused = sum(id in c.excused for id in c.texts)
-        counts = {"prescribing": len(c.prescribing), "cited": len(c.cited), "texts": len(c.texts), "excused": excused}
+        counts = {
+            "prescribing": len(c.prescribing),
+            "cited": len(c.cited),
+            "texts": len(c.texts),
+            "excused": excused,
+        }
         lists = {"undecided": list(c.undecided), "uncited": list(c.uncited)}
         covers = Counter(exemption.id for exemption in c.excused.values())
-        exempt = {e.id: {"id": e.id, "class": e.kind, "reason": e.reason, "clauses": covers[e.id]} for e in c.excused.values()}
+        exempt = {
+            e.id: {"id": e.id, "class": e.kind, "reason": e.reason, "clauses": covers[e.id]}
+            for e in c.excused.values()
+        }
         found[edition] = counts | lists | {"exempt": list(exempt.values())}
     return found

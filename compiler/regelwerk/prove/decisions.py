@@ -1,8 +1,8 @@
 """What must hold of the rulebook as a whole, each breach with a witness.
 
-In: the linked corpus.  Out: one verified `Table` per decision and edition, the coverage per edition, plus problems.
-Checked: tables without gap, overlap or dead parts; chains; every case; no two norms of an edition against each other; every
-prescribing clause cited or exempt.
+In: the linked corpus.  Out: one verified `Table` per decision and edition, the coverage per
+edition, plus problems. Checked: tables without gap, overlap or dead parts; chains; every case; no
+two norms of an edition against each other; every prescribing clause cited or exempt.
 """
 
 from __future__ import annotations
@@ -25,8 +25,11 @@ OPPOSED = {
 }
 
 
-def verify(corpus: Corpus) -> tuple[dict[tuple[str, str], Table], dict[str, Coverage], list[Problem]]:
-    """Tables, coverage and every problem found; a decision without a sound table in an edition is left out of the tables.
+def verify(
+    corpus: Corpus,
+) -> tuple[dict[tuple[str, str], Table], dict[str, Coverage], list[Problem]]:
+    """Tables, coverage and every problem found; a decision without a sound table in an edition is
+    left out of the tables.
 
     What can only be told from all tables is not told while one is missing.
     """
@@ -41,37 +44,61 @@ def verify(corpus: Corpus) -> tuple[dict[tuple[str, str], Table], dict[str, Cove
             problems += found
             if table is not None:
                 tables[decision.id, edition] = table
-        own = {edition: tables[decision.id, edition] for edition in decision.editions if (decision.id, edition) in tables}
+        own = {
+            edition: tables[decision.id, edition]
+            for edition in decision.editions
+            if (decision.id, edition) in tables
+        }
         problems += check_facts(decision, own) if len(own) == len(decision.editions) else ()
-    if all((decision.id, edition) in tables for decision in corpus.decisions.values() for edition in decision.editions):
+    if all(
+        (decision.id, edition) in tables
+        for decision in corpus.decisions.values()
+        for edition in decision.editions
+    ):
         problems += check_values(corpus.facts, tables.values())
         problems += chained(corpus, tables) or [*ruled(corpus, tables), *unwalked(corpus, tables)]
     covered = coverage(corpus)
-    problems += [*presupposing(corpus), *opposing(corpus), *contradictions(corpus), *uncited(corpus, covered)]
+    problems += [
+        *presupposing(corpus),
+        *opposing(corpus),
+        *contradictions(corpus),
+        *uncited(corpus, covered),
+    ]
     return tables, covered, problems
 
 
 def contradictions(corpus: Corpus) -> Iterator[Problem]:
-    """Two norms of an edition that bind and forbid a role the same act under the same condition, neither being the other's exception."""
+    """Two norms of an edition that bind and forbid a role the same act under the same condition,
+    neither being the other's exception.
+    """
     seen: dict[tuple[str, str, str, str], list[tuple[str, Clause]]] = {}
     for clause in corpus.clauses.values():
         for norm in clause.norms:
             key = (clause.edition, norm.who, norm.act, norm.when)
             for force, other in seen.get(key, ()):
-                opposed = norm.force in OPPOSED.get(force, ()) or force in OPPOSED.get(norm.force, ())
+                opposed = norm.force in OPPOSED.get(force, ()) or force in OPPOSED.get(
+                    norm.force, ()
+                )
                 if opposed and not related(clause, other):
                     yield problem(
                         clause.place,
                         "contradiction",
-                        f"{clause.id} ({norm.force}) und {other.id} ({force}) widersprechen sich: {norm.who}, „{norm.act}“",
+                        f"{clause.id} ({norm.force}) und {other.id} ({force}) widersprechen sich:"
+                        f" {norm.who}, „{norm.act}“",
                         "die Bedingung nennen oder den Vorrang als Verweis angeben",
                     )
             seen.setdefault(key, []).append((norm.force, clause))
 
 
 def related(one: Clause, other: Clause) -> bool:
-    """Whether one clause orders itself to the other by a reference, or both are rows of one case, whose conditions exclude each other."""
+    """Whether one clause orders itself to the other by a reference, or both are rows of one case,
+    whose conditions exclude each other.
+    """
     if one.kind == other.kind == "outcome_row" and one.parent == other.parent:
         return True
     ordering = {"exception_to", "subject_to", "excludes"}
-    return any(ref.to == b.id and ref.kind in ordering for a, b in ((one, other), (other, one)) for ref in a.refs)
+    return any(
+        ref.to == b.id and ref.kind in ordering
+        for a, b in ((one, other), (other, one))
+        for ref in a.refs
+    )

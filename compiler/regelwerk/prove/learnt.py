@@ -30,10 +30,21 @@ def digest(phrases: list[tuple[str, tuple[str, ...]]], learned: Mapping[str, Any
 
 
 def stale(corpus: Corpus) -> Iterator[Problem]:
-    """Games whose phrases, or what was learnt from them, have changed since, and those from whose phrases nothing was learnt."""
-    for game in dict.fromkeys(each.game for each in corpus.speech if each.game not in corpus.learned):
+    """Games whose phrases, or what was learnt from them, have changed since, and those from whose
+    phrases nothing was learnt.
+    """
+    for game in dict.fromkeys(
+        each.game for each in corpus.speech if each.game not in corpus.learned
+    ):
         place = next(each.place for each in corpus.speech if each.game == game)
-        yield problem(place, "stale_learning", "aus diesen Redensarten ist noch nichts gelernt", AGAIN)
+        yield problem(
+            place, "stale_learning", "aus diesen Redensarten ist noch nichts gelernt", AGAIN
+        )
     for game, learned in corpus.learned.items():
         if digest(said(corpus, game), asdict(learned)) != learned.of:
-            yield problem(learned.place, "stale_learning", "die Redensarten oder das Gelernte sind geändert worden", AGAIN)
+            yield problem(
+                learned.place,
+                "stale_learning",
+                "die Redensarten oder das Gelernte sind geändert worden",
+                AGAIN,
+            )

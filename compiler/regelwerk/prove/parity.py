@@ -1,8 +1,10 @@
-"""Equal means equal: where two restatements say the same, their references, norms and figures do so too.
+"""Equal means equal: where two restatements say the same, their references, norms and figures do so
+too.
 
-In: the corpus and the steps of its lineage.  Out: problems.
-Places with the same text agree in everything. Places that are only claimed `equal` agree in what they refer to, in who is under which
-force and in their figures. What is apart all the same, the entry of the lineage names, and names nothing else.
+In: the corpus and the steps of its lineage.  Out: problems. Places with the same text agree in
+everything. Places that are only claimed `equal` agree in what they refer to, in who is under which
+force and in their figures. What is apart all the same, the entry of the lineage names, and names
+nothing else.
 """
 
 from __future__ import annotations
@@ -17,12 +19,16 @@ from regelwerk.model import Clause, Corpus, Fate, Norm, Reference
 from regelwerk.read.problem import Problem
 
 ASPECTS = {"references": "die Verweise", "norms": "die Normen", "figures": "die Zahlen"}
-Apart = dict[str, tuple[list[str], list[str]]]  # aspect → what only the older, what only the newer places have
+Apart = dict[
+    str, tuple[list[str], list[str]]
+]  # aspect → what only the older, what only the newer places have
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Places of two neighbouring editions that belong together: mostly one on each side, more where a place is split or merged."""
+    """Places of two neighbouring editions that belong together: mostly one on each side, more where
+    a place is split or merged.
+    """
 
     older: tuple[Clause, ...]
     newer: tuple[Clause, ...]
@@ -30,7 +36,9 @@ class Family:
 
     @property
     def meanings(self) -> set[str]:
-        """What is claimed of its pairs, empty where nothing is; a part without a claim of its own says the same."""
+        """What is claimed of its pairs, empty where nothing is; a part without a claim of its own
+        says the same.
+        """
         return {meaning for old in self.older for meaning in self.claimed(old.id)}
 
     def claimed(self, older: str) -> set[str]:
@@ -42,7 +50,9 @@ class Family:
 
 
 def parity(corpus: Corpus, steps: Iterable[Step]) -> Iterator[Problem]:
-    """Equal places whose contents are apart without an entry that says so, and entries that name what is not apart."""
+    """Equal places whose contents are apart without an entry that says so, and entries that name
+    what is not apart.
+    """
     for step in steps:
         for family in families(corpus, step):
             apart = differing(step, family)
@@ -66,31 +76,51 @@ def families(corpus: Corpus, step: Step) -> Iterator[Family]:
             newer |= {target for source in more for target in step.forward[source].ids}
         seen |= older
         if older | newer <= corpus.clauses.keys():
-            before, after = (tuple(corpus.clauses[each] for each in sorted(side)) for side in (older, newer))
+            before, after = (
+                tuple(corpus.clauses[each] for each in sorted(side)) for side in (older, newer)
+            )
             entries = dict.fromkeys(step.forward[clause.id].entry for clause in before)
-            yield Family(before, after, tuple(fate for fate in entries if fate and older & set(fate.older)))
+            yield Family(
+                before, after, tuple(fate for fate in entries if fate and older & set(fate.older))
+            )
 
 
 def differing(step: Step, family: Family) -> Apart:
-    """What is apart in a family that says the same; nothing where a difference is claimed of a text that differs."""
+    """What is apart in a family that says the same; nothing where a difference is claimed of a text
+    that differs.
+    """
     same = to_the_letter(step, family)
     if not same and family.meanings != {"equal"}:
         return {}
     show = in_full if same else in_short
     found = {
         "references": unmatched(step, family),
-        "norms": beside(*([show(norm) for clause in side for norm in clause.norms] for side in (family.older, family.newer))),
-        "figures": beside(*({figure for clause in side for figure in clause.figures} for side in (family.older, family.newer))),
+        "norms": beside(
+            *(
+                [show(norm) for clause in side for norm in clause.norms]
+                for side in (family.older, family.newer)
+            )
+        ),
+        "figures": beside(
+            *(
+                {figure for clause in side for figure in clause.figures}
+                for side in (family.older, family.newer)
+            )
+        ),
     }
     return {aspect: sides for aspect, sides in found.items() if any(sides)}
 
 
 def to_the_letter(step: Step, family: Family) -> bool:
-    """Whether a family is one place on each side with the same text and table, references led along the lineage."""
+    """Whether a family is one place on each side with the same text and table, references led along
+    the lineage.
+    """
     if len(family.older) + len(family.newer) > 2:
         return False
     before, after = family.older[0], family.newer[0]
-    return replace_inline(before.text, translator(step)) == after.text and before.table == after.table
+    return (
+        replace_inline(before.text, translator(step)) == after.text and before.table == after.table
+    )
 
 
 def beside(older: Iterable[str], newer: Iterable[str]) -> tuple[list[str], list[str]]:
@@ -100,7 +130,9 @@ def beside(older: Iterable[str], newer: Iterable[str]) -> tuple[list[str], list[
 
 
 def unmatched(step: Step, family: Family) -> tuple[list[str], list[str]]:
-    """References of either side that have none of the same kind on the other, led along the lineage; those inside the family aside."""
+    """References of either side that have none of the same kind on the other, led along the
+    lineage; those inside the family aside.
+    """
 
     def ends(ref: Reference) -> set[Reference]:
         passage = step.forward.get(ref.to)
@@ -111,7 +143,9 @@ def unmatched(step: Step, family: Family) -> tuple[list[str], list[str]]:
     before = {ref for clause in family.older for ref in clause.refs if ref.to not in inside}
     after = {ref for clause in family.newer for ref in clause.refs if ref.to not in inside}
     reached = {end for ref in before for end in ends(ref)}
-    return sorted(shown(ref) for ref in before if not ends(ref) & after), sorted(shown(ref) for ref in after - reached)
+    return sorted(shown(ref) for ref in before if not ends(ref) & after), sorted(
+        shown(ref) for ref in after - reached
+    )
 
 
 def shown(ref: Reference) -> str:
@@ -133,15 +167,21 @@ def unequal(family: Family, aspect: str, before: list[str], after: list[str]) ->
     """The problem of a family whose contents are apart in one aspect."""
     place = family.claims[0].place if family.claims else family.newer[0].place
     sides = "; ".join(
-        f"nur {clause.edition}: {', '.join(only)}" for clause, only in ((family.older[0], before), (family.newer[0], after)) if only
+        f"nur {clause.edition}: {', '.join(only)}"
+        for clause, only in ((family.older[0], before), (family.newer[0], after))
+        if only
     )
-    named = " → ".join(", ".join(clause.id for clause in side) for side in (family.older, family.newer))
+    named = " → ".join(
+        ", ".join(clause.id for clause in side) for side in (family.older, family.newer)
+    )
     message = f"{named}: gleich, aber {ASPECTS[aspect]} nicht ({sides})"
     mend = f"angleichen, oder am Eintrag der Herkunft begründen und „apart: [{aspect}]“ angeben"
     return Problem(place.path, place.line, "unequal_content", message, mend)
 
 
 def stale(fate: Fate, aspect: str) -> Problem:
-    """The problem of an entry that names what is not apart, or need not be named where a difference is claimed."""
+    """The problem of an entry that names what is not apart, or need not be named where a difference
+    is claimed.
+    """
     message = f"{', '.join(fate.older)} → {', '.join(fate.newer)}: „apart: [{aspect}]“ ist überholt"
     return Problem(fate.place.path, fate.place.line, "stale_apart", message)

@@ -1,4 +1,5 @@
-"""Whether what is sealed is as it was when its seal was set, and whether all bears a seal that its game keeps sealed.
+"""Whether what is sealed is as it was when its seal was set, and whether all bears a seal that its
+game keeps sealed.
 
 In: the locks and the pieces of the assembled corpus.  Out: the `Seal`s set, and problems.
 A lock is a line for each piece, sorted: its part, its name, its seal.
@@ -47,39 +48,71 @@ def seals(source: Source) -> Iterator[Seal]:
 
 
 def broken(source: Source, known: tuple[Piece, ...]) -> Iterator[Problem]:
-    """Content that has changed since it was sealed, seals on nothing, seals set twice, and lines that are none."""
+    """Content that has changed since it was sealed, seals on nothing, seals set twice, and lines
+    that are none.
+    """
     by_key = {piece.key: piece for piece in known}
     seen: dict[Key, Seal] = {}
     stale = 0
     for seal in seals(source):
         piece, first = by_key.get(seal.key), seen.setdefault(seal.key, seal)
         if not seal.part:
-            yield problem(seal.place, "bad_seal", f"„{seal.name[:60]}“ ist kein Siegel", "löschen; `regelwerk seal` schreibt diese Datei")
+            yield problem(
+                seal.place,
+                "bad_seal",
+                f"„{seal.name[:60]}“ ist kein Siegel",
+                "löschen; `regelwerk seal` schreibt diese Datei",
+            )
         elif first is not seal:
             message = f"{seal.name} ist schon in Zeile {first.place.line} gesiegelt"
             yield problem(seal.place, "doubled_seal", message, "eine der Zeilen löschen")
         elif piece is None:
-            stale += 1  # where many things are renamed at once, a search for what each is called now would take minutes
-            near = nearest(seal.name, (name for path, part, name in by_key if (path, part) == seal.key[:2])) if stale <= GUESSED else ""
+            # where many things are renamed at once, a search for what each is called now would take
+            # minutes
+            stale += 1
+            near = (
+                nearest(
+                    seal.name, (name for path, part, name in by_key if (path, part) == seal.key[:2])
+                )
+                if stale <= GUESSED
+                else ""
+            )
             mend = near or "was daraus wurde, gegenlesen; diese Zeile löschen"
-            yield problem(seal.place, "stale_seal", f"gesiegelt ist {seal.name}, das es hier nicht gibt", mend)
+            yield problem(
+                seal.place, "stale_seal", f"gesiegelt ist {seal.name}, das es hier nicht gibt", mend
+            )
         elif piece.seal != seal.value:
             message = f"geändert, seit das Siegel gesetzt wurde: {called(piece)}"
-            yield problem(piece.place, "broken_seal", message, f"gegenlesen, dann `regelwerk seal {ordered(piece)}`")
+            yield problem(
+                piece.place,
+                "broken_seal",
+                message,
+                f"gegenlesen, dann `regelwerk seal {ordered(piece)}`",
+            )
 
 
 def unsealed(source: Source, known: tuple[Piece, ...]) -> Iterator[Problem]:
     """Content that bears no seal though its game keeps all of its part sealed."""
     kept = {seal.key for seal in seals(source)}
-    promised = {f"{folder}/{LOCK}": source.documents[f"{folder}/{EDITIONS}"].tree.get("sealed", ()) for folder in FOLDERS}
+    promised = {
+        f"{folder}/{LOCK}": source.documents[f"{folder}/{EDITIONS}"].tree.get("sealed", ())
+        for folder in FOLDERS
+    }
     for piece in known:
         if piece.part in promised[piece.path] and piece.key not in kept:
             message = f"noch nicht gesiegelt: {called(piece)}"
-            yield problem(piece.place, "unsealed", message, f"gegenlesen, dann `regelwerk seal {ordered(piece)}`")
+            yield problem(
+                piece.place,
+                "unsealed",
+                message,
+                f"gegenlesen, dann `regelwerk seal {ordered(piece)}`",
+            )
 
 
 def called(piece: Piece) -> str:
-    """A piece as people call it: `2007/27.B`, `2007/27.B im Druck`, `1997/27.C → 2007/27.A.2`, `1997/23 → —`."""
+    """A piece as people call it: `2007/27.B`, `2007/27.B im Druck`, `1997/27.C → 2007/27.A.2`,
+    `1997/23 → —`.
+    """
     if piece.part != "pairs":
         return piece.ids[0] + " im Druck" * (piece.part == "ledger")
     return f"{piece.content['older'] or '—'} → {piece.content['newer'] or '—'}"
@@ -95,4 +128,6 @@ def tally(source: Source, known: tuple[Piece, ...]) -> dict[str, tuple[int, int]
     """Per edition, step and game how many of the pieces counted with it are sealed."""
     kept = {seal.key for seal in seals(source)}
     sealed_in = Counter(piece.book for piece in known if piece.key in kept)
-    return {name: (sealed_in[name], all) for name, all in Counter(piece.book for piece in known).items()}
+    return {
+        name: (sealed_in[name], all) for name, all in Counter(piece.book for piece in known).items()
+    }

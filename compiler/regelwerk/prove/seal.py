@@ -1,8 +1,9 @@
 """Seals: what can bear one, and which.
 
-In: the assembled corpus.  Out: `Piece`s with their seals.
-A seal is a hash of the content, not of the file: line breaks, quotes and the order of files do not matter, a letter of the text does.
-It is a lock, as a lock file is on packages; that somebody has read is known from the commit that set it, never from the seal.
+In: the assembled corpus.  Out: `Piece`s with their seals. A seal is a hash of the content, not of
+the file: line breaks, quotes and the order of files do not matter, a letter of the text does. It is
+a lock, as a lock file is on packages; that somebody has read is known from the commit that set it,
+never from the seal.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ from regelwerk.model import Case, Clause, Corpus, Defect, Headword, Ledger, List
 from regelwerk.read.source import FOLDERS, LOCK
 
 DIGITS = 10
-Content = Mapping[str, Any]  # text, flags, and lists or mappings of them: what JSON can hold in one way only
+Content = Mapping[
+    str, Any
+]  # text, flags, and lists or mappings of them: what JSON can hold in one way only
 Key = tuple[str, str, str]  # the lock, the part, the name
 PARTS = ("units", "ledger", "index", "pairs", "terms", "cases")
 
@@ -29,8 +32,9 @@ PARTS = ("units", "ledger", "index", "pairs", "terms", "cases")
 class Piece:
     """A piece of content that can bear a seal.
 
-    `path` is the lock its seal belongs in, `name` what nothing else there is called in its `part`; `book` is the edition, step or game
-    it is counted with, `ids` are what one calls it by, `place` is where it is written.
+    `path` is the lock its seal belongs in, `name` what nothing else there is called in its `part`;
+    `book` is the edition, step or game it is counted with, `ids` are what one calls it by, `place`
+    is where it is written.
     """
 
     path: str
@@ -64,9 +68,16 @@ def pieces(assembled: Assembled) -> tuple[Piece, ...]:
     games = {edition.id: edition.game for edition in corpus.editions.values()}
     own = [entry for entry in corpus.contents.values() if entry.own]
     return (
-        *(unit(corpus.clauses[entry.id], games[edition_of(entry.id)]) for entry in own if entry.id in corpus.clauses),
+        *(
+            unit(corpus.clauses[entry.id], games[edition_of(entry.id)])
+            for entry in own
+            if entry.id in corpus.clauses
+        ),
         *(ledger(entry, games[edition_of(entry.id)]) for entry in own if entry.ledger != Ledger()),
-        *(sequence([entry for entry in own if edition_of(entry.id) == edition], game) for edition, game in games.items()),
+        *(
+            sequence([entry for entry in own if edition_of(entry.id) == edition], game)
+            for edition, game in games.items()
+        ),
         *(headword(entry, games[entry.edition]) for entry in corpus.register.values()),
         *(piece for step in assembled.steps for piece in lineage(corpus, step, games[step.newer])),
         *map(term, corpus.terms),
@@ -80,7 +91,9 @@ def lock(game: str) -> str:
 
 
 def unit(clause: Clause, game: str) -> Piece:
-    """A unit: all that is said of it, and under which unit it stands; left out is where our files have it and what follows from others."""
+    """A unit: all that is said of it, and under which unit it stands; left out is where our files
+    have it and what follows from others.
+    """
     note, table = clause.change_note, clause.table
     content = {
         "id": clause.id,
@@ -94,24 +107,41 @@ def unit(clause: Clause, game: str) -> Piece:
         "figures": list(clause.figures),
         "footnotes": list(clause.footnotes),
         "defects": faults(clause.defects),
-        "change_note": note and [note.printed, note.new, note.extended, note.reworded, note.dropped, note.moved],
+        "change_note": (
+            note
+            and [note.printed, note.new, note.extended, note.reworded, note.dropped, note.moved]
+        ),
         "table": table and [table.columns, table.rows],
-        "sanction": [[s.who, s.when, s.severity, s.points, s.penalty, s.deduction, s.bound] for s in clause.sanctions] or None,
+        "sanction": (
+            [
+                [s.who, s.when, s.severity, s.points, s.penalty, s.deduction, s.bound]
+                for s in clause.sanctions
+            ]
+            or None
+        ),
         "unprinted": clause.unprinted and [clause.unprinted.sentences, clause.unprinted.norms],
         "english": clause.english,
         "remark": clause.remark,
     }
-    return Piece(lock(game), clause.edition, "units", clause.id, (clause.id,), content, clause.place)
+    return Piece(
+        lock(game), clause.edition, "units", clause.id, (clause.id,), content, clause.place
+    )
 
 
 def ledger(entry: Listed, game: str) -> Piece:
-    """What the print has at a unit: references, figures, words of force, pointers of the index, and the excuses for what is apart."""
+    """What the print has at a unit: references, figures, words of force, pointers of the index, and
+    the excuses for what is apart.
+    """
     content = {"id": entry.id, **asdict(entry.ledger)}
-    return Piece(lock(game), edition_of(entry.id), "ledger", entry.id, (entry.id,), content, entry.place)
+    return Piece(
+        lock(game), edition_of(entry.id), "ledger", entry.id, (entry.id,), content, entry.place
+    )
 
 
 def sequence(listed: list[Listed], game: str) -> Piece:
-    """The units of an edition as they are listed, in the order of print: what each is, its label, the unit it stands under."""
+    """The units of an edition as they are listed, in the order of print: what each is, its label,
+    the unit it stands under.
+    """
     edition = edition_of(listed[0].id)
     id = f"{edition}/contents"
     content = {"units": [[entry.id, entry.kind, entry.label, entry.parent] for entry in listed]}
@@ -133,13 +163,30 @@ def headword(entry: Headword, game: str) -> Piece:
 
 
 def lineage(corpus: Corpus, step: Step, game: str) -> Iterator[Piece]:
-    """The pairs of a step, those too that no entry speaks of: an entry added, changed or deleted changes them."""
+    """The pairs of a step, those too that no entry speaks of: an entry added, changed or deleted
+    changes them.
+    """
     for older, newer, passage in pairs(step):
         claim = claimed(older, newer, passage)
-        content = {"older": older, "newer": newer, "fate": passage.kind, "meaning": claim.meaning, "weight": claim.weight, "why": claim.why}
+        content = {
+            "older": older,
+            "newer": newer,
+            "fate": passage.kind,
+            "meaning": claim.meaning,
+            "weight": claim.weight,
+            "why": claim.why,
+        }
         place = passage.entry.place if passage.entry else corpus.contents[older or newer].place
         ids = tuple(id for id in (older, newer) if id)
-        yield Piece(lock(game), f"{step.older}-{step.newer}", "pairs", f"{older}>{newer}", ids, content, place)
+        yield Piece(
+            lock(game),
+            f"{step.older}-{step.newer}",
+            "pairs",
+            f"{older}>{newer}",
+            ids,
+            content,
+            place,
+        )
 
 
 def term(concept: Term) -> Piece:
@@ -159,17 +206,23 @@ def term(concept: Term) -> Piece:
     }
     content |= {"means": concept.means} if concept.means else {}
     content |= {"rests": list(concept.rests)} if concept.rests else {}
-    return Piece(lock(game), game, "terms", concept.id, (f"{game}/{concept.id}",), content, concept.place)
+    return Piece(
+        lock(game), game, "terms", concept.id, (f"{game}/{concept.id}",), content, concept.place
+    )
 
 
 def case(situation: Case) -> Piece:
-    """A case: what is told, what is known, what each edition rules; it is called by its decision, too, with all others of that."""
+    """A case: what is told, what is known, what each edition rules; it is called by its decision,
+    too, with all others of that.
+    """
     content = asdict(situation)
     for told in (content, *content["rules"].values()):
         del told["place"]
     del content["game"]
     ids = (f"case:{situation.id}", situation.decision)
-    return Piece(lock(situation.game), situation.game, "cases", situation.id, ids, content, situation.place)
+    return Piece(
+        lock(situation.game), situation.game, "cases", situation.id, ids, content, situation.place
+    )
 
 
 def faults(defects: tuple[Defect, ...]) -> list[list[str | bool]]:

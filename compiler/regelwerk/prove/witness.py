@@ -1,8 +1,8 @@
 """Claims about meaning held against what the decisions rule.
 
-In: the assembled corpus, the verified tables, the places held against each other.  Out: problems.
-A difference that is claimed and reaches a decision must show in at least one combination of facts; where rulings differ,
-at least one clause they cite must not be claimed equal to its counterpart.
+In: the assembled corpus, the verified tables, the places held against each other.  Out: problems. A
+difference that is claimed and reaches a decision must show in at least one combination of facts;
+where rulings differ, at least one clause they cite must not be claimed equal to its counterpart.
 """
 
 from __future__ import annotations
@@ -19,14 +19,22 @@ from regelwerk.lineage.step import DIFFERS, Step
 from regelwerk.model import OTHERWISE, Claim, Corpus, Decision, Fate, Place
 from regelwerk.read.problem import Problem, problem
 
-ALIKE = ("same", "carried", "unnumbered", "moved", "wording")  # classes of places that mean the same
+ALIKE = (
+    "same",
+    "carried",
+    "unnumbered",
+    "moved",
+    "wording",
+)  # classes of places that mean the same
 Tables = Mapping[tuple[str, str], Table]
 Ruling = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Combinations on which two editions rule differently, with the clauses either ruling rests on."""
+    """Combinations on which two editions rule differently, with the clauses either ruling rests
+    on.
+    """
 
     decision: str
     witness: str
@@ -35,10 +43,16 @@ class Clash:
 
 
 def meanings(assembled: Assembled, tables: Tables, compared: Compared) -> list[Problem]:
-    """Every claim of meaning that the wording or the tables refute, and every difference of which nothing is claimed."""
+    """Every claim of meaning that the wording or the tables refute, and every difference of which
+    nothing is claimed.
+    """
     problems: list[Problem] = []
     for step in assembled.steps:
-        clashes = [clash for decision in assembled.corpus.decisions.values() for clash in divide(assembled.corpus, decision, step, tables)]
+        clashes = [
+            clash
+            for decision in assembled.corpus.decisions.values()
+            for clash in divide(assembled.corpus, decision, step, tables)
+        ]
         problems += [
             *unworded(assembled.corpus, step, compared),
             *unclaimed(assembled.corpus, step, compared),
@@ -49,7 +63,9 @@ def meanings(assembled: Assembled, tables: Tables, compared: Compared) -> list[P
 
 
 def between(step: Step, compared: Compared) -> Iterator[tuple[Pair, Place | None]]:
-    """The pairs of a step with two ends, and where the entry of the lineage stands that speaks of them."""
+    """The pairs of a step with two ends, and where the entry of the lineage stands that speaks of
+    them.
+    """
     for pair in compared.pairs.values():
         if pair.older in step.forward and pair.newer:
             entry = step.forward[pair.older].entry
@@ -57,13 +73,22 @@ def between(step: Step, compared: Compared) -> Iterator[tuple[Pair, Place | None
 
 
 def unworded(corpus: Corpus, step: Step, compared: Compared) -> Iterator[Problem]:
-    """Claimed differences between restatements that are the same to the letter, norms included; at a part that says what the whole said.
+    """Claimed differences between restatements that are the same to the letter, norms included; at
+    a part that says what the whole said.
 
     Where all parts do so and a sentence of the whole is gone, one of them must bear the claim.
     """
     for pair, place in between(step, compared):
-        if pair.meaning in DIFFERS and pair.wording == "equal" and pair.older not in compared.shortened:
-            said = "was der Teil sagt, stand im Ganzen" if pair.fate == "split" else "beide Fassungen lauten gleich"
+        if (
+            pair.meaning in DIFFERS
+            and pair.wording == "equal"
+            and pair.older not in compared.shortened
+        ):
+            said = (
+                "was der Teil sagt, stand im Ganzen"
+                if pair.fate == "split"
+                else "beide Fassungen lauten gleich"
+            )
             yield problem(
                 place or corpus.clauses[pair.newer].place,
                 "claim_without_difference",
@@ -73,35 +98,65 @@ def unworded(corpus: Corpus, step: Step, compared: Compared) -> Iterator[Problem
 
 
 def unclaimed(corpus: Corpus, step: Step, compared: Compared) -> Iterator[Problem]:
-    """Restatements that differ without a word on whether they still mean the same; split places that lost a sentence likewise."""
+    """Restatements that differ without a word on whether they still mean the same; split places
+    that lost a sentence likewise.
+    """
     for id in sorted(compared.shortened & step.forward.keys()):
         passage = step.forward[id]
         if passage.entry and not any(compared.pairs[id, part].meaning for part in passage.ids):
-            said = "kein Teil lautet anders, aber ein Satz steht in keinem; ob das etwas ändert, steht nirgends"
+            said = (
+                "kein Teil lautet anders, aber ein Satz steht in keinem; ob das etwas ändert, steht"
+                " nirgends"
+            )
             message = f"{id} → {', '.join(passage.ids)}: {said}"
-            yield problem(passage.entry.place, "unclaimed_difference", message, "bei dem Teil, den es angeht, „meaning“ und „why“ angeben")
+            yield problem(
+                passage.entry.place,
+                "unclaimed_difference",
+                message,
+                "bei dem Teil, den es angeht, „meaning“ und „why“ angeben",
+            )
     for pair, place in between(step, compared):
         if pair.wording == "changed" and not pair.meaning and pair.fate != "open":
-            message = f"{pair.older} → {pair.newer}: die Fassungen lauten verschieden, aber ob sie dasselbe bedeuten, steht nirgends"
+            message = (
+                f"{pair.older} → {pair.newer}: die Fassungen lauten verschieden, aber ob sie"
+                " dasselbe bedeuten, steht nirgends"
+            )
             mend = "in der Herkunftsdatei „meaning“ angeben oder die Fassungen angleichen"
-            yield problem(place or corpus.clauses[pair.newer].place, "unclaimed_difference", message, mend)
+            yield problem(
+                place or corpus.clauses[pair.newer].place, "unclaimed_difference", message, mend
+            )
 
 
 def divide(corpus: Corpus, decision: Decision, step: Step, tables: Tables) -> Iterator[Clash]:
-    """One clash for every pair of rows of a decision that meet on a combination and rule differently."""
+    """One clash for every pair of rows of a decision that meet on a combination and rule
+    differently.
+    """
     before, after = tables.get((decision.id, step.older)), tables.get((decision.id, step.newer))
     if before is None or after is None:
         return
-    domains = {fact: tuple(corpus.facts[fact].values) for fact in decision.asks if fact in before.facts or fact in after.facts}
+    domains = {
+        fact: tuple(corpus.facts[fact].values)
+        for fact in decision.asks
+        if fact in before.facts or fact in after.facts
+    }
     space = Table(tuple(domains), tuple(domains.values()), 0, (), ())
-    possible = allowed(space.cells, (constraint.never for constraint in corpus.constraints), (1 << space.size) - 1)
+    possible = allowed(
+        space.cells, (constraint.never for constraint in corpus.constraints), (1 << space.size) - 1
+    )
     news = list(zip(after.names, widened(after, domains), strict=True))
     for old, combos in zip(before.names, widened(before, domains), strict=True):
         for new, others in news:
             shared = combos & others & possible
             if shared and ruling(decision, old, step.older) != ruling(decision, new, step.newer):
-                shown = ", ".join(f"{fact}={value}" for fact, value in space.combination(smallest(shared)).items())
-                yield Clash(decision.id, shown, rests_on(decision, old, step.older), rests_on(decision, new, step.newer))
+                shown = ", ".join(
+                    f"{fact}={value}" for fact, value in space.combination(smallest(shared)).items()
+                )
+                yield Clash(
+                    decision.id,
+                    shown,
+                    rests_on(decision, old, step.older),
+                    rests_on(decision, new, step.newer),
+                )
 
 
 def ruling(decision: Decision, name: str, edition: str) -> Ruling:
@@ -109,7 +164,10 @@ def ruling(decision: Decision, name: str, edition: str) -> Ruling:
     if name == OTHERWISE:
         return ((OTHERWISE, ()),)
     row = next(row for row in decision.rows if row.id == name)
-    return tuple((outcome.effect, tuple(sorted(outcome.params.items()))) for outcome in outcomes_in_force(row, edition))
+    return tuple(
+        (outcome.effect, tuple(sorted(outcome.params.items())))
+        for outcome in outcomes_in_force(row, edition)
+    )
 
 
 def rests_on(decision: Decision, name: str, edition: str) -> frozenset[str]:
@@ -118,11 +176,17 @@ def rests_on(decision: Decision, name: str, edition: str) -> frozenset[str]:
         silence = decision.silence(edition)
         return frozenset(silence.nearest.get(edition, ()) if silence else ())
     row = next(row for row in decision.rows if row.id == name)
-    return frozenset(id for cites in (row.cites, row.because, *(o.cites for o in row.then)) for id in cites.get(edition, ()))
+    return frozenset(
+        id
+        for cites in (row.cites, row.because, *(o.cites for o in row.then))
+        for id in cites.get(edition, ())
+    )
 
 
 def unwitnessed(corpus: Corpus, step: Step, clashes: list[Clash]) -> Iterator[Problem]:
-    """Claimed differences that reach a decision but change no ruling, and waivers that excuse nothing."""
+    """Claimed differences that reach a decision but change no ruling, and waivers that excuse
+    nothing.
+    """
     reach = {
         id
         for d in corpus.decisions.values()
@@ -136,7 +200,11 @@ def unwitnessed(corpus: Corpus, step: Step, clashes: list[Clash]) -> Iterator[Pr
             claimed = claim.meaning in DIFFERS
             shown = any(clash.older & older or clash.newer & newer for clash in clashes)
             reaches = bool(reach & older) and bool(reach & newer)
-            ends = f"{min(older)} → {min(newer)}" if fate.parts else f"{fate.older[0]} → {fate.newer[0]}"
+            ends = (
+                f"{min(older)} → {min(newer)}"
+                if fate.parts
+                else f"{fate.older[0]} → {fate.newer[0]}"
+            )
             if claimed and reaches and not shown and not claim.unwitnessed:
                 yield problem(
                     fate.place,
@@ -149,20 +217,32 @@ def unwitnessed(corpus: Corpus, step: Step, clashes: list[Clash]) -> Iterator[Pr
 
 
 def claims(fate: Fate) -> Iterator[tuple[frozenset[str], frozenset[str], Claim]]:
-    """The places on either side of which an entry claims something: all together, or each part of a split or merged place by itself."""
+    """The places on either side of which an entry claims something: all together, or each part of a
+    split or merged place by itself.
+    """
     older, newer = frozenset(fate.older), frozenset(fate.newer)
     if not fate.parts:
         yield older, newer, Claim(fate.meaning, fate.why, fate.unwitnessed)
     for part, claim in fate.parts:
-        yield (older, frozenset({part}), claim) if part in newer else (frozenset({part}), newer, claim)
+        yield (
+            (older, frozenset({part}), claim)
+            if part in newer
+            else (frozenset({part}), newer, claim)
+        )
 
 
 def mine(step: Step, fate: Fate) -> bool:
     """Whether an entry belongs to a step."""
-    return bool(fate.older and fate.newer) and fate.older[0].startswith(f"{step.older}/") and fate.newer[0].startswith(f"{step.newer}/")
+    return (
+        bool(fate.older and fate.newer)
+        and fate.older[0].startswith(f"{step.older}/")
+        and fate.newer[0].startswith(f"{step.newer}/")
+    )
 
 
-def unexplained(corpus: Corpus, step: Step, clashes: list[Clash], compared: Compared) -> Iterator[Problem]:
+def unexplained(
+    corpus: Corpus, step: Step, clashes: list[Clash], compared: Compared
+) -> Iterator[Problem]:
     """Rulings that differ though every clause they rest on has an equal counterpart."""
     for clash in clashes:
         if all(alike(step, id, compared) for id in clash.older | clash.newer):
@@ -171,8 +251,8 @@ def unexplained(corpus: Corpus, step: Step, clashes: list[Clash], compared: Comp
             yield problem(
                 place,
                 "equal_meaning_broken",
-                f"{clash.decision}: {step.older} und {step.newer} entscheiden verschieden bei {clash.witness}, "
-                f"aber alle zitierten Bestimmungen gelten als gleich: {named}",
+                f"{clash.decision}: {step.older} und {step.newer} entscheiden verschieden bei"
+                f" {clash.witness}, aber alle zitierten Bestimmungen gelten als gleich: {named}",
                 "Bedeutung in der Herkunftsdatei angeben oder die Zeile berichtigen",
             )
 
@@ -180,7 +260,8 @@ def unexplained(corpus: Corpus, step: Step, clashes: list[Clash], compared: Comp
 def alike(step: Step, id: str, compared: Compared) -> bool:
     """Whether a clause means the same as what it has become or comes from in a step.
 
-    Of several counterparts each must be judged by itself; a claim of all together says nothing of the clause beside one of them.
+    Of several counterparts each must be judged by itself; a claim of all together says nothing of
+    the clause beside one of them.
     """
     forward = id in step.forward
     passage = step.forward.get(id) or step.back.get(id)

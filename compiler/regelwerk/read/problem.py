@@ -1,6 +1,7 @@
 """What can be wrong with the data, said once and in one form.
 
-In: nothing.  Out: `Problem`, the one message type of every stage, and `BuildFailed`, the one exception that leaves the compiler.
+In: nothing.  Out: `Problem`, the one message type of every stage, and `BuildFailed`, the one
+exception that leaves the compiler.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ CODES: Mapping[str, str] = {
     "too_large": "A file is larger than any honest one.",
     "not_utf8": "A file is not UTF-8.",
     "not_nfc": "Text is not in Unicode normal form C.",
-    "control_character": "Text holds a control character, a mark of writing direction or a character for private use.",
+    "control_character": (
+        "Text holds a control character, a mark of writing direction or a character for private"
+        " use."
+    ),
     "tab": "A file holds a tab.",
     "bad_yaml": "A file is not YAML.",
     "too_deep": "Values are nested deeper than any honest file.",
@@ -46,7 +50,10 @@ CODES: Mapping[str, str] = {
     "unknown_footnote": "A mark has no footnote in its edition.",
     "unanchored_footnote": "A footnote has no mark anywhere.",
     "unknown_edition": "A folder belongs to no edition that `editions.yaml` names.",
-    "edition_order": "An edition follows another than the one named before it, or prints only changes and follows none.",
+    "edition_order": (
+        "An edition follows another than the one named before it, or prints only changes and"
+        " follows none."
+    ),
     "dangling_reference": "A pointer leads to a place that does not exist.",
     "circular_parent": "Places of an edition stand under each other in a circle.",
     "self_reference": "A clause refers to itself.",
@@ -54,24 +61,41 @@ CODES: Mapping[str, str] = {
     "unknown_external": "A document nobody holds is cited but not declared.",
     # lineage
     "bad_fate": "A fate lacks an end it needs, or has one it must not have.",
-    "untold_change": "A change without a weight, or a new or dropped place without a word of what it says.",
-    "idle_relearn": "A sentence on what to learn anew names a place where there is nothing to learn.",
+    "untold_change": (
+        "A change without a weight, or a new or dropped place without a word of what it says."
+    ),
+    "idle_relearn": (
+        "A sentence on what to learn anew names a place where there is nothing to learn."
+    ),
     "relearn_order": "A sentence on what to learn anew stands behind one that weighs less.",
-    "unlearned_change": "No sentence on what to learn anew names a place where the director rules otherwise.",
+    "unlearned_change": (
+        "No sentence on what to learn anew names a place where the director rules otherwise."
+    ),
     "bad_weight": "A change weighs what its claimed meaning rules out.",
     "idle_fate": "A fate changes nothing and says nothing.",
     "lineage_unknown_address": "A fate names a place that does not exist.",
     "lineage_no_fate": "An encoded place has no fate, or no origin.",
     "lineage_two_fates": "Two entries tell different things about one place.",
     "carried_under_new": "A clause of the base would slip in below a place that is new.",
-    "standing_differs": "A place of a patch edition is open, headed or carried, and its list says otherwise.",
-    "text_vanishes": "A text of the base leads to bare headings only, and is not said to be dropped.",
-    "bad_unprinted": "A clause keeps sentences that its forerunner does not have, or that it prints itself.",
+    "standing_differs": (
+        "A place of a patch edition is open, headed or carried, and its list says otherwise."
+    ),
+    "text_vanishes": (
+        "A text of the base leads to bare headings only, and is not said to be dropped."
+    ),
+    "bad_unprinted": (
+        "A clause keeps sentences that its forerunner does not have, or that it prints itself."
+    ),
     "change_note_disagrees": "The printed annotation says otherwise than the lineage.",
     # the print
-    "unbalanced_references": "The print refers where the restatement does not, or the restatement where the print does not.",
+    "unbalanced_references": (
+        "The print refers where the restatement does not, or the restatement where the print does"
+        " not."
+    ),
     "unbalanced_figures": "A figure stands in print or in the restatement only.",
-    "unbalanced_forces": "A printed word that binds or allows has no norm, or a norm no printed word.",
+    "unbalanced_forces": (
+        "A printed word that binds or allows has no norm, or a norm no printed word."
+    ),
     "unbalanced_index": "The index points at a place more or less often than the printed one.",
     # vocabularies
     "wrong_word": "A restatement uses a word for which another is fixed.",
@@ -83,7 +107,9 @@ CODES: Mapping[str, str] = {
     "unknown_phase": "The game has no such phase.",
     "unknown_decision": "There is no such decision.",
     "unknown_count": "The decision reads no such number, or not for this fact.",
-    "unreadable_number": "A row reads a number that the text does not give so, or that no answer names.",
+    "unreadable_number": (
+        "A row reads a number that the text does not give so, or that no answer names."
+    ),
     "doubled_condition": "A row asks again what is asked over its group.",
     "unknown_row": "The decision has no such row.",
     "duplicate_row": "A row id stands twice in one decision.",
@@ -91,8 +117,12 @@ CODES: Mapping[str, str] = {
     # norms and the sentences they are drawn from
     "unsupported_act": "No sentence of a restatement says what one of its norms asks for.",
     "unsupported_force": "The sentence of a norm has no word of its force.",
-    "unbound_force": "A restatement says muss, soll, sollte or darf, and no norm and no excuse answers to it.",
-    "unsupported_role": "A restatement names nobody who could be the one its norm binds or its sanction concerns.",
+    "unbound_force": (
+        "A restatement says muss, soll, sollte or darf, and no norm and no excuse answers to it."
+    ),
+    "unsupported_role": (
+        "A restatement names nobody who could be the one its norm binds or its sanction concerns."
+    ),
     # seals
     "bad_seal": "A line of a lock is no seal.",
     "unsealed": "Content of a part that a game keeps sealed as a whole bears no seal.",
@@ -100,26 +130,49 @@ CODES: Mapping[str, str] = {
     "stale_seal": "A seal is set on something that does not exist.",
     "doubled_seal": "Two seals are set on one piece of content.",
     # contradictions of the sources
-    "bad_conflict": "A contradiction names one place only, or lets a place apply that it does not name or that is of another edition.",
+    "bad_conflict": (
+        "A contradiction names one place only, or lets a place apply that it does not name or that"
+        " is of another edition."
+    ),
     # topics
-    "unanswered_question": "A question of a topic has no place in an edition that is not called silent, or one in an edition that is.",
+    "unanswered_question": (
+        "A question of a topic has no place in an edition that is not called silent, or one in an"
+        " edition that is."
+    ),
     "place_twice": "A place stands twice in a topic, or in the phases of a game.",
     "idle_places": "A question repeats for an edition what the lineage leads to anyway.",
     # what people say
     "phrase_twice": "Two entries hold the same phrase, and nothing says that it means both.",
-    "idle_phrase": "A phrase has no word that means something, or is already the name of what it leads to.",
+    "idle_phrase": (
+        "A phrase has no word that means something, or is already the name of what it leads to."
+    ),
     "phrase_count": "A thing has fewer than three phrases or more than twelve.",
     # citations led along the lineage
-    "unled_citation": "A place cannot be led into the next edition: it is split, merged, gone or left open there, and no other is written.",
-    "unconfirmed_citation": "A place lets rule otherwise in the next edition, or gives other rights or duties, and none is written there.",
+    "unled_citation": (
+        "A place cannot be led into the next edition: it is split, merged, gone or left open there,"
+        " and no other is written."
+    ),
+    "unconfirmed_citation": (
+        "A place lets rule otherwise in the next edition, or gives other rights or duties, and none"
+        " is written there."
+    ),
     "idle_citation": "What is written for an edition is where the lineage leads anyway.",
     # rulings
     "bad_citation": "A decision or fact cites a clause that does not exist or is not encoded.",
-    "bad_note": "A note or reason is written for an edition in which it cannot be read, or apart for editions though it is the same.",
-    "bad_only": "An outcome is limited to an edition in which its row does not hold, to all in which it does, or to the newest.",
+    "bad_note": (
+        "A note or reason is written for an edition in which it cannot be read, or apart for"
+        " editions though it is the same."
+    ),
+    "bad_only": (
+        "An outcome is limited to an edition in which its row does not hold, to all in which it"
+        " does, or to the newest."
+    ),
     "uncited_clause": "A clause prescribes a consequence that no decision cites.",
     "stale_exemption": "An exemption excuses nothing any more.",
-    "table_too_large": "A decision has more rules than can be told apart, or its facts more combinations than can be proven.",
+    "table_too_large": (
+        "A decision has more rules than can be told apart, or its facts more combinations than can"
+        " be proven."
+    ),
     "gap": "A combination of facts has no row.",
     "overlap": "Two rows rule the same combination differently.",
     "silent_and_ruled": "An edition is called silent though rows or `otherwise` rule in it.",
@@ -129,23 +182,36 @@ CODES: Mapping[str, str] = {
     "dead_effect": "No row has an effect.",
     "dead_parameter": "A parameter of an effect names no addressee and is not in its sentence.",
     "dead_parameter_value": "No row gives a parameter one of its values.",
-    "should_be_private": "A fact, constraint or effect of one decision alone does not stand in its file.",
-    "should_be_shared": "A fact, constraint or effect of several decisions stands in the file of one.",
+    "should_be_private": (
+        "A fact, constraint or effect of one decision alone does not stand in its file."
+    ),
+    "should_be_shared": (
+        "A fact, constraint or effect of several decisions stands in the file of one."
+    ),
     "contradiction": "Two norms of one edition bind and forbid the same.",
     "example_without_case": "A worked example of the source is run by no case.",
     "said_twice": "What holds of a story in every edition is said again of one of them.",
     "case_differs": "A case is ruled otherwise than expected.",
     "unwitnessed_difference": "A claimed difference of meaning shows in no ruling.",
     "unclaimed_difference": "Restatements differ, but whether they mean the same is not said.",
-    "shared_claim": "A difference is claimed of all parts of a split place at once, not of the part it is true of.",
-    "claim_without_difference": "A difference of meaning is claimed between restatements that are the same to the letter.",
+    "shared_claim": (
+        "A difference is claimed of all parts of a split place at once, not of the part it is"
+        " true of."
+    ),
+    "claim_without_difference": (
+        "A difference of meaning is claimed between restatements that are the same to the letter."
+    ),
     "unequal_content": "Places say the same, but their references, norms or figures differ.",
     "stale_apart": "An entry names a difference of equal places that is none any more.",
     "equal_meaning_broken": "Rulings differ though all clauses cited are claimed equal.",
     # chains
     "chain_circle": "A decision comes up again on its own way.",
-    "chain_unbound": "A fact is asked on both sides of a call, and nothing says whether it means the same.",
-    "chain_given": "What a call gives is asked by nobody, no answer, or against what is established.",
+    "chain_unbound": (
+        "A fact is asked on both sides of a call, and nothing says whether it means the same."
+    ),
+    "chain_given": (
+        "What a call gives is asked by nobody, no answer, or against what is established."
+    ),
     "chain_contradiction": "Consequences of one case contradict each other.",
     "call_without_case": "A row leads to another decision, and no case goes that way.",
     "circular_after": "Questions presuppose each other in a circle, or one that does not exist.",
@@ -155,14 +221,25 @@ CODES: Mapping[str, str] = {
     "sanction_unsaid": "A sanction holds a number or a class that its text does not have.",
     "sanction_class": "A sanction gives points its class does not admit.",
     "wrong_answer": "The label of an answer says the opposite, or that of another answer.",
-    "not_law": "A row rests on what is no law: a bare heading, or a note or example without its clause.",
+    "not_law": (
+        "A row rests on what is no law: a bare heading, or a note or example without its clause."
+    ),
     "no_counterpart": "A row cites a clause in one edition without its counterpart in the next.",
-    "row_without_case": "No case runs a row, or the answer to a silent text, in an edition in which it holds.",
-    "case_year": "A case names a year in its title that is not the year of an edition that rules on it.",
+    "row_without_case": (
+        "No case runs a row, or the answer to a silent text, in an edition in which it holds."
+    ),
+    "case_year": (
+        "A case names a year in its title that is not the year of an edition that rules on it."
+    ),
     "title_differs": "A definition is headed otherwise than its contents say.",
     "stale_learning": "What the search has learnt was not learnt from what people say now.",
-    "unexplained_term": "A term has no meaning: no definition bears its name, and nothing says it in other words than its own.",
-    "nothing_shared": "A term or headword shares no word with the place it points to, or no English name.",
+    "unexplained_term": (
+        "A term has no meaning: no definition bears its name, and nothing says it in other words"
+        " than its own."
+    ),
+    "nothing_shared": (
+        "A term or headword shares no word with the place it points to, or no English name."
+    ),
     "unused_label": "The word fixed for a concept stands in no clause.",
     "stale_excuse": "An excuse for what is apart excuses nothing any more.",
     "stale_waiver": "A waiver of witness excuses nothing any more.",
@@ -171,7 +248,9 @@ CODES: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One finding: where (file and line, 1-based; 0 = the whole file), which code of the closed list, what, and what to do."""
+    """One finding: where (file and line, 1-based; 0 = the whole file), which code of the closed
+    list, what, and what to do.
+    """
 
     path: str
     line: int
@@ -203,7 +282,9 @@ def problem(place: Position, code: str, message: str, hint: str = "") -> Problem
 
 
 class BuildFailed(Spoken):
-    """The data have problems; `problems` holds all those of the stage that stopped, sorted by place."""
+    """The data have problems; `problems` holds all those of the stage that stopped, sorted by
+    place.
+    """
 
     exit_code = 1
 

@@ -1,7 +1,8 @@
 """YAML files to plain trees with positions.
 
-In: the project folder.  Out: `Source`, one `Document` per file, every scalar as text, the locks as they are, plus problems.
-Built on libyaml's events, because only there duplicates, anchors and guessing can be refused and every key keeps its line.
+In: the project folder.  Out: `Source`, one `Document` per file, every scalar as text, the locks as
+they are, plus problems. Built on libyaml's events, because only there duplicates, anchors and
+guessing can be refused and every key keeps its line.
 """
 
 from __future__ import annotations
@@ -19,28 +20,35 @@ import yaml
 from regelwerk.read.problem import Problem
 
 FOLDERS = ("laws", "ddv_tsr")
-LOCK = "made/seals.lock"  # below the folder of each game: the one file there that a command writes and that is no YAML
+# below the folder of each game: the one file there that a command writes and that is no YAML
+LOCK = "made/seals.lock"
 LARGEST = 4_000_000  # bytes; the largest honest file is a tenth of that
 DEEPEST = 24
 HIDDEN = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff"
     r"\ue000-\uf8ff\U000f0000-\U0010ffff]"
 )
-BESIDE = re.compile(r"\..*\.sw[a-z]|\.#.*|#.*#|.*~|4913")  # what vim and emacs lay beside a file they have open
+BESIDE = re.compile(
+    r"\..*\.sw[a-z]|\.#.*|#.*#|.*~|4913"
+)  # what vim and emacs lay beside a file they have open
 NULLS = frozenset({"~", "null", "Null", "NULL"})
 _Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One file: its path relative to the project, its tree of dict, list and str, and the line of every key and item."""
+    """One file: its path relative to the project, its tree of dict, list and str, and the line of
+    every key and item.
+    """
 
     path: str
     tree: dict[str, Any]
     lines: Mapping[tuple[int, str | int], int]
 
     def line(self, holder: object, key: str | int) -> int:
-        """The line (from 1) of `key` in a mapping of the tree, or of item `key` in a list; 1 where unknown."""
+        """The line (from 1) of `key` in a mapping of the tree, or of item `key` in a list; 1 where
+        unknown.
+        """
         return self.lines.get((id(holder), key), 1)
 
 
@@ -61,7 +69,9 @@ class Refused(Exception):
 
 
 def load(root: Path) -> tuple[Source, list[Problem]]:
-    """Read every YAML file and lock below the data folders of `root`; problems name file and line, nothing is raised."""
+    """Read every YAML file and lock below the data folders of `root`; problems name file and line,
+    nothing is raised.
+    """
     documents: dict[str, Document] = {}
     locks: dict[str, str] = {}
     problems: list[Problem] = []
@@ -76,7 +86,11 @@ def load(root: Path) -> tuple[Source, list[Problem]]:
                 documents[name] = parse(name, text)
         except Refused as no:
             problems.append(Problem(name, no.line, no.code, no.message, no.hint))
-    empty = [f"{folder}/" for folder in FOLDERS if not any(name.startswith(f"{folder}/") for name in documents)]
+    empty = [
+        f"{folder}/"
+        for folder in FOLDERS
+        if not any(name.startswith(f"{folder}/") for name in documents)
+    ]
     if empty and not problems:
         hint = f"es fehlen: {', '.join(empty)}; liegen sie anderswo, sagt --root, wo"
         problems.append(Problem(str(root), 0, "no_data", "hier liegen keine Regeldaten", hint))
@@ -84,7 +98,8 @@ def load(root: Path) -> tuple[Source, list[Problem]]:
 
 
 def files(root: Path, problems: list[Problem]) -> Iterator[Path]:
-    """The YAML files and locks in sorted order; another file in the data folders, a linked folder, one that cannot be read, is a problem.
+    """The YAML files and locks in sorted order; another file in the data folders, a linked folder,
+    one that cannot be read, is a problem.
 
     What an open editor lays beside a file is passed over.
     """
@@ -92,19 +107,43 @@ def files(root: Path, problems: list[Problem]) -> Iterator[Path]:
         broken: list[OSError] = []
         walked = list(os.walk(root / folder, onerror=broken.append))
         found = [Path(place) / name for place, _, names in walked for name in names]
-        linked = [link for place, below, _ in walked for name in below if (link := Path(place) / name).is_symlink()]
+        linked = [
+            link
+            for place, below, _ in walked
+            for name in below
+            if (link := Path(place) / name).is_symlink()
+        ]
         for link in linked:
             message = "ein Verweis auf einen anderen Ordner; ihm wird nicht gefolgt"
-            problems.append(Problem(link.relative_to(root).as_posix(), 0, "linked_folder", message, "den Ordner selbst hierher legen"))
+            problems.append(
+                Problem(
+                    link.relative_to(root).as_posix(),
+                    0,
+                    "linked_folder",
+                    message,
+                    "den Ordner selbst hierher legen",
+                )
+            )
         for error in broken:
             if not isinstance(error, FileNotFoundError):
                 name = Path(error.filename).relative_to(root).as_posix()
-                problems.append(Problem(name, 0, "unreadable_file", f"Ordner nicht lesbar: {error.strerror}"))
-        for path in sorted((path for path in found if not BESIDE.fullmatch(path.name)), key=lambda path: path.parts):  # A before b
+                problems.append(
+                    Problem(name, 0, "unreadable_file", f"Ordner nicht lesbar: {error.strerror}")
+                )
+        for path in sorted(
+            (path for path in found if not BESIDE.fullmatch(path.name)), key=lambda path: path.parts
+        ):  # A before b
             if path.suffix == ".yaml" or path == root / folder / LOCK:
                 yield path
             else:
-                problems.append(Problem(path.relative_to(root).as_posix(), 0, "unknown_file", "nur .yaml-Dateien gehören hierher"))
+                problems.append(
+                    Problem(
+                        path.relative_to(root).as_posix(),
+                        0,
+                        "unknown_file",
+                        "nur .yaml-Dateien gehören hierher",
+                    )
+                )
 
 
 def read(path: Path) -> str:
@@ -118,27 +157,41 @@ def read(path: Path) -> str:
         raw = path.read_bytes()
         return raw.decode("utf-8")
     except UnicodeDecodeError as broken:
-        raise Refused(raw[: broken.start].count(b"\n") + 1, "not_utf8", "kein gültiges UTF-8") from None
+        raise Refused(
+            raw[: broken.start].count(b"\n") + 1, "not_utf8", "kein gültiges UTF-8"
+        ) from None
     except OSError as broken:
         raise Refused(0, "unreadable_file", f"nicht lesbar: {broken.strerror}") from None
 
 
 def inspect(text: str, line: int) -> None:
-    """Refuse a tab, a character one does not see (control, direction, line breaks only YAML knows) or
-    that has no fixed meaning (private use), and text that is not in NFC.
+    """Refuse a tab, a character one does not see (control, direction, line breaks only YAML knows)
+    or that has no fixed meaning (private use), and text that is not in NFC.
 
     `line` is that of the first character.
     """
     if not text.isascii() and not unicodedata.is_normalized("NFC", text):
         rows = enumerate(text.split("\n"), line)
         raise Refused(
-            next(i for i, row in rows if not unicodedata.is_normalized("NFC", row)), "not_nfc", "Text ist nicht in Unicode-Normalform C"
+            next(i for i, row in rows if not unicodedata.is_normalized("NFC", row)),
+            "not_nfc",
+            "Text ist nicht in Unicode-Normalform C",
         )
     if "\t" in text:
-        raise Refused(line + text.count("\n", 0, text.index("\t")), "tab", "Tabulator", "Leerzeichen verwenden")
+        raise Refused(
+            line + text.count("\n", 0, text.index("\t")),
+            "tab",
+            "Tabulator",
+            "Leerzeichen verwenden",
+        )
     if found := HIDDEN.search(text):
-        private = unicodedata.category(found[0]) == "Co"  # means nothing to others, and render marks places with two of them
-        message = f"unsichtbares Zeichen U+{ord(found[0]):04X} ({'ohne feste Bedeutung' if private else 'Steuerung oder Schreibrichtung'})"
+        private = (
+            unicodedata.category(found[0]) == "Co"
+        )  # means nothing to others, and render marks places with two of them
+        message = (
+            f"unsichtbares Zeichen U+{ord(found[0]):04X}"
+            f" ({'ohne feste Bedeutung' if private else 'Steuerung oder Schreibrichtung'})"
+        )
         raise Refused(line + text.count("\n", 0, found.start()), "control_character", message)
 
 
@@ -150,45 +203,63 @@ def parse(name: str, text: str) -> Document:
         tree = build(yaml.parse(text, Loader=_Parser), lines)
     except yaml.MarkedYAMLError as broken:
         mark: Any = broken.problem_mark or broken.context_mark
-        raise Refused(mark.line + 1 if mark else 0, "bad_yaml", f"kein gültiges YAML: {broken.problem}") from None
+        raise Refused(
+            mark.line + 1 if mark else 0, "bad_yaml", f"kein gültiges YAML: {broken.problem}"
+        ) from None
     if not isinstance(tree, dict):
         raise Refused(1, "wrong_type", "die Datei muss eine Abbildung (Schlüssel: Wert) sein")
     return Document(name, tree, lines)
 
 
 def build(events: Iterator[Any], lines: dict[tuple[int, str | int], int]) -> Any:
-    """Fold libyaml's events into dict, list and str, noting the line of every key and item in `lines`."""
+    """Fold libyaml's events into dict, list and str, noting the line of every key and item in
+    `lines`.
+    """
     for event in events:
         if isinstance(event, yaml.DocumentStartEvent):
             tree = node(next(events), events, lines, 0)
             next(events)  # end of the document
             after: Any = next(events)
             if not isinstance(after, yaml.StreamEndEvent):
-                raise Refused(after.start_mark.line + 1, "many_documents", "nur ein Dokument je Datei")
+                raise Refused(
+                    after.start_mark.line + 1, "many_documents", "nur ein Dokument je Datei"
+                )
             return tree
     raise Refused(1, "empty_value", "die Datei ist leer")
 
 
-def node(event: Any, events: Iterator[Any], lines: dict[tuple[int, str | int], int], depth: int) -> Any:
+def node(
+    event: Any, events: Iterator[Any], lines: dict[tuple[int, str | int], int], depth: int
+) -> Any:
     """The value that starts with `event`."""
     kind = type(event)
     if kind is yaml.AliasEvent or event.anchor is not None:
-        raise Refused(event.start_mark.line + 1, "anchor", "Anker und Verweise (& und *) sind nicht erlaubt")
+        raise Refused(
+            event.start_mark.line + 1, "anchor", "Anker und Verweise (& und *) sind nicht erlaubt"
+        )
     if event.tag is not None:
         raise Refused(event.start_mark.line + 1, "tag", f"Typangabe {event.tag} ist nicht erlaubt")
     if kind is yaml.ScalarEvent:
         value = event.value
         if not value.strip() or (not event.style and value in NULLS):
-            raise Refused(event.start_mark.line + 1, "empty_value", "leerer Wert", "Schlüssel weglassen")
+            raise Refused(
+                event.start_mark.line + 1, "empty_value", "leerer Wert", "Schlüssel weglassen"
+            )
         if event.style == '"':  # here alone an escape can write what the file does not hold
             inspect(value.replace("\n", " "), event.start_mark.line + 1)
         return value
     if depth > DEEPEST:
         raise Refused(event.start_mark.line + 1, "too_deep", f"mehr als {DEEPEST} Ebenen")
-    return mapping(events, lines, depth) if kind is yaml.MappingStartEvent else sequence(events, lines, depth)
+    return (
+        mapping(events, lines, depth)
+        if kind is yaml.MappingStartEvent
+        else sequence(events, lines, depth)
+    )
 
 
-def mapping(events: Iterator[Any], lines: dict[tuple[int, str | int], int], depth: int) -> dict[str, Any]:
+def mapping(
+    events: Iterator[Any], lines: dict[tuple[int, str | int], int], depth: int
+) -> dict[str, Any]:
     """A mapping with text keys, each once."""
     out: dict[str, Any] = {}
     here = id(out)
@@ -200,13 +271,20 @@ def mapping(events: Iterator[Any], lines: dict[tuple[int, str | int], int], dept
         if not isinstance(key, str):
             raise Refused(line, "bad_yaml", "ein Schlüssel muss Text sein")
         if key in out:
-            raise Refused(line, "duplicate_key", f"Schlüssel „{key}“ steht zweimal", f"zuerst in Zeile {lines[here, key]}")
+            raise Refused(
+                line,
+                "duplicate_key",
+                f"Schlüssel „{key}“ steht zweimal",
+                f"zuerst in Zeile {lines[here, key]}",
+            )
         lines[here, key] = line
         out[key] = node(next(events), events, lines, depth + 1)
     return out
 
 
-def sequence(events: Iterator[Any], lines: dict[tuple[int, str | int], int], depth: int) -> list[Any]:
+def sequence(
+    events: Iterator[Any], lines: dict[tuple[int, str | int], int], depth: int
+) -> list[Any]:
     """A list."""
     out: list[Any] = []
     here = id(out)

@@ -1,7 +1,7 @@
 """Documents against the closed schemas.
 
-In: `Source`.  Out: problems.  The kind of a file, and so its schema, follows from its place alone, which editions there
-are from the files that name them.
+In: `Source`.  Out: problems.  The kind of a file, and so its schema, follows from its place alone,
+which editions there are from the files that name them.
 """
 
 from __future__ import annotations
@@ -55,16 +55,24 @@ def kind_of(path: str) -> str:
 
 
 def validate(source: Source) -> list[Problem]:
-    """All breaches of the schemas, each with the line of the key it is about; where editions are named wrongly, only that is told."""
-    naming = [document for document in source.documents.values() if kind_of(document.path) == "editions"]
-    if problems := [problem for document in naming for problem in check(document, {})] or list(doubled(naming)):
+    """All breaches of the schemas, each with the line of the key it is about; where editions are
+    named wrongly, only that is told.
+    """
+    naming = [
+        document for document in source.documents.values() if kind_of(document.path) == "editions"
+    ]
+    if problems := [problem for document in naming for problem in check(document, {})] or list(
+        doubled(naming)
+    ):
         return problems
     known = folders(source)
     return [problem for document in source.documents.values() for problem in check(document, known)]
 
 
 def folders(source: Source) -> dict[str, str]:
-    """The editions by the folders their files stand in (`laws/2007`), in their order, as sound files name them."""
+    """The editions by the folders their files stand in (`laws/2007`), in their order, as sound
+    files name them.
+    """
     return {
         f"{document.path.rsplit('/', 1)[0]}/{folder(each)}": each["edition"]
         for document in source.documents.values()
@@ -86,20 +94,39 @@ def doubled(naming: Iterable[Document]) -> Iterator[Problem]:
             place = f"{document.path.rsplit('/', 1)[0]}/{folder(each)}"
             for key, name in (("edition", each["edition"]), ("folder", place)):
                 if name in seen:
-                    yield Problem(document.path, document.line(each, key), "duplicate_id", f"„{name}“ gehört schon einer anderen Ausgabe")
+                    yield Problem(
+                        document.path,
+                        document.line(each, key),
+                        "duplicate_id",
+                        f"„{name}“ gehört schon einer anderen Ausgabe",
+                    )
                 seen.add(name)
 
 
 def check(document: Document, known: Mapping[str, str]) -> Iterator[Problem]:
-    """The breaches of one document; `known` are the editions by their folders, which no other may name."""
+    """The breaches of one document; `known` are the editions by their folders, which no other may
+    name.
+    """
     kind = kind_of(document.path)
     if not kind:
-        yield Problem(document.path, 0, "unknown_file", "an diesem Ort wird keine solche Datei erwartet", "siehe schema/README.md")
+        yield Problem(
+            document.path,
+            0,
+            "unknown_file",
+            "an diesem Ort wird keine solche Datei erwartet",
+            "siehe schema/README.md",
+        )
         return
     place = document.path.rsplit("/", 1)[0]
     if re.fullmatch(EDITION, place) and place not in known:
         message = f"{place}/ ist der Ordner keiner Ausgabe"
-        yield Problem(document.path, 0, "unknown_edition", message, nearest(place, known) or "die Ausgabe in editions.yaml eintragen")
+        yield Problem(
+            document.path,
+            0,
+            "unknown_edition",
+            message,
+            nearest(place, known) or "die Ausgabe in editions.yaml eintragen",
+        )
         return
     editions = tuple(known.values())
     if sieve(kind, editions).is_valid(document.tree):
@@ -111,27 +138,39 @@ def check(document: Document, known: Mapping[str, str]) -> Iterator[Problem]:
 
 @cache
 def sieve(kind: str, editions: tuple[str, ...]) -> jsonschema_rs.Draft202012Validator:
-    """Return a validator that only says whether a file is sound, sixty times as fast; `validator` tells what is wrong with it."""
-    return jsonschema_rs.Draft202012Validator(schema_of(kind, editions), keywords={"ordered": Ordered})
+    """Return a validator that only says whether a file is sound, sixty times as fast; `validator`
+    tells what is wrong with it.
+    """
+    return jsonschema_rs.Draft202012Validator(
+        schema_of(kind, editions), keywords={"ordered": Ordered}
+    )
 
 
 @cache
 def validator(kind: str, editions: tuple[str, ...]) -> Any:
-    """Return the validator of one kind of file, with `ordered` as a keyword of ours and `pattern` as the language of schemas means it."""
+    """Return the validator of one kind of file, with `ordered` as a keyword of ours and `pattern`
+    as the language of schemas means it.
+    """
     strict = extend(Draft202012Validator, {"ordered": ordered, "pattern": pattern})  # type: ignore[no-untyped-call]
     return strict(schema_of(kind, editions))
 
 
 @cache
 def schema_of(kind: str, editions: tuple[str, ...]) -> Any:
-    """Return the schema of one kind of file; where it wants an edition, it is one of those named."""
-    schemas = {name: json.loads((SCHEMAS / name).read_text(encoding="utf-8")) for name in (SHARED, f"{kind}.json")}
+    """Return the schema of one kind of file; where it wants an edition, it is one of those
+    named.
+    """
+    schemas = {
+        name: json.loads((SCHEMAS / name).read_text(encoding="utf-8"))
+        for name in (SHARED, f"{kind}.json")
+    }
     schemas[SHARED]["$defs"]["edition"]["enum"] = list(editions)
     return inlined(schemas[f"{kind}.json"], schemas)
 
 
 def inlined(schema: Any, schemas: Mapping[str, Any]) -> Any:
-    """Return a schema with every `$ref` replaced by what it names, and `ordered` by the keys in their order.
+    """Return a schema with every `$ref` replaced by what it names, and `ordered` by the keys in
+    their order.
 
     So no validator has to follow references, nor to know in which order it has read the schema.
     """
@@ -154,7 +193,9 @@ def inlined(schema: Any, schemas: Mapping[str, Any]) -> Any:
 class Ordered:
     """The keyword `ordered` for the sieve."""
 
-    def __init__(self, _: Mapping[str, Any], wanted: Sequence[str], __: Sequence[str | int]) -> None:
+    def __init__(
+        self, _: Mapping[str, Any], wanted: Sequence[str], __: Sequence[str | int]
+    ) -> None:
         self.wanted = wanted
 
     def validate(self, instance: object) -> None:
@@ -163,7 +204,9 @@ class Ordered:
             raise ValueError
 
 
-def ordered(_: Any, wanted: Sequence[str], instance: Any, __: Mapping[str, Any]) -> Iterator[ValidationError]:
+def ordered(
+    _: Any, wanted: Sequence[str], instance: Any, __: Mapping[str, Any]
+) -> Iterator[ValidationError]:
     """Yield an error where the keys of a mapping stand in another order than wanted."""
     if isinstance(instance, dict) and (found := misplaced(instance, wanted)):
         is_, should = found
@@ -174,11 +217,15 @@ def misplaced(instance: Mapping[str, Any], wanted: Sequence[str]) -> tuple[str, 
     """Return the first key that stands out of order and the one that belongs before it."""
     present = [key for key in instance if key in wanted]
     order = [key for key in wanted if key in instance]
-    return next(((is_, should) for is_, should in zip(present, order, strict=True) if is_ != should), None)
+    return next(
+        ((is_, should) for is_, should in zip(present, order, strict=True) if is_ != should), None
+    )
 
 
 def pattern(_: Any, wanted: str, instance: Any, __: Mapping[str, Any]) -> Iterator[ValidationError]:
-    """The whole text, a line break at its end included, has the form; Python's `$` would let one pass, and its `\\d` foreign digits."""
+    """The whole text, a line break at its end included, has the form; Python's `$` would let one
+    pass, and its `\\d` foreign digits.
+    """
     if isinstance(instance, str) and not re.fullmatch(wanted, instance, re.ASCII):
         yield ValidationError(f"„{instance}“ hat nicht die Form {wanted}")
 
@@ -191,7 +238,11 @@ def leaves(error: ValidationError) -> Iterator[ValidationError]:
     choices: dict[int, list[ValidationError]] = {}
     for inner in error.context:
         choices.setdefault(int(inner.schema_path[0]), []).append(inner)
-    shaped = [errors for errors in choices.values() if not any(e.validator == "type" and not e.path for e in errors)]
+    shaped = [
+        errors
+        for errors in choices.values()
+        if not any(e.validator == "type" and not e.path for e in errors)
+    ]
     if len(shaped) != 1:
         yield error
         return
@@ -222,20 +273,48 @@ def explain(document: Document, error: ValidationError) -> Problem:
         return at(document, path, "key_order", error.message)
     if keyword == "type":
         names = {"object": "eine Abbildung", "array": "eine Liste", "string": "Text"}
-        return at(document, path, "wrong_type", f"hier gehört {names.get(str(error.validator_value), error.validator_value)} hin")
+        return at(
+            document,
+            path,
+            "wrong_type",
+            f"hier gehört {names.get(str(error.validator_value), error.validator_value)} hin",
+        )
     if keyword == "enum":
         known = [str(v) for v in error.validator_value]  # type: ignore[union-attr]
         return at(
-            document, path, "wrong_value", f"„{value}“ ist nicht erlaubt", nearest(str(value), known) or "möglich: " + ", ".join(known)
+            document,
+            path,
+            "wrong_value",
+            f"„{value}“ ist nicht erlaubt",
+            nearest(str(value), known) or "möglich: " + ", ".join(known),
         )
     if keyword == "oneOf":
-        return at(document, path, "wrong_type", "die Form passt zu keiner der erlaubten", "siehe schema/README.md")
+        return at(
+            document,
+            path,
+            "wrong_type",
+            "die Form passt zu keiner der erlaubten",
+            "siehe schema/README.md",
+        )
     if keyword == "maxItems":
-        return at(document, path, "wrong_value", f"{len(value)} Einträge sind zu viel", f"höchstens {error.validator_value}")
-    return at(document, path, "wrong_value", f"„{short(value)}“ passt nicht ({keyword}: {error.validator_value})")
+        return at(
+            document,
+            path,
+            "wrong_value",
+            f"{len(value)} Einträge sind zu viel",
+            f"höchstens {error.validator_value}",
+        )
+    return at(
+        document,
+        path,
+        "wrong_value",
+        f"„{short(value)}“ passt nicht ({keyword}: {error.validator_value})",
+    )
 
 
-def at(document: Document, path: list[str | int], code: str, message: str, hint: str = "") -> Problem:
+def at(
+    document: Document, path: list[str | int], code: str, message: str, hint: str = ""
+) -> Problem:
     """A problem at the line of the deepest key of `path` that the document has."""
     holder: Any = document.tree
     line = 1

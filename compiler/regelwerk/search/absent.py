@@ -1,7 +1,7 @@
 """What the rules of a game do not have, and people ask for all the same.
 
-In: the index and the folded words of a question.  Out: the entries asked for, and the words that are left.
-The twin of `missing` in `search.js`.
+In: the index and the folded words of a question.  Out: the entries asked for, and the words that
+are left. The twin of `missing` in `search.js`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from regelwerk.search.loaded import Loaded
 
 @dataclass(frozen=True, slots=True)
 class Absent:
-    """What was asked for and is not in the rules of a game: how it is called, what it is, why it is not there, ids to read instead."""
+    """What was asked for and is not in the rules of a game: how it is called, what it is, why it is
+    not there, ids to read instead.
+    """
 
     word: str
     what: str
@@ -26,7 +28,9 @@ class Absent:
 
 
 def missing(loaded: Loaded, asked: Sequence[str]) -> tuple[tuple[Absent, ...], list[str]]:
-    """The entries one of whose names stands in the question, each once, and the question without these names."""
+    """The entries one of whose names stands in the question, each once, and the question without
+    these names.
+    """
     found: dict[str, Absent] = {}
     left = list(asked)
     for entry in loaded.index["absent"]:
@@ -34,7 +38,9 @@ def missing(loaded: Loaded, asked: Sequence[str]) -> tuple[tuple[Absent, ...], l
             parts = tokens(name)
             if all(any(same(loaded, token, part) for token in asked) for part in parts):
                 found.setdefault(entry["what"], absent(loaded, entry, name))
-                left = [token for token in left if not any(same(loaded, token, part) for part in parts)]
+                left = [
+                    token for token in left if not any(same(loaded, token, part) for part in parts)
+                ]
     return tuple(found.values()), left
 
 

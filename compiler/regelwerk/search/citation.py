@@ -1,7 +1,7 @@
 """Typed citations: ids to look up before any word is.
 
-In: what was typed and the index, which carries the patterns, so that the browser reads citations by the same expressions.
-Out: the ids meant.
+In: what was typed and the index, which carries the patterns, so that the browser reads citations by
+the same expressions. Out: the ids meant.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ def below(id: str, above: Iterable[str]) -> bool:
 def meant(text: str, loaded: Loaded) -> tuple[str, ...]:
     """The known ids a typed citation may mean, most likely first; empty for other text.
 
-    Where none is known, those that stand below (of a work nobody here holds, only some paragraphs are), else those of the nearest
-    address above that is known.
+    Where none is known, those that stand below (of a work nobody here holds, only some paragraphs
+    are), else those of the nearest address above that is known.
     """
     typed = text.replace("\u00a0", " ").strip(" ")
     ids = places(typed, loaded.index["citations"]) if CITABLE.fullmatch(typed) else ()

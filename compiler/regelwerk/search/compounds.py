@@ -1,4 +1,5 @@
-"""German compounds taken apart with the corpus' own words: `Wertungsberichtigung` = Wertung + Berichtigung.
+"""German compounds taken apart with the corpus' own words: `Wertungsberichtigung` = Wertung +
+Berichtigung.
 
 In: the folded forms of the corpus.  Out: form → forms of its parts.
 A part may lack its final e or en (`Straf|karte`, `Reiz|schritt`) or carry a linking element.
@@ -15,15 +16,20 @@ SHORTEST = 3
 SHORTEST_TAIL = 4
 SHORTEST_WHOLE = 7
 SHORTEST_CUT = 4
-NO_TAIL = frozenset({"ende", "enden", "gegen", "neben"})  # endings of participles and verbs, not words
+NO_TAIL = frozenset(
+    {"ende", "enden", "gegen", "neben"}
+)  # endings of participles and verbs, not words
 
 
 def split_all(forms: Collection[str], never: Collection[str]) -> dict[str, tuple[str, ...]]:
-    """Form → its parts and theirs, for every form that is a compound, read with as few parts as possible.
+    """Form → its parts and theirs, for every form that is a compound, read with as few parts as
+    possible.
 
     `never` are forms that are no part: empty words, prefixes.
     """
-    words = frozenset(form for form in forms if form.isalpha() and len(form) >= SHORTEST and form not in never)
+    words = frozenset(
+        form for form in forms if form.isalpha() and len(form) >= SHORTEST and form not in never
+    )
 
     @cache
     def parts(word: str) -> tuple[str, ...]:
@@ -47,7 +53,9 @@ def cuts(word: str, words: Collection[str], never: Collection[str]) -> Iterator[
         return
     for at in range(SHORTEST, len(word) - SHORTEST_TAIL + 1):
         start = word[:at]
-        for tail in (word[at:],) if start in never or start[:-1] in never else (word[at:], word[at - 1 :]):
+        for tail in (
+            (word[at:],) if start in never or start[:-1] in never else (word[at:], word[at - 1 :])
+        ):
             if start in never or tail not in words or tail in NO_TAIL:
                 continue
             head = next((head for head in heads(start) if head in words and head != tail), "")
@@ -56,7 +64,9 @@ def cuts(word: str, words: Collection[str], never: Collection[str]) -> Iterator[
 
 
 def heads(start: str) -> Iterator[str]:
-    """The words the first part of a compound may stand for: as it is, with its final e or en back, without its linking element."""
+    """The words the first part of a compound may stand for: as it is, with its final e or en back,
+    without its linking element.
+    """
     yield start
     if len(start) >= SHORTEST_CUT:
         yield from (start + end for end in CUT)

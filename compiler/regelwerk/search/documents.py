@@ -1,8 +1,8 @@
 """What can be found, and the words each thing is found by.
 
-In: the knowledge base (`kb.json`).
-Out: documents in the order ties are listed: topics, decisions, clauses (newest edition first), terms, cases, externals.
-The same clause in several editions is one document; its newest form stands for it.
+In: the knowledge base (`kb.json`). Out: documents in the order ties are listed: topics, decisions,
+clauses (newest edition first), terms, cases, externals. The same clause in several editions is one
+document; its newest form stands for it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ Words = tuple[tuple[str, str], ...]  # (field, text)
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One findable thing: its ids (the one shown, then the same clause in older editions), kind, title, texts by field, names."""
+    """One findable thing: its ids (the one shown, then the same clause in older editions), kind,
+    title, texts by field, names.
+    """
 
     ids: tuple[str, ...]
     kind: str
@@ -48,7 +50,10 @@ def said_of(kb: Kb) -> dict[str, list[str]]:
 
 def spoken(ids: Iterable[str], phrases: Mapping[str, Sequence[str]]) -> Words:
     """The phrases of a document."""
-    return tuple(("asked", phrase) for phrase in dict.fromkeys(phrase for id in ids for phrase in phrases.get(id, ())))
+    return tuple(
+        ("asked", phrase)
+        for phrase in dict.fromkeys(phrase for id in ids for phrase in phrases.get(id, ()))
+    )
 
 
 def clauses(kb: Kb) -> Iterator[Document]:
@@ -61,18 +66,35 @@ def clauses(kb: Kb) -> Iterator[Document]:
     for group in groups(units, kb["lineage"], [edition["id"] for edition in kb["editions"]]):
         unit = units[group[0]]
         own = [("title", unit["title"]), ("term", unit["english"]), ("text", body(unit))]
-        older = [(f"older_{field}", text) for id in group[1:] for field, text in (("title", units[id]["title"]), ("text", body(units[id])))]
+        older = [
+            (f"older_{field}", text)
+            for id in group[1:]
+            for field, text in (("title", units[id]["title"]), ("text", body(units[id])))
+        ]
         listed = [("register", text) for id in group for text in register.get(id, ())]
-        context = [("context", text) for text in surroundings(unit, units)] if unit["text"] or unit["table"] else []
+        context = (
+            [("context", text) for text in surroundings(unit, units)]
+            if unit["text"] or unit["table"]
+            else []
+        )
         below = [("below", text) for text in contained(unit, children)]
         called = (*(units[id]["title"] for id in group), unit["english"])
-        yield Document(group, unit["kind"], heading(unit, units), said((*own, *older, *listed, *context, *below)), called)
+        yield Document(
+            group,
+            unit["kind"],
+            heading(unit, units),
+            said((*own, *older, *listed, *context, *below)),
+            called,
+        )
 
 
 def groups(
-    units: Mapping[str, Mapping[str, Any]], lineage: Iterable[Mapping[str, Any]], editions: Sequence[str]
+    units: Mapping[str, Mapping[str, Any]],
+    lineage: Iterable[Mapping[str, Any]],
+    editions: Sequence[str],
 ) -> Iterator[tuple[str, ...]]:
-    """Each clause that no later edition continues, with the earlier clauses it comes from, newest first.
+    """Each clause that no later edition continues, with the earlier clauses it comes from, newest
+    first.
 
     A clause that was split stands in the group of each of its successors.
     """
@@ -82,12 +104,16 @@ def groups(
         before[newer].append(older)
         continued.add(older)
     place = {edition: rank for rank, edition in enumerate(reversed(editions))}
-    for id in sorted(units, key=lambda id: place[edition_of(id)]):  # stable: printed order within an edition
+    for id in sorted(
+        units, key=lambda id: place[edition_of(id)]
+    ):  # stable: printed order within an edition
         if id not in continued:
             yield (id, *ancestors(id, before))
 
 
-def pairs(units: Mapping[str, Mapping[str, Any]], lineage: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+def pairs(
+    units: Mapping[str, Mapping[str, Any]], lineage: Iterable[Mapping[str, Any]]
+) -> Iterator[tuple[str, str]]:
     """(older, newer) for every step of a clause.
 
     Tables, rows, examples and backgrounds have no lineage of their own and go with their clause.
@@ -98,7 +124,9 @@ def pairs(units: Mapping[str, Mapping[str, Any]], lineage: Iterable[Mapping[str,
             after[entry["older"]].append(entry["newer"])
     for id in units:
         clause, _, tail = id[len(edition_of(id)) + 1 :].partition("/")
-        moved = after.get(id) or [f"{newer}/{tail}" for newer in after.get(f"{edition_of(id)}/{clause}", ()) if tail]
+        moved = after.get(id) or [
+            f"{newer}/{tail}" for newer in after.get(f"{edition_of(id)}/{clause}", ()) if tail
+        ]
         yield from ((id, newer) for newer in moved if newer in units)
 
 
@@ -107,13 +135,20 @@ def ancestors(id: str, before: Mapping[str, list[str]]) -> tuple[str, ...]:
     found: dict[str, None] = {}
     step = [id]
     while step:
-        step = [older for newer in step for older in before.get(newer, ()) if older not in found and older != id]
+        step = [
+            older
+            for newer in step
+            for older in before.get(newer, ())
+            if older not in found and older != id
+        ]
         found |= dict.fromkeys(step)
     return tuple(found)
 
 
 def body(unit: Mapping[str, Any]) -> str:
-    """The text of a unit without its references, with what is not printed of it, and the cells of its table."""
+    """The text of a unit without its references, with what is not printed of it, and the cells of
+    its table.
+    """
     table = unit["table"]
     cells = [" ".join(row) for row in table["rows"]] if table else []
     left = [unit["unprinted"]["text"]] if unit["unprinted"] else []
@@ -121,7 +156,9 @@ def body(unit: Mapping[str, Any]) -> str:
 
 
 def heading(unit: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]) -> str:
-    """The nearest heading: the unit's own, or that of the nearest unit it stands under; a footnote without one is called by its number."""
+    """The nearest heading: the unit's own, or that of the nearest unit it stands under; a footnote
+    without one is called by its number.
+    """
     while not unit["title"]:
         parent = units.get(unit["parent"] or "")
         if parent is None:
@@ -131,7 +168,9 @@ def heading(unit: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]) -> 
 
 
 def surroundings(unit: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
-    """What a unit stands under and what it is: the headings above it, and `Beispiel`, `Hintergrund`, `Fußnote 9`."""
+    """What a unit stands under and what it is: the headings above it, and `Beispiel`,
+    `Hintergrund`, `Fußnote 9`.
+    """
     tail = address_of(unit["id"]).partition("/")[2]
     if tail:
         yield suffix(tail)
@@ -143,8 +182,12 @@ def surroundings(unit: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]
         parent = units.get(parent["parent"] or "")
 
 
-def contained(unit: Mapping[str, Any], children: Mapping[str, list[Mapping[str, Any]]]) -> Iterator[str]:
-    """What stands below a law: its clauses at every depth, so that a question about the whole finds the whole."""
+def contained(
+    unit: Mapping[str, Any], children: Mapping[str, list[Mapping[str, Any]]]
+) -> Iterator[str]:
+    """What stands below a law: its clauses at every depth, so that a question about the whole finds
+    the whole.
+    """
     if unit["kind"] != "law":
         return
     waiting = list(children[unit["id"]])
@@ -156,12 +199,17 @@ def contained(unit: Mapping[str, Any], children: Mapping[str, list[Mapping[str, 
 def registered(kb: Kb) -> dict[str, list[str]]:
     """The words of the register by the clause they point to.
 
-    A sub-entry brings the words of its main entry; an entry that only sends on to others points where they point.
+    A sub-entry brings the words of its main entry; an entry that only sends on to others points
+    where they point.
     """
     entries = {entry["id"]: entry for entry in kb["index"]}
     found: dict[str, list[str]] = defaultdict(list)
     for entry in kb["index"]:
-        words = f"{entries[entry['parent']]['title']} {entry['title']}" if entry["parent"] else entry["title"]
+        words = (
+            f"{entries[entry['parent']]['title']} {entry['title']}"
+            if entry["parent"]
+            else entry["title"]
+        )
         for pointing in [entry] if entry["refs"] else [entries[id] for id in entry["see"]]:
             for ref in pointing["refs"]:
                 found[ref["to"]].append(words)
@@ -171,40 +219,84 @@ def registered(kb: Kb) -> dict[str, list[str]]:
 def topics(kb: Kb) -> Iterator[Document]:
     """The topics: what they are called, what they are about, and what is asked of them."""
     for topic in kb["topics"]:
-        words = [("decision", topic["title"]), ("term", "; ".join(topic["also"])), ("about", topic["scope"])]
+        words = [
+            ("decision", topic["title"]),
+            ("term", "; ".join(topic["also"])),
+            ("about", topic["scope"]),
+        ]
         words += [("question", question["ask"]) for question in topic["questions"]]
-        yield Document((f"topic:{topic['id']}",), "topic", topic["title"], said(words), (topic["title"], *topic["also"]))
+        yield Document(
+            (f"topic:{topic['id']}",),
+            "topic",
+            topic["title"],
+            said(words),
+            (topic["title"], *topic["also"]),
+        )
 
 
 def decisions(kb: Kb) -> Iterator[Document]:
     """The decisions: title and synonyms, when to use them, and the facts they ask."""
     for id, decision in sorted(kb["decisions"].items()):
         asked = [kb["facts"][fact] for fact in decision["asks"] if fact in kb["facts"]]
-        words = [("decision", decision["title"]), ("term", "; ".join(decision["synonyms"])), ("about", decision["about"])]
+        words = [
+            ("decision", decision["title"]),
+            ("term", "; ".join(decision["synonyms"])),
+            ("about", decision["about"]),
+        ]
         words += [("about", "; ".join(fact["synonyms"])) for fact in asked]
-        words += [("question", text) for fact in asked for text in (fact["question"], *fact["values"].values())]
-        words += [("text", note) for row in decision["rows"] for note in dict.fromkeys(row["note"].values())]
-        yield Document((id,), "decision", decision["title"], said(words), (decision["title"], *decision["synonyms"]))
+        words += [
+            ("question", text)
+            for fact in asked
+            for text in (fact["question"], *fact["values"].values())
+        ]
+        words += [
+            ("text", note)
+            for row in decision["rows"]
+            for note in dict.fromkeys(row["note"].values())
+        ]
+        yield Document(
+            (id,),
+            "decision",
+            decision["title"],
+            said(words),
+            (decision["title"], *decision["synonyms"]),
+        )
 
 
 def cases(kb: Kb) -> Iterator[Document]:
-    """The worked cases by what happened; nobody types the whole of a title, and what is learnt stands in the clauses."""
+    """The worked cases by what happened; nobody types the whole of a title, and what is learnt
+    stands in the clauses.
+    """
     for case in kb["cases"]:
         words = (("decision", case["title"]), ("text", case["story"]))
         yield Document((case["id"],), "case", case["title"], said(words))
 
 
 def terms(kb: Kb) -> Iterator[Document]:
-    """The glossary: a concept by its label and by every word an edition, a country or a player has for it."""
+    """The glossary: a concept by its label and by every word an edition, a country or a player has
+    for it.
+    """
     for term in kb["terms"]:
         words = (("title", term["label"]), ("term", "; ".join(names(term))))
-        yield Document((f"term:{term['game']}/{term['id']}",), "term", term["label"], said(words), (term["label"], *names(term)))
+        yield Document(
+            (f"term:{term['game']}/{term['id']}",),
+            "term",
+            term["label"],
+            said(words),
+            (term["label"], *names(term)),
+        )
 
 
 def names(term: Mapping[str, Any]) -> list[str]:
     """Every other name of a concept, each once."""
-    spread = [word for words in (*term["words"].values(), *term["countries"].values()) for word in words]
-    return [name for name in dict.fromkeys((*spread, *term["synonyms"], term["english"])) if name and name != term["label"]]
+    spread = [
+        word for words in (*term["words"].values(), *term["countries"].values()) for word in words
+    ]
+    return [
+        name
+        for name in dict.fromkeys((*spread, *term["synonyms"], term["english"]))
+        if name and name != term["label"]
+    ]
 
 
 def externals(kb: Kb) -> Iterator[Document]:
@@ -212,7 +304,9 @@ def externals(kb: Kb) -> Iterator[Document]:
     for external in kb["externals"]:
         id = external["id"]
         title = re.sub(r"[-/]", " ", id.removeprefix("ext:"))
-        yield Document((id,), "external", title, said((("context", title), ("text", external["known"]))))
+        yield Document(
+            (id,), "external", title, said((("context", title), ("text", external["known"])))
+        )
 
 
 def said(words: Iterable[tuple[str, str]]) -> Words:

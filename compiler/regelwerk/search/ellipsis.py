@@ -1,6 +1,7 @@
 """Words German leaves unfinished: `An- und Absagen` are Ansagen and Absagen.
 
-In: a text and the words of the corpus.  Out: the text with such words completed, where the corpus knows the whole word.
+In: a text and the words of the corpus.  Out: the text with such words completed, where the corpus
+knows the whole word.
 """
 
 from __future__ import annotations
@@ -13,11 +14,15 @@ SHORTEST_REST = 4
 
 
 def completed(text: str, known: Container[str]) -> str:
-    """`text` with every unfinished word completed by the longest end of the next word that makes a known word (in small letters) of it."""
+    """`text` with every unfinished word completed by the longest end of the next word that makes a
+    known word (in small letters) of it.
+    """
     return UNFINISHED.sub(lambda found: f"{whole(found[1], found[3], known)}{found[2]}", text)
 
 
 def whole(start: str, following: str, known: Container[str]) -> str:
-    """`start` with the longest end of `following` that makes a known word; `start` alone if none does."""
+    """`start` with the longest end of `following` that makes a known word; `start` alone if none
+    does.
+    """
     ends = (following[at:] for at in range(1, len(following) - SHORTEST_REST + 1))
     return next((start + end for end in ends if (start + end).lower() in known), start)

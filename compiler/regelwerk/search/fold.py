@@ -1,6 +1,7 @@
 """One spelling for what people write in many: the first step of indexing and of asking.
 
-In: text as written or typed.  Out: folded words.  The browser folds the same way (`fold.js`); a test holds the two together.
+In: text as written or typed.  Out: folded words.  The browser folds the same way (`fold.js`); a
+test holds the two together.
 """
 
 from __future__ import annotations
@@ -18,14 +19,22 @@ LONGEST = 32  # letters of a token that count
 
 
 def fold(text: str) -> str:
-    """`text` in small letters with ä = ae = a, ß = ss, ph = f, c = k and doubled letters single: `Muß`, `muss` and `mus` become one."""
-    plain = MARKS.sub("", unicodedata.normalize("NFD", text.lower())).replace("ß", "ss").replace("œ", "oe")
+    """`text` in small letters with ä = ae = a, ß = ss, ph = f, c = k and doubled letters single:
+    `Muß`, `muss` and `mus` become one.
+    """
+    plain = (
+        MARKS.sub("", unicodedata.normalize("NFD", text.lower()))
+        .replace("ß", "ss")
+        .replace("œ", "oe")
+    )
     spelled = UMLAUT.sub(r"\1", plain.replace("ph", "f").replace("c", "k"))
     return TWICE_LAST.sub(r"\1\2", TWICE.sub(r"\1", spelled))
 
 
 def tokens(text: str) -> list[str]:
-    """The folded words, numbers and suits of `text` in order; single letters are left out, overlong words cut."""
+    """The folded words, numbers and suits of `text` in order; single letters are left out, overlong
+    words cut.
+    """
     return [token[:LONGEST] for token in TOKEN.findall(fold(text))]
 
 

@@ -14,11 +14,22 @@ from regelwerk.parallel import run_all
 from regelwerk.search.documents import Kb
 from regelwerk.search.index import SCHEMA, index
 
-OWNED = ("terms", "cases", "topics", "asked", "absent", "heard", "externals", "learned")  # lists whose entries name their game
+OWNED = (
+    "terms",
+    "cases",
+    "topics",
+    "asked",
+    "absent",
+    "heard",
+    "externals",
+    "learned",
+)  # lists whose entries name their game
 
 
 def indexes(kb: Kb) -> dict[str, Any]:
-    """The indexes of all games, in the order of their editions; the same content gives the same bytes."""
+    """The indexes of all games, in the order of their editions; the same content gives the same
+    bytes.
+    """
     games = dict.fromkeys(edition["game"] for edition in kb["editions"])
     made = run_all([partial(index, alone(kb, game), game) for game in games])
     return {"schema": SCHEMA, "games": dict(zip(games, made, strict=True))}
@@ -27,7 +38,9 @@ def indexes(kb: Kb) -> dict[str, Any]:
 def alone(kb: Kb, game: str) -> Kb:
     """What the knowledge base has of one game."""
     own = {edition["id"] for edition in kb["editions"] if edition["game"] == game}
-    known: Mapping[str, Any] = {key: [entry for entry in kb[key] if entry["game"] == game] for key in OWNED}
+    known: Mapping[str, Any] = {
+        key: [entry for entry in kb[key] if entry["game"] == game] for key in OWNED
+    }
     cited = {edition_of(entry["id"])[4:] for entry in known["externals"]}
     return {
         **kb,
@@ -35,9 +48,13 @@ def alone(kb: Kb, game: str) -> Kb:
         "editions": [edition for edition in kb["editions"] if edition["id"] in own],
         "units": [unit for unit in kb["units"] if unit["edition"] in own],
         "contents": [entry for entry in kb["contents"] if edition_of(entry["id"]) in own],
-        "lineage": [pair for pair in kb["lineage"] if edition_of(pair["older"] or pair["newer"]) in own],
+        "lineage": [
+            pair for pair in kb["lineage"] if edition_of(pair["older"] or pair["newer"]) in own
+        ],
         "index": [entry for entry in kb["index"] if entry["edition"] in own],
-        "decisions": {id: decision for id, decision in kb["decisions"].items() if decision["game"] == game},
+        "decisions": {
+            id: decision for id, decision in kb["decisions"].items() if decision["game"] == game
+        },
         "facts": {id: fact for id, fact in kb["facts"].items() if fact["game"] == game},
         "works": {work: title for work, title in kb["works"].items() if work in cited},
     }

@@ -1,26 +1,30 @@
 """The search index: everything findable, every word form, and where which word stands how strongly.
 
-In: the knowledge base (`kb.json`).  Out: one JSON value, small enough to be shipped to a browser, read by `query.py` and by `search.js`:
+In: the knowledge base (`kb.json`).  Out: one JSON value, small enough to be shipped to a browser,
+read by `query.py` and by `search.js`:
 
-    ids       per document its ids, blank between: the one shown, then the same clause in other editions;
+    ids       per document its ids, blank between: the one shown, then the same clause in other
+    editions;
               an edition alone is the same address there
-    kinds     per document a base-36 digit into `kind_names`
-    priors    per document a base-36 digit: how much a hit counts
-    titles    per document its heading; empty = that of the document before
-    forms     per word class its folded forms, blank between; class 0 holds the empty words
-    postings  per word class a base-36 digit (its rarity), then for each document the distance from the one before less one, in base 36
-              (nothing = the next), and a letter A to Z (how strongly the word stands for the document)
-    parts     compounds as lists of classes: the compound, then its parts
-    names     what documents are called as a whole: classes in rising order, blank between → the documents
-    bare      names of empty words and denials throughout (`hat zu`, `darf nicht`), folded → the documents
-    alike     classes of nearly the same meaning
-    concepts  per concept the names it has, each a list of classes, the name the texts use first
-    absent    what people ask for and the game does not have: words, what, why, near
-    heard     words that give an answer: fact, value, question, answer, say, of (decisions)
-    denial    folded words by which a part of a sentence tells nothing for sure; `doubt`: by which a text does not
-    leads     decisions, each before the documents it rests on
-    learned   what people mean who speak so (`learned.py`): the classes and documents that are points, each as the distance from the one
-              before, the empty words that are, a blank between, and the coordinates of all, a letter each, after those that count always
+    kinds     per document a base-36 digit into `kind_names` priors    per document a base-36 digit:
+    how much a hit counts titles    per document its heading; empty = that of the document before
+    forms     per word class its folded forms, blank between; class 0 holds the empty words postings
+    per word class a base-36 digit (its rarity), then for each document the distance from the one
+    before less one, in base 36
+              (nothing = the next), and a letter A to Z (how strongly the word stands for the
+              document)
+    parts     compounds as lists of classes: the compound, then its parts names     what documents
+    are called as a whole: classes in rising order, blank between → the documents bare      names of
+    empty words and denials throughout (`hat zu`, `darf nicht`), folded → the documents alike
+    classes of nearly the same meaning concepts  per concept the names it has, each a list of
+    classes, the name the texts use first absent    what people ask for and the game does not have:
+    words, what, why, near heard     words that give an answer: fact, value, question, answer, say,
+    of (decisions) denial    folded words by which a part of a sentence tells nothing for sure;
+    `doubt`: by which a text does not leads     decisions, each before the documents it rests on
+    learned   what people mean who speak so (`learned.py`): the classes and documents that are
+    points, each as the distance from the one
+              before, the empty words that are, a blank between, and the coordinates of all, a
+              letter each, after those that count always
     beside    documents known only by citation → the documents that are nearest to them or cite them
     game, weights, endings, prefixes, defining, citations   what the two readers share
 """
@@ -52,9 +56,13 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def index(kb: Kb, game: str) -> dict[str, Any]:
-    """The search index of a knowledge base that holds this game alone; the same content gives the same bytes."""
+    """The search index of a knowledge base that holds this game alone; the same content gives the
+    same bytes.
+    """
     written_down = documents(kb)
-    words = Counter(word for document in written_down for _, text in document.words for word in written(text))
+    words = Counter(
+        word for document in written_down for _, text in document.words for word in written(text)
+    )
     learned = next((each for each in kb["learned"] if each["game"] == game), UNLEARNED)
     words.update(learned["words"].keys())
     found = spelled_out(written_down, frozenset(word.lower() for word in words))
@@ -78,7 +86,9 @@ def index(kb: Kb, game: str) -> dict[str, Any]:
         "bare": bare(found),
         "alike": alike(number_of),
         "concepts": concepts(kb, number_of),
-        "absent": [{key: entry[key] for key in ("words", "what", "why", "near")} for entry in kb["absent"]],
+        "absent": [
+            {key: entry[key] for key in ("words", "what", "why", "near")} for entry in kb["absent"]
+        ],
         "beside": beside(kb, found),
         "leads": leads(kb, found),
         "learned": table(learned, number_of, places(found), UNTOLD),
@@ -87,7 +97,11 @@ def index(kb: Kb, game: str) -> dict[str, Any]:
         "doubt": sorted({fold(word) for word in DOUBT}),
         "weights": dict(ranking.WEIGHTS),
         "endings": ENDINGS,
-        "prefixes": "|".join(sorted({fold(prefix) for prefix in SEPARABLE}, key=lambda prefix: (-len(prefix), prefix))),
+        "prefixes": "|".join(
+            sorted(
+                {fold(prefix) for prefix in SEPARABLE}, key=lambda prefix: (-len(prefix), prefix)
+            )
+        ),
         "defining": DEFINING,
         "citations": patterns(manners(kb)),
     }
@@ -95,11 +109,18 @@ def index(kb: Kb, game: str) -> dict[str, Any]:
 
 def spelled_out(found: Iterable[Document], known: Container[str]) -> tuple[Document, ...]:
     """The documents with their unfinished words completed where that gives a known word."""
-    return tuple(replace(document, words=tuple((field, completed(text, known)) for field, text in document.words)) for document in found)
+    return tuple(
+        replace(
+            document, words=tuple((field, completed(text, known)) for field, text in document.words)
+        )
+        for document in found
+    )
 
 
 def packed(ids: Sequence[str]) -> str:
-    """The ids of a document; an id that differs from the first in its edition only is written as that edition."""
+    """The ids of a document; an id that differs from the first in its edition only is written as
+    that edition.
+    """
     address = ids[0].partition("/")[2]
     return " ".join([ids[0], *(other.removesuffix(f"/{address}") for other in ids[1:])])
 
@@ -107,7 +128,10 @@ def packed(ids: Sequence[str]) -> str:
 def shown_titles(found: Sequence[Document]) -> list[str]:
     """The titles, each left out where it is that of the document before."""
     titles = [document.title or document.ids[0] for document in found]
-    return [title if title != before else "" for title, before in zip(titles, ["", *titles], strict=False)]
+    return [
+        title if title != before else ""
+        for title, before in zip(titles, ["", *titles], strict=False)
+    ]
 
 
 def forms(number_of: Mapping[str, int]) -> list[str]:
@@ -118,16 +142,28 @@ def forms(number_of: Mapping[str, int]) -> list[str]:
     return [" ".join(sorted(grouped[number])) for number in sorted(grouped)]
 
 
-def postings(found: Sequence[Document], number_of: Mapping[str, int], least: Sequence[int]) -> list[str]:
-    """The postings of each class, from class 1 on; `least` tells of each document how strongly a common word must stand for it."""
-    counts = [{field: counted(texts, number_of) for field, texts in by_field(document).items()} for document in found]
+def postings(
+    found: Sequence[Document], number_of: Mapping[str, int], least: Sequence[int]
+) -> list[str]:
+    """The postings of each class, from class 1 on; `least` tells of each document how strongly a
+    common word must stand for it.
+    """
+    counts = [
+        {field: counted(texts, number_of) for field, texts in by_field(document).items()}
+        for document in found
+    ]
     lengths = ranking.mean_lengths(counts)
     where: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for place, fields in enumerate(counts):
         for number, strength in ranking.strengths(fields, lengths).items():
             where[number].append((place, strength))
-    most = dict.fromkeys((number_of[form] for form in map(fold, LIGHT) if form in number_of), ranking.LIGHT)
-    return [listing(where[number], least, most.get(number)) for number in range(1, max(number_of.values(), default=0) + 1)]
+    most = dict.fromkeys(
+        (number_of[form] for form in map(fold, LIGHT) if form in number_of), ranking.LIGHT
+    )
+    return [
+        listing(where[number], least, most.get(number))
+        for number in range(1, max(number_of.values(), default=0) + 1)
+    ]
 
 
 def by_field(document: Document) -> dict[str, list[str]]:
@@ -140,7 +176,13 @@ def by_field(document: Document) -> dict[str, list[str]]:
 
 def counted(texts: Iterable[str], number_of: Mapping[str, int]) -> Counter[int]:
     """How often each class stands in the texts."""
-    return Counter(number_of[token] for text in texts for word in written(text) for token in folded(word) if token in number_of)
+    return Counter(
+        number_of[token]
+        for text in texts
+        for word in written(text)
+        for token in folded(word)
+        if token in number_of
+    )
 
 
 @cache
@@ -150,10 +192,18 @@ def folded(word: str) -> tuple[str, ...]:
 
 
 def listing(places: Sequence[tuple[int, int]], least: Sequence[int], most: int | None) -> str:
-    """One class' postings as a string: rarity, not above `most`, then distances and strengths, without what a common word hardly tells."""
-    kept = [(place, strength) for place, strength in places if strength >= least[place]] if len(places) > ranking.COMMON else places
+    """One class' postings as a string: rarity, not above `most`, then distances and strengths,
+    without what a common word hardly tells.
+    """
+    kept = (
+        [(place, strength) for place, strength in places if strength >= least[place]]
+        if len(places) > ranking.COMMON
+        else places
+    )
     steps = zip(kept, [(-1, 0), *kept], strict=False)
-    entries = (base36(place - before - 1) + chr(64 + strength) for (place, strength), (before, _) in steps)
+    entries = (
+        base36(place - before - 1) + chr(64 + strength) for (place, strength), (before, _) in steps
+    )
     rarity = ranking.rarity(len(places), len(least))
     return DIGITS[rarity if most is None else min(rarity, most)] + "".join(entries)
 
@@ -168,16 +218,24 @@ def base36(number: int) -> str:
 
 
 def parts(number_of: Mapping[str, int]) -> list[list[int]]:
-    """The compounds of the corpus and their parts, as classes; a part that is the compound's own class is left out."""
+    """The compounds of the corpus and their parts, as classes; a part that is the compound's own
+    class is left out.
+    """
     never = UNTOLD | {fold(prefix) for prefix in SEPARABLE}
     found: dict[int, set[int]] = defaultdict(set)
     for form, pieces in split_all(number_of, never).items():
         found[number_of[form]].update(number_of[piece] for piece in pieces if piece in number_of)
-    return [[number, *sorted(pieces - {number})] for number, pieces in sorted(found.items()) if pieces - {number}]
+    return [
+        [number, *sorted(pieces - {number})]
+        for number, pieces in sorted(found.items())
+        if pieces - {number}
+    ]
 
 
 def answers(kb: Kb) -> list[dict[str, Any]]:
-    """The words that give an answer, with the question and the answer as they are put, and the decisions that ask it."""
+    """The words that give an answer, with the question and the answer as they are put, and the
+    decisions that ask it.
+    """
     asking = [(id, frozenset(decision["asks"])) for id, decision in sorted(kb["decisions"].items())]
     return [
         {

@@ -1,46 +1,66 @@
-"""What search has to know of German beyond a stemmer: empty and light words, endings, separable prefixes, vowels that change.
+"""What search has to know of German beyond a stemmer: empty and light words, endings, separable
+prefixes, vowels that change.
 
-In: nothing.  Out: constants.  Endings and prefixes travel with the index, so that the browser uses the same.
+In: nothing.  Out: constants.  Endings and prefixes travel with the index, so that the browser uses
+the same.
 """
 
 from __future__ import annotations
 
 EMPTY_WORDS = """
-ab aber alle allem allen aller alles als also am an auch auf aus bei beim bereits bis bzw da dabei dadurch dafür daher damit danach
-daran darauf daraus darf darin darüber dass daß dazu dem den denen denn der deren des dessen die dies diese diesem diesen dieser dieses
-doch dort durch dürfen durfte durften dürfte dürften ein eine einem einen einer eines er es etwa etwas euch für gegebenenfalls habe
-haben hat hatte hatten hier hin ich ihm ihn ihnen ihr ihre ihrem ihren ihrer ihres im in indem ins ist ja je jede jedem jeden jeder
-jedes jedoch jene jenem jenen jener jenes kann können konnte konnten könnte könnten man mehr mein mich mir mit muss muß müssen musste
-mussten müsste müssten nach nein noch nun nur ob oder seien sein seine seinem seinen seiner seines seit sich sie sind so sofern soll
-sollen sollte sollten solche solchem solchen solcher solches sondern sonst soweit über um und uns unter usw vom von vor war waren was
-weil welche welchem welchen welcher welches wenn wer werden wie wieder wir wird wo wobei wodurch worden wurde wurden zu zum zur zwar
-bekomme bekommen bekommt bitte brauch brauche braucht dann du dir dich eben eigentlich einfach eh gabs gar gehts genau
-gerade gibts grad habs hab halt heisst heißt irgendwie is isn jetzt kriege kriegen kriegt mal meine meinem meinen meiner nen ner
-nich nix nochmal plötzlich sag schon sowas überhaupt unser unsere unserem unseren wann warum wat wem wen
-wenns weshalb wieso will wir wirklich wollen wozu
+ab aber alle allem allen aller alles als also am an auch auf aus bei beim bereits bis bzw da dabei
+dadurch dafür daher damit danach daran darauf daraus darf darin darüber dass daß dazu dem den denen
+denn der deren des dessen die dies diese diesem diesen dieser dieses doch dort durch dürfen durfte
+durften dürfte dürften ein eine einem einen einer eines er es etwa etwas euch für gegebenenfalls
+habe haben hat hatte hatten hier hin ich ihm ihn ihnen ihr ihre ihrem ihren ihrer ihres im in indem
+ins ist ja je jede jedem jeden jeder jedes jedoch jene jenem jenen jener jenes kann können konnte
+konnten könnte könnten man mehr mein mich mir mit muss muß müssen musste mussten müsste müssten nach
+nein noch nun nur ob oder seien sein seine seinem seinen seiner seines seit sich sie sind so sofern
+soll sollen sollte sollten solche solchem solchen solcher solches sondern sonst soweit über um und
+uns unter usw vom von vor war waren was weil welche welchem welchen welcher welches wenn wer werden
+wie wieder wir wird wo wobei wodurch worden wurde wurden zu zum zur zwar bekomme bekommen bekommt
+bitte brauch brauche braucht dann du dir dich eben eigentlich einfach eh gabs gar gehts genau gerade
+gibts grad habs hab halt heisst heißt irgendwie is isn jetzt kriege kriegen kriegt mal meine meinem
+meinen meiner nen ner nich nix nochmal plötzlich sag schon sowas überhaupt unser unsere unserem
+unseren wann warum wat wem wen wenns weshalb wieso will wir wirklich wollen wozu
 """
 EMPTY = frozenset(EMPTY_WORDS.split())
 
 LIGHT_WORDS = """
-alles anderen andere anderer anders beide bedeutet bleiben bleibt danach drei eigene einer erst fertig fragen fragt gefragt geben gehen geht
-gelten gemacht gesagt gesehen gewesen gibt gilt gleich gut hinterher immer jemand keine keiner kommen kommt lange lassen lässt legen legt
-letzte liegen liegt mache machen macht merken merkt mitten möchte nachher neue nehmen nie niemand nimmt passieren passiert raus rein richtig
-sage sagen sagt schlecht sehe sehen selber selbst sieht sitzen sitzt stehen steht trotzdem tun tut viel viele vorher vorhin weg wenig
-weniger weiß wissen zuerst zwei falsch ganz
+alles anderen andere anderer anders beide bedeutet bleiben bleibt danach drei eigene einer erst
+fertig fragen fragt gefragt geben gehen geht gelten gemacht gesagt gesehen gewesen gibt gilt gleich
+gut hinterher immer jemand keine keiner kommen kommt lange lassen lässt legen legt letzte liegen
+liegt mache machen macht merken merkt mitten möchte nachher neue nehmen nie niemand nimmt passieren
+passiert raus rein richtig sage sagen sagt schlecht sehe sehen selber selbst sieht sitzen sitzt
+stehen steht trotzdem tun tut viel viele vorher vorhin weg wenig weniger weiß wissen zuerst zwei
+falsch ganz
 """
-LIGHT = frozenset(LIGHT_WORDS.split())  # words of everyday talk: rare in rules, yet they tell little
+LIGHT = frozenset(
+    LIGHT_WORDS.split()
+)  # words of everyday talk: rare in rules, yet they tell little
 
-DEFINING = r" *wa[ts] +(?:isn?|ist|sind|hei(?:ss|ß)t|bedeutet|meint)(?: |$)"  # how one asks what something is
+DEFINING = (  # how one asks what something is
+    r" *wa[ts] +(?:isn?|ist|sind|hei(?:ss|ß)t|bedeutet|meint)(?: |$)"
+)
 
-ENDINGS = "|e|em|en|er|ern|es|et|ete|eten|n|nen|ne|s|st|t|te|ten|ter|tem|tes|end|ende|enden|ender|ung|ungen"  # folded; the first is nothing
+# folded; the first is nothing
+ENDINGS = (
+    "|e|em|en|er|ern|es|et|ete|eten|n|nen|ne"
+    "|s|st|t|te|ten|ter|tem|tes|end|ende|enden|ender|ung|ungen"
+)
 
-DENIAL_WORDS = "nicht nichts nie niemals kein keine keinen keinem keiner keines niemand weder ohne statt anstatt fast beinahe"
-DENIAL = frozenset(DENIAL_WORDS.split())  # a part of a sentence with one of them tells nothing for sure
+DENIAL_WORDS = (
+    "nicht nichts nie niemals kein keine keinen keinem keiner keines niemand weder ohne statt"
+    " anstatt fast beinahe"
+)
+DENIAL = frozenset(
+    DENIAL_WORDS.split()
+)  # a part of a sentence with one of them tells nothing for sure
 
 DOUBT_WORDS = """
-vielleicht angeblich eventuell wohl oder ob wenn falls hätte hätten wäre wären würde würden wollte wollten will wollen möchte möchten
-soll sollen sollte sollten kann können könnte könnten darf dürfen dürfte muss muß müssen müsste müssten glaube glaubt meint behauptet
-sagt erklärt
+vielleicht angeblich eventuell wohl oder ob wenn falls hätte hätten wäre wären würde würden wollte
+wollten will wollen möchte möchten soll sollen sollte sollten kann können könnte könnten darf dürfen
+dürfte muss muß müssen müsste müssten glaube glaubt meint behauptet sagt erklärt
 """
 DOUBT = frozenset(DOUBT_WORDS.split())  # nor does anything of a text with one of these
 
@@ -124,11 +144,14 @@ zeigen vorzeigen gezeigt sichtbar
 Zettel Laufzettel Formular Spielzettel Scorezettel
 zurücknehmen zurückziehen zurückgenommen zurückgezogen wegnehmen
 """
-ALIKE = tuple(tuple(line.split()) for line in ALIKE_WORDS.strip().split("\n"))  # everyday words of nearly the same meaning, a line each
+ALIKE = tuple(
+    tuple(line.split()) for line in ALIKE_WORDS.strip().split("\n")
+)  # everyday words of nearly the same meaning, a line each
 
 SEPARABLE_PREFIXES = """
-ab an auf aus auseinander bei bloß dar durch ein entgegen fehl fest fort frei her heraus herein hervor hin hinein hinzu klar los mit
-nach nieder richtig statt teil um unter vor voraus vorbei weg weiter wieder zu zurecht zurück zusammen über
+ab an auf aus auseinander bei bloß dar durch ein entgegen fehl fest fort frei her heraus herein
+hervor hin hinein hinzu klar los mit nach nieder richtig statt teil um unter vor voraus vorbei weg
+weiter wieder zu zurecht zurück zusammen über
 """
 SEPARABLE = tuple(SEPARABLE_PREFIXES.split())
 

@@ -1,6 +1,8 @@
-"""Which documents lead to which others: decisions to what they rest on, works nobody here holds to what is nearest to them.
+"""Which documents lead to which others: decisions to what they rest on, works nobody here holds to
+what is nearest to them.
 
-In: the knowledge base of a game, its documents.  Out: the parts `leads` and `beside` of the search index, documents by their number.
+In: the knowledge base of a game, its documents.  Out: the parts `leads` and `beside` of the search
+index, documents by their number.
 """
 
 from __future__ import annotations
@@ -13,20 +15,31 @@ from regelwerk.search.documents import Document, Kb
 
 
 def beside(kb: Kb, found: Sequence[Document]) -> dict[str, list[int]]:
-    """For each paragraph nobody here holds the documents that are nearest to it, then those that cite it."""
+    """For each paragraph nobody here holds the documents that are nearest to it, then those that
+    cite it.
+    """
     place_of = places(found)
-    citing: dict[str, dict[str, None]] = {external["id"]: dict.fromkeys(external["nearest"]) for external in kb["externals"]}
+    citing: dict[str, dict[str, None]] = {
+        external["id"]: dict.fromkeys(external["nearest"]) for external in kb["externals"]
+    }
     for unit in kb["units"]:
         for ref in unit["refs"]:
             if ref["to"] in citing:
                 citing[ref["to"]][unit["id"]] = None
-    return {id: list(dict.fromkeys(place_of[one] for one in ids if one in place_of)) for id, ids in citing.items() if ids}
+    return {
+        id: list(dict.fromkeys(place_of[one] for one in ids if one in place_of))
+        for id, ids in citing.items()
+        if ids
+    }
 
 
 def leads(kb: Kb, found: Sequence[Document]) -> list[list[int]]:
     """The decisions, each before the documents its rows, its outcomes and its silences rest on."""
     place_of = places(found)
-    led = {place_of[id]: {place_of[one] for one in rests_on(decision) if one in place_of} for id, decision in kb["decisions"].items()}
+    led = {
+        place_of[id]: {place_of[one] for one in rests_on(decision) if one in place_of}
+        for id, decision in kb["decisions"].items()
+    }
     return [[place, *sorted(led[place])] for place in sorted(led) if led[place]]
 
 

@@ -1,8 +1,9 @@
-"""What was learnt from how people speak: which documents the words of a question lead to, all of them together.
+"""What was learnt from how people speak: which documents the words of a question lead to, all of
+them together.
 
-In: the rows of words and documents that `learning.py` found.  Out: per document by how much less it is meant than the likeliest one.
-Words and documents are points of one space; a question is the middle of its words. All numbers are whole.
-The twin of `learned.js`.
+In: the rows of words and documents that `learning.py` found.  Out: per document by how much less it
+is meant than the likeliest one. Words and documents are points of one space; a question is the
+middle of its words. All numbers are whole. The twin of `learned.js`.
 """
 
 from __future__ import annotations
@@ -20,8 +21,15 @@ ALWAYS = ""  # what stands for every question
 FULL = 1 << 16
 
 
-def table(learned: Mapping[str, Any], number_of: Mapping[str, int], place_of: Mapping[str, int], silent: Iterable[str]) -> dict[str, Any]:
-    """What was learnt as a part of an index: rows of classes, of words that mean nothing alone, of documents, each in its order."""
+def table(
+    learned: Mapping[str, Any],
+    number_of: Mapping[str, int],
+    place_of: Mapping[str, int],
+    silent: Iterable[str],
+) -> dict[str, Any]:
+    """What was learnt as a part of an index: rows of classes, of words that mean nothing alone, of
+    documents, each in its order.
+    """
     classes: dict[int, str] = {}
     said: dict[str, str] = {}
     empty = frozenset(silent)
@@ -32,7 +40,12 @@ def table(learned: Mapping[str, Any], number_of: Mapping[str, int], place_of: Ma
         elif number_of.get(token) and row:
             classes.setdefault(number_of[token], row)
     places = {place_of[id]: row for id, row in learned["places"].items() if id in place_of}
-    rows = [learned["always"], *(classes[n] for n in sorted(classes)), *said.values(), *(places[place] for place in sorted(places))]
+    rows = [
+        learned["always"],
+        *(classes[n] for n in sorted(classes)),
+        *said.values(),
+        *(places[place] for place in sorted(places)),
+    ]
     return {
         "unit": learned["unit"],
         "classes": steps(sorted(classes)),
@@ -54,18 +67,27 @@ class Learned:
         classes, places = summed(part["classes"]), summed(part["places"])
         known: list[int | str] = ["", *classes, *part["words"].split()]
         size = len(part["rows"]) // (len(known) + len(places)) if part["rows"] else 0
-        rows = [coordinates(part["rows"][at : at + size]) for at in range(0, len(part["rows"]), size)] if size else []
+        rows = (
+            [coordinates(part["rows"][at : at + size]) for at in range(0, len(part["rows"]), size)]
+            if size
+            else []
+        )
         self.unit = part["unit"]
         self.words = dict(zip(known, rows, strict=False))
         self.places = dict(zip(places, rows[len(known) :], strict=False))
 
     def apart(self, said: Iterable[int | str]) -> dict[int, int]:
-        """Document → how many units less it is meant by these classes and empty words than the likeliest; nothing where none is known."""
+        """Document → how many units less it is meant by these classes and empty words than the
+        likeliest; nothing where none is known.
+        """
         rows = [self.words[each] for each in dict.fromkeys(said) if each in self.words]
         if not rows:
             return {}
         share = SCALE * SCALE // isqrt(SCALE * SCALE * len(rows))
-        middle = [share * sum(each) + SCALE * always for always, *each in zip(self.words[ALWAYS], *rows, strict=True)]
+        middle = [
+            share * sum(each) + SCALE * always
+            for always, *each in zip(self.words[ALWAYS], *rows, strict=True)
+        ]
         near = {place: sum(map(mul, middle, row)) for place, row in self.places.items()}
         most = max(near.values())
         return {place: (most - each) // self.unit for place, each in near.items()}
@@ -85,7 +107,9 @@ def summed(distances: Iterable[int]) -> list[int]:
 
 
 def shares() -> Iterator[int]:
-    """How much of its score a document keeps that is so many units less meant: all of it, then fifteen sixteenths each."""
+    """How much of its score a document keeps that is so many units less meant: all of it, then
+    fifteen sixteenths each.
+    """
     left = FULL
     while left:
         yield left

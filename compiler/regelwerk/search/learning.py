@@ -1,7 +1,9 @@
-"""Learning from how people speak: points for words and documents such that what is said lies near to what is meant.
+"""Learning from how people speak: points for words and documents such that what is said lies near
+to what is meant.
 
-In: the knowledge base of a game, what people say with what it leads to.  Out: the rows of `learned.yaml`.  Needs numpy; the same data give
-the same rows on the same machine. Learnt is by softmax over the documents, where everything that leads to what is meant counts by half.
+In: the knowledge base of a game, what people say with what it leads to.  Out: the rows of
+`learned.yaml`.  Needs numpy; the same data give the same rows on the same machine. Learnt is by
+softmax over the documents, where everything that leads to what is meant counts by half.
 """
 
 from __future__ import annotations
@@ -24,7 +26,9 @@ from regelwerk.search.story import MOST_TOKENS, MOST_TOLD
 
 SIZE = 40  # coordinates of a point
 ROUNDS, BATCH, RATE = 40, 256, 0.02
-LEFT_OUT = 0.35  # the share of the words of a phrase that is left out at a time, so that none is relied on
+LEFT_OUT = (
+    0.35  # the share of the words of a phrase that is left out at a time, so that none is relied on
+)
 SMOOTH = 0.05
 WITHIN = 0.995  # the share of coordinates that are not cut off when rounded
 LEADING = 0.5  # what leads to the place that is meant, beside the place itself
@@ -41,7 +45,9 @@ Array = np.ndarray[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """Phrases as numbers: of each the words (rows of the space), and what each document counts for it."""
+    """Phrases as numbers: of each the words (rows of the space), and what each document counts for
+    it.
+    """
 
     words: Sequence[int | str]
     places: Sequence[int]
@@ -54,7 +60,15 @@ def learn(kb: Kb, game: str, said: Iterable[Said]) -> dict[str, Any]:
     phrases = list(said)
     often = Counter(word for text, _ in phrases for word in set(written(text)))
     named = {word: "" for word, count in often.most_common() if count >= FEWEST}
-    loaded = Loaded(index({**kb, "learned": [{"game": game, "unit": 1, "always": "", "words": named, "places": {}}]}, game))
+    loaded = Loaded(
+        index(
+            {
+                **kb,
+                "learned": [{"game": game, "unit": 1, "always": "", "words": named, "places": {}}],
+            },
+            game,
+        )
+    )
     samples = numbered(loaded, phrases)
     words, places, worth = trained(samples)
     spelled = spelling(loaded, named)
@@ -63,18 +77,25 @@ def learn(kb: Kb, game: str, said: Iterable[Said]) -> dict[str, Any]:
         "unit": max(1, round(SCALE * -math.log(15 / 16) / (STRENGTH * worth))),
         "always": row(words[0]),
         "words": {spelled(each): row(point) for each, point in points},
-        "places": {loaded.ids(place)[0]: row(point) for place, point in zip(samples.places, places, strict=True)},
+        "places": {
+            loaded.ids(place)[0]: row(point)
+            for place, point in zip(samples.places, places, strict=True)
+        },
     }
 
 
 def spelling(loaded: Loaded, named: Iterable[str]) -> Callable[[int | str], str]:
-    """Class or empty word → the word that stands for it in the file: one that was said, else a form of its class."""
+    """Class or empty word → the word that stands for it in the file: one that was said, else a form
+    of its class.
+    """
     said: dict[int, str] = {}
     for word in named:
         if number := loaded.number_of.get(fold(word)):
             said.setdefault(number, word)
     forms = loaded.index["forms"]
-    return lambda each: each if isinstance(each, str) else said.get(each) or str(forms[each]).split(" ")[0]
+    return lambda each: (
+        each if isinstance(each, str) else said.get(each) or str(forms[each]).split(" ")[0]
+    )
 
 
 def numbered(loaded: Loaded, phrases: Iterable[Said]) -> Samples:
@@ -86,11 +107,20 @@ def numbered(loaded: Loaded, phrases: Iterable[Said]) -> Samples:
         if own:
             spoken = tokens(text)
             times.append(STORY if len(spoken) > MOST_TOKENS else 1)
-            kept.append((features(loaded, spoken[:MOST_TOLD]), own, {at for id in ids for at in leading.get(id, ())}))
+            kept.append(
+                (
+                    features(loaded, spoken[:MOST_TOLD]),
+                    own,
+                    {at for id in ids for at in leading.get(id, ())},
+                )
+            )
     often = Counter(word for said, _, _ in kept for word in said)
     words = [ALWAYS, *sorted((word for word, count in often.items() if count >= FEWEST), key=str)]
     places = sorted({place for _, own, _ in kept for place in [*own][:2]})
-    row_of, column = {word: at for at, word in enumerate(words)}, {place: at for at, place in enumerate(places)}
+    row_of, column = (
+        {word: at for at, word in enumerate(words)},
+        {place: at for at, place in enumerate(places)},
+    )
     meant = np.zeros((len(kept), len(places)), dtype=np.float32)
     for at, (_, own, led) in enumerate(kept):
         for place in led & column.keys():
@@ -103,7 +133,9 @@ def numbered(loaded: Loaded, phrases: Iterable[Said]) -> Samples:
 
 
 def leaders(loaded: Loaded) -> Mapping[str, set[int]]:
-    """Id → the documents that are it, stand below it, or are decisions that rest on one of these."""
+    """Id → the documents that are it, stand below it, or are decisions that rest on one of
+    these.
+    """
     decisions = defaultdict(set)
     for decision, clauses in loaded.leads.items():
         for clause in clauses:
@@ -116,10 +148,11 @@ def leaders(loaded: Loaded) -> Mapping[str, set[int]]:
 
 
 def trained(samples: Samples) -> tuple[Array, Array, float]:
-    """Points of words and documents in whole numbers, and what one is worth when two of them are multiplied.
+    """Points of words and documents in whole numbers, and what one is worth when two of them are
+    multiplied.
 
-    By Adam over random parts of the phrases; in the second half with the points as they will be rounded, so that what rounding takes is
-    made good by the others.
+    By Adam over random parts of the phrases; in the second half with the points as they will be
+    rounded, so that what rounding takes is made good by the others.
     """
     random = np.random.default_rng(SEED)
     words = random.normal(0, 0.1, (len(samples.words), SIZE)).astype(np.float32)
@@ -134,9 +167,16 @@ def trained(samples: Samples) -> tuple[Array, Array, float]:
         order = random.permutation(len(samples.said))
         for start in range(0, len(order), BATCH):
             batch = order[start : start + BATCH]
-            bags = [[word for word in samples.said[at] if random.random() >= LEFT_OUT] for at in batch]
-            seen = [whole(points, one) * np.float32(one) if one else points for points, one in ((words, ones[0]), (places, ones[1]))]
-            for step, slope in zip(steps, slopes(seen[0], seen[1], bags, samples.meant[batch]), strict=True):
+            bags = [
+                [word for word in samples.said[at] if random.random() >= LEFT_OUT] for at in batch
+            ]
+            seen = [
+                whole(points, one) * np.float32(one) if one else points
+                for points, one in ((words, ones[0]), (places, ones[1]))
+            ]
+            for step, slope in zip(
+                steps, slopes(seen[0], seen[1], bags, samples.meant[batch]), strict=True
+            ):
                 step.down(slope, rate)
     return whole(words, ones[0]).astype(int), whole(places, ones[1]).astype(int), math.prod(ones)
 
@@ -153,7 +193,9 @@ def whole(points: Array, one: float) -> Array:
     return np.clip(np.rint(points / np.float32(one)), -MOST, MOST)
 
 
-def slopes(words: Array, places: Array, bags: Sequence[Sequence[int]], meant: Array) -> tuple[Array, Array]:
+def slopes(
+    words: Array, places: Array, bags: Sequence[Sequence[int]], meant: Array
+) -> tuple[Array, Array]:
     """How the loss of some phrases changes with each point."""
     flat = np.array([word for bag in bags for word in bag], dtype=np.int64)
     of = np.repeat(np.arange(len(bags)), [len(bag) for bag in bags])
@@ -177,7 +219,12 @@ class Adam:
     """Steps down a slope, each coordinate by its own pace."""
 
     def __init__(self, point: Array) -> None:
-        self.point, self.mean, self.square, self.count = point, np.zeros_like(point), np.zeros_like(point), 0
+        self.point, self.mean, self.square, self.count = (
+            point,
+            np.zeros_like(point),
+            np.zeros_like(point),
+            0,
+        )
 
     def down(self, slope: Array, rate: float) -> None:
         """One step."""

@@ -1,4 +1,5 @@
-"""The index made ready to be asked: each of its tables is taken apart once, when it is first needed.
+"""The index made ready to be asked: each of its tables is taken apart once, when it is first
+needed.
 
 In: the index as JSON.  Out: `Loaded`.  The twin of `load` in `search.js`.
 """
@@ -23,7 +24,9 @@ Names = Mapping[tuple[int, ...], tuple[tuple[int, ...], ...]]
 
 @dataclass(frozen=True)
 class Loaded:
-    """An index to be asked any number of times; what is decoded on the way is kept and changes no answer."""
+    """An index to be asked any number of times; what is decoded on the way is kept and changes no
+    answer.
+    """
 
     index: Mapping[str, Any]
     decoded: dict[int, Postings] = field(default_factory=dict)
@@ -31,7 +34,11 @@ class Loaded:
     @cached_property
     def number_of(self) -> Mapping[str, int]:
         """Folded form → class; 0 for empty words."""
-        return {form: number for number, forms in enumerate(self.index["forms"]) for form in forms.split(" ")}
+        return {
+            form: number
+            for number, forms in enumerate(self.index["forms"])
+            for form in forms.split(" ")
+        }
 
     @cached_property
     def forms(self) -> tuple[str, ...]:
@@ -49,7 +56,9 @@ class Loaded:
         return tuple(accumulate((len(form) + 1 for form in self.forms[:-1]), initial=1))
 
     def holding(self, letters: str) -> set[int]:
-        """The forms (their places in `forms`) that contain `letters`; a blank stands for the beginning or the end of a form."""
+        """The forms (their places in `forms`) that contain `letters`; a blank stands for the
+        beginning or the end of a form.
+        """
         found = set()
         at = self.text.find(letters)
         while at >= 0:
@@ -124,7 +133,9 @@ class Loaded:
         return tuple(accumulate(self.index["titles"], lambda before, title: title or before))
 
     def ids(self, place: int) -> tuple[str, ...]:
-        """The ids of a document; an edition alone stands for the first id's address in that edition."""
+        """The ids of a document; an edition alone stands for the first id's address in that
+        edition.
+        """
         first, *others = self.index["ids"][place].split(" ")
         address = first.partition("/")[2]
         return (first, *(other if "/" in other else f"{other}/{address}" for other in others))

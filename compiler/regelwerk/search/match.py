@@ -1,4 +1,5 @@
-"""From typed words to classes of the index: the word itself, its other forms, compounds, concepts, typing errors.
+"""From typed words to classes of the index: the word itself, its other forms, compounds, concepts,
+typing errors.
 
 In: folded tokens.  Out: slots, one for each thing asked for: class → worth (a whole number).
 The twin of `slots` in `search.js`; both agree on every token.
@@ -25,7 +26,8 @@ NEAR = (4, 7)  # letters from which one and two typing errors are forgiven
 
 
 def slots(loaded: Loaded, tokens: Sequence[str]) -> tuple[list[Slot], str]:
-    """One slot for each token that means anything, and the name they spell as in the index' `names`.
+    """One slot for each token that means anything, and the name they spell as in the index'
+    `names`.
 
     A compound nobody here uses gives a slot for each of its parts.
     """
@@ -33,7 +35,9 @@ def slots(loaded: Loaded, tokens: Sequence[str]) -> tuple[list[Slot], str]:
     found: list[Slot] = []
     meant: list[int] = []
     for place, token in enumerate(kept):
-        for piece in (token,) if primary(loaded, token)[0] else taken_apart(loaded, token) or (token,):
+        for piece in (
+            (token,) if primary(loaded, token)[0] else taken_apart(loaded, token) or (token,)
+        ):
             numbers, slot = slot_of(loaded, piece, last=place == len(kept) - 1)
             found.append(slot)
             meant.append(numbers[0] if numbers else 0)
@@ -61,10 +65,15 @@ def primary(loaded: Loaded, token: str) -> tuple[list[int], int]:
 
 
 def inflected(loaded: Loaded, token: str) -> list[int]:
-    """The classes with a form that differs from `token` in its ending only, by the longest stem that has any."""
+    """The classes with a form that differs from `token` in its ending only, by the longest stem
+    that has any.
+    """
     for at in range(len(token), SHORTEST_STEM - 1, -1):
         if token[at:] in loaded.endings:
-            found = classes(loaded, (form for form in beginning(loaded, token[:at]) if form[at:] in loaded.endings))
+            found = classes(
+                loaded,
+                (form for form in beginning(loaded, token[:at]) if form[at:] in loaded.endings),
+            )
             if found:
                 return found
     return []
@@ -72,7 +81,10 @@ def inflected(loaded: Loaded, token: str) -> list[int]:
 
 def beginning(loaded: Loaded, start: str) -> Iterator[str]:
     """The forms that begin so, in order."""
-    return takewhile(lambda form: form.startswith(start), islice(loaded.forms, bisect_left(loaded.forms, start), None))
+    return takewhile(
+        lambda form: form.startswith(start),
+        islice(loaded.forms, bisect_left(loaded.forms, start), None),
+    )
 
 
 def classes(loaded: Loaded, forms: Iterable[str]) -> list[int]:
@@ -83,7 +95,8 @@ def classes(loaded: Loaded, forms: Iterable[str]) -> list[int]:
 def slot_of(loaded: Loaded, token: str, *, last: bool) -> tuple[list[int], Slot]:
     """The classes a token means, and its slot: these, what is related to them, longer words.
 
-    A token that means none is, in this order: the beginning or part of longer words, a typing error, a compound whose end is known.
+    A token that means none is, in this order: the beginning or part of longer words, a typing
+    error, a compound whose end is known.
     """
     weights = loaded.index["weights"]
     slot: Slot = {}
@@ -93,7 +106,13 @@ def slot_of(loaded: Loaded, token: str, *, last: bool) -> tuple[list[int], Slot]
         for form in longer(loaded, token):
             begun = form.startswith(token)
             if begun or (not numbers and len(token) >= SHORTEST_INSIDE):
-                add(loaded, slot, loaded.number_of[form], weights["further" if numbers else "begun" if begun else "inside"], limit)
+                add(
+                    loaded,
+                    slot,
+                    loaded.number_of[form],
+                    weights["further" if numbers else "begun" if begun else "inside"],
+                    limit,
+                )
     if not numbers and not slot:
         numbers, distance = typing_errors(loaded, token)
         weight = weights["typo"] // max(distance, 1)
@@ -106,22 +125,42 @@ def slot_of(loaded: Loaded, token: str, *, last: bool) -> tuple[list[int], Slot]
 
 
 def relate(loaded: Loaded, slot: Slot, number: int, weight: int) -> None:
-    """Add the compounds a class is part of, the parts of a compound, and what means nearly the same."""
+    """Add the compounds a class is part of, the parts of a compound, and what means nearly the
+    same.
+    """
     for other in loaded.alike.get(number, ()):
-        add(loaded, slot, other, weight * loaded.index["weights"]["alike"] // 16, loaded.rarity(number))
+        add(
+            loaded,
+            slot,
+            other,
+            weight * loaded.index["weights"]["alike"] // 16,
+            loaded.rarity(number),
+        )
     for whole in loaded.wholes.get(number, ()):
-        add(loaded, slot, whole, weight * loaded.index["weights"]["whole"] // 16, loaded.rarity(number))
+        add(
+            loaded,
+            slot,
+            whole,
+            weight * loaded.index["weights"]["whole"] // 16,
+            loaded.rarity(number),
+        )
     for part in loaded.parts.get(number, ()):
         add(loaded, slot, part, weight * loaded.index["weights"]["part"] // 16, ANY)
 
 
 def longer(loaded: Loaded, token: str) -> list[str]:
     """The forms that contain `token` and are longer; none for less than three letters."""
-    return [form for form in loaded.forms if token in form and form != token] if len(token) >= SHORTEST_STEM and token.isalpha() else []
+    return (
+        [form for form in loaded.forms if token in form and form != token]
+        if len(token) >= SHORTEST_STEM and token.isalpha()
+        else []
+    )
 
 
 def taken_apart(loaded: Loaded, token: str) -> tuple[str, str] | None:
-    """Two known words an unknown compound is made of, the second as long as possible; the first may lack an e or carry a linking s."""
+    """Two known words an unknown compound is made of, the second as long as possible; the first may
+    lack an e or carry a linking s.
+    """
     for at in range(SHORTEST_STEM, len(token) - SHORTEST_INSIDE + 1):
         tail, head = token[at:], token[:at]
         if loaded.number_of.get(tail):
@@ -132,23 +171,34 @@ def taken_apart(loaded: Loaded, token: str) -> tuple[str, str] | None:
 
 
 def tail(loaded: Loaded, token: str) -> list[int]:
-    """The class of the longest known word a token ends with, if it has one of five letters or more."""
+    """The class of the longest known word a token ends with, if it has one of five letters or
+    more.
+    """
     ends = (token[at:] for at in range(1, len(token) - SHORTEST_TAIL + 1))
     return [loaded.number_of[end] for end in ends if loaded.number_of.get(end)][:1]
 
 
 def name_concepts(loaded: Loaded, found: list[Slot], meant: Sequence[int]) -> None:
-    """Where neighbouring tokens are a name of a concept, add the name the texts use; each of the tokens stands for its share of it."""
+    """Where neighbouring tokens are a name of a concept, add the name the texts use; each of the
+    tokens stands for its share of it.
+    """
     for start in range(len(meant)):
         for end in range(start + 1, min(start + LONGEST_NAME, len(meant)) + 1):
             for used in loaded.concepts.get(tuple(meant[start:end]), ()):
                 for turn in range(max(end - start, len(used))):
                     place = start + turn % (end - start)
-                    add(loaded, found[place], used[turn % len(used)], loaded.index["weights"]["concept"], loaded.rarity(meant[place]))
+                    add(
+                        loaded,
+                        found[place],
+                        used[turn % len(used)],
+                        loaded.index["weights"]["concept"],
+                        loaded.rarity(meant[place]),
+                    )
 
 
 def typing_errors(loaded: Loaded, token: str) -> tuple[list[int], int]:
-    """The classes of the forms nearest to `token`, and their distance: 1 or 2; none for short words and numbers.
+    """The classes of the forms nearest to `token`, and their distance: 1 or 2; none for short words
+    and numbers.
 
     Measured are the forms that share most trigrams with it.
     """
@@ -156,15 +206,29 @@ def typing_errors(loaded: Loaded, token: str) -> tuple[list[int], int]:
     if not most:
         return [], 0
     framed = f" {token} "
-    shared = Counter(chain.from_iterable(loaded.holding(framed[at : at + 3]) for at in range(len(token))))
-    near = sorted((-count, place) for place, count in shared.items() if abs(len(loaded.forms[place]) - len(token)) <= most)[:MEASURED]
-    distances = {loaded.forms[place]: distance(loaded.forms[place], token, most) for _, place in near}
+    shared = Counter(
+        chain.from_iterable(loaded.holding(framed[at : at + 3]) for at in range(len(token)))
+    )
+    near = sorted(
+        (-count, place)
+        for place, count in shared.items()
+        if abs(len(loaded.forms[place]) - len(token)) <= most
+    )[:MEASURED]
+    distances = {
+        loaded.forms[place]: distance(loaded.forms[place], token, most) for _, place in near
+    }
     least = min(distances.values(), default=most + 1)
-    return (classes(loaded, (form for form in distances if distances[form] == least)), least) if least <= most else ([], 0)
+    return (
+        (classes(loaded, (form for form in distances if distances[form] == least)), least)
+        if least <= most
+        else ([], 0)
+    )
 
 
 def distance(a: str, b: str, most: int) -> int:
-    """Letters to insert, drop, replace or exchange with the neighbour to turn `a` into `b`; more than `most` is not told apart."""
+    """Letters to insert, drop, replace or exchange with the neighbour to turn `a` into `b`; more
+    than `most` is not told apart.
+    """
     while a and a[0] == b[:1]:
         a, b = a[1:], b[1:]
     while a and a[-1] == b[-1:]:

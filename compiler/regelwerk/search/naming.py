@@ -1,7 +1,8 @@
-"""What documents, concepts and things that mean nearly the same are called, as classes of the index.
+"""What documents, concepts and things that mean nearly the same are called, as classes of the
+index.
 
-In: documents and terms, the class of each folded form.  Out: names → documents, lines of classes; the tables `names`, `bare`,
-`alike`, `concepts`.
+In: documents and terms, the class of each folded form.  Out: names → documents, lines of classes;
+the tables `names`, `bare`, `alike`, `concepts`.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ def called(found: Iterable[Document], number_of: Mapping[str, int]) -> dict[str,
 
 
 def bare(found: Iterable[Document]) -> dict[str, list[int]]:
-    """Names of nothing but empty words, denied or not → the documents called so: found where somebody types no other word."""
+    """Names of nothing but empty words, denied or not → the documents called so: found where
+    somebody types no other word.
+    """
     places: dict[str, dict[int, None]] = defaultdict(dict)
     for place, document in enumerate(found):
         for name in filter(plain, document.names):
@@ -42,30 +45,49 @@ def bare(found: Iterable[Document]) -> dict[str, list[int]]:
 def plain(name: str) -> bool:
     """Whether a name has nothing but empty words, denied or not."""
     said = tokens(name)
-    return any(token in UNTOLD for token in said) and all(token in UNTOLD or token in DENIED for token in said)
+    return any(token in UNTOLD for token in said) and all(
+        token in UNTOLD or token in DENIED for token in said
+    )
 
 
 def alike(number_of: Mapping[str, int]) -> list[list[int]]:
     """The classes of everyday words that mean nearly the same, of those the corpus has."""
-    known = (sorted({number_of[form] for form in map(fold, words) if form in number_of}) for words in ALIKE)
+    known = (
+        sorted({number_of[form] for form in map(fold, words) if form in number_of})
+        for words in ALIKE
+    )
     return [numbers for numbers in known if len(numbers) > 1]
 
 
 def unwritten(number_of: Mapping[str, int], posted: Sequence[str]) -> dict[str, int]:
-    """The everyday words no text has → the class of nearly the same meaning that stands in most places."""
+    """The everyday words no text has → the class of nearly the same meaning that stands in most
+    places.
+    """
     found: dict[str, int] = {}
     for line in ALIKE:
         own = [fold(word) for word in line]
         known = [number_of[form] for form in own if form in number_of]
         if known:
             most = max(known, key=lambda number: (len(posted[number - 1]), -number))
-            found |= {form: most for form in own if form not in number_of and form not in UNTOLD | found.keys()}
+            found |= {
+                form: most
+                for form in own
+                if form not in number_of and form not in UNTOLD | found.keys()
+            }
     return found
 
 
 def concepts(kb: Kb, number_of: Mapping[str, int]) -> list[list[list[int]]]:
     """The concepts that have more than one name: the names as classes, without empty words."""
-    named = ([name for name in (term["label"], *names(term)) if not plain(name)] for term in kb["terms"])
-    spelled = ([[number_of[token] for token in tokens(name) if token in number_of] for name in several] for several in named)
-    kept = ([name for place, name in enumerate(several) if name and name not in several[:place]] for several in spelled)
+    named = (
+        [name for name in (term["label"], *names(term)) if not plain(name)] for term in kb["terms"]
+    )
+    spelled = (
+        [[number_of[token] for token in tokens(name) if token in number_of] for name in several]
+        for several in named
+    )
+    kept = (
+        [name for place, name in enumerate(several) if name and name not in several[:place]]
+        for several in spelled
+    )
     return [several for several in kept if len(several) > 1]

@@ -1,6 +1,7 @@
 """What answers a question: citations first, then the documents whose words fit best.
 
-In: the index of a game and what was typed.  Out: hits, best first.  The twin of `query` in `search.js`: the same hits, order and scores.
+In: the index of a game and what was typed.  Out: hits, best first.  The twin of `query` in
+`search.js`: the same hits, order and scores.
 """
 
 from __future__ import annotations
@@ -22,11 +23,15 @@ from regelwerk.search.loaded import Loaded
 from regelwerk.search.match import Slot, slots
 from regelwerk.search.story import DEEP, MOST_TOKENS, MOST_TOLD, gathered, sentences, weighed_by
 
-CITED = 10**9  # the score of a citation; what stands below it has one less, what has to do with it two
+CITED = (
+    10**9
+)  # the score of a citation; what stands below it has one less, what has to do with it two
 MOST_BEHIND = 2  # words behind a bare number
 UNFOUND = 12  # part of the best score that a document starts with whose words were not typed
 MEANT = 48  # units that a document without a word typed may be less meant than the likeliest
-PART = 1 << 14  # of the share a document keeps: a score grows fourfold at most, so that small ones stay apart as whole numbers
+# of the share a document keeps: a score grows fourfold at most, so that small ones stay apart as
+# whole numbers
+PART = 1 << 14
 BLANK = re.compile("[ \u00a0]+")
 EDITION = re.compile("[^/:]+(?=/)")
 GROUPS = {"decision": "decision", "topic": "topic", "term": "term", "definition": "term"}
@@ -35,7 +40,9 @@ ALL = ("decision", "rule", "case", "term", "topic")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A document that fits: shown as `id`, whether it has every word asked for, and whether it is `meant` without one of them."""
+    """A document that fits: shown as `id`, whether it has every word asked for, and whether it is
+    `meant` without one of them.
+    """
 
     score: int
     place: int
@@ -44,11 +51,15 @@ class Found:
     meant: bool = False
 
 
-def query(index: Mapping[str, Any] | Loaded, text: str, limit: int = 20, groups: Collection[str] = ()) -> list[Hit]:
-    """The hits for `text`, best first, at most `limit`, only of these groups where some are named; empty where nothing fits.
+def query(
+    index: Mapping[str, Any] | Loaded, text: str, limit: int = 20, groups: Collection[str] = ()
+) -> list[Hit]:
+    """The hits for `text`, best first, at most `limit`, only of these groups where some are named;
+    empty where nothing fits.
 
-    Takes the index as JSON, or loaded for many questions. What is longer than a question is a story: each of its sentences is asked, and
-    what several lead to stands first, if people mean it who tell such a story. Raises `UnknownName` for a group there is not.
+    Takes the index as JSON, or loaded for many questions. What is longer than a question is a
+    story: each of its sentences is asked, and what several lead to stands first, if people mean it
+    who tell such a story. Raises `UnknownName` for a group there is not.
     """
     for each in groups:
         accept(UnknownName, "Art", each, ALL)
@@ -81,11 +92,23 @@ def hit(loaded: Loaded, found: Found) -> Hit:
     edition = EDITION.match(found.id)
     others = tuple(other for other in loaded.ids(found.place) if other != found.id)
     kind, title, game = loaded.kind(found.place), loaded.titles[found.place], loaded.index["game"]
-    return Hit(found.id, others, kind, title, found.score, edition[0] if edition else "", game, group(loaded, found), found.meant)
+    return Hit(
+        found.id,
+        others,
+        kind,
+        title,
+        found.score,
+        edition[0] if edition else "",
+        game,
+        group(loaded, found),
+        found.meant,
+    )
 
 
 def cited(loaded: Loaded, text: str) -> list[Found]:
-    """The clauses a citation means, each once, then what stands below the first of them, in printed order, then what has to do with it."""
+    """The clauses a citation means, each once, then what stands below the first of them, in printed
+    order, then what has to do with it.
+    """
     ids = meant(text, loaded)
     shown: dict[int, Found] = {}
     for id in ids:
@@ -99,20 +122,34 @@ def cited(loaded: Loaded, text: str) -> list[Found]:
 
 
 def behind(loaded: Loaded, text: str) -> list[Found]:
-    """What a citation with words behind it means: the places at or below it that have all of these words, then the rest of what it means.
+    """What a citation with words behind it means: the places at or below it that have all of these
+    words, then the rest of what it means.
 
-    Nothing where there is no such place, or where the whole is how something is called (`13 Karten`).
+    Nothing where there is no such place, or where the whole is how something is called (`13
+    Karten`).
     """
     words = [word for word in BLANK.split(text) if word]
     for at in range(len(words) - 1, 0, -1):
         first, rest = " ".join(words[:at]), tokens(" ".join(words[at:]))[:MOST_TOKENS]
         ids = meant(first, loaded)
-        if not ids or (first.isdigit() and len(rest) > MOST_BEHIND) or called(loaded, tokens(text)[:MOST_TOKENS]):
+        if (
+            not ids
+            or (first.isdigit() and len(rest) > MOST_BEHIND)
+            or called(loaded, tokens(text)[:MOST_TOKENS])
+        ):
             continue
-        own = [each for each in worded(loaded, rest) if each.whole and any(id in ids or below(id, ids) for id in loaded.ids(each.place))]
+        own = [
+            each
+            for each in worded(loaded, rest)
+            if each.whole and any(id in ids or below(id, ids) for id in loaded.ids(each.place))
+        ]
         told = {each.place for each in own}
         others = [each for each in cited(loaded, first) if each.place not in told]
-        return [replace(each, score=CITED - rank) for rank, each in enumerate((*own, *others))] if own else []
+        return (
+            [replace(each, score=CITED - rank) for rank, each in enumerate((*own, *others))]
+            if own
+            else []
+        )
     return []
 
 
@@ -122,20 +159,29 @@ def called(loaded: Loaded, words: Sequence[str]) -> bool:
 
 
 def bare(loaded: Loaded, words: Sequence[str]) -> list[Found]:
-    """What is called by words that mean nothing here, where no other was typed (`muss`, `darf nicht`)."""
+    """What is called by words that mean nothing here, where no other was typed (`muss`, `darf
+    nicht`).
+    """
     if not all(loaded.number_of.get(word) == 0 or word in loaded.index["denial"] for word in words):
         return []
-    called = (place for name, places in loaded.index["bare"].items() if set(name.split(" ")) <= set(words) for place in places)
+    called = (
+        place
+        for name, places in loaded.index["bare"].items()
+        if set(name.split(" ")) <= set(words)
+        for place in places
+    )
     return [Found(1, place, loaded.ids(place)[0]) for place in dict.fromkeys(called)]
 
 
 def worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False) -> list[Found]:
     """The documents that have the words, best first.
 
-    A score is the sum of the best word for each slot, more if the document is called so, times the part of the question that is answered,
-    times the prior of the document. A decision counts more the better the clauses it rests on, where no other that rests on them fits
-    better. Where one asks what something is, what defines it counts more; a topic, which gathers what stands elsewhere, counts less for
-    those who do not name it. Where more than a word was typed and nothing is called just so, what people mean who speak so has its say.
+    A score is the sum of the best word for each slot, more if the document is called so, times the
+    part of the question that is answered, times the prior of the document. A decision counts more
+    the better the clauses it rests on, where no other that rests on them fits better. Where one
+    asks what something is, what defines it counts more; a topic, which gathers what stands
+    elsewhere, counts less for those who do not name it. Where more than a word was typed and
+    nothing is called just so, what people mean who speak so has its say.
     """
     if found_bare := bare(loaded, words):
         return found_bare
@@ -155,7 +201,11 @@ def worded(loaded: Loaded, words: Sequence[str], *, defining: bool = False) -> l
             worth = worth * weights["defining"] // weights["exact"]
         found[place] = Found(worth, place, loaded.ids(place)[0], whole=answered[place] == possible)
     fitting = {each.place: each for each in led(loaded, found)}
-    told = fitting.values() if named or (fitting and len(asked) < 2) else judged(loaded, fitting, features_of(loaded, asked, words))
+    told = (
+        fitting.values()
+        if named or (fitting and len(asked) < 2)
+        else judged(loaded, fitting, features_of(loaded, asked, words))
+    )
     return sorted(told, key=lambda each: (-each.score, each.place))
 
 
@@ -167,11 +217,18 @@ def features(loaded: Loaded, words: Sequence[str]) -> list[int | str]:
 def features_of(loaded: Loaded, asked: Sequence[Slot], words: Sequence[str]) -> list[int | str]:
     """The likeliest class of each slot, and the words that mean nothing alone."""
     likeliest = (min(slot, key=lambda number: (-slot[number], number)) for slot in asked)
-    return [*dict.fromkeys(likeliest), *dict.fromkeys(word for word in words if loaded.number_of.get(word) == 0)]
+    return [
+        *dict.fromkeys(likeliest),
+        *dict.fromkeys(word for word in words if loaded.number_of.get(word) == 0),
+    ]
 
 
-def judged(loaded: Loaded, found: Mapping[int, Found], said: Sequence[int | str]) -> Iterator[Found]:
-    """What was found, weighed by what people mean who speak so: what is less meant counts less; and what is meant without a word typed."""
+def judged(
+    loaded: Loaded, found: Mapping[int, Found], said: Sequence[int | str]
+) -> Iterator[Found]:
+    """What was found, weighed by what people mean who speak so: what is less meant counts less; and
+    what is meant without a word typed.
+    """
     known = any(isinstance(each, int) and each in loaded.learned.words for each in said)
     apart = loaded.learned.apart(said) if known or found else {}
     if not apart:
@@ -186,19 +243,35 @@ def judged(loaded: Loaded, found: Mapping[int, Found], said: Sequence[int | str]
 
 
 def led(loaded: Loaded, found: Mapping[int, Found]) -> Iterator[Found]:
-    """What was found, the decisions with a share of the best clause that speaks for them: each for the best one that rests on it."""
+    """What was found, the decisions with a share of the best clause that speaks for them: each for
+    the best one that rests on it.
+    """
     weights = loaded.index["weights"]
-    decisions = sorted((place for place in loaded.leads if place in found), key=lambda place: (found[place].score, -place))
-    speaking = {clause: decision for decision in decisions for clause in loaded.leads[decision] if clause in found}
+    decisions = sorted(
+        (place for place in loaded.leads if place in found),
+        key=lambda place: (found[place].score, -place),
+    )
+    speaking = {
+        clause: decision
+        for decision in decisions
+        for clause in loaded.leads[decision]
+        if clause in found
+    }
     lent: dict[int, int] = defaultdict(int)
     for clause, decision in speaking.items():
         lent[decision] = max(lent[decision], found[clause].score)
     for place, each in found.items():
-        yield replace(each, score=each.score + lent[place] * weights["leading"] // weights["exact"]) if place in lent else each
+        yield (
+            replace(each, score=each.score + lent[place] * weights["leading"] // weights["exact"])
+            if place in lent
+            else each
+        )
 
 
 def weighed(loaded: Loaded, asked: Sequence[Slot]) -> tuple[dict[int, int], dict[int, int]]:
-    """Per document the sum of its best word for each slot, and the worth of the slots it answers."""
+    """Per document the sum of its best word for each slot, and the worth of the slots it
+    answers.
+    """
     total: dict[int, int] = defaultdict(int)
     answered: dict[int, int] = defaultdict(int)
     for slot in asked:

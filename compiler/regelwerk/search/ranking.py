@@ -1,4 +1,5 @@
-"""How much a word in a place is worth: the fields, the kinds, and the whole numbers the index carries.
+"""How much a word in a place is worth: the fields, the kinds, and the whole numbers the index
+carries.
 
 In: counts of words by field.  Out: strengths 1 to 26, rarities 1 to 35, priors 1 to 35.
 No fraction is left once the index is built, so every reader ranks alike.
@@ -30,7 +31,9 @@ FIELDS = {  # field → (worth of one occurrence, how much a long field dilutes 
 LIGHT = 8  # the rarity of a word of everyday talk at most
 ENOUGH = 8.0  # the worth at which a word stands for a document by half
 STRONGEST = 26
-COMMON = 8  # of a word in more documents than these, those it hardly stands for are not kept (`least`)
+COMMON = (
+    8  # of a word in more documents than these, those it hardly stands for are not kept (`least`)
+)
 KINDS = {
     "topic": 27,
     "law": 20,
@@ -69,7 +72,9 @@ WEIGHTS = {  # sixteenths of an exact hit
 
 
 def prior(document: Document, current: Mapping[str, bool]) -> int:
-    """What a hit of this kind of document counts, 1 to 35; `current` tells of each edition whether no other follows it."""
+    """What a hit of this kind of document counts, 1 to 35; `current` tells of each edition whether
+    no other follows it.
+    """
     edition = edition_of(document.ids[0])
     if edition in current:
         worth = KINDS.get(document.kind, USUAL)
@@ -78,7 +83,9 @@ def prior(document: Document, current: Mapping[str, bool]) -> int:
 
 
 def least(document: Document, current: Mapping[str, bool]) -> int:
-    """How strongly a common word must stand for a document: in places any mention counts, elsewhere what is only told along does not."""
+    """How strongly a common word must stand for a document: in places any mention counts, elsewhere
+    what is only told along does not.
+    """
     return 2 if edition_of(document.ids[0]) in current else 8
 
 
@@ -92,16 +99,23 @@ def mean_lengths(counts: Iterable[Mapping[str, Counter[int]]]) -> dict[str, floa
 
 
 def strengths(fields: Mapping[str, Counter[int]], lengths: Mapping[str, float]) -> dict[int, int]:
-    """Class → how strongly it stands for a document, 1 to 26: the saturated sum of its weighted, length-corrected counts (BM25F)."""
+    """Class → how strongly it stands for a document, 1 to 26: the saturated sum of its weighted,
+    length-corrected counts (BM25F).
+    """
     worth: dict[int, float] = defaultdict(float)
     for field, words in fields.items():
         weight, dilution = FIELDS[field]
         divisor = 1 - dilution + dilution * words.total() / lengths[field]
         for number, count in words.items():
-            if field.startswith("older_") and number in fields.get(field.removeprefix("older_"), ()):
+            if field.startswith("older_") and number in fields.get(
+                field.removeprefix("older_"), ()
+            ):
                 continue
             worth[number] += weight * count / divisor
-    return {number: max(1, round(STRONGEST * sum_ / (sum_ + ENOUGH))) for number, sum_ in sorted(worth.items())}
+    return {
+        number: max(1, round(STRONGEST * sum_ / (sum_ + ENOUGH)))
+        for number, sum_ in sorted(worth.items())
+    }
 
 
 def rarity(holding: int, total: int) -> int:

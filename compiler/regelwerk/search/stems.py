@@ -1,6 +1,8 @@
-"""The word forms of a corpus in classes that mean one word: `spielt`, `gespielt`, `spielen`; `angesagt` and `Ansage`.
+"""The word forms of a corpus in classes that mean one word: `spielt`, `gespielt`, `spielen`;
+`angesagt` and `Ansage`.
 
-In: the words of the corpus as they stand.  Out: folded form → name of its class.  Used at build time only; what is shipped are the classes.
+In: the words of the corpus as they stand.  Out: folded form → name of its class.  Used at build
+time only; what is shipped are the classes.
 """
 
 from __future__ import annotations
@@ -21,29 +23,42 @@ PARTICIPLE = re.compile(rf"({PREFIX})?ge(\w{{2,}}?)(?:e?t|en)(?:e[mnrs]?)?")
 TO_FORM = re.compile(rf"({PREFIX})zu(\w{{2,}}e?n)")
 FINITE = re.compile(r"(\w{3,}?)(?:e?t|e?te[nmrs]?)")
 AGENT = re.compile(r"(\w{3,})er(?:n|s|in|innen)?")
-VOWEL_CHANGE = tuple((re.compile(rf"(?:{forms.replace(' ', '|')})(?=en$)"), root) for root, forms in ABLAUT.items())
-STEMMER = GermanStemmer()  # not stemmer("german"): that would take another implementation where one is installed
+VOWEL_CHANGE = tuple(
+    (re.compile(rf"(?:{forms.replace(' ', '|')})(?=en$)"), root) for root, forms in ABLAUT.items()
+)
+STEMMER = (
+    GermanStemmer()
+)  # not stemmer("german"): that would take another implementation where one is installed
 
 
 def classes(words: Mapping[str, int]) -> dict[str, str]:
-    """Folded form → name of its class (its first form), for every word of at least two letters; `words` counts words as they stand."""
+    """Folded form → name of its class (its first form), for every word of at least two letters;
+    `words` counts words as they stand.
+    """
     known: Counter[str] = Counter()
     for word, count in words.items():
         known[word.lower()] += count
-    nouns = frozenset(word.lower() for word in words if word[:1].isupper()) - frozenset(word for word in words if word[:1].islower())
+    nouns = frozenset(word.lower() for word in words if word[:1].isupper()) - frozenset(
+        word for word in words if word[:1].islower()
+    )
     keys = {word: key(word, word in nouns, known) for word in known}
     rising = sorted(known, key=lambda word: (known[word], word))
     of_form = {fold(word): keys[word] for word in rising}  # the most frequent word owns the form
     same = Same()
     for word in sorted(known):
-        related = next((near for near in relatives(word, word in nouns) if near in known and near != word), None)
+        related = next(
+            (near for near in relatives(word, word in nouns) if near in known and near != word),
+            None,
+        )
         if related:
             same.join(keys[word], keys[related])
     return named({form: of_form[form] for form in sorted(of_form) if TOKEN.fullmatch(form)}, same)
 
 
 def key(word: str, noun: bool, known: Collection[str]) -> str:
-    """The folded stem of a word in small letters; nouns for people made from a verb (`Spieler`, `Teiler`) keep their ending."""
+    """The folded stem of a word in small letters; nouns for people made from a verb (`Spieler`,
+    `Teiler`) keep their ending.
+    """
     agent = AGENT.fullmatch(word) if noun else None
     if agent and (f"{agent[1]}en" in known or f"{agent[1]}n" in known):
         return fold(f"{agent[1]}er")
@@ -57,14 +72,18 @@ def stemmed(word: str) -> str:
 
 
 def relatives(word: str, noun: bool) -> Iterator[str]:
-    """Words of the same verb that a form may belong to, likeliest first: the infinitive, then nouns made from it."""
+    """Words of the same verb that a form may belong to, likeliest first: the infinitive, then nouns
+    made from it.
+    """
     for infinitive in chain(infinitives(word), () if noun else changed(f"{word}en")):
         stem = infinitive.removesuffix("en")
         yield from (infinitive, f"{stem}e", f"{stem}ung")
 
 
 def infinitives(word: str) -> Iterator[str]:
-    """The infinitives a finite form, a participle or a form with `zu` may belong to, likeliest first."""
+    """The infinitives a finite form, a participle or a form with `zu` may belong to, likeliest
+    first.
+    """
     for pattern in (PARTICIPLE, TO_FORM):
         match = pattern.fullmatch(word)
         if match:
@@ -78,7 +97,9 @@ def infinitives(word: str) -> Iterator[str]:
 
 
 def vowels(infinitive: str) -> Iterator[str]:
-    """`infinitive` with the vowel of the present restored where it is one that changes (`annommen` → `annehmen`), then as it is."""
+    """`infinitive` with the vowel of the present restored where it is one that changes (`annommen`
+    → `annehmen`), then as it is.
+    """
     yield from changed(infinitive)
     yield infinitive
     if infinitive.endswith(("eren", "elen")):
@@ -86,7 +107,9 @@ def vowels(infinitive: str) -> Iterator[str]:
 
 
 def changed(infinitive: str) -> Iterator[str]:
-    """`infinitive` with the vowel of the present, where its own is that of another form (`kamen`, `kam` and an `en` → `kommen`)."""
+    """`infinitive` with the vowel of the present, where its own is that of another form (`kamen`,
+    `kam` and an `en` → `kommen`).
+    """
     for pattern, new in VOWEL_CHANGE:
         restored = pattern.sub(new, infinitive)
         if restored != infinitive:

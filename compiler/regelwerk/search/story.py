@@ -1,6 +1,7 @@
 """A story in the search: its sentences, and one order for the hits of them all.
 
-In: what was told, the hits of its sentences.  Out: sentences to ask, hits, best first.  The twin of `story.js`.
+In: what was told, the hits of its sentences.  Out: sentences to ask, hits, best first.  The twin of
+`story.js`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,11 @@ if TYPE_CHECKING:
 MOST_TOKENS = 16  # of a question; what is longer is a story
 MOST_SENTENCES = 12
 MOST_TOLD = MOST_TOKENS * MOST_SENTENCES
-DEEP, EVEN, WORTH = 10, 3, 1000  # a hit of a sentence is worth the more the higher it stands; `EVEN` ranks hardly differ
+DEEP, EVEN, WORTH = (
+    10,
+    3,
+    1000,
+)  # a hit of a sentence is worth the more the higher it stands; `EVEN` ranks hardly differ
 WHOLE = 2  # how often what all words of a story mean counts
 MOST_KNOWN = 100  # words of a story that tell which game it is of
 BETWEEN = re.compile("[ \u00a0\n]+")
@@ -30,11 +35,19 @@ SENTENCE = re.compile("[.!?:;][ \u00a0\n]+")
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of a story without those of one or two words, long ones in pieces; none where a text is no longer than a question."""
+    """The sentences of a story without those of one or two words, long ones in pieces; none where a
+    text is no longer than a question.
+    """
     if len(tokens(text)) <= MOST_TOKENS:
         return []
-    spoken = [[word for word in BETWEEN.split(sentence) if word] for sentence in SENTENCE.split(text)]
-    pieces = (" ".join(words[at : at + MOST_TOKENS]) for words in spoken for at in range(0, len(words), MOST_TOKENS))
+    spoken = [
+        [word for word in BETWEEN.split(sentence) if word] for sentence in SENTENCE.split(text)
+    ]
+    pieces = (
+        " ".join(words[at : at + MOST_TOKENS])
+        for words in spoken
+        for at in range(0, len(words), MOST_TOKENS)
+    )
     return list(islice((each for each in pieces if len(tokens(each)) > 2), MOST_SENTENCES))
 
 
@@ -49,13 +62,24 @@ def gathered(answers: Sequence[Sequence[Hit]]) -> list[Hit]:
     return [replace(first[id], score=worth[id]) for id in sorted(worth, key=lambda id: -worth[id])]
 
 
-def weighed_by(loaded: Loaded, apart: Mapping[int, int], hits: Sequence[Hit], story: str) -> list[Hit]:
-    """The hits of a story, weighed by how much less each is meant by all its words than the likeliest document.
+def weighed_by(
+    loaded: Loaded, apart: Mapping[int, int], hits: Sequence[Hit], story: str
+) -> list[Hit]:
+    """The hits of a story, weighed by how much less each is meant by all its words than the
+    likeliest document.
 
     The game that knows more of the words has the higher scores.
     """
     last = max(apart.values(), default=0)
-    known = min(len({token for token in tokens(story)[:MOST_TOLD] if loaded.number_of.get(token)}), MOST_KNOWN)
-    shares = (KEPT[min(WHOLE * apart.get(loaded.place[each.id], last), len(KEPT) - 1)] for each in hits)
-    weighed = [replace(each, score=each.score * share * known**2 // FULL) for each, share in zip(hits, shares, strict=True)]
+    known = min(
+        len({token for token in tokens(story)[:MOST_TOLD] if loaded.number_of.get(token)}),
+        MOST_KNOWN,
+    )
+    shares = (
+        KEPT[min(WHOLE * apart.get(loaded.place[each.id], last), len(KEPT) - 1)] for each in hits
+    )
+    weighed = [
+        replace(each, score=each.score * share * known**2 // FULL)
+        for each, share in zip(hits, shares, strict=True)
+    ]
     return sorted(weighed, key=lambda each: -each.score)

@@ -1,4 +1,5 @@
-"""What an edition's document has, by the contents of the rulebook: the units to be found in a copy, in printed order.
+"""What an edition's document has, by the contents of the rulebook: the units to be found in a copy,
+in printed order.
 
 In: the compiled knowledge base.  Out: `Document`s of `Unit`s.
 """
@@ -14,14 +15,18 @@ from regelwerk.ids import address
 from regelwerk.wortlaut.likeness import keys
 
 Json = Mapping[str, Any]
-LOOSE = frozenset({"footnote", "background", "example"})  # stand where the page had room, not in the row of the numbers
+LOOSE = frozenset(
+    {"footnote", "background", "example"}
+)  # stand where the page had room, not in the row of the numbers
 UNLABELLED = frozenset({"table", "outcome_row"})
 ELSEWHERE = frozenset({"carried", "open"})  # not printed by the document of the edition itself
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit to be found: what it is called in print, its heading in our words, and the telling words of our restatement."""
+    """A unit to be found: what it is called in print, its heading in our words, and the telling
+    words of our restatement.
+    """
 
     id: str
     kind: str
@@ -56,13 +61,20 @@ def documents(bundle: Json) -> tuple[Document, ...]:
         if written and id in present:
             listed.setdefault(address.edition_of(id), []).append(expected(entry, written))
     return tuple(
-        Document(each["id"], each["title"], each["numbers"], tuple(sorted(listed.get(each["id"], ()), key=rank(each["numbers"]))))
+        Document(
+            each["id"],
+            each["title"],
+            each["numbers"],
+            tuple(sorted(listed.get(each["id"], ()), key=rank(each["numbers"]))),
+        )
         for each in bundle["editions"]
     )
 
 
 def printed(contents: Iterable[Json], units: Mapping[str, Json]) -> frozenset[str]:
-    """The units that the document of their edition prints, and those above them, of which a patch prints the bare heading."""
+    """The units that the document of their edition prints, and those above them, of which a patch
+    prints the bare heading.
+    """
     parents = {entry["id"]: entry["parent"] for entry in contents}
     found: set[str] = set()
     for id in parents:
@@ -95,17 +107,23 @@ def expected(entry: Json, unit: Json) -> Unit:
 
 
 def value(label: str, id: str) -> str:
-    """The last step of a printed number: `§ 12` gives 12, `C 1 e ii` gives ii, `(a)` gives a, `3.5.9` stays; of a name nothing."""
+    """The last step of a printed number: `§ 12` gives 12, `C 1 e ii` gives ii, `(a)` gives a,
+    `3.5.9` stays; of a name nothing.
+    """
     last = label.split()[-1] if label else ""
     plain = last.strip("().:")
-    if re.fullmatch(r"\d{1,3}|[A-Za-z]|[ivx]{1,4}|([a-z])\1|(?:[A-Z]|\d{1,2})(?:\.\d{1,2}){1,4}", plain):
+    if re.fullmatch(
+        r"\d{1,3}|[A-Za-z]|[ivx]{1,4}|([a-z])\1|(?:[A-Z]|\d{1,2})(?:\.\d{1,2}){1,4}", plain
+    ):
         return plain
     tail = re.split(r"[./]", address.address_of(id))[-1]
     return tail if re.fullmatch(r"\d{1,2}", tail) and "/" not in address.address_of(id) else ""
 
 
 def rank(numbers: str) -> Any:
-    """A key that puts chapters without a number (prefaces, definitions) before the laws; other documents keep their order."""
+    """A key that puts chapters without a number (prefaces, definitions) before the laws; other
+    documents keep their order.
+    """
 
     def key(unit: Unit) -> int:
         root = address.root_of(unit.id)

@@ -1,6 +1,7 @@
 """The reader's folder: what may be read of it, and why anything else is not.
 
-In: a folder.  Out: the plain texts in it, as `Copy`; what cannot be such a text is refused by name, with what to do.
+In: a folder.  Out: the plain texts in it, as `Copy`; what cannot be such a text is refused by name,
+with what to do.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ KEPT = "\n\r\t\f\v\u00ad\ufeff"  # control signs that honest plain texts hold
 
 
 class NoCopy(Spoken):
-    """The folder holds something that is no plain copy of an official text; says what, where and what to do."""
+    """The folder holds something that is no plain copy of an official text; says what, where and
+    what to do.
+    """
 
     exit_code = 1
 
@@ -37,19 +40,34 @@ class Copy:
 
 
 def copies(folder: Path) -> tuple[tuple[Copy, ...], tuple[str, ...]]:
-    """The plain texts of a folder by name, and the names of other files, which are left aside; raises `NoCopy`."""
+    """The plain texts of a folder by name, and the names of other files, which are left aside;
+    raises `NoCopy`.
+    """
     try:
         found = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError as broken:
-        raise NoCopy(f"{folder}: {broken.strerror or broken}; den Ordner mit den Abschriften nennen") from None
+        raise NoCopy(
+            f"{folder}: {broken.strerror or broken}; den Ordner mit den Abschriften nennen"
+        ) from None
     for entry in found:
         if plain(entry.name) != entry.name:
-            raise refusal(folder, entry.name, "der Name enthält Steuerzeichen oder ist nicht lesbar", "die Datei umbenennen")
+            raise refusal(
+                folder,
+                entry.name,
+                "der Name enthält Steuerzeichen oder ist nicht lesbar",
+                "die Datei umbenennen",
+            )
     chosen = [entry for entry in found if entry.name.lower().endswith(ENDING)]
     if not chosen:
-        raise NoCopy(f"{folder}: keine Datei mit der Endung {ENDING}; die Abschriften als reinen Text hineinlegen")
+        raise NoCopy(
+            f"{folder}: keine Datei mit der Endung {ENDING}; die Abschriften als reinen Text"
+            " hineinlegen"
+        )
     if len(chosen) > MOST_FILES:
-        raise NoCopy(f"{folder}: mehr als {MOST_FILES} Textdateien; einen Ordner nennen, der nur die Abschriften enthält")
+        raise NoCopy(
+            f"{folder}: mehr als {MOST_FILES} Textdateien; einen Ordner nennen, der nur die"
+            " Abschriften enthält"
+        )
     root = Path(os.path.realpath(folder))
     texts = tuple(Copy(entry.name, text(folder, root, entry)) for entry in chosen)
     return texts, tuple(plain(entry.name) for entry in found if entry not in chosen)
@@ -58,7 +76,12 @@ def copies(folder: Path) -> tuple[tuple[Copy, ...], tuple[str, ...]]:
 def text(folder: Path, root: Path, entry: os.DirEntry[str]) -> str:
     """What one file says; raises `NoCopy` for anything that is not an honest plain text."""
     if not Path(os.path.realpath(entry.path)).is_relative_to(root):
-        raise refusal(folder, entry.name, "ist ein Verweis, der aus dem Ordner hinausführt", "die Datei selbst hineinlegen")
+        raise refusal(
+            folder,
+            entry.name,
+            "ist ein Verweis, der aus dem Ordner hinausführt",
+            "die Datei selbst hineinlegen",
+        )
     content = octets(folder, entry)
     if not content.strip():
         raise refusal(folder, entry.name, "ist leer", "herausnehmen oder neu abschreiben")
@@ -70,10 +93,17 @@ def text(folder: Path, root: Path, entry: os.DirEntry[str]) -> str:
         said = content.decode("utf-8-sig")
     except UnicodeDecodeError as broken:
         line = content.count(b"\n", 0, broken.start) + 1
-        raise refusal(folder, entry.name, f"Zeile {line}: kein gültiges UTF-8", "als UTF-8 speichern") from None
+        raise refusal(
+            folder, entry.name, f"Zeile {line}: kein gültiges UTF-8", "als UTF-8 speichern"
+        ) from None
     for number, line_of in enumerate(said.split("\n"), 1):
         if any(unicodedata.category(sign) == "Cc" and sign not in KEPT for sign in line_of):
-            raise refusal(folder, entry.name, f"Zeile {number}: enthält Steuerzeichen", "als reinen Text speichern")
+            raise refusal(
+                folder,
+                entry.name,
+                f"Zeile {number}: enthält Steuerzeichen",
+                "als reinen Text speichern",
+            )
     return said
 
 
@@ -82,9 +112,16 @@ def octets(folder: Path, entry: os.DirEntry[str]) -> bytes:
     try:
         return ordinary.octets(entry.path, LARGEST)
     except ordinary.NotOrdinary as refused:
-        raise refusal(folder, entry.name, str(refused), "herausnehmen oder nur die Abschrift eines Dokuments hineinlegen") from None
+        raise refusal(
+            folder,
+            entry.name,
+            str(refused),
+            "herausnehmen oder nur die Abschrift eines Dokuments hineinlegen",
+        ) from None
     except OSError as broken:
-        raise refusal(folder, entry.name, broken.strerror or str(broken), "Rechte und Datei prüfen") from None
+        raise refusal(
+            folder, entry.name, broken.strerror or str(broken), "Rechte und Datei prüfen"
+        ) from None
 
 
 def spoiled(content: bytes) -> Iterator[tuple[str, str]]:
@@ -96,12 +133,19 @@ def spoiled(content: bytes) -> Iterator[tuple[str, str]]:
         yield f"hat mehr als {MOST_LINES} Zeilen", "nur die Abschrift eines Dokuments hineinlegen"
     for number, line in enumerate(lines, 1):
         if len(line) > LONGEST_LINE:
-            yield f"Zeile {number} ist länger als {LONGEST_LINE} Bytes", "den Text in Absätze teilen"
+            yield (
+                f"Zeile {number} ist länger als {LONGEST_LINE} Bytes",
+                "den Text in Absätze teilen",
+            )
 
 
 def plain(name: str) -> str:
-    """A name as it may be shown and written: without control signs, marks of writing direction and bytes that are no text."""
-    return "".join(sign for sign in name if unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co"))
+    """A name as it may be shown and written: without control signs, marks of writing direction and
+    bytes that are no text.
+    """
+    return "".join(
+        sign for sign in name if unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co")
+    )
 
 
 def refusal(folder: Path, name: str, why: str, mend: str) -> NoCopy:

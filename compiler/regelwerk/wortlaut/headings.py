@@ -1,8 +1,10 @@
-"""Where units begin: the one way through the marks of a copy that keeps the printed order and fits best.
+"""Where units begin: the one way through the marks of a copy that keeps the printed order and fits
+best.
 
-In: units in printed order, the lines and marks of a copy.  Out: unit → mark.
-A unit may begin at several marks, a mark may open several units. Number, heading and the words behind it are weighed, and of all ways
-that keep the order of both the heaviest is taken. So a contents page, a restarted list or a lost heading leads nothing else astray.
+In: units in printed order, the lines and marks of a copy.  Out: unit → mark. A unit may begin at
+several marks, a mark may open several units. Number, heading and the words behind it are weighed,
+and of all ways that keep the order of both the heaviest is taken. So a contents page, a restarted
+list or a lost heading leads nothing else astray.
 """
 
 from __future__ import annotations
@@ -47,13 +49,19 @@ def text_of(lines: tuple[Line, ...], marks: tuple[Mark, ...]) -> Text:
     for mark in marks:
         at = bisect_left(opening, mark.line + 1)
         end = min(opening[at] if at < len(opening) else len(lines), mark.line + REACH)
-        words.append(keys(" ".join([mark.rest, *(line.text for line in lines[mark.line + 1 : end])])))
+        words.append(
+            keys(" ".join([mark.rest, *(line.text for line in lines[mark.line + 1 : end])]))
+        )
     return Text(lines, marks, tuple(words))
 
 
 def begin(units: Sequence[Unit], text: Text, first: int = 0, last: int = -1) -> Mapping[str, Mark]:
     """The mark at which each unit begins, as far as one is found between two lines of the copy."""
-    inside = [at for at, mark in enumerate(text.marks) if mark.line >= first and (last < 0 or mark.line < last)]
+    inside = [
+        at
+        for at, mark in enumerate(text.marks)
+        if mark.line >= first and (last < 0 or mark.line < last)
+    ]
     by_value: dict[str, list[int]] = {}
     for at in inside:
         by_value.setdefault(text.marks[at].value, []).append(at)
@@ -65,11 +73,23 @@ def begin(units: Sequence[Unit], text: Text, first: int = 0, last: int = -1) -> 
     return {units[row].id: text.marks[at] for row, at in heaviest(rows, text)}
 
 
-def weighed(unit: Unit, text: Text, by_value: Mapping[str, Sequence[int]], by_word: Mapping[str, set[int]]) -> list[tuple[int, float]]:
+def weighed(
+    unit: Unit, text: Text, by_value: Mapping[str, Sequence[int]], by_word: Mapping[str, set[int]]
+) -> list[tuple[int, float]]:
     """The marks at which a unit may begin, with what speaks for each."""
     if not unit.value:
-        return [(at, weight) for at in by_value.get("", ()) if (weight := by_name(unit, text.marks[at]))] if unit.title else []
-    found = [(at, weight) for at in by_value.get(unit.value, ()) if (weight := by_number(unit, text, at))]
+        return (
+            [
+                (at, weight)
+                for at in by_value.get("", ())
+                if (weight := by_name(unit, text.marks[at]))
+            ]
+            if unit.title
+            else []
+        )
+    found = [
+        (at, weight) for at in by_value.get(unit.value, ()) if (weight := by_number(unit, text, at))
+    ]
     if unit.kind in ("item", "subitem", "subsubitem"):
         other = str(ORDINAL.index(unit.value) + 1) if unit.value in ORDINAL and unit.value else "1"
         for value in {other, "1"}:
@@ -81,7 +101,11 @@ def weighed(unit: Unit, text: Text, by_value: Mapping[str, Sequence[int]], by_wo
     if unit.heading and unit.kind != "law":
         count = Counter(at for word in keys(unit.title) for at in by_word.get(word, ()))
         bare = sorted(at for at, number in count.items() if 2 * number >= len(keys(unit.title)))
-        found += [(at, TITLE * near) for at in bare if (near := headed(unit, text.marks[at].rest)) >= CLOSE]
+        found += [
+            (at, TITLE * near)
+            for at in bare
+            if (near := headed(unit, text.marks[at].rest)) >= CLOSE
+        ]
     return found
 
 
@@ -91,11 +115,13 @@ def by_number(unit: Unit, text: Text, at: int) -> float:
     kind = (
         "law"
         if unit.kind == "law"
-        else "digit"
-        if unit.value[:1].isdigit() or "." in unit.value
-        else "small"
-        if unit.value.islower()
-        else "capital"
+        else (
+            "digit"
+            if unit.value[:1].isdigit() or "." in unit.value
+            else "small"
+            if unit.value.islower()
+            else "capital"
+        )
     )
     if mark.sign not in SIGNS[kind] or not unit.value:
         return 0.0
@@ -103,13 +129,21 @@ def by_number(unit: Unit, text: Text, at: int) -> float:
     if unit.kind == "law":
         if near < NEAR and mark.sign == "loose":
             return 0.0
-        return (LAW if mark.sign == "law" else STEP) + TITLE * near + (FOLLOWED if told(text, mark) else 0.0)
+        return (
+            (LAW if mark.sign == "law" else STEP)
+            + TITLE * near
+            + (FOLLOWED if told(text, mark) else 0.0)
+        )
     base = LAW if "." in unit.value else STEP
-    return base + (TITLE * near if unit.heading else 0.0) + TEXT * shared(unit.words, text.behind[at])
+    return (
+        base + (TITLE * near if unit.heading else 0.0) + TEXT * shared(unit.words, text.behind[at])
+    )
 
 
 def restarted(unit: Unit, text: Text, at: int, ordinal: bool) -> float:
-    """What speaks for a mark of a list that counts from 1 again where another number is meant: the heading, or the order."""
+    """What speaks for a mark of a list that counts from 1 again where another number is meant: the
+    heading, or the order.
+    """
     mark = text.marks[at]
     if mark.sign != "number":
         return 0.0
@@ -133,7 +167,9 @@ def by_name(unit: Unit, mark: Mark) -> float:
 
 
 def headed(unit: Unit, rest: str) -> float:
-    """How alike the words behind a mark are to the heading of a unit; what stands behind it in brackets does not count."""
+    """How alike the words behind a mark are to the heading of a unit; what stands behind it in
+    brackets does not count.
+    """
     if not unit.title or not rest.strip():
         return 0.0
     return max(alike(unit.title, head) for head in heads(rest[: 2 * len(unit.title) + 40]))
@@ -149,7 +185,9 @@ def heads(rest: str) -> tuple[str, ...]:
 def told(text: Text, mark: Mark) -> bool:
     """Whether the line behind a heading is no heading of the same kind, as on a contents page."""
     behind = mark.line + 1
-    return behind < len(text.lines) and not any(each.sign == "law" for each in at_line(text, behind))
+    return behind < len(text.lines) and not any(
+        each.sign == "law" for each in at_line(text, behind)
+    )
 
 
 def at_line(text: Text, line: int) -> Iterator[Mark]:
@@ -161,8 +199,12 @@ def at_line(text: Text, line: int) -> Iterator[Mark]:
 
 
 def heaviest(rows: Sequence[Sequence[tuple[int, float]]], text: Text) -> list[tuple[int, int]]:
-    """The heaviest choice of at most one mark a row that goes forward in the copy with every row: (row, mark) pairs."""
-    order = {place: rank for rank, place in enumerate(sorted({mark.place for mark in text.marks}), 1)}
+    """The heaviest choice of at most one mark a row that goes forward in the copy with every row:
+    (row, mark) pairs.
+    """
+    order = {
+        place: rank for rank, place in enumerate(sorted({mark.place for mark in text.marks}), 1)
+    }
     best = Heights(len(order))
     chosen: list[tuple[int, int, int]] = []  # row, mark, index of the choice before
     for row, offers in enumerate(rows):
@@ -186,7 +228,9 @@ def back(chosen: Sequence[tuple[int, int, int]], index: int) -> Iterator[tuple[i
 
 
 class Heights:
-    """The greatest height up to each place, with what reached it; equal heights go to the place further on."""
+    """The greatest height up to each place, with what reached it; equal heights go to the place
+    further on.
+    """
 
     def __init__(self, size: int) -> None:
         self.tree: list[tuple[float, int]] = [(0.0, -1)] * (size + 1)
@@ -209,4 +253,7 @@ class Heights:
 
 def in_order(found: Mapping[str, Mark], units: Iterable[Unit]) -> list[tuple[Unit, Mark]]:
     """The units found, as they stand in the copy."""
-    return sorted(((unit, found[unit.id]) for unit in units if unit.id in found), key=lambda each: each[1].place)
+    return sorted(
+        ((unit, found[unit.id]) for unit in units if unit.id in found),
+        key=lambda each: each[1].place,
+    )

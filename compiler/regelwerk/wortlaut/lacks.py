@@ -1,8 +1,10 @@
-"""What an official passage has that the restatement, or its entry in the contents, lacks: references, figures, words of force.
+"""What an official passage has that the restatement, or its entry in the contents, lacks:
+references, figures, words of force.
 
 In: passages, the ledger of the contents, the restated units.  Out: `Lack`s, each with its unit.
-Only what can be read for sure is reported: whole references (`§ 27 B 1`, `TSR 9.7.3`), figures outside them, and the verbs that bind or
-allow, with a denial in their clause. What is printed relatively (`Absatz 2`) is left to the reader.
+Only what can be read for sure is reported: whole references (`§ 27 B 1`, `TSR 9.7.3`), figures
+outside them, and the verbs that bind or allow, with a denial in their clause. What is printed
+relatively (`Absatz 2`) is left to the reader.
 """
 
 from __future__ import annotations
@@ -19,33 +21,45 @@ STEPS = (
     r"\d{1,2}(?!\d|[.,]\d)(?:\s?[A-H](?![a-zäöü]))?(?:\s?\d{1,2}(?![\d%♠♥♦♣]|[.,]\d))?"
     r"(?:\s?\(?[a-f]\)?(?![a-zäöüß.]))?(?:\s?\(?[ivx]{1,3}\)?(?![a-zäöüß]))?"
 )
-LAW = re.compile(rf"(?:§§?|Artikeln?|Artikels|Art\.)\s*({STEPS}(?:(?:\s*,\s*|\s+(?:und|oder|sowie|bzw\.)\s+){STEPS})*)")
+LAW = re.compile(
+    rf"(?:§§?|Artikeln?|Artikels|Art\.)\s*({STEPS}(?:(?:\s*,\s*|\s+(?:und|oder|sowie|bzw\.)\s+){STEPS})*)"
+)
 STEP = re.compile(STEPS)
-CHAPTER = re.compile(r"(?<![\w.])([A-H](?:\.\d){1,2}(?:\.?\s?\(([a-d])\)|\.([a-d])(?![a-z]))?)(?!\w)")
+CHAPTER = re.compile(
+    r"(?<![\w.])([A-H](?:\.\d){1,2}(?:\.?\s?\(([a-d])\)|\.([a-d])(?![a-z]))?)(?!\w)"
+)
 OUTSIDE = re.compile(r"\b(TSR|TSO|TO)\s*(\d{1,2}(?:\.\d{1,2})+)")
 PARAGRAPH = re.compile(r"(?:§§?|Artikel|Art\.)\s*\d+[^;:§]{0,60}?\b(?:TO|TSO|Turnierordnung)\b")
 NUMBER = re.compile(r"(?<![\w.,^])\d+(?:[.,]\d+)?(?![\w])")
 RAISED = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]+|\^\w")
 CLAUSE = re.compile(
-    r"[.;:!?()\[\]–]|,\s*(?=(?:und|aber|wenn|falls|sofern|es sei|dass|so|der|die|das|wobei|weil|bevor|nachdem|außer|jedoch)\b)"
+    r"[.;:!?()\[\]–]|,\s*(?=(?:und|aber|wenn|falls|sofern|es"
+    r" sei|dass|so|der|die|das|wobei|weil|bevor|nachdem|außer|jedoch)\b)"
 )
 RELATIVE = re.compile(
     r"\[[^\[\]]*\]|(?:Absatz|Abs\.|Anhang|Nr\.|Punkte?|Ziffer|Fußnote|Kapitel|Satz|vorstehend(?:en)?|oben|unter|Seite)\s*(?:[A-H]\s?)?\d+"
     r"(?:\s*(?:und|oder|bis|,)\s*\d+)*"
 )
-NOTATION = re.compile(r"\b[A-H]\s?\d{1,2}[a-f]?\b|\b\d[♠♥♦♣]|\b\d\s?SA\b|[♠♥♦♣]\s?[\dA-Z]+|(?<![\d.])\d+(?:\.\d+){2,}\.?")
+NOTATION = re.compile(
+    r"\b[A-H]\s?\d{1,2}[a-f]?\b|\b\d[♠♥♦♣]|\b\d\s?SA\b|[♠♥♦♣]\s?[\dA-Z]+|(?<![\d.])\d+(?:\.\d+){2,}\.?"
+)
 VERBS = {
-    "muss": r"mu(?:ss|ß|ssten?)\b(?!te)|m(?:ü|ue)ssen", "soll": r"soll(?:en)?\b", "sollte": r"sollten?\b",
+    "muss": r"mu(?:ss|ß|ssten?)\b(?!te)|m(?:ü|ue)ssen", "soll": r"soll(?:en)?\b",
+    "sollte": r"sollten?\b",
     "darf": r"darf\b|d(?:ü|ue)rfen", "kann": r"kann\b|k(?:ö|oe)nnen\b",
 }  # fmt: skip
 SAYING = {verb: re.compile(rf"\b(?:{form})", re.IGNORECASE) for verb, form in VERBS.items()}
-DENIED = re.compile(r"\b(?:nicht|kein(?:e[rmns]?)?|weder|niemals|nie|niemand)\b(?!\s+(?:nur|schuldig|mehr als|-))")
+DENIED = re.compile(
+    r"\b(?:nicht|kein(?:e[rmns]?)?|weder|niemals|nie|niemand)\b(?!\s+(?:nur|schuldig|mehr als|-))"
+)
 NEVER = re.compile(r"keinesfalls|auf keinen Fall", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Lack:
-    """Something a passage has: its unit, what kind it is, what is printed, and where it is lacking (text, contents or both)."""
+    """Something a passage has: its unit, what kind it is, what is printed, and where it is lacking
+    (text, contents or both).
+    """
 
     id: str
     kind: str  # reference, figure, force
@@ -69,13 +83,19 @@ def lacks(id: str, passage: Iterable[str], ledger: Ledger, numbers: str) -> Iter
     """What a passage has that its restatement or its entry in the contents lacks."""
     text = RAISED.sub("", " ".join(passage))
     for printed, place in references(text, address.edition_of(id), numbers):
-        listed, told = (any(near(place, other) for other in side) for side in (ledger.refs, ledger.told_refs))
+        listed, told = (
+            any(near(place, other) for other in side) for side in (ledger.refs, ledger.told_refs)
+        )
         own = address.under(id, place) or address.under(place, id)
         yield from lack(id, "reference", printed, listed or own, told or own)
     for figure in dict.fromkeys(NUMBER.findall(stripped(text, numbers))):
-        yield from lack(id, "figure", figure, figure in ledger.figures, figure in ledger.told_figures)
+        yield from lack(
+            id, "figure", figure, figure in ledger.figures, figure in ledger.told_figures
+        )
     for word in dict.fromkeys(forces(text)):
-        yield from lack(id, "force", word, answered(word, ledger.modals), answered(word, ledger.told_modals))
+        yield from lack(
+            id, "force", word, answered(word, ledger.modals), answered(word, ledger.told_modals)
+        )
 
 
 def explained(lack: Lack, faults: Iterable[Json] | None) -> bool:
@@ -86,11 +106,15 @@ def explained(lack: Lack, faults: Iterable[Json] | None) -> bool:
 def lack(id: str, kind: str, printed: str, listed: bool, told: bool) -> Iterator[Lack]:
     """What one finding says, where one of the two sides lacks it."""
     if not (listed and told):
-        yield Lack(id, kind, printed, "both" if not (listed or told) else "text" if listed else "contents")
+        yield Lack(
+            id, kind, printed, "both" if not (listed or told) else "text" if listed else "contents"
+        )
 
 
 def near(place: str, other: str) -> bool:
-    """Whether two references name the same place, or one a place within the other, in whatever edition."""
+    """Whether two references name the same place, or one a place within the other, in whatever
+    edition.
+    """
     if place.startswith("ext:") or other.startswith("ext:"):
         return place == other or other.startswith(f"{place}.") or place.startswith(f"{other}.")
     one, two = (address.address_of(each).split("/")[0] for each in (place, other))
@@ -105,11 +129,16 @@ def references(text: str, edition: str, numbers: str) -> Iterator[tuple[str, str
         for found in CHAPTER.finditer(text):
             letter = found[2] or found[3]
             place = re.match(r"[A-H](?:\.\d){1,2}", found[1])
-            yield found[0], f"{edition}/{place[0] if place else found[1]}{'.' + letter if letter else ''}"
+            yield (
+                found[0],
+                f"{edition}/{place[0] if place else found[1]}{'.' + letter if letter else ''}",
+            )
     if numbers == address.LAWS:
         for found in LAW.finditer(PARAGRAPH.sub(" ", text)):
             for step in STEP.finditer(found[1]):
-                parts = re.findall(r"\d+|[A-H](?![a-z])|[ivx]+(?=\)?$)|[a-z]", re.sub(r"[()\s]", "", step[0]))
+                parts = re.findall(
+                    r"\d+|[A-H](?![a-z])|[ivx]+(?=\)?$)|[a-z]", re.sub(r"[()\s]", "", step[0])
+                )
                 yield f"{found[0].split()[0]} {step[0].strip()}", f"{edition}/{'.'.join(parts)}"
 
 
@@ -125,27 +154,56 @@ def forces(text: str) -> Iterator[str]:
     for clause in map(str.strip, CLAUSE.split(text)):
         never, denied = bool(NEVER.search(clause)), bool(DENIED.search(clause))
         for verb, form in SAYING.items():
-            said = "darf keinesfalls" if verb == "darf" and never else f"{verb} nicht" if denied else verb
-            yield from (said for found in form.finditer(clause) if found.start())  # first in its clause it makes a condition or a question
+            said = (
+                "darf keinesfalls"
+                if verb == "darf" and never
+                else f"{verb} nicht"
+                if denied
+                else verb
+            )
+            yield from (
+                said for found in form.finditer(clause) if found.start()
+            )  # first in its clause it makes a condition or a question
 
 
 def answered(word: str, others: Iterable[str]) -> bool:
-    """Whether a word of force is among others; a denial may stand in another clause than the verb, so the verb alone answers."""
+    """Whether a word of force is among others; a denial may stand in another clause than the verb,
+    so the verb alone answers.
+    """
     verb = word.split()[0]
     return any(other.split()[0] == verb for other in others)
 
 
 def ledger(clause: Json, entry: Any, said: Mapping[str, frozenset[str]]) -> Ledger:
-    """Both sides of a unit: its entry in the contents, and our restatement as compiled; `said` has the words of each force."""
+    """Both sides of a unit: its entry in the contents, and our restatement as compiled; `said` has
+    the words of each force.
+    """
     cells = " ".join(cell for row in (clause["table"] or {"rows": ()})["rows"] for cell in row)
-    told = frozenset([*clause["figures"], *address.NUMBER.findall(address.INLINE.sub(" ", f"{clause['text']} {cells} {clause['title']}"))])
-    points = [str(number) for each in clause["sanction"] or () for key in ("points", "penalty", "deduction") for number in flat(each[key])]
+    told = frozenset(
+        [
+            *clause["figures"],
+            *address.NUMBER.findall(
+                address.INLINE.sub(" ", f"{clause['text']} {cells} {clause['title']}")
+            ),
+        ]
+    )
+    points = [
+        str(number)
+        for each in clause["sanction"] or ()
+        for key in ("points", "penalty", "deduction")
+        for number in flat(each[key])
+    ]
     words = frozenset(word for norm in clause["norms"] for word in said.get(norm["force"], ()))
     excused = frozenset(entry.apart)
     refs = frozenset(ref["to"] for ref in clause["refs"])
     listed = entry.refs, entry.figures, entry.modals
     return Ledger(
-        frozenset(listed[0]), frozenset(listed[1]), frozenset(listed[2]), refs, told | frozenset(points) | excused, words | excused
+        frozenset(listed[0]),
+        frozenset(listed[1]),
+        frozenset(listed[2]),
+        refs,
+        told | frozenset(points) | excused,
+        words | excused,
     )
 
 

@@ -10,16 +10,22 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import pairwise
 
-OLD = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "Ä": "a", "Ö": "o", "Ü": "u", "ß": "ss", "é": "a", "|": "l"})
+OLD = str.maketrans(
+    {"ä": "a", "ö": "o", "ü": "u", "Ä": "a", "Ö": "o", "Ü": "u", "ß": "ss", "é": "a", "|": "l"}
+)
 WORD = re.compile(r"\w+(?:[.,]\d+)*")
 CALLS = re.compile(r"\d(?:[♠♥♦♣]|SA\b)|[♠♥♦♣]")
 STEM = 5  # letters of a word that count; what follows is mostly an ending
 BETWEEN = re.compile(r"[\W_]+")
 FREQUENT = frozenset((
-    "aber", "alle", "als", "an", "auch", "auf", "aus", "bei", "das", "dass", "dem", "den", "der", "des", "die", "dies", "diese",
-    "dieser", "durch", "ein", "eine", "einem", "einen", "einer", "eines", "er", "es", "fur", "gegen", "hat", "ihm", "ihr", "im",
-    "in", "ist", "jede", "jeder", "kein", "keine", "man", "mit", "nach", "nicht", "noch", "nur", "ob", "oder", "sein", "seine",
-    "sich", "sie", "sind", "so", "soll", "um", "und", "uber", "unter", "vom", "von", "vor", "war", "was", "wenn", "wer", "wie",
+    "aber", "alle", "als", "an", "auch", "auf", "aus", "bei", "das", "dass", "dem", "den", "der",
+    "des", "die", "dies", "diese",
+    "dieser", "durch", "ein", "eine", "einem", "einen", "einer", "eines", "er", "es", "fur",
+    "gegen", "hat", "ihm", "ihr", "im",
+    "in", "ist", "jede", "jeder", "kein", "keine", "man", "mit", "nach", "nicht", "noch", "nur",
+    "ob", "oder", "sein", "seine",
+    "sich", "sie", "sind", "so", "soll", "um", "und", "uber", "unter", "vom", "von", "vor", "war",
+    "was", "wenn", "wer", "wie",
     "wird", "wurde", "zu", "zum", "zur",
 ))  # fmt: skip
 
@@ -27,13 +33,22 @@ FREQUENT = frozenset((
 @lru_cache(maxsize=100_000)
 def key(word: str) -> str:
     """A word without what spelling, endings and lost umlauts change; figures stay whole."""
-    folded = word.translate(OLD).lower().replace("ae", "a").replace("oe", "o").replace("ue", "u").replace("ii", "u")
+    folded = (
+        word.translate(OLD)
+        .lower()
+        .replace("ae", "a")
+        .replace("oe", "o")
+        .replace("ue", "u")
+        .replace("ii", "u")
+    )
     return folded if folded[:1].isdigit() else folded[:STEM]
 
 
 def keys(text: str) -> frozenset[str]:
     """The telling words of a text as keys."""
-    return frozenset(key(word) for word in (*WORD.findall(text), *CALLS.findall(text)) if telling(word))
+    return frozenset(
+        key(word) for word in (*WORD.findall(text), *CALLS.findall(text)) if telling(word)
+    )
 
 
 @lru_cache(maxsize=100_000)
@@ -63,7 +78,9 @@ def shared(wanted: frozenset[str], found: frozenset[str]) -> float:
 
 
 def weights(texts: Iterable[frozenset[str]]) -> Mapping[str, float]:
-    """What each word tells of texts that stand beside each other: all of it where one text has it, little where many have."""
+    """What each word tells of texts that stand beside each other: all of it where one text has it,
+    little where many have.
+    """
     count: dict[str, int] = {}
     for words in texts:
         for word in words:

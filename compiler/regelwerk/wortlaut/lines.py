@@ -1,4 +1,5 @@
-"""A copy as clean lines: page breaks, running headers, page numbers, contents pages, navigation and marks of other programs are gone.
+"""A copy as clean lines: page breaks, running headers, page numbers, contents pages, navigation and
+marks of other programs are gone.
 
 In: the text of a copy.  Out: `Line`s; each knows whether a paragraph begins with it.
 """
@@ -13,13 +14,23 @@ from itertools import accumulate
 BREAK = "\f"
 MACHINE = re.compile(r"<\|[^|<>\n]{0,200}\|>")  # what a program has set where a page ended
 TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
-GLUED = re.compile(r"(?<=[^\s*])\*\*(?=[^\W\d_])([^*\n]+)\*\*\s*$", re.MULTILINE)  # a bold heading without a line of its own
-PAGE = re.compile(r"(?:(?:Seite|S\.|-|–)\s*)?\d{1,4}(?:\s*(?:/|von)\s*\d{1,4})?\s*[-–]?|[ivxlc]{1,6}", re.IGNORECASE)
+GLUED = re.compile(
+    r"(?<=[^\s*])\*\*(?=[^\W\d_])([^*\n]+)\*\*\s*$", re.MULTILINE
+)  # a bold heading without a line of its own
+PAGE = re.compile(
+    r"(?:(?:Seite|S\.|-|–)\s*)?\d{1,4}(?:\s*(?:/|von)\s*\d{1,4})?\s*[-–]?|[ivxlc]{1,6}",
+    re.IGNORECASE,
+)
 NUMBER = re.compile(r"(?:Seite|S\.)\s*\d{1,4}(?:\s*(?:/|von)\s*\d{1,4})?", re.IGNORECASE)
 LEADERS = frozenset(".…·_ ")  # between a heading and its page, on a contents page
-NUMBERED = re.compile(r"\s*(?:§|Artikel|Art\.|Regel|Kapitel|Index|Vorwort|Einführung|[A-Z]?\d{0,2}[.:]|[A-ZÄÖÜ][\w äöüß-]{3,60})")
+NUMBERED = re.compile(
+    r"\s*(?:§|Artikel|Art\.|Regel|Kapitel|Index|Vorwort|Einführung|[A-Z]?\d{0,2}[.:]|[A-ZÄÖÜ][\w"
+    r" äöüß-]{3,60})"
+)
 FURNITURE = re.compile(r"(?:copyright|©|\(c\)\s*\d{4})", re.IGNORECASE)
-CHAPTER = re.compile(r"(?:Abschnitt|Teil|Kapitel|Chapter)\s+(?:[IVXLC]+|\d{1,2}|[A-H])\b", re.IGNORECASE)
+CHAPTER = re.compile(
+    r"(?:Abschnitt|Teil|Kapitel|Chapter)\s+(?:[IVXLC]+|\d{1,2}|[A-H])\b", re.IGNORECASE
+)
 END = re.compile(r"(?:Index|Register|Stichwortverzeichnis|Sachregister|Stichwörter)\s*")
 BLANK, FIGURE = re.compile(r"\s+"), re.compile(r"\d[\d.,]*")
 POINTING = re.compile(r"\d(?: ?[A-H](?: ?\d+[a-z]?)?)?\)?,?$")  # the end of a line of an index
@@ -28,7 +39,9 @@ OFTEN, SHORT, FEW = 3, 60, 6
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line without its furniture: what it says, its number in the copy, whether a paragraph begins with it."""
+    """A line without its furniture: what it says, its number in the copy, whether a paragraph
+    begins with it.
+    """
 
     text: str
     number: int
@@ -45,7 +58,13 @@ def lines(text: str) -> tuple[Line, ...]:
         said = line.strip()  # a break of the page is a blank, too
         turned = turned or BREAK in line
         first = first or not said
-        if said and said not in furniture and not dropped(said, line) and not footer(raw, at) and not numbering(raw, at):
+        if (
+            said
+            and said not in furniture
+            and not dropped(said, line)
+            and not footer(raw, at)
+            and not numbering(raw, at)
+        ):
             new = (ended(found) or not said[:1].islower()) if turned else first
             found.append(Line(" ".join(said.split()), number, new))
             first = turned = False
@@ -53,9 +72,17 @@ def lines(text: str) -> tuple[Line, ...]:
 
 
 def broken(text: str) -> list[tuple[int, str]]:
-    """The lines with their numbers; a break of the page stands at the beginning of the line behind it."""
+    """The lines with their numbers; a break of the page stands at the beginning of the line behind
+    it.
+    """
     plain = text.replace("\r\n", "\n").replace("\r", "\n").replace("\v", "\n")
-    plain = MACHINE.sub(BREAK, plain).replace("\u00a0", " ").replace("\u00ad\n", "").replace("\u00ad", "").replace("\ufeff", "")
+    plain = (
+        MACHINE.sub(BREAK, plain)
+        .replace("\u00a0", " ")
+        .replace("\u00ad\n", "")
+        .replace("\u00ad", "")
+        .replace("\ufeff", "")
+    )
     plain = GLUED.sub(r"\n\n**\1**", plain)
     return [
         (number, TAG.sub(" ", part))
@@ -65,13 +92,21 @@ def broken(text: str) -> list[tuple[int, str]]:
 
 
 def ended(found: Sequence[Line]) -> bool:
-    """Whether the last line closes a sentence, so that a new paragraph begins behind the end of the page."""
+    """Whether the last line closes a sentence, so that a new paragraph begins behind the end of the
+    page.
+    """
     return not found or found[-1].text.endswith((".", ":", ";", "!", "?", ")"))
 
 
 def dropped(said: str, line: str) -> bool:
-    """Whether a line is none of the text: a page number, a line of a contents page, a note of rights."""
-    return bool(PAGE.fullmatch(said) and "." not in said and not said.isdigit()) or listed(line) or bool(FURNITURE.match(said))
+    """Whether a line is none of the text: a page number, a line of a contents page, a note of
+    rights.
+    """
+    return (
+        bool(PAGE.fullmatch(said) and "." not in said and not said.isdigit())
+        or listed(line)
+        or bool(FURNITURE.match(said))
+    )
 
 
 def numbering(raw: Sequence[tuple[int, str]], at: int) -> bool:
@@ -85,7 +120,11 @@ def numbering(raw: Sequence[tuple[int, str]], at: int) -> bool:
 def footer(raw: Sequence[tuple[int, str]], at: int) -> bool:
     """Whether a line stands alone with the number of its page: short, blank lines around both."""
     behind = [line.strip() for _, line in raw[at + 1 : at + 3]]
-    alone = (at == 0 or not raw[at - 1][1].strip()) and len(raw[at][1]) <= SHORT and (len(behind) < 2 or not behind[1])
+    alone = (
+        (at == 0 or not raw[at - 1][1].strip())
+        and len(raw[at][1]) <= SHORT
+        and (len(behind) < 2 or not behind[1])
+    )
     return alone and bool(behind) and bool(NUMBER.fullmatch(behind[0]))
 
 
@@ -101,11 +140,17 @@ def listed(line: str) -> bool:
 
 
 def led(line: str) -> bool:
-    """Whether a line ends with a number of a page, led to by four leaders, by three dots or by a tab."""
+    """Whether a line ends with a number of a page, led to by four leaders, by three dots or by a
+    tab.
+    """
     said = line.rstrip()
     front = said.rstrip("0123456789")
     bare = front.rstrip()
-    led_to = (len(front) >= 4 and LEADERS.issuperset(front[-4:])) or bare.endswith("...") or "\t" in front[len(bare) :]
+    led_to = (
+        (len(front) >= 4 and LEADERS.issuperset(front[-4:]))
+        or bare.endswith("...")
+        or "\t" in front[len(bare) :]
+    )
     return 1 <= len(said) - len(front) <= 3 and led_to
 
 
@@ -113,34 +158,53 @@ def tabulated(line: str) -> bool:
     """Whether a number stands alone between two tabs."""
     gaps, words = BLANK.findall(line), BLANK.split(line)[1:-1]
     between = zip(gaps, words, gaps[1:], strict=False)
-    return any("\t" in before and "\t" in behind and FIGURE.fullmatch(word) for before, word, behind in between)
+    return any(
+        "\t" in before and "\t" in behind and FIGURE.fullmatch(word)
+        for before, word, behind in between
+    )
 
 
 def running(raw: Sequence[tuple[int, str]]) -> frozenset[str]:
-    """Lines that come again and again beside the ends of pages, or alone between headings as the navigation of a web page does."""
+    """Lines that come again and again beside the ends of pages, or alone between headings as the
+    navigation of a web page does.
+    """
     said = [(number, line.strip().strip(BREAK).strip(), BREAK in line) for number, line in raw]
     full = [at for at, (_, line, _) in enumerate(said) if line]
     places: dict[str, list[int]] = {}
     for rank, at in enumerate(full):
         if len(said[at][1]) <= SHORT:
             places.setdefault(said[at][1], []).append(rank)
-    return frozenset(line for line, ranks in places.items() if len(ranks) >= OFTEN and furnished(said, full, ranks, line))
+    return frozenset(
+        line
+        for line, ranks in places.items()
+        if len(ranks) >= OFTEN and furnished(said, full, ranks, line)
+    )
 
 
-def furnished(said: Sequence[tuple[int, str, bool]], full: Sequence[int], ranks: Sequence[int], line: str) -> bool:
-    """Whether a line that comes again is furniture: each time at the end of a page, or few words alone that no sentence ends."""
+def furnished(
+    said: Sequence[tuple[int, str, bool]], full: Sequence[int], ranks: Sequence[int], line: str
+) -> bool:
+    """Whether a line that comes again is furniture: each time at the end of a page, or few words
+    alone that no sentence ends.
+    """
     at_end = sum(beside_end(said, full, rank) for rank in ranks)
     if at_end == len(ranks):
         return True
     alone = sum(lonely(said, full[rank]) for rank in ranks) * 5 >= len(ranks) * 4
     plain = len(line.split()) in range(2, FEW) and not re.search(r"[.,:;!?\d|()*§]", line)
-    return alone and plain and sum(before_heading(said, full, rank) for rank in ranks) * 2 >= len(ranks)
+    return (
+        alone
+        and plain
+        and sum(before_heading(said, full, rank) for rank in ranks) * 2 >= len(ranks)
+    )
 
 
 def beside_end(said: Sequence[tuple[int, str, bool]], full: Sequence[int], rank: int) -> bool:
     """Whether a page ends within a line of this one."""
     near = range(max(rank - 1, 0), min(rank + 2, len(full)))
-    return any(said[full[at]][2] for at in near) or any(PAGE.fullmatch(said[full[at]][1]) and at != rank for at in near)
+    return any(said[full[at]][2] for at in near) or any(
+        PAGE.fullmatch(said[full[at]][1]) and at != rank for at in near
+    )
 
 
 def lonely(said: Sequence[tuple[int, str, bool]], at: int) -> bool:
@@ -155,8 +219,12 @@ def before_heading(said: Sequence[tuple[int, str, bool]], full: Sequence[int], r
 
 
 def up_to_index(found: Sequence[Line]) -> tuple[Line, ...]:
-    """The lines before the index: its heading stands alone, behind the first third, and most lines behind it end with a figure."""
-    pointing = [*accumulate((bool(POINTING.search(line.text)) for line in reversed(found)), initial=0)]  # so many of the last n lines
+    """The lines before the index: its heading stands alone, behind the first third, and most lines
+    behind it end with a figure.
+    """
+    pointing = [
+        *accumulate((bool(POINTING.search(line.text)) for line in reversed(found)), initial=0)
+    ]  # so many of the last n lines
     for at in range(len(found) // 3, len(found)):
         behind = len(found) - at - 1
         if found[at].first and END.fullmatch(found[at].text) and 3 * pointing[behind] > behind:
@@ -179,9 +247,15 @@ def paragraphs(part: Sequence[Line]) -> Iterator[str]:
 def joined(before: str, after: str) -> tuple[str, str]:
     """A line and the next as they stand in a paragraph.
 
-    A hyphen before a small letter was set by the end of the line, one before a capital belongs to the word.
+    A hyphen before a small letter was set by the end of the line, one before a capital belongs to
+    the word.
     """
-    parted = len(before) > 1 and before.endswith("-") and before[-2] not in " -–" and not after.startswith(("und ", "oder ", "bzw"))
+    parted = (
+        len(before) > 1
+        and before.endswith("-")
+        and before[-2] not in " -–"
+        and not after.startswith(("und ", "oder ", "bzw"))
+    )
     if parted and before[-2].isalpha() and after[:1].islower():
         return before[:-1], after
     return before, after if not before or (parted and after[:1].isalnum()) else f" {after}"

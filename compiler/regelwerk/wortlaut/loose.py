@@ -20,17 +20,25 @@ MANY = 6  # telling words, from which they must show
 
 
 def loose(units: Sequence[Unit], found: Mapping[str, Mark], text: Text) -> Mapping[str, Mark]:
-    """The mark of each footnote, background and labelled example, as far as one is found; no mark is given twice."""
+    """The mark of each footnote, background and labelled example, as far as one is found; no mark
+    is given twice.
+    """
     regions = spans(found, len(text.lines))
     taken = {mark.place for mark in found.values()}
     units = first_of_each(units)
-    by_sign = {sign: [at for at, mark in enumerate(text.marks) if mark.sign == sign] for sign in ("word", "stars", "note")}
+    by_sign = {
+        sign: [at for at, mark in enumerate(text.marks) if mark.sign == sign]
+        for sign in ("word", "stars", "note")
+    }
     offers = [
         (weight, -row, -at)
         for row, unit in enumerate(units)
-        for at in by_sign["word" if unit.kind != "footnote" else "stars" if "*" in unit.label else "note"]
+        for at in by_sign[
+            "word" if unit.kind != "footnote" else "stars" if "*" in unit.label else "note"
+        ]
         for mark in [text.marks[at]]
-        if mark.place not in taken and (weight := speaks(unit, mark, text.behind[at], regions, found))
+        if mark.place not in taken
+        and (weight := speaks(unit, mark, text.behind[at], regions, found))
     ]
     chosen: dict[str, Mark] = {}
     used: set[tuple[int, int]] = set()
@@ -43,7 +51,9 @@ def loose(units: Sequence[Unit], found: Mapping[str, Mark], text: Text) -> Mappi
 
 
 def first_of_each(units: Sequence[Unit]) -> Sequence[Unit]:
-    """The units without those whose label another one before them bears at the same place: a block of examples is headed once."""
+    """The units without those whose label another one before them bears at the same place: a block
+    of examples is headed once.
+    """
     seen: set[tuple[str, str]] = set()
     chosen = []
     for unit in units:
@@ -55,8 +65,12 @@ def first_of_each(units: Sequence[Unit]) -> Sequence[Unit]:
 
 
 def spans(found: Mapping[str, Mark], end: int) -> Mapping[str, tuple[int, int]]:
-    """The lines of each unit found with all that stands below it: from its mark to that of the next unit not below, footnotes aside."""
-    ordered = sorted((id for id in found if address.root_of(id) != "fn"), key=lambda id: found[id].place)
+    """The lines of each unit found with all that stands below it: from its mark to that of the next
+    unit not below, footnotes aside.
+    """
+    ordered = sorted(
+        (id for id in found if address.root_of(id) != "fn"), key=lambda id: found[id].place
+    )
     lines: dict[str, tuple[int, int]] = {}
     open_: list[str] = []
     for id in ordered:
@@ -67,16 +81,29 @@ def spans(found: Mapping[str, Mark], end: int) -> Mapping[str, tuple[int, int]]:
     return lines | {id: (found[id].line, end) for id in open_}
 
 
-def speaks(unit: Unit, mark: Mark, behind: frozenset[str], regions: Mapping[str, tuple[int, int]], found: Mapping[str, Mark]) -> float:
+def speaks(
+    unit: Unit,
+    mark: Mark,
+    behind: frozenset[str],
+    regions: Mapping[str, tuple[int, int]],
+    found: Mapping[str, Mark],
+) -> float:
     """What speaks for a mark; 0 where its sign is another or it stands elsewhere."""
     like = shared(unit.words, behind)
     top = address.root_of(unit.id)
-    home = regions.get(next((id for id in above(unit.id) if id in regions), ""), regions.get(f"{address.edition_of(unit.id)}/{top}"))
+    home = regions.get(
+        next((id for id in above(unit.id) if id in regions), ""),
+        regions.get(f"{address.edition_of(unit.id)}/{top}"),
+    )
     inside = home is not None and home[0] <= mark.line < home[1]
     if unit.kind == "footnote":
         if mark.sign == "note" and unit.label == mark.value:
             return LIKE * like + 1 if like >= ENOUGH or len(unit.words) < MANY else WEAK
-        return LIKE * like + THERE if mark.sign == "stars" and unit.label == mark.value and inside else 0.0
+        return (
+            LIKE * like + THERE
+            if mark.sign == "stars" and unit.label == mark.value and inside
+            else 0.0
+        )
     if mark.sign != "word" or not same_word(unit, mark):
         return 0.0
     if unit.kind == "background":
@@ -94,7 +121,9 @@ def above(id: str) -> Iterator[str]:
 
 def same_word(unit: Unit, mark: Mark) -> bool:
     """Whether the word of a mark is that of the label: `Hintergrund`, `Beispiele zu § 27 B`."""
-    wanted, said = ("".join(re.findall(r"[^\W_]", text.lower())) for text in (unit.label, mark.value))
+    wanted, said = (
+        "".join(re.findall(r"[^\W_]", text.lower())) for text in (unit.label, mark.value)
+    )
     return wanted == said or (unit.kind == "background" and key(wanted) == key(said))
 
 
@@ -103,9 +132,17 @@ def bare(rest: str) -> str:
     return rest.split("(")[0].strip(" *")
 
 
-def repeated(found: Mapping[str, Mark], units: Iterable[Unit], text: Text) -> frozenset[tuple[int, int]]:
-    """Places at which a heading is printed once more: the letter and words of a section above in the same law."""
-    known = [(unit, found[unit.id]) for unit in units if unit.id in found and unit.kind == "section" and unit.heading]
+def repeated(
+    found: Mapping[str, Mark], units: Iterable[Unit], text: Text
+) -> frozenset[tuple[int, int]]:
+    """Places at which a heading is printed once more: the letter and words of a section above in
+    the same law.
+    """
+    known = [
+        (unit, found[unit.id])
+        for unit in units
+        if unit.id in found and unit.kind == "section" and unit.heading
+    ]
     regions = spans(found, len(text.lines))
     used = {mark.place for mark in found.values()}
     capitals = [mark for mark in text.marks if mark.sign == "capital"]
@@ -113,7 +150,16 @@ def repeated(found: Mapping[str, Mark], units: Iterable[Unit], text: Text) -> fr
     for unit, mark in known:
         root = regions.get(f"{address.edition_of(unit.id)}/{address.root_of(unit.id)}", (0, 0))
         for each in capitals:
-            again = each.value == unit.value and mark.place < each.place and root[0] <= each.line < root[1] and each.place not in used
-            if again and text.lines[each.line].first and alike(bare(mark.rest), bare(each.rest)) >= CLOSE:
+            again = (
+                each.value == unit.value
+                and mark.place < each.place
+                and root[0] <= each.line < root[1]
+                and each.place not in used
+            )
+            if (
+                again
+                and text.lines[each.line].first
+                and alike(bare(mark.rest), bare(each.rest)) >= CLOSE
+            ):
                 places.add(each.place)
     return frozenset(places)

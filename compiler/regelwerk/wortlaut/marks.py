@@ -12,10 +12,18 @@ from dataclasses import dataclass
 from regelwerk.wortlaut.lines import Line
 
 BULLET = re.compile(r"(?:[-–•·*+¢«»©]+\s*(?=\S))?")
-HEADED = re.compile(r"\**\s*(?:(§|Artikel|Art\.?|Regel)\s*)?(\d{1,3})\s*(?:([:–—-])\s*(?=\S)|\s(?=[A-ZÄÖÜ]))\**", re.IGNORECASE)
+HEADED = re.compile(
+    r"\**\s*(?:(§|Artikel|Art\.?|Regel)\s*)?(\d{1,3})\s*(?:([:–—-])\s*(?=\S)|\s(?=[A-ZÄÖÜ]))\**",
+    re.IGNORECASE,
+)
 TAKEN = re.compile(r"\**\s*(?:§§?|Artikel|Art\.|Regel)\s*\d", re.IGNORECASE)
 ROW = (  # what is tried at one place, the first that fits; the sign says what kind of mark it is
-    ("number", re.compile(r"((?:[A-H]\.)?\d{1,2}(?:\.\d{1,2}){1,4}|[A-H]\.\d{1,2})(?:\.(?=\s|$)|(?=[\s:]|$))")),
+    (
+        "number",
+        re.compile(
+            r"((?:[A-H]\.)?\d{1,2}(?:\.\d{1,2}){1,4}|[A-H]\.\d{1,2})(?:\.(?=\s|$)|(?=[\s:]|$))"
+        ),
+    ),
     ("number", re.compile(r"\(?(\d{1,2})(?:\.\)|[.)])(?=\s|$)")),
     ("number", re.compile(r"(\d{1,2})(?=\s*$)")),
     ("letter", re.compile(r"\(?([ivx]{1,4}|[a-z]|([a-h])\2|[¢©])(?:\.\)|\)|\.)(?=\s|$)")),
@@ -24,15 +32,22 @@ ROW = (  # what is tried at one place, the first that fits; the sign says what k
     ("chapter", re.compile(r"(\d{1,2})(?=\s+[A-ZÄÖÜ][\w-]{2,})")),
 )
 STARS = re.compile(r"(\*{1,4})\s*(?=[^\W_])")
-NOTE = re.compile(r"([⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})\s+(?=\S)|\^\{?([A-Z]|\d{1,3})\}?\s+(?=\S)|\[(\d{1,3})\]\s+(?=\S)")
+NOTE = re.compile(
+    r"([⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})\s+(?=\S)|\^\{?([A-Z]|\d{1,3})\}?\s+(?=\S)|\[(\d{1,3})\]\s+(?=\S)"
+)
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 MISREAD = {"¢": "c", "©": "c"}
-WORDS = re.compile(r"\**(Hintergrund|Beachte|Beispiele?|Anmerkung|Begründung|Anlage)\b([^:.]{0,60}):?", re.IGNORECASE)
+WORDS = re.compile(
+    r"\**(Hintergrund|Beachte|Beispiele?|Anmerkung|Begründung|Anlage)\b([^:.]{0,60}):?",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A mark: its line, where in the line it begins and ends, what kind it is and what it says, and the words behind it."""
+    """A mark: its line, where in the line it begins and ends, what kind it is and what it says, and
+    the words behind it.
+    """
 
     line: int
     start: int
@@ -48,7 +63,9 @@ class Mark:
 
 
 def marks(found: Sequence[Line]) -> tuple[Mark, ...]:
-    """Every mark of the lines; each line also bears one that says nothing, for headings without a sign."""
+    """Every mark of the lines; each line also bears one that says nothing, for headings without a
+    sign.
+    """
     return tuple(mark for at, line in enumerate(found) for mark in of_line(at, line.text))
 
 
@@ -66,7 +83,14 @@ def of_line(at: int, text: str) -> Iterator[Mark]:
         yield Mark(at, 0, note.end(), "note", value, text[note.end() :])
     if word := WORDS.match(text.lstrip("*•¢+ ")):
         shift = len(text) - len(text.lstrip("*•¢+ "))
-        yield Mark(at, 0, shift + word.end(), "word", word[1].lower() + word[2].lower(), text[shift + word.end() :])
+        yield Mark(
+            at,
+            0,
+            shift + word.end(),
+            "word",
+            word[1].lower() + word[2].lower(),
+            text[shift + word.end() :],
+        )
     if not TAKEN.match(text):
         yield from chain(at, text)
 
@@ -79,11 +103,15 @@ def chain(at: int, text: str) -> Iterator[Mark]:
     for _ in range(4):
         skipped = re.compile(r"[\s*]*").match(text, position)
         position = skipped.end() if skipped else position
-        hit = next(((sign, found) for sign, form in ROW if (found := form.match(text, position))), None)
+        hit = next(
+            ((sign, found) for sign, form in ROW if (found := form.match(text, position))), None
+        )
         if hit is None:
             return
         sign, found = hit
-        yield Mark(at, start, found.end(), sign, MISREAD.get(found[1], found[1]), text[found.end() :])
+        yield Mark(
+            at, start, found.end(), sign, MISREAD.get(found[1], found[1]), text[found.end() :]
+        )
         if sign == "chapter":
             return
         start = position = found.end()

@@ -1,8 +1,10 @@
-"""Lost umlauts restored: some web pages have lost the eighth bit of every letter, so that `für` became `f|r` and `während` `wdhrend`.
+"""Lost umlauts restored: some web pages have lost the eighth bit of every letter, so that `für`
+became `f|r` and `während` `wdhrend`.
 
-In: the text of a copy, a vocabulary.  Out: `Mended`: the text with its umlauts, how many words were mended, which stayed doubtful.
-`|`, `_` and the backslash stand for ü, ß and Ü and nothing else; `d`, `v`, `D`, `V` may also be themselves. A word is mended to what the
-vocabulary knows: the words of our restatements, of the other copies and of the sound parts of this one.
+In: the text of a copy, a vocabulary.  Out: `Mended`: the text with its umlauts, how many words were
+mended, which stayed doubtful. `|`, `_` and the backslash stand for ü, ß and Ü and nothing else;
+`d`, `v`, `D`, `V` may also be themselves. A word is mended to what the vocabulary knows: the words
+of our restatements, of the other copies and of the sound parts of this one.
 """
 
 from __future__ import annotations
@@ -20,13 +22,20 @@ Json = Mapping[str, Any]
 CERTAIN = {"|": "ü", "_": "ß", "\\": "Ü"}
 MAYBE = {"d": "ä", "v": "ö", "D": "Ä", "V": "Ö"}
 WORD = re.compile(r"[^\W\d_]+")
-DAMAGED = re.compile(r"(?<![^\s(\"„])(?:[^\W\d_]+[|_\\][^\W\d]+|[|\\][^\W\d_]{2,}|[^\W\d_]+[|_](?=[\s.,;:)]))")
+DAMAGED = re.compile(
+    r"(?<![^\s(\"„])(?:[^\W\d_]+[|_\\][^\W\d]+|[|\\][^\W\d_]{2,}|[^\W\d_]+[|_](?=[\s.,;:)]))"
+)
 TOKEN = re.compile(r"(?:[^\W\d_]|[|_\\])+")
 MANY = 20  # broken words from which a copy counts as damaged
-TWICE = re.compile(r"Ã[\u0080-\u00bf\u0152-\u2122]|â€[\u0080-\u2122]")  # UTF-8 read as Western European and written again
+TWICE = re.compile(
+    r"Ã[\u0080-\u00bf\u0152-\u2122]|â€[\u0080-\u2122]"
+)  # UTF-8 read as Western European and written again
 LONGEST = 80  # letters of a word; longer ones stay as they are
 MOST = 8  # places in a word that may be an umlaut; words with more stay as they are
-OURS, SURE = 10, 5  # what a word of ours counts, and how many times as often as others the likeliest must be
+OURS, SURE = (
+    10,
+    5,
+)  # what a word of ours counts, and how many times as often as others the likeliest must be
 VOWELS = "aeiouyäöü"
 LINKS = ("", "s", "es", "n", "en")
 
@@ -42,7 +51,9 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """A text with its umlauts, how many of its words were mended, and which stayed doubtful, each once."""
+    """A text with its umlauts, how many of its words were mended, and which stayed doubtful, each
+    once.
+    """
 
     text: str
     count: int
@@ -51,7 +62,9 @@ class Mended:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Words with how often they were seen, and the beginnings and ends that compounds are made of."""
+    """Words with how often they were seen, and the beginnings and ends that compounds are made
+    of.
+    """
 
     words: Mapping[str, int]
 
@@ -66,15 +79,23 @@ class Vocabulary:
     def made_of(self, word: str) -> bool:
         """Whether a word is two or three known ones put together."""
         lower = word.lower()
-        return any(self.tail(lower[at:]) for at in range(4, len(lower) - 3) if self.part(lower[:at]))
+        return any(
+            self.tail(lower[at:]) for at in range(4, len(lower) - 3) if self.part(lower[:at])
+        )
 
     def part(self, word: str) -> bool:
         """Whether a beginning is a known word, a linking letter aside."""
-        return any(word.endswith(link) and self.either(word[: len(word) - len(link)]) for link in LINKS if len(word) - len(link) >= 3)
+        return any(
+            word.endswith(link) and self.either(word[: len(word) - len(link)])
+            for link in LINKS
+            if len(word) - len(link) >= 3
+        )
 
     def tail(self, word: str) -> bool:
         """Whether an end is a known word, or two."""
-        return self.either(word) or any(self.part(word[:at]) and self.either(word[at:]) for at in range(4, len(word) - 3))
+        return self.either(word) or any(
+            self.part(word[:at]) and self.either(word[at:]) for at in range(4, len(word) - 3)
+        )
 
     def either(self, word: str) -> bool:
         """Whether a word is known in small letters or with a capital."""
@@ -84,7 +105,10 @@ class Vocabulary:
 def vocabulary(bundle: Json, copies: Iterable[Copy]) -> Vocabulary:
     """The words of our restatements and of the copies, broken ones aside."""
     count: Counter[str] = Counter()
-    ours = [(unit["title"], unit["text"]) for unit in bundle["units"]] + [bundle["terms"], [entry["title"] for entry in bundle["index"]]]
+    ours = [(unit["title"], unit["text"]) for unit in bundle["units"]] + [
+        bundle["terms"],
+        [entry["title"] for entry in bundle["index"]],
+    ]
     for said in strings(ours):
         count.update(dict.fromkeys(WORD.findall(said), OURS))
     for copy in copies:
@@ -92,7 +116,11 @@ def vocabulary(bundle: Json, copies: Iterable[Copy]) -> Vocabulary:
         if not damaged(text):
             count.update(WORD.findall(text))
         else:
-            count.update(word for word in TOKEN.findall(text) if WORD.fullmatch(word) and re.search(r"[äöüßÄÖÜ]", word))
+            count.update(
+                word
+                for word in TOKEN.findall(text)
+                if WORD.fullmatch(word) and re.search(r"[äöüßÄÖÜ]", word)
+            )
     return Vocabulary(count)
 
 
@@ -157,7 +185,10 @@ def restored(word: str, vocabulary: Vocabulary) -> tuple[str, str]:
     if not places or len(places) > MOST:
         return plain, "" if len(places) <= MOST else "zu viele mögliche Umlaute"
     choices = product((False, True), repeat=len(places))
-    ways = [put(plain, [at for at, yes in zip(places, chosen, strict=True) if yes]) for chosen in choices]
+    ways = [
+        put(plain, [at for at, yes in zip(places, chosen, strict=True) if yes])
+        for chosen in choices
+    ]
     seen = {way: vocabulary.knows(way) for way in ways}
     fitting = [way for way in ways if seen[way]]
     if len(fitting) == 1:
@@ -165,14 +196,20 @@ def restored(word: str, vocabulary: Vocabulary) -> tuple[str, str]:
     if fitting:
         best = max(fitting, key=lambda way: (seen[way], way == plain))
         sure = seen[best] >= SURE * max(seen[way] for way in fitting if way != best)
-        return best, "" if sure else "auch möglich: " + ", ".join(way for way in fitting if way != best)
+        return best, (
+            "" if sure else "auch möglich: " + ", ".join(way for way in fitting if way != best)
+        )
     made = [way for way in ways if vocabulary.made_of(way)]
     if len(made) == 1:
         return made[0], "" if made[0] == plain else "zusammengesetzt aus bekannten Wörtern"
     if made:
-        return (plain if plain in made else made[0]), "mehrere Zusammensetzungen möglich: " + ", ".join(made[:4])
+        return (
+            plain if plain in made else made[0]
+        ), "mehrere Zusammensetzungen möglich: " + ", ".join(made[:4])
     taken = by_letters(plain, places)
-    return taken, "nicht im Wörterbuch" if taken != word or any(crowded(plain, at) for at in places) else ""
+    return taken, (
+        "nicht im Wörterbuch" if taken != word or any(crowded(plain, at) for at in places) else ""
+    )
 
 
 def put(word: str, places: Iterable[int]) -> str:
@@ -184,20 +221,29 @@ def put(word: str, places: Iterable[int]) -> str:
 
 
 def crowded(word: str, at: int) -> bool:
-    """Whether a sign in an unknown word may well be an umlaut, though it may be itself: it stands between two consonants."""
+    """Whether a sign in an unknown word may well be an umlaut, though it may be itself: it stands
+    between two consonants.
+    """
     beside = word[at - 1 : at].lower() if at else "", word[at + 1 : at + 2].lower()
     return all(sign and sign not in VOWELS for sign in beside)
 
 
 def by_letters(word: str, places: Iterable[int]) -> str:
-    """An unknown word: a sign between two consonants, or behind the first letter, where no German word has it is an umlaut."""
+    """An unknown word: a sign between two consonants, or behind the first letter, where no German
+    word has it is an umlaut.
+    """
     lower = word.lower()
     taken = []
     for at in places:
         before, behind = lower[at - 1] if at else "", lower[at + 1] if at + 1 < len(word) else ""
         kept = VOWELS + ("nlr" if lower[at] == "d" else "")
         begins = at == 1 and before not in VOWELS and word[at].islower()
-        between = behind and behind not in VOWELS + "r" and (not before or before not in kept) and before != behind
+        between = (
+            behind
+            and behind not in VOWELS + "r"
+            and (not before or before not in kept)
+            and before != behind
+        )
         if begins or between:
             taken.append(at)
     return put(word, taken)

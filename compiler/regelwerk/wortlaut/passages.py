@@ -1,4 +1,5 @@
-"""What each unit says in a copy: the lines shared out among the units, headings and numbers taken off.
+"""What each unit says in a copy: the lines shared out among the units, headings and numbers taken
+off.
 
 In: a document, the lines of a copy, where its units begin.  Out: id → `Passage`.
 """
@@ -27,7 +28,9 @@ COLUMNS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """What a unit says: its heading as printed, its paragraphs, the line of the copy it begins with."""
+    """What a unit says: its heading as printed, its paragraphs, the line of the copy it begins
+    with.
+    """
 
     id: str
     heading: str
@@ -45,8 +48,15 @@ class Piece:
     opening: bool  # whether the unit begins with it
 
 
-def pieces(text: Text, found: Mapping[str, Mark], blind: frozenset[tuple[int, int]], units: Mapping[str, Unit]) -> list[Piece]:
-    """Every line cut where units begin; after a footnote the unit goes on that it had interrupted."""
+def pieces(
+    text: Text,
+    found: Mapping[str, Mark],
+    blind: frozenset[tuple[int, int]],
+    units: Mapping[str, Unit],
+) -> list[Piece]:
+    """Every line cut where units begin; after a footnote the unit goes on that it had
+    interrupted.
+    """
     starts: dict[int, list[tuple[int, int, str]]] = {}
     for id, mark in found.items():
         starts.setdefault(mark.line, []).append((mark.start, mark.end, id))
@@ -62,8 +72,17 @@ def pieces(text: Text, found: Mapping[str, Mark], blind: frozenset[tuple[int, in
         if at in dropped:
             continue
         if not here or here[0][0] > 0:
-            cut.append(Piece(owner, replace(line, text=line.text[: here[0][0]] if here else line.text), at, False))
-        for (_, end, id), (stop, _, _) in zip(here, [*here[1:], (len(line.text), 0, "")], strict=False):
+            cut.append(
+                Piece(
+                    owner,
+                    replace(line, text=line.text[: here[0][0]] if here else line.text),
+                    at,
+                    False,
+                )
+            )
+        for (_, end, id), (stop, _, _) in zip(
+            here, [*here[1:], (len(line.text), 0, "")], strict=False
+        ):
             footnote = bool(id) and units[id].kind == "footnote"
             waiting = (waiting or owner) if footnote else ""
             owner = id
@@ -72,10 +91,16 @@ def pieces(text: Text, found: Mapping[str, Mark], blind: frozenset[tuple[int, in
 
 
 def resumes(units: Mapping[str, Unit], note: str, interrupted: str, line: Line) -> bool:
-    """Whether a paragraph behind a footnote goes on with the unit the footnote interrupted, and not with the footnote."""
+    """Whether a paragraph behind a footnote goes on with the unit the footnote interrupted, and not
+    with the footnote.
+    """
     words = keys(line.text)
     mine = shared(units[note].words, words) if note else 0.0
-    theirs = max(shared(units[id].words, words) for id in lineage(units, interrupted)) if interrupted else 0.0
+    theirs = (
+        max(shared(units[id].words, words) for id in lineage(units, interrupted))
+        if interrupted
+        else 0.0
+    )
     return mine <= theirs if "*" not in units[note].label else mine < theirs
 
 
@@ -87,7 +112,9 @@ def lineage(units: Mapping[str, Unit], id: str) -> Iterator[str]:
 
 
 def chapters(text: Text, found: Mapping[str, Mark]) -> frozenset[int]:
-    """The lines before a law that are headings of chapters: short paragraphs of one line without the end of a sentence."""
+    """The lines before a law that are headings of chapters: short paragraphs of one line without
+    the end of a sentence.
+    """
     dropped: set[int] = set()
     begun = {mark.line for mark in found.values()}
     for mark in found.values():
@@ -109,7 +136,12 @@ def chapter(text: Text, at: int) -> bool:
     line = text.lines[at]
     alone = line.first and (at + 1 >= len(text.lines) or text.lines[at + 1].first)
     said = line.text.strip("* ")
-    return alone and len(said) <= 90 and not said.endswith(SENTENCE) and (bool(CHAPTER.match(said)) or not re.search(r"\d", said))
+    return (
+        alone
+        and len(said) <= 90
+        and not said.endswith(SENTENCE)
+        and (bool(CHAPTER.match(said)) or not re.search(r"\d", said))
+    )
 
 
 def passages(cut: Sequence[Piece], units: Mapping[str, Unit]) -> Mapping[str, Passage]:
@@ -132,26 +164,41 @@ def passage(unit: Unit, found: Sequence[Piece]) -> Passage:
 def parted(unit: Unit, said: Sequence[Line]) -> tuple[str, list[Line]]:
     """The heading and the lines behind it."""
     full = [line for line in said if line.text.strip(" *|")]
-    if not full or not (unit.heading or unit.kind in ("law", "definition", "intro", "annex", "case") or not unit.value):
+    if not full or not (
+        unit.heading
+        or unit.kind in ("law", "definition", "intro", "annex", "case")
+        or not unit.value
+    ):
         return "", full
-    if unit.kind in ("table", "outcome_row", "footnote", "background", "example") or (not unit.value and not unit.title):
+    if unit.kind in ("table", "outcome_row", "footnote", "background", "example") or (
+        not unit.value and not unit.title
+    ):
         return "", full
     head = full[0].text.strip(" *")
     if unit.kind == "definition" and (colon := re.match(r"[^:]{2,80}:\s*(?=[^\s(])(?!\()", head)):
-        return head[: colon.end()].strip(" :"), [replace(full[0], text=head[colon.end() :], first=True), *full[1:]]
+        return head[: colon.end()].strip(" :"), [
+            replace(full[0], text=head[colon.end() :], first=True),
+            *full[1:],
+        ]
     if not is_heading(unit, head):
         return "", full
     end = 1
     while end < len(full) and not full[end].first and goes_on(unit, head, full[end].text):
         head = f"{head} {full[end].text.strip(' *')}"
         end += 1
-    return head.strip(" *:"), [replace(line, first=line.first or at == 0) for at, line in enumerate(full[end:])]
+    return head.strip(" *:"), [
+        replace(line, first=line.first or at == 0) for at, line in enumerate(full[end:])
+    ]
 
 
 def is_heading(unit: Unit, head: str) -> bool:
-    """Whether the first line is the heading of a unit that has one: like ours, or short and no sentence."""
+    """Whether the first line is the heading of a unit that has one: like ours, or short and no
+    sentence.
+    """
     near = headed(unit, head)
-    return near >= LIKE or (len(head) <= LONGEST and (near >= HEADING or not head.endswith((".", ";", ","))))
+    return near >= LIKE or (
+        len(head) <= LONGEST and (near >= HEADING or not head.endswith((".", ";", ",")))
+    )
 
 
 def goes_on(unit: Unit, head: str, line: str) -> bool:
@@ -160,19 +207,31 @@ def goes_on(unit: Unit, head: str, line: str) -> bool:
     if len(longer) > LONGEST_HEADING:
         return False
     closing = head.count("(") > head.count(")") or head.endswith(("-", "–", ","))
-    return line.startswith(("(", "[")) or closing or (len(longer) <= LONGEST and alike(unit.title, longer) > alike(unit.title, head) + 0.02)
+    return (
+        line.startswith(("(", "["))
+        or closing
+        or (len(longer) <= LONGEST and alike(unit.title, longer) > alike(unit.title, head) + 0.02)
+    )
 
 
 def neat(paragraph: str) -> str:
     """A paragraph without the heads of columns, rulers and marks of print."""
-    said = re.sub(r"\s*\|\s*", " ", COLUMNS.sub("", paragraph, count=1)) if "|" in paragraph or COLUMNS.match(paragraph) else paragraph
+    said = (
+        re.sub(r"\s*\|\s*", " ", COLUMNS.sub("", paragraph, count=1))
+        if "|" in paragraph or COLUMNS.match(paragraph)
+        else paragraph
+    )
     said = said.replace("**", "").strip()
     said = re.sub(r"^[•¢+–-]\s+(?=\S)", "", said)
     return " ".join(said.split())
 
 
-def closed(found: Mapping[str, Passage], units: Mapping[str, Unit], ordered: Iterable[str]) -> Mapping[str, Passage]:
-    """Passages with the closing words of a list given back to the clause above it, where they are more like that."""
+def closed(
+    found: Mapping[str, Passage], units: Mapping[str, Unit], ordered: Iterable[str]
+) -> Mapping[str, Passage]:
+    """Passages with the closing words of a list given back to the clause above it, where they are
+    more like that.
+    """
     result = dict(found)
     for id in ordered:
         passage, unit = result[id], units[id]
@@ -182,17 +241,25 @@ def closed(found: Mapping[str, Passage], units: Mapping[str, Unit], ordered: Ite
             heir = above_list(units, id, passage.paragraphs[count])
             if heir in result:
                 result[id] = replace(passage, paragraphs=passage.paragraphs[:count])
-                result[heir] = replace(result[heir], paragraphs=(*result[heir].paragraphs, *passage.paragraphs[count:]))
+                result[heir] = replace(
+                    result[heir], paragraphs=(*result[heir].paragraphs, *passage.paragraphs[count:])
+                )
                 break
     return result
 
 
 def above_list(units: Mapping[str, Unit], id: str, paragraph: str) -> str:
-    """The clause above whose closing words a paragraph is; empty where it belongs to the unit itself."""
+    """The clause above whose closing words a paragraph is; empty where it belongs to the unit
+    itself.
+    """
     words = keys(paragraph)
     mine = shared(units[id].words, words)
     best, heir = mine + CLOSING, ""
     for each in lineage(units, units[id].parent):
-        if units[each].says and address.under(id, each) and (like := shared(units[each].words, words)) > best:
+        if (
+            units[each].says
+            and address.under(id, each)
+            and (like := shared(units[each].words, words)) > best
+        ):
             best, heir = like, each
     return heir

@@ -1,6 +1,7 @@
 """The reader's copies read: each recognised, mended, cut into the units of its edition.
 
-In: the compiled knowledge base, a folder.  Out: `Reading`s by edition, with what was not found and what stayed doubtful.
+In: the compiled knowledge base, a folder.  Out: `Reading`s by edition, with what was not found and
+what stayed doubtful.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One copy read: its edition and file, what each unit says, the units not found with the reason, what was mended and how surely."""
+    """One copy read: its edition and file, what each unit says, the units not found with the
+    reason, what was mended and how surely.
+    """
 
     edition: str
     name: str
@@ -40,7 +43,9 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """All copies of a folder: the readings in the order of the editions, files of nothing known, files left aside."""
+    """All copies of a folder: the readings in the order of the editions, files of nothing known,
+    files left aside.
+    """
 
     readings: tuple[Reading, ...]
     strange: tuple[str, ...]
@@ -48,15 +53,26 @@ class Shelf:
 
 
 def shelf(bundle: Json, folder: Path) -> Shelf:
-    """The copies in a folder, read; raises `NoCopy` where it holds what cannot be a copy, or no copy of a known document."""
+    """The copies in a folder, read; raises `NoCopy` where it holds what cannot be a copy, or no
+    copy of a known document.
+    """
     texts, aside = copies(folder)
     known = documents(bundle)
     found, strange = recognise(texts, known)
     if not found:
         names = ", ".join(copy.name for copy in texts)
-        raise NoCopy(f"{folder}: keines der bekannten Dokumente erkannt ({names}); die Abschriften eines Regelwerks hineinlegen")
+        raise NoCopy(
+            f"{folder}: keines der bekannten Dokumente erkannt ({names}); die Abschriften eines"
+            " Regelwerks hineinlegen"
+        )
     vocabulary = mend.vocabulary(bundle, found.values())
-    return Shelf(tuple(read(each, found[each.edition], vocabulary) for each in known if each.edition in found), strange, aside)
+    return Shelf(
+        tuple(
+            read(each, found[each.edition], vocabulary) for each in known if each.edition in found
+        ),
+        strange,
+        aside,
+    )
 
 
 def read(document: Document, copy: Copy, vocabulary: mend.Vocabulary) -> Reading:
@@ -73,11 +89,15 @@ def read(document: Document, copy: Copy, vocabulary: mend.Vocabulary) -> Reading
     said = passages(cut, units)
     said = closed(said, units, [unit.id for unit in document.units if unit.id in said])
     missing = {unit.id: reason(unit) for unit in document.units if unit.id not in said}
-    return Reading(document.edition, copy.name, len(document.units), said, missing, mended.count, mended.doubts)
+    return Reading(
+        document.edition, copy.name, len(document.units), said, missing, mended.count, mended.doubts
+    )
 
 
 def located(document: Document, text: Text) -> Mapping[str, Mark]:
-    """Where the units with a number or heading begin; what has no number stands before the laws, each chapter for itself."""
+    """Where the units with a number or heading begin; what has no number stands before the laws,
+    each chapter for itself.
+    """
     row = [unit for unit in document.units if unit.kind not in LOOSE | UNLABELLED]
     if document.numbers != address.LAWS:
         return begin(row, text)
@@ -87,7 +107,11 @@ def located(document: Document, text: Text) -> Mapping[str, Mark]:
     tops = [unit for unit in front if not unit.parent]
     heads = {id: mark for unit in tops for id, mark in begin([unit], text, 0, first).items()}
     for top in tops:
-        below = [unit for unit in front if unit is not top and address.root_of(unit.id) == address.root_of(top.id)]
+        below = [
+            unit
+            for unit in front
+            if unit is not top and address.root_of(unit.id) == address.root_of(top.id)
+        ]
         start = heads[top.id].line if top.id in heads else 0
         end = min((mark.line for mark in heads.values() if mark.line > start), default=first)
         heads |= begin(below, text, start + 1 if below else start, end)
@@ -100,7 +124,9 @@ def numbered(unit: Unit) -> bool:
 
 
 def shared(document: Document, cut: Sequence[Piece], found: Mapping[str, Mark]) -> list[Piece]:
-    """The pieces with those units put in that bear no mark: they share the lines of the unit before them."""
+    """The pieces with those units put in that bear no mark: they share the lines of the unit before
+    them.
+    """
     after: dict[str, list[Unit]] = {}
     last = ""
     for unit in document.units:
@@ -112,10 +138,15 @@ def shared(document: Document, cut: Sequence[Piece], found: Mapping[str, Mark]) 
     units = by_id(document.units)
     for owner, waiting in after.items():
         own = [
-            at for at, piece in enumerate(result) if piece.owner == owner and not (piece.opening and heading_line(units.get(owner), piece))
+            at
+            for at, piece in enumerate(result)
+            if piece.owner == owner
+            and not (piece.opening and heading_line(units.get(owner), piece))
         ]
         begun = ""
-        for at, id in zip(own, begins(units.get(owner), waiting, [result[at].line for at in own]), strict=True):
+        for at, id in zip(
+            own, begins(units.get(owner), waiting, [result[at].line for at in own]), strict=True
+        ):
             if id:
                 result[at] = Piece(id, result[at].line, result[at].at, id != begun)
             begun = id
@@ -124,7 +155,11 @@ def shared(document: Document, cut: Sequence[Piece], found: Mapping[str, Mark]) 
 
 def heading_line(unit: Unit | None, piece: Piece) -> bool:
     """Whether the first line of a unit is its heading, which no other unit can begin with."""
-    return unit is not None and (unit.heading or unit.kind in ("law", "case", "definition")) and bool(piece.line.text)
+    return (
+        unit is not None
+        and (unit.heading or unit.kind in ("law", "case", "definition"))
+        and bool(piece.line.text)
+    )
 
 
 def reason(unit: Unit) -> str:

@@ -1,6 +1,7 @@
 """Which document a copy is of, by what it says, not by the name of its file.
 
-In: a copy, the documents of the rulebook.  Out: the edition whose numbers and headings the copy bears.
+In: a copy, the documents of the rulebook.  Out: the edition whose numbers and headings the copy
+bears.
 """
 
 from __future__ import annotations
@@ -13,14 +14,20 @@ from regelwerk.wortlaut.folder import Copy, NoCopy
 from regelwerk.wortlaut.likeness import alike
 from regelwerk.wortlaut.lines import Line, lines
 
-ENOUGH = 0.45  # of the numbered headings of a document; a patch and the whole it belongs to bear half of each other's
+# of the numbered headings of a document; a patch and the whole it belongs to bear half of each
+# other's
+ENOUGH = 0.45
 NEAR = 0.6
 HEAD = 140  # letters of a line that may be a heading
 NUMBERED = frozenset({"law", "case", "section", "item", "subitem"})
 
 
-def recognise(copies: Iterable[Copy], documents: Sequence[Document]) -> tuple[Mapping[str, Copy], tuple[str, ...]]:
-    """The copy of each edition that has one, and the names of copies of nothing known; raises `NoCopy` where two are of one."""
+def recognise(
+    copies: Iterable[Copy], documents: Sequence[Document]
+) -> tuple[Mapping[str, Copy], tuple[str, ...]]:
+    """The copy of each edition that has one, and the names of copies of nothing known; raises
+    `NoCopy` where two are of one.
+    """
     found: dict[str, Copy] = {}
     strange: list[str] = []
     for copy in copies:
@@ -28,7 +35,10 @@ def recognise(copies: Iterable[Copy], documents: Sequence[Document]) -> tuple[Ma
         if not edition:
             strange.append(copy.name)
         elif edition in found:
-            raise NoCopy(f"{found[edition].name} und {copy.name}: zwei Abschriften der Ausgabe {edition}; eine davon herausnehmen")
+            raise NoCopy(
+                f"{found[edition].name} und {copy.name}: zwei Abschriften der Ausgabe {edition};"
+                " eine davon herausnehmen"
+            )
         else:
             found[edition] = copy
     return found, tuple(strange)
@@ -37,29 +47,42 @@ def recognise(copies: Iterable[Copy], documents: Sequence[Document]) -> tuple[Ma
 def edition_of(found: Sequence[Line], documents: Sequence[Document]) -> str:
     """The edition whose headings the lines bear; empty where they bear too few of any."""
     heads = opened(found)
-    shares = {each.edition: share(heads, each) * (1 + covered(heads, each)) / 2 for each in documents if each.units}
+    shares = {
+        each.edition: share(heads, each) * (1 + covered(heads, each)) / 2
+        for each in documents
+        if each.units
+    }
     best = max(shares, key=lambda edition: shares[edition], default="")
     return best if best and shares[best] >= ENOUGH else ""
 
 
 def opened(found: Sequence[Line]) -> Mapping[str, tuple[str, ...]]:
-    """The lines by the first word and figure they bear, blanks aside: `§12`, `Artikel12`, `3.5.9`, `A.4.1`."""
+    """The lines by the first word and figure they bear, blanks aside: `§12`, `Artikel12`, `3.5.9`,
+    `A.4.1`.
+    """
     heads: dict[str, list[str]] = {}
     for line in found:
-        if hit := re.match(r"[\W_]{0,4}?((?:§|Artikel|Art\.)\s*\d{1,3}(?!\d)|(?:[A-H]|\d{1,2})(?:\.\d{1,2}){1,4}(?![.\d]*\d))", line.text):
+        if hit := re.match(
+            r"[\W_]{0,4}?((?:§|Artikel|Art\.)\s*\d{1,3}(?!\d)|(?:[A-H]|\d{1,2})(?:\.\d{1,2}){1,4}(?![.\d]*\d))",
+            line.text,
+        ):
             heads.setdefault("".join(hit[1].split()), []).append(line.text[hit.end() : HEAD])
     return {head: tuple(rests) for head, rests in heads.items()}
 
 
 def share(heads: Mapping[str, Sequence[str]], document: Document) -> float:
-    """Which part of the numbered headings of a document the lines bear: half for the number, half for the words behind it."""
+    """Which part of the numbered headings of a document the lines bear: half for the number, half
+    for the words behind it.
+    """
     wanted = [unit for unit in document.units if unit.kind in NUMBERED and whole(unit)]
     points = sum(point(heads.get("".join(unit.label.split()), ()), unit) for unit in wanted)
     return points / len(wanted) if wanted else 0.0
 
 
 def covered(heads: Mapping[str, Sequence[str]], document: Document) -> float:
-    """Which part of the numbers that lines of a copy begin with a document has: a patch has few of those of the whole."""
+    """Which part of the numbers that lines of a copy begin with a document has: a patch has few of
+    those of the whole.
+    """
     known = {"".join(unit.label.split()) for unit in document.units}
     return len(heads.keys() & known) / len(heads) if heads else 0.0
 

@@ -1,7 +1,9 @@
-"""Where the units begin that bear no mark: rows of tables, tables, examples in a block, points whose number was lost.
+"""Where the units begin that bear no mark: rows of tables, tables, examples in a block, points
+whose number was lost.
 
 In: the lines of a stretch, the units that share it in their order.  Out: for each line its unit.
-Our restatement of each unit says what words to expect; of all ways to share the lines in order, the one with most of them is taken.
+Our restatement of each unit says what words to expect; of all ways to share the lines in order, the
+one with most of them is taken.
 """
 
 from __future__ import annotations
@@ -16,40 +18,58 @@ from regelwerk.wortlaut.lines import Line
 START, MIDDLE, INSIDE, PROMISED, RETURN, HEAD, LABEL = 0.25, -0.35, -1.0, 1.5, -0.6, 1.2, -5.0
 LONG = 60  # letters of a line that is no cell of a table
 SENTENCE = (".", ":", ";", ",", "!", "?")
-FIRST_WORDS: Mapping[str, re.Pattern[str]] = {"example": re.compile(r"\W*(?:Beispiele?\b|[a-z¢©]\))", re.IGNORECASE)}
-EMPTY = re.compile(r"\W*(?:Entscheidung|Beispiele?|Sachverhalt|PRIVATE)?\W*(?:Entscheidung)?\W*", re.IGNORECASE)
+FIRST_WORDS: Mapping[str, re.Pattern[str]] = {
+    "example": re.compile(r"\W*(?:Beispiele?\b|[a-z¢©]\))", re.IGNORECASE)
+}
+EMPTY = re.compile(
+    r"\W*(?:Entscheidung|Beispiele?|Sachverhalt|PRIVATE)?\W*(?:Entscheidung)?\W*", re.IGNORECASE
+)
 NOTHING = -1e9
 
 
 def begins(first: Unit | None, units: Sequence[Unit], stretch: Sequence[Line]) -> Sequence[str]:
-    """For each line of the stretch the unit it belongs to; empty for `first`. A unit none of whose words stand there gets no line."""
+    """For each line of the stretch the unit it belongs to; empty for `first`. A unit none of whose
+    words stand there gets no line.
+    """
     if not stretch or not units:
         return [""] * len(stretch)
     sides = [first.words if first and first.says else frozenset(), *(unit.words for unit in units)]
     told = weights(sides)
     words = [keys(line.text) for line in stretch]
     worth = [
-        [sum(told[word] for word in found & side) + bare(side, line) for side in sides] for found, line in zip(words, stretch, strict=True)
+        [sum(told[word] for word in found & side) + bare(side, line) for side in sides]
+        for found, line in zip(words, stretch, strict=True)
     ]
     fresh = [line.first or after_sentence(stretch, at) for at, line in enumerate(stretch)]
     labelled = {unit.id for unit in units if any(bears(unit, line) for line in stretch)}
     opening = [
-        [opens(unit, line, new) + (LABEL if unit.id in labelled and not bears(unit, line) else 0.0) for unit in units]
+        [
+            opens(unit, line, new)
+            + (LABEL if unit.id in labelled and not bears(unit, line) else 0.0)
+            for unit in units
+        ]
         for line, new in zip(stretch, fresh, strict=True)
     ]
-    back = [RETURN if new and sides[0] and prose(line) else NOTHING for line, new in zip(stretch, fresh, strict=True)]
+    back = [
+        RETURN if new and sides[0] and prose(line) else NOTHING
+        for line, new in zip(stretch, fresh, strict=True)
+    ]
     way = shared_out(worth, opening, back)
     real = {side for side in set(way) if side and said(side, way, worth)}
     return [units[side - 1].id if side in real else "" for side in way]
 
 
 def bare(side: frozenset[str], line: Line) -> float:
-    """What a line costs a unit that should say nothing, unless the line is a mere head of columns."""
+    """What a line costs a unit that should say nothing, unless the line is a mere head of
+    columns.
+    """
     return 0.0 if side or EMPTY.fullmatch(line.text) else 2 * MIDDLE
 
 
 def opens(unit: Unit, line: Line, fresh: bool) -> float:
-    """What speaks for a unit to begin with a line: a paragraph or sentence begins there, with a word its kind begins with."""
+    """What speaks for a unit to begin with a line: a paragraph or sentence begins there, with a
+    word its kind begins with.
+    """
     if unit.kind == "table":
         return (INSIDE if not line.first else START if line.text.endswith(SENTENCE) else HEAD) + (
             MIDDLE if line.text[-1:].isdigit() else 0.0
@@ -66,12 +86,16 @@ def bears(unit: Unit, line: Line) -> bool:
 
 def after_sentence(stretch: Sequence[Line], at: int) -> bool:
     """Whether a line begins with a capital behind the end of a sentence."""
-    return at > 0 and stretch[at].text[:1].isupper() and stretch[at - 1].text.endswith((".", "!", "?"))
+    return (
+        at > 0 and stretch[at].text[:1].isupper() and stretch[at - 1].text.endswith((".", "!", "?"))
+    )
 
 
 def prose(line: Line) -> bool:
     """Whether a line begins a sentence, not a cell."""
-    return line.text[:1].isupper() and (len(line.text) >= LONG or (line.text.endswith(".") and len(line.text) >= LONG / 2))
+    return line.text[:1].isupper() and (
+        len(line.text) >= LONG or (line.text.endswith(".") and len(line.text) >= LONG / 2)
+    )
 
 
 def said(side: int, way: Sequence[int], worth: Sequence[Sequence[float]]) -> bool:
@@ -79,13 +103,18 @@ def said(side: int, way: Sequence[int], worth: Sequence[Sequence[float]]) -> boo
     return sum(worth[at][side] for at, owner in enumerate(way) if owner == side) > 0
 
 
-def shared_out(worth: Sequence[Sequence[float]], opening: Sequence[Sequence[float]], back: Sequence[float]) -> list[int]:
+def shared_out(
+    worth: Sequence[Sequence[float]], opening: Sequence[Sequence[float]], back: Sequence[float]
+) -> list[int]:
     """For each line the number of its unit (0: the first) at the greatest sum.
 
-    Units come in their order and may be passed over; between and behind them the first may go on where `back` says at what cost.
+    Units come in their order and may be passed over; between and behind them the first may go on
+    where `back` says at what cost.
     """
     sides = len(worth[0])
-    heights = [0.0] + [NOTHING] * (2 * sides - 1)  # by the last unit begun, twice: in it, and back in the first behind it
+    heights = [0.0] + [NOTHING] * (
+        2 * sides - 1
+    )  # by the last unit begun, twice: in it, and back in the first behind it
     came: list[list[int]] = []
     for at, own in enumerate(worth):
         reached = best_before(heights, sides)
@@ -114,5 +143,11 @@ def best_before(heights: Sequence[float], sides: int) -> list[tuple[float, int]]
     """For each unit the best state in which only earlier ones have begun."""
     found = [(NOTHING, 0)]
     for side in range(1, sides):
-        found.append(max(found[-1], (heights[side - 1], side - 1), (heights[sides + side - 1], sides + side - 1)))
+        found.append(
+            max(
+                found[-1],
+                (heights[side - 1], side - 1),
+                (heights[sides + side - 1], sides + side - 1),
+            )
+        )
     return found

@@ -1,6 +1,7 @@
 """What stands around a clause: footnotes, background, examples, who cites it, what it decides.
 
-In: the book and the ids of one place (in one or more editions).  Out: `Around`, ready to be unfolded under the clause.
+In: the book and the ids of one place (in one or more editions).  Out: `Around`, ready to be
+unfolded under the clause.
 """
 
 from __future__ import annotations
@@ -33,27 +34,45 @@ class Around:
 
 
 def around(book: Book, ids: Iterable[str]) -> Around:
-    """What stands around the clauses `ids`; the number of citing clauses is that of the edition that has most."""
+    """What stands around the clauses `ids`; the number of citing clauses is that of the edition
+    that has most.
+    """
     units = [book.units[id] for id in dict.fromkeys(ids)]
     attached = [note for unit in units for note in book.attached.get(unit["id"], ())]
-    citing = tuple((unit["edition"], cited) for unit in units if (cited := outside(book, unit["id"])))
+    citing = tuple(
+        (unit["edition"], cited) for unit in units if (cited := outside(book, unit["id"]))
+    )
     return Around(
-        footnotes=unique(book.units[id] for unit in units for id in unit["footnotes"] if id in book.units),
+        footnotes=unique(
+            book.units[id] for unit in units for id in unit["footnotes"] if id in book.units
+        ),
         background=tuple(note for note in attached if note["kind"] == "background"),
         examples=tuple(note for note in attached if note["kind"] == "example"),
         citing=citing,
         cited=max((len(ids) for _, ids in citing), default=0),
-        decisions=tuple(dict.fromkeys(id for unit in units for id in book.ruled_by.get(unit["id"], ()))),
+        decisions=tuple(
+            dict.fromkeys(id for unit in units for id in book.ruled_by.get(unit["id"], ()))
+        ),
         cases=unique(case for unit in units for case in book.shown_in.get(unit["id"], ())),
         norms=norms(book, units),
         conflicts=unique(conflict for unit in units for conflict in disputed(book, unit)),
-        notes=tuple(unit for unit in units if unit["defect"] or unit["change_note"] or unit["remark"] or unit["status"] == "open"),
+        notes=tuple(
+            unit
+            for unit in units
+            if unit["defect"] or unit["change_note"] or unit["remark"] or unit["status"] == "open"
+        ),
     )
 
 
 def disputed(book: Book, unit: Json) -> tuple[Json, ...]:
-    """The contradictions a clause is part of, and those of the clause it is carried from where they concern its edition."""
-    inherited = (each for each in book.conflicts.get(unit["carried_from"], ()) if unit["edition"] in each["applies"])
+    """The contradictions a clause is part of, and those of the clause it is carried from where they
+    concern its edition.
+    """
+    inherited = (
+        each
+        for each in book.conflicts.get(unit["carried_from"], ())
+        if unit["edition"] in each["applies"]
+    )
     return (*book.conflicts.get(unit["id"], ()), *inherited)
 
 
@@ -68,7 +87,9 @@ def unique(entries: Iterable[Json]) -> tuple[Json, ...]:
 
 
 def norms(book: Book, units: Iterable[Json]) -> tuple[tuple[str, tuple[Json, ...]], ...]:
-    """The duties and rights of a place by edition; an edition that says the same as the one before is left out."""
+    """The duties and rights of a place by edition; an edition that says the same as the one before
+    is left out.
+    """
     found: list[tuple[str, tuple[Json, ...]]] = []
     for unit in units:
         said = tuple(unit["norms"])
@@ -83,6 +104,8 @@ def plain(said: Iterable[Json]) -> tuple[tuple[str, ...], ...]:
 
 
 def slim(about: Around, *, notes: bool = True) -> Around:
-    """What is shown around a clause where editions stand beside each other: what belongs to its text; the rest stands where it is read."""
+    """What is shown around a clause where editions stand beside each other: what belongs to its
+    text; the rest stands where it is read.
+    """
     bare = replace(about, citing=(), cited=0, decisions=(), cases=(), norms=())
     return bare if notes else replace(bare, background=(), examples=())

@@ -1,6 +1,8 @@
-"""The knowledge base arranged for reading: who stands under whom, who cites whom, what each clause decides.
+"""The knowledge base arranged for reading: who stands under whom, who cites whom, what each clause
+decides.
 
-In: the parsed `kb.json`, `engine.json`, `coverage.json`.  Out: `Book`, a frozen set of look-ups that pages and text share.
+In: the parsed `kb.json`, `engine.json`, `coverage.json`.  Out: `Book`, a frozen set of look-ups
+that pages and text share.
 """
 
 from __future__ import annotations
@@ -24,7 +26,9 @@ ATTACHED = frozenset({"footnote", "background", "example"})  # shown with the cl
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Everything pages look up; ids are those of the knowledge base, orders are the printed ones."""
+    """Everything pages look up; ids are those of the knowledge base, orders are the printed
+    ones.
+    """
 
     kb: Json
     engine: Json
@@ -47,11 +51,17 @@ class Book:
     topics: Mapping[str, tuple[Json, ...]]  # game → topics
     asked: Mapping[str, tuple[Json, ...]]  # clause → topics
     conflicts: Mapping[str, tuple[Json, ...]]  # clause → contradictions it is part of
-    extent: Mapping[str, tuple[int, int]]  # edition → how many of its addresses are encoded, and how many it has
-    decided: dict[tuple[str, str], Ruling] = field(default_factory=dict)  # a memory: case and edition → what it says
+    extent: Mapping[
+        str, tuple[int, int]
+    ]  # edition → how many of its addresses are encoded, and how many it has
+    decided: dict[tuple[str, str], Ruling] = field(
+        default_factory=dict
+    )  # a memory: case and edition → what it says
 
     def cite(self, id: str) -> str:
-        """An id as the bundle cites it: `§ 27 B 1 a`; what its edition does not list, by its bare address."""
+        """An id as the bundle cites it: `§ 27 B 1 a`; what its edition does not list, by its bare
+        address.
+        """
         return self.kb["cites"].get(id) or address.short(id, self.signs)
 
     def name(self, edition: str) -> str:
@@ -59,7 +69,9 @@ class Book:
         return str(self.editions[edition]["name"])
 
     def in_line(self, edition: str) -> bool:
-        """Whether an edition is one of several of its work, so that its places are told apart by its name."""
+        """Whether an edition is one of several of its work, so that its places are told apart by
+        its name.
+        """
         return bool(self.editions[edition]["after"]) or not self.editions[edition]["current"]
 
     def follower(self, edition: str) -> str:
@@ -68,20 +80,34 @@ class Book:
 
     def laws(self) -> list[str]:
         """The numbers of the laws of bridge that at least one edition has encoded, in order."""
-        return sorted({key for edition, key in self.pages if self.editions[edition]["game"] == "bridge" and key.isdigit()}, key=int)
+        return sorted(
+            {
+                key
+                for edition, key in self.pages
+                if self.editions[edition]["game"] == "bridge" and key.isdigit()
+            },
+            key=int,
+        )
 
     def law_title(self, number: str) -> str:
         """The newest heading of a law of bridge, or of a chapter beside the laws."""
-        named = (self.units.get(f"{each['id']}/{number}", {}).get("title") for each in reversed(self.game_editions("bridge")))
+        named = (
+            self.units.get(f"{each['id']}/{number}", {}).get("title")
+            for each in reversed(self.game_editions("bridge"))
+        )
         return next((found for found in named if found), "")
 
     def as_of(self, unit: Json) -> str:
-        """The name of the edition in which a unit stands that later ones only carry on; empty for one that is carried from nowhere."""
+        """The name of the edition in which a unit stands that later ones only carry on; empty for
+        one that is carried from nowhere.
+        """
         id = self.origin(unit)
         return self.name(address.edition_of(id)) if id else ""
 
     def origin(self, unit: Json) -> str:
-        """The place a unit is carried from, the first of all; empty for one that is carried from nowhere."""
+        """The place a unit is carried from, the first of all; empty for one that is carried from
+        nowhere.
+        """
         id: str = unit["carried_from"]
         while id in self.units and self.units[id]["carried_from"]:
             id = self.units[id]["carried_from"]
@@ -98,10 +124,14 @@ class Book:
         return tuple(topic for topic in self.kb["topics"] if topic["id"] in found)
 
     def ruling(self, case: Json, edition: str) -> Ruling:
-        """What an edition says on a case: on all that is known there, or on what the story tells."""
+        """What an edition says on a case: on all that is known there, or on what the story
+        tells.
+        """
         key = case["id"], edition
         if key not in self.decided:
-            self.decided[key] = decide(self.engine, case["decision"], edition, case["rules"].get(edition, case)["facts"])
+            self.decided[key] = decide(
+                self.engine, case["decision"], edition, case["rules"].get(edition, case)["facts"]
+            )
         return self.decided[key]
 
     def game_editions(self, game: str) -> tuple[Json, ...]:
@@ -115,7 +145,9 @@ def referred(unit: Json) -> list[str]:
 
 
 def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
-    """The book of a knowledge base; raises KeyError only where the bundle breaks its own contract."""
+    """The book of a knowledge base; raises KeyError only where the bundle breaks its own
+    contract.
+    """
     parents = {entry["id"]: entry["parent"] or "" for entry in kb["contents"]}
     units = {unit["id"]: unit for unit in kb["units"]}
     shelf = urls.shelf(kb)
@@ -145,7 +177,10 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
         changes=changes.arrange(kb["changes"], shelf, parents),
         same=same_places(kb["lineage"]),
         terms=frozen(terms),
-        topics={game: tuple(topic for topic in kb["topics"] if topic["game"] == game) for game in ("bridge", "doppelkopf")},
+        topics={
+            game: tuple(topic for topic in kb["topics"] if topic["game"] == game)
+            for game in ("bridge", "doppelkopf")
+        },
         asked=asked(kb["topics"]),
         conflicts=conflicts(kb["conflicts"]),
         extent=extent(kb["contents"]),
@@ -165,7 +200,12 @@ def asked(topics: Iterable[Json]) -> dict[str, tuple[Json, ...]]:
     """Clause → the topics with a question it answers."""
     found: dict[str, dict[str, Json]] = defaultdict(dict)
     for topic in topics:
-        for id in (id for question in topic["questions"] for ids in question["places"].values() for id in ids):
+        for id in (
+            id
+            for question in topic["questions"]
+            for ids in question["places"].values()
+            for id in ids
+        ):
             found[id][topic["id"]] = topic
     return {id: tuple(each.values()) for id, each in found.items()}
 
@@ -187,26 +227,43 @@ def frozen(lists: Mapping[Any, list[Any]]) -> dict[Any, tuple[Any, ...]]:
 def citations(kb: Json, net: Arrows) -> dict[str, tuple[str, ...]]:
     """Clause → the clauses that refer to it, each once, in printed order."""
     order = {unit["id"]: at for at, unit in enumerate(kb["units"])}
-    found = {id: {source for kind, source in coming if kind.startswith("refers:")} for id, coming in net.coming.items()}
-    return {id: tuple(sorted(citing, key=order.__getitem__)) for id, citing in found.items() if citing}
+    found = {
+        id: {source for kind, source in coming if kind.startswith("refers:")}
+        for id, coming in net.coming.items()
+    }
+    return {
+        id: tuple(sorted(citing, key=order.__getitem__)) for id, citing in found.items() if citing
+    }
 
 
 def row_cites(row: Json) -> tuple[str, ...]:
     """All clauses a compiled row rests on: its own and those of its outcomes, each once."""
-    return tuple(dict.fromkeys([*row["cites"], *(id for outcome in row["then"] for id in outcome["cites"])]))
+    return tuple(
+        dict.fromkeys([*row["cites"], *(id for outcome in row["then"] for id in outcome["cites"])])
+    )
 
 
 def rulings(kb: Json, net: Arrows) -> dict[str, tuple[str, ...]]:
     """Clause → the decisions whose rows cite it, or name it as nearest where the text is silent."""
-    found = {id: {decision_of(source) for kind, source in coming if kind in RESTS} for id, coming in net.coming.items()}
-    return {id: tuple(each for each in kb["decisions"] if each in decisions) for id, decisions in found.items() if decisions}
+    found = {
+        id: {decision_of(source) for kind, source in coming if kind in RESTS}
+        for id, coming in net.coming.items()
+    }
+    return {
+        id: tuple(each for each in kb["decisions"] if each in decisions)
+        for id, decisions in found.items()
+        if decisions
+    }
 
 
 def showings(kb: Json, net: Arrows) -> dict[str, tuple[Json, ...]]:
     """Clause → the cases that exemplify it or are ruled by it."""
     found: dict[str, dict[str, Json]] = defaultdict(dict)
     for case in kb["cases"]:
-        rows = (f"decision:{case['decision']}/{ruled['row']}@{edition}" for edition, ruled in case["rules"].items())
+        rows = (
+            f"decision:{case['decision']}/{ruled['row']}@{edition}"
+            for edition, ruled in case["rules"].items()
+        )
         cited = {id for row in rows for kind, id in net.out(row) if kind in RESTS}
         if case["exemplifies"]:
             cited |= {case["exemplifies"], address.above(case["exemplifies"])}
@@ -216,10 +273,19 @@ def showings(kb: Json, net: Arrows) -> dict[str, tuple[Json, ...]]:
 
 
 def same_places(lineage: Iterable[Json]) -> dict[str, str]:
-    """Id → one id for all editions, as far as the place goes on whole or keeps its number: a renumbered reference is no change."""
+    """Id → one id for all editions, as far as the place goes on whole or keeps its number: a
+    renumbered reference is no change.
+    """
     same: dict[str, str] = {}
     for pair in lineage:
         older, newer = pair["older"], pair["newer"]
-        if older and newer and (pair["fate"] in ("same", "moved", "carried") or address.address_of(older) == address.address_of(newer)):
+        if (
+            older
+            and newer
+            and (
+                pair["fate"] in ("same", "moved", "carried")
+                or address.address_of(older) == address.address_of(newer)
+            )
+        ):
             same[newer] = same.setdefault(older, older)
     return same

@@ -1,7 +1,9 @@
-"""The map of changes: the laws on the table as cards, one table for each step from an edition to the next.
+"""The map of changes: the laws on the table as cards, one table for each step from an edition to
+the next.
 
 In: the laws, the changes of a step.  Out: cards by phase, and what went from one law to another.
-How full a card is says how many of its places are learnt anew; its corner, that one of these changes weighs another decision.
+How full a card is says how many of its places are learnt anew; its corner, that one of these
+changes weighs another decision.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ LITTLE, MUCH = 30, 60  # per cent: from here on a card is tinted, above that it 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A law: how many of its places are learnt anew, out of how many, and whether one of them lets decide otherwise."""
+    """A law: how many of its places are learnt anew, out of how many, and whether one of them lets
+    decide otherwise.
+    """
 
     law: str
     title: str
@@ -35,7 +39,9 @@ class Card:
 
     @property
     def tone(self) -> int:
-        """How loud the card is: 0 nothing, 1 single places, 2 from `LITTLE`, 3 above `MUCH` per cent."""
+        """How loud the card is: 0 nothing, 1 single places, 2 from `LITTLE`, 3 above `MUCH` per
+        cent.
+        """
         share = 100 * self.anew / self.places if self.anew else 0
         return bool(self.anew) + (share >= LITTLE) + (share > MUCH)
 
@@ -79,17 +85,26 @@ def law_of(id: str) -> str:
 
 
 def home_of(change: Change) -> str:
-    """The law whose place changed: that of the newer edition; of a place without successor the one it stood in."""
+    """The law whose place changed: that of the newer edition; of a place without successor the one
+    it stood in.
+    """
     return law_of((change.newer or change.older)[0])
 
 
-def table(laws: Mapping[str, str], phases: Sequence[Mapping[str, Any]], changes: tuple[Change, ...]) -> Table:
+def table(
+    laws: Mapping[str, str], phases: Sequence[Mapping[str, Any]], changes: tuple[Change, ...]
+) -> Table:
     """The table of a step: `laws` are numbers with titles."""
     places = Counter(home_of(change) for change in changes)
     anew = Counter(home_of(change) for change in changes if change.kind in LEARNT_ANEW)
     otherwise = {home_of(change) for change in changes if change.weight == "ruling"}
-    cards = [Card(law, title, anew[law], places[law], law in otherwise) for law, title in laws.items()]
-    groups = tuple((phase["label"], tuple(card for card in cards if within(phase, card.law))) for phase in phases)
+    cards = [
+        Card(law, title, anew[law], places[law], law in otherwise) for law, title in laws.items()
+    ]
+    groups = tuple(
+        (phase["label"], tuple(card for card in cards if within(phase, card.law)))
+        for phase in phases
+    )
     beyond = tuple(card for card in cards if not any(within(phase, card.law) for phase in phases))
     named = (*groups, ("Weitere Regeln", beyond))
     return Table(tuple(group for group in named if group[1]), tuple(wandered(laws, changes)))
@@ -106,8 +121,12 @@ def wandered(laws: Iterable[str], changes: Iterable[Change]) -> Iterator[Wandere
     pairs = Counter(
         pair
         for change in changes
-        for pair in dict.fromkeys((law_of(old), law_of(new)) for old in change.older for new in change.newer)
+        for pair in dict.fromkeys(
+            (law_of(old), law_of(new)) for old in change.older for new in change.newer
+        )
         if pair[0] != pair[1] and known.issuperset(pair)
     )
-    for (old, new), places in sorted(pairs.items(), key=lambda found: (-found[1], int(found[0][0]), int(found[0][1]))):
+    for (old, new), places in sorted(
+        pairs.items(), key=lambda found: (-found[1], int(found[0][0]), int(found[0][1]))
+    ):
         yield Wandered(old, new, places)

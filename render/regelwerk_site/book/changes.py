@@ -22,11 +22,17 @@ class Changes:
     came: Mapping[str, Change]  # id → what happened on the way to it
     ended: Mapping[str, Change]  # id → what became of it where it has no successor
     went: Mapping[str, tuple[str, ...]]  # id → what follows it in the next edition
-    pages: Mapping[tuple[str, str], tuple[Change, ...]]  # step, page → its places, those without a successor on the page they stood on
-    lodged: Mapping[str, tuple[str, ...]]  # place → the older ones that go on below it without a printed number
+    pages: Mapping[
+        tuple[str, str], tuple[Change, ...]
+    ]  # step, page → its places, those without a successor on the page they stood on
+    lodged: Mapping[
+        str, tuple[str, ...]
+    ]  # place → the older ones that go on below it without a printed number
 
 
-def arrange(entries: Iterable[Mapping[str, Any]], shelf: Shelf, parents: Mapping[str, str]) -> Changes:
+def arrange(
+    entries: Iterable[Mapping[str, Any]], shelf: Shelf, parents: Mapping[str, str]
+) -> Changes:
     """The changes of the bundle, ready to be looked up."""
     steps = by_step(entries)
     found = [change for changes in steps.values() for change in changes]

@@ -1,7 +1,8 @@
 """Cases as an exam: what happened, and rulings to choose from, one of them right.
 
-In: the book, a case.  Out: `Exam`s: step by step through the chain, the right ruling beside others made from other rows of its decision.
-What is right by any step of the chain is never offered as wrong; nothing is chosen by chance, so every build sets the same exam.
+In: the book, a case.  Out: `Exam`s: step by step through the chain, the right ruling beside others
+made from other rows of its decision. What is right by any step of the chain is never offered as
+wrong; nothing is chosen by chance, so every build sets the same exam.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ Line = tuple[str, str]  # for whom (or `THEN`), and what is said (or the decisio
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A step of an exam: a decision, the rulings offered, which of them is right; what speaks for it."""
+    """A step of an exam: a decision, the rulings offered, which of them is right; what speaks for
+    it.
+    """
 
     decision: str
     offered: tuple[tuple[Line, ...], ...]
@@ -35,7 +38,9 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Exam:
-    """A case in an edition, with the steps that leave a choice; `worked`: it is a worked example of that edition."""
+    """A case in an edition, with the steps that leave a choice; `worked`: it is a worked example of
+    that edition.
+    """
 
     case: Json
     edition: str
@@ -48,32 +53,48 @@ def exams(book: Book) -> Iterator[Exam]:
     for case in book.kb["cases"]:
         compiled = book.engine["decisions"].get(case["decision"])
         for edition in case["rules"]:
-            if compiled and edition in compiled["editions"] and (found := exam(book, case, edition)).steps:
+            if (
+                compiled
+                and edition in compiled["editions"]
+                and (found := exam(book, case, edition)).steps
+            ):
                 yield found
 
 
 def exam(book: Book, case: Json, edition: str) -> Exam:
     """The exam a case makes in an edition; without steps where nothing can be asked."""
     chain = tuple(rulings(book.ruling(case, edition)))
-    told = frozenset(line for ruling in chain if ruling.row for line in lines(book, row_of(book, ruling)))
+    told = frozenset(
+        line for ruling in chain if ruling.row for line in lines(book, row_of(book, ruling))
+    )
     made = (asked(book, case["id"], ruling, told) for ruling in chain if ruling.row)
     worked = bool(case["exemplifies"]) and edition_of(case["exemplifies"]) == edition
     return Exam(case, edition, worked, tuple(step for step in made if step))
 
 
 def asked(book: Book, seed: str, ruling: Ruling, told: frozenset[Line]) -> Asked | None:
-    """A step of the chain as a question; nothing where its row says nothing or no other ruling is left."""
+    """A step of the chain as a question; nothing where its row says nothing or no other ruling is
+    left.
+    """
     right = lines(book, row_of(book, ruling))
     others = list(wrong(book, ruling, right, told))[:OTHERS]
     if not right or not others:
         return None
-    offered = sorted([right, *others], key=lambda ruling_said: drawn(seed, ruling.decision, ruling_said))
+    offered = sorted(
+        [right, *others], key=lambda ruling_said: drawn(seed, ruling.decision, ruling_said)
+    )
     because = tuple((answer.fact, answer.value) for answer in ruling.because.facts)
-    return Asked(ruling.decision, tuple(offered), offered.index(right), ruling.cites, because, ruling.note)
+    return Asked(
+        ruling.decision, tuple(offered), offered.index(right), ruling.cites, because, ruling.note
+    )
 
 
-def wrong(book: Book, ruling: Ruling, right: tuple[Line, ...], told: frozenset[Line]) -> Iterator[tuple[Line, ...]]:
-    """Other rulings of the same decision, the nearest first: each once, none that the chain says anyway, none that holds the right one."""
+def wrong(
+    book: Book, ruling: Ruling, right: tuple[Line, ...], told: frozenset[Line]
+) -> Iterator[tuple[Line, ...]]:
+    """Other rulings of the same decision, the nearest first: each once, none that the chain says
+    anyway, none that holds the right one.
+    """
     table = book.engine["decisions"][ruling.decision]["editions"][ruling.edition]
     near = {why.row: number for number, why in enumerate(ruling.why_not)}
     known = {frozenset(right)}
@@ -87,12 +108,16 @@ def wrong(book: Book, ruling: Ruling, right: tuple[Line, ...], told: frozenset[L
 
 def row_of(book: Book, ruling: Ruling) -> Json:
     """The compiled row a ruling took."""
-    rows: Iterable[Json] = book.engine["decisions"][ruling.decision]["editions"][ruling.edition]["rows"]
+    rows: Iterable[Json] = book.engine["decisions"][ruling.decision]["editions"][ruling.edition][
+        "rows"
+    ]
     return next(row for row in rows if row["id"] == ruling.row)
 
 
 def lines(book: Book, row: Json) -> tuple[Line, ...]:
-    """What a row says, each sentence once, then what it goes on with; that it is silent where it says so itself."""
+    """What a row says, each sentence once, then what it goes on with; that it is silent where it
+    says so itself.
+    """
     said = [(out["toLabel"], out["says"]) for out in row["then"] if out["says"]]
     goes_on = [(THEN, out["apply"]) for out in row["then"] if out["apply"]]
     silent = [(SILENT, row["outcome"])] if row.get("outcome") else []

@@ -16,9 +16,18 @@ HALF = 0.5  # a decision that is offered beside the most fitting one fits at lea
 
 
 def fitting(book: Book) -> dict[str, tuple[str, ...]]:
-    """Law of bridge → the decisions that rest on it most, an everyday decision of the law before all others."""
-    shares = {id: resting(book, id) for id, each in book.kb["decisions"].items() if each["game"] == "bridge"}
-    return {law: offered(book, law, {id: share[law] for id, share in shares.items() if law in share}) for law in book.laws()}
+    """Law of bridge → the decisions that rest on it most, an everyday decision of the law before
+    all others.
+    """
+    shares = {
+        id: resting(book, id)
+        for id, each in book.kb["decisions"].items()
+        if each["game"] == "bridge"
+    }
+    return {
+        law: offered(book, law, {id: share[law] for id, share in shares.items() if law in share})
+        for law in book.laws()
+    }
 
 
 def resting(book: Book, decision: str) -> Mapping[str, float]:
@@ -42,7 +51,9 @@ def citations(book: Book, decision: str) -> Iterator[str]:
 def offered(book: Book, law: str, shares: Mapping[str, float]) -> tuple[str, ...]:
     """The decisions offered at a law."""
     best = max(shares.values(), default=0.0)
-    fit = sorted((id for id, share in shares.items() if share >= HALF * best), key=lambda id: -shares[id])
+    fit = sorted(
+        (id for id, share in shares.items() if share >= HALF * best), key=lambda id: -shares[id]
+    )
     common = [id for id in book.kb["decisions"] if stands(book, id, law)]
     return tuple(dict.fromkeys([*common, *fit]))[:MOST]
 
@@ -50,4 +61,8 @@ def offered(book: Book, law: str, shares: Mapping[str, float]) -> tuple[str, ...
 def stands(book: Book, decision: str, law: str) -> bool:
     """Whether a decision is told among the everyday ones as standing in a law."""
     everyday = book.kb["decisions"][decision]["everyday"]
-    return bool(everyday) and book.kb["decisions"][decision]["game"] == "bridge" and address.root_of(everyday["at"][0]) == law
+    return (
+        bool(everyday)
+        and book.kb["decisions"][decision]["game"] == "bridge"
+        and address.root_of(everyday["at"][0]) == law
+    )

@@ -1,4 +1,5 @@
-"""The clauses by force of which editions rule differently, from which to which, and where the change that explains it stands.
+"""The clauses by force of which editions rule differently, from which to which, and where the
+change that explains it stands.
 
 In: the book, the divergences of its decisions.  Out: `Grounds`; the `Parting`s of some clauses.
 """
@@ -20,7 +21,9 @@ NOTHING_TOLD = (*QUIET, "unnumbered")
 
 @dataclass(frozen=True, slots=True)
 class Parting:
-    """From one edition to the next the decisions that rule differently by force of a place, and the changed places that explain it."""
+    """From one edition to the next the decisions that rule differently by force of a place, and the
+    changed places that explain it.
+    """
 
     older: str
     newer: str
@@ -46,7 +49,9 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class Grounds:
-    """Clause → (older, newer, decision) → what the rulings stand on there; step → place → the changed places that it was or became."""
+    """Clause → (older, newer, decision) → what the rulings stand on there; step → place → the
+    changed places that it was or became.
+    """
 
     order: tuple[str, ...]
     found: Mapping[str, Mapping[tuple[str, str, str], Ground]]
@@ -54,12 +59,16 @@ class Grounds:
 
 
 def grounds(book: Book, parted: Splits) -> Grounds:
-    """The clauses a differing consequence rests on: of each divergence the first that differs, decisions applied left out."""
+    """The clauses a differing consequence rests on: of each divergence the first that differs,
+    decisions applied left out.
+    """
     found: dict[str, dict[tuple[str, str, str], Ground]] = {}
     for id, steps in parted.items():
         tables = book.engine["decisions"][id]["editions"]
         for step in steps:
-            rows = [{row["id"]: row for row in tables[edition]["rows"]} for edition in (step.a, step.b)]
+            rows = [
+                {row["id"]: row for row in tables[edition]["rows"]} for edition in (step.a, step.b)
+            ]
             for group in step.groups:
                 sides = [by[side.row] for by, side in zip(rows, (group.a, group.b), strict=True)]
                 first = zip(sides, parting(own(group.a), own(group.b)), strict=True)
@@ -68,11 +77,17 @@ def grounds(book: Book, parted: Splits) -> Grounds:
                 for clause in rests:
                     known = found.setdefault(clause, {})
                     known[step.a, step.b, id] = known.get((step.a, step.b, id), Ground()) | ground
-    return Grounds(tuple(book.editions), found, {step: told(changes) for step, changes in book.changes.steps.items()})
+    return Grounds(
+        tuple(book.editions),
+        found,
+        {step: told(changes) for step, changes in book.changes.steps.items()},
+    )
 
 
 def told(changes: Iterable[Change]) -> dict[str, frozenset[str]]:
-    """Place of either edition → the places of which a step has something to tell: those it became, or itself where it ended."""
+    """Place of either edition → the places of which a step has something to tell: those it became,
+    or itself where it ended.
+    """
     found: dict[str, frozenset[str]] = {}
     for change in changes:
         if change.kind not in NOTHING_TOLD:
@@ -85,15 +100,32 @@ def partings(known: Grounds, ids: Iterable[str]) -> Iterator[Parting]:
     """Where decisions rule differently by force of some clauses, step by step."""
     ids = frozenset(ids)
     found: dict[tuple[str, str], dict[str, Ground]] = {}
-    for (older, newer, decision), ground in (entry for id in sorted(ids) for entry in known.found.get(id, {}).items()):
+    for (older, newer, decision), ground in (
+        entry for id in sorted(ids) for entry in known.found.get(id, {}).items()
+    ):
         decisions = found.setdefault((older, newer), {})
         decisions[decision] = decisions.get(decision, Ground()) | ground
-    for (older, newer), decisions in sorted(found.items(), key=lambda entry: known.order.index(entry[0][0])):
+    for (older, newer), decisions in sorted(
+        found.items(), key=lambda entry: known.order.index(entry[0][0])
+    ):
         told = known.told.get(f"{older}-{newer}", {})
-        yield Parting(older, newer, tuple(decisions), reasons(told, ids, reduce(or_, decisions.values())))
+        yield Parting(
+            older, newer, tuple(decisions), reasons(told, ids, reduce(or_, decisions.values()))
+        )
 
 
-def reasons(told: Mapping[str, frozenset[str]], ids: frozenset[str], ground: Ground) -> tuple[str, ...]:
-    """The changed places that explain what some clauses that did not change decide: what the difference rests on, else what is cited."""
-    rests, cites = (frozenset[str]().union(*(told.get(id, ()) for id in some)) for some in (ground.rests, ground.cites))
-    return () if any(id in told.get(id, ()) for id in ids) else tuple(sorted(sorted(rests or cites), key=address.order))
+def reasons(
+    told: Mapping[str, frozenset[str]], ids: frozenset[str], ground: Ground
+) -> tuple[str, ...]:
+    """The changed places that explain what some clauses that did not change decide: what the
+    difference rests on, else what is cited.
+    """
+    rests, cites = (
+        frozenset[str]().union(*(told.get(id, ()) for id in some))
+        for some in (ground.rests, ground.cites)
+    )
+    return (
+        ()
+        if any(id in told.get(id, ()) for id in ids)
+        else tuple(sorted(sorted(rests or cites), key=address.order))
+    )

@@ -1,6 +1,8 @@
-"""Where editions part: on which facts they rule differently, and how much of each law that concerns.
+"""Where editions part: on which facts they rule differently, and how much of each law that
+concerns.
 
-In: the compiled engine.  Out: divergences per decision, an example of each group, how much of each law is to be learnt anew.
+In: the compiled engine.  Out: divergences per decision, an example of each group, how much of each
+law is to be learnt anew.
 """
 
 from __future__ import annotations
@@ -16,11 +18,15 @@ from regelwerk.engine.table import Table, from_json
 from regelwerk.ids import address
 from regelwerk_site.book.book import Json, row_cites
 
-Splits = Mapping[str, tuple[Divergences, ...]]  # decision → its divergences from each edition to the next
+Splits = Mapping[
+    str, tuple[Divergences, ...]
+]  # decision → its divergences from each edition to the next
 
 
 def splits(engine: Json, order: Sequence[str]) -> dict[str, tuple[Divergences, ...]]:
-    """Decision → its divergences from each edition to the next in this order; decisions of one edition have none."""
+    """Decision → its divergences from each edition to the next in this order; decisions of one
+    edition have none.
+    """
     found = {}
     for id, decision in engine["decisions"].items():
         editions = sorted(decision["editions"], key=order.index)
@@ -30,14 +36,17 @@ def splits(engine: Json, order: Sequence[str]) -> dict[str, tuple[Divergences, .
 
 @dataclass(frozen=True, slots=True)
 class Relearned:
-    """How many combinations of facts are ruled differently by force of a law, out of how many its decisions know."""
+    """How many combinations of facts are ruled differently by force of a law, out of how many its
+    decisions know.
+    """
 
     differing: int
     possible: int
 
 
 def relearned(engine: Json, parted: Splits) -> dict[str, dict[str, Relearned]]:
-    """Newer edition → law → what a director has to learn anew; a law no decision of both editions rests on has no entry.
+    """Newer edition → law → what a director has to learn anew; a law no decision of both editions
+    rests on has no entry.
 
     A combination counts for every law that its first differing consequence rests on.
     """
@@ -45,16 +54,31 @@ def relearned(engine: Json, parted: Splits) -> dict[str, dict[str, Relearned]]:
     for id, steps in parted.items():
         tables = engine["decisions"][id]["editions"]
         for step in steps:
-            rows = [{row["id"]: row for row in tables[edition]["rows"]} for edition in (step.a, step.b)]
-            laws = {law for side in rows for row in side.values() for law in resting_on(row_cites(row))}
+            rows = [
+                {row["id"]: row for row in tables[edition]["rows"]} for edition in (step.a, step.b)
+            ]
+            laws = {
+                law for side in rows for row in side.values() for law in resting_on(row_cites(row))
+            }
             differing: Counter[str] = Counter()
             for group in step.groups:
-                first = zip(rows, (group.a, group.b), parting(own(group.a), own(group.b)), strict=True)
-                differing.update(dict.fromkeys(resting_on(i for by, side, out in first for i in resting(by[side.row], out)), group.count))
+                first = zip(
+                    rows, (group.a, group.b), parting(own(group.a), own(group.b)), strict=True
+                )
+                differing.update(
+                    dict.fromkeys(
+                        resting_on(
+                            i for by, side, out in first for i in resting(by[side.row], out)
+                        ),
+                        group.count,
+                    )
+                )
             known = found.setdefault(step.b, {})
             for law in laws:
                 before = known.get(law, Relearned(0, 0))
-                known[law] = Relearned(before.differing + differing[law], before.possible + step.possible)
+                known[law] = Relearned(
+                    before.differing + differing[law], before.possible + step.possible
+                )
     return found
 
 
@@ -68,34 +92,61 @@ def own(side: Side) -> list[OutcomeSaid]:
     return [outcome for outcome in side.outcomes if outcome.effect != "apply"]
 
 
-def parting(a: list[OutcomeSaid], b: list[OutcomeSaid]) -> tuple[OutcomeSaid | None, OutcomeSaid | None]:
-    """The first two consequences that differ, one of them missing where the other side says more; nothing where none differ."""
+def parting(
+    a: list[OutcomeSaid], b: list[OutcomeSaid]
+) -> tuple[OutcomeSaid | None, OutcomeSaid | None]:
+    """The first two consequences that differ, one of them missing where the other side says more;
+    nothing where none differ.
+    """
     pairs = zip_longest(a, b)
     differ = (
-        pair for pair in pairs if pair[0] is None or pair[1] is None or (pair[0].effect, pair[0].params) != (pair[1].effect, pair[1].params)
+        pair
+        for pair in pairs
+        if pair[0] is None
+        or pair[1] is None
+        or (pair[0].effect, pair[0].params) != (pair[1].effect, pair[1].params)
     )
     return next(differ, (None, None))
 
 
 def examples(engine: Json, step: Divergences) -> Iterator[tuple[Divergence, dict[str, str]]]:
-    """Every group with facts on which both editions come to its rows. What `when` leaves open is told where an edition would ask for it."""
-    tables = tuple(from_json(engine["decisions"][step.decision]["editions"][edition]) for edition in (step.a, step.b))
-    domains = {fact: keys for table in tables for fact, keys in zip(table.facts, table.values, strict=True)}
+    """Every group with facts on which both editions come to its rows. What `when` leaves open is
+    told where an edition would ask for it.
+    """
+    tables = tuple(
+        from_json(engine["decisions"][step.decision]["editions"][edition])
+        for edition in (step.a, step.b)
+    )
+    domains = {
+        fact: keys for table in tables for fact, keys in zip(table.facts, table.values, strict=True)
+    }
     for group in step.groups:
-        rows = tuple(table.rows[table.names.index(side.row)] for table, side in zip(tables, (group.a, group.b), strict=True))
-        found = extended(tables, rows, {}, [(fact, group.when.get(fact, keys)) for fact, keys in domains.items()])
+        rows = tuple(
+            table.rows[table.names.index(side.row)]
+            for table, side in zip(tables, (group.a, group.b), strict=True)
+        )
+        found = extended(
+            tables, rows, {}, [(fact, group.when.get(fact, keys)) for fact, keys in domains.items()]
+        )
         assert found is not None, f"{step.decision}: nothing is in the group {dict(group.when)}"
         for fact in [fact for fact in domains if fact not in group.when]:
             rest = {other: value for other, value in found.items() if other != fact}
-            if all(not table.candidates(rest) & ~row for table, row in zip(tables, rows, strict=True)):
+            if all(
+                not table.candidates(rest) & ~row for table, row in zip(tables, rows, strict=True)
+            ):
                 found = rest
         yield group, found
 
 
 def extended(
-    tables: tuple[Table, ...], rows: tuple[int, ...], known: dict[str, str], open_: Sequence[tuple[str, Sequence[str]]]
+    tables: tuple[Table, ...],
+    rows: tuple[int, ...],
+    known: dict[str, str],
+    open_: Sequence[tuple[str, Sequence[str]]],
 ) -> dict[str, str] | None:
-    """The facts known with a value for each of the open ones, so that every table comes to its row; nothing where there are none."""
+    """The facts known with a value for each of the open ones, so that every table comes to its row;
+    nothing where there are none.
+    """
     if not all(table.candidates(known) & row for table, row in zip(tables, rows, strict=True)):
         return None
     if not open_:

@@ -1,4 +1,5 @@
-"""The clauses of a page of an edition in printed order, each with what stands around it and what the edition did to it.
+"""The clauses of a page of an edition in printed order, each with what stands around it and what
+the edition did to it.
 
 In: the book, an edition, the key of a page.  Out: `Passage`s, ready for a template.
 """
@@ -14,12 +15,17 @@ from regelwerk_site.book.around import Around, around
 from regelwerk_site.book.book import ATTACHED, Book, Json
 from regelwerk_site.book.fitting import share
 
-LONGEST_NUMBER, LONGEST_STEP = 7, 4  # signs; a longer label whose steps are not short is a heading and not hung in the margin
+LONGEST_NUMBER, LONGEST_STEP = (
+    7,
+    4,
+)  # signs; a longer label whose steps are not short is a heading and not hung in the margin
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A clause as it stands on its page, a referee's case with the outcomes of its table; `change` is the last one on the way to it."""
+    """A clause as it stands on its page, a referee's case with the outcomes of its table; `change`
+    is the last one on the way to it.
+    """
 
     unit: Json
     anchor: str
@@ -27,16 +33,26 @@ class Passage:
     around: Around | None
     change: Change | None = None
     outcomes: tuple[Passage, ...] = ()
-    onward: tuple[str, ...] = ()  # where the next edition has it, if not under the same number alone
+    onward: tuple[
+        str, ...
+    ] = ()  # where the next edition has it, if not under the same number alone
     ended: Change | None = None  # what became of it there if it has no successor
-    decisions: tuple[str, ...] = ()  # of a referee's case: those that rest on it or on one of its outcomes, the most fitting first
+    decisions: tuple[
+        str, ...
+        # of a referee's case: those that rest on it or on one of its outcomes, the most fitting
+        # first
+    ] = ()
 
     @property
     def number(self) -> tuple[str, str]:
-        """Its number as it is hung in the margin: what it shares with those above it, and its own part; empty where it has none."""
+        """Its number as it is hung in the margin: what it shares with those above it, and its own
+        part; empty where it has none.
+        """
         label = self.unit["label"]
         steps = max(map(len, label.split()), default=0)
-        if (len(label) > LONGEST_NUMBER and steps > LONGEST_STEP) or self.unit["kind"] == "definition":
+        if (len(label) > LONGEST_NUMBER and steps > LONGEST_STEP) or self.unit[
+            "kind"
+        ] == "definition":
             return "", ""
         front, blank, own = label.rpartition(" ")
         return front + blank, own
@@ -53,9 +69,11 @@ class Passage:
 
 
 def passages(book: Book, edition: str, key: str) -> tuple[Passage, ...]:
-    """The clauses of a page in printed order; background, examples and outcomes stand with their clause.
+    """The clauses of a page in printed order; background, examples and outcomes stand with their
+    clause.
 
-    Behind the last clause below a place stand those of the older edition that go on there without a printed number.
+    Behind the last clause below a place stand those of the older edition that go on there without a
+    printed number.
     """
     tables: dict[str, list[Passage]] = {}
     found = []
@@ -68,9 +86,15 @@ def passages(book: Book, edition: str, key: str) -> tuple[Passage, ...]:
             tables[unit["parent"]].append(passage)
         else:
             found.append((passage, outcomes))
-    whole = [replace(passage, outcomes=tuple(rows), decisions=ruling(book, passage, rows)) for passage, rows in found]
+    whole = [
+        replace(passage, outcomes=tuple(rows), decisions=ruling(book, passage, rows))
+        for passage, rows in found
+    ]
     for home, ids in book.changes.lodged.items():
-        last = max((at for at, passage in enumerate(whole) if address.under(passage.unit["id"], home)), default=-1)
+        last = max(
+            (at for at, passage in enumerate(whole) if address.under(passage.unit["id"], home)),
+            default=-1,
+        )
         if last >= 0:
             whole[last + 1 : last + 1] = [unnumbered(book, id, key) for id in ids]
     return tuple(whole)
@@ -91,7 +115,15 @@ def passage_of(book: Book, unit: Json, key: str) -> Passage:
     level = address.address_of(unit["id"]).count(".") - key.count(".")
     id = unit["id"]
     anchor, ended = book.shelf.fragment(id, key), book.changes.ended.get(id)
-    return Passage(unit, anchor, level, around(book, [id]), latest(book, id), onward=onward(book, id), ended=ended)
+    return Passage(
+        unit,
+        anchor,
+        level,
+        around(book, [id]),
+        latest(book, id),
+        onward=onward(book, id),
+        ended=ended,
+    )
 
 
 def onward(book: Book, id: str) -> tuple[str, ...]:

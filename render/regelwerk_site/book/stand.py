@@ -1,8 +1,9 @@
 """Of when the site says it is.
 
-In: a date given on the command line, or `SOURCE_DATE_EPOCH`.  Out: the words for it.
-The clock is not asked, or two builds of the same data would differ; the dates of the editions are those of the sources, not of these data.
-So a date is said only where somebody vouches for it; else the version of the data stands alone.
+In: a date given on the command line, or `SOURCE_DATE_EPOCH`.  Out: the words for it. The clock is
+not asked, or two builds of the same data would differ; the dates of the editions are those of the
+sources, not of these data. So a date is said only where somebody vouches for it; else the version
+of the data stands alone.
 """
 
 from __future__ import annotations
@@ -19,7 +20,11 @@ EPOCH = "SOURCE_DATE_EPOCH"  # seconds, as reproducible builds set it
 def day(text: str) -> str:
     """A day as it is written, `2026-11-22`; one that cannot be is a usage error."""
     try:
-        return date.fromisoformat(text).isoformat() if re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII) else refused(text)
+        return (
+            date.fromisoformat(text).isoformat()
+            if re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII)
+            else refused(text)
+        )
     except ValueError:
         return refused(text)
 
@@ -33,7 +38,11 @@ def given(environment: Mapping[str, str] = os.environ) -> str:
     """The day of the environment; empty where it names none that can be read."""
     text = environment.get(EPOCH, "")
     try:
-        return datetime.fromtimestamp(int(text), UTC).date().isoformat() if re.fullmatch(r"\d{1,12}", text, re.ASCII) else ""
+        return (
+            datetime.fromtimestamp(int(text), UTC).date().isoformat()
+            if re.fullmatch(r"\d{1,12}", text, re.ASCII)
+            else ""
+        )
     except (OverflowError, ValueError, OSError):
         return ""
 

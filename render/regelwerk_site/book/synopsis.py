@@ -1,6 +1,8 @@
-"""A law, or what answers a question, in all editions: clauses beside each other by what became of them, not by their number.
+"""A law, or what answers a question, in all editions: clauses beside each other by what became of
+them, not by their number.
 
-In: the book and a law number, or the places of each edition.  Out: rows, each with the clauses of every edition and the fate of each step.
+In: the book and a law number, or the places of each edition.  Out: rows, each with the clauses of
+every edition and the fate of each step.
 """
 
 from __future__ import annotations
@@ -17,7 +19,9 @@ from regelwerk_site.book.book import ATTACHED, Book, Json
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The clauses of one edition in a row, and what happened to each since the edition before, or how the older ones ended."""
+    """The clauses of one edition in a row, and what happened to each since the edition before, or
+    how the older ones ended.
+    """
 
     edition: str
     since: str  # the edition before, empty for the oldest
@@ -47,7 +51,9 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One place of the law through time; `home` is its id in the newest edition that has it in this law, `anchor` its place on the page."""
+    """One place of the law through time; `home` is its id in the newest edition that has it in this
+    law, `anchor` its place on the page.
+    """
 
     home: str
     anchor: str
@@ -64,7 +70,11 @@ class Row:
     @property
     def headings(self) -> frozenset[tuple[str, ...]]:
         """The headings it has in the editions that have the place."""
-        return frozenset(tuple(unit["title"] for unit in cell.units if unit["title"]) for cell in self.cells if cell.units)
+        return frozenset(
+            tuple(unit["title"] for unit in cell.units if unit["title"])
+            for cell in self.cells
+            if cell.units
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,19 +94,37 @@ def lineage(book: Book) -> Lineage:
             before[pair["newer"]].append(pair)
         if pair["older"]:
             after[pair["older"]].append(pair)
-    return Lineage({id: tuple(pairs) for id, pairs in before.items()}, {id: tuple(pairs) for id, pairs in after.items()})
+    return Lineage(
+        {id: tuple(pairs) for id, pairs in before.items()},
+        {id: tuple(pairs) for id, pairs in after.items()},
+    )
 
 
 def rows(book: Book, paths: Lineage, number: str) -> tuple[Row, ...]:
-    """The rows of a law: the newest edition gives the order, what only older ones have stands after its neighbour there."""
-    listed = {edition["id"]: clauses(book, edition["id"], number) for edition in book.game_editions("bridge")}
+    """The rows of a law: the newest edition gives the order, what only older ones have stands after
+    its neighbour there.
+    """
+    listed = {
+        edition["id"]: clauses(book, edition["id"], number)
+        for edition in book.game_editions("bridge")
+    }
     return tuple(finish(book, number, tuple(listed), chained(book, paths, listed), set()))
 
 
-def answering(book: Book, paths: Lineage, listed: Mapping[str, Sequence[str]], shown: set[str]) -> tuple[Row, ...]:
-    """The rows of some places and of no others; one that an edition lacks is changed. `shown` are those that rows above have, and grows."""
+def answering(
+    book: Book, paths: Lineage, listed: Mapping[str, Sequence[str]], shown: set[str]
+) -> tuple[Row, ...]:
+    """The rows of some places and of no others; one that an edition lacks is changed. `shown` are
+    those that rows above have, and grows.
+    """
     whole = chained(book, paths, listed)
-    chains = [{edition: tuple(id for id in ids if id in listed[edition]) for edition, ids in chain.items()} for chain in whole]
+    chains = [
+        {
+            edition: tuple(id for id in ids if id in listed[edition])
+            for edition, ids in chain.items()
+        }
+        for chain in whole
+    ]
     found = finish(book, "", tuple(listed), chains, shown)
     return tuple(replace(row, changed_in=tuple(cell.step for cell in parted(row))) for row in found)
 
@@ -108,8 +136,12 @@ def parted(row: Row) -> Iterator[Cell]:
             yield newer
 
 
-def chained(book: Book, paths: Lineage, listed: Mapping[str, Sequence[str]]) -> list[dict[str, tuple[str, ...]]]:
-    """The places listed for each edition of a line, oldest edition first, each with what it was and became."""
+def chained(
+    book: Book, paths: Lineage, listed: Mapping[str, Sequence[str]]
+) -> list[dict[str, tuple[str, ...]]]:
+    """The places listed for each edition of a line, oldest edition first, each with what it was and
+    became.
+    """
     editions = tuple(listed)
     chains: list[dict[str, tuple[str, ...]]] = []
     for at in range(len(editions) - 1, -1, -1):
@@ -117,33 +149,66 @@ def chained(book: Book, paths: Lineage, listed: Mapping[str, Sequence[str]]) -> 
         previous = -1
         for id in listed[editions[at]]:
             if id in placed:
-                previous = max(previous, next(i for i, chain in enumerate(chains) if id in chain.get(editions[at], ())))
+                previous = max(
+                    previous,
+                    next(i for i, chain in enumerate(chains) if id in chain.get(editions[at], ())),
+                )
                 continue
             previous += 1
-            chains.insert(previous if at < len(editions) - 1 else len(chains), follow(book, paths, editions, at, id))
+            chains.insert(
+                previous if at < len(editions) - 1 else len(chains),
+                follow(book, paths, editions, at, id),
+            )
     return chains
 
 
 def clauses(book: Book, edition: str, number: str) -> list[str]:
-    """The ids of a law's own clauses in printed order; those without a word of text or heading are left out."""
+    """The ids of a law's own clauses in printed order; those without a word of text or heading are
+    left out.
+    """
     return [
         unit["id"]
         for unit in book.pages.get((edition, number), ())
         if unit["kind"] not in ATTACHED
-        and (unit["text"] or unit["unprinted"] or unit["table"] or (unit["title"] and unit["kind"] != "law"))
+        and (
+            unit["text"]
+            or unit["unprinted"]
+            or unit["table"]
+            or (unit["title"] and unit["kind"] != "law")
+        )
     ]
 
 
-def follow(book: Book, paths: Lineage, editions: Sequence[str], at: int, id: str) -> dict[str, tuple[str, ...]]:
-    """A place through time: its forerunners step by step, and its successors where it lives on elsewhere."""
+def follow(
+    book: Book, paths: Lineage, editions: Sequence[str], at: int, id: str
+) -> dict[str, tuple[str, ...]]:
+    """A place through time: its forerunners step by step, and its successors where it lives on
+    elsewhere.
+    """
     chain: dict[str, tuple[str, ...]] = {editions[at]: (id,)}
     ids: tuple[str, ...] = (id,)
     for step in range(at - 1, -1, -1):
-        ids = known(book, (pair["older"] for one in ids for pair in paths.before.get(one, ()) if pair["fate"] != "unrelated"))
+        ids = known(
+            book,
+            (
+                pair["older"]
+                for one in ids
+                for pair in paths.before.get(one, ())
+                if pair["fate"] != "unrelated"
+            ),
+        )
         chain[editions[step]] = ids
     ids = (id,)
     for step in range(at + 1, len(editions)):
-        ids = known(book, (pair["newer"] for one in ids for pair in paths.after.get(one, ()) if pair["fate"] != "unrelated"))
+        ids = known(
+            book,
+            (
+                pair["newer"]
+                for one in ids
+                for pair in paths.after.get(one, ())
+                if pair["fate"] != "unrelated"
+            ),
+        )
         chain[editions[step]] = ids
     return chain
 
@@ -154,9 +219,15 @@ def known(book: Book, ids: Iterable[str | None]) -> tuple[str, ...]:
 
 
 def finish(
-    book: Book, number: str, editions: Sequence[str], chains: Sequence[Mapping[str, tuple[str, ...]]], shown: set[str]
+    book: Book,
+    number: str,
+    editions: Sequence[str],
+    chains: Sequence[Mapping[str, tuple[str, ...]]],
+    shown: set[str],
 ) -> Iterator[Row]:
-    """Chains as rows: with what happened, with a note where a clause stands a second time. A row of a law is at home there."""
+    """Chains as rows: with what happened, with a note where a clause stands a second time. A row of
+    a law is at home there.
+    """
     for chain in chains:
         cells = []
         for at, edition in enumerate(editions):
@@ -164,9 +235,19 @@ def finish(
             older = chain.get(editions[at - 1], ()) if at else ()
             again = bool(ids) and all(id in shown for id in ids)
             since = editions[at - 1] if at else ""
-            cells.append(Cell(edition, since, tuple(book.units[id] for id in ids), happened(book, ids, older), again))
+            cells.append(
+                Cell(
+                    edition,
+                    since,
+                    tuple(book.units[id] for id in ids),
+                    happened(book, ids, older),
+                    again,
+                )
+            )
             shown.update(ids)
-        changed = tuple(cell.step for cell in cells if any(change.kind not in QUIET for change in cell.changes))
+        changed = tuple(
+            cell.step for cell in cells if any(change.kind not in QUIET for change in cell.changes)
+        )
         ids = tuple(unit["id"] for cell in cells for unit in cell.units)
         homes = (unit["id"] for cell in reversed(cells) for unit in cell.units)
         home = next(id for id in homes if address.root_of(id) == number or not number)
@@ -175,13 +256,15 @@ def finish(
 
 
 def anchor(id: str, number: str, newest: str) -> str:
-    """The anchor of a row: the address in the newest edition (`B.1.a`; in full where no law is named), with its edition where only an older
-    one has it (`1997-C`)."""
+    """The anchor of a row: the address in the newest edition (`B.1.a`; in full where no law is
+    named), with its edition where only an older one has it (`1997-C`)."""
     place = address.address_of(id)[len(number) + 1 if number else 0 :] or "text"
     return place if address.edition_of(id) == newest else f"{address.edition_of(id)}-{place}"
 
 
 def happened(book: Book, ids: Sequence[str], older: Sequence[str]) -> tuple[Change, ...]:
-    """What happened to the places of a cell since the edition before; where there are none, what became of the older ones."""
+    """What happened to the places of a cell since the edition before; where there are none, what
+    became of the older ones.
+    """
     found = map(book.changes.came.get, ids) if ids else map(book.changes.ended.get, older)
     return tuple(dict.fromkeys(change for change in found if change))

@@ -21,8 +21,18 @@ SEATS = {
     "bridge": {"N": "Nord", "O": "Ost", "S": "Süd", "W": "West"},
     "doppelkopf": {"1": "Platz 1", "2": "Platz 2", "3": "Platz 3", "4": "Platz 4"},
 }
-ROOT = Markup("<<")  # stands for the way back to the site root until a page knows its depth; what is escaped never holds it
-LEADING = ("href", "src", "action", "data-root", "data-link")  # the attributes that hold nothing but such a way
+ROOT = Markup(
+    "<<"
+    # stands for the way back to the site root until a page knows its depth; what is escaped never
+    # holds it
+)
+LEADING = (
+    "href",
+    "src",
+    "action",
+    "data-root",
+    "data-link",
+)  # the attributes that hold nothing but such a way
 SINGLE_PAGES = {
     "start": "",
     "search": "suche/",
@@ -42,13 +52,17 @@ SINGLE_PAGES = {
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """Where the editions stand: edition → the folder of its pages, and how its places are numbered."""
+    """Where the editions stand: edition → the folder of its pages, and how its places are
+    numbered.
+    """
 
     folders: Mapping[str, str]
     numbers: Mapping[str, str]
 
     def page_key(self, id: str, parents: Mapping[str, str]) -> str:
-        """The page of its edition an id is printed on: a law (`27`), a chapter (`D`), a group of cases (`3.5`), `def`, `fn`, `vorwort`."""
+        """The page of its edition an id is printed on: a law (`27`), a chapter (`D`), a group of
+        cases (`3.5`), `def`, `fn`, `vorwort`.
+        """
         edition, place = id.split("/", 1)
         steps = place.split("/", 1)[0].split(".")
         if self.numbers[edition] != address.CASES:
@@ -59,7 +73,9 @@ class Shelf:
         return self.page_key(parent, parents) if parent else steps[0]
 
     def fragment(self, id: str, key: str) -> str:
-        """The anchor of an id on its page; empty for the page itself. Where laws are numbered the law is left out, others are in full."""
+        """The anchor of an id on its page; empty for the page itself. Where laws are numbered the
+        law is left out, others are in full.
+        """
         edition, place = id.split("/", 1)
         if place == key:
             return ""
@@ -77,7 +93,10 @@ class Shelf:
 def shelf(kb: Mapping[str, Any]) -> Shelf:
     """Where the editions of a knowledge base stand."""
     editions = kb["editions"]
-    return Shelf({each["id"]: f"{each['game']}/{each['folder']}" for each in editions}, {each["id"]: each["numbers"] for each in editions})
+    return Shelf(
+        {each["id"]: f"{each['game']}/{each['folder']}" for each in editions},
+        {each["id"]: each["numbers"] for each in editions},
+    )
 
 
 def law_page(number: str) -> str:
@@ -96,7 +115,9 @@ def lessons_page(older: str, newer: str) -> str:
 
 
 def form_page(older: str, newer: str) -> str:
-    """What a bridge edition changed in place, form or translation alone, and its other headings and words."""
+    """What a bridge edition changed in place, form or translation alone, and its other headings and
+    words.
+    """
     return f"{step_page(older, newer)}form/"
 
 
@@ -126,7 +147,9 @@ def topic_page(game: str, id: str = "") -> str:
 
 
 def case_page(game: str, id: str = "") -> str:
-    """The page of a case, the list of a phase's cases (by the id of the phase), or the list of a game's phases."""
+    """The page of a case, the list of a phase's cases (by the id of the phase), or the list of a
+    game's phases.
+    """
     return f"{game}/fall/{id}/" if id else f"{game}/fall/"
 
 
@@ -178,7 +201,9 @@ def depth(page: str) -> int:
 
 
 def places(kb: Mapping[str, Any]) -> dict[str, str]:
-    """Links from the site root for every id that has a place; a listed address that is not encoded leads to the contents of its edition."""
+    """Links from the site root for every id that has a place; a listed address that is not encoded
+    leads to the contents of its edition.
+    """
     parents = {entry["id"]: entry["parent"] or "" for entry in kb["contents"]}
     encoded = {unit["id"] for unit in kb["units"]}
     on = shelf(kb)
@@ -186,15 +211,31 @@ def places(kb: Mapping[str, Any]) -> dict[str, str]:
     for id in encoded:
         key = on.page_key(id, parents)
         found[id] = link(on.edition_page(address.edition_of(id), key), on.fragment(id, key))
-    found |= {entry["id"]: link(works_page(entry["game"]), entry["id"][4:]) for entry in kb["externals"]}
+    found |= {
+        entry["id"]: link(works_page(entry["game"]), entry["id"][4:]) for entry in kb["externals"]
+    }
     found |= {case["id"]: link(case_page(case["game"], case["id"])) for case in kb["cases"]}
-    found |= {id: link(decision_page(decision["game"], id)) for id, decision in kb["decisions"].items()}
-    found |= {f"topic:{topic['id']}": link(topic_page(topic["game"], topic["id"])) for topic in kb["topics"]}
-    found |= {entry["id"]: link(SINGLE_PAGES["register"], entry_anchor(entry["id"])) for entry in kb["index"]}
-    found |= {f"conflict:{entry['id']}": link(conflicts_page(entry["game"]), entry["id"]) for entry in kb["conflicts"]}
+    found |= {
+        id: link(decision_page(decision["game"], id)) for id, decision in kb["decisions"].items()
+    }
+    found |= {
+        f"topic:{topic['id']}": link(topic_page(topic["game"], topic["id"]))
+        for topic in kb["topics"]
+    }
+    found |= {
+        entry["id"]: link(SINGLE_PAGES["register"], entry_anchor(entry["id"]))
+        for entry in kb["index"]
+    }
+    found |= {
+        f"conflict:{entry['id']}": link(conflicts_page(entry["game"]), entry["id"])
+        for entry in kb["conflicts"]
+    }
     return found | terms(kb["terms"])
 
 
 def terms(entries: Iterable[Mapping[str, Any]]) -> dict[str, str]:
     """Links of the glossary entries, keyed `term:<game>/<id>`."""
-    return {f"term:{term['game']}/{term['id']}": link(glossary_page(term["game"]), term["id"]) for term in entries}
+    return {
+        f"term:{term['game']}/{term['id']}": link(glossary_page(term["game"]), term["id"])
+        for term in entries
+    }

@@ -1,6 +1,7 @@
 """The package for JavaScript: `regelwerk npm`.
 
-In: the build folder.  Out: `build/npm/` for `npm pack` and `npm install`: the engine and search of the site as ES modules, data, types.
+In: the build folder.  Out: `build/npm/` for `npm pack` and `npm install`: the engine and search of
+the site as ES modules, data, types.
 """
 
 from __future__ import annotations
@@ -19,21 +20,35 @@ from regelwerk_site.npm.package import files
 
 
 def command(args: Sequence[str]) -> int:
-    """Write the package; exit code 1 where the bundle is missing or unreadable, or the folder cannot be written."""
-    parser = Parser(prog="regelwerk npm", description="Das Paket für JavaScript aus dem übersetzten Regelwerk schreiben.")
-    parser.add_argument("--build", type=given.folder, help="Ordner mit kb.json, engine.json und search.json (sonst: build)")
+    """Write the package; exit code 1 where the bundle is missing or unreadable, or the folder
+    cannot be written.
+    """
+    parser = Parser(
+        prog="regelwerk npm",
+        description="Das Paket für JavaScript aus dem übersetzten Regelwerk schreiben.",
+    )
+    parser.add_argument(
+        "--build",
+        type=given.folder,
+        help="Ordner mit kb.json, engine.json und search.json (sonst: build)",
+    )
     parser.add_argument("--out", type=given.folder, help="Ordner des Pakets (sonst: <build>/npm)")
     options = parser.parse_args(args)
     out = options.out or (options.build or PROJECT / "build") / "npm"
     try:
         bundle = open_library(options.build or rulebook())
         made = files(bundle)
-        written = output.write(out, made, bundle.data_version, lambda said: print(said, file=sys.stderr))
+        written = output.write(
+            out, made, bundle.data_version, lambda said: print(said, file=sys.stderr)
+        )
     except Spoken as refused:
         print(refused, file=sys.stderr)
         return refused.exit_code
     except OSError as broken:
-        print(f"{broken.filename2 or broken.filename or out}: {broken.strerror or broken}", file=sys.stderr)
+        print(
+            f"{broken.filename2 or broken.filename or out}: {broken.strerror or broken}",
+            file=sys.stderr,
+        )
         return 1
     print(f"{out}: {len(made)} Dateien, {written} neu geschrieben")
     return 0

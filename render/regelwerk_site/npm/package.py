@@ -1,7 +1,8 @@
 """What is in the package for JavaScript.
 
 In: the compiled rulebook.  Out: relative paths and bytes; the same rulebook gives the same bytes.
-The modules are the scripts of the site, unchanged, in a function with a `globalThis` of its own: nothing is left in the global scope.
+The modules are the scripts of the site, unchanged, in a function with a `globalThis` of its own:
+nothing is left in the global scope.
 """
 
 from __future__ import annotations
@@ -20,11 +21,22 @@ from regelwerk_site.press.assets import STATIC
 SOURCES = Path(__file__).parent / "sources"
 ENGINE = ("engine_table", "engine_chain", "engine", "engine_compare", "engine_timeline")
 SEARCH = ("fold", "typed", "learned", "search")
-SPOKEN = {  # module → the scripts it is made of, what they hang on their global, what of it is given away
-    "engine.js": (ENGINE, "Regelwerk", ("decide", "nextQuestion", "answers", "revise", "compare", "timeline")),
+# module → the scripts it is made of, what they hang on their global, what of it is given away
+SPOKEN = {
+    "engine.js": (
+        ENGINE,
+        "Regelwerk",
+        ("decide", "nextQuestion", "answers", "revise", "compare", "timeline"),
+    ),
     "search.js": (SEARCH, "RegelwerkSearch", ("load",)),
 }
-EXPORTS = {".": "index", "./engine": "engine", "./search": "search", "./data/engine": "data/engine", "./data/rulebook": "data/rulebook"}
+EXPORTS = {
+    ".": "index",
+    "./engine": "engine",
+    "./search": "search",
+    "./data/engine": "data/engine",
+    "./data/rulebook": "data/rulebook",
+}
 
 
 def files(bundle: Library) -> dict[str, bytes]:
@@ -32,7 +44,10 @@ def files(bundle: Library) -> dict[str, bytes]:
     indexes = bundle.read("search.json")["games"]
     texts = {name: module(*parts) for name, parts in SPOKEN.items()}
     texts |= {path.name: path.read_text(encoding="utf-8") for path in sorted(SOURCES.iterdir())}
-    texts |= {"data/engine.js": carried(whole(bundle.engine)), "data/rulebook.js": carried(whole(bundle.bundle))}
+    texts |= {
+        "data/engine.js": carried(whole(bundle.engine)),
+        "data/rulebook.js": carried(whole(bundle.bundle)),
+    }
     texts |= {f"data/search-{game}.js": carried(index) for game, index in indexes.items()}
     texts |= types.declared(bundle, indexes)
     texts |= {"package.json": described(indexes), "LICENSE": licence()}
@@ -41,19 +56,35 @@ def files(bundle: Library) -> dict[str, bytes]:
 
 def module(scripts: Iterable[str], hung: str, given: Iterable[str]) -> str:
     """Scripts of the site as one ES module."""
-    bodies = "\n".join((STATIC / "js" / f"{name}.js").read_text(encoding="utf-8") for name in scripts)
-    return f"const scope = {{}};\n(function (globalThis) {{\n{bodies}}})(scope);\nexport const {{ {', '.join(given)} }} = scope.{hung};\n"
+    bodies = "\n".join(
+        (STATIC / "js" / f"{name}.js").read_text(encoding="utf-8") for name in scripts
+    )
+    return (
+        f"const scope = {{}};\n(function (globalThis) {{\n{bodies}}})(scope);\nexport const {{"
+        f" {', '.join(given)} }} = scope.{hung};\n"
+    )
 
 
 def whole(tree: Mapping[str, Any]) -> dict[str, Any]:
     """A compiled file without the digest of its bytes, which are others here, read to its end."""
-    return {key: dict(part) if isinstance(part, Mapping) else part for key, part in tree.items() if key != "digest"}
+    return {
+        key: dict(part) if isinstance(part, Mapping) else part
+        for key, part in tree.items()
+        if key != "digest"
+    }
 
 
 def carried(tree: Mapping[str, Any]) -> str:
-    """A tree as a module; engines read a long text faster than a long literal, and none needs a flag for it."""
+    """A tree as a module; engines read a long text faster than a long literal, and none needs a
+    flag for it.
+    """
     text = json.dumps(tree, ensure_ascii=False, separators=(",", ":"))
-    for sign, spelled in (("\\", "\\\\"), ("'", "\\'"), ("\u2028", "\\u2028"), ("\u2029", "\\u2029")):
+    for sign, spelled in (
+        ("\\", "\\\\"),
+        ("'", "\\'"),
+        ("\u2028", "\\u2028"),
+        ("\u2029", "\\u2029"),
+    ):
         text = text.replace(sign, spelled)
     return f"export default JSON.parse('{text}');\n"
 
@@ -71,7 +102,10 @@ def described(indexes: Iterable[str]) -> str:
         "sideEffects": False,
         "engines": {"node": ">=18"},
         "types": "./index.d.ts",
-        "exports": {name: {"types": f"./{path}.d.ts", "default": f"./{path}.js"} for name, path in named.items()},
+        "exports": {
+            name: {"types": f"./{path}.d.ts", "default": f"./{path}.js"}
+            for name, path in named.items()
+        },
         "files": ["*.js", "*.d.ts", "data"],
     }
     return json.dumps(tree, ensure_ascii=False, indent=2) + "\n"

@@ -11,7 +11,13 @@ from dataclasses import fields, is_dataclass
 from types import UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+PLAIN = {
+    "string": "string",
+    "integer": "number",
+    "number": "number",
+    "boolean": "boolean",
+    "null": "null",
+}
 PRIMITIVE = {str: "string", int: "number", bool: "boolean", type(None): "null"}
 Json = Mapping[str, Any]
 
@@ -44,7 +50,9 @@ def typed(schema: Json, indent: str = "") -> str:
     kinds = schema.get("type")
     if not kinds:
         raise Untold(f"{schema}")
-    return " | ".join(of_kind(kind, schema, indent) for kind in ([kinds] if isinstance(kinds, str) else kinds))
+    return " | ".join(
+        of_kind(kind, schema, indent) for kind in ([kinds] if isinstance(kinds, str) else kinds)
+    )
 
 
 def of_kind(kind: str, schema: Json, indent: str) -> str:
@@ -59,14 +67,19 @@ def of_kind(kind: str, schema: Json, indent: str) -> str:
     lines = []
     for name, part in schema["properties"].items():
         sign = "" if name in schema["required"] else "?"
-        lines.append(f"{deeper}{told(part['description'])}{deeper}readonly {name}{sign}: {typed(part, deeper)};\n")
+        lines.append(
+            f"{deeper}{told(part['description'])}{deeper}readonly {name}{sign}:"
+            f" {typed(part, deeper)};\n"
+        )
     return f"{{\n{''.join(lines)}{indent}}}"
 
 
 def interface(shape: type) -> str:
     """A frozen class as an interface of the same names."""
     hints = get_type_hints(shape)
-    lines = "".join(f"  readonly {each.name}: {hinted(hints[each.name])};\n" for each in fields(shape))
+    lines = "".join(
+        f"  readonly {each.name}: {hinted(hints[each.name])};\n" for each in fields(shape)
+    )
     return f"{told(shape.__doc__ or '')}export interface {shape.__name__} {{\n{lines}}}\n"
 
 

@@ -1,6 +1,7 @@
 """The types of the package for JavaScript.
 
-In: the public schemas, the classes of a ruling, the ids of the compiled rulebook; `declared/`, the functions by hand.  Out: `.d.ts` files.
+In: the public schemas, the classes of a ruling, the ids of the compiled rulebook; `declared/`, the
+functions by hand.  Out: `.d.ts` files.
 """
 
 from __future__ import annotations
@@ -11,7 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from regelwerk.engine.compare import Comparison, Step
-from regelwerk.engine.ruling import Answer, Because, Change, Failing, OutcomeSaid, Ruling, Share, WhyNot
+from regelwerk.engine.ruling import (
+    Answer,
+    Because,
+    Change,
+    Failing,
+    OutcomeSaid,
+    Ruling,
+    Share,
+    WhyNot,
+)
 from regelwerk.engine.timeline import Moment, Sentence
 from regelwerk.installed import SCHEMAS
 from regelwerk.library import Library
@@ -19,12 +29,32 @@ from regelwerk_site.npm.shapes import interface, literal, told, typed
 
 Json = Mapping[str, Any]
 DECLARED = Path(__file__).parent / "declared"
-CLASSES = (Ruling, OutcomeSaid, Share, Because, Answer, Failing, WhyNot, Change, Comparison, Step, Moment, Sentence)
-ENGINE = {"facts": "Question", "constraints": "Constraint", "decisions": "DecisionTables"}  # part of a file → what one entry is called
+CLASSES = (
+    Ruling,
+    OutcomeSaid,
+    Share,
+    Because,
+    Answer,
+    Failing,
+    WhyNot,
+    Change,
+    Comparison,
+    Step,
+    Moment,
+    Sentence,
+)
+ENGINE = {
+    "facts": "Question",
+    "constraints": "Constraint",
+    "decisions": "DecisionTables",
+}  # part of a file → what one entry is called
 RULEBOOK = {
-    "editions": "EditionEntry", "units": "Unit", "contents": "Place", "lineage": "Pair", "changes": "PlaceChange", "lessons": "Lesson",
-    "phases": "Phase", "facts": "Fact", "outcomes": "Effect", "decisions": "Decision", "cases": "Case", "index": "Headword",
-    "terms": "Term", "externals": "External", "conflicts": "Conflict", "topics": "Topic", "asked": "Asked", "heard": "Heard",
+    "editions": "EditionEntry", "units": "Unit", "contents": "Place", "lineage": "Pair",
+    "changes": "PlaceChange", "lessons": "Lesson",
+    "phases": "Phase", "facts": "Fact", "outcomes": "Effect", "decisions": "Decision",
+    "cases": "Case", "index": "Headword",
+    "terms": "Term", "externals": "External", "conflicts": "Conflict", "topics": "Topic",
+    "asked": "Asked", "heard": "Heard",
     "absent": "Absent",
 }  # fmt: skip
 
@@ -52,7 +82,9 @@ def default(kind: str) -> str:
 
 
 def shape(name: str, whole: str, entries: Mapping[str, str]) -> str:
-    """The types of a public schema: its definitions, one for each kind of entry, the file itself."""
+    """The types of a public schema: its definitions, one for each kind of entry, the file
+    itself.
+    """
     schema: Json = json.loads((SCHEMAS / f"{name}.schema.json").read_text(encoding="utf-8"))
     properties = {key: part for key, part in schema["properties"].items() if key != "digest"}
     parts: dict[str, Json] = dict(schema["$defs"])
@@ -61,7 +93,10 @@ def shape(name: str, whole: str, entries: Mapping[str, str]) -> str:
         parts[entry] = properties[key][inner]
         properties[key] = properties[key] | {inner: {"$ref": f"#/$defs/{entry}"}}
     parts[whole] = {**schema, "properties": properties, "required": list(properties)}
-    return "\n".join(f"{told(part['description'])}export type {called(key)} = {typed(part)};\n" for key, part in parts.items())
+    return "\n".join(
+        f"{told(part['description'])}export type {called(key)} = {typed(part)};\n"
+        for key, part in parts.items()
+    )
 
 
 def called(name: str) -> str:
@@ -71,13 +106,24 @@ def called(name: str) -> str:
 
 def ids(bundle: Library, games: Iterable[str]) -> str:
     """What there is to name: games, editions, decisions, and every fact with its answers."""
-    decided = dict.fromkeys(edition for entry in bundle.decisions.values() for edition in entry["editions"])
-    listed: Mapping[str, Iterable[str]] = {"Game": games, "EditionId": decided, "DecisionId": bundle.decisions}
+    decided = dict.fromkeys(
+        edition for entry in bundle.decisions.values() for edition in entry["editions"]
+    )
+    listed: Mapping[str, Iterable[str]] = {
+        "Game": games,
+        "EditionId": decided,
+        "DecisionId": bundle.decisions,
+    }
     named = "".join(f"export type {name} = {union(keys)};\n" for name, keys in listed.items())
     facts = bundle.engine["facts"]
-    lines = "".join(f"  {told(fact['question'])}  readonly {id}?: {union(fact['values'])};\n" for id, fact in facts.items())
+    lines = "".join(
+        f"  {told(fact['question'])}  readonly {id}?: {union(fact['values'])};\n"
+        for id, fact in facts.items()
+    )
     said = told("What is known; a fact that is not given is unknown.")
-    return f"{named}\n{said}export interface Facts {{\n{lines}}}\nexport type FactId = keyof Facts;\n"
+    return (
+        f"{named}\n{said}export interface Facts {{\n{lines}}}\nexport type FactId = keyof Facts;\n"
+    )
 
 
 def union(values: Iterable[str]) -> str:

@@ -1,4 +1,5 @@
-"""What a phone keeps of the site, and in which order: the service worker with the pieces it fetches.
+"""What a phone keeps of the site, and in which order: the service worker with the pieces it
+fetches.
 
 In: every file of the site.  Out: its pieces; `offline/` with them and `sw.js`.
 """
@@ -22,7 +23,8 @@ from regelwerk_site.press.assets import STATIC, compact
 LOOSE = (".svg", ".png", ".webmanifest")  # small, and asked for by the system, not by a page
 LEFT_OUT = ("sw.js", urls.ONE_FILE)  # made of the others
 LOADS = re.compile(r'<(?:script|link) [^>]*(?:src|href)="([^"]+\.(?:js|css))"')
-KINDS = (  # of pages and scripts, those first that are wanted first; what fits nowhere stands before the cases
+# of pages and scripts, those first that are wanted first; what fits nowhere stands before the cases
+KINDS = (
     re.compile(r"assets/[^/]*$|assets/engine/|[^/]+/entscheidung/"),
     re.compile(r"(?![^/]+/fall/)"),
     re.compile(r""),
@@ -30,7 +32,9 @@ KINDS = (  # of pages and scripts, those first that are wanted first; what fits 
 
 
 def groups(files: Iterable[str], everyday: Collection[str]) -> list[list[str]]:
-    """The files by how soon they are wanted: what every day needs, then kind by kind; within a kind by name."""
+    """The files by how soon they are wanted: what every day needs, then kind by kind; within a kind
+    by name.
+    """
     found: list[list[str]] = [sorted(everyday)]
     left = sorted(name for name in files if name not in everyday and wanted(name))
     for kind in KINDS:
@@ -45,27 +49,49 @@ def wanted(name: str) -> bool:
 
 
 def everyday(book: Book, files: Mapping[str, bytes]) -> set[str]:
-    """The pages one comes by every day: start, search, the two games, the decisions of the start page, with all that these load."""
-    single = (urls.SINGLE_PAGES[name] for name in ("start", "search", "auction", "calculators", "reckoners"))
-    pages = {NOT_FOUND, *(urls.link(page) for page in single), *(name for name in files if name.startswith("assets/search-"))}
+    """The pages one comes by every day: start, search, the two games, the decisions of the start
+    page, with all that these load.
+    """
+    single = (
+        urls.SINGLE_PAGES[name]
+        for name in ("start", "search", "auction", "calculators", "reckoners")
+    )
+    pages = {
+        NOT_FOUND,
+        *(urls.link(page) for page in single),
+        *(name for name in files if name.startswith("assets/search-")),
+    }
     for game in ("bridge", "doppelkopf"):
         decisions = [id for id, _ in pages_decision.everyday(book, game)]
-        pages |= {urls.link(f"{game}/"), *(urls.link(urls.decision_page(game, id)) for id in decisions)}
+        pages |= {
+            urls.link(f"{game}/"),
+            *(urls.link(urls.decision_page(game, id)) for id in decisions),
+        }
         pages |= {script for id in decisions for script in tables(book, id)}
     pages &= files.keys()
-    return pages | {name for page in pages if page.endswith(".html") for name in loaded(files, page)}
+    return pages | {
+        name for page in pages if page.endswith(".html") for name in loaded(files, page)
+    }
 
 
 def tables(book: Book, decision: str) -> set[str]:
     """The scripts that a ruling of a decision may enter, in the newest edition it has."""
     newest = list(book.engine["decisions"][decision]["editions"])[-1]
-    chain = [id for id in reached(book.applied, decision) if newest in book.engine["decisions"][id]["editions"]]
+    chain = [
+        id
+        for id in reached(book.applied, decision)
+        if newest in book.engine["decisions"][id]["editions"]
+    ]
     return {f"assets/engine/{id}/{newest}.js" for id in chain}
 
 
 def loaded(files: Mapping[str, bytes], page: str) -> set[str]:
     """The scripts and styles that a page names."""
-    return {name for each in LOADS.findall(files[page].decode()) if (name := normpath(join(page, "..", each))) in files}
+    return {
+        name
+        for each in LOADS.findall(files[page].decode())
+        if (name := normpath(join(page, "..", each))) in files
+    }
 
 
 def pieces(book: Book, files: Mapping[str, bytes]) -> tuple[list[bytes], int]:
@@ -80,7 +106,9 @@ def worker(files: Mapping[str, bytes], pieces: Sequence[bytes], first: int) -> d
     loose = sorted(name for name in files if name.endswith(LOOSE))
     made = {"VERSION": version(files), "PIECES": names, "FIRST": first, "LOOSE": loose}
     told = f"const {', '.join(f'{name} = {compact(value)}' for name, value in made.items())};\n"
-    source = assets.scripts(["unpack"]).decode() + told + (STATIC / "sw.js").read_text(encoding="utf-8")
+    source = (
+        assets.scripts(["unpack"]).decode() + told + (STATIC / "sw.js").read_text(encoding="utf-8")
+    )
     return dict(zip(names, pieces, strict=True)) | {"sw.js": source.encode()}
 
 

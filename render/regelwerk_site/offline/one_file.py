@@ -1,7 +1,8 @@
 """Everything in one file: `regelwerk.html`, which opens from a mail or a stick.
 
-In: the files of the site, its pieces.  Out: the bytes of one page that carries them, its styles and the code of its scripts.
-The pages lie in it as the service worker keeps them; `render/regelwerk_site/static/js/carrier.js` opens them.
+In: the files of the site, its pieces.  Out: the bytes of one page that carries them, its styles and
+the code of its scripts. The pages lie in it as the service worker keeps them;
+`render/regelwerk_site/static/js/carrier.js` opens them.
 """
 
 from __future__ import annotations
@@ -20,8 +21,12 @@ from regelwerk_site.press import assets
 from regelwerk_site.press.press import TEMPLATES
 
 NAME = urls.ONE_FILE
-DATA = re.compile(r'^(?:globalThis\.\w+ = .*|Regelwerk\w+\.\w+\([\[{"].*\));$', re.MULTILINE)  # as `assets` writes it
-SEEN = "globalThis, window, self, document, location, history, addEventListener"  # what a script of a page finds as its own
+DATA = re.compile(
+    r'^(?:globalThis\.\w+ = .*|Regelwerk\w+\.\w+\([\[{"].*\));$', re.MULTILINE
+)  # as `assets` writes it
+SEEN = (  # what a script of a page finds as its own
+    "globalThis, window, self, document, location, history, addEventListener"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +41,16 @@ class Part:
 def one_file(files: Mapping[str, bytes], pieces: Iterable[bytes], stand: str) -> bytes:
     """The page; `stand` says of when it is."""
     jinja = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
     )
     said = Markup(script(files))
     shown = {
-        "stand": stand, "script": said, "script_hash": allowed(said), "parts": list(parts()), "icon": based(files["icon.svg"]),
+        "stand": stand, "script": said, "script_hash": allowed(said), "parts": list(parts()),
+        "icon": based(files["icon.svg"]),
         "pieces": [Markup(based(piece)) for piece in pieces],
     }  # fmt: skip
     return jinja.get_template("one_file.html").render(shown).encode()
@@ -54,12 +64,23 @@ def parts() -> Iterator[Part]:
 
 
 def script(files: Mapping[str, bytes]) -> str:
-    """All code: that of the site's scripts by their names, to be run for each page, and what opens the pages."""
-    codes = {name: code for name in sorted(files) if name.startswith("assets/") and name.endswith(".js") and (code := coded(files[name]))}
-    told = ",".join(f"{assets.compact(name)}:function({SEEN}){{{code}\n}}" for name, code in codes.items())
+    """All code: that of the site's scripts by their names, to be run for each page, and what opens
+    the pages.
+    """
+    codes = {
+        name: code
+        for name in sorted(files)
+        if name.startswith("assets/") and name.endswith(".js") and (code := coded(files[name]))
+    }
+    told = ",".join(
+        f"{assets.compact(name)}:function({SEEN}){{{code}\n}}" for name, code in codes.items()
+    )
     mixed = [name for name, code in codes.items() if code != files[name].decode().strip()]
-    book = f"globalThis.RegelwerkBook={{styles:{assets.compact(assets.STYLES)},mixed:{assets.compact(mixed)},code:{{{told}}}}};\n"
-    return f"{book}{assets.scripts(['unpack', 'carrier']).decode()}".replace("</script", "<\\/script").replace("<!--", "<\\!--")
+    known = f"styles:{assets.compact(assets.STYLES)},mixed:{assets.compact(mixed)},code:{{{told}}}"
+    book = f"globalThis.RegelwerkBook={{{known}}};\n"
+    return f"{book}{assets.scripts(['unpack', 'carrier']).decode()}".replace(
+        "</script", "<\\/script"
+    ).replace("<!--", "<\\!--")
 
 
 def coded(content: bytes) -> str:

@@ -1,7 +1,8 @@
 """The site packed into few small pieces: what a phone keeps, and what the one file carries.
 
-In: the files of the site, in the order in which they are wanted.  Out: deflated pieces, the first of which says what is in the others.
-A line that several files have is packed once, before the first file that has it: whoever has the first pieces has the first files whole.
+In: the files of the site, in the order in which they are wanted.  Out: deflated pieces, the first
+of which says what is in the others. A line that several files have is packed once, before the first
+file that has it: whoever has the first pieces has the first files whole.
 `render/regelwerk_site/static/js/unpack.js` takes them apart again.
 """
 
@@ -17,12 +18,18 @@ from dataclasses import dataclass
 from regelwerk_site.book import urls
 from regelwerk_site.press import assets
 
-# Signs no page or script may hold (`movable`): JSON escapes them, and so are the ends of lines that only browsers know.
+# Signs no page or script may hold (`movable`): JSON escapes them, and so are the ends of lines that
+# only browsers know.
 TIMES, BETWEEN = "\x01", "\n\x02\n"  # a line that stands elsewhere; between two files of a piece
-SEAM, ROOT = "\x03\n", "\x04"  # an end of a line that the file does not have; the way back to the site root
+SEAM, ROOT = (
+    "\x03\n",
+    "\x04",
+)  # an end of a line that the file does not have; the way back to the site root
 SIGNS = re.compile(r"[\x01-\x04\u2028\u2029]")
 VALUES = re.compile(r'(?<=,)(?=[{"\[])')  # between the values of a script that brings data
-TAGS = re.compile(r"(?<=>)(?=<(?:p|li|td|th|tr|div|section|summary|details|a)\b)")  # between the pieces of a page
+TAGS = re.compile(
+    r"(?<=>)(?=<(?:p|li|td|th|tr|div|section|summary|details|a)\b)"
+)  # between the pieces of a page
 LONG = 30  # characters from which a line is worth packing once
 MOST = 500_000  # characters of a piece, before it is deflated
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -30,17 +37,25 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of the pack: the number of its first line if it holds lines, the names of its files if it holds files."""
+    """A part of the pack: the number of its first line if it holds lines, the names of its files if
+    it holds files.
+    """
 
     text: str
     lines: int = -1
     names: tuple[str, ...] = ()
 
 
-def pack(files: Mapping[str, bytes], groups: Sequence[Sequence[str]]) -> tuple[list[bytes], list[int]]:
-    """The deflated pieces of the files named in groups, and how many pieces (the first one counted) hold each group and those before it."""
+def pack(
+    files: Mapping[str, bytes], groups: Sequence[Sequence[str]]
+) -> tuple[list[bytes], list[int]]:
+    """The deflated pieces of the files named in groups, and how many pieces (the first one counted)
+    hold each group and those before it.
+    """
     texts = {name: movable(name, files[name]).split("\n") for group in groups for name in group}
-    often = Counter(line for lines in texts.values() for line in dict.fromkeys(lines) if len(line) >= LONG)
+    often = Counter(
+        line for lines in texts.values() for line in dict.fromkeys(lines) if len(line) >= LONG
+    )
     numbers: dict[str, int] = {}
     pieces: list[Piece] = []
     ends = []
@@ -53,7 +68,8 @@ def pack(files: Mapping[str, bytes], groups: Sequence[Sequence[str]]) -> tuple[l
 
 
 def movable(name: str, content: bytes) -> str:
-    """A file in shorter lines, a page with a sign for the way to the site's root, wherever it may be opened.
+    """A file in shorter lines, a page with a sign for the way to the site's root, wherever it may
+    be opened.
 
     Raises ValueError for a file that holds a sign of the pack already.
     """
@@ -65,8 +81,15 @@ def movable(name: str, content: bytes) -> str:
     return VALUES.sub(SEAM, text)
 
 
-def cut(group: Iterable[str], texts: Mapping[str, Sequence[str]], often: Counter[str], numbers: dict[str, int]) -> Iterator[Piece]:
-    """The pieces of a group of files: the new lines they share with others, then the files; `numbers` learns the lines."""
+def cut(
+    group: Iterable[str],
+    texts: Mapping[str, Sequence[str]],
+    often: Counter[str],
+    numbers: dict[str, int],
+) -> Iterator[Piece]:
+    """The pieces of a group of files: the new lines they share with others, then the files;
+    `numbers` learns the lines.
+    """
     fresh: list[str] = []
     held: dict[str, str] = {}
     size = 0
@@ -92,7 +115,9 @@ def flushed(fresh: Sequence[str], held: Mapping[str, str], known: int) -> Iterat
 
 
 def referring(lines: Iterable[str], numbers: Mapping[str, int]) -> str:
-    """A file with the numbers of the lines that stand elsewhere, each told from the one expected next."""
+    """A file with the numbers of the lines that stand elsewhere, each told from the one expected
+    next.
+    """
     told, following = [], 0
     for line in lines:
         number = numbers.get(line)

@@ -1,6 +1,8 @@
-"""The page that says what this is, which edition is in force where, and how it is made and proven; the page of the data.
+"""The page that says what this is, which edition is in force where, and how it is made and proven;
+the page of the data.
 
-In: the book, the files to be taken along.  Out: pages `ueber/` and `daten/`; every figure is counted in the bundle.
+In: the book, the files to be taken along.  Out: pages `ueber/` and `daten/`; every figure is
+counted in the bundle.
 """
 
 from __future__ import annotations
@@ -19,7 +21,9 @@ SCHEMAS = {"kb.json": "kb.schema.json", "engine.json": "engine.schema.json"}
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How much there is: clauses with text, decisions, their rows in all editions, situations proven, cases, terms, topics."""
+    """How much there is: clauses with text, decisions, their rows in all editions, situations
+    proven, cases, terms, topics.
+    """
 
     clauses: int
     decisions: int
@@ -33,17 +37,30 @@ class Figures:
 def pages(book: Book, downloads: tuple[tuple[str, int], ...]) -> Iterator[Page]:
     """Both; `downloads` are file names and sizes in bytes."""
     yield Page(urls.SINGLE_PAGES["about"], "about.html", "", {"figures": figures(book)})
-    yield Page(urls.SINGLE_PAGES["data"], "data.html", "", {"downloads": downloads, "schemas": SCHEMAS, "feed": feed.there(book)})
+    yield Page(
+        urls.SINGLE_PAGES["data"],
+        "data.html",
+        "",
+        {"downloads": downloads, "schemas": SCHEMAS, "feed": feed.there(book)},
+    )
 
 
 def files() -> dict[str, bytes]:
     """The schemas of the data, for whoever reads them."""
-    return {f"daten/{name}": (PROJECT / "schema" / name).read_bytes() for name in SCHEMAS.values() if (PROJECT / "schema" / name).is_file()}
+    return {
+        f"daten/{name}": (PROJECT / "schema" / name).read_bytes()
+        for name in SCHEMAS.values()
+        if (PROJECT / "schema" / name).is_file()
+    }
 
 
 def figures(book: Book) -> Figures:
     """The figures of a book."""
-    tables = [table for decision in book.engine["decisions"].values() for table in decision["editions"].values()]
+    tables = [
+        table
+        for decision in book.engine["decisions"].values()
+        for table in decision["editions"].values()
+    ]
     return Figures(
         clauses=sum(bool(unit["text"]) for unit in book.units.values()),
         decisions=len(book.engine["decisions"]),

@@ -1,6 +1,7 @@
 """The page that finds the irregularities of an auction call by call.
 
-In: the book.  Out: the page `bridge/reizung/`, and what its script needs to know of laws, names, decisions and citations.
+In: the book.  Out: the page `bridge/reizung/`, and what its script needs to know of laws, names,
+decisions and citations.
 """
 
 from __future__ import annotations
@@ -9,7 +10,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from regelwerk.calc.bridge.auction import PLAYERS, SEVEN
-from regelwerk.calc.bridge.calls import DENOMINATIONS, ENGLISH, GERMAN, GERMAN_WORDS, SIGNS, SPOKEN, WORDS
+from regelwerk.calc.bridge.calls import (
+    DENOMINATIONS,
+    ENGLISH,
+    GERMAN,
+    GERMAN_WORDS,
+    SIGNS,
+    SPOKEN,
+    WORDS,
+)
 from regelwerk.detect.kinds import KINDS
 from regelwerk.detect.notation import BARRED, SEATS
 from regelwerk_site.book import urls
@@ -19,7 +28,9 @@ from regelwerk_site.text.page import Page
 
 
 def pages(book: Book) -> Iterator[Page]:
-    """The page, with a column for each seat and a button for each level, also one above the highest."""
+    """The page, with a column for each seat and a button for each level, also one above the
+    highest.
+    """
     shows = {
         "editions": book.game_editions("bridge"),
         "columns": (*SEATS[-1:], *SEATS[:-1]),
@@ -42,27 +53,46 @@ def fixed() -> dict[str, Any]:
         "denominations": DENOMINATIONS,
         "seven": SEVEN,
         "players": PLAYERS,
-        "kinds": {what: {"name": kind.name, "decision": kind.decision} for what, kind in KINDS.items()},
+        "kinds": {
+            what: {"name": kind.name, "decision": kind.decision} for what, kind in KINDS.items()
+        },
     }
 
 
 def brought(book: Book) -> dict[str, Any]:
-    """All that the page's script takes: what the laws fix, how calls are written and typed, decisions and clauses with their links."""
-    decisions = {kind.decision: book.kb["decisions"][kind.decision] for kind in KINDS.values() if kind.decision in book.kb["decisions"]}
+    """All that the page's script takes: what the laws fix, how calls are written and typed,
+    decisions and clauses with their links.
+    """
+    decisions = {
+        kind.decision: book.kb["decisions"][kind.decision]
+        for kind in KINDS.values()
+        if kind.decision in book.kb["decisions"]
+    }
     return fixed() | {
         "signs": SIGNS,
         "spoken": SPOKEN,
         "seats": SEATS,
         "barred": BARRED,
-        "keys": {"calls": letters(WORDS | GERMAN_WORDS), "denominations": letters(ENGLISH | GERMAN)},
-        "decisions": {id: {"title": decision["title"], "link": book.places[id]} for id, decision in decisions.items()},
+        "keys": {
+            "calls": letters(WORDS | GERMAN_WORDS),
+            "denominations": letters(ENGLISH | GERMAN),
+        },
+        "decisions": {
+            id: {"title": decision["title"], "link": book.places[id]}
+            for id, decision in decisions.items()
+        },
         "cites": {
-            what: {edition: [[cited(book, id), book.places[id]] for id in ids if id in book.places] for edition, ids in kind.cites.items()}
+            what: {
+                edition: [[cited(book, id), book.places[id]] for id in ids if id in book.places]
+                for edition, ids in kind.cites.items()
+            }
             for what, kind in KINDS.items()
         },
     }
 
 
 def letters(words: dict[str, str]) -> dict[str, str]:
-    """The words of a single letter: the keys one types; `C`, Treff in English and Coeur in German, is none of them."""
+    """The words of a single letter: the keys one types; `C`, Treff in English and Coeur in German,
+    is none of them.
+    """
     return {word: meant for word, meant in words.items() if len(word) == 1}

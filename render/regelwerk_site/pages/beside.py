@@ -1,7 +1,9 @@
-"""The rules of one edition of Doppelkopf beside the cases of another that treat the same thing, as far as the concordance knows.
+"""The rules of one edition of Doppelkopf beside the cases of another that treat the same thing, as
+far as the concordance knows.
 
-In: the book.  Out: the page `doppelkopf/synopse/`. A rule and a case meet where the case cites a paragraph of a work nobody here holds
-and the concordance says which rule is nearest to it, and how sure that is.
+In: the book.  Out: the page `doppelkopf/synopse/`. A rule and a case meet where the case cites a
+paragraph of a work nobody here holds and the concordance says which rule is nearest to it, and how
+sure that is.
 """
 
 from __future__ import annotations
@@ -19,7 +21,9 @@ CERTAIN = ("sure", "likely")  # the surest first
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Why a rule and some cases stand beside each other: the paragraph cited, how sure, the reason, the cases."""
+    """Why a rule and some cases stand beside each other: the paragraph cited, how sure, the reason,
+    the cases.
+    """
 
     cited: str
     certainty: str
@@ -43,24 +47,42 @@ class Rule:
 def pages(book: Book) -> Iterator[Page]:
     """The page."""
     apart = tuple(entry for entry in entries(book) if entry["certainty"] == "none")
-    yield Page(urls.SINGLE_PAGES["beside"], "beside.html", "doppelkopf", {"rules": rules(book), "apart": apart})
+    yield Page(
+        urls.SINGLE_PAGES["beside"],
+        "beside.html",
+        "doppelkopf",
+        {"rules": rules(book), "apart": apart},
+    )
 
 
 def entries(book: Book) -> tuple[Json, ...]:
     """The paragraphs of the concordance of Doppelkopf."""
-    return tuple(entry for entry in book.kb["externals"] if entry["game"] == "doppelkopf" and entry["certainty"])
+    return tuple(
+        entry
+        for entry in book.kb["externals"]
+        if entry["game"] == "doppelkopf" and entry["certainty"]
+    )
 
 
 def rules(book: Book) -> tuple[Rule, ...]:
     """The rules that something meets, in printed order."""
     found: dict[str, list[Meeting]] = {}
     for entry in entries(book):
-        cases = tuple(book.units[id] for id in book.cited_by.get(entry["id"], ()) if id in book.units)
+        cases = tuple(
+            book.units[id] for id in book.cited_by.get(entry["id"], ()) if id in book.units
+        )
         for id in entry["nearest"]:
-            if id in book.units and (told := tuple(case for case in cases if case["edition"] != address.edition_of(id))):
-                found.setdefault(id, []).append(Meeting(entry["id"], entry["certainty"], entry["reason"], told))
+            if id in book.units and (
+                told := tuple(case for case in cases if case["edition"] != address.edition_of(id))
+            ):
+                found.setdefault(id, []).append(
+                    Meeting(entry["id"], entry["certainty"], entry["reason"], told)
+                )
     order = {id: number for number, id in enumerate(book.units)}
     return tuple(
-        Rule(book.units[id], tuple(sorted(found[id], key=lambda meeting: CERTAIN.index(meeting.certainty))))
+        Rule(
+            book.units[id],
+            tuple(sorted(found[id], key=lambda meeting: CERTAIN.index(meeting.certainty))),
+        )
         for id in sorted(found, key=order.__getitem__)
     )

@@ -1,6 +1,7 @@
 """The page of the calculators of bridge: what a board is worth, and until when that may change.
 
-In: the book.  Out: the page, and the tables and figures its script reckons with, by the role they play.
+In: the book.  Out: the page, and the tables and figures its script reckons with, by the role they
+play.
 """
 
 from __future__ import annotations
@@ -17,19 +18,26 @@ from regelwerk_site.text.page import Page
 
 TABLES = "assets/tafeln.js"
 ROLES = {
-    "board": "2/table.1", "contract": "77", "suit": "77/table.1", "notrump": "77/table.2", "slam": "77/table.3", "over": "77/table.4",
+    "board": "2/table.1", "contract": "77", "suit": "77/table.1", "notrump": "77/table.2",
+    "slam": "77/table.3", "over": "77/table.4",
     "premium": "77/table.5", "under": "77/table.6", "matchpoints": "78.A", "imps": "78.B/table.1",
 }  # fmt: skip
 
 
 def pages(book: Book) -> Iterator[Page]:
     """The page of the calculators; it is there, and says so, where no edition has the tables."""
-    ready = [book.editions[edition] for edition in BRIDGE if edition in book.editions and complete(book, edition)]
+    ready = [
+        book.editions[edition]
+        for edition in BRIDGE
+        if edition in book.editions and complete(book, edition)
+    ]
     shows = {
         "ready": ready,
         "roles": {each["id"]: places(each["id"]) for each in ready},
         "exceptions": exceptions(book),
-        "card": [each for each in ready if "card" in revoke.PLACES[each["id"]]],  # where the card of a later trick counts
+        "card": [
+            each for each in ready if "card" in revoke.PLACES[each["id"]]
+        ],  # where the card of a later trick counts
     }
     yield Page(urls.SINGLE_PAGES["calculators"], "calculators.html", "bridge", shows)
 
@@ -43,15 +51,24 @@ def files(book: Book) -> dict[str, bytes]:
 def places(edition: str) -> Mapping[str, str]:
     """Role → the clause or table of the edition that plays it."""
     kinds = averages.PLACES[edition]
-    average = {"average": kinds[averages.MATCHPOINTS], "average_imps": kinds[averages.IMP], "session": kinds["session"]}
+    average = {
+        "average": kinds[averages.MATCHPOINTS],
+        "average_imps": kinds[averages.IMP],
+        "session": kinds["session"],
+    }
     revokes = {f"revoke_{role}": at for role, at in revoke.PLACES[edition].items()}
     weighted = {"weighted": comparing.WEIGHTED[edition]} if edition in comparing.WEIGHTED else {}
-    return {role: f"{edition}/{at}" for role, at in (ROLES | average | dict(clock.PLACES[edition]) | revokes | weighted).items()}
+    return {
+        role: f"{edition}/{at}"
+        for role, at in (ROLES | average | dict(clock.PLACES[edition]) | revokes | weighted).items()
+    }
 
 
 def exceptions(book: Book) -> list[tuple[str, str]]:
     """The exceptions after which no trick goes over, as the question of the decision names them."""
-    asked: Mapping[str, str] = book.engine["facts"].get("revoke_exception", {"values": {}})["values"]
+    asked: Mapping[str, str] = book.engine["facts"].get("revoke_exception", {"values": {}})[
+        "values"
+    ]
     return [(each, asked[each]) for each in revoke.EXCEPTIONS if each in asked]
 
 
@@ -65,6 +82,14 @@ def tables(book: Book, edition: str) -> dict[str, Any]:
     found = {}
     for role, id in places(edition).items():
         unit = book.units[id]
-        rows = [dict(zip(unit["table"]["columns"], row, strict=True)) for row in unit["table"]["rows"]] if unit["table"] else []
-        found[role] = {"rows": rows} if rows else {"figures": [int(figure) for figure in unit["figures"] if figure.isdigit()]}
+        rows = (
+            [dict(zip(unit["table"]["columns"], row, strict=True)) for row in unit["table"]["rows"]]
+            if unit["table"]
+            else []
+        )
+        found[role] = (
+            {"rows": rows}
+            if rows
+            else {"figures": [int(figure) for figure in unit["figures"] if figure.isdigit()]}
+        )
     return found

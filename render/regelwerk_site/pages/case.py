@@ -21,7 +21,9 @@ from regelwerk_site.text.page import Page
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """What an edition says: by moments, and what the decisions applied leave unsaid (open, silent, not decided yet, ruled above)."""
+    """What an edition says: by moments, and what the decisions applied leave unsaid (open, silent,
+    not decided yet, ruled above).
+    """
 
     ruling: Ruling
     moments: tuple[Moment, ...]
@@ -30,19 +32,32 @@ class Ruled:
 
 
 def pages(book: Book) -> Iterator[Page]:
-    """A page per case; per phase the cases by decision; per game the phases with their decisions."""
+    """A page per case; per phase the cases by decision; per game the phases with their
+    decisions.
+    """
     for case in book.kb["cases"]:
-        yield Page(urls.case_page(case["game"], case["id"]), "case.html", case["game"], partial(shown, book, case))
+        yield Page(
+            urls.case_page(case["game"], case["id"]),
+            "case.html",
+            case["game"],
+            partial(shown, book, case),
+        )
     for game in ("bridge", "doppelkopf"):
         groups: dict[str, list[Json]] = {}
         for case in book.kb["cases"]:
             if case["game"] == game:
                 groups.setdefault(case["decision"], []).append(case)
         phases = [
-            (phase, [(id, decision, groups[id]) for id, decision in decisions if id in groups]) for phase, decisions in by_phase(book, game)
+            (phase, [(id, decision, groups[id]) for id, decision in decisions if id in groups])
+            for phase, decisions in by_phase(book, game)
         ]
         for phase, told in (each for each in phases if each[1]):
-            yield Page(urls.case_page(game, phase["id"]), "cases.html", game, {"phase": phase, "told": told})
+            yield Page(
+                urls.case_page(game, phase["id"]),
+                "cases.html",
+                game,
+                {"phase": phase, "told": told},
+            )
         yield Page(urls.case_page(game), "phases.html", game, {"phases": phases})
 
 
@@ -72,12 +87,21 @@ def ruled(book: Book, case: Json) -> dict[str, Ruled]:
 
 def told(ruling: Ruling) -> Ruled:
     """A ruling with those of its chain as one."""
-    unsaid = tuple(below for below in entered(ruling) if below.status != "settled" or below.otherwise)
-    return Ruled(ruling, timeline(ruling), unsaid, tuple(dict.fromkeys(id for each in rulings(ruling) for id in each.repeated)))
+    unsaid = tuple(
+        below for below in entered(ruling) if below.status != "settled" or below.otherwise
+    )
+    return Ruled(
+        ruling,
+        timeline(ruling),
+        unsaid,
+        tuple(dict.fromkeys(id for each in rulings(ruling) for id in each.repeated)),
+    )
 
 
 def entered(ruling: Ruling) -> Iterator[Ruling]:
-    """The rulings of the decisions applied, however far, but for those whose questions are put off."""
+    """The rulings of the decisions applied, however far, but for those whose questions are put
+    off.
+    """
     for below in ruling.chained:
         if below.decision not in ruling.deferred:
             yield below

@@ -1,7 +1,8 @@
 """What each edition changed against the one before: the map, and a list per step.
 
-In: the book, where editions rule differently.  Out: pages `bridge/aenderungen/` and `bridge/aenderungen/1997-2007/`,
-the latter with a page of what there is to learn anew and one of what changed in form alone.
+In: the book, where editions rule differently.  Out: pages `bridge/aenderungen/` and
+`bridge/aenderungen/1997-2007/`, the latter with a page of what there is to learn anew and one of
+what changed in form alone.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from regelwerk_site.text.page import Page
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The places of a law (or of the definitions, footnotes, prefaces) with what happened to them."""
+    """The places of a law (or of the definitions, footnotes, prefaces) with what happened to
+    them.
+    """
 
     key: str
     title: str
@@ -51,7 +54,9 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """From one edition to the next: the shares of all places, and the groups in order of the laws."""
+    """From one edition to the next: the shares of all places, and the groups in order of the
+    laws.
+    """
 
     older: str
     newer: str
@@ -68,7 +73,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A sentence to learn anew: what a device remembers it by (another sentence is another lesson), its law, its places by edition."""
+    """A sentence to learn anew: what a device remembers it by (another sentence is another lesson),
+    its law, its places by edition.
+    """
 
     mark: str
     law: str
@@ -80,7 +87,9 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A law on the map's table: per step its group, what a director has to learn anew, and the other laws it came from or went to."""
+    """A law on the map's table: per step its group, what a director has to learn anew, and the
+    other laws it came from or went to.
+    """
 
     law: str
     title: str
@@ -91,8 +100,17 @@ def pages(book: Book, splits: Splits) -> Iterator[Page]:
     """The map with its table, and a list of changes per step."""
     editions = [edition["id"] for edition in book.game_editions("bridge")]
     again = relearned(book.engine, splits)
-    steps = tuple(step(book, older, newer, again.get(newer, {})) for older, newer in pairwise(editions))
-    laws = sorted({change_map.law_of(id) for id, entry in book.listed.items() if law_listed(book, id, entry["kind"])}, key=int)
+    steps = tuple(
+        step(book, older, newer, again.get(newer, {})) for older, newer in pairwise(editions)
+    )
+    laws = sorted(
+        {
+            change_map.law_of(id)
+            for id, entry in book.listed.items()
+            if law_listed(book, id, entry["kind"])
+        },
+        key=int,
+    )
     shows: dict[str, object] = {
         "steps": steps,
         "tables": {one.path: card_table(book, one, laws) for one in steps},
@@ -108,13 +126,24 @@ def pages(book: Book, splits: Splits) -> Iterator[Page]:
         yield Page(one.path, "step.html", "bridge", shows | {"learnt": learnt})
         yield Page(urls.form_page(one.older, one.newer), "form.html", "bridge", shows | notes)
         if learnt:
-            told = {"step": one, "learnt": learnt, "partial": partial(book, one, learnt.get("duty", []))}
+            told = {
+                "step": one,
+                "learnt": learnt,
+                "partial": partial(book, one, learnt.get("duty", [])),
+            }
             yield Page(urls.lessons_page(one.older, one.newer), "lessons.html", "bridge", told)
 
 
 def is_formal(change: Change) -> bool:
-    """Whether a place only says the same elsewhere, in another form or translation, or more clearly."""
-    return change.kind in ("moved", "wording") and change.weight in ("", "clarified", "form", "translation")
+    """Whether a place only says the same elsewhere, in another form or translation, or more
+    clearly.
+    """
+    return change.kind in ("moved", "wording") and change.weight in (
+        "",
+        "clarified",
+        "form",
+        "translation",
+    )
 
 
 def card_table(book: Book, one: Step, laws: list[str]) -> change_map.Table:
@@ -149,15 +178,33 @@ def partial(book: Book, one: Step, duties: list[Lesson]) -> bool:
     """Whether some place that shifts rights or duties stands under none of these sentences."""
     named = {id for lesson in duties for id in (*lesson.newer, *lesson.older)}
     found = book.changes.steps.get(f"{one.older}-{one.newer}", ())
-    return any(change.weight == "duty" and named.isdisjoint(change.newer or change.older) for change in found)
+    return any(
+        change.weight == "duty" and named.isdisjoint(change.newer or change.older)
+        for change in found
+    )
 
 
 def retitled(book: Book, one: Step) -> tuple[tuple[Json, Json], ...]:
-    """The laws whose heading changed, each as it was and as it is; of a law that is not printed anew nothing is told."""
+    """The laws whose heading changed, each as it was and as it is; of a law that is not printed
+    anew nothing is told.
+    """
     steps = book.changes.steps.get(f"{one.older}-{one.newer}", ())
-    pairs = ((book.units.get(old), book.units.get(new)) for change in steps for old in change.older for new in change.newer)
-    laws = ((old, new) for old, new in pairs if old and new and old["kind"] == new["kind"] == "law" and new["status"] != "carried")
-    return tuple((old, new) for old, new in laws if old["title"] and new["title"] and old["title"] != new["title"])
+    pairs = (
+        (book.units.get(old), book.units.get(new))
+        for change in steps
+        for old in change.older
+        for new in change.newer
+    )
+    laws = (
+        (old, new)
+        for old, new in pairs
+        if old and new and old["kind"] == new["kind"] == "law" and new["status"] != "carried"
+    )
+    return tuple(
+        (old, new)
+        for old, new in laws
+        if old["title"] and new["title"] and old["title"] != new["title"]
+    )
 
 
 def reworded(book: Book, older: str, newer: str) -> tuple[Json, ...]:
@@ -165,7 +212,9 @@ def reworded(book: Book, older: str, newer: str) -> tuple[Json, ...]:
     return tuple(
         term
         for term in book.terms.get("bridge", ())
-        if older in term["words"] and newer in term["words"] and term["words"][older] != term["words"][newer]
+        if older in term["words"]
+        and newer in term["words"]
+        and term["words"][older] != term["words"][newer]
     )
 
 
@@ -176,9 +225,16 @@ def law_listed(book: Book, id: str, kind: str) -> bool:
 
 def step(book: Book, older: str, newer: str, again: Mapping[str, Relearned]) -> Step:
     """One step, its places by the law they stand in (where they have no successor: stood in)."""
-    by_key = {key: changes for (name, key), changes in book.changes.pages.items() if name == f"{older}-{newer}"}
+    by_key = {
+        key: changes
+        for (name, key), changes in book.changes.pages.items()
+        if name == f"{older}-{newer}"
+    }
     keys = sorted(by_key, key=lambda key: (not key.isdigit(), int(key) if key.isdigit() else 0))
-    groups = {key: Group(key, book.law_title(key), tally(by_key[key]), changed(by_key[key])) for key in keys}
+    groups = {
+        key: Group(key, book.law_title(key), tally(by_key[key]), changed(by_key[key]))
+        for key in keys
+    }
     found = book.changes.steps.get(f"{older}-{newer}", ())
     return Step(older, newer, tally(found), groups, again, weighed(found))
 
@@ -190,7 +246,9 @@ def changed(found: tuple[Change, ...]) -> tuple[Change, ...]:
 
 def line(book: Book, steps: tuple[Step, ...], law: str) -> Line:
     """One line of the table."""
-    cells = tuple((one, one.groups.get(law), one.relearned.get(law), *neighbours(one, law)) for one in steps)
+    cells = tuple(
+        (one, one.groups.get(law), one.relearned.get(law), *neighbours(one, law)) for one in steps
+    )
     return Line(law, book.law_title(law), cells)
 
 

@@ -1,4 +1,5 @@
-"""The pages of the decisions: the interview's frame; the whole table for proof-reading, where editions part; the list by phase.
+"""The pages of the decisions: the interview's frame; the whole table for proof-reading, where
+editions part; the list by phase.
 
 In: the book, the divergences of each decision.  Out: pages `<game>/entscheidung/…/`.
 """
@@ -21,7 +22,9 @@ from regelwerk_site.text.page import Page
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A sentence of a row, the editions in which it is said, and the clauses it rests on in each."""
+    """A sentence of a row, the editions in which it is said, and the clauses it rests on in
+    each.
+    """
 
     sentence: str
     to: str
@@ -32,7 +35,9 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A row of the table over all editions; `cites` names the editions in which it holds, `notes` has each note with its editions."""
+    """A row of the table over all editions; `cites` names the editions in which it holds, `notes`
+    has each note with its editions.
+    """
 
     id: str
     when: Mapping[str, Sequence[str]]
@@ -42,7 +47,9 @@ class TableRow:
     outcome: str
 
 
-SHOWN = 8  # cases a decision shows itself, worked examples of the sources first; the list of its phase has them all
+# cases a decision shows itself, worked examples of the sources first; the list of its phase has
+# them all
+SHOWN = 8
 
 
 def pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Iterator[Page]:
@@ -56,18 +63,35 @@ def pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Iterator
             "id": id,
             "decision": decision,
             "editions": editions,
-            "first": (speaking(book.engine["decisions"][id], book.kb["editions"]) or [edition["id"] for edition in editions])[-1],
-            "undecided": [edition for edition in book.game_editions(game) if edition["id"] not in compiled],
-            "cases": sorted((case for case in book.kb["cases"] if case["decision"] == id), key=lambda case: not case["exemplifies"]),
+            "first": (
+                speaking(book.engine["decisions"][id], book.kb["editions"])
+                or [edition["id"] for edition in editions]
+            )[-1],
+            "undecided": [
+                edition for edition in book.game_editions(game) if edition["id"] not in compiled
+            ],
+            "cases": sorted(
+                (case for case in book.kb["cases"] if case["decision"] == id),
+                key=lambda case: not case["exemplifies"],
+            ),
             "shown": SHOWN,
         }
         yield Page(path, "decision.html", game, both)
-        yield Page(urls.table_page(game, id), "table.html", game, both | proofs(book, id, compiled, splits.get(id, ())))
+        yield Page(
+            urls.table_page(game, id),
+            "table.html",
+            game,
+            both | proofs(book, id, compiled, splits.get(id, ())),
+        )
     for game in urls.GAMES:
-        yield Page(urls.decision_page(game), "decisions.html", game, {"phases": by_phase(book, game)})
+        yield Page(
+            urls.decision_page(game), "decisions.html", game, {"phases": by_phase(book, game)}
+        )
 
 
-def proofs(book: Book, id: str, tables: Mapping[str, Json], splits: tuple[Divergences, ...]) -> dict[str, Any]:
+def proofs(
+    book: Book, id: str, tables: Mapping[str, Json], splits: tuple[Divergences, ...]
+) -> dict[str, Any]:
     """What proof-readers and scholars see: every row, and on which facts the editions part."""
     return {
         "tables": tables,
@@ -79,27 +103,43 @@ def proofs(book: Book, id: str, tables: Mapping[str, Json], splits: tuple[Diverg
 
 def everyday(book: Book, game: str) -> list[tuple[str, Json]]:
     """The everyday decisions of a game, the commonest first."""
-    ranked = [(id, each) for id, each in book.kb["decisions"].items() if each["game"] == game and each["everyday"]]
+    ranked = [
+        (id, each)
+        for id, each in book.kb["decisions"].items()
+        if each["game"] == game and each["everyday"]
+    ]
     return sorted(ranked, key=lambda entry: int(entry[1]["everyday"]["rank"]))
 
 
 def by_phase(book: Book, game: str) -> list[tuple[Json, list[tuple[str, Json]]]]:
-    """The phases of a game in their order, each with its decisions by the clause they rest on; phases without one are left out."""
+    """The phases of a game in their order, each with its decisions by the clause they rest on;
+    phases without one are left out.
+    """
     found: dict[str, list[tuple[str, Json]]] = {}
-    for id, decision in sorted(book.kb["decisions"].items(), key=lambda entry: place_in_book(entry[1])):
+    for id, decision in sorted(
+        book.kb["decisions"].items(), key=lambda entry: place_in_book(entry[1])
+    ):
         if decision["game"] == game:
             found.setdefault(decision["phase"], []).append((id, decision))
-    return [(phase, found[phase["id"]]) for phase in book.kb["phases"] if phase["game"] == game and phase["id"] in found]
+    return [
+        (phase, found[phase["id"]])
+        for phase in book.kb["phases"]
+        if phase["game"] == game and phase["id"] in found
+    ]
 
 
 def place_in_book(decision: Json) -> tuple[tuple[int, int, str], ...]:
-    """A sort key: the first clause the decision cites in its newest edition, in the natural order of addresses."""
+    """A sort key: the first clause the decision cites in its newest edition, in the natural order
+    of addresses.
+    """
     cited = [row["cites"] for row in decision["rows"] if row["cites"]]
     return address.order(cited[0][max(cited[0])][0]) if cited else ()
 
 
 def table(decision: Json, tables: Mapping[str, Json]) -> tuple[TableRow, ...]:
-    """The rows of every edition brought together by their ids, in the order of the data; `otherwise` last, once for each reason."""
+    """The rows of every edition brought together by their ids, in the order of the data;
+    `otherwise` last, once for each reason.
+    """
     order = [row["id"] for row in decision["rows"]]
     written = {row["id"]: row for row in decision["rows"]}
     for compiled in tables.values():
@@ -116,12 +156,19 @@ def silences(tables: Mapping[str, Json]) -> Iterator[TableRow]:
             if row["id"] == OTHERWISE:
                 shared.setdefault(row["note"], {})[edition] = compiled
     for number, group in enumerate(shared.values()):
-        yield replace(table_row(OTHERWISE, None, group), id=f"{OTHERWISE}-{number}" if number else OTHERWISE)
+        yield replace(
+            table_row(OTHERWISE, None, group), id=f"{OTHERWISE}-{number}" if number else OTHERWISE
+        )
 
 
 def table_row(id: str, written: Json | None, tables: Mapping[str, Json]) -> TableRow:
     """One row: its sentences with the editions that say them."""
-    found = {edition: row for edition, compiled in tables.items() for row in compiled["rows"] if row["id"] == id}
+    found = {
+        edition: row
+        for edition, compiled in tables.items()
+        for row in compiled["rows"]
+        if row["id"] == id
+    }
     cites: dict[tuple[str, str, bool, str], dict[str, tuple[str, ...]]] = {}
     for edition, row in found.items():
         for outcome in row["then"]:
@@ -133,7 +180,10 @@ def table_row(id: str, written: Json | None, tables: Mapping[str, Json]) -> Tabl
         when=(written or any_row)["when"],
         said=tuple(Said(*key, cites=editions) for key, editions in cites.items()),
         cites={edition: row_cites(row) for edition, row in found.items()},
-        notes={text: tuple(edition for edition, row in found.items() if row["note"] == text) for text in borne(found.values())},
+        notes={
+            text: tuple(edition for edition, row in found.items() if row["note"] == text)
+            for text in borne(found.values())
+        },
         outcome=any_row.get("outcome", ""),
     )
 

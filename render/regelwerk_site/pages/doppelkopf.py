@@ -1,6 +1,7 @@
 """The page of the calculators of Doppelkopf.
 
-In: the book.  Out: the page, and what its script reckons with, each number read from the encoded units; the decisions its findings open.
+In: the book.  Out: the page, and what its script reckons with, each number read from the encoded
+units; the decisions its findings open.
 """
 
 from __future__ import annotations
@@ -23,11 +24,35 @@ from regelwerk.calc.doppelkopf import (
     winner,
 )
 from regelwerk.calc.doppelkopf.deadlines import Deadline, deadlines
-from regelwerk.calc.doppelkopf.game_value import AGAINST, ALONE, CARDS, CHARLIE, DOPPELKOPF, EXTRA, EXTRAS, FOX, ROWS, SIGNS, number
+from regelwerk.calc.doppelkopf.game_value import (
+    AGAINST,
+    ALONE,
+    CARDS,
+    CHARLIE,
+    DOPPELKOPF,
+    EXTRA,
+    EXTRAS,
+    FOX,
+    ROWS,
+    SIGNS,
+    number,
+)
 from regelwerk.calc.doppelkopf.games_list import FIRST, ROUND
 from regelwerk.calc.doppelkopf.repeating import CLEARED, NEWER, UNCLEAR, repeat
 from regelwerk.calc.doppelkopf.sheet import MOST
-from regelwerk.calc.doppelkopf.tricks import BASE, COPIES, EYES, FOLLOWING, HIGHEST, PACK, TRUMP, all_eyes, eyes, games, order
+from regelwerk.calc.doppelkopf.tricks import (
+    BASE,
+    COPIES,
+    EYES,
+    FOLLOWING,
+    HIGHEST,
+    PACK,
+    TRUMP,
+    all_eyes,
+    eyes,
+    games,
+    order,
+)
 from regelwerk.calc.doppelkopf.whole_game import WEDDING
 from regelwerk.calc.doppelkopf.winner import CALLS, NEEDED, RESULT
 from regelwerk.detect.tricks import MARRIAGE, RULES, SAID
@@ -41,15 +66,19 @@ from regelwerk_site.text.page import Page
 TABLES = "assets/doppelkopf-tafeln.js"
 PLACES = {  # form → what its answers rest on
     "announce": (
-        deadlines_of.RULE, deadlines_of.TABLE, deadlines_of.MARRIAGE, deadlines_of.SKIPPING, deadlines_of.REPLY, deadlines_of.REPEATING,
+        deadlines_of.RULE, deadlines_of.TABLE, deadlines_of.MARRIAGE, deadlines_of.SKIPPING,
+        deadlines_of.REPLY, deadlines_of.REPEATING,
         deadlines_of.RESERVATION, *repeating.SAYING,
     ),
     "value": (NEEDED, winner.RULE, SIGNS, RESULT, CALLS, AGAINST, EXTRA, EXTRAS, ALONE),
-    "tricks": (laying.CLOCKWISE, FOLLOWING, HIGHEST, whole_game.PARTIES, whole_game.ALONE, WEDDING, EXTRA, announcing.UNCHALLENGED,
+    "tricks": (laying.CLOCKWISE, FOLLOWING, HIGHEST, whole_game.PARTIES, whole_game.ALONE,
+    WEDDING, EXTRA, announcing.UNCHALLENGED,
         *repeating.SAYING),
-    "penalty": (*(f"{penalty_of.TSR}{at}" for at in ("2", "3", "4", "5")), penalty_of.SRH.rstrip("."), penalty_of.DECIDED),
+    "penalty": (*(f"{penalty_of.TSR}{at}" for at in ("2", "3", "4", "5")),
+    penalty_of.SRH.rstrip("."), penalty_of.DECIDED),
     "sheet": tuple(id for ids in sheet.CITES.values() for id in ids),
-    "list": (ROUND, games_list.OWED, FIRST, games_list.MUST, games_list.FREE, games_list.AGAIN, games_list.DEALER,
+    "list": (ROUND, games_list.OWED, FIRST, games_list.MUST, games_list.FREE, games_list.AGAIN,
+    games_list.DEALER,
         *(id for ids in endings.CITES.values() for id in ids if id != games_list.DEALER)),
 }  # fmt: skip
 RATES = {penalty_of.MINOR: penalty_of.minor, penalty_of.SEVERE: penalty_of.severe}
@@ -62,7 +91,13 @@ def pages(book: Book) -> Iterator[Page]:
     solos = [(name, name) for name in found["orders"] if name != found["normal"]] if found else []
     edition = book.editions[edition_of(deadlines_of.RULE)] if found else {}
     texts = [(each["id"], each["short"]) for each in reversed(book.game_editions("doppelkopf"))]
-    shows = {"ready": bool(found), "solos": solos, "edition": edition, "places": PLACES, "texts": texts}
+    shows = {
+        "ready": bool(found),
+        "solos": solos,
+        "edition": edition,
+        "places": PLACES,
+        "texts": texts,
+    }
     yield Page(urls.SINGLE_PAGES["reckoners"], "doppelkopf_calculators.html", "doppelkopf", shows)
 
 
@@ -79,18 +114,25 @@ def tables(book: Book) -> dict[str, Any]:
         needed, *_ = numbers(units, NEEDED, 2, 9)
         names = games(units)
         return {
-            "players": players, "pack": pack, "copies": COPIES, "trump": TRUMP, "normal": cells(units, BASE[0])[0][0],
-            "orders": {game: {card: [place.suit, place.rank] for card, place in order(units, game).places.items()} for game in names},
+            "players": players, "pack": pack, "copies": COPIES, "trump": TRUMP,
+            "normal": cells(units, BASE[0])[0][0],
+            "orders": {game: {card: [place.suit, place.rank] for card, place in order(units,
+            game).places.items()} for game in names},
             "eyes": {row[0]: natural(row[1]) for row in cells(units, EYES, 2)},
             "total": all_eyes(units), "needed": needed, "fold": numbers(units, ALONE, 1)[0],
-            "results": [[label, number(points, RESULT)] for label, points in cells(units, RESULT, 2)],
+            "results": [[label, number(points, RESULT)] for label, points in cells(units, RESULT,
+            2)],
             "calls": [[label, number(points, CALLS)] for label, points in cells(units, CALLS, 2)],
-            "against": [[number(got, AGAINST), denial, number(points, AGAINST)] for got, denial, points in cells(units, AGAINST, 3)],
+            "against": [[number(got, AGAINST), denial, number(points, AGAINST)] for got, denial,
+            points in cells(units, AGAINST, 3)],
             "deadlines": [[told(each) for each in deadlines(units, trick)] for trick in TURNS],
-            "wedding": numbers(units, WEDDING, 1)[0], "round": numbers(units, ROUND, 2)[0], "first": numbers(units, FIRST, 2)[0],
+            "wedding": numbers(units, WEDDING, 1)[0], "round": numbers(units, ROUND, 2)[0],
+            "first": numbers(units, FIRST, 2)[0],
             "deduction": numbers(units, MOST, 1)[0],
-            "penalty": {severity: asdict(rates(units, "")[0]) for severity, rates in RATES.items()}, "lowering": penalty_of.SRH_EDITION,
-            "repeating": NEWER if repeat(units, NEWER, UNCLEAR).counts and not repeat(units, NEWER, CLEARED).counts else "",
+            "penalty": {severity: asdict(rates(units, "")[0]) for severity,
+            rates in RATES.items()}, "lowering": penalty_of.SRH_EDITION,
+            "repeating": NEWER if repeat(units, NEWER, UNCLEAR).counts and not repeat(units,
+            NEWER, CLEARED).counts else "",
             **extras(book), **opened(book),
         }  # fmt: skip
     except Unanswerable:
@@ -98,12 +140,22 @@ def tables(book: Book) -> dict[str, Any]:
 
 
 def opened(book: Book) -> dict[str, Any]:
-    """The decisions that rule on what is found: title, link and editions, the newest first, as their pages have them."""
+    """The decisions that rule on what is found: title, link and editions, the newest first, as
+    their pages have them.
+    """
     names = {each["id"]: each["short"] for each in book.game_editions("doppelkopf")}
     found = {}
     for id in sorted({*RULES.values(), *SAID.values(), MARRIAGE} & book.engine["decisions"].keys()):
-        ruled = [edition for edition in reversed(names) if edition in book.engine["decisions"][id]["editions"]]
-        found[id] = {"title": book.engine["decisions"][id]["title"], "link": book.places[id], "editions": ruled}
+        ruled = [
+            edition
+            for edition in reversed(names)
+            if edition in book.engine["decisions"][id]["editions"]
+        ]
+        found[id] = {
+            "title": book.engine["decisions"][id]["title"],
+            "link": book.places[id],
+            "editions": ruled,
+        }
     return {"decisions": found, "editions": names}
 
 
@@ -113,8 +165,13 @@ def told(each: Deadline) -> dict[str, Any]:
 
 
 def extras(book: Book) -> dict[str, Any]:
-    """The special points in the order of the calculators: label, points, the least eyes each takes, how many there can be."""
-    rows = {name: next(row for row in named(book.units, EXTRAS) if part in row["sonderpunkt"]) for name, part in ROWS.items()}
+    """The special points in the order of the calculators: label, points, the least eyes each takes,
+    how many there can be.
+    """
+    rows = {
+        name: next(row for row in named(book.units, EXTRAS) if part in row["sonderpunkt"])
+        for name, part in ROWS.items()
+    }
     enough = number("".join(filter(str.isdigit, rows[DOPPELKOPF]["sonderpunkt"])), EXTRAS)
     least = {name: eyes(book.units, [card]) for name, card in CARDS.items()} | {DOPPELKOPF: enough}
     most = {FOX: COPIES, CHARLIE: 1}
@@ -123,4 +180,7 @@ def extras(book: Book) -> dict[str, Any]:
         | {"least": least.get(name, 0), "most": most.get(name, 0)}
         for name, row in rows.items()
     ]
-    return {"extras": listed, "special": {"enough": enough, "fox": str(CARDS[FOX]), "charlie": str(CARDS[CHARLIE])}}
+    return {
+        "extras": listed,
+        "special": {"enough": enough, "fox": str(CARDS[FOX]), "charlie": str(CARDS[CHARLIE])},
+    }

@@ -1,6 +1,7 @@
 """The pages of one edition: its contents and its text in printed order.
 
-In: the book.  Out: pages `bridge/2007/`, `bridge/2007/27/`, `doppelkopf/1998/D/`, `doppelkopf/srh2019/3.5/`, whose anchors are permanent.
+In: the book.  Out: pages `bridge/2007/`, `bridge/2007/27/`, `doppelkopf/1998/D/`,
+`doppelkopf/srh2019/3.5/`, whose anchors are permanent.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from regelwerk_site.text.page import Page
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the contents: a page of the edition, its heading clause, and how many of its addresses are encoded."""
+    """A line of the contents: a page of the edition, its heading clause, and how many of its
+    addresses are encoded.
+    """
 
     key: str
     label: str
@@ -30,45 +33,83 @@ class Entry:
 
 def pages(book: Book) -> Iterator[Page]:
     """Contents and reading pages of every edition of both games."""
-    rulings = {"bridge": fitting(book)}  # by law, and a chapter of another game may have the number of one
+    rulings = {
+        "bridge": fitting(book)
+    }  # by law, and a chapter of another game may have the number of one
     for edition in book.kb["editions"]:
         found = entries(book, edition["id"])
         written = [entry for entry in found if entry.written]
         notes = backgrounds(book, edition["id"])
-        contents = {"edition": edition, "entries": found, "unwritten": len(found) - len(written), "backgrounds": notes}
-        yield Page(book.shelf.edition_page(edition["id"]), "contents.html", edition["game"], contents)
+        contents = {
+            "edition": edition,
+            "entries": found,
+            "unwritten": len(found) - len(written),
+            "backgrounds": notes,
+        }
+        yield Page(
+            book.shelf.edition_page(edition["id"]), "contents.html", edition["game"], contents
+        )
         if contents["backgrounds"]:
-            yield Page(urls.background_page(book.shelf, edition["id"]), "background.html", edition["game"], contents)
+            yield Page(
+                urls.background_page(book.shelf, edition["id"]),
+                "background.html",
+                edition["game"],
+                contents,
+            )
         for at, entry in enumerate(written):
             text = passages(book, edition["id"], entry.key)
             offered = rulings.get(edition["game"], {}).get(entry.key, ())
             shows = {
-                "editions": [each for each in book.game_editions(edition["game"]) if (each["id"], entry.key) in book.pages],
+                "editions": [
+                    each
+                    for each in book.game_editions(edition["game"])
+                    if (each["id"], entry.key) in book.pages
+                ],
                 "edition": edition,
                 "entry": entry,
                 "passages": text,
-                "topics": book.topics_on(unit["id"] for unit in book.pages[edition["id"], entry.key]),
-                "decisions": offered or tuple(dict.fromkeys(id for passage in text for id in passage.decisions)),
+                "topics": book.topics_on(
+                    unit["id"] for unit in book.pages[edition["id"], entry.key]
+                ),
+                "decisions": (
+                    offered
+                    or tuple(dict.fromkeys(id for passage in text for id in passage.decisions))
+                ),
                 "before": written[at - 1] if at else None,
                 "after": written[at + 1] if at + 1 < len(written) else None,
             }
-            yield Page(book.shelf.edition_page(edition["id"], entry.key), "reading.html", edition["game"], shows)
+            yield Page(
+                book.shelf.edition_page(edition["id"], entry.key),
+                "reading.html",
+                edition["game"],
+                shows,
+            )
 
 
 def backgrounds(book: Book, edition: str) -> list[tuple[Json, Json]]:
     """The background notes of an edition in printed order, each with the clause it explains."""
-    notes = (unit for unit in book.units.values() if unit["edition"] == edition and unit["kind"] == "background")
+    notes = (
+        unit
+        for unit in book.units.values()
+        if unit["edition"] == edition and unit["kind"] == "background"
+    )
     return [(book.units[unit["parent"]], unit) for unit in notes if unit["parent"] in book.units]
 
 
 def entries(book: Book, edition: str) -> tuple[Entry, ...]:
-    """The pages of an edition, those without a single encoded clause included: prefaces and definitions, laws, footnotes."""
+    """The pages of an edition, those without a single encoded clause included: prefaces and
+    definitions, laws, footnotes.
+    """
     parents = {id: entry["parent"] or "" for id, entry in book.listed.items()}
     groups: dict[str, list[Json]] = {}
     for id, entry in book.listed.items():
         if address.edition_of(id) == edition:
             groups.setdefault(book.shelf.page_key(id, parents), []).append(entry)
-    keys = sorted(groups, key=lambda key: (key == "fn", key.isdigit())) if book.editions[edition]["numbers"] == address.LAWS else groups
+    keys = (
+        sorted(groups, key=lambda key: (key == "fn", key.isdigit()))
+        if book.editions[edition]["numbers"] == address.LAWS
+        else groups
+    )
     return tuple(entry_of(book, edition, key, groups[key]) for key in keys)
 
 
@@ -78,4 +119,6 @@ def entry_of(book: Book, edition: str, key: str, group: list[Json]) -> Entry:
     listed = book.listed.get(f"{edition}/{key}")
     label = (head or listed or {}).get("label") or key
     encoded = sum(bool(entry["encoded"]) for entry in group)
-    return Entry(key, label, head["title"] if head else "", (edition, key) in book.pages, encoded, len(group))
+    return Entry(
+        key, label, head["title"] if head else "", (edition, key) in book.pages, encoded, len(group)
+    )

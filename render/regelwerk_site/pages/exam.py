@@ -1,6 +1,7 @@
 """The pages to practise on: cases as an exam, by phase or mixed, in the edition of choice.
 
-In: the book.  Out: pages `<game>/ueben/` and a data script for each phase and edition, which a page loads when somebody asks for it.
+In: the book.  Out: pages `<game>/ueben/` and a data script for each phase and edition, which a page
+loads when somebody asks for it.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from regelwerk_site.text.page import Page
 
 GAMES = ("bridge", "doppelkopf")
 PART = 120  # exams of one script, about 20 KB as it is served
-MOST = 6  # exams of a decision in an edition, each by another row; a phone carries them all along. Worked examples come besides.
+# exams of a decision in an edition, each by another row; a phone carries them all along. Worked
+# examples come besides.
+MOST = 6
 Sets = Mapping[tuple[str, str, str], Sequence[Exam]]
 
 
@@ -43,18 +46,31 @@ def pages(book: Book, sets: Sets) -> Iterator[Page]:
         counts: dict[str, dict[str, int]] = {phase["id"]: {} for phase in phases}
         for (_, phase, edition), found in (each for each in sets.items() if each[0][0] == game):
             counts[phase][edition] = len(found)
-        editions = [each for each in book.game_editions(game) if any(each["id"] in count for count in counts.values())]
-        yield Page(urls.exam_page(game), "exam.html", game, {"phases": phases, "counts": counts, "editions": editions, "parts": parts})
+        editions = [
+            each
+            for each in book.game_editions(game)
+            if any(each["id"] in count for count in counts.values())
+        ]
+        yield Page(
+            urls.exam_page(game),
+            "exam.html",
+            game,
+            {"phases": phases, "counts": counts, "editions": editions, "parts": parts},
+        )
 
 
 def files(book: Book, sets: Sets) -> dict[str, bytes]:
-    """The data scripts: the exams of a phase in an edition, dealt out to parts a phone loads in a moment."""
+    """The data scripts: the exams of a phase in an edition, dealt out to parts a phone loads in a
+    moment.
+    """
     made = {}
     for key, found in sets.items():
         many = parts(len(found))
         for part in range(many):
             name = f"{'/'.join(key)}-{part + 1}"
-            made[f"assets/exam/{name}.js"] = assets.script("RegelwerkExam.take", script(book, key[0], name, found[part::many]))
+            made[f"assets/exam/{name}.js"] = assets.script(
+                "RegelwerkExam.take", script(book, key[0], name, found[part::many])
+            )
     return made
 
 
@@ -74,7 +90,9 @@ def gathered(book: Book) -> Sets:
 
 
 def chosen(found: Sequence[Exam]) -> list[Exam]:
-    """The worked examples of the sources, then for each decision some more, none by a row that has been asked already."""
+    """The worked examples of the sources, then for each decision some more, none by a row that has
+    been asked already.
+    """
     rows: set[tuple[str, str]] = set()
     taken: Counter[str] = Counter()
     kept = []
@@ -94,7 +112,14 @@ def script(book: Book, game: str, key: str, found: Iterable[Exam]) -> dict[str, 
     def step(asked: Asked) -> list[Any]:
         offered = [[lines.at(line) for line in option] for option in asked.offered]
         because = [reasons.at(reason) for reason in asked.because]
-        return [decisions.at(asked.decision), offered, asked.right, [places.at(id) for id in asked.cites], because, asked.note]
+        return [
+            decisions.at(asked.decision),
+            offered,
+            asked.right,
+            [places.at(id) for id in asked.cites],
+            because,
+            asked.note,
+        ]
 
     def told(each: Exam) -> list[Any]:
         story, lesson = each.case["story"], each.case["rules"][each.edition]["lesson"]
@@ -107,14 +132,23 @@ def script(book: Book, game: str, key: str, found: Iterable[Exam]) -> dict[str, 
         "lines": [shown(book, line) for line in lines.things()],
         "places": [[assets.cited(book, id), book.places.get(id, "")] for id in places.things()],
         "reasons": [answered(book, *reason) for reason in reasons.things()],
-        "decisions": [[book.kb["decisions"][id]["title"], urls.link(urls.decision_page(game, id))] for id in decisions.things()],
+        "decisions": [
+            [book.kb["decisions"][id]["title"], urls.link(urls.decision_page(game, id))]
+            for id in decisions.things()
+        ],
     }
 
 
 def shown(book: Book, line: tuple[str, str]) -> list[str]:
     """A line as the page shows it: the name of a decision for its id."""
     to, says = line
-    return [to, book.kb["decisions"][says]["title"]] if to == THEN else [f"{SILENT}{says}", ""] if to == SILENT else [to, says]
+    return (
+        [to, book.kb["decisions"][says]["title"]]
+        if to == THEN
+        else [f"{SILENT}{says}", ""]
+        if to == SILENT
+        else [to, says]
+    )
 
 
 def answered(book: Book, fact: str, value: str) -> list[str]:

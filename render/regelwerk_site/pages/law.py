@@ -1,6 +1,7 @@
 """The pages of the bridge laws: every edition beside each other.
 
-In: the book, its writer, the clauses on which rest rulings that differ.  Out: pages `bridge/27/`, `bridge/`.
+In: the book, its writer, the clauses on which rest rulings that differ.  Out: pages `bridge/27/`,
+`bridge/`.
 """
 
 from __future__ import annotations
@@ -33,14 +34,21 @@ class Reading:
     passages: tuple[Passage, ...]
 
     def anchor(self, row: synopsis.Row) -> str:
-        """The anchor of a row on a page that shows this text, too: it has a sign before, where the text has it already."""
-        return f"v-{row.anchor}" if row.anchor in {passage.anchor or "text" for passage in self.passages} else row.anchor
+        """The anchor of a row on a page that shows this text, too: it has a sign before, where the
+        text has it already.
+        """
+        return (
+            f"v-{row.anchor}"
+            if row.anchor in {passage.anchor or "text" for passage in self.passages}
+            else row.anchor
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """A law of all editions: as each is read, its rows beside each other, per edition how many of its places are of each class of change,
-    the topics it belongs to and the decisions that rest on it."""
+    """A law of all editions: as each is read, its rows beside each other, per edition how many of
+    its places are of each class of change, the topics it belongs to and the decisions that rest on
+    it."""
 
     number: str
     title: str
@@ -60,13 +68,24 @@ def laws(book: Book, writer: Writer, known: Grounds, marks: Marks) -> Callable[[
     """What writes out the law of a number, each once."""
     paths = synopsis.lineage(book)
     rulings = fitting(book)
-    return cache(lambda number: law(book, number, beside(book, writer, paths, number, known, marks), rulings[number]))
+    return cache(
+        lambda number: law(
+            book, number, beside(book, writer, paths, number, known, marks), rulings[number]
+        )
+    )
 
 
-def beside(book: Book, writer: Writer, paths: synopsis.Lineage, number: str, known: Grounds, marks: Marks) -> tuple[Line, ...]:
+def beside(
+    book: Book, writer: Writer, paths: synopsis.Lineage, number: str, known: Grounds, marks: Marks
+) -> tuple[Line, ...]:
     """The rows of a law."""
     return tuple(
-        Line(row, blocks(writer, row, marks, "bridge"), slim(around(book, row.ids)), tuple(partings(known, row.ids)))
+        Line(
+            row,
+            blocks(writer, row, marks, "bridge"),
+            slim(around(book, row.ids)),
+            tuple(partings(known, row.ids)),
+        )
         for row in synopsis.rows(book, paths, number)
     )
 
@@ -74,11 +93,22 @@ def beside(book: Book, writer: Writer, paths: synopsis.Lineage, number: str, kno
 def law(book: Book, number: str, lines: tuple[Line, ...], decisions: tuple[str, ...]) -> Law:
     """One law written out."""
     editions = book.game_editions("bridge")
-    units = {each["id"]: book.units[id] for each in editions if (id := f"{each['id']}/{number}") in book.units}
+    units = {
+        each["id"]: book.units[id]
+        for each in editions
+        if (id := f"{each['id']}/{number}") in book.units
+    }
     title = next((unit["title"] for unit in reversed(units.values()) if unit["title"]), "")
-    counts = {step.split("-")[1]: tally(book.changes.pages.get((step, number), ())) for step in book.changes.steps}
-    topics = book.topics_on(id for line in lines for id in line.row.ids if address.root_of(id) == number)
-    return Law(number, title, units, lines, counts, topics, tuple(readings(book, number)), decisions)
+    counts = {
+        step.split("-")[1]: tally(book.changes.pages.get((step, number), ()))
+        for step in book.changes.steps
+    }
+    topics = book.topics_on(
+        id for line in lines for id in line.row.ids if address.root_of(id) == number
+    )
+    return Law(
+        number, title, units, lines, counts, topics, tuple(readings(book, number)), decisions
+    )
 
 
 def readings(book: Book, number: str) -> Iterator[Reading]:
@@ -89,7 +119,9 @@ def readings(book: Book, number: str) -> Iterator[Reading]:
 
 
 def rows(book: Book) -> Callable[[str], Markup]:
-    """Place → the link to its row where the editions stand beside each other, or nothing; all are found when one is asked for."""
+    """Place → the link to its row where the editions stand beside each other, or nothing; all are
+    found when one is asked for.
+    """
 
     @cache
     def links() -> dict[str, Markup]:
@@ -99,19 +131,27 @@ def rows(book: Book) -> Callable[[str], Markup]:
             *_, newest = readings(book, number)
             for row in synopsis.rows(book, paths, number):
                 for id in row.ids:
-                    found.setdefault(id, urls.ROOT + urls.link(urls.law_page(number), newest.anchor(row)))
+                    found.setdefault(
+                        id, urls.ROOT + urls.link(urls.law_page(number), newest.anchor(row))
+                    )
         return found
 
     return lambda id: links().get(id, Markup(""))
 
 
-def pages(book: Book, found: Callable[[str], Law], links: Callable[[str], Markup]) -> Iterator[Page]:
-    """A page per law that an edition has encoded, in order of number, and the front page of the game; `links` are those of `rows`."""
+def pages(
+    book: Book, found: Callable[[str], Law], links: Callable[[str], Markup]
+) -> Iterator[Page]:
+    """A page per law that an edition has encoded, in order of number, and the front page of the
+    game; `links` are those of `rows`.
+    """
     numbers = book.laws()
     for before, number, after in zip(["", *numbers], numbers, [*numbers[1:], ""], strict=False):
         beside = {"before": neighbour(book, before), "after": neighbour(book, after)}
         fixed = {"rows": links, "editions": book.game_editions("bridge"), "order": LOUD, **beside}
-        yield Page(urls.law_page(number), "law.html", "bridge", partial(shown, fixed, found, number))
+        yield Page(
+            urls.law_page(number), "law.html", "bridge", partial(shown, fixed, found, number)
+        )
     yield Page("bridge/", "bridge.html", "bridge", partial(front, book, found))
 
 
@@ -127,13 +167,26 @@ def neighbour(book: Book, number: str) -> dict[str, str] | None:
 
 def front(book: Book, found: Callable[[str], Law]) -> dict[str, Any]:
     """What the front page of the game shows."""
-    return {"groups": groups(book), "laws": {number: found(number) for number in book.laws()}, "editions": book.game_editions("bridge")}
+    return {
+        "groups": groups(book),
+        "laws": {number: found(number) for number in book.laws()},
+        "editions": book.game_editions("bridge"),
+    }
 
 
 def groups(book: Book) -> list[tuple[Json, list[str]]]:
-    """The phases of the game with the numbers of the laws that treat them, whether encoded or not."""
+    """The phases of the game with the numbers of the laws that treat them, whether encoded or
+    not.
+    """
     editions = {each["id"] for each in book.game_editions("bridge")}
-    laws = (id for id, entry in book.listed.items() if entry["kind"] == "law" and address.edition_of(id) in editions)
+    laws = (
+        id
+        for id, entry in book.listed.items()
+        if entry["kind"] == "law" and address.edition_of(id) in editions
+    )
     listed = sorted({int(address.root_of(id)) for id in laws})
     phases = [phase for phase in book.kb["phases"] if phase["game"] == "bridge"]
-    return [(phase, [str(n) for n in listed if int(phase["first"]) <= n <= int(phase["last"])]) for phase in phases]
+    return [
+        (phase, [str(n) for n in listed if int(phase["first"]) <= n <= int(phase["last"])])
+        for phase in phases
+    ]

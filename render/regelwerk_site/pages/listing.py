@@ -40,7 +40,12 @@ def all_pages(book: Book) -> Iterator[Page]:
 
 
 def pages(
-    book: Book, hand: Writer, marks: Marks, home: str, sizes: tuple[tuple[str, int], ...], splits: partings.Splits | None = None
+    book: Book,
+    hand: Writer,
+    marks: Marks,
+    home: str,
+    sizes: tuple[tuple[str, int], ...],
+    splits: partings.Splits | None = None,
 ) -> Iterator[Page]:
     """All pages of the site; where editions part is reckoned unless it is known."""
     splits = partings.splits(book.engine, tuple(book.editions)) if splits is None else splits

@@ -23,18 +23,27 @@ def pages(book: Book) -> Iterator[Page]:
 
 
 def numbered(book: Book) -> Iterator[tuple[str, tuple[str, int, int]]]:
-    """The folders whose pages are the numbered laws of an edition, or of all: what a law is called there, the first and the last number."""
-    for folder, edition in [(book.shelf.folders[each["id"]], each["id"]) for each in book.kb["editions"]]:
+    """The folders whose pages are the numbered laws of an edition, or of all: what a law is called
+    there, the first and the last number.
+    """
+    for folder, edition in [
+        (book.shelf.folders[each["id"]], each["id"]) for each in book.kb["editions"]
+    ]:
         if book.shelf.numbers[edition] == address.LAWS:
             found = sorted(int(key) for of, key in book.pages if of == edition and key.isdigit())
             if found:
-                yield f"{folder}/", (book.cite(f"{edition}/{found[-1]}").split()[0], found[0], found[-1])
+                yield (
+                    f"{folder}/",
+                    (book.cite(f"{edition}/{found[-1]}").split()[0], found[0], found[-1]),
+                )
     if laws := book.laws():
         yield "bridge/", ("Regel", int(laws[0]), int(laws[-1]))
 
 
 def anywhere(page: bytes, home: str) -> bytes:
-    """The page for an unknown address: it is shown at any depth, so its links begin at the root of the host."""
+    """The page for an unknown address: it is shown at any depth, so its links begin at the root of
+    the host.
+    """
     root = urlsplit(home).path.rstrip("/") + "/"
     return urls.led(page.decode(), "./", root).encode()
 

@@ -1,6 +1,7 @@
 """The sheet of the protocol: one page a game, filled by its script from the address of a ruling.
 
-In: the book, the public address of the site (may be empty).  Out: pages `<game>/protokoll/`, a code per decision for a public site.
+In: the book, the public address of the site (may be empty).  Out: pages `<game>/protokoll/`, a code
+per decision for a public site.
 """
 
 from __future__ import annotations
@@ -10,15 +11,28 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from regelwerk.calc.bridge.calls import BARE_C, ENGLISH, GERMAN, GERMAN_WORDS, SIGNS, SPOKEN, SYMBOLS, WORDS
+from regelwerk.calc.bridge.calls import (
+    BARE_C,
+    ENGLISH,
+    GERMAN,
+    GERMAN_WORDS,
+    SIGNS,
+    SPOKEN,
+    SYMBOLS,
+    WORDS,
+)
 from regelwerk.ids import address
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book
 from regelwerk_site.text.page import Page
 
-READ = {  # how what is typed into the auction is read; a bare C is Treff, as where a German word does not tell otherwise
+# how what is typed into the auction is read; a bare C is Treff, as where a German word does not
+# tell otherwise
+READ = {
     "calls": {word: SPOKEN[kind] for word, kind in (GERMAN_WORDS | WORDS).items()},
-    "denominations": {word: SIGNS[each] for word, each in ({BARE_C: "C"} | ENGLISH | GERMAN | SYMBOLS).items()},
+    "denominations": {
+        word: SIGNS[each] for word, each in ({BARE_C: "C"} | ENGLISH | GERMAN | SYMBOLS).items()
+    },
 }
 MINUTES = re.compile(r"\b(\d+) Minuten")
 
@@ -27,13 +41,24 @@ def pages(book: Book) -> Iterator[Page]:
     """A sheet per game."""
     for game in urls.GAMES:
         editions = [appeal(book, edition) for edition in book.game_editions(game)]
-        yield Page(urls.protocol_page(game), "protocol.html", game, {"editions": editions, "seats": urls.SEATS[game], "read": READ})
+        yield Page(
+            urls.protocol_page(game),
+            "protocol.html",
+            game,
+            {"editions": editions, "seats": urls.SEATS[game], "read": READ},
+        )
 
 
 def appeal(book: Book, edition: Mapping[str, Any]) -> dict[str, Any]:
-    """What an edition says of appeals, and the minutes its clauses give from when the result can be seen; 0 where they give none."""
+    """What an edition says of appeals, and the minutes its clauses give from when the result can be
+    seen; 0 where they give none.
+    """
     cited = [id for words, id in address.segments(edition["appeal"]) if not words]
-    told = [(id, int(found[1])) for id in cited if (found := MINUTES.search(book.units[id]["text"] if id in book.units else ""))]
+    told = [
+        (id, int(found[1]))
+        for id in cited
+        if (found := MINUTES.search(book.units[id]["text"] if id in book.units else ""))
+    ]
     at, minutes = told[0] if told else ("", 0)
     return {"id": edition["id"], "appeal": edition["appeal"], "minutes": minutes, "at": at}
 
@@ -44,7 +69,10 @@ def codes(book: Book, home: str) -> dict[str, bytes]:
         return {}
     import segno  # brings half of urllib, and only a site with a public address needs it
 
-    paths = {id: urls.decision_page(decision["game"], id) for id, decision in book.kb["decisions"].items()}
+    paths = {
+        id: urls.decision_page(decision["game"], id)
+        for id, decision in book.kb["decisions"].items()
+    }
     made = {id: segno.make(f"{home.rstrip('/')}/{path}", error="m") for id, path in paths.items()}
     return {f"assets/qr/{id}.svg": drawn(code) for id, code in made.items()}
 

@@ -17,7 +17,15 @@ from regelwerk_site.pages.decision import by_phase, everyday
 from regelwerk_site.pages.edition import entries
 from regelwerk_site.text.page import Page
 
-UNCOVERED: dict[str, Any] = {"prescribing": 0, "cited": 0, "exempt": [], "undecided": [], "texts": 0, "excused": 0, "uncited": []}
+UNCOVERED: dict[str, Any] = {
+    "prescribing": 0,
+    "cited": 0,
+    "exempt": [],
+    "undecided": [],
+    "texts": 0,
+    "excused": 0,
+    "uncited": [],
+}
 VOWELS = str.maketrans("ÄÖÜ", "AOU")
 
 
@@ -26,7 +34,11 @@ def pages(book: Book) -> Iterator[Page]:
     phases = {game: by_phase(book, game) for game in ("bridge", "doppelkopf")}
     common = {game: everyday(book, game) for game in phases}
     taught = {lesson["step"] for lesson in book.kb["lessons"]}
-    steps = [pair for pair in pairwise(each["id"] for each in book.game_editions("bridge")) if "-".join(pair) in taught]
+    steps = [
+        pair
+        for pair in pairwise(each["id"] for each in book.game_editions("bridge"))
+        if "-".join(pair) in taught
+    ]
     yield Page("", "start.html", "", {"everyday": common, "phases": phases, "steps": steps})
     yield Page(urls.SINGLE_PAGES["search"], "search.html", "", {"everyday": common})
     covered = coverage(book)
@@ -34,11 +46,17 @@ def pages(book: Book) -> Iterator[Page]:
     yield Page(urls.SINGLE_PAGES["coverage"], "coverage.html", "", counted)
     side_by_side = {"rows": footnotes(book), "editions": book.game_editions("bridge")}
     yield Page(urls.SINGLE_PAGES["footnotes"], "footnotes.html", "bridge", side_by_side)
-    books = [(edition, entries(book, edition["id"])) for edition in book.game_editions("doppelkopf")]
+    books = [
+        (edition, entries(book, edition["id"])) for edition in book.game_editions("doppelkopf")
+    ]
     shows = {"everyday": common["doppelkopf"], "phases": phases["doppelkopf"], "books": books}
     yield Page("doppelkopf/", "doppelkopf.html", "doppelkopf", shows)
     for game in ("bridge", "doppelkopf"):
-        shows = {"letters": letters(book, game), "editions": book.game_editions(game), "grouped": grouped}
+        shows = {
+            "letters": letters(book, game),
+            "editions": book.game_editions(game),
+            "grouped": grouped,
+        }
         yield Page(urls.glossary_page(game), "glossary.html", game, shows)
         yield Page(urls.works_page(game), "concordance.html", game, {"groups": works(book, game)})
         disputed = tuple(entry for entry in book.kb["conflicts"] if entry["game"] == game)
@@ -48,7 +66,9 @@ def pages(book: Book) -> Iterator[Page]:
 def letters(book: Book, game: str) -> dict[str, list[Json]]:
     """The terms of a game by first letter, umlauts under their vowel."""
     found: dict[str, list[Json]] = {}
-    for term in sorted(book.terms.get(game, ()), key=lambda term: term["label"].upper().translate(VOWELS)):
+    for term in sorted(
+        book.terms.get(game, ()), key=lambda term: term["label"].upper().translate(VOWELS)
+    ):
         found.setdefault(initial(term["label"]), []).append(term)
     return found
 
@@ -68,7 +88,9 @@ def grouped(term: Json, editions: tuple[Json, ...]) -> list[tuple[tuple[str, ...
 
 
 def footnotes(book: Book) -> tuple[tuple[str, dict[str, tuple[Json, ...]]], ...]:
-    """The footnotes of all bridge editions side by side by lineage; each row named by its newest footnote."""
+    """The footnotes of all bridge editions side by side by lineage; each row named by its newest
+    footnote.
+    """
     paths = synopsis.lineage(book)
     editions = [edition["id"] for edition in book.game_editions("bridge")]
     rows: list[dict[str, tuple[str, ...]]] = []
@@ -91,18 +113,27 @@ def footnotes(book: Book) -> tuple[tuple[str, dict[str, tuple[Json, ...]]], ...]
 def works(book: Book, game: str) -> dict[str, list[Json]]:
     """The paragraphs a game knows by citation only, by document, in natural order."""
     found: dict[str, list[Json]] = {}
-    for entry in sorted(book.kb["externals"], key=lambda entry: (address.edition_of(entry["id"]), address.order(entry["id"]))):
+    for entry in sorted(
+        book.kb["externals"],
+        key=lambda entry: (address.edition_of(entry["id"]), address.order(entry["id"])),
+    ):
         if entry["game"] == game:
             found.setdefault(address.edition_of(entry["id"])[4:], []).append(entry)
     return found
 
 
 def coverage(book: Book) -> tuple[dict[str, Any], ...]:
-    """Per edition what stands below the table, and `sums`: addresses listed, encoded, open; clauses that prescribe, and clauses with words
-    of their own; of both how many a decision cites, are exempt, wait for a decision; then decisions, cases, faults of the source."""
+    """Per edition what stands below the table, and `sums`: addresses listed, encoded, open; clauses
+    that prescribe, and clauses with words of their own; of both how many a decision cites, are
+    exempt, wait for a decision; then decisions, cases, faults of the source.
+    """
     unclear = Counter(unit["edition"] for unit in book.units.values() if unit["status"] == "open")
     cases = Counter(edition for case in book.kb["cases"] for edition in case["rules"])
-    decided = Counter(edition for decision in book.engine["decisions"].values() for edition in decision["editions"])
+    decided = Counter(
+        edition
+        for decision in book.engine["decisions"].values()
+        for edition in decision["editions"]
+    )
     faults = Counter(each["edition"] for each in defects(book) for _ in each["defect"])
     lines = []
     for id, edition in book.editions.items():
@@ -113,10 +144,18 @@ def coverage(book: Book) -> tuple[dict[str, Any], ...]:
             "listed": listed, "encoded": encoded, "open": unclear[id],
             "prescribing": cover["prescribing"], "cited": cover["cited"],
             "spared": cover["prescribing"] - cover["cited"] - waiting, "waiting": waiting,
-            "texts": cover["texts"], "named": cover["texts"] - cover["excused"] - left, "excused": cover["excused"], "left": left,
+            "texts": cover["texts"], "named": cover["texts"] - cover["excused"] - left,
+            "excused": cover["excused"], "left": left,
             "decisions": decided[id], "cases": cases[id], "faults": faults[id],
         }  # fmt: skip
-        lines.append({"edition": edition, "sums": sums, "exempt": cover["exempt"], "undecided": cover["undecided"]})
+        lines.append(
+            {
+                "edition": edition,
+                "sums": sums,
+                "exempt": cover["exempt"],
+                "undecided": cover["undecided"],
+            }
+        )
     return tuple(lines)
 
 

@@ -1,4 +1,5 @@
-"""The register: the printed subject index of an edition, every pointer followed into the other editions.
+"""The register: the printed subject index of an edition, every pointer followed into the other
+editions.
 
 In: the book.  Out: the page `bridge/register/`, whose anchors are the numbers of the entries.
 """
@@ -17,7 +18,9 @@ from regelwerk_site.text.page import Page
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """A place in another edition: its ids there with what is shown of each; where it is not there, or open, what became of it."""
+    """A place in another edition: its ids there with what is shown of each; where it is not there,
+    or open, what became of it.
+    """
 
     edition: str
     shown: tuple[tuple[str, str], ...]  # (id, address; empty where it is one and the same)
@@ -26,7 +29,9 @@ class Elsewhere:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """An entry with its pointers, each with the same place in the other editions, and the entries below it."""
+    """An entry with its pointers, each with the same place in the other editions, and the entries
+    below it.
+    """
 
     entry: Json
     anchor: str
@@ -37,7 +42,11 @@ class Line:
 def pages(book: Book) -> Iterator[Page]:
     """The page of the register; it is there, and says so, where no index is encoded."""
     entries = {entry["id"]: entry for entry in book.kb["index"]}
-    shows = {"letters": letters(book), "entries": entries, "edition": next((entry["edition"] for entry in entries.values()), "")}
+    shows = {
+        "letters": letters(book),
+        "entries": entries,
+        "edition": next((entry["edition"] for entry in entries.values()), ""),
+    }
     yield Page(urls.SINGLE_PAGES["register"], "register.html", "bridge", shows)
 
 
@@ -61,7 +70,9 @@ def line(book: Book, paths: synopsis.Lineage, entry: Json, below: tuple[Line, ..
 
 
 def elsewhere(book: Book, paths: synopsis.Lineage, id: str) -> Iterator[Elsewhere]:
-    """The place `id` in the other bridge editions, oldest first; an edition of which the lineage tells nothing is left out."""
+    """The place `id` in the other bridge editions, oldest first; an edition of which the lineage
+    tells nothing is left out.
+    """
     editions = [edition["id"] for edition in book.game_editions("bridge")]
     at = editions.index(address.edition_of(id))
     back = [*walk(book, paths.before, "older", reversed(editions[:at]), id)]
@@ -70,7 +81,11 @@ def elsewhere(book: Book, paths: synopsis.Lineage, id: str) -> Iterator[Elsewher
 
 
 def walk(
-    book: Book, steps: Mapping[str, Sequence[Json]], side: str, editions: Iterator[str] | Sequence[str], id: str
+    book: Book,
+    steps: Mapping[str, Sequence[Json]],
+    side: str,
+    editions: Iterator[str] | Sequence[str],
+    id: str,
 ) -> Iterator[Elsewhere]:
     """Where a place stands in one edition after the other, as long as the lineage tells."""
     ids: tuple[str, ...] = (id,)
@@ -82,4 +97,6 @@ def walk(
             return
         same = [address.address_of(other) for other in ids] == [address.address_of(id)]
         shown = tuple((other, "" if same else address.short(other, book.signs)) for other in ids)
-        yield Elsewhere(edition, shown, "open" if "open" in fates else "" if ids else next(iter(fates)))
+        yield Elsewhere(
+            edition, shown, "open" if "open" in fates else "" if ids else next(iter(fates))
+        )

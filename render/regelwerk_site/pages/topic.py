@@ -1,6 +1,7 @@
 """The pages of the topics: what people ask, and what every edition answers, beside each other.
 
-In: the book, its writer, the clauses on which rest rulings that differ.  Out: pages `bridge/thema/revoke/`, `bridge/thema/`.
+In: the book, its writer, the clauses on which rest rulings that differ.  Out: pages
+`bridge/thema/revoke/`, `bridge/thema/`.
 """
 
 from __future__ import annotations
@@ -37,16 +38,29 @@ class Question:
     silent: Mapping[str, str]
 
 
-def pages(book: Book, writer: Writer, known: Grounds, marks: Marks, rows: Callable[[str], str]) -> Iterator[Page]:
+def pages(
+    book: Book, writer: Writer, known: Grounds, marks: Marks, rows: Callable[[str], str]
+) -> Iterator[Page]:
     """A page per topic and a list per game; `rows` are the links to the rows of the laws."""
     paths = synopsis.lineage(book)
     for game, topics in book.topics.items():
         works = lines_of_editions(book, game)
         for at, topic in enumerate(topics):
-            beside = {"before": topics[at - 1] if at else None, "after": topics[at + 1] if at + 1 < len(topics) else None}
-            fixed = {"topic": topic, "editions": book.game_editions(game), "works": works, "rows": rows, **beside}
+            beside = {
+                "before": topics[at - 1] if at else None,
+                "after": topics[at + 1] if at + 1 < len(topics) else None,
+            }
+            fixed = {
+                "topic": topic,
+                "editions": book.game_editions(game),
+                "works": works,
+                "rows": rows,
+                **beside,
+            }
             asked = partial(questions, book, writer, paths, topic, known, marks)
-            yield Page(urls.topic_page(game, topic["id"]), "topic.html", game, partial(shown, fixed, asked))
+            yield Page(
+                urls.topic_page(game, topic["id"]), "topic.html", game, partial(shown, fixed, asked)
+            )
         yield Page(urls.topic_page(game), "topics.html", game, {"groups": grouped(topics)})
 
 
@@ -75,20 +89,42 @@ def lines_of_editions(book: Book, game: str) -> tuple[tuple[str, ...], ...]:
     return tuple(map(tuple, found))
 
 
-def questions(book: Book, writer: Writer, paths: synopsis.Lineage, topic: Json, known: Grounds, marks: Marks) -> tuple[Question, ...]:
-    """The questions of a topic written out; a clause that has answered one already is not written again."""
+def questions(
+    book: Book, writer: Writer, paths: synopsis.Lineage, topic: Json, known: Grounds, marks: Marks
+) -> tuple[Question, ...]:
+    """The questions of a topic written out; a clause that has answered one already is not written
+    again.
+    """
     shown: set[str] = set()
     found = []
     for number, question in enumerate(topic["questions"], 1):
         works = []
         for editions in lines_of_editions(book, topic["game"]):
-            rows = synopsis.answering(book, paths, {edition: question["places"][edition] for edition in editions}, shown)
-            works.append(Work(editions, tuple(line(book, writer, row, topic["game"], known, marks) for row in rows)))
-        found.append(Question(question["ask"], urls.question_anchor(number), tuple(works), question["silent"]))
+            rows = synopsis.answering(
+                book, paths, {edition: question["places"][edition] for edition in editions}, shown
+            )
+            works.append(
+                Work(
+                    editions,
+                    tuple(line(book, writer, row, topic["game"], known, marks) for row in rows),
+                )
+            )
+        found.append(
+            Question(
+                question["ask"], urls.question_anchor(number), tuple(works), question["silent"]
+            )
+        )
     return tuple(found)
 
 
-def line(book: Book, writer: Writer, row: synopsis.Row, game: str, known: Grounds, marks: Marks) -> Line:
+def line(
+    book: Book, writer: Writer, row: synopsis.Row, game: str, known: Grounds, marks: Marks
+) -> Line:
     """One row written out."""
     level = replace(row, level=1)  # rows of many laws stand side by side
-    return Line(level, blocks(writer, row, marks, game), slim(around(book, row.ids), notes=False), tuple(partings(known, row.ids)))
+    return Line(
+        level,
+        blocks(writer, row, marks, game),
+        slim(around(book, row.ids), notes=False),
+        tuple(partings(known, row.ids)),
+    )

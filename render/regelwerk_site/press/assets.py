@@ -1,4 +1,5 @@
-"""Everything a page needs beside its text: styles, scripts, data scripts, the service worker, the manifest.
+"""Everything a page needs beside its text: styles, scripts, data scripts, the service worker, the
+manifest.
 
 In: the folder of static files, the book.  Out: relative paths and bytes.
 """
@@ -24,9 +25,11 @@ from regelwerk_site.press import packing
 STATIC = Path(__file__).parents[1] / "static"
 STYLES = {  # each made of parts; pages that work have one without what they never show
     "regelwerk": (
-        "tokens", "page", "search", "inline", "prose", "grid", "contents", "clause", "reference", "cards", "register",
+        "tokens", "page", "search", "inline", "prose", "grid", "contents", "clause", "reference",
+        "cards", "register",
     ),
-    "law": ("tokens", "page", "search", "inline", "prose", "grid", "contents", "clause", "reading", "synopsis", "topic"),
+    "law": ("tokens", "page", "search", "inline", "prose", "grid", "contents", "clause",
+    "reading", "synopsis", "topic"),
     "start": ("tokens", "page", "search", "inline", "prose", "grid", "start", "contents"),
     "decide": ("tokens", "page", "search", "inline", "cards", "interview"),
     "points": ("grid", "points"),  # beside it, where a game has points
@@ -38,7 +41,8 @@ STYLES = {  # each made of parts; pages that work have one without what they nev
     "exam": ("tokens", "page", "search", "inline", "prose", "grid", "exam"),
     "searching": ("tokens", "page", "search", "inline", "prose", "grid", "searching"),
     "print": ("print", "print_law"),  # asked for when somebody prints
-    "doppelkopf_calculators": ("tokens", "page", "search", "inline", "prose", "grid", "reckon", "sheet"),
+    "doppelkopf_calculators": ("tokens", "page", "search", "inline", "prose", "grid", "reckon",
+    "sheet"),
 }  # fmt: skip
 SCRIPTS = {  # each made of modules
     "regelwerk": ("page", "theme", "words", "lookup", "afterwards"),  # on every page
@@ -51,28 +55,33 @@ SCRIPTS = {  # each made of modules
     "sorting": ("note", "sorting"),
     "register": ("fold", "register"),
     "glossary": ("fold", "glossary"),
-    "search": ("fold", "typed", "learned", "search", "hits"),  # when someone first types; the words of a game come with its data
+    # when someone first types; the words of a game come with its data
+    "search": ("fold", "typed", "learned", "search", "hits"),
     "story": ("story",),  # there, when what is typed is longer than a question
     "calculators": ("reckon", "calculators"),
     "doppelkopf_calculators": (
-        "doppelkopf_value", "doppelkopf_repeat", "doppelkopf_announce", "doppelkopf_tricks", "doppelkopf_notice", "doppelkopf_penalty",
+        "doppelkopf_value", "doppelkopf_repeat", "doppelkopf_announce", "doppelkopf_tricks",
+        "doppelkopf_notice", "doppelkopf_penalty",
         "doppelkopf_round", "doppelkopf_forms",
     ),
     "decide": (  # on the page of a decision
         "engine_table", "engine_chain", "engine", "engine_timeline",
-        "data", "state", "seats", "picture", "clauses", "headline", "question", "ruling", "given", "actions", "talk", "hand",
+        "data", "state", "seats", "picture", "clauses", "headline", "question", "ruling", "given",
+        "actions", "talk", "hand",
         "interview",
     ),
     "points": ("points",),  # there, where a game has points
     "table": ("parting",),  # on the page of its table
     "auction": ("detect", "auction"),
     "exam": ("exam",),
-    "compare": ("engine_compare", "compare", "why"),  # there, when someone wants to know why, or to see other editions
+    # there, when someone wants to know why, or to see other editions
+    "compare": ("engine_compare", "compare", "why"),
     "case": ("case",),  # there, when somebody enters who sits where, or comes back to a case
     "wake": ("wake",),  # there, when someone decides at the table
     "later": ("later",),  # there, where a ruling says what falls due later
     "imprint": ("imprint",),  # there, once a ruling stands, for its paper
-    "protocol": ("case", "imprint", "bidding", "entering", "protocol"),  # on the page of the protocol
+    # on the page of the protocol
+    "protocol": ("case", "imprint", "bidding", "entering", "protocol"),
     "searching": ("searching",),  # on the page of the search
     "missing": ("missing",),  # where nothing stands
     "phone": ("phone",),
@@ -88,8 +97,13 @@ def assets(book: Book) -> dict[str, bytes]:
     for id, decision in book.engine["decisions"].items():
         files[f"assets/engine/{id}.js"] = script("RegelwerkData.know", outline(book, id))
         for edition in decision["editions"]:
-            files[f"assets/engine/{id}/{edition}.js"] = handed("RegelwerkData.take", entered(book, id, edition))
-    files |= {f"assets/text/{page}.js": script("RegelwerkData.read", said) for page, said in packing.clauses(book).items()}
+            files[f"assets/engine/{id}/{edition}.js"] = handed(
+                "RegelwerkData.take", entered(book, id, edition)
+            )
+    files |= {
+        f"assets/text/{page}.js": script("RegelwerkData.read", said)
+        for page, said in packing.clauses(book).items()
+    }
     return files
 
 
@@ -105,11 +119,16 @@ def styles(parts: Iterable[str]) -> bytes:
 
 def slim(smaller: Callable[[str], str], kind: str, names: Iterable[str]) -> bytes:
     """The named files one after the other, without what is only for readers of the sources."""
-    return "".join(f"{smaller((STATIC / kind / f'{name}.{kind}').read_text(encoding='utf-8'))}\n" for name in names).encode()
+    return "".join(
+        f"{smaller((STATIC / kind / f'{name}.{kind}').read_text(encoding='utf-8'))}\n"
+        for name in names
+    ).encode()
 
 
 def data_script(name: str, value: Mapping[str, Any]) -> bytes:
-    """A value as a script that sets a global: a page opened from a folder may load scripts, but not fetch data."""
+    """A value as a script that sets a global: a page opened from a folder may load scripts, but not
+    fetch data.
+    """
     return f"globalThis.{name} = {compact(value)};\n".encode()
 
 
@@ -129,20 +148,39 @@ def compact(value: Any) -> str:
 
 
 def outline(book: Book, decision: str) -> dict[str, Any]:
-    """What the page of a decision knows of its whole chain from the start: of each decision its title and moment and, by edition, what it
-    asks and what its calls bind; every constraint that touches these questions. The rows are loaded when a ruling enters them."""
+    """What the page of a decision knows of its whole chain from the start: of each decision its
+    title and moment and, by edition, what it asks and what its calls bind; every constraint that
+    touches these questions. The rows are loaded when a ruling enters them.
+    """
     whole = book.engine
     decisions = {id: announced(whole["decisions"][id]) for id in reached(book.applied, decision)}
-    asked = {fact for each in decisions.values() for table in each["editions"].values() for fact in table["facts"]}
+    asked = {
+        fact
+        for each in decisions.values()
+        for table in each["editions"].values()
+        for fact in table["facts"]
+    }
     return {
         "data_version": whole["data_version"],
         "game": whole["decisions"][decision]["game"],
         "speaking": speaking(whole["decisions"][decision], book.kb["editions"]),
         "decisions": decisions,
-        "shelves": {each["id"]: packing.shelf(book, each["id"]) for each in book.game_editions(whole["decisions"][decision]["game"])},
-        "constraints": [{"never": each["never"]} for each in whole["constraints"] if each["never"].keys() & asked],
-        "remedies": sorted(effects(whole["decisions"][id] for id in decisions) & {*whole["remedies"]}),
-        "editions": {edition["id"]: edition["short"] for edition in book.game_editions(whole["decisions"][decision]["game"])},
+        "shelves": {
+            each["id"]: packing.shelf(book, each["id"])
+            for each in book.game_editions(whole["decisions"][decision]["game"])
+        },
+        "constraints": [
+            {"never": each["never"]}
+            for each in whole["constraints"]
+            if each["never"].keys() & asked
+        ],
+        "remedies": sorted(
+            effects(whole["decisions"][id] for id in decisions) & {*whole["remedies"]}
+        ),
+        "editions": {
+            edition["id"]: edition["short"]
+            for edition in book.game_editions(whole["decisions"][decision]["game"])
+        },
     }
 
 
@@ -154,18 +192,25 @@ def effects(decisions: Iterable[Json]) -> set[str]:
 
 def announced(decision: Json) -> dict[str, Any]:
     """A decision without its rows."""
-    editions = {edition: {"facts": table["facts"], "applies": applies(table)} for edition, table in decision["editions"].items()}
+    editions = {
+        edition: {"facts": table["facts"], "applies": applies(table)}
+        for edition, table in decision["editions"].items()
+    }
     return {"title": decision["title"], "due": decision["due"], "editions": editions}
 
 
 def applies(table: Json) -> list[list[str]]:
     """What the rows of a table apply: each decision, followed by the names its call binds, once."""
     calls = (out for row in table["rows"] for out in row["then"] if out["apply"])
-    return [list(call) for call in dict.fromkeys((out["apply"], *sorted(out["given"])) for out in calls)]
+    return [
+        list(call) for call in dict.fromkeys((out["apply"], *sorted(out["given"])) for out in calls)
+    ]
 
 
 def entered(book: Book, decision: str, edition: str) -> list[Any]:
-    """What a ruling that enters a decision in an edition needs: the rows, the questions, citation and link of every clause they name."""
+    """What a ruling that enters a decision in an edition needs: the rows, the questions, citation
+    and link of every clause they name.
+    """
     whole = book.engine
     table = whole["decisions"][decision]["editions"][edition]
     facts = {id: whole["facts"][id] for id in table["facts"]}
@@ -175,13 +220,28 @@ def entered(book: Book, decision: str, edition: str) -> list[Any]:
     ids |= {id for row in table["rows"] for id in (*row_cites(row), *row["because"])}
     names = {id: packing.named(book, id, cited(book, id)) for id in sorted(ids)}
     asked = {id: packing.parts(fact, packing.FACT) for id, fact in facts.items()}
-    return [whole["data_version"], decision, edition, packing.packed(table), asked, names, packing.weights(book, table), said]
+    return [
+        whole["data_version"],
+        decision,
+        edition,
+        packing.packed(table),
+        asked,
+        names,
+        packing.weights(book, table),
+        said,
+    ]
 
 
 def cited(book: Book, id: str) -> str:
-    """A clause as rulings cite it: one that goes on in a newer edition without a printed number with the year of its own."""
+    """A clause as rulings cite it: one that goes on in a newer edition without a printed number
+    with the year of its own.
+    """
     ended = book.changes.ended.get(id)
-    return f"{book.cite(id)} ({book.name(edition_of(id))})" if ended and ended.kind == "unnumbered" else book.cite(id)
+    return (
+        f"{book.cite(id)} ({book.name(edition_of(id))})"
+        if ended and ended.kind == "unnumbered"
+        else book.cite(id)
+    )
 
 
 def depth_prefix(page: str) -> str:

@@ -1,7 +1,7 @@
 """What a page is, for machines that read pages: JSON-LD with the words of schema.org.
 
-In: the book and what a page shows.  Out: the data block for its head. A block of data is not a script: browsers neither run it nor ask the
-page's policy about it.
+In: the book and what a page shows.  Out: the data block for its head. A block of data is not a
+script: browsers neither run it nor ask the page's policy about it.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ LICENCE = "https://spdx.org/licenses/MIT"
 
 
 def of_clauses(book: Book, root: str, name: str, ids: Iterable[str]) -> Markup:
-    """The page of a law or chapter, in one edition or in all: `ids` are the clauses it begins with, or the group they stand in; `root` is
-    the way to the root of the site."""
+    """The page of a law or chapter, in one edition or in all: `ids` are the clauses it begins with,
+    or the group they stand in; `root` is the way to the root of the site."""
     about, data = [], []
     for id in ids:
         edition = edition_of(id)
@@ -35,13 +35,22 @@ def of_decision(book: Book, root: str, id: str) -> Markup:
     """The page of a decision."""
     decision = book.engine["decisions"].get(id, {"editions": {}})
     about = [work(book.editions[edition], "") for edition in decision["editions"]]
-    return block(root, book.kb["decisions"][id]["title"], about, [decision_file(id, edition) for edition in decision["editions"]])
+    return block(
+        root,
+        book.kb["decisions"][id]["title"],
+        about,
+        [decision_file(id, edition) for edition in decision["editions"]],
+    )
 
 
 def work(edition: Json, cited: str) -> dict[str, Any]:
     """A document, or a place in it."""
     whole = {"@type": "CreativeWork", "name": edition["title"], "identifier": edition["short"]}
-    return {"@type": "CreativeWork", "identifier": f"{edition['short']} {cited}", "isPartOf": whole} if cited else whole
+    return (
+        {"@type": "CreativeWork", "identifier": f"{edition['short']} {cited}", "isPartOf": whole}
+        if cited
+        else whole
+    )
 
 
 def block(root: str, name: str, based: list[dict[str, Any]], data: Iterable[str]) -> Markup:

@@ -1,8 +1,9 @@
-"""What the search needs beside the index of a game: how each hit is cited, where it stands, how it begins.
+"""What the search needs beside the index of a game: how each hit is cited, where it stands, how it
+begins.
 
-In: the book, the search indexes, the printed pages.  Out: per game a script that sets `RegelwerkWords_…`; loaded when
-someone first types there.
-Pages and citations follow from the ids (`pageOf` and `cite` in `hits.js`); what does not is listed.
+In: the book, the search indexes, the printed pages.  Out: per game a script that sets
+`RegelwerkWords_…`; loaded when someone first types there. Pages and citations follow from the ids
+(`pageOf` and `cite` in `hits.js`); what does not is listed.
 """
 
 from __future__ import annotations
@@ -21,23 +22,45 @@ BEGINNING = 72  # characters of a clause shown under its hit
 TITLE = re.compile(r"<title>(.*?)( –[^–]*)?</title>")  # with the name of the site behind it
 
 
-def scripts(book: Book, indexes: Mapping[str, Json], printed: Mapping[str, bytes]) -> dict[str, bytes]:
+def scripts(
+    book: Book, indexes: Mapping[str, Json], printed: Mapping[str, bytes]
+) -> dict[str, bytes]:
     """The script of each game by its path."""
-    return {f"assets/search-{game}.js": script(book, index, titled(book, game, printed)) for game, index in indexes.items()}
+    return {
+        f"assets/search-{game}.js": script(book, index, titled(book, game, printed))
+        for game, index in indexes.items()
+    }
 
 
 def titled(book: Book, game: str, printed: Mapping[str, bytes]) -> list[tuple[str, str]]:
-    """The pages of a game that no hit leads to, by their titles without the name of the game, the shortest first."""
-    hits = {place for place in book.places.values() if "#" not in place} | {urls.link(urls.law_page(law)) for law in book.laws()}
+    """The pages of a game that no hit leads to, by their titles without the name of the game, the
+    shortest first.
+    """
+    hits = {place for place in book.places.values() if "#" not in place} | {
+        urls.link(urls.law_page(law)) for law in book.laws()
+    }
     tables = urls.decision_page(game)
-    own = {path: page for path, page in printed.items() if path.startswith(f"{game}/") and path not in hits}
-    found = ((TITLE.search(page.decode()), path) for path, page in own.items() if not path.startswith(tables) or path == urls.link(tables))
+    own = {
+        path: page
+        for path, page in printed.items()
+        if path.startswith(f"{game}/") and path not in hits
+    }
+    found = (
+        (TITLE.search(page.decode()), path)
+        for path, page in own.items()
+        if not path.startswith(tables) or path == urls.link(tables)
+    )
     titles = ((html.unescape(match[1]), path) for match, path in found if match)
-    return sorted(((title.replace(f" {menu.NAMES[game]}", ""), path) for title, path in titles), key=lambda each: (len(each[0]), each))
+    return sorted(
+        ((title.replace(f" {menu.NAMES[game]}", ""), path) for title, path in titles),
+        key=lambda each: (len(each[0]), each),
+    )
 
 
 def script(book: Book, index: Json, pages_by_title: list[tuple[str, str]]) -> bytes:
-    """An index with the names of its editions, and for the ids it lists pages, citations, beginnings and rows of the synopsis."""
+    """An index with the names of its editions, and for the ids it lists pages, citations,
+    beginnings and rows of the synopsis.
+    """
     kinds = [index["kind_names"][int(digit, 36)] for digit in index["kinds"]]
     game = index["game"]
     pages, cites = {}, {}
@@ -49,12 +72,19 @@ def script(book: Book, index: Json, pages_by_title: list[tuple[str, str]]) -> by
                 cites[id] = citation(book, id)
     shown = {
         "index": index,
-        "editions": {each["id"]: [each["name"], each["cite"], each["numbers"] == "laws"] for each in book.game_editions(game)},
+        "editions": {
+            each["id"]: [each["name"], each["cite"], each["numbers"] == "laws"]
+            for each in book.game_editions(game)
+        },
         "titled": pages_by_title,
         "pages": pages,
         "cites": cites,
         "begin": begins_of(book, index["ids"]),
-        "rows": {id: "" if path == row_of(game, id) else path for id, path in synopsis_places(book)} if game == "bridge" else {},
+        "rows": (
+            {id: "" if path == row_of(game, id) else path for id, path in synopsis_places(book)}
+            if game == "bridge"
+            else {}
+        ),
     }
     return assets.data_script(f"RegelwerkWords_{game}", shown)
 
@@ -63,7 +93,11 @@ def page_of(game: str, id: str, kind: str, book: Book) -> str:
     """The page a script finds for an id by itself; the twin of `pageOf` in `hits.js`."""
     first, _, rest = id.partition("/")
     if kind in ("term", "topic", "decision"):
-        own = {"term": f"glossar/index.html#{rest}", "topic": f"thema/{id[6:]}/index.html", "decision": f"entscheidung/{id}/index.html"}
+        own = {
+            "term": f"glossar/index.html#{rest}",
+            "topic": f"thema/{id[6:]}/index.html",
+            "decision": f"entscheidung/{id}/index.html",
+        }
         return f"{game}/{own[kind]}"
     if first not in book.editions:
         return f"{game}/fall/{id}/index.html"
@@ -73,7 +107,9 @@ def page_of(game: str, id: str, kind: str, book: Book) -> str:
 
 
 def row_of(game: str, id: str) -> str:
-    """The row of the synopsis a script finds for an id by itself; the twin of `rowOf` in `hits.js`."""
+    """The row of the synopsis a script finds for an id by itself; the twin of `rowOf` in
+    `hits.js`.
+    """
     law = address.root_of(id)
     below = address.address_of(id)[len(law) + 1 :]
     return f"{game}/{law}/index.html" + (f"#{below}" if below else "")
@@ -89,14 +125,20 @@ def plain_citation(book: Book, id: str) -> str:
 
 
 def listed(line: str) -> Iterator[str]:
-    """The ids of a document as the index packs them: an edition alone stands for the same address in it."""
+    """The ids of a document as the index packs them: an edition alone stands for the same address
+    in it.
+    """
     first, *others = line.split(" ")
     yield first
-    yield from (other if "/" in other else f"{other}/{address.address_of(first)}" for other in others)
+    yield from (
+        other if "/" in other else f"{other}/{address.address_of(first)}" for other in others
+    )
 
 
 def citation(book: Book, id: str) -> str:
-    """How a clause or an external is cited; definitions, decisions, cases and terms are known by their titles."""
+    """How a clause or an external is cited; definitions, decisions, cases and terms are known by
+    their titles.
+    """
     named = id.startswith("ext:") or (id in book.units and "/def." not in id)
     return book.cite(id) if named else ""
 
@@ -107,10 +149,14 @@ def plain(book: Book, text: str) -> str:
 
 
 def begins_of(book: Book, lines: list[str]) -> list[str]:
-    """How each document begins, in their order; nothing for most that are no place, and the list ends with the last that has anything."""
+    """How each document begins, in their order; nothing for most that are no place, and the list
+    ends with the last that has anything.
+    """
     scopes = {f"topic:{topic['id']}": beginning(topic["scope"]) for topic in book.kb["topics"]}
     firsts = [line.split(" ", 1)[0] for line in lines]
-    found = [begins(book, book.units[id]) if id in book.units else scopes.get(id, "") for id in firsts]
+    found = [
+        begins(book, book.units[id]) if id in book.units else scopes.get(id, "") for id in firsts
+    ]
     return found[: max((at for at, text in enumerate(found, 1) if text), default=0)]
 
 
@@ -118,7 +164,11 @@ def begins(book: Book, unit: Json) -> str:
     """How a clause begins; a note goes before it where its edition does not print all of it."""
     left = unit["unprinted"]
     parts = "teils " if unit["text"] else ""
-    note = f"[{parts}nicht abgedruckt, Stand {book.name(address.edition_of(left['from']))}] " if left else ""
+    note = (
+        f"[{parts}nicht abgedruckt, Stand {book.name(address.edition_of(left['from']))}] "
+        if left
+        else ""
+    )
     return beginning(note + plain(book, unit["text"] or (left["text"] if left else "")))
 
 
@@ -129,10 +179,14 @@ def beginning(text: str) -> str:
 
 
 def synopsis_places(book: Book) -> Iterator[tuple[str, str]]:
-    """The row of the synopsis for the clauses of encoded bridge laws, by the newest id of the row; for a law itself its page."""
+    """The row of the synopsis for the clauses of encoded bridge laws, by the newest id of the row;
+    for a law itself its page.
+    """
     paths = synopsis.lineage(book)
     editions = [edition["id"] for edition in book.game_editions("bridge")]
     for number in book.laws():
-        yield from ((f"{edition}/{number}", urls.link(urls.law_page(number))) for edition in editions)
+        yield from (
+            (f"{edition}/{number}", urls.link(urls.law_page(number))) for edition in editions
+        )
         for row in synopsis.rows(book, paths, number):
             yield row.home, urls.link(urls.law_page(number), row.anchor)

@@ -1,6 +1,8 @@
-"""What the scripts of a decision carry over the wire: tables without what goes without saying, clauses by the page they stand on.
+"""What the scripts of a decision carry over the wire: tables without what goes without saying,
+clauses by the page they stand on.
 
-In: a compiled table, the book.  Out: the same as `static/js/data.js` unpacks it; texts by page and id.
+In: a compiled table, the book.  Out: the same as `static/js/data.js` unpacks it; texts by page and
+id.
 """
 
 from __future__ import annotations
@@ -12,34 +14,75 @@ from regelwerk.ids import address
 from regelwerk.model import APPLY
 from regelwerk_site.book.book import Book, Json
 
-# What a row, a consequence and a question are made of, in order, and what each part is as a rule: then 0 stands for it, at the end nothing.
-ROW: Json = {"id": "", "combos": "", "when": {}, "cites": [], "then": [], "note": "", "because": [], "outcome": ""}
+# What a row, a consequence and a question are made of, in order, and what each part is as a rule:
+# then 0 stands for it, at the end nothing.
+ROW: Json = {
+    "id": "",
+    "combos": "",
+    "when": {},
+    "cites": [],
+    "then": [],
+    "note": "",
+    "because": [],
+    "outcome": "",
+}
 SAID: Json = {
-    "says": "", "to": "", "toLabel": "", "effect": "", "params": {}, "cites": None, "due": "now", "points": [], "apply": "", "given": {},
+    "says": "", "to": "", "toLabel": "", "effect": "", "params": {}, "cites": None, "due": "now",
+    "points": [], "apply": "", "given": {},
 }  # fmt: skip
-FACT: Json = {"question": "", "ask": "", "askLabel": "", "values": {}, "after": [], "criteria": "", "cites": [], "away": False}
+FACT: Json = {
+    "question": "",
+    "ask": "",
+    "askLabel": "",
+    "values": {},
+    "after": [],
+    "criteria": "",
+    "cites": [],
+    "away": False,
+}
 
 
 def packed(table: Json) -> list[Any]:
-    """A table of one edition for the browser: facts, values, what is possible, rows, what is asked on the way."""
-    rows = [parts({**row, "then": [said(one, row["cites"]) for one in row["then"]]}, ROW) for row in table["rows"]]
-    return [table["facts"], table["values"], table["possible"], rows, asking(table["policy"], table)]
+    """A table of one edition for the browser: facts, values, what is possible, rows, what is asked
+    on the way.
+    """
+    rows = [
+        parts({**row, "then": [said(one, row["cites"]) for one in row["then"]]}, ROW)
+        for row in table["rows"]
+    ]
+    return [
+        table["facts"],
+        table["values"],
+        table["possible"],
+        rows,
+        asking(table["policy"], table),
+    ]
 
 
 def asking(node: Json, table: Json) -> Any:
-    """What is asked on the way to a ruling, not where it leads: the number of a fact, then a way for each answer, 0 at the end."""
+    """What is asked on the way to a ruling, not where it leads: the number of a fact, then a way
+    for each answer, 0 at the end.
+    """
     if "ask" not in node:
         return 0
     at = table["facts"].index(node["ask"])
-    ways = [asking(node["then"][value], table) if value in node["then"] else 0 for value in table["values"][at]]
+    ways = [
+        asking(node["then"][value], table) if value in node["then"] else 0
+        for value in table["values"][at]
+    ]
     while ways and ways[-1] == 0:
         ways.pop()
     return [at, *ways]
 
 
 def said(outcome: Json, cites: Iterable[str]) -> list[Any]:
-    """A consequence: what it applies stands under `apply` alone, clauses only where they are not those of its row."""
-    own: dict[str, Any] = {**outcome, "cites": None if outcome["cites"] == cites else outcome["cites"]}
+    """A consequence: what it applies stands under `apply` alone, clauses only where they are not
+    those of its row.
+    """
+    own: dict[str, Any] = {
+        **outcome,
+        "cites": None if outcome["cites"] == cites else outcome["cites"],
+    }
     if outcome["effect"] == APPLY:
         own.update(effect="", params={})
     return parts(own, SAID)
@@ -54,45 +97,81 @@ def parts(whole: Json, usual: Mapping[str, Any]) -> list[Any]:
 
 
 def shelf(book: Book, edition: str) -> list[Any]:
-    """Where the pages of an edition stand, its sign, how many steps of an address name a page; whether it numbers laws."""
+    """Where the pages of an edition stand, its sign, how many steps of an address name a page;
+    whether it numbers laws.
+    """
     numbers = book.shelf.numbers[edition]
-    return [book.shelf.folders[edition], book.signs.editions[edition].sign, 2 if numbers == address.CASES else 1, numbers == address.LAWS]
+    return [
+        book.shelf.folders[edition],
+        book.signs.editions[edition].sign,
+        2 if numbers == address.CASES else 1,
+        numbers == address.LAWS,
+    ]
 
 
 def named(book: Book, id: str, cited: str) -> list[Any]:
-    """How a clause is cited and where it stands: its page, its anchor; 0 for what follows from its address, at the end nothing."""
+    """How a clause is cited and where it stands: its page, its anchor; 0 for what follows from its
+    address, at the end nothing.
+    """
     edition, tail = id.split("/", 1)
     known: list[Any] = shelf(book, edition) if edition in book.shelf.folders else ["", "", 1, False]
     folder, sign, steps, laws = known
     usual_page = ".".join(tail.split(".")[:steps])
     usual_cite = f"{sign} {tail.replace('.', ' ') if laws else tail}"
-    page, inside, anchor = book.places.get(id, "").removeprefix(f"{folder}/").partition("/index.html")
+    page, inside, anchor = (
+        book.places.get(id, "").removeprefix(f"{folder}/").partition("/index.html")
+    )
     if not inside or not book.places[id].startswith(f"{folder}/"):
         return [cited, "", book.places.get(id, "")]
     usual_anchor = "" if tail == usual_page else f"#{tail[len(usual_page) + 1 :] if laws else tail}"
-    found = [0 if cited == usual_cite else cited, 0 if page == usual_page else page, 0 if anchor == usual_anchor else anchor]
+    found = [
+        0 if cited == usual_cite else cited,
+        0 if page == usual_page else page,
+        0 if anchor == usual_anchor else anchor,
+    ]
     while found and found[-1] == 0:
         found.pop()
     return found
 
 
 def weights(book: Book, table: Json) -> dict[str, int]:
-    """How much the effects of a table weigh as a headline, where it is more or less than nothing."""
-    effects = dict.fromkeys(out["effect"] for row in table["rows"] for out in row["then"] if not out["apply"])
-    return {effect: int(weight) for effect in effects if (weight := book.kb["outcomes"][effect]["headline"])}
+    """How much the effects of a table weigh as a headline, where it is more or less than
+    nothing.
+    """
+    effects = dict.fromkeys(
+        out["effect"] for row in table["rows"] for out in row["then"] if not out["apply"]
+    )
+    return {
+        effect: int(weight)
+        for effect in effects
+        if (weight := book.kb["outcomes"][effect]["headline"])
+    }
 
 
 def aloud(facts: Mapping[str, Json], decision: str, edition: str) -> dict[str, list[list[Json]]]:
-    """Of the questions of a decision before which something is read aloud in an edition: what, and what is left unsaid."""
-    here = {id: [spoken(fact[kind], decision, edition) for kind in ("aloud", "hush")] for id, fact in facts.items()}
+    """Of the questions of a decision before which something is read aloud in an edition: what, and
+    what is left unsaid.
+    """
+    here = {
+        id: [spoken(fact[kind], decision, edition) for kind in ("aloud", "hush")]
+        for id, fact in facts.items()
+    }
     return {id: said for id, said in here.items() if said[0]}
 
 
 def spoken(said: Iterable[Json], decision: str, edition: str) -> list[Json]:
-    """The sentences said in a decision in an edition, with its own clauses and the answers they are tied to."""
+    """The sentences said in a decision in an edition, with its own clauses and the answers they are
+    tied to.
+    """
     here = [each for each in said if each["decision"] in ("", decision)]
     tied = ({"when": each["when"]} if each["when"] else {} for each in here)
-    own = [{"says": each["says"], "cites": [id for id in each["cites"] if address.edition_of(id) == edition]} for each in here]
+    own = [
+        {
+            "says": each["says"],
+            "cites": [id for id in each["cites"] if address.edition_of(id) == edition],
+        }
+        for each in here
+    ]
     return [each | tie for each, tie in zip(own, tied, strict=True) if each["cites"]]
 
 
@@ -101,7 +180,9 @@ def clauses(book: Book) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for id, unit in book.units.items():
         page = book.places[id].partition("/index.html")[0]
-        text = "".join(words or book.cite(target) for words, target in address.segments(unit["text"]))
+        text = "".join(
+            words or book.cite(target) for words, target in address.segments(unit["text"])
+        )
         if text:
             found.setdefault(page, {})[id] = text
     return found

@@ -26,10 +26,15 @@ TEMPLATES = Path(__file__).parents[1] / "templates"
 USED = re.compile(r'data-term="([^"]*)"')
 
 
-def environment(book: Book, hand: Writer, kept: jinja2.BytecodeCache | None = None) -> jinja2.Environment:
-    """Templates with autoescape and the few functions they need; where they are `kept`, they are not compiled again."""
+def environment(
+    book: Book, hand: Writer, kept: jinja2.BytecodeCache | None = None
+) -> jinja2.Environment:
+    """Templates with autoescape and the few functions they need; where they are `kept`, they are
+    not compiled again.
+    """
     jinja = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined,
+        loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True,
+        lstrip_blocks=True, undefined=jinja2.StrictUndefined,
         auto_reload=False, bytecode_cache=kept,
     )  # fmt: skip
     jinja.globals |= {
@@ -54,7 +59,9 @@ def environment(book: Book, hand: Writer, kept: jinja2.BytecodeCache | None = No
     }
     words: Any = jinja.get_template("_words.html").module
     jinja.globals |= {"chip": cache(words.chip), "badge": cache(words.badge)}
-    jinja.globals["whole"] = partial(hand.whole, marks=marks(jinja))  # last: the marks know only what is known before them
+    jinja.globals["whole"] = partial(
+        hand.whole, marks=marks(jinja)
+    )  # last: the marks know only what is known before them
     official.silent(jinja)
     jinja.tests["has_text"] = lambda id: bool(book.units[id]["text"])
     return jinja
@@ -67,13 +74,20 @@ def joined(parts: Iterable[Markup]) -> Markup:
 
 def joined_text(hand: Writer, text: str) -> Markup:
     """A text of ours with its references as links, and no other."""
-    return Markup("").join(Markup(escape(words)) if words else hand.link(id) for words, id in address.segments(text))
+    return Markup("").join(
+        Markup(escape(words)) if words else hand.link(id) for words, id in address.segments(text)
+    )
 
 
 def marks(jinja: jinja2.Environment) -> Marks:
-    """How removed and added words, footnotes and what is not printed are marked, as the templates say it."""
+    """How removed and added words, footnotes and what is not printed are marked, as the templates
+    say it.
+    """
     words: Any = jinja.get_template("_marks.html").module
-    frames = {"more": (str(words.ins_open), str(words.ins_close)), "less": (str(words.del_open), str(words.del_close))}
+    frames = {
+        "more": (str(words.ins_open), str(words.ins_close)),
+        "less": (str(words.del_open), str(words.del_close)),
+    }
 
     def wrap(kind: str, marked: str) -> str:
         return frames[kind][0] + marked + frames[kind][1]
@@ -87,34 +101,48 @@ def printed(book: Book, jinja: jinja2.Environment, pages: Iterable[Page]) -> dic
     jinja.globals["meanings"] = partial(used, meanings(book, jinja))
     written: dict[str, bytes] = {}
     for page in pages:
-        shown = jinja.get_template(page.template).render(page=page, game=page.game, frame=frame(page), **page.shown)
+        shown = jinja.get_template(page.template).render(
+            page=page, game=page.game, frame=frame(page), **page.shown
+        )
         written[page.file] = shown.replace(urls.ROOT, assets.depth_prefix(page.path)).encode()
     return written
 
 
 def used(meaning: Mapping[str, Mapping[str, str]], game: str, shown: str) -> Markup:
     """The small windows that a part of a page opens."""
-    return Markup("".join(meaning.get(game, {}).get(id, "") for id in dict.fromkeys(USED.findall(shown))))
+    return Markup(
+        "".join(meaning.get(game, {}).get(id, "") for id in dict.fromkeys(USED.findall(shown)))
+    )
 
 
 def frames(book: Book, jinja: jinja2.Environment) -> Callable[[Page], Any]:
-    """Head, menu and foot of a page, made once for all that belong to the same entry of the menu."""
+    """Head, menu and foot of a page, made once for all that belong to the same entry of the
+    menu.
+    """
     template = jinja.get_template("_frame.html")
     listed = {game: menu.entries(book, game) for game in ("", *menu.NAMES)}
 
     @cache
     def frame(game: str, here: str) -> Any:
-        return template.make_module({"game": game, "here": here, "entries": listed[game], "house": listed[""]})
+        return template.make_module(
+            {"game": game, "here": here, "entries": listed[game], "house": listed[""]}
+        )
 
     return lambda page: frame(page.game, menu.current(listed[page.game], page.path))
 
 
 def meanings(book: Book, jinja: jinja2.Environment) -> dict[str, dict[str, str]]:
-    """Game → term or footnote → its small window, written once and added to the pages that use it."""
+    """Game → term or footnote → its small window, written once and added to the pages that use
+    it.
+    """
     template: Any = jinja.get_template("_meaning.html")
     found: dict[str, dict[str, str]] = {game: {} for game in menu.NAMES}
     for unit in (unit for unit in book.units.values() if unit["kind"] == "footnote"):
-        found[book.editions[unit["edition"]]["game"]][str(escape(unit["id"]))] = str(template.module.footnote(unit))
+        found[book.editions[unit["edition"]]["game"]][str(escape(unit["id"]))] = str(
+            template.module.footnote(unit)
+        )
     for game, terms in book.terms.items():
-        found[game] |= {str(escape(term["id"])): str(template.module.meaning(term)) for term in terms}
+        found[game] |= {
+            str(escape(term["id"])): str(template.module.meaning(term)) for term in terms
+        }
     return found

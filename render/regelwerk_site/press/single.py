@@ -1,6 +1,7 @@
 """Each thing as a file of its own for programs: clauses, decisions by edition, lists of both.
 
-In: the book.  Out: JSON under `daten/`; `web.schema.json` describes every shape, with the parts it shares with the whole files.
+In: the book.  Out: JSON under `daten/`; `web.schema.json` describes every shape, with the parts it
+shares with the whole files.
 """
 
 from __future__ import annotations
@@ -25,7 +26,10 @@ def files(book: Book) -> dict[str, bytes]:
     """Every file by its path on the site."""
     trees: dict[str, Json] = dict([*clauses(book), *decisions(book), *lists(book)])
     head: Json = {"schema": SCHEMA, "data_version": book.kb["data_version"], "licence": LICENCE}
-    found = {f"{ROOM}/{name}": (compact({**head, **tree}) + "\n").encode() for name, tree in trees.items()}
+    found = {
+        f"{ROOM}/{name}": (compact({**head, **tree}) + "\n").encode()
+        for name, tree in trees.items()
+    }
     return found | {f"{ROOM}/{SHAPE}": (SCHEMAS / SHAPE).read_bytes()}
 
 
@@ -45,7 +49,9 @@ def decision_file(id: str, edition: str) -> str:
 
 
 def clauses(book: Book) -> Iterator[tuple[str, Json]]:
-    """Every clause: as the bundle has it, what stands below, where it came from and went, who refers to it, what decides on it."""
+    """Every clause: as the bundle has it, what stands below, where it came from and went, who
+    refers to it, what decides on it.
+    """
     below: dict[str, list[str]] = {}
     for unit in book.units.values():
         below.setdefault(unit["parent"], []).append(unit["id"])
@@ -60,16 +66,33 @@ def clauses(book: Book) -> Iterator[tuple[str, Json]]:
             "below": below.get(id, []),
             "lineage": pairs.get(id, []),
             "cited_by": citing,
-            "decisions": list(dict.fromkeys(decision_of(each) for each in book.ruled_by.get(id, ()))),
+            "decisions": list(
+                dict.fromkeys(decision_of(each) for each in book.ruled_by.get(id, ()))
+            ),
         }
-        named = [*tree["below"], *citing, *(ref["to"] for ref in unit["refs"]), *filter(None, (unit["parent"], unit["carried_from"]))]
+        named = [
+            *tree["below"],
+            *citing,
+            *(ref["to"] for ref in unit["refs"]),
+            *filter(None, (unit["parent"], unit["carried_from"])),
+        ]
         named += [id for pair in tree["lineage"] for id in (pair["older"], pair["newer"]) if id]
-        yield clause_file(id), placed(book, id, unit["edition"]) | tree | {"cites": cited(book, [id, *named, *unit["footnotes"]])}
+        yield (
+            clause_file(id),
+            placed(book, id, unit["edition"])
+            | tree
+            | {"cites": cited(book, [id, *named, *unit["footnotes"]])},
+        )
 
 
 def placed(book: Book, id: str, edition: str) -> dict[str, Any]:
     """What a thing is and where a person reads it: the page from the root of the site."""
-    return {"id": id, "edition": edition, "game": book.editions[edition]["game"], "page": book.places[id]}
+    return {
+        "id": id,
+        "edition": edition,
+        "game": book.editions[edition]["game"],
+        "page": book.places[id],
+    }
 
 
 def cited(book: Book, ids: Iterable[str]) -> dict[str, str]:
@@ -78,32 +101,55 @@ def cited(book: Book, ids: Iterable[str]) -> dict[str, str]:
 
 
 def decisions(book: Book) -> Iterator[tuple[str, Json]]:
-    """Every decision in every edition as a part of `engine.json`, the decisions it applies by their files, citations.
+    """Every decision in every edition as a part of `engine.json`, the decisions it applies by their
+    files, citations.
 
     A part names no fact of another edition: a program that is given one is told that there is none.
     """
     asked = {edition: asked_in(book, edition) for edition in book.editions}
     for id, entry in book.engine["decisions"].items():
         for edition, table in entry["editions"].items():
-            facts = {fact: within(book.engine["facts"][fact], asked[edition]) for fact in table["facts"]}
-            touching = (each for each in book.engine["constraints"] if each["never"].keys() & facts.keys())
+            facts = {
+                fact: within(book.engine["facts"][fact], asked[edition]) for fact in table["facts"]
+            }
+            touching = (
+                each for each in book.engine["constraints"] if each["never"].keys() & facts.keys()
+            )
             bound = [each for each in touching if each["never"].keys() <= asked[edition]]
-            engine = {"facts": facts, "constraints": bound, "decisions": {id: {**entry, "editions": {edition: table}}}}
+            engine = {
+                "facts": facts,
+                "constraints": bound,
+                "decisions": {id: {**entry, "editions": {edition: table}}},
+            }
             called = dict.fromkeys(call[0] for call in applies(table))
             named = [clause for row in table["rows"] for clause in (*row["cites"], *row["because"])]
-            named += [clause for row in table["rows"] for out in row["then"] for clause in out["cites"]]
+            named += [
+                clause for row in table["rows"] for out in row["then"] for clause in out["cites"]
+            ]
             named += [clause for fact in facts.values() for clause in fact["cites"]]
             leads = [
                 {"decision": other, "file": decision_file(other, edition)}
                 for other in called
                 if edition in book.engine["decisions"][other]["editions"]
             ]
-            yield decision_file(id, edition), placed(book, id, edition) | {"engine": engine, "applies": leads, "cites": cited(book, named)}
+            yield (
+                decision_file(id, edition),
+                placed(book, id, edition)
+                | {
+                    "engine": engine,
+                    "applies": leads,
+                    "cites": cited(book, named),
+                },
+            )
 
 
 def asked_in(book: Book, edition: str) -> frozenset[str]:
     """The facts that any decision asks in an edition."""
-    tables = [entry["editions"][edition] for entry in book.engine["decisions"].values() if edition in entry["editions"]]
+    tables = [
+        entry["editions"][edition]
+        for entry in book.engine["decisions"].values()
+        if edition in entry["editions"]
+    ]
     return frozenset(fact for table in tables for fact in table["facts"])
 
 
@@ -114,22 +160,48 @@ def within(fact: Json, asked: frozenset[str]) -> Json:
 
 def lists(book: Book) -> Iterator[tuple[str, Json]]:
     """What there is: editions, the clauses of each, the decisions."""
-    found = {each: [unit for unit in book.units.values() if unit["edition"] == each] for each in book.editions}
+    found = {
+        each: [unit for unit in book.units.values() if unit["edition"] == each]
+        for each in book.editions
+    }
     listed = [
-        {"edition": id, "game": edition["game"], "title": edition["title"], "name": edition["name"], "file": edition_file(id)}
+        {
+            "edition": id,
+            "game": edition["game"],
+            "title": edition["title"],
+            "name": edition["name"],
+            "file": edition_file(id),
+        }
         | {"clauses": len(found[id])}
         for id, edition in book.editions.items()
     ]
     decided = book.engine["decisions"]
-    yield "index.json", {"editions": listed, "decisions": {"file": f"{DECISIONS}/index.json", "count": len(decided)}}
+    yield (
+        "index.json",
+        {
+            "editions": listed,
+            "decisions": {"file": f"{DECISIONS}/index.json", "count": len(decided)},
+        },
+    )
     for edition, units in found.items():
-        yield edition_file(edition), {"edition": edition, "clauses": [listed_clause(book, unit) for unit in units]}
-    yield f"{DECISIONS}/index.json", {"decisions": [listed_decision(id, each) for id, each in decided.items()]}
+        yield (
+            edition_file(edition),
+            {"edition": edition, "clauses": [listed_clause(book, unit) for unit in units]},
+        )
+    yield (
+        f"{DECISIONS}/index.json",
+        {"decisions": [listed_decision(id, each) for id, each in decided.items()]},
+    )
 
 
 def listed_clause(book: Book, unit: Json) -> Json:
     """A clause in the list of its edition."""
-    return {"id": unit["id"], "cite": book.cite(unit["id"]), "title": unit["title"], "file": clause_file(unit["id"])}
+    return {
+        "id": unit["id"],
+        "cite": book.cite(unit["id"]),
+        "title": unit["title"],
+        "file": clause_file(unit["id"]),
+    }
 
 
 def listed_decision(id: str, entry: Json) -> Json:
@@ -140,4 +212,11 @@ def listed_decision(id: str, entry: Json) -> Json:
 
 def encodings(root: str, names: Iterable[str]) -> list[Mapping[str, str]]:
     """Files as schema.org names other forms of a page."""
-    return [{"@type": "MediaObject", "encodingFormat": "application/json", "contentUrl": f"{root}{ROOM}/{name}"} for name in names]
+    return [
+        {
+            "@type": "MediaObject",
+            "encodingFormat": "application/json",
+            "contentUrl": f"{root}{ROOM}/{name}",
+        }
+        for name in names
+    ]

@@ -1,7 +1,8 @@
 """A finished page as the blocks of text a person reads, one after the other.
 
-In: the HTML of a page.  Out: `Block`s: the text, where it ends in the HTML, the anchor it stands under.
-What is only there for the ear (`vh`) or for a machine is left out, and so are the marks of footnotes.
+In: the HTML of a page.  Out: `Block`s: the text, where it ends in the HTML, the anchor it stands
+under. What is only there for the ear (`vh`) or for a machine is left out, and so are the marks of
+footnotes.
 """
 
 from __future__ import annotations
@@ -14,15 +15,37 @@ from html import unescape
 TAG = re.compile(r"(<[^>]*>)")
 NAME = re.compile(r"</?([a-z0-9]+)")
 ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
-INLINE = frozenset({"a", "b", "strong", "em", "i", "span", "ins", "del", "kbd", "small", "br", "wbr", "img", "button", "input"})
-SILENT = frozenset({"script", "style", "svg", "head", "select", "title"})  # what is in them is not read as text
+INLINE = frozenset(
+    {
+        "a",
+        "b",
+        "strong",
+        "em",
+        "i",
+        "span",
+        "ins",
+        "del",
+        "kbd",
+        "small",
+        "br",
+        "wbr",
+        "img",
+        "button",
+        "input",
+    }
+)
+SILENT = frozenset(
+    {"script", "style", "svg", "head", "select", "title"}
+)  # what is in them is not read as text
 EMPTY = frozenset({"br", "wbr", "img", "input", "meta", "link", "hr", "path"})
 UNREAD = frozenset({"vh", "fn"})
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A text, the offset in the HTML behind it, the id of the nearest element around it that has one, whether a script will take it."""
+    """A text, the offset in the HTML behind it, the id of the nearest element around it that has
+    one, whether a script will take it.
+    """
 
     text: str
     end: int
@@ -32,7 +55,9 @@ class Block:
 
 @dataclass(slots=True, frozen=True)
 class Open:
-    """What holds in an element that is open: the nearest anchor, whether its text is read, whether it is in a template of a script."""
+    """What holds in an element that is open: the nearest anchor, whether its text is read, whether
+    it is in a template of a script.
+    """
 
     anchor: str
     read: bool
@@ -68,5 +93,14 @@ def entered(around: list[Open], tag: str, name: str) -> list[Open]:
     if not name or name in EMPTY or tag.endswith("/>"):
         return around
     has = dict(ATTRIBUTE.findall(tag))
-    read = around[-1].read and name not in SILENT and UNREAD.isdisjoint(has.get("class", "").split())
-    return [*around, Open(unescape(has.get("id", "")) or around[-1].anchor, read, around[-1].lent or name == "template")]
+    read = (
+        around[-1].read and name not in SILENT and UNREAD.isdisjoint(has.get("class", "").split())
+    )
+    return [
+        *around,
+        Open(
+            unescape(has.get("id", "")) or around[-1].anchor,
+            read,
+            around[-1].lent or name == "template",
+        ),
+    ]

@@ -1,8 +1,9 @@
 """A text of the site led back to what it is made of.
 
-In: everything that is said, from the data and from the templates.  Out: `Finder`; what a text holds, piece by piece.
-A text is first looked for as a whole, then taken apart into texts that are known whole, then looked for inside longer ones. Figures, signs
-and what a script fills in (`{n}`) need no place; a text that is cut off ends with the beginning of one.
+In: everything that is said, from the data and from the templates.  Out: `Finder`; what a text
+holds, piece by piece. A text is first looked for as a whole, then taken apart into texts that are
+known whole, then looked for inside longer ones. Figures, signs and what a script fills in (`{n}`)
+need no place; a text that is cut off ends with the beginning of one.
 """
 
 from __future__ import annotations
@@ -38,7 +39,9 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Finder:
-    """Known texts by their words, by how they begin (two words, or the only one), and as lines to look into."""
+    """Known texts by their words, by how they begin (two words, or the only one), and as lines to
+    look into.
+    """
 
     whole: Mapping[Words, Sequence[Saying]]
     beginning: Mapping[Words, Sequence[Words]]
@@ -46,7 +49,9 @@ class Finder:
     found: dict[str, tuple[Piece, ...]] = field(default_factory=dict)  # what has been asked before
 
     def find(self, text: str) -> tuple[Piece, ...]:
-        """The pieces of a text in order; one that is a known text, or stands in one, is one piece."""
+        """The pieces of a text in order; one that is a known text, or stands in one, is one
+        piece.
+        """
         if text not in self.found:
             self.found[text] = self.taken_apart(text)
         return self.found[text]
@@ -65,7 +70,9 @@ class Finder:
         return (Piece(text, inside),) if inside else pieces
 
     def best(self, asked: Words, *, cut: bool) -> list[Words]:
-        """Which known text begins at each word, so that as few words as possible are left over, then in as few pieces as possible."""
+        """Which known text begins at each word, so that as few words as possible are left over,
+        then in as few pieces as possible.
+        """
         costs = [(0, 0)] * (len(asked) + 1)
         chosen: list[Words] = [()] * len(asked)
         for at in range(len(asked) - 1, -1, -1):
@@ -74,7 +81,11 @@ class Finder:
             for known in self.candidates(asked, at):
                 end = min(at + len(known), len(asked))
                 whole = end == at + len(known) or (cut and end - at >= SURE)
-                if whole and asked[at:end] == known[: end - at] and (costs[end][0], costs[end][1] + 1) < costs[at]:
+                if (
+                    whole
+                    and asked[at:end] == known[: end - at]
+                    and (costs[end][0], costs[end][1] + 1) < costs[at]
+                ):
                     costs[at], chosen[at] = (costs[end][0], costs[end][1] + 1), known
         return chosen
 
@@ -102,7 +113,16 @@ class Finder:
     def holding(self, asked: Words) -> tuple[Saying, ...]:
         """What is said by the longer texts in which some words stand side by side."""
         sought = f" {' '.join(asked)} "
-        return tuple(one for line, known in self.lines.items() if sought in line for one in self.whole[known]) if asked else ()
+        return (
+            tuple(
+                one
+                for line, known in self.lines.items()
+                if sought in line
+                for one in self.whole[known]
+            )
+            if asked
+            else ()
+        )
 
 
 def words(text: str) -> Words:

@@ -26,14 +26,27 @@ def fixed(folder: Path = TEMPLATES) -> Iterator[Saying]:
     for path in sorted(folder.glob("*.html")):
         text = COMMENT.sub(blank, path.read_text(encoding="utf-8"))
         found = dict.fromkeys((words, text.count("\n", 0, at) + 1) for words, at in runs(text))
-        yield from (Saying(words, "template", path.name, f"render/regelwerk_site/templates/{path.name}:{line}") for words, line in found)
+        yield from (
+            Saying(
+                words, "template", path.name, f"render/regelwerk_site/templates/{path.name}:{line}"
+            )
+            for words, line in found
+        )
 
 
 def runs(text: str) -> Iterator[tuple[str, int]]:
-    """The words of a template with their offsets: what is quoted in code, what attributes say, what stands between tags."""
-    pieces = [(found[1], code.start() + found.start()) for code in CODE.finditer(text) for found in QUOTED.finditer(code[0])]
+    """The words of a template with their offsets: what is quoted in code, what attributes say, what
+    stands between tags.
+    """
+    pieces = [
+        (found[1], code.start() + found.start())
+        for code in CODE.finditer(text)
+        for found in QUOTED.finditer(code[0])
+    ]
     bare = CODE.sub(blank, text)
-    pieces += [(piece, said.start()) for said in SPOKEN.finditer(bare) for piece in BETWEEN.split(said[1])]
+    pieces += [
+        (piece, said.start()) for said in SPOKEN.finditer(bare) for piece in BETWEEN.split(said[1])
+    ]
     at = 0
     for apart in [*BETWEEN.finditer(bare), None]:
         pieces.append((bare[at : apart.start() if apart else len(bare)], at))

@@ -1,7 +1,8 @@
 """The site for proof-reading: beside each text the file and line it stands in.
 
-In: finished pages, everything that is said, what each place of the site is about.  Out: the same pages with marks.
-The normal site knows nothing of it: the marks are set into pages that are written already.
+In: finished pages, everything that is said, what each place of the site is about.  Out: the same
+pages with marks. The normal site knows nothing of it: the marks are set into pages that are written
+already.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ class Proof:
     folders: Mapping[str, str]
 
 
-def proof(finder: Finder, things: Mapping[str, Iterable[Thing]], folders: Mapping[str, str]) -> Proof:
+def proof(
+    finder: Finder, things: Mapping[str, Iterable[Thing]], folders: Mapping[str, str]
+) -> Proof:
     """Everything needed to mark pages."""
     pages: dict[str, frozenset[Thing]] = {}
     for link, shown in things.items():
@@ -51,7 +54,10 @@ def marked(proofs: Proof, path: str, content: bytes) -> bytes:
             continue
         if found := tuple(dict.fromkeys(lines(proofs, path, block))):
             more = " …" if len(found) > MOST else ""
-            parts += [page[read : block.end], f' <span class="written">{escape(" · ".join(found[:MOST]))}{more}</span>']
+            parts += [
+                page[read : block.end],
+                f' <span class="written">{escape(" · ".join(found[:MOST]))}{more}</span>',
+            ]
             read = block.end
     return "".join([*parts, page[read:]]).encode()
 
@@ -61,17 +67,26 @@ def lines(proofs: Proof, path: str, block: Block) -> Iterator[str]:
     pieces = proofs.finder.find(block.text)
     facts = {one.id for piece in pieces for one in piece.said if one.kind == "fact"}
     for piece in pieces:
-        answers = [one for one in piece.said if one.kind == "value" and one.id.partition("/")[0] in facts]
+        answers = [
+            one for one in piece.said if one.kind == "value" and one.id.partition("/")[0] in facts
+        ]
         worth = answers or [one for one in piece.said if one.kind not in UNMARKED]
         if worth and (answers or len(piece.text.split()) >= SHORTEST):
             yield from (one.at for one in meant(proofs, path, block.anchor, worth))
 
 
 def meant(proofs: Proof, path: str, anchor: str, said: Sequence[Saying]) -> Sequence[Saying]:
-    """Of all that say a text those meant here: shown at this place, on this page, in the edition of the page, in the data; else all."""
+    """Of all that say a text those meant here: shown at this place, on this page, in the edition of
+    the page, in the data; else all.
+    """
     page = path.removesuffix("index.html")
-    home = next((edition for edition, folder in proofs.folders.items() if page.startswith(f"{folder}/")), "")
-    here, near = proofs.links.get(urls.link(page, anchor), frozenset()), proofs.pages.get(path, frozenset())
+    home = next(
+        (edition for edition, folder in proofs.folders.items() if page.startswith(f"{folder}/")), ""
+    )
+    here, near = (
+        proofs.links.get(urls.link(page, anchor), frozenset()),
+        proofs.pages.get(path, frozenset()),
+    )
     choices = (
         [one for one in said if (one.kind, one.id) in here],
         [one for one in said if (one.kind, one.id) in near],

@@ -1,6 +1,7 @@
 """What each page and each place of a page is about, and where that is written.
 
-In: the book, the compiled files, the pages of the site.  Out: the finder of all texts; links with the things they show.
+In: the book, the compiled files, the pages of the site.  Out: the finder of all texts; links with
+the things they show.
 """
 
 from __future__ import annotations
@@ -28,9 +29,17 @@ def written(folder: Path) -> Written:
 
 
 def reader(book: Written) -> Finder:
-    """All texts of the data and of the templates, ready to be found; the version of the data is written nowhere."""
+    """All texts of the data and of the templates, ready to be found; the version of the data is
+    written nowhere.
+    """
     version = book.kb["data_version"]
-    return finder([*sayings(book), *(Saying(text, "version", "", "") for text in (version, stand("", version))), *fixed()])
+    return finder(
+        [
+            *sayings(book),
+            *(Saying(text, "version", "", "") for text in (version, stand("", version))),
+            *fixed(),
+        ]
+    )
 
 
 def things(book: Book) -> dict[str, tuple[Thing, ...]]:
@@ -43,13 +52,19 @@ def things(book: Book) -> dict[str, tuple[Thing, ...]]:
 
 def of_places(book: Book) -> Iterator[tuple[str, Thing]]:
     """Everything that has a place of its own, with its kind."""
-    cases, headwords = {case["id"] for case in book.kb["cases"]}, {entry["id"] for entry in book.kb["index"]}
+    cases, headwords = (
+        {case["id"] for case in book.kb["cases"]},
+        {entry["id"] for entry in book.kb["index"]},
+    )
     for id, link in book.places.items():
         prefix, colon, rest = id.partition(":")
         if colon:
             yield link, ("external", id) if prefix == "ext" else (prefix, rest)
         elif "/" in id:
-            yield link, ("headword" if id in headwords else "unit" if id in book.units else "contents", id)
+            yield (
+                link,
+                ("headword" if id in headwords else "unit" if id in book.units else "contents", id),
+            )
         else:
             yield link, ("case" if id in cases else "decision", id)
 
@@ -61,9 +76,15 @@ def of_rows(book: Book) -> Iterator[tuple[str, Thing]]:
         for row in decision["rows"]:
             link = urls.link(page, f"zeile-{row['id']}")
             yield link, ("row", f"{id}/{row['id']}")
-            yield from ((link, ("outcome", f"{id}/{row['id']}/{number}")) for number, _ in enumerate(row["then"], 1))
+            yield from (
+                (link, ("outcome", f"{id}/{row['id']}/{number}"))
+                for number, _ in enumerate(row["then"], 1)
+            )
         silent = [edition for silence in decision["otherwise"] for edition in silence["editions"]]
-        yield from ((urls.link(page, "zeile-otherwise"), ("row", f"{id}/otherwise@{edition}")) for edition in silent)
+        yield from (
+            (urls.link(page, "zeile-otherwise"), ("row", f"{id}/otherwise@{edition}"))
+            for edition in silent
+        )
 
 
 def of_laws(book: Book) -> Iterator[tuple[str, Thing]]:
@@ -74,7 +95,9 @@ def of_laws(book: Book) -> Iterator[tuple[str, Thing]]:
         laws = [id for edition in editions if (id := f"{edition}/{number}") in book.units]
         yield from ((urls.link(urls.law_page(number)), ("unit", id)) for id in laws)
         for row in synopsis.rows(book, paths, number):
-            yield from ((urls.link(urls.law_page(number), row.anchor), ("unit", id)) for id in row.ids)
+            yield from (
+                (urls.link(urls.law_page(number), row.anchor), ("unit", id)) for id in row.ids
+            )
 
 
 def of_topics(book: Book) -> Iterator[tuple[str, Thing]]:
@@ -88,11 +111,24 @@ def of_topics(book: Book) -> Iterator[tuple[str, Thing]]:
 
 
 def asked(link: str, pages: Container[str]) -> tuple[str, str] | None:
-    """The page and the anchor that an address names, wherever the site stands; nothing where it names none of the pages."""
+    """The page and the anchor that an address names, wherever the site stands; nothing where it
+    names none of the pages.
+    """
     place, _, anchor = link.partition("#")
-    steps = place.partition("?")[0].rpartition("://")[2].removesuffix("index.html").strip("/").split("/")
+    steps = (
+        place.partition("?")[0]
+        .rpartition("://")[2]
+        .removesuffix("index.html")
+        .strip("/")
+        .split("/")
+    )
     pages_below = ["".join(f"{step}/" for step in steps[at:]) for at in range(len(steps))]
-    page = next((page for page in pages_below if page in pages), "" if place.endswith("/index.html") else None)
-    if anchor.startswith("zeile-") and f"{page}tabelle/" in pages:  # rows once stood on the page of their decision
+    page = next(
+        (page for page in pages_below if page in pages),
+        "" if place.endswith("/index.html") else None,
+    )
+    if (
+        anchor.startswith("zeile-") and f"{page}tabelle/" in pages
+    ):  # rows once stood on the page of their decision
         return f"{page}tabelle/", anchor
     return None if page is None else (page, anchor)

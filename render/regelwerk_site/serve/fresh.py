@@ -53,4 +53,6 @@ class Fresh:
         if not name.endswith(".html"):
             return None
         pages = listing.pages(self.book, self.hand, press.marks(self.jinja), "", (), self.splits)
-        return press.printed(self.book, self.jinja, islice((page for page in pages if page.file == name), 1)).get(name)
+        return press.printed(
+            self.book, self.jinja, islice((page for page in pages if page.file == name), 1)
+        ).get(name)

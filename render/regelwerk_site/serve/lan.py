@@ -1,4 +1,5 @@
-"""The site for all in this network, on purpose only: the address of this machine there, and how to come to it.
+"""The site for all in this network, on purpose only: the address of this machine there, and how to
+come to it.
 
 In: what the system knows of its networks.  Out: an address, a warning, a code to photograph.
 """
@@ -10,10 +11,13 @@ from io import StringIO
 
 import segno
 
-ELSEWHERE = ("192.0.2.1", 9)  # an address nobody has: asked which way it would go, the system names our own; nothing is sent
+ELSEWHERE = (
+    "192.0.2.1",
+    9,
+)  # an address nobody has: asked which way it would go, the system names our own; nothing is sent
 WARNING = (
-    "Achtung: Solange dies läuft, kann jeder in diesem Netz diese Seiten lesen. Schreiben oder ändern kann niemand etwas.\n"
-    "Nur in einem Netz benutzen, dem du traust."
+    "Achtung: Solange dies läuft, kann jeder in diesem Netz diese Seiten lesen. Schreiben oder"
+    " ändern kann niemand etwas.\nNur in einem Netz benutzen, dem du traust."
 )
 
 

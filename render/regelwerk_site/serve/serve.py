@@ -1,7 +1,8 @@
 """The site on this machine: `regelwerk serve`; with `--lan` for all in this network.
 
-In: the folder of the built site.  Out: an HTTP server until interrupted, on localhost unless asked otherwise; it gives away what lies in
-the folder, nothing else. Where nothing lies it gives the site's own page that says so.
+In: the folder of the built site.  Out: an HTTP server until interrupted, on localhost unless asked
+otherwise; it gives away what lies in the folder, nothing else. Where nothing lies it gives the
+site's own page that says so.
 """
 
 from __future__ import annotations
@@ -29,7 +30,11 @@ from regelwerk_site.serve import lan, sending
 HERE = "127.0.0.1"
 NAMES = ("localhost", "127.0.0.1", "[::1]")  # by which a browser on this machine may call us
 AT_ONCE = 64  # requests; a browser opens half a dozen connections
-TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript", ".atom": "application/atom+xml"}
+TYPES = {
+    ".webmanifest": "application/manifest+json",
+    ".js": "text/javascript",
+    ".atom": "application/atom+xml",
+}
 PATIENCE = 10.0  # seconds for a silent client, and for a free place
 
 
@@ -61,16 +66,22 @@ class Handler(SimpleHTTPRequestHandler):
         if not a_folder:
             return self.give(path, HTTPStatus.OK)
         folder = urlsplit(self.path).path.endswith("/")
-        return self.give(f"{path}/index.html", HTTPStatus.OK) if folder else super().send_head()  # which sends to the folder
+        return (
+            self.give(f"{path}/index.html", HTTPStatus.OK) if folder else super().send_head()
+        )  # which sends to the folder
 
     def give(self, path: str, status: HTTPStatus) -> BytesIO | None:
         """A file of the site; to a browser that has it still, only that it may keep it."""
         try:
-            sent = sending.sent(path, self.headers.get("Accept-Encoding", ""), beside=self.open_to_all(f"{path}.gz"))
+            sent = sending.sent(
+                path, self.headers.get("Accept-Encoding", ""), beside=self.open_to_all(f"{path}.gz")
+            )
         except OSError:
             self.send_error(HTTPStatus.NOT_FOUND)
             return None
-        known = status is HTTPStatus.OK and self.headers.get("If-None-Match") == sent.headers["ETag"]
+        known = (
+            status is HTTPStatus.OK and self.headers.get("If-None-Match") == sent.headers["ETag"]
+        )
         self.send_response(HTTPStatus.NOT_MODIFIED if known else status)
         for name, value in sent.headers.items():
             self.send_header(name, value)
@@ -89,13 +100,17 @@ class Handler(SimpleHTTPRequestHandler):
         return None
 
     def open_to_all(self, path: str) -> bool:
-        """Whether a path leads to a file in the folder, or to a page of one, even through links, and to nothing hidden."""
+        """Whether a path leads to a file in the folder, or to a page of one, even through links,
+        and to nothing hidden.
+        """
         if "\0" in path:
             return False
         found = os.path.realpath(f"{path}/index.html" if os.path.isdir(path) else path)  # noqa: PTH112 (it bears names that are too long)
         if not (os.path.isfile(found) and Path(found).is_relative_to(self.directory)):  # noqa: PTH113
             return False
-        parts = (part for each in (path, found) for part in Path(each).relative_to(self.directory).parts)
+        parts = (
+            part for each in (path, found) for part in Path(each).relative_to(self.directory).parts
+        )
         return not any(part.startswith(".") for part in parts)
 
     def list_directory(self, path: str | os.PathLike[str]) -> None:
@@ -105,7 +120,9 @@ class Handler(SimpleHTTPRequestHandler):
     def end_headers(self) -> None:
         """Guess no types, and let nobody put a page into a frame."""
         self.send_header("X-Content-Type-Options", "nosniff")
-        self.send_header("Content-Security-Policy", "frame-ancestors 'none'")  # a page cannot say this of itself
+        self.send_header(
+            "Content-Security-Policy", "frame-ancestors 'none'"
+        )  # a page cannot say this of itself
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
@@ -117,12 +134,16 @@ class Server(ThreadingHTTPServer):
 
     request_queue_size = AT_ONCE
 
-    def __init__(self, folder: Path, port: int, address: str, handler: type[Handler] = Handler) -> None:
+    def __init__(
+        self, folder: Path, port: int, address: str, handler: type[Handler] = Handler
+    ) -> None:
         super().__init__((address, port), partial(handler, directory=str(folder.resolve())))
         self.places = BoundedSemaphore(AT_ONCE)
         port = self.server_address[1]
         names = NAMES if address == HERE else (address,)
-        self.hosts = [[f"{name}:{port}"] for name in names] + [[name] for name in names if port == 80]
+        self.hosts = [[f"{name}:{port}"] for name in names] + [
+            [name] for name in names if port == 80
+        ]
 
     def process_request(self, request: Any, client_address: Any) -> None:
         """Take a place for the request; who waits too long for one is hung up on."""
@@ -145,14 +166,18 @@ class Server(ThreadingHTTPServer):
 
 
 def server(folder: Path, port: int, address: str = "") -> Server:
-    """A server for `folder` on localhost or another address of this machine; port 0 takes a free one. Raises OSError."""
+    """A server for `folder` on localhost or another address of this machine; port 0 takes a free
+    one. Raises OSError.
+    """
     return Server(folder, port, address or HERE)
 
 
 def port_number(text: str) -> int:
     """A port as it is written; one that cannot be is a usage error."""
     if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 65535):
-        raise argparse.ArgumentTypeError(f"„{text}“ ist kein Port; möglich sind 0 (ein freier) bis 65535")
+        raise argparse.ArgumentTypeError(
+            f"„{text}“ ist kein Port; möglich sind 0 (ein freier) bis 65535"
+        )
     return int(text)
 
 
@@ -171,22 +196,50 @@ def opened(folder: Path, port: int, address: str) -> Server:
 def refusal(problem: OSError, options: argparse.Namespace, command: str = "serve") -> str:
     """Why there is no server, and what to do."""
     if options.lan and problem.errno not in (errno.EADDRINUSE, errno.EACCES):
-        return f"Kein Netz gefunden ({problem.strerror}). Ohne --lan nur für diesen Rechner: regelwerk serve"
-    cause = "ist schon vergeben" if problem.errno == errno.EADDRINUSE else f"geht nicht ({problem.strerror})"
+        return (
+            f"Kein Netz gefunden ({problem.strerror}). Ohne --lan nur für diesen Rechner: regelwerk"
+            " serve"
+        )
+    cause = (
+        "ist schon vergeben"
+        if problem.errno == errno.EADDRINUSE
+        else f"geht nicht ({problem.strerror})"
+    )
     return f"Port {options.port} {cause}. Ein freier: regelwerk {command} --port 0"
 
 
 def command(args: Sequence[str]) -> int:
-    """Serve the built site until interrupted; exit code 1 where there is no site or the port is taken."""
-    parser = Parser(prog="regelwerk serve", description="Die Website auf diesem Rechner ausliefern.")
-    parser.add_argument("--build", type=given.folder, default=PROJECT / "build", help="Ordner des Baus (sonst: build)")
+    """Serve the built site until interrupted; exit code 1 where there is no site or the port is
+    taken.
+    """
+    parser = Parser(
+        prog="regelwerk serve", description="Die Website auf diesem Rechner ausliefern."
+    )
+    parser.add_argument(
+        "--build",
+        type=given.folder,
+        default=PROJECT / "build",
+        help="Ordner des Baus (sonst: build)",
+    )
     parser.add_argument("--out", type=given.folder, help="Ordner der Website (sonst: <build>/site)")
-    parser.add_argument("--port", type=port_number, default=8000, help="Port auf localhost, 0 für einen freien (sonst: 8000)")
-    parser.add_argument("--lan", action="store_true", help="für alle in diesem Netz statt nur für diesen Rechner, mit QR-Code")
+    parser.add_argument(
+        "--port",
+        type=port_number,
+        default=8000,
+        help="Port auf localhost, 0 für einen freien (sonst: 8000)",
+    )
+    parser.add_argument(
+        "--lan",
+        action="store_true",
+        help="für alle in diesem Netz statt nur für diesen Rechner, mit QR-Code",
+    )
     options = parser.parse_args(args)
     folder = options.out or options.build / "site"
     if not (folder / "index.html").is_file():
-        print(f"{folder}: Hier steht noch keine Website. Sie entsteht mit: regelwerk site", file=sys.stderr)
+        print(
+            f"{folder}: Hier steht noch keine Website. Sie entsteht mit: regelwerk site",
+            file=sys.stderr,
+        )
         return 1
     try:
         running = opened(folder, options.port, lan.own_address() if options.lan else "")

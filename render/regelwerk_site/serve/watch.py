@@ -1,7 +1,8 @@
 """The site while somebody edits the rulebook: `regelwerk site --watch`.
 
-In: the project.  Out: its site on this machine alone. A page that is open loads itself again when there is another, and says what is wrong
-with the data; what makes it do so is added to what is sent, no site holds it.
+In: the project.  Out: its site on this machine alone. A page that is open loads itself again when
+there is another, and says what is wrong with the data; what makes it do so is added to what is
+sent, no site holds it.
 """
 
 from __future__ import annotations
@@ -24,17 +25,29 @@ from regelwerk_site.press import assets
 from regelwerk_site.serve import serve
 from regelwerk_site.serve.watcher import Board, Shown, Watcher
 
-PORT = 8001  # not that of `serve`: a service worker it left behind would answer with the pages it keeps
+# not that of `serve`: a service worker it left behind would answer with the pages it keeps
+PORT = 8001
 WAITS = 5.0  # seconds an open page waits for news before it asks again
 NEWS = "/watch/news"  # an address that no site has, as those of the two files
-OURS = {f"/watch/{name}": assets.STATIC / kind / name for kind, name in (("js", "watch.js"), ("css", "watch.css"))}
+OURS = {
+    f"/watch/{name}": assets.STATIC / kind / name
+    for kind, name in (("js", "watch.js"), ("css", "watch.css"))
+}
 UNKEPT = "/assets/offline.js"  # what asks for a service worker
-TAG = '<link rel="stylesheet" href="/watch/watch.css"><script src="/watch/watch.js" data-site="%d"></script></body>'
-COMING = b'<!doctype html><html lang="de"><meta charset="utf-8"><title>Regelwerk</title><body><p>Hier steht noch nichts.</p></body></html>'
+TAG = (
+    '<link rel="stylesheet" href="/watch/watch.css"><script src="/watch/watch.js"'
+    ' data-site="%d"></script></body>'
+)
+COMING = (
+    b'<!doctype html><html lang="de"><meta charset="utf-8"><title>Regelwerk</title><body><p>Hier'
+    b" steht noch nichts.</p></body></html>"
+)
 
 
 class Handler(serve.Handler):
-    """The pages out of memory, else those of the folder; each with the script that loads it again."""
+    """The pages out of memory, else those of the folder; each with the script that loads it
+    again.
+    """
 
     server: Server
 
@@ -51,7 +64,11 @@ class Handler(serve.Handler):
         name = f"{name}index.html" if name == "" or name.endswith("/") else name
         shown = self.server.board.shown
         page = self.page(shown, name) if name.endswith(".html") else None
-        return super().answer() if page is None else self.send(tagged(page, shown.site), "text/html; charset=utf-8")
+        return (
+            super().answer()
+            if page is None
+            else self.send(tagged(page, shown.site), "text/html; charset=utf-8")
+        )
 
     def page(self, shown: Shown, name: str) -> bytes | None:
         """A page, if there is one; while there is no site, one that waits for it."""
@@ -66,12 +83,21 @@ class Handler(serve.Handler):
         """What hangs on the board, at the latest when the page would ask again."""
         told = parse_qs(query).get("told", [""])[0]
         shown = self.server.board.after(int(told) if told.isdecimal() else -1, WAITS)
-        return {"told": shown.told, "site": shown.site, "line": shown.line, "problems": shown.problems}
+        return {
+            "told": shown.told,
+            "site": shown.site,
+            "line": shown.line,
+            "problems": shown.problems,
+        }
 
     def send(self, body: bytes, kind: str) -> BytesIO:
         """An answer that nobody keeps."""
         self.send_response(HTTPStatus.OK)
-        for header, value in (("Content-Type", kind), ("Content-Length", str(len(body))), ("Cache-Control", "no-store")):
+        for header, value in (
+            ("Content-Type", kind),
+            ("Content-Length", str(len(body))),
+            ("Cache-Control", "no-store"),
+        ):
             self.send_header(header, value)
         self.end_headers()
         return BytesIO(body)
@@ -91,12 +117,32 @@ def tagged(page: bytes, site: int) -> bytes:
 
 
 def command(args: Sequence[str]) -> int:
-    """Serve the site and look for changes until interrupted; exit code 1 where the port is taken."""
-    parser = Parser(prog="regelwerk site --watch", description="Die Website ausliefern und bei jeder Änderung der Daten erneuern.")
+    """Serve the site and look for changes until interrupted; exit code 1 where the port is
+    taken.
+    """
+    parser = Parser(
+        prog="regelwerk site --watch",
+        description="Die Website ausliefern und bei jeder Änderung der Daten erneuern.",
+    )
     parser.add_argument("--watch", action="store_true", required=True, help="dies")
-    parser.add_argument("--root", type=given.folder, default=PROJECT, help=f"Ordner mit {', '.join(FOLDERS)} (sonst: der des Projekts)")
-    parser.add_argument("--build", type=given.folder, default=PROJECT / "build", help="Ordner des Baus (sonst: build)")
-    parser.add_argument("--port", type=serve.port_number, default=PORT, help=f"Port auf localhost, 0 für einen freien (sonst: {PORT})")
+    parser.add_argument(
+        "--root",
+        type=given.folder,
+        default=PROJECT,
+        help=f"Ordner mit {', '.join(FOLDERS)} (sonst: der des Projekts)",
+    )
+    parser.add_argument(
+        "--build",
+        type=given.folder,
+        default=PROJECT / "build",
+        help="Ordner des Baus (sonst: build)",
+    )
+    parser.add_argument(
+        "--port",
+        type=serve.port_number,
+        default=PORT,
+        help=f"Port auf localhost, 0 für einen freien (sonst: {PORT})",
+    )
     parser.set_defaults(lan=False)
     options = parser.parse_args(args)
     board = Board()
@@ -105,7 +151,11 @@ def command(args: Sequence[str]) -> int:
     except OSError as problem:
         print(serve.refusal(problem, options, "site --watch"), file=sys.stderr)
         return 1
-    print(f"http://{serve.HERE}:{running.server_address[1]}/ (beobachtet {', '.join(FOLDERS)}; Ende mit Strg+C)", flush=True)
+    print(
+        f"http://{serve.HERE}:{running.server_address[1]}/ (beobachtet {', '.join(FOLDERS)}; Ende"
+        " mit Strg+C)",
+        flush=True,
+    )
     threading.Thread(target=running.serve_forever, daemon=True).start()
     watcher = Watcher(options.root, options.build, board)
     try:

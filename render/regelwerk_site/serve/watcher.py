@@ -1,8 +1,8 @@
 """Who looks for changes while somebody edits the rulebook, and hangs out what has become of it.
 
-In: the data of a project, looked at many times a second, and its build folder.  Out: what is `Shown`.
-A changed text is shown at once, out of memory. The ordinary build and site follow in a process of their own, have the last word, and are
-begun anew with the next change.
+In: the data of a project, looked at many times a second, and its build folder.  Out: what is
+`Shown`. A changed text is shown at once, out of memory. The ordinary build and site follow in a
+process of their own, have the last word, and are begun anew with the next change.
 """
 
 from __future__ import annotations
@@ -39,8 +39,9 @@ Stamps = Mapping[str, tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What open pages are told: how often something was told, and how often the site was another; a line; what is wrong, each with file and
-    line; the pages that are newer than the folder of the site."""
+    """What open pages are told: how often something was told, and how often the site was another; a
+    line; what is wrong, each with file and line; the pages that are newer than the folder of the
+    site."""
 
     told: int = 0
     site: int = 0
@@ -59,11 +60,15 @@ class Board:
     def put(self, *, new: bool = False, **things: Any) -> None:
         """Hang out something else, with `new` another site; whoever waits for news has some."""
         with self.news:
-            self.shown = replace(self.shown, told=self.shown.told + 1, site=self.shown.site + new, **things)
+            self.shown = replace(
+                self.shown, told=self.shown.told + 1, site=self.shown.site + new, **things
+            )
             self.news.notify_all()
 
     def after(self, told: int, seconds: float) -> Shown:
-        """What hangs there, at once where it is news, else as soon as it is, or after so many seconds."""
+        """What hangs there, at once where it is news, else as soon as it is, or after so many
+        seconds.
+        """
         with self.news:
             self.news.wait_for(lambda: self.shown.told != told, seconds)
             return self.shown
@@ -86,7 +91,9 @@ def changed(before: Stamps, now: Stamps) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A command of ours in a process of its own, and the commands that follow once it has done its work."""
+    """A command of ours in a process of its own, and the commands that follow once it has done its
+    work.
+    """
 
     process: subprocess.Popen[bytes]
     said: IO[bytes]
@@ -105,13 +112,23 @@ class Run:
         try:
             return tuple(json.loads(text))
         except ValueError:
-            return ({"path": "", "line": 0, "code": f"Abbruch mit {self.process.returncode}", "message": text.strip(), "hint": ""},)
+            return (
+                {
+                    "path": "",
+                    "line": 0,
+                    "code": f"Abbruch mit {self.process.returncode}",
+                    "message": text.strip(),
+                    "hint": "",
+                },
+            )
 
 
 def started(words: Sequence[str], *then: Sequence[str]) -> Run:
     """A command of ours, begun."""
     said = tempfile.TemporaryFile()  # noqa: SIM115 (read when the process has ended)
-    process = subprocess.Popen([sys.executable, "-m", program, *words], stdout=said, stderr=subprocess.STDOUT)
+    process = subprocess.Popen(
+        [sys.executable, "-m", program, *words], stdout=said, stderr=subprocess.STDOUT
+    )
     if hasattr(os, "setpriority"):  # not on Windows
         os.setpriority(os.PRIO_PROCESS, process.pid, GENTLE)
     return Run(process, said, then)
@@ -148,7 +165,9 @@ class Watcher:
             gc.collect()
 
     def take(self, names: frozenset[str]) -> None:
-        """Show what is to be read now that these files are others; begin the build unless one of them cannot be read."""
+        """Show what is to be read now that these files are others; begin the build unless one of
+        them cannot be read.
+        """
         self.since |= names
         try:
             self.show()
@@ -161,7 +180,9 @@ class Watcher:
         self.run = started(["--root", str(self.root), *build, "build", "--json"], [*build, "site"])
 
     def show(self) -> None:
-        """Hang out the pages out of memory, where texts alone have changed; raises `BuildFailed`."""
+        """Hang out the pages out of memory, where texts alone have changed; raises
+        `BuildFailed`.
+        """
         kb = followed(self.known, self.root, self.since) if self.known else None
         if self.known and kb:
             fresh = Fresh(kb, self.known.engine, self.known.coverage, self.splits)
@@ -178,10 +199,14 @@ class Watcher:
     def know(self, known: Known) -> None:
         """From now on this is known, and how its editions part."""
         self.known, self.since = known, frozenset()
-        self.splits = partings.splits(known.engine, [edition["id"] for edition in known.kb["editions"]])
+        self.splits = partings.splits(
+            known.engine, [edition["id"] for edition in known.kb["editions"]]
+        )
 
     def finish(self, run: Run) -> None:
-        """A command has ended: say what it found wrong, else go on to the next; after the last the folder holds what is to be shown."""
+        """A command has ended: say what it found wrong, else go on to the next; after the last the
+        folder holds what is to be shown.
+        """
         self.run = None
         if run.process.returncode:
             self.tell(run.problems())
@@ -189,7 +214,9 @@ class Watcher:
             self.run = started(*run.then)
         else:
             self.board.put(new=True, fresh=None, line="", problems=())
-            with suppress(BuildFailed):  # a file that is others again already; the next look sees it
+            with suppress(
+                BuildFailed
+            ):  # a file that is others again already; the next look sees it
                 source = reread(self.known.source, self.root, self.since) if self.known else None
                 self.know(beside(source, self.build) if source else opened(self.root, self.build))
 

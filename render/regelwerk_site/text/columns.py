@@ -19,7 +19,9 @@ from regelwerk_site.text.text import Marks, Writer
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A cell's text, marked against the edition before it and the one behind it; both are empty for the plain text."""
+    """A cell's text, marked against the edition before it and the one behind it; both are empty for
+    the plain text.
+    """
 
     older: str
     newer: str
@@ -28,7 +30,9 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Neighbouring editions of a row whose text is the same to the last link: shown once, `shown` being the newest of them."""
+    """Neighbouring editions of a row whose text is the same to the last link: shown once, `shown`
+    being the newest of them.
+    """
 
     cells: tuple[synopsis.Cell, ...]
     versions: tuple[Version, ...]  # the plain text first
@@ -41,7 +45,9 @@ class Block:
     @property
     def fresh(self) -> bool:
         """Whether the place is new with its oldest edition."""
-        return any(change.kind == "new" for change in self.cells[0].changes) and bool(self.cells[0].units)
+        return any(change.kind == "new" for change in self.cells[0].changes) and bool(
+            self.cells[0].units
+        )
 
     @property
     def editions(self) -> tuple[str, ...]:
@@ -72,14 +78,28 @@ def blocks(writer: Writer, row: synopsis.Row, marks: Marks, game: str) -> tuple[
             groups[-1].append(cell)
         else:
             groups.append([cell])
-    return tuple(Block(tuple(groups[at]), tuple(versions(writer, groups, at, marks, game))) for at in range(len(groups)))
+    return tuple(
+        Block(tuple(groups[at]), tuple(versions(writer, groups, at, marks, game)))
+        for at in range(len(groups))
+    )
 
 
-def alike(writer: Writer, older: synopsis.Cell, newer: synopsis.Cell, marks: Marks, game: str) -> bool:
-    """Whether two cells are written alike, headings, text and tables, and none of them refers to a row above."""
+def alike(
+    writer: Writer, older: synopsis.Cell, newer: synopsis.Cell, marks: Marks, game: str
+) -> bool:
+    """Whether two cells are written alike, headings, text and tables, and none of them refers to a
+    row above.
+    """
     beside = [[(unit["title"], unit["table"]) for unit in cell.units] for cell in (older, newer)]
-    written = [(plain(writer, cell, marks, game), other) for cell, other in zip((older, newer), beside, strict=True)]
-    return bool(older.units and newer.units) and not (older.again or newer.again) and written[0] == written[1]
+    written = [
+        (plain(writer, cell, marks, game), other)
+        for cell, other in zip((older, newer), beside, strict=True)
+    ]
+    return (
+        bool(older.units and newer.units)
+        and not (older.again or newer.again)
+        and written[0] == written[1]
+    )
 
 
 def plain(writer: Writer, cell: synopsis.Cell, marks: Marks, game: str) -> Markup:
@@ -87,14 +107,22 @@ def plain(writer: Writer, cell: synopsis.Cell, marks: Marks, game: str) -> Marku
     return Markup(" ").join(writer.whole(unit, marks, game) for unit in cell.units)
 
 
-def versions(writer: Writer, groups: Sequence[Sequence[synopsis.Cell]], at: int, marks: Marks, game: str) -> Iterator[Version]:
-    """The plain text of a block, then marked against every block before and every one behind; none without a text of its own."""
+def versions(
+    writer: Writer, groups: Sequence[Sequence[synopsis.Cell]], at: int, marks: Marks, game: str
+) -> Iterator[Version]:
+    """The plain text of a block, then marked against every block before and every one behind; none
+    without a text of its own.
+    """
     own = groups[at][-1]
     if not told(own):
         return
     yield Version("", "", plain(writer, own, marks, game))
     before = [each for each in range(at) if told(groups[each][-1]) and not parted(groups, each, at)]
-    behind = [each for each in range(at + 1, len(groups)) if told(groups[each][-1]) and not parted(groups, at, each)]
+    behind = [
+        each
+        for each in range(at + 1, len(groups))
+        if told(groups[each][-1]) and not parted(groups, at, each)
+    ]
     once: set[Markup] = set()
     for older, newer in product([None, *before], [None, *behind]):
         old, new = (groups[each][-1] if each is not None else None for each in (older, newer))
@@ -111,5 +139,12 @@ def told(cell: synopsis.Cell) -> bool:
 
 
 def parted(groups: Sequence[Sequence[synopsis.Cell]], older: int, newer: int) -> bool:
-    """Whether a place was split on the way: what became of its other part stands in another row, so words say nothing."""
-    return any("split" in change.fates for group in groups[older + 1 : newer + 1] for cell in group for change in cell.changes)
+    """Whether a place was split on the way: what became of its other part stands in another row, so
+    words say nothing.
+    """
+    return any(
+        "split" in change.fates
+        for group in groups[older + 1 : newer + 1]
+        for cell in group
+        for change in cell.changes
+    )

@@ -1,6 +1,7 @@
 """What changed between two texts, word by word.
 
-In: two sequences of word keys.  Out: runs of words kept, removed and added, by the algorithm of Myers: the fewest words are marked.
+In: two sequences of word keys.  Out: runs of words kept, removed and added, by the algorithm of
+Myers: the fewest words are marked.
 """
 
 from __future__ import annotations
@@ -11,11 +12,16 @@ from itertools import groupby
 from typing import Literal
 
 Kind = Literal["same", "less", "more"]
-Run = tuple[Kind, int, int]  # kind, start, end: in the older text for `less`, in the newer for `same` and `more`
-Steps = Sequence[tuple[Kind, int, int]]  # one per word: kind, index in the older text, index in the newer
+Run = tuple[
+    Kind, int, int
+]  # kind, start, end: in the older text for `less`, in the newer for `same` and `more`
+Steps = Sequence[
+    tuple[Kind, int, int]
+]  # one per word: kind, index in the older text, index in the newer
 OTHER_WAY: dict[Kind, Kind] = {"same": "same", "less": "more", "more": "less"}
 MOST = 1000  # words that may change: to find the fewest takes as long as their square
-REWRITTEN = 0.4  # a pair sharing less than this part of its words is shown as two plain texts, not as a patchwork
+# a pair sharing less than this part of its words is shown as two plain texts, not as a patchwork
+REWRITTEN = 0.4
 
 
 def compare(older: Sequence[str], newer: Sequence[str]) -> tuple[Run, ...]:
@@ -24,7 +30,9 @@ def compare(older: Sequence[str], newer: Sequence[str]) -> tuple[Run, ...]:
 
 
 def runs(steps: Steps, older: Sequence[str]) -> tuple[Run, ...]:
-    """Steps as runs, removed words before added ones; scraps shared between two changes count as changed."""
+    """Steps as runs, removed words before added ones; scraps shared between two changes count as
+    changed.
+    """
     return tuple(joined(absorb(steps, older)))
 
 
@@ -34,7 +42,9 @@ def inverse(steps: Steps) -> Steps:
 
 
 def related(older: Sequence[str], newer: Sequence[str]) -> bool:
-    """Whether the two texts have enough words in common, in whatever order, to be worth comparing."""
+    """Whether the two texts have enough words in common, in whatever order, to be worth
+    comparing.
+    """
     shared = (Counter(older) & Counter(newer)).total()
     return shared >= REWRITTEN * max(len(older), len(newer), 1)
 
@@ -46,7 +56,9 @@ def alike(older: Sequence[str], newer: Sequence[str], found: Sequence[Run]) -> b
 
 
 def script(older: Sequence[str], newer: Sequence[str]) -> list[tuple[Kind, int, int]]:
-    """One step per word: (kind, index in older, index in newer); none where more than `MOST` words change."""
+    """One step per word: (kind, index in older, index in newer); none where more than `MOST` words
+    change.
+    """
     head = 0
     while head < min(len(older), len(newer)) and older[head] == newer[head]:
         head += 1
@@ -63,7 +75,9 @@ def script(older: Sequence[str], newer: Sequence[str]) -> list[tuple[Kind, int, 
 
 
 def walk(older: Sequence[str], newer: Sequence[str]) -> list[tuple[Kind, int, int]]:
-    """The shortest edit script of Myers (1986), read back from the furthest points of each round; none where it is longer than `MOST`."""
+    """The shortest edit script of Myers (1986), read back from the furthest points of each round;
+    none where it is longer than `MOST`.
+    """
     numbers: dict[str, int] = {}
     left = [numbers.setdefault(word, len(numbers)) for word in older]
     right = [numbers.setdefault(word, len(numbers)) for word in newer]
@@ -85,7 +99,9 @@ def walk(older: Sequence[str], newer: Sequence[str]) -> list[tuple[Kind, int, in
 
 
 def back(rounds: Sequence[Sequence[int]], x: int, y: int) -> list[tuple[Kind, int, int]]:
-    """The path through the rounds, from the end to the start, turned round; round `d` holds its diagonals from -d-1 to d+1."""
+    """The path through the rounds, from the end to the start, turned round; round `d` holds its
+    diagonals from -d-1 to d+1.
+    """
     steps: list[tuple[Kind, int, int]] = []
     for edits in range(len(rounds) - 1, 0, -1):
         k, at = x - y, x - y + edits + 1
@@ -103,10 +119,16 @@ def back(rounds: Sequence[Sequence[int]], x: int, y: int) -> list[tuple[Kind, in
 
 
 def absorb(steps: Steps, older: Sequence[str]) -> list[tuple[Kind, int, int]]:
-    """Shared single marks of punctuation or one-word bits between two changes are marked as changed: scraps hinder reading."""
+    """Shared single marks of punctuation or one-word bits between two changes are marked as
+    changed: scraps hinder reading.
+    """
     result: list[tuple[Kind, int, int]] = []
     for at, (kind, a, b) in enumerate(steps):
-        lonely = kind == "same" and 0 < at < len(steps) - 1 and steps[at - 1][0] != "same" != steps[at + 1][0]
+        lonely = (
+            kind == "same"
+            and 0 < at < len(steps) - 1
+            and steps[at - 1][0] != "same" != steps[at + 1][0]
+        )
         if lonely and len(older[a]) <= 2:
             result += [("less", a, b), ("more", a, b)]
         else:
@@ -115,7 +137,9 @@ def absorb(steps: Steps, older: Sequence[str]) -> list[tuple[Kind, int, int]]:
 
 
 def joined(steps: Steps) -> Iterator[Run]:
-    """Neighbouring steps of one kind joined; in each stretch of changes the removed words come first."""
+    """Neighbouring steps of one kind joined; in each stretch of changes the removed words come
+    first.
+    """
     for kept, stretch in groupby(steps, key=lambda step: step[0] == "same"):
         part = list(stretch)
         if kept:

@@ -51,8 +51,16 @@ def entries(book: Book, game: str) -> tuple[Entry, ...]:
         Entry(urls.case_page(game), "Fälle"),
         Entry(urls.exam_page(game), "Üben", main=False),
     )
-    editions = (Entry(book.shelf.edition_page(each["id"]), each["name"], main=False) for each in book.game_editions(game))
-    return (*first, *own[game], Entry(urls.conflicts_page(game), "Widersprüche", main=False), *editions)
+    editions = (
+        Entry(book.shelf.edition_page(each["id"]), each["name"], main=False)
+        for each in book.game_editions(game)
+    )
+    return (
+        *first,
+        *own[game],
+        Entry(urls.conflicts_page(game), "Widersprüche", main=False),
+        *editions,
+    )
 
 
 def current(listed: tuple[Entry, ...], path: str) -> str:

@@ -1,8 +1,9 @@
-"""The reader's own official texts laid beside the clauses: a fold at each clause, columns marked word by word, a notice on every page.
+"""The reader's own official texts laid beside the clauses: a fold at each clause, columns marked
+word by word, a notice on every page.
 
-In: the copies as read (`compiler/regelwerk/wortlaut/`), the book, its templates.
-Out: functions for the templates; without copies they say nothing.
-What is shown is escaped text of the reader's folder. It goes into this one local site and nowhere else.
+In: the copies as read (`compiler/regelwerk/wortlaut/`), the book, its templates. Out: functions for
+the templates; without copies they say nothing. What is shown is escaped text of the reader's
+folder. It goes into this one local site and nowhere else.
 """
 
 from __future__ import annotations
@@ -26,10 +27,14 @@ from regelwerk_site.text import difference
 
 PIECE = re.compile(r"\s*(?:\w+(?:[-–’]\w+)*|[^\w\s])")
 RAISED = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹*^]+")
-SIGNS = str.maketrans({"„": '"', "“": '"', "”": '"', "»": '"', "«": '"', "–": "-", "—": "-", "’": "'"})
+SIGNS = str.maketrans(
+    {"„": '"', "“": '"', "”": '"', "»": '"', "«": '"', "–": "-", "—": "-", "’": "'"}
+)
 OLDER = {  # words that are only spelled another way since; ß and ss count as one anyway
-    "numeriert": "nummeriert", "numerierung": "nummerierung", "plazieren": "platzieren", "plaziert": "platziert",
-    "plazierung": "platzierung", "selbständig": "selbstständig", "potentiell": "potenziell", "aufwendig": "aufwändig",
+    "numeriert": "nummeriert", "numerierung": "nummerierung", "plazieren": "platzieren",
+    "plaziert": "platziert",
+    "plazierung": "platzierung", "selbständig": "selbstständig", "potentiell": "potenziell",
+    "aufwendig": "aufwändig",
     "as": "ass", "tip": "tipp", "rauh": "rau",
 }  # fmt: skip
 
@@ -44,7 +49,12 @@ class Official:
     @property
     def stamp(self) -> str:
         """A name that changes with any of the texts."""
-        said = repr((sorted(self.files.items()), sorted((id, repr(each)) for id, each in self.passages.items())))
+        said = repr(
+            (
+                sorted(self.files.items()),
+                sorted((id, repr(each)) for id, each in self.passages.items()),
+            )
+        )
         return hashlib.sha256(said.encode()).hexdigest()
 
 
@@ -60,23 +70,39 @@ class Column:
 
 def official(found: Shelf) -> Official:
     """The texts of all copies."""
-    passages = {id: passage for each in found.readings for id, passage in each.passages.items() if passage.paragraphs}
+    passages = {
+        id: passage
+        for each in found.readings
+        for id, passage in each.passages.items()
+        if passage.paragraphs
+    }
     return Official(passages, {each.edition: each.name for each in found.readings})
 
 
 def silent(jinja: jinja2.Environment) -> None:
     """Let the templates say nothing where no copies were given."""
-    jinja.globals |= {"official": lambda unit: "", "official_beside": lambda row: "", "official_switch": "", "private": ""}
+    jinja.globals |= {
+        "official": lambda unit: "",
+        "official_beside": lambda row: "",
+        "official_switch": "",
+        "private": "",
+    }
 
 
-def laid(jinja: jinja2.Environment, book: Book, texts: Official, wrap: Callable[[str, str], str]) -> None:
+def laid(
+    jinja: jinja2.Environment, book: Book, texts: Official, wrap: Callable[[str, str], str]
+) -> None:
     """Let the templates lay the texts beside."""
     words: Any = jinja.get_template("_official.html").module
 
     @cache
     def fold(id: str) -> Markup:
         passage = texts.passages.get(id)
-        return Markup(words.fold(passage, book.name(edition_of(id)), texts.files[edition_of(id)])) if passage else Markup("")
+        return (
+            Markup(words.fold(passage, book.name(edition_of(id)), texts.files[edition_of(id)]))
+            if passage
+            else Markup("")
+        )
 
     def beside(row: Row) -> Markup:
         shown = columns(texts, row, wrap, book)
@@ -91,16 +117,24 @@ def laid(jinja: jinja2.Environment, book: Book, texts: Official, wrap: Callable[
 
 
 def source(texts: Official, book: Book, unit: Json) -> str:
-    """The id whose official text stands for a clause: its own, or of the older edition it is carried from."""
+    """The id whose official text stands for a clause: its own, or of the older edition it is
+    carried from.
+    """
     id: str = unit["id"]
     while id and id not in texts.passages and book.units.get(id, {}).get("carried_from"):
         id = book.units[id]["carried_from"]
     return id
 
 
-def columns(texts: Official, row: Row, wrap: Callable[[str, str], str], book: Book) -> tuple[Column, ...]:
-    """What each edition with a text of its own says in a row, new words marked in the newer text, fallen ones in the older."""
-    told = [(cell, words) for cell in row.cells if not cell.again and (words := spoken(texts, cell))]
+def columns(
+    texts: Official, row: Row, wrap: Callable[[str, str], str], book: Book
+) -> tuple[Column, ...]:
+    """What each edition with a text of its own says in a row, new words marked in the newer text,
+    fallen ones in the older.
+    """
+    told = [
+        (cell, words) for cell in row.cells if not cell.again and (words := spoken(texts, cell))
+    ]
     keys = [tuple(key(word) for word in words) for _, words in told]
     added, gone = [frozenset[int]() for _ in told], [frozenset[int]() for _ in told]
     for at in range(1, len(told)):
@@ -118,7 +152,12 @@ def columns(texts: Official, row: Row, wrap: Callable[[str, str], str], book: Bo
 
 def spoken(texts: Official, cell: Cell) -> tuple[str, ...]:
     """The words of a cell's official texts, each with the blank before it."""
-    said = " ".join(part for unit in cell.units if unit["id"] in texts.passages for part in texts.passages[unit["id"]].paragraphs)
+    said = " ".join(
+        part
+        for unit in cell.units
+        if unit["id"] in texts.passages
+        for part in texts.passages[unit["id"]].paragraphs
+    )
     return tuple(PIECE.findall(RAISED.sub("", said)))
 
 
@@ -130,18 +169,30 @@ def key(word: str) -> str:
 
 
 def differing(older: Sequence[str], newer: Sequence[str]) -> tuple[frozenset[int], frozenset[int]]:
-    """The words of the older text that fall away and those new in the newer; none where hardly a word is shared."""
+    """The words of the older text that fall away and those new in the newer; none where hardly a
+    word is shared.
+    """
     if not difference.related(older, newer):
         return frozenset(), frozenset()
     runs = difference.compare(older, newer)
     if not difference.alike(older, newer, runs):
         return frozenset(), frozenset()
-    gone, added = (frozenset(at for kind, a, b in runs if kind == wanted for at in range(a, b)) for wanted in ("less", "more"))
+    gone, added = (
+        frozenset(at for kind, a, b in runs if kind == wanted for at in range(a, b))
+        for wanted in ("less", "more")
+    )
     return gone, added
 
 
-def marked(words: Iterable[str], added: frozenset[int], gone: frozenset[int], wrap: Callable[[str, str], str]) -> str:
-    """Words as markup, runs that are new or fall away marked; the blank before a run stays outside."""
+def marked(
+    words: Iterable[str],
+    added: frozenset[int],
+    gone: frozenset[int],
+    wrap: Callable[[str, str], str],
+) -> str:
+    """Words as markup, runs that are new or fall away marked; the blank before a run stays
+    outside.
+    """
     text, run, kind = [], "", ""
     for at, word in enumerate(words):
         now = "more" if at in added else "less" if at in gone else ""

@@ -12,8 +12,8 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A place on the site (a folder, empty for the start page), its template, its game or an empty string, and what it shows, or what
-    finds that out when the page is written."""
+    """A place on the site (a folder, empty for the start page), its template, its game or an empty
+    string, and what it shows, or what finds that out when the page is written."""
 
     path: str
     template: str

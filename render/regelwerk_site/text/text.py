@@ -25,15 +25,21 @@ ENDINGS = ("ern", "en", "er", "es", "em", "e", "s", "n")
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """How the templates write marks: round the words of a run, for the footnotes of a clause, round what is not printed."""
+    """How the templates write marks: round the words of a run, for the footnotes of a clause, round
+    what is not printed.
+    """
 
     wrap: Callable[[str, str], str]  # kind of run, escaped words → escaped words, marked
     notes: Callable[[Json], Markup]
-    kept: Callable[[str, Markup], Markup]  # the clause the words come from, the words → the words, marked
+    kept: Callable[
+        [str, Markup], Markup
+    ]  # the clause the words come from, the words → the words, marked
 
 
 class Token(NamedTuple):
-    """A word with the blank before it: what it is compared by, what it looks like, and the older clause it is from if not printed."""
+    """A word with the blank before it: what it is compared by, what it looks like, and the older
+    clause it is from if not printed.
+    """
 
     key: str
     blank: str
@@ -43,25 +49,44 @@ class Token(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """Turns clause text into markup for one book; holds nothing but look-ups and a memory of what it has written."""
+    """Turns clause text into markup for one book; holds nothing but look-ups and a memory of what
+    it has written.
+    """
 
     book: Book
-    vocabulary: Mapping[str, Mapping[str, tuple[tuple[str, ...], str, str]]]  # game → first stem → (words, term id, link)
+    vocabulary: Mapping[
+        str, Mapping[str, tuple[tuple[str, ...], str, str]]
+    ]  # game → first stem → (words, term id, link)
     read: dict[tuple[str, str], tuple[Token, ...]] = field(default_factory=dict)
     written: dict[tuple[str, str, str], Markup] = field(default_factory=dict)
     linked: dict[tuple[str, str], Markup] = field(default_factory=dict)
-    compared: dict[tuple[tuple[str, ...], tuple[str, ...]], difference.Steps] = field(default_factory=dict)
+    compared: dict[tuple[tuple[str, ...], tuple[str, ...]], difference.Steps] = field(
+        default_factory=dict
+    )
 
     def link(self, id: str, home: str = "") -> Markup:
-        """A reference as a link, cited in the style of its edition; a year is added where it is not the edition `home`."""
+        """A reference as a link, cited in the style of its edition; a year is added where it is not
+        the edition `home`.
+        """
         if (id, home) not in self.linked:
             edition = address.edition_of(id)
-            other = home and edition in self.book.editions and edition != home and self.book.in_line(edition)
+            other = (
+                home
+                and edition in self.book.editions
+                and edition != home
+                and self.book.in_line(edition)
+            )
             year = f" ({self.book.name(edition)})" if other else ""
             target = self.book.places.get(id)
             known = "ref name" if "/def." in id else "ref"
-            opening = f'<a class="{known}" href="{urls.ROOT}{escape(target)}">' if target else '<span class="ext">'
-            self.linked[id, home] = Markup(f"{opening}{escape(self.book.cite(id))}{year}{'</a>' if target else '</span>'}")
+            opening = (
+                f'<a class="{known}" href="{urls.ROOT}{escape(target)}">'
+                if target
+                else '<span class="ext">'
+            )
+            self.linked[id, home] = Markup(
+                f"{opening}{escape(self.book.cite(id))}{year}{'</a>' if target else '</span>'}"
+            )
         return self.linked[id, home]
 
     def tokens(self, text: str, home: str) -> tuple[Token, ...]:
@@ -71,55 +96,101 @@ class Writer:
         return self.read[text, home]
 
     def prose(self, text: str, home: str = "", game: str = "") -> Markup:
-        """A text with its references as links and, where a game is named, the first use of each of its terms linked to the glossary."""
+        """A text with its references as links and, where a game is named, the first use of each of
+        its terms linked to the glossary.
+        """
         if (text, home, game) not in self.written:
             found = self.tokens(text, home)
             marked = self.terms(found, game) if game else {}
-            words = [token.blank + marked.get(at, token.shown) for at, token in enumerate(found) if marked.get(at, " ")]
+            words = [
+                token.blank + marked.get(at, token.shown)
+                for at, token in enumerate(found)
+                if marked.get(at, " ")
+            ]
             self.written[text, home, game] = Markup("".join(words))
         return self.written[text, home, game]
 
     def terms(self, found: tuple[Token, ...], game: str) -> dict[int, str]:
-        """Index of a word → its markup as a glossary link, for the first use of each term; the further words of a term are empty."""
+        """Index of a word → its markup as a glossary link, for the first use of each term; the
+        further words of a term are empty.
+        """
         vocabulary = self.vocabulary.get(game, {})
         marked: dict[int, str] = {}
         used: set[str] = set()
         for at, token in enumerate(found):
-            entry = vocabulary.get(stem(token.key)) if token.key[:1].isalpha() and at not in marked else None
+            entry = (
+                vocabulary.get(stem(token.key))
+                if token.key[:1].isalpha() and at not in marked
+                else None
+            )
             if entry is None or entry[1] in used:
                 continue
             words = found[at : at + len(entry[0])]
-            if len(words) == len(entry[0]) and all(names(word.key, label) for word, label in zip(words, entry[0], strict=True)):
+            if len(words) == len(entry[0]) and all(
+                names(word.key, label) for word, label in zip(words, entry[0], strict=True)
+            ):
                 used.add(entry[1])
                 marked |= dict.fromkeys(range(at, at + len(words)), "")
-                marked[at] = f'<a class="term" href="{urls.ROOT}{escape(entry[2])}" data-term="{escape(entry[1])}">{joined(words)}</a>'
+                marked[at] = (
+                    f'<a class="term" href="{urls.ROOT}{escape(entry[2])}"'
+                    f' data-term="{escape(entry[1])}">{joined(words)}</a>'
+                )
         return marked
 
     def words(self, units: Iterable[Json], marks: Marks) -> tuple[Token, ...]:
-        """The words of clauses one after the other, what is not printed behind them; footnotes go with the last printed word."""
+        """The words of clauses one after the other, what is not printed behind them; footnotes go
+        with the last printed word.
+        """
         found: list[Token] = []
         for unit in units:
             if own := self.tokens(unit["text"], unit["edition"]):
-                found += apart((*own[:-1], own[-1]._replace(shown=own[-1].shown + str(marks.notes(unit)))), bool(found))
+                found += apart(
+                    (*own[:-1], own[-1]._replace(shown=own[-1].shown + str(marks.notes(unit)))),
+                    bool(found),
+                )
             if left := unit["unprinted"]:
                 said = self.tokens(left["text"], unit["edition"])
-                found += apart(tuple(token._replace(kept=left["from"]) for token in said), bool(found))
+                found += apart(
+                    tuple(token._replace(kept=left["from"]) for token in said), bool(found)
+                )
         return tuple(found)
 
     def whole(self, unit: Json, marks: Marks, game: str) -> Markup:
-        """The text of a clause as the page of its edition has it: its footnotes behind what is printed, then what is not."""
+        """The text of a clause as the page of its edition has it: its footnotes behind what is
+        printed, then what is not.
+        """
         text = self.prose(unit["text"], unit["edition"], game) + marks.notes(unit)
         left = unit["unprinted"]
-        return text + marks.kept(left["from"], self.prose(left["text"], unit["edition"], game)) if left else text
+        return (
+            text + marks.kept(left["from"], self.prose(left["text"], unit["edition"], game))
+            if left
+            else text
+        )
 
-    def marked(self, units: tuple[Json, ...], older: tuple[Json, ...], newer: tuple[Json, ...], marks: Marks) -> Markup | None:
-        """The text of clauses, marked where it is new since `older` and where it falls away in `newer`; None where nothing is."""
+    def marked(
+        self,
+        units: tuple[Json, ...],
+        older: tuple[Json, ...],
+        newer: tuple[Json, ...],
+        marks: Marks,
+    ) -> Markup | None:
+        """The text of clauses, marked where it is new since `older` and where it falls away in
+        `newer`; None where nothing is.
+        """
         added = self.differing(older, units, marks)[1] if older else frozenset()
         gone = self.differing(units, newer, marks)[0] if newer else frozenset()
-        return Markup("".join(marked(self.words(units, marks), added, gone, marks))) if added or gone else None
+        return (
+            Markup("".join(marked(self.words(units, marks), added, gone, marks)))
+            if added or gone
+            else None
+        )
 
-    def differing(self, older: tuple[Json, ...], newer: tuple[Json, ...], marks: Marks) -> tuple[frozenset[int], frozenset[int]]:
-        """The words of the older text that fall away and those of the newer that are added; none where almost everything differs."""
+    def differing(
+        self, older: tuple[Json, ...], newer: tuple[Json, ...], marks: Marks
+    ) -> tuple[frozenset[int], frozenset[int]]:
+        """The words of the older text that fall away and those of the newer that are added; none
+        where almost everything differs.
+        """
         left = tuple(token.key for token in self.words(older, marks))
         right = tuple(token.key for token in self.words(newer, marks))
         if not left or not right or left == right or not difference.related(left, right):
@@ -127,7 +198,10 @@ class Writer:
         found = difference.runs(self.steps(left, right), left)
         if not difference.alike(left, right, found):
             return frozenset(), frozenset()
-        gone, added = (frozenset(at for kind, a, b in found if kind == wanted for at in range(a, b)) for wanted in ("less", "more"))
+        gone, added = (
+            frozenset(at for kind, a, b in found if kind == wanted for at in range(a, b))
+            for wanted in ("less", "more")
+        )
         return gone, added
 
     def steps(self, left: tuple[str, ...], right: tuple[str, ...]) -> difference.Steps:
@@ -143,8 +217,12 @@ def apart(words: tuple[Token, ...], behind: bool) -> tuple[Token, ...]:
     return (words[0]._replace(blank=" "), *words[1:]) if behind else words
 
 
-def marked(words: tuple[Token, ...], added: frozenset[int], gone: frozenset[int], marks: Marks) -> Iterator[str]:
-    """The words with what is added and what falls away marked: without the marks the text is that of its edition, to the blank."""
+def marked(
+    words: tuple[Token, ...], added: frozenset[int], gone: frozenset[int], marks: Marks
+) -> Iterator[str]:
+    """The words with what is added and what falls away marked: without the marks the text is that
+    of its edition, to the blank.
+    """
     for kept, stretch in groupby(enumerate(words), key=lambda each: each[1].kept):
         runs = groupby(stretch, key=lambda each: (each[0] in added, each[0] in gone))
         text = "".join(run(tuple(word for _, word in part), *how, marks) for how, part in runs)
@@ -170,7 +248,9 @@ def writer(book: Book) -> Writer:
         for term in entries:
             label = tuple(term["label"].split())
             if label and not term["common"]:
-                vocabulary.setdefault(game, {}).setdefault(stem(label[0]), (label, term["id"], book.places[f"term:{game}/{term['id']}"]))
+                vocabulary.setdefault(game, {}).setdefault(
+                    stem(label[0]), (label, term["id"], book.places[f"term:{game}/{term['id']}"])
+                )
     return Writer(book, vocabulary)
 
 
@@ -191,14 +271,20 @@ def tokens(writer: Writer, text: str, home: str) -> Iterator[Token]:
 
 
 def names(word: str, label: str) -> bool:
-    """Whether a word is a form of a word of a term: no verb is one of a noun (`treffen`, Treff), nor Fall one of Faller."""
-    whole = len(word) >= len(label) - 1 or label.endswith("en")  # a label in the plural has forms that are shorter
+    """Whether a word is a form of a word of a term: no verb is one of a noun (`treffen`, Treff),
+    nor Fall one of Faller.
+    """
+    whole = len(word) >= len(label) - 1 or label.endswith(
+        "en"
+    )  # a label in the plural has forms that are shorter
     return stem(word) == stem(label) and (word[0].isupper() or not label[0].isupper()) and whole
 
 
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
-    """A word without its inflection, roughly: enough to find `Berichtigungen` under `Berichtigung`."""
+    """A word without its inflection, roughly: enough to find `Berichtigungen` under
+    `Berichtigung`.
+    """
     low = word.lower()
     ending = next((end for end in ENDINGS if low.endswith(end) and len(low) - len(end) >= 4), "")
     return low[: len(low) - len(ending)] if ending else low

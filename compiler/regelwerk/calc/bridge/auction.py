@@ -1,8 +1,9 @@
 """The auction: whose turn it is, what is legal, when it ends and with which contract.
 
-In: the units of the bundle by id and the calls since the dealer's.  Out: `Verdict`, `Standing`; seats count from the dealer (0) clockwise.
-Implements 17.B, 17.C, 18.A–18.E, 19.A.1, 19.B.1, 19.C, 22 (1997: 17.E and 22), 35 and 36, 38, 39, and the definition of declarer.
-The clauses agree on this in all editions, so there is one answer, with the clauses of each.
+In: the units of the bundle by id and the calls since the dealer's.  Out: `Verdict`, `Standing`;
+seats count from the dealer (0) clockwise. Implements 17.B, 17.C, 18.A–18.E, 19.A.1, 19.B.1, 19.C,
+22 (1997: 17.E and 22), 35 and 36, 38, 39, and the definition of declarer. The clauses agree on this
+in all editions, so there is one answer, with the clauses of each.
 """
 
 from __future__ import annotations
@@ -13,7 +14,12 @@ from dataclasses import dataclass, replace
 from regelwerk.calc import Cites, Units, Unreadable, by_edition, require
 from regelwerk.calc.bridge.calls import BID, DOUBLE, PASS, REDOUBLE, Call, told
 
-LEGAL, INSUFFICIENT, ABOVE_SEVEN, AFTER_FINAL_PASS = "legal", "insufficient", "above_seven", "after_final_pass"
+LEGAL, INSUFFICIENT, ABOVE_SEVEN, AFTER_FINAL_PASS = (
+    "legal",
+    "insufficient",
+    "above_seven",
+    "after_final_pass",
+)
 INADMISSIBLE_DOUBLE, INADMISSIBLE_REDOUBLE = "inadmissible_double", "inadmissible_redouble"
 WORDS = {
     LEGAL: "zulässig",
@@ -43,12 +49,16 @@ CONTRACT = by_edition("22.A.2", "17.E 22.B", "22.A.2 17.D.1")
 DOUBLED = by_edition("19.C 19.D")
 DECLARER = by_edition("def.alleinspieler def.dummy.1", "")  # the copy of 1997 has no definitions
 PASS_DUTY = by_edition("35.2 37", "35.B 37")
-NOT_OVER = by_edition("17.E.2 34", "17.E 34", "17.D.3 34")  # three passes, one of which deprived a player of his turn
+NOT_OVER = by_edition(
+    "17.E.2 34", "17.E 34", "17.D.3 34"
+)  # three passes, one of which deprived a player of his turn
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a call is legal when its player is in turn (`verdict`, one of the words above), and by which clauses."""
+    """Whether a call is legal when its player is in turn (`verdict`, one of the words above), and
+    by which clauses.
+    """
 
     call: Call
     verdict: str
@@ -66,9 +76,11 @@ class Contract:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where regular calls have led: `turn` is the seat to call (-1 after the end); contract, declarer and dummy stand only after the end.
+    """Where regular calls have led: `turn` is the seat to call (-1 after the end); contract,
+    declarer and dummy stand only after the end.
 
-    `bid` is the last bid, `doubled` its state; `cites` has the clauses by topic (turn, end, declarer).
+    `bid` is the last bid, `doubled` its state; `cites` has the clauses by topic (turn, end,
+    declarer).
     """
 
     turn: int
@@ -84,7 +96,8 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What of the calls so far still counts: their number, the last bid with its bidder and state, the passes since the last other call.
+    """What of the calls so far still counts: their number, the last bid with its bidder and state,
+    the passes since the last other call.
 
     `firsts` has, by side (0 is the dealer's) and denomination, the seat that named it first.
     """
@@ -108,7 +121,9 @@ class State:
 
 
 def judge(state: State, call: Call) -> str:
-    """Whether a call is legal in turn (`LEGAL`), or what it is instead; a call after the final pass is that before all else."""
+    """Whether a call is legal in turn (`LEGAL`), or what it is instead; a call after the final pass
+    is that before all else.
+    """
     if state.ended:
         return AFTER_FINAL_PASS
     against = state.bid is not None and (state.seat - state.bidder) % 2 == 1
@@ -118,7 +133,11 @@ def judge(state: State, call: Call) -> str:
         return LEGAL if not against and state.doubled == 1 else INADMISSIBLE_REDOUBLE
     if call.kind == BID and call.level > SEVEN:
         return ABOVE_SEVEN
-    return INSUFFICIENT if call.kind == BID and state.bid is not None and call.rank <= state.bid.rank else LEGAL
+    return (
+        INSUFFICIENT
+        if call.kind == BID and state.bid is not None and call.rank <= state.bid.rank
+        else LEGAL
+    )
 
 
 def advance(state: State, call: Call) -> State:
@@ -129,24 +148,35 @@ def advance(state: State, call: Call) -> State:
     if call.kind != BID:
         return replace(on, doubled=state.doubled + 1)
     named = (state.seat % 2, call.denomination)
-    firsts = state.firsts if any(first[:2] == named for first in state.firsts) else (*state.firsts, (*named, state.seat))
+    firsts = (
+        state.firsts
+        if any(first[:2] == named for first in state.firsts)
+        else (*state.firsts, (*named, state.seat))
+    )
     return replace(on, bid=call, bidder=state.seat, doubled=0, firsts=firsts)
 
 
 def follow(calls: Sequence[Call]) -> State:
-    """The state after calls in turn; raises `Unreadable` at the first that is not legal, for then a ruling comes before reckoning."""
+    """The state after calls in turn; raises `Unreadable` at the first that is not legal, for then a
+    ruling comes before reckoning.
+    """
     state = State()
     for number, call in enumerate(calls, 1):
         verdict = judge(state, call)
         if verdict != LEGAL:
-            message = f"{number}. Ansage {call}: {WORDS[verdict]} ({told(calls[:number])}); von hier an entscheidet der Turnierleiter"
+            message = (
+                f"{number}. Ansage {call}: {WORDS[verdict]} ({told(calls[:number])}); von hier an"
+                " entscheidet der Turnierleiter"
+            )
             raise Unreadable(message, str(call))
         state = advance(state, call)
     return state
 
 
 def legality(units: Units, calls: Sequence[Call], call: Call) -> Verdict:
-    """Whether `call` is legal after `calls`, all in turn; raises `Unanswerable` for clauses not encoded, `Unreadable` as `follow`."""
+    """Whether `call` is legal after `calls`, all in turn; raises `Unanswerable` for clauses not
+    encoded, `Unreadable` as `follow`.
+    """
     verdict = judge(follow(calls), call)
     cites = RULES[call.kind if verdict == LEGAL else verdict]
     require(units, (id for ids in cites.values() for id in ids))
@@ -162,7 +192,11 @@ def standing(units: Units, calls: Sequence[Call]) -> Standing:
     elif state.bid is None:
         cites["end"] = PASSED_OUT
     else:
-        end = {edition: ids + DOUBLED[edition] for edition, ids in CONTRACT.items()} if state.doubled else CONTRACT
+        end = (
+            {edition: ids + DOUBLED[edition] for edition, ids in CONTRACT.items()}
+            if state.doubled
+            else CONTRACT
+        )
         cites |= {"end": end, "declarer": DECLARER}
     require(units, (id for topic in cites.values() for ids in topic.values() for id in ids))
     return _standing(state, cites)

@@ -1,6 +1,8 @@
-"""Average, average plus and average minus: what a contestant gets where a board has no result (12 C, 86, 88).
+"""Average, average plus and average minus: what a contestant gets where a board has no result (12
+C, 86, 88).
 
-In: the units of the bundle by id, an edition, the form of scoring, the contestant's guilt.  Out: `Average`.
+In: the units of the bundle by id, an edition, the form of scoring, the contestant's guilt.  Out:
+`Average`.
 """
 
 from __future__ import annotations
@@ -10,7 +12,11 @@ from fractions import Fraction
 
 from regelwerk.calc import BRIDGE, Unanswerable, Units, Unreadable, numbers, require
 
-GUILT = ("direct", "partly", "none")  # directly at fault, only partly, in no way: average minus, average, average plus
+GUILT = (
+    "direct",
+    "partly",
+    "none",
+)  # directly at fault, only partly, in no way: average minus, average, average plus
 MATCHPOINTS, IMP = "matchpoints", "imps"
 WHOLE = 100  # percent
 PLACES = {
@@ -22,7 +28,9 @@ PLACES = {
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """What is awarded: percent of a top or IMP (`unit`), whether it is a bound (`at_least`, `at_most`, or exact), and by which clauses."""
+    """What is awarded: percent of a top or IMP (`unit`), whether it is a bound (`at_least`,
+    `at_most`, or exact), and by which clauses.
+    """
 
     edition: str
     guilt: str
@@ -32,21 +40,35 @@ class Average:
     cites: tuple[str, ...]
 
 
-def average(units: Units, edition: str, scoring: str, guilt: str, session: Fraction | None = None) -> Average:
-    """The artificial score of a contestant; `session` is the percentage of the session (1997: of the boards played) where it is known.
+def average(
+    units: Units, edition: str, scoring: str, guilt: str, session: Fraction | None = None
+) -> Average:
+    """The artificial score of a contestant; `session` is the percentage of the session (1997: of
+    the boards played) where it is known.
 
-    Raises `Unreadable` for an edition, scoring, guilt or percentage there is not, `Unanswerable` for an average in IMP, whose number no
-    edition names, and for the value in IMP that answers to a percentage.
+    Raises `Unreadable` for an edition, scoring, guilt or percentage there is not, `Unanswerable`
+    for an average in IMP, whose number no edition names, and for the value in IMP that answers to a
+    percentage.
     """
     if edition not in BRIDGE or scoring not in (MATCHPOINTS, IMP) or guilt not in GUILT:
-        raise Unreadable(f"{edition} {scoring} {guilt}: möglich sind {', '.join(BRIDGE)}; {MATCHPOINTS}, {IMP}; {', '.join(GUILT)}", guilt)
+        raise Unreadable(
+            f"{edition} {scoring} {guilt}: möglich sind {', '.join(BRIDGE)}; {MATCHPOINTS}, {IMP};"
+            f" {', '.join(GUILT)}",
+            guilt,
+        )
     if session is not None and not 0 <= session <= WHOLE:
         raise Unreadable(f"{float(session):g} % gibt es nicht", str(session))
-    return in_matchpoints(units, edition, guilt, session) if scoring == MATCHPOINTS else in_imps(units, edition, guilt, session)
+    return (
+        in_matchpoints(units, edition, guilt, session)
+        if scoring == MATCHPOINTS
+        else in_imps(units, edition, guilt, session)
+    )
 
 
 def in_matchpoints(units: Units, edition: str, guilt: str, session: Fraction | None) -> Average:
-    """Percent of a top: at most 40, 50, at least 60, or the contestant's own percentage where that lies beyond."""
+    """Percent of a top: at most 40, 50, at least 60, or the contestant's own percentage where that
+    lies beyond.
+    """
     place, own = (f"{edition}/{PLACES[edition][key]}" for key in (MATCHPOINTS, "session"))
     amount = Fraction(numbers(units, place, 3, 4)[GUILT.index(guilt)])
     if exceeds(units, own, guilt, session):
@@ -61,16 +83,30 @@ def in_imps(units: Units, edition: str, guilt: str, session: Fraction | None) ->
     place, own = (f"{edition}/{PLACES[edition][key]}" for key in (IMP, "session"))
     (amount,) = numbers(units, place, 1)
     if guilt == "partly":
-        raise Unanswerable(f"{place} nennt IMP für Plus- und Minusdurchschnitt, für Durchschnitt keine", [place])
-    if len(numbers(units, own, 1, 2)) > 1 and exceeds(units, own, guilt, session):  # the clause of one number speaks of matchpoints alone
-        raise Unanswerable(f"{own} verweist auf den Wert in IMP, der dem Prozentsatz entspricht, und nennt ihn nicht", [own])
-    return Average(edition, guilt, "imps", Fraction(amount if guilt == "none" else -amount), "", (place,))
+        raise Unanswerable(
+            f"{place} nennt IMP für Plus- und Minusdurchschnitt, für Durchschnitt keine", [place]
+        )
+    if len(numbers(units, own, 1, 2)) > 1 and exceeds(
+        units, own, guilt, session
+    ):  # the clause of one number speaks of matchpoints alone
+        raise Unanswerable(
+            f"{own} verweist auf den Wert in IMP, der dem Prozentsatz entspricht, und nennt ihn"
+            " nicht",
+            [own],
+        )
+    return Average(
+        edition, guilt, "imps", Fraction(amount if guilt == "none" else -amount), "", (place,)
+    )
 
 
 def exceeds(units: Units, own: str, guilt: str, session: Fraction | None) -> bool:
-    """Whether a contestant's own percentage takes the place of the average: above 60 without, below 40 at fault (1997: only above)."""
+    """Whether a contestant's own percentage takes the place of the average: above 60 without, below
+    40 at fault (1997: only above).
+    """
     require(units, [own])
     limits = numbers(units, own, 1, 2)
     if session is None:
         return False
-    return (guilt == "none" and session > limits[0]) or (guilt == "direct" and len(limits) > 1 and session < limits[1])
+    return (guilt == "none" and session > limits[0]) or (
+        guilt == "direct" and len(limits) > 1 and session < limits[1]
+    )

@@ -1,6 +1,7 @@
 """Dealer and vulnerability of a board, by the table of law 2.
 
-In: the number of a board.  Out: `Board`.  The table is read from the encoded editions, which must agree.
+In: the number of a board.  Out: `Board`.  The table is read from the encoded editions, which must
+agree.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from regelwerk.calc import BRIDGE, Unanswerable, Units, Unreadable, cells
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board: its number, the dealer and the vulnerable side as the table names them, and the tables they stand in."""
+    """A board: its number, the dealer and the vulnerable side as the table names them, and the
+    tables they stand in.
+    """
 
     number: int
     dealer: str
@@ -21,17 +24,26 @@ class Board:
 
 
 def board(units: Units, number: int) -> Board:
-    """Dealer and vulnerability of board `number` (from 1); the table begins again after its last row (`2007/2`).
+    """Dealer and vulnerability of board `number` (from 1); the table begins again after its last
+    row (`2007/2`).
 
-    Raises `Unreadable` for a number below 1, `Unanswerable` where no edition's table is encoded or the editions disagree.
+    Raises `Unreadable` for a number below 1, `Unanswerable` where no edition's table is encoded or
+    the editions disagree.
     """
     if number < 1:
         raise Unreadable(f"Board {number} gibt es nicht; Boards zählen ab 1", str(number))
     ids = tuple(id for id in (f"{edition}/2/table.1" for edition in BRIDGE) if id in units)
     tables = {cells(units, id) for id in ids}
     if len(tables) != 1:
-        why = "die Tabellen der Ausgaben stimmen nicht überein" if tables else "die Tabelle 1997/2/table.1 ist noch nicht erfasst"
-        raise Unanswerable(f"Teiler und Gefahrenlage von Board {number}: {why}", ids or tuple(f"{edition}/2/table.1" for edition in BRIDGE))
+        why = (
+            "die Tabellen der Ausgaben stimmen nicht überein"
+            if tables
+            else "die Tabelle 1997/2/table.1 ist noch nicht erfasst"
+        )
+        raise Unanswerable(
+            f"Teiler und Gefahrenlage von Board {number}: {why}",
+            ids or tuple(f"{edition}/2/table.1" for edition in BRIDGE),
+        )
     (rows,) = tables
     _, dealer, vulnerable = rows[(number - 1) % len(rows)]
     return Board(number, dealer, vulnerable, ids)

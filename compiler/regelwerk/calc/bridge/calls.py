@@ -1,7 +1,8 @@
 """Calls of the auction as people write them.
 
-In: words (`1C 1NT P X XX`, `1T 1SA Pass Kontra`, `1♥`).  Out: `Call`s; `Unreadable` naming the word.
-A bare `C` is Treff in English and Coeur in German; the other words of the auction decide, and without a sign of German it is Treff.
+In: words (`1C 1NT P X XX`, `1T 1SA Pass Kontra`, `1♥`).  Out: `Call`s; `Unreadable` naming the
+word. A bare `C` is Treff in English and Coeur in German; the other words of the auction decide, and
+without a sign of German it is Treff.
 """
 
 from __future__ import annotations
@@ -19,18 +20,33 @@ SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "NT": "SA"}
 
 BARE_C = "c"
 ENGLISH = {"d": "D", "h": "H", "s": "S", "n": "NT", "nt": "NT"}
-GERMAN = {"t": "C", "k": "D", "p": "S", "sa": "NT", "treff": "C", "karo": "D", "coeur": "H", "cœur": "H", "pik": "S"}
+GERMAN = {
+    "t": "C",
+    "k": "D",
+    "p": "S",
+    "sa": "NT",
+    "treff": "C",
+    "karo": "D",
+    "coeur": "H",
+    "cœur": "H",
+    "pik": "S",
+}
 SYMBOLS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 WORDS = {"p": PASS, "pass": PASS, "x": DOUBLE, "xx": REDOUBLE, "dbl": DOUBLE, "rdbl": REDOUBLE}
 GERMAN_WORDS = {"k": DOUBLE, "kontra": DOUBLE, "r": REDOUBLE, "rekontra": REDOUBLE}
 PARTED = re.compile(r"(?<=[\w♣♦♥♠])\s*[–—-]\s*(?=\w)|[\s,]+")
 WRITTEN_BID = re.compile(r"([0-9]{1,2})([^\d\s]+)")
-ACCEPTED = "geschrieben wird eine Ansage 1C 2D 3H 4S 5NT, 1T 2K 3C 4P 5SA oder 1♣, P oder Pass, X oder Kontra, XX oder Rekontra"
+ACCEPTED = (
+    "geschrieben wird eine Ansage 1C 2D 3H 4S 5NT, 1T 2K 3C 4P 5SA oder 1♣, P oder Pass, X oder"
+    " Kontra, XX oder Rekontra"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call (18.A): `kind` pass, bid, double or redouble; of a bid the odd tricks (1 and more) and the denomination."""
+    """A call (18.A): `kind` pass, bid, double or redouble; of a bid the odd tricks (1 and more) and
+    the denomination.
+    """
 
     kind: str
     level: int = 0
@@ -38,7 +54,9 @@ class Call:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """A sort key in which a bid supersedes all smaller ones (18.B): odd tricks first, then the denomination (18.E)."""
+        """A sort key in which a bid supersedes all smaller ones (18.B): odd tricks first, then the
+        denomination (18.E).
+        """
         return self.level, DENOMINATIONS.index(self.denomination)
 
     def __str__(self) -> str:
@@ -50,29 +68,44 @@ SPOKEN = {PASS: "Pass", DOUBLE: "Kontra", REDOUBLE: "Rekontra"}
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Calls as read; `guessed` if a bare `C` was taken for Treff and nothing else told the language."""
+    """Calls as read; `guessed` if a bare `C` was taken for Treff and nothing else told the
+    language.
+    """
 
     calls: tuple[Call, ...]
     guessed: bool
 
 
 def read(words: Iterable[str]) -> Reading:
-    """The calls written, in order; a word may hold several, parted by blanks, commas or a dash between two.
+    """The calls written, in order; a word may hold several, parted by blanks, commas or a dash
+    between two.
 
-    Raises `Unreadable` for what is no call, and where a bare `C` stands beside German and English denominations.
+    Raises `Unreadable` for what is no call, and where a bare `C` stands beside German and English
+    denominations.
     """
-    written = list(chain.from_iterable(PARTED.split(word.strip(" ,")) for word in words if word.strip(" ,")))
+    written = list(
+        chain.from_iterable(PARTED.split(word.strip(" ,")) for word in words if word.strip(" ,"))
+    )
     folded = [word.casefold() for word in written]
     bids = [match[2] for word in folded if (match := WRITTEN_BID.fullmatch(word))]
     german = any(word in GERMAN_WORDS for word in folded) or any(bid in GERMAN for bid in bids)
     english = any(bid in ENGLISH for bid in bids)
     if BARE_C in bids and german and english:
-        raise Unreadable("„C“ neben englischen und deutschen Farben: Treff oder Coeur? Eindeutig sind 1♣, 1T und 1♥, 1H", "C")
-    return Reading(tuple(call_of(word, "H" if german else "C") for word in written), BARE_C in bids and not german and not english)
+        raise Unreadable(
+            "„C“ neben englischen und deutschen Farben: Treff oder Coeur? Eindeutig sind 1♣, 1T und"
+            " 1♥, 1H",
+            "C",
+        )
+    return Reading(
+        tuple(call_of(word, "H" if german else "C") for word in written),
+        BARE_C in bids and not german and not english,
+    )
 
 
 def read_last(words: Sequence[str], word: str) -> tuple[tuple[Call, ...], Call]:
-    """The calls before, and the one call that `word` holds, read as one auction; raises as `read`."""
+    """The calls before, and the one call that `word` holds, read as one auction; raises as
+    `read`.
+    """
     before, every = read(words).calls, read([*words, word]).calls
     if len(every) != len(before) + 1:
         raise Unreadable(f"„{word}“: hier steht genau eine Ansage", word)

@@ -1,6 +1,8 @@
-"""Deadlines by the clock: until when a score may be corrected, a ruling asked for, an appeal lodged (79 C, 92 B).
+"""Deadlines by the clock: until when a score may be corrected, a ruling asked for, an appeal lodged
+(79 C, 92 B).
 
-In: the units of the bundle by id, an edition, when the official score was made available.  Out: `Until`s.
+In: the units of the bundle by id, an edition, when the official score was made available.  Out:
+`Until`s.
 """
 
 from __future__ import annotations
@@ -16,12 +18,17 @@ PLACES = {
     "2007": {CORRECTION: "79.C.1", RULING: "92.B"},
     "2017": {CORRECTION: "79.C.1", RULING: "92.B"},
 }
-LABELS = {CORRECTION: "falsch berechneten oder eingetragenen Score berichtigen", RULING: "Entscheidung verlangen oder Protest einlegen"}
+LABELS = {
+    CORRECTION: "falsch berechneten oder eingetragenen Score berichtigen",
+    RULING: "Entscheidung verlangen oder Protest einlegen",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """Until when something may be done, unless the organiser set another period, and the clause that says so."""
+    """Until when something may be done, unless the organiser set another period, and the clause
+    that says so.
+    """
 
     what: str
     ends: datetime
@@ -30,7 +37,9 @@ class Until:
 
 
 def until(units: Units, edition: str, available: datetime) -> tuple[Until, ...]:
-    """The periods that begin when the official score is available for inspection; raises `Unreadable` for an edition without."""
+    """The periods that begin when the official score is available for inspection; raises
+    `Unreadable` for an edition without.
+    """
     if edition not in BRIDGE:
         raise Unreadable(f"Ausgabe „{edition}“: gerechnet wird nach {', '.join(BRIDGE)}", edition)
     found = []

@@ -1,6 +1,8 @@
-"""Scores against each other: matchpoints (78 A), international matchpoints (78 B), both also weighted (12 C 1 c).
+"""Scores against each other: matchpoints (78 A), international matchpoints (78 B), both also
+weighted (12 C 1 c).
 
-In: the units of the bundle by id, an edition, scores in points.  Out: frozen values with the clauses they are read in.
+In: the units of the bundle by id, an edition, scores in points.  Out: frozen values with the
+clauses they are read in.
 """
 
 from __future__ import annotations
@@ -27,7 +29,9 @@ class Imps:
 
 @dataclass(frozen=True, slots=True)
 class Matchpoints:
-    """What each score of a board gets from the others: matchpoints in the order of the scores, and the top."""
+    """What each score of a board gets from the others: matchpoints in the order of the scores, and
+    the top.
+    """
 
     edition: str
     points: tuple[Fraction, ...]
@@ -37,7 +41,9 @@ class Matchpoints:
 
 @dataclass(frozen=True, slots=True)
 class Weighted:
-    """A weighted score in matchpoints (of `top`) or IMP (`top` 0): the parts as (percent, what it is worth), and their mean."""
+    """A weighted score in matchpoints (of `top`) or IMP (`top` 0): the parts as (percent, what it
+    is worth), and their mean.
+    """
 
     edition: str
     parts: tuple[tuple[Fraction, Fraction], ...]
@@ -55,48 +61,86 @@ def imps(units: Units, edition: str, difference: int) -> Imps:
     id = f"{edition}/78.B/table.1"
     size, rows = abs(difference), named(units, id)
     found = {
-        int(row["IMP"]) for row in rows if int(row["punktdifferenz_von"]) <= size and (not row["bis"].isdigit() or size <= int(row["bis"]))
+        int(row["IMP"])
+        for row in rows
+        if int(row["punktdifferenz_von"]) <= size
+        and (not row["bis"].isdigit() or size <= int(row["bis"]))
     }
     if size < min(int(row["punktdifferenz_von"]) for row in rows):
         found = {0}
     if len(found) != 1:
-        why = f"zwei Zeilen nennen {size}" if found else f"keine Zeile nennt {size}; Scores sind durch 10 teilbar"
+        why = (
+            f"zwei Zeilen nennen {size}"
+            if found
+            else f"keine Zeile nennt {size}; Scores sind durch 10 teilbar"
+        )
         raise Unanswerable(f"{id}: {why}", [id])
-    return Imps(edition, difference, found.pop() * (1 if difference >= 0 else -1), (f"{edition}/78.B", id))
+    return Imps(
+        edition, difference, found.pop() * (1 if difference >= 0 else -1), (f"{edition}/78.B", id)
+    )
 
 
 def matchpoints(units: Units, edition: str, scores: Sequence[int]) -> Matchpoints:
-    """The matchpoints of each of the scores of one direction in a board (78 A): so many for every worse, equal, better score of another."""
+    """The matchpoints of each of the scores of one direction in a board (78 A): so many for every
+    worse, equal, better score of another.
+    """
     known(edition)
     id = f"{edition}/78.A"
     worth = numbers(units, id, 3)
-    points = tuple(Fraction(against(worth, score, [*scores[:at], *scores[at + 1 :]])) for at, score in enumerate(scores))
+    points = tuple(
+        Fraction(against(worth, score, [*scores[:at], *scores[at + 1 :]]))
+        for at, score in enumerate(scores)
+    )
     return Matchpoints(edition, points, worth[0] * (len(scores) - 1) if scores else 0, (id,))
 
 
-def weighted_imps(units: Units, edition: str, shares: Sequence[tuple[Fraction, int]], other: int) -> Weighted:
-    """IMP of a weighted score (12 C 1 c; 86 B by its example): the mean of what each share is worth against the `other` table's score.
+def weighted_imps(
+    units: Units, edition: str, shares: Sequence[tuple[Fraction, int]], other: int
+) -> Weighted:
+    """IMP of a weighted score (12 C 1 c; 86 B by its example): the mean of what each share is worth
+    against the `other` table's score.
 
-    `shares` are (percent, score) from the same side as `other`; raises `Unreadable` unless the percents come to 100.
+    `shares` are (percent, score) from the same side as `other`; raises `Unreadable` unless the
+    percents come to 100.
     """
-    parts = tuple((percent, Fraction(imps(units, edition, score - other).imps)) for percent, score in summed(shares))
+    parts = tuple(
+        (percent, Fraction(imps(units, edition, score - other).imps))
+        for percent, score in summed(shares)
+    )
     return weigh(units, edition, parts, 0, (f"{edition}/78.B", f"{edition}/78.B/table.1"))
 
 
-def weighted_matchpoints(units: Units, edition: str, shares: Sequence[tuple[Fraction, int]], others: Sequence[int]) -> Weighted:
-    """Matchpoints of a weighted score (12 C 1 c): the mean of what each share gets from the `others` of its direction."""
+def weighted_matchpoints(
+    units: Units, edition: str, shares: Sequence[tuple[Fraction, int]], others: Sequence[int]
+) -> Weighted:
+    """Matchpoints of a weighted score (12 C 1 c): the mean of what each share gets from the
+    `others` of its direction.
+    """
     known(edition)
     worth = numbers(units, f"{edition}/78.A", 3)
-    parts = tuple((percent, Fraction(against(worth, score, others))) for percent, score in summed(shares))
+    parts = tuple(
+        (percent, Fraction(against(worth, score, others))) for percent, score in summed(shares)
+    )
     return weigh(units, edition, parts, worth[0] * len(others), (f"{edition}/78.A",))
 
 
-def weigh(units: Units, edition: str, parts: tuple[tuple[Fraction, Fraction], ...], top: int, cites: tuple[str, ...]) -> Weighted:
-    """The mean of the parts; `Unanswerable` where the edition has no clause for a weighted score."""
+def weigh(
+    units: Units,
+    edition: str,
+    parts: tuple[tuple[Fraction, Fraction], ...],
+    top: int,
+    cites: tuple[str, ...],
+) -> Weighted:
+    """The mean of the parts; `Unanswerable` where the edition has no clause for a weighted
+    score.
+    """
     known(edition)
     clause = f"{edition}/12.C.1.c"
     if clause not in units:
-        raise Unanswerable(f"{edition} kennt keinen gewichteten Score; 12 C 1 c steht erst in späteren Ausgaben", [clause])
+        raise Unanswerable(
+            f"{edition} kennt keinen gewichteten Score; 12 C 1 c steht erst in späteren Ausgaben",
+            [clause],
+        )
     require(units, cites)
     mean = sum((percent * worth for percent, worth in parts), Fraction()) / HUNDRED
     return Weighted(edition, parts, mean, top, (clause, *cites))

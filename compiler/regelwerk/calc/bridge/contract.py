@@ -1,7 +1,8 @@
 """What a contract scores, by the tables of law 77.
 
-In: the units of the bundle by id, an edition, a contract, the vulnerability and the tricks of declarer's side.  Out: `ContractScore`.
-Every number is read from the tables of the edition; where a table keeps a defect of the print, only the scores it touches are refused.
+In: the units of the bundle by id, an edition, a contract, the vulnerability and the tricks of
+declarer's side.  Out: `ContractScore`. Every number is read from the tables of the edition; where a
+table keeps a defect of the print, only the scores it touches are refused.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ BOOK, TRICKS = 6, 13  # the first six tricks of declarer's side are the book; a 
 DOUBLED = ("unkontriert", "kontriert", "rekontriert")
 SUITS = {"C": "treff", "D": "karo", "H": "coeur", "S": "pik"}
 SLAMS = {12: "Kleinschlemm", 13: "Großschlemm"}
-SUIT_TRICKS, NOTRUMP_TRICKS, SLAM, OVERTRICKS, PREMIUMS, UNDERTRICKS = (f"table.{number}" for number in range(1, 7))
+SUIT_TRICKS, NOTRUMP_TRICKS, SLAM, OVERTRICKS, PREMIUMS, UNDERTRICKS = (
+    f"table.{number}" for number in range(1, 7)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,9 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class ContractScore:
-    """The score of declarer's side, negative where it is the defenders'; `over` counts overtricks, negative for undertricks."""
+    """The score of declarer's side, negative where it is the defenders'; `over` counts overtricks,
+    negative for undertricks.
+    """
 
     edition: str
     points: int
@@ -41,32 +46,47 @@ class ContractScore:
     items: tuple[Item, ...]
 
 
-def contract_score(units: Units, edition: str, contract: Contract, vulnerable: bool, tricks: int) -> ContractScore:
+def contract_score(
+    units: Units, edition: str, contract: Contract, vulnerable: bool, tricks: int
+) -> ContractScore:
     """The score of a contract in points (77); `tricks` are all tricks of declarer's side, 0 to 13.
 
-    Raises `Unreadable` for a contract, a number of tricks or a vulnerability there is not, `Unanswerable` where a table is missing or its
-    print does not say.
+    Raises `Unreadable` for a contract, a number of tricks or a vulnerability there is not,
+    `Unanswerable` where a table is missing or its print does not say.
     """
     checked(edition, contract, tricks)
     truth("vulnerable", vulnerable)
     over = tricks - BOOK - contract.level
     side = "in_Gefahr" if vulnerable else "nicht_in_Gefahr"
-    items = failed(units, edition, contract.doubled, side, -over) if over < 0 else made(units, edition, contract, side, over)
+    items = (
+        failed(units, edition, contract.doubled, side, -over)
+        if over < 0
+        else made(units, edition, contract, side, over)
+    )
     total = sum(item.points for item in items)
     return ContractScore(edition, -total if over < 0 else total, over, items)
 
 
 def contracted(written: Sequence[str]) -> Contract:
-    """The contract that a bid and perhaps a double or redouble name, written as people do; raises `Unreadable`."""
+    """The contract that a bid and perhaps a double or redouble name, written as people do; raises
+    `Unreadable`.
+    """
     calls = read(ENDING.sub(r" \1", word) for word in written).calls
-    doubled = {(): 0, (DOUBLE,): 1, (REDOUBLE,): 2, (DOUBLE, REDOUBLE): 2}.get(tuple(call.kind for call in calls[1:]))
+    doubled = {(): 0, (DOUBLE,): 1, (REDOUBLE,): 2, (DOUBLE, REDOUBLE): 2}.get(
+        tuple(call.kind for call in calls[1:])
+    )
     if not calls or calls[0].kind != BID or doubled is None:
-        raise Unreadable("erwartet wird ein Gebot, danach vielleicht X oder XX, zum Beispiel 4P X", " ".join(written))
+        raise Unreadable(
+            "erwartet wird ein Gebot, danach vielleicht X oder XX, zum Beispiel 4P X",
+            " ".join(written),
+        )
     return Contract(calls[0].level, calls[0].denomination, doubled)
 
 
 def passed_out(units: Units, edition: str) -> ContractScore:
-    """The score of a board in which all four passed (77, with 22); `Unanswerable` where the edition does not name one."""
+    """The score of a board in which all four passed (77, with 22); `Unanswerable` where the edition
+    does not name one.
+    """
     id = f"{edition}/77"
     require(units, [id])
     found = [ref for ref in units[id]["refs"] if ref["to"].startswith(f"{edition}/22")]
@@ -80,7 +100,11 @@ def checked(edition: str, contract: Contract, tricks: int) -> None:
     """Raise `Unreadable` for what there is not."""
     if edition not in BRIDGE:
         raise Unreadable(f"Ausgabe „{edition}“: gerechnet wird nach {', '.join(BRIDGE)}", edition)
-    if not (1 <= contract.level <= SEVEN and contract.denomination in DENOMINATIONS and 0 <= contract.doubled < len(DOUBLED)):
+    if not (
+        1 <= contract.level <= SEVEN
+        and contract.denomination in DENOMINATIONS
+        and 0 <= contract.doubled < len(DOUBLED)
+    ):
         raise Unreadable(f"{contract} ist kein Kontrakt", str(contract))
     if not 0 <= tricks <= TRICKS:
         raise Unreadable(f"{tricks} Stiche gibt es nicht; möglich sind 0 bis {TRICKS}", str(tricks))
@@ -132,16 +156,32 @@ def tricks_bid(units: Units, edition: str, contract: Contract) -> tuple[int, str
 
 def each_over(units: Units, edition: str, contract: Contract, side: str) -> int:
     """What an overtrick counts: the value of a trick where the table names no number."""
-    (row,) = (row for row in named(units, f"{edition}/77/{OVERTRICKS}") if row["kontrakt"] == DOUBLED[contract.doubled])
+    (row,) = (
+        row
+        for row in named(units, f"{edition}/77/{OVERTRICKS}")
+        if row["kontrakt"] == DOUBLED[contract.doubled]
+    )
     if row[side].isdigit():
         return int(row[side])
-    one, two = (tricks_bid(units, edition, Contract(level, contract.denomination, 0))[0] for level in (1, 2))
+    one, two = (
+        tricks_bid(units, edition, Contract(level, contract.denomination, 0))[0] for level in (1, 2)
+    )
     return two - one  # in notrump the first trick counts more than any further one
 
 
 def failed(units: Units, edition: str, doubled: int, side: str, down: int) -> tuple[Item, ...]:
-    """The parts of the defenders' score for undertricks: the first, every further one, the bonus from the fourth on."""
+    """The parts of the defenders' score for undertricks: the first, every further one, the bonus
+    from the fourth on.
+    """
     id = f"{edition}/77/{UNDERTRICKS}"
-    rates: Mapping[str, int] = {row["faller"]: int(row[side]) for row in named(units, id) if row["kontrakt"] == DOUBLED[doubled]}
+    rates: Mapping[str, int] = {
+        row["faller"]: int(row[side])
+        for row in named(units, id)
+        if row["kontrakt"] == DOUBLED[doubled]
+    }
     parts = (("erster", 1), ("jeder weitere", down - 1), ("Bonus ab dem vierten", down - 3))
-    return tuple(Item(f"Faller, {part} ({count})", count * rates[part], id) for part, count in parts if count > 0 and rates[part])
+    return tuple(
+        Item(f"Faller, {part} ({count})", count * rates[part], id)
+        for part, count in parts
+        if count > 0 and rates[part]
+    )

@@ -1,7 +1,8 @@
 """The play of bridge: cards as people write them, who wins a trick, which card must follow suit.
 
-In: cards in the order played, the denomination of the contract.  Out: the winner of a trick, and whether a card fails to follow suit.
-Implements 44.C, 44.E, 44.F and 61.A; the clauses agree on this in all editions.
+In: cards in the order played, the denomination of the contract.  Out: the winner of a trick, and
+whether a card fails to follow suit. Implements 44.C, 44.E, 44.F and 61.A; the clauses agree on this
+in all editions.
 """
 
 from __future__ import annotations
@@ -18,11 +19,18 @@ RANKS = "23456789TJQKA"  # lowest first (1)
 PRINTED = {"T": "10", "J": "B", "Q": "D"}  # as German packs print them; A and K are alike
 PLAYERS = 4
 
-NAMED = {word: suit for word, suit in (ENGLISH | GERMAN | SYMBOLS).items() if len(word) == 1 and suit in SUITS}
+NAMED = {
+    word: suit
+    for word, suit in (ENGLISH | GERMAN | SYMBOLS).items()
+    if len(word) == 1 and suit in SUITS
+}
 RANKED = {"10": "T", "D": "Q", "B": "J"}
 WRITTEN = re.compile(rf"([{''.join(NAMED)}])(10|[2-9tjqkadb])")
 COLOURED = "\ufe0f"  # asks for the coloured picture of a sign and means nothing here
-ACCEPTED = "geschrieben wird eine Karte ♠A, PA oder SA; Farben ♣ T, ♦ K D, ♥ H, ♠ P S; Werte A K D B 10 9 … 2 (auch Q J T)"
+ACCEPTED = (
+    "geschrieben wird eine Karte ♠A, PA oder SA; Farben ♣ T, ♦ K D, ♥ H, ♠ P S; Werte A K D B 10 9"
+    " … 2 (auch Q J T)"
+)
 FOLLOWING = by_edition("44.C 61.A")
 FROM_THE_HAND = by_edition("44.B 45.A")
 WINNING = by_edition("44.E 44.F")
@@ -40,7 +48,9 @@ class Card:
 
 
 def read(words: Iterable[str]) -> tuple[Card, ...]:
-    """The cards written, in order, each as its suit, then its rank: `♠A`, `P10`, `HK`; raises `Unreadable` for what is no card."""
+    """The cards written, in order, each as its suit, then its rank: `♠A`, `P10`, `HK`; raises
+    `Unreadable` for what is no card.
+    """
     return tuple(card_of(word) for written in words for word in written.replace(",", " ").split())
 
 
@@ -54,9 +64,14 @@ def card_of(word: str) -> Card:
 
 
 def winner(cards: Sequence[Card], trump: str) -> int:
-    """The number (from 0) of the card that wins, or leads so far: the highest trump, else the highest of the suit led."""
+    """The number (from 0) of the card that wins, or leads so far: the highest trump, else the
+    highest of the suit led.
+    """
     suit = trump if any(card.suit == trump for card in cards) else cards[0].suit
-    return max(range(len(cards)), key=lambda number: (cards[number].suit == suit, RANKS.index(cards[number].rank)))
+    return max(
+        range(len(cards)),
+        key=lambda number: (cards[number].suit == suit, RANKS.index(cards[number].rank)),
+    )
 
 
 def fails_to_follow(card: Card, led: Card, hand: Collection[Card]) -> bool:

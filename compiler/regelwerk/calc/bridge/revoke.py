@@ -1,6 +1,7 @@
 """How many tricks go over at the end of play after an established revoke (64 A, 64 B).
 
-In: the units of the bundle by id, an edition, who won the revoke trick, what his side won later.  Out: `Transferred`.
+In: the units of the bundle by id, an edition, who won the revoke trick, what his side won
+later.  Out: `Transferred`.
 """
 
 from __future__ import annotations
@@ -10,13 +11,28 @@ from dataclasses import dataclass
 from regelwerk.calc import BRIDGE, Units, Unreadable, numbers, require
 
 WINNERS = ("offender", "partner", "opponents")  # a trick that dummy wins is none of declarer's
-EXCEPTIONS = ("none", "repeated", "exposed", "next_board", "round_over", "twelfth", "both_established", "both_one", "both_same_trick")
+EXCEPTIONS = (
+    "none",
+    "repeated",
+    "exposed",
+    "next_board",
+    "round_over",
+    "twelfth",
+    "both_established",
+    "both_one",
+    "both_same_trick",
+)
 MOST = 12  # tricks that are left after the first
-ALWAYS = {"own": "64.A.1", "other": "64.A.2", "nothing": "64.B.1", "repeated": "64.B.2", "exposed": "64.B.3", "next_board": "64.B.4",
+ALWAYS = {"own": "64.A.1", "other": "64.A.2", "nothing": "64.B.1", "repeated": "64.B.2",
+    "exposed": "64.B.3", "next_board": "64.B.4",
           "round_over": "64.B.5", "twelfth": "64.B.6"}  # fmt: skip
 PLACES = {
-    "1997": ALWAYS | {"card": "64.A.2"},  # a second trick, for a card that could have been played to the revoke trick
-    "2007": ALWAYS | {"both_established": "64.B.7", "both_one": "64.B.7", "both_same_trick": "64.B.7"},
+    "1997": (
+        ALWAYS | {"card": "64.A.2"}
+    ),  # a second trick, for a card that could have been played to the revoke trick
+    "2007": (
+        ALWAYS | {"both_established": "64.B.7", "both_one": "64.B.7", "both_same_trick": "64.B.7"}
+    ),
     "2017": ALWAYS | {"both_established": "64.B.7", "both_same_trick": "64.B.8"},
 }
 
@@ -30,23 +46,39 @@ class Transferred:
     cites: tuple[str, ...]
 
 
-def transferred(units: Units, edition: str, winner: str, later: int, card: bool = False, exception: str = "none") -> Transferred:
-    """The tricks that go over: `later` are those the offending side won after the revoke trick, the revoke trick not among them.
+def transferred(
+    units: Units, edition: str, winner: str, later: int, card: bool = False, exception: str = "none"
+) -> Transferred:
+    """The tricks that go over: `later` are those the offending side won after the revoke trick, the
+    revoke trick not among them.
 
-    `card`: the offender won one of them with a card that he could have played to the revoke trick. Raises `Unreadable` for what there is
-    not, `Unanswerable` where a clause is missing.
+    `card`: the offender won one of them with a card that he could have played to the revoke trick.
+    Raises `Unreadable` for what there is not, `Unanswerable` where a clause is missing.
     """
     if edition not in BRIDGE or winner not in WINNERS or exception not in EXCEPTIONS:
         what = f"{', '.join(BRIDGE)}; {', '.join(WINNERS)}; {', '.join(EXCEPTIONS)}"
         raise Unreadable(f"{edition} {winner} {exception}: möglich sind {what}", exception)
     if not 0 <= later <= MOST or (card and not later):
-        raise Unreadable(f"spätere Stiche: 0 bis {MOST}, und mit der Karte gewonnen ist einer von ihnen", str(later))
+        raise Unreadable(
+            f"spätere Stiche: 0 bis {MOST}, und mit der Karte gewonnen ist einer von ihnen",
+            str(later),
+        )
     clauses = {role: f"{edition}/{at}" for role, at in PLACES[edition].items()}
-    reason = exception if exception in clauses else "nothing" if winner == "opponents" and not later else ""
+    reason = (
+        exception
+        if exception in clauses
+        else "nothing"
+        if winner == "opponents" and not later
+        else ""
+    )
     if reason:
         require(units, [clauses[reason]])
         return Transferred(edition, 0, (clauses[reason],))
-    tricks = own_trick(units, clauses["own"], later) if winner == "offender" else other_trick(units, clauses, winner, later, card)
+    tricks = (
+        own_trick(units, clauses["own"], later)
+        if winner == "offender"
+        else other_trick(units, clauses, winner, later, card)
+    )
     return Transferred(edition, tricks, (clauses["own" if winner == "offender" else "other"],))
 
 
@@ -57,7 +89,9 @@ def own_trick(units: Units, clause: str, later: int) -> int:
 
 
 def other_trick(units: Units, clauses: dict[str, str], winner: str, later: int, card: bool) -> int:
-    """As many as the clause says, where the side has won so many; where it counts the card, as many again beyond the first."""
+    """As many as the clause says, where the side has won so many; where it counts the card, as many
+    again beyond the first.
+    """
     (each,) = numbers(units, clauses["other"], 1)
     won = later + (winner == "partner")
     return min(won, each * (1 + (card and "card" in clauses)))

@@ -1,4 +1,6 @@
-"""What is reckoned in Doppelkopf: cards and tricks, announcements, the value of a game, penalties, the list.
+"""What is reckoned in Doppelkopf: cards and tricks, announcements, the value of a game, penalties,
+the list.
 
-In: what was announced and played, as text or numbers.  Out: frozen results with the clauses they follow.
+In: what was announced and played, as text or numbers.  Out: frozen results with the clauses they
+follow.
 """

@@ -25,4 +25,7 @@ CARDS: Mapping[str, Cites] = {
 
 def of_announcement(cites: Sequence[str]) -> Cites:
     """The clauses an announcement breaks, by edition: its moment is told by the rules alone."""
-    return {edition: tuple(id for id in cites if edition_of(id) == edition) for edition in dict.fromkeys(map(edition_of, cites))}
+    return {
+        edition: tuple(id for id in cites if edition_of(id) == edition)
+        for edition in dict.fromkeys(map(edition_of, cites))
+    }

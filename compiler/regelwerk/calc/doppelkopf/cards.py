@@ -1,9 +1,9 @@
 """Cards of Doppelkopf as people write them.
 
-In: words (`Kreuz Dame`, `KrD`, `♣D`, `Herz-10`).  Out: `Card`s; `Unreadable` naming the words.
-A card is its suit, then its rank, together or parted by blanks or a hyphen; cards are parted by blanks or commas.
-Suits: Kreuz, Kr, ♣; Pik, P, ♠; Herz, H, ♥; Karo, Ka, ♦ (a bare K is refused, it may be Kreuz or Karo).
-Ranks: As, Ass, A; 10, Zehn; König, K; Dame, D; Bube, B; 9, Neun.
+In: words (`Kreuz Dame`, `KrD`, `♣D`, `Herz-10`).  Out: `Card`s; `Unreadable` naming the words. A
+card is its suit, then its rank, together or parted by blanks or a hyphen; cards are parted by
+blanks or commas. Suits: Kreuz, Kr, ♣; Pik, P, ♠; Herz, H, ♥; Karo, Ka, ♦ (a bare K is refused, it
+may be Kreuz or Karo). Ranks: As, Ass, A; 10, Zehn; König, K; Dame, D; Bube, B; 9, Neun.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ SUITS = {
     "herz": "Herz", "h": "Herz", "♥": "Herz", "karo": "Karo", "ka": "Karo", "♦": "Karo",
 }  # fmt: skip
 RANKS = {
-    "as": "As", "ass": "As", "a": "As", "10": "10", "zehn": "10", "könig": "König", "koenig": "König", "k": "König",
+    "as": "As", "ass": "As", "a": "As", "10": "10", "zehn": "10", "könig": "König",
+    "koenig": "König", "k": "König",
     "dame": "Dame", "d": "Dame", "bube": "Bube", "b": "Bube", "9": "9", "neun": "9",
 }  # fmt: skip
 ANY_SUIT, ANY_RANK = ("|".join(sorted(words, key=len, reverse=True)) for words in (SUITS, RANKS))
@@ -28,7 +29,10 @@ WRITTEN = re.compile(rf"({ANY_SUIT})[\s-]*({ANY_RANK})(?:[\s,;]+|$)", re.IGNOREC
 HALF = re.compile(rf"k[\s-]*(?:{ANY_RANK})(?=[\s,;]|$)", re.IGNORECASE)
 AROUND = re.compile(r"^[\s,;]+|[\s,;]+$")
 COLOURED = "\ufe0f"  # asks for the coloured picture of a sign and means nothing here
-ACCEPTED = "geschrieben wird eine Karte Kreuz Dame, KrD oder ♣D; Farben Kr P H Ka, Werte As 10 König Dame Bube 9 (A 10 K D B 9)"
+ACCEPTED = (
+    "geschrieben wird eine Karte Kreuz Dame, KrD oder ♣D; Farben Kr P H Ka, Werte As 10 König Dame"
+    " Bube 9 (A 10 K D B 9)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,9 @@ class Card:
 
 
 def read(words: Iterable[str]) -> tuple[Card, ...]:
-    """The cards written, in order; a card may go over two words, a word may hold several. Raises `Unreadable` for what is no card."""
+    """The cards written, in order; a card may go over two words, a word may hold several. Raises
+    `Unreadable` for what is no card.
+    """
     given = words if isinstance(words, str) else " ".join(words)
     text = AROUND.sub("", unicodedata.normalize("NFC", given).replace(COLOURED, ""))
     cards, at = list[Card](), 0
@@ -59,6 +65,8 @@ def read(words: Iterable[str]) -> tuple[Card, ...]:
 def refused(rest: str) -> Unreadable:
     """What is wrong with the first card of `rest`."""
     if half := HALF.match(rest):
-        return Unreadable(f"„{half[0]}“: K kann Kreuz oder Karo sein; eindeutig sind Kr und Ka", half[0])
+        return Unreadable(
+            f"„{half[0]}“: K kann Kreuz oder Karo sein; eindeutig sind Kr und Ka", half[0]
+        )
     first = " ".join(re.split(r"[,;]", rest)[0].split()[:2])
     return Unreadable(f"„{first}“ ist keine Karte; {ACCEPTED}", first)

@@ -1,8 +1,8 @@
 """Deadlines of announcements in Doppelkopf, in cards: how many one must still hold to say what.
 
-In: the units of the bundle by id, and what was said with how many cards in hand (cards not yet played).  Out: `Deadline`s, `Permission`.
-Implements TSR D.1 with its table (the numbers are read there), D.2 (Hochzeit), D.3 (skipping), D.4 (replies), D.7 (repeating) and
-D.8 (reservations).
+In: the units of the bundle by id, and what was said with how many cards in hand (cards not yet
+played).  Out: `Deadline`s, `Permission`. Implements TSR D.1 with its table (the numbers are read
+there), D.2 (Hochzeit), D.3 (skipping), D.4 (replies), D.7 (repeating) and D.8 (reservations).
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ ALLOWED = frozenset({TIMELY, AS_REPLY})
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """The fewest cards in hand with which `announcement` may be made (`cites`), and with which it may be replied to (D.4)."""
+    """The fewest cards in hand with which `announcement` may be made (`cites`), and with which it
+    may be replied to (D.4).
+    """
 
     announcement: str
     cards: int
@@ -51,7 +53,9 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """An announcement a side has made, and the cards the announcer held; `repeated` as in `repeating`, where it said it a second time."""
+    """An announcement a side has made, and the cards the announcer held; `repeated` as in
+    `repeating`, where it said it a second time.
+    """
 
     announcement: str
     cards: int
@@ -60,7 +64,9 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Permission:
-    """Whether something may be announced now, why (one of the words above), what it leaves out, and by which clauses."""
+    """Whether something may be announced now, why (one of the words above), what it leaves out, and
+    by which clauses.
+    """
 
     allowed: bool
     reason: str
@@ -69,16 +75,22 @@ class Permission:
 
 
 def deadlines(units: Units, clarifying_trick: int = 0) -> tuple[Deadline, ...]:
-    """The announcements in order with their last moment; `clarifying_trick` 1 to 3 in a Hochzeit, 0 otherwise.
+    """The announcements in order with their last moment; `clarifying_trick` 1 to 3 in a Hochzeit, 0
+    otherwise.
 
     Raises `Unanswerable` where the table is missing or defective, `Unreadable` for another trick.
     """
     require(units, [REPLY])
     shifts = (0, 0, *numbers(units, MARRIAGE, 2)) if clarifying_trick else (0,)
     if not 0 <= clarifying_trick < len(shifts):
-        raise Unreadable(f"Klärungsstich {clarifying_trick}: möglich sind 1 bis 3 (ohne Hochzeit: 0)", str(clarifying_trick))
+        raise Unreadable(
+            f"Klärungsstich {clarifying_trick}: möglich sind 1 bis 3 (ohne Hochzeit: 0)",
+            str(clarifying_trick),
+        )
     rows = cells(units, TABLE)
-    counted = [(row[0], cards) for row in rows if len(row) == 2 and (cards := natural(row[1])) is not None]
+    counted = [
+        (row[0], cards) for row in rows if len(row) == 2 and (cards := natural(row[1])) is not None
+    ]
     if len(counted) < len(rows):
         raise Unanswerable(f"{TABLE}: erwartet werden Zeilen aus Absage und Kartenzahl", [TABLE])
     named = [(FIRST, numbers(units, RULE, 1)[0]), *counted]
@@ -102,11 +114,13 @@ def may_announce(
     clarifying_trick: int = 0,
     clarified: bool = True,
 ) -> Permission:
-    """Whether a side that has `made` those announcements may now say `said`, the announcer holding `cards`.
+    """Whether a side that has `made` those announcements may now say `said`, the announcer holding
+    `cards`.
 
-    `reply_to` is what the other side has announced, `clarified` is false while reservations or the clarifying trick are open.
-    Raises as `deadlines`, `Unreadable` for an announcement the table does not know and for cards nobody can hold, and `Unanswerable`
-    for an announcement below what the side has already made, of which the text says nothing.
+    `reply_to` is what the other side has announced, `clarified` is false while reservations or the
+    clarifying trick are open. Raises as `deadlines`, `Unreadable` for an announcement the table
+    does not know and for cards nobody can hold, and `Unanswerable` for an announcement below what
+    the side has already made, of which the text says nothing.
     """
     steps = deadlines(units, clarifying_trick)
     require(units, [SKIPPING, REPEATING, RESERVATION])
@@ -114,13 +128,17 @@ def may_announce(
     held(units, [cards, *(earlier.cards for earlier in made)])
     wanted = index(steps, said)
     before = {index(steps, earlier.announcement): earlier.cards for earlier in made}
-    if not clarified or (clarifying_trick and cards > steps[0].cards):  # after the clarifying trick nobody holds more than that
+    if not clarified or (
+        clarifying_trick and cards > steps[0].cards
+    ):  # after the clarifying trick nobody holds more than that
         return Permission(False, PREMATURE, (), (MARRIAGE,) if clarifying_trick else (RESERVATION,))
     if wanted in before:
         return Permission(False, REPEATED, (), (REPEATING,))
     if wanted < max(before, default=-1):
         raise Unanswerable(
-            f"„{said}“, nachdem die eigene Partei schon höher abgesagt hat: dazu sagt {SKIPPING} nichts", [SKIPPING, REPEATING]
+            f"„{said}“, nachdem die eigene Partei schon höher abgesagt hat: dazu sagt {SKIPPING}"
+            " nichts",
+            [SKIPPING, REPEATING],
         )
     if wanted == 0:
         return first(steps, cards, index(steps, reply_to) if reply_to else -1)
@@ -132,11 +150,15 @@ def held(units: Units, counts: Iterable[int]) -> None:
     players, pack = numbers(units, PACK, 2)
     for cards in counts:
         if not 0 <= cards <= pack // players:
-            raise Unreadable(f"cards={cards}: in der Hand hält man 0 bis {pack // players} Karten", str(cards))
+            raise Unreadable(
+                f"cards={cards}: in der Hand hält man 0 bis {pack // players} Karten", str(cards)
+            )
 
 
 def first(steps: Sequence[Deadline], cards: int, answered: int) -> Permission:
-    """Whether „Re“ or „Kontra“ comes in time, or still as a reply to the step `answered` (-1: to none)."""
+    """Whether „Re“ or „Kontra“ comes in time, or still as a reply to the step `answered` (-1: to
+    none).
+    """
     if cards >= steps[0].cards:
         return Permission(True, TIMELY, (), steps[0].cites)
     if answered < 0:
@@ -146,8 +168,12 @@ def first(steps: Sequence[Deadline], cards: int, answered: int) -> Permission:
     return Permission(in_time, AS_REPLY if in_time else LATE, (), cites)
 
 
-def further(steps: Sequence[Deadline], wanted: int, cards: int, before: Mapping[int, int]) -> Permission:
-    """Whether a step after the first may be made; what was validly left out below a step already made counts as made."""
+def further(
+    steps: Sequence[Deadline], wanted: int, cards: int, before: Mapping[int, int]
+) -> Permission:
+    """Whether a step after the first may be made; what was validly left out below a step already
+    made counts as made.
+    """
     if before.keys() == {0} and before[0] < steps[0].cards:
         return Permission(False, UNBACKED, (), (REPLY,))
     omitted = range(max(before, default=-1) + 1, wanted)
@@ -165,10 +191,16 @@ def index(steps: Sequence[Deadline], said: str) -> int:
 
 
 def announced(names: Sequence[str], said: str, whose: str = "") -> int:
-    """The number of an announcement as people write it: `re`, `Kontra`, `keine 90`, `k90`, `90`, `schwarz`; raises `Unreadable`."""
+    """The number of an announcement as people write it: `re`, `Kontra`, `keine 90`, `k90`, `90`,
+    `schwarz`; raises `Unreadable`.
+    """
     folded = said.casefold().replace("_", " ").strip()
     for number, name in enumerate(each.casefold() for each in names):
         digits = name.removeprefix("keine ")
-        if folded in {name, digits, f"k{digits}", f"keine{digits}"} or (number == 0 and folded in name.split(" oder ")):
+        if folded in {name, digits, f"k{digits}", f"keine{digits}"} or (
+            number == 0 and folded in name.split(" oder ")
+        ):
             return number
-    raise Unreadable(f"„{said}“ ist keine An- oder Absage{whose}; möglich: {', '.join(names)}", said)
+    raise Unreadable(
+        f"„{said}“ ist keine An- oder Absage{whose}; möglich: {', '.join(names)}", said
+    )

@@ -1,10 +1,11 @@
 """How a game of the list ended, and the points on its line: value, penalty points, deductions.
 
-In: how it ended, by whom, the points of its four seats.
-Out: `Ended`, whether it counts as played, the entries of the sheet, what is amiss.
-A game that a severe infraction ends counts as not played (G.5.1), a solo that an opponent ends as played (G.5.2); in a decided game the
-value stands and three points are added (G.4); a game shortened is valued (E.1, E.2); an invalid one is dealt again by the same player
-(G.1.1, G.1.2). That a game broken off keeps its place in the list, no clause prints: it is a convention.
+In: how it ended, by whom, the points of its four seats. Out: `Ended`, whether it counts as played,
+the entries of the sheet, what is amiss. A game that a severe infraction ends counts as not played
+(G.5.1), a solo that an opponent ends as played (G.5.2); in a decided game the value stands and
+three points are added (G.4); a game shortened is valued (E.1, E.2); an invalid one is dealt again
+by the same player (G.1.1, G.1.2). That a game broken off keeps its place in the list, no clause
+prints: it is a convention.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ VALUED, UNPUNISHED = "not_valued", "without_penalty"
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a game ended, the offender's seat where somebody broke it off, and the points of seats 1 to 4, empty where there are none."""
+    """How a game ended, the offender's seat where somebody broke it off, and the points of seats 1
+    to 4, empty where there are none.
+    """
 
     how: str = PLAYED
     by: int = 0
@@ -41,15 +44,26 @@ PLAYED_OUT = Ended()
 
 
 def told(where: str, ended: Ended, players: int) -> None:
-    """Raise `Unreadable` for another way to end, an offender where there is none, none where there is one."""
+    """Raise `Unreadable` for another way to end, an offender where there is none, none where there
+    is one.
+    """
     if ended.how not in ENDINGS:
-        raise Unreadable(f"{where}: „{ended.how}“ gibt es nicht; möglich: {', '.join(filter(None, ENDINGS))}", ended.how)
+        raise Unreadable(
+            f"{where}: „{ended.how}“ gibt es nicht; möglich: {', '.join(filter(None, ENDINGS))}",
+            ended.how,
+        )
     if (ended.how in (BROKEN, DECIDED)) != bool(ended.by) or not 0 <= ended.by <= players:
-        raise Unreadable(f"{where}: der Verursacher, Platz 1 bis {players}, ist anzugeben, wo das Spiel abgebrochen wurde", str(ended.by))
+        raise Unreadable(
+            f"{where}: der Verursacher, Platz 1 bis {players}, ist anzugeben, wo das Spiel"
+            " abgebrochen wurde",
+            str(ended.by),
+        )
 
 
 def counts(ended: Ended, soloist: int) -> bool:
-    """Whether a solo counts as played: not one dealt again, and not one that the soloist himself broke off."""
+    """Whether a solo counts as played: not one dealt again, and not one that the soloist himself
+    broke off.
+    """
     return ended.how != REPLAYED and not (ended.how == BROKEN and ended.by == soloist)
 
 
@@ -68,6 +82,10 @@ def amiss(ended: Ended) -> Iterator[tuple[str, str]]:
 
 def entries(ended: Ended) -> Iterator[Entered]:
     """The entries of the sheet that the line bears; what is amiss is entered as it stands."""
-    for kind, points in ((GAME, ended.value), (PENALTY, ended.penalty), (DEDUCTION, ended.deduction)):
+    for kind, points in (
+        (GAME, ended.value),
+        (PENALTY, ended.penalty),
+        (DEDUCTION, ended.deduction),
+    ):
         if points:
             yield Entered(kind, points)

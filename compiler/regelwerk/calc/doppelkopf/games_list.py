@@ -1,8 +1,10 @@
-"""The list of the games of a round: who deals, who still owes a compulsory solo, who must play it when, what was not allowed.
+"""The list of the games of a round: who deals, who still owes a compulsory solo, who must play it
+when, what was not allowed.
 
-In: the units of the bundle by id, the games in order.  Out: `GamesList`.
-Implements TSR B.3, B.4, B.5, B.6, C.2, C.3 and C.5. That the deal goes round clockwise is printed nowhere: it is what the table does
-(`CONVENTION`); printed is who begins (B.6) and when the same player deals again (C.5). How a game ended stands in `endings`.
+In: the units of the bundle by id, the games in order.  Out: `GamesList`. Implements TSR B.3, B.4,
+B.5, B.6, C.2, C.3 and C.5. That the deal goes round clockwise is printed nowhere: it is what the
+table does (`CONVENTION`); printed is who begins (B.6) and when the same player deals again (C.5).
+How a game ended stands in `endings`.
 """
 
 from __future__ import annotations
@@ -11,11 +13,28 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from regelwerk.calc import Units, Unreadable, numbers, require
-from regelwerk.calc.doppelkopf.endings import CITES, PLAYED_OUT, REPLAYED, Ended, amiss, conventional, counts, entries, told
+from regelwerk.calc.doppelkopf.endings import (
+    CITES,
+    PLAYED_OUT,
+    REPLAYED,
+    Ended,
+    amiss,
+    conventional,
+    counts,
+    entries,
+    told,
+)
 from regelwerk.calc.doppelkopf.sheet import Sheet, sheet
 from regelwerk.calc.doppelkopf.tricks import PACK
 
-NORMAL, MARRIAGE, COMPULSORY, VOLUNTARY, PRESENTED, SILENT = "normal", "marriage", "compulsory", "voluntary", "presented", "silent"
+NORMAL, MARRIAGE, COMPULSORY, VOLUNTARY, PRESENTED, SILENT = (
+    "normal",
+    "marriage",
+    "compulsory",
+    "voluntary",
+    "presented",
+    "silent",
+)
 KINDS = (NORMAL, MARRIAGE, COMPULSORY, VOLUNTARY, PRESENTED, SILENT)
 SOLOS = (COMPULSORY, VOLUNTARY, PRESENTED)
 ROUND, OWED, OVERTIME, FIRST, MUST, FREE, AGAIN, DEALER = (
@@ -23,16 +42,20 @@ ROUND, OWED, OVERTIME, FIRST, MUST, FREE, AGAIN, DEALER = (
 )
 CONVENTION = "rotation"  # what follows from no clause
 TOO_MANY, WRONG_DEALER, NOT_FREE, NOTHING_OWED, NOT_PRESENTED, TOO_EARLY, WRONG_PLAYER = (
-    "too_many", "wrong_dealer", "not_free", "nothing_owed", "not_presented", "too_early", "wrong_player",
+    "too_many", "wrong_dealer", "not_free", "nothing_owed", "not_presented", "too_early",
+    "wrong_player",
 )  # fmt: skip
 FAULTS = {
-    TOO_MANY: ROUND, WRONG_DEALER: DEALER, NOT_FREE: FREE, NOTHING_OWED: OWED, NOT_PRESENTED: MUST, TOO_EARLY: MUST, WRONG_PLAYER: MUST,
+    TOO_MANY: ROUND, WRONG_DEALER: DEALER, NOT_FREE: FREE, NOTHING_OWED: OWED,
+    NOT_PRESENTED: MUST, TOO_EARLY: MUST, WRONG_PLAYER: MUST,
 }  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game of the list: its kind, the soloist (0 where there is none), the dealer where the list names him, how it ended."""
+    """A game of the list: its kind, the soloist (0 where there is none), the dealer where the list
+    names him, how it ended.
+    """
 
     kind: str
     soloist: int = 0
@@ -42,9 +65,11 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A game with the seat that had to deal and by what (clauses, `rotation` by convention), and what was wrong, each with its clause.
+    """A game with the seat that had to deal and by what (clauses, `rotation` by convention), and
+    what was wrong, each with its clause.
 
-    `number` is its place among the games of the round, 0 where it is none (dealt again); `cites` are the clauses of how it ended.
+    `number` is its place among the games of the round, 0 where it is none (dealt again); `cites`
+    are the clauses of how it ended.
     """
 
     kind: str
@@ -61,9 +86,10 @@ class Dealt:
 class GamesList:
     """The games and where the round stands after them.
 
-    `dealer` deals next (0 once the round is over); `owing` are the seats without their compulsory solo; `left` games remain;
-    `presented` must play his now (0: nobody); if no compulsory solo is played before, somebody is presented from game `presented_from`.
-    `sheet` has value, penalty points and deductions of the lines, None where none bears any.
+    `dealer` deals next (0 once the round is over); `owing` are the seats without their compulsory
+    solo; `left` games remain; `presented` must play his now (0: nobody); if no compulsory solo is
+    played before, somebody is presented from game `presented_from`. `sheet` has value, penalty
+    points and deductions of the lines, None where none bears any.
     """
 
     games: tuple[Dealt, ...]
@@ -77,9 +103,11 @@ class GamesList:
     sheet: Sheet | None
 
 
-def games_list(units: Units, games: Sequence[Listed], dealer: int = 0, stopped: int | None = None) -> GamesList:
-    """The list checked game by game; `dealer` is the first where B.6 does not apply; `stopped` is how many had been
-    played when the time was up: then only compulsory solos are left (B.3, B.5).
+def games_list(
+    units: Units, games: Sequence[Listed], dealer: int = 0, stopped: int | None = None
+) -> GamesList:
+    """The list checked game by game; `dealer` is the first where B.6 does not apply; `stopped` is
+    how many had been played when the time was up: then only compulsory solos are left (B.3, B.5).
 
     Raises `Unreadable` for kinds, seats and numbers of games there are not.
     """
@@ -101,7 +129,18 @@ def games_list(units: Units, games: Sequence[Listed], dealer: int = 0, stopped: 
         rests = CITES.get(game.ended.how, ())
         require(units, rests)
         place = played if game.ended.how != REPLAYED else 0
-        found.append(Dealt(game.kind, game.soloist, deals, by, (*wrong, *amiss(game.ended)), place, game.ended, rests))
+        found.append(
+            Dealt(
+                game.kind,
+                game.soloist,
+                deals,
+                by,
+                (*wrong, *amiss(game.ended)),
+                place,
+                game.ended,
+                rests,
+            )
+        )
         deals, by = following(players, game, deals)
         owing = owed(game, owing)
     left = remaining(whole, played, owing, stopped)
@@ -110,22 +149,40 @@ def games_list(units: Units, games: Sequence[Listed], dealer: int = 0, stopped: 
     cites = (ROUND, OWED, MUST, *(() if stopped is None else (OVERTIME,)))
     lines = [line for game in games for line in entries(game.ended)]
     columns = sheet(units, lines) if lines else None
-    return GamesList(tuple(found), deals if left else 0, by if left else (), owing, left, due, start, cites, columns)
+    return GamesList(
+        tuple(found),
+        deals if left else 0,
+        by if left else (),
+        owing,
+        left,
+        due,
+        start,
+        cites,
+        columns,
+    )
 
 
 def remaining(whole: int, played: int, owing: Sequence[int], stopped: int | None) -> int:
-    """How many games are left after so many; once the time is up, one for every compulsory solo owed."""
+    """How many games are left after so many; once the time is up, one for every compulsory solo
+    owed.
+    """
     return max(whole - played, 0) if stopped is None or played < stopped else len(owing)
 
 
 def known(players: int, number: int, game: Listed) -> None:
-    """Raise `Unreadable` for a kind there is not, a solo without its player, a player without a solo."""
+    """Raise `Unreadable` for a kind there is not, a solo without its player, a player without a
+    solo.
+    """
     if game.kind not in KINDS:
-        raise Unreadable(f"{number}. Spiel: „{game.kind}“ gibt es nicht; möglich: {', '.join(KINDS)}", game.kind)
+        raise Unreadable(
+            f"{number}. Spiel: „{game.kind}“ gibt es nicht; möglich: {', '.join(KINDS)}", game.kind
+        )
     if game.soloist or game.kind in SOLOS:
         seat(players, f"{number}. Spiel, Solospieler", game.soloist)
     if game.soloist and game.kind in (NORMAL, MARRIAGE):
-        raise Unreadable(f"{number}. Spiel: in „{game.kind}“ gibt es keinen Solospieler", str(game.soloist))
+        raise Unreadable(
+            f"{number}. Spiel: in „{game.kind}“ gibt es keinen Solospieler", str(game.soloist)
+        )
     if game.dealer:
         seat(players, f"{number}. Spiel, Geber", game.dealer)
     told(f"{number}. Spiel", game.ended, players)
@@ -138,14 +195,18 @@ def seat(players: int, whose: str, number: int) -> None:
 
 
 def presented(players: int, dealer: int, owing: Sequence[int]) -> int:
-    """Who must play his compulsory solo: of those who owe one, the next to the dealer's left (C.2)."""
+    """Who must play his compulsory solo: of those who owe one, the next to the dealer's left
+    (C.2).
+    """
     return min(owing, key=lambda each: (each - dealer - 1) % players)
 
 
 def following(players: int, game: Listed, dealer: int) -> tuple[int, tuple[str, ...]]:
-    """Who deals after a game, and by what: after a compulsory solo not presented the same player (C.5), else the next.
+    """Who deals after a game, and by what: after a compulsory solo not presented the same player
+    (C.5), else the next.
 
-    A game dealt again has the same dealer, too (G.1.1, G.1.2); that one broken off keeps its place in the list is convention.
+    A game dealt again has the same dealer, too (G.1.1, G.1.2); that one broken off keeps its place
+    in the list is convention.
     """
     if game.ended.how == REPLAYED:
         return dealer, CITES[REPLAYED]
@@ -160,7 +221,9 @@ def owed(game: Listed, owing: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(each for each in owing if each != game.soloist or not done)
 
 
-def faults(game: Listed, dealer: int, owing: Sequence[int], left: int, players: int) -> Iterator[str]:
+def faults(
+    game: Listed, dealer: int, owing: Sequence[int], left: int, players: int
+) -> Iterator[str]:
     """What was wrong with a game, `left` being the games not played before it."""
     must = presented(players, dealer, owing) if owing and len(owing) >= left else 0
     if left < 1:

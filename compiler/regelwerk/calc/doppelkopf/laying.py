@@ -1,8 +1,9 @@
 """The cards of a game of Doppelkopf as they were laid on the table, trick by trick.
 
-In: cards as people write them, in the order of time: `KrA`, `3:KrA` where another seat laid than was due, `P9>KrA` where a card was
-changed before anybody had acted; who was to lead.  Out: `Laid` cards in `Taken` tricks.
-Within a trick the next to lay is the first seat, clockwise (A.4.2), that has not yet laid; who wins the trick leads to the next (A.4.4).
+In: cards as people write them, in the order of time: `KrA`, `3:KrA` where another seat laid than
+was due, `P9>KrA` where a card was changed before anybody had acted; who was to lead.  Out: `Laid`
+cards in `Taken` tricks. Within a trick the next to lay is the first seat, clockwise (A.4.2), that
+has not yet laid; who wins the trick leads to the next (A.4.4).
 """
 
 from __future__ import annotations
@@ -14,17 +15,29 @@ from dataclasses import dataclass
 
 from regelwerk.calc import Units, Unreadable, numbers, require
 from regelwerk.calc.doppelkopf.cards import ANY_RANK, ANY_SUIT, COLOURED, Card, read, refused
-from regelwerk.calc.doppelkopf.tricks import HIGHEST, PACK, Order, Place, eyes, highest, twice_at_most
+from regelwerk.calc.doppelkopf.tricks import (
+    HIGHEST,
+    PACK,
+    Order,
+    Place,
+    eyes,
+    highest,
+    twice_at_most,
+)
 
 CLOCKWISE = "tsr1998/A.4.2"
 CARD = rf"(?:{ANY_SUIT})[\s-]*(?:{ANY_RANK})"
-ENTRY = re.compile(rf"(?:([0-9])\s*:\s*)?({CARD})(?:\s*>\s*({CARD}))?(?:[\s,;|/]+|$)", re.IGNORECASE)
+ENTRY = re.compile(
+    rf"(?:([0-9])\s*:\s*)?({CARD})(?:\s*>\s*({CARD}))?(?:[\s,;|/]+|$)", re.IGNORECASE
+)
 AROUND = re.compile(r"^[\s,;|/]+|[\s,;|/]+$")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A card as written: its seat (0 where it is the one due), the card, and the one it took the place of, if any."""
+    """A card as written: its seat (0 where it is the one due), the card, and the one it took the
+    place of, if any.
+    """
 
     seat: int
     card: Card
@@ -33,7 +46,9 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card on the table: who laid it, who was due, where the game puts it, and the card that was taken back for it."""
+    """A card on the table: who laid it, who was due, where the game puts it, and the card that was
+    taken back for it.
+    """
 
     seat: int
     due: int
@@ -44,7 +59,9 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A trick in the order of time, complete or not; `winner` is the seat that has it, so far or for good."""
+    """A trick in the order of time, complete or not; `winner` is the seat that has it, so far or
+    for good.
+    """
 
     laid: tuple[Laid, ...]
     winner: int
@@ -52,7 +69,9 @@ class Taken:
 
 
 def entries(written: Sequence[str]) -> tuple[Entry, ...]:
-    """The cards written, in order; tricks may be parted by `|`, `/`, commas or blanks. Raises `Unreadable` for what is no card."""
+    """The cards written, in order; tricks may be parted by `|`, `/`, commas or blanks. Raises
+    `Unreadable` for what is no card.
+    """
     text = AROUND.sub("", unicodedata.normalize("NFC", " ".join(written)).replace(COLOURED, ""))
     found, at = list[Entry](), 0
     while at < len(text):
@@ -68,8 +87,9 @@ def entries(written: Sequence[str]) -> tuple[Entry, ...]:
 def taken(units: Units, how: Order, leader: int, cards: Sequence[Entry]) -> tuple[Taken, ...]:
     """The tricks the cards make up, the last perhaps not complete.
 
-    Raises `Unreadable` for a seat there is not, one that lays twice to a trick, more cards than the pack has, a third of a
-    kind, a card changed where the first followed suit or the second does not.
+    Raises `Unreadable` for a seat there is not, one that lays twice to a trick, more cards than the
+    pack has, a third of a kind, a card changed where the first followed suit or the second does
+    not.
     """
     players, pack = numbers(units, PACK, 2)
     require(units, [CLOCKWISE, HIGHEST])
@@ -91,10 +111,20 @@ def one(units: Units, how: Order, leader: int, cards: Sequence[Entry], players: 
     for entry in cards:
         seat = entry.seat or due
         if not 1 <= seat <= players or seat in {each.seat for each in laid}:
-            raise Unreadable(f"{entry.seat}:{entry.card}: zu einem Stich legt jeder der Plätze 1 bis {players} eine Karte", str(entry.seat))
+            raise Unreadable(
+                f"{entry.seat}:{entry.card}: zu einem Stich legt jeder der Plätze 1 bis {players}"
+                " eine Karte",
+                str(entry.seat),
+            )
         place = how.of(entry.card)
-        if entry.instead and not (laid and place.suit == laid[0].place.suit != how.of(entry.instead).suit):
-            raise Unreadable(f"{entry.instead}>{entry.card}: gemeint ist eine Karte, die bedient, statt einer, die es nicht tut", "")
+        if entry.instead and not (
+            laid and place.suit == laid[0].place.suit != how.of(entry.instead).suit
+        ):
+            raise Unreadable(
+                f"{entry.instead}>{entry.card}: gemeint ist eine Karte, die bedient, statt einer,"
+                " die es nicht tut",
+                "",
+            )
         laid.append(Laid(seat, due, entry.card, place, entry.instead))
         around = ((laid[0].seat + step - 1) % players + 1 for step in range(players))
         due = next((each for each in around if each not in {other.seat for other in laid}), 0)

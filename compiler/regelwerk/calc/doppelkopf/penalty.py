@@ -1,8 +1,9 @@
 """Penalty points in Doppelkopf and how they are shared among the four players.
 
-In: the units of the bundle by id, severity, game, who erred, denials of the other side, who had won.  Out: `Penalty`, in game points.
-Implements TSR G.2, G.3, G.4, G.5 and SRH 2.1.1.3, 3.1.5. The numbers are read from the clauses; where those of one clause contradict
-each other or the vectors printed in the SRH, or the points do not add up to nothing, the answer is `Unanswerable`.
+In: the units of the bundle by id, severity, game, who erred, denials of the other side, who had
+won.  Out: `Penalty`, in game points. Implements TSR G.2, G.3, G.4, G.5 and SRH 2.1.1.3, 3.1.5. The
+numbers are read from the clauses; where those of one clause contradict each other or the vectors
+printed in the SRH, or the points do not add up to nothing, the answer is `Unanswerable`.
 """
 
 from __future__ import annotations
@@ -37,10 +38,12 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """What an infraction costs: the severity after the circumstances, the shares of all four (offender first), whether the game ends.
+    """What an infraction costs: the severity after the circumstances, the shares of all four
+    (offender first), whether the game ends.
 
-    `rest` is `opponents` where the other side takes the remaining tricks, otherwise empty; `cites` are the clauses, `reserved` what
-    they make an exception for without its text being at hand (ids of externals).
+    `rest` is `opponents` where the other side takes the remaining tricks, otherwise empty; `cites`
+    are the clauses, `reserved` what they make an exception for without its text being at hand (ids
+    of externals).
     """
 
     severity: str
@@ -51,18 +54,25 @@ class Penalty:
     reserved: tuple[str, ...]
 
     def by_seat(self, offender: int, soloist: int = 0) -> tuple[int, ...]:
-        """The points of seats 1 to 4; `soloist` is needed where he has a share of his own. Raises `Unreadable` for impossible seats."""
+        """The points of seats 1 to 4; `soloist` is needed where he has a share of his own. Raises
+        `Unreadable` for impossible seats.
+        """
         known = {OFFENDER: offender, SOLOIST: soloist}
         seats = {known[share.role]: share.points for share in self.shares if share.role in known}
         own = [share for share in self.shares if share.role in known]
         if len(seats) < len(own) or not all(1 <= seat <= PLAYERS for seat in seats):
-            raise Unreadable("Verursacher und Solospieler sitzen auf verschiedenen Plätzen 1 bis 4", f"{offender}, {soloist}")
+            raise Unreadable(
+                "Verursacher und Solospieler sitzen auf verschiedenen Plätzen 1 bis 4",
+                f"{offender}, {soloist}",
+            )
         return tuple(seats.get(seat, self.shares[1].points) for seat in range(1, PLAYERS + 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """What the clauses state: points of the offender, of each other player, of the soloist, by number of denials."""
+    """What the clauses state: points of the offender, of each other player, of the soloist, by
+    number of denials.
+    """
 
     lost: tuple[int, ...]
     each: tuple[int, ...]
@@ -83,11 +93,13 @@ def penalty(
 ) -> Penalty:
     """The points for an infraction reported in time.
 
-    `severity` none, minor or severe; `game` normal or solo, in a solo `erred` soloist or opponent; `denials` of the other side before the
-    infraction count where it is severe; `inevitable`: one side makes the rest anyway; `decided`: one side had won before (1998: and the
-    game cannot be played on; 2019: and that side may deny no more), and `won` is that side, `offender` or `other`. Where it is the other
-    side the editions part, and `edition` says which is asked: G.4 lowers the penalty only where the offender's own side had won.
-    Raises `Unreadable` for other words, `Unanswerable` where clauses are missing or their numbers disagree.
+    `severity` none, minor or severe; `game` normal or solo, in a solo `erred` soloist or opponent;
+    `denials` of the other side before the infraction count where it is severe; `inevitable`: one
+    side makes the rest anyway; `decided`: one side had won before (1998: and the game cannot be
+    played on; 2019: and that side may deny no more), and `won` is that side, `offender` or `other`.
+    Where it is the other side the editions part, and `edition` says which is asked: G.4 lowers the
+    penalty only where the offender's own side had won. Raises `Unreadable` for other words,
+    `Unanswerable` where clauses are missing or their numbers disagree.
     """
     understood(severity, game, erred)
     truth("decided", decided)
@@ -99,7 +111,9 @@ def penalty(
     graded = MINOR if lowered else severity
     rates, cites = (severe if graded == SEVERE else minor)(units, erred)
     if graded == SEVERE and not 0 <= denials < len(rates.lost):
-        raise Unreadable(f"denials={denials}: möglich sind 0 bis {len(rates.lost) - 1} Absagen", str(denials))
+        raise Unreadable(
+            f"denials={denials}: möglich sind 0 bis {len(rates.lost) - 1} Absagen", str(denials)
+        )
     step = denials if graded == SEVERE else 0
     shares = shared(rates.lost[step], rates.each[step], rates.won[step], erred)
     agree(sum(share.points for share in shares) == 0, cites[-1])
@@ -107,40 +121,64 @@ def penalty(
     if lowered:
         both = (f"{TSR}4", *cites) if won == OFFENDER else ()
         return told(units, MINOR, shares, (guide, DECIDED, *both), ends=True, rest="opponents")
-    return told(units, severity, shares, cites if decided else (guide, *cites), ends=severity == SEVERE)
+    return told(
+        units, severity, shares, cites if decided else (guide, *cites), ends=severity == SEVERE
+    )
 
 
 def understood(severity: str, game: str, erred: str) -> None:
-    """Raise `Unreadable` unless the words are known and who erred is said in a solo, and only there."""
+    """Raise `Unreadable` unless the words are known and who erred is said in a solo, and only
+    there.
+    """
     choose("severity", severity, (NONE, MINOR, SEVERE))
     choose("game", game, (NORMAL, SOLO))
     if game == SOLO:
         choose("erred", erred, (SOLOIST, OPPONENT))
     elif erred:
-        raise Unreadable(f"erred={erred}: wer den Regelverstoß begangen hat, ist nur im Solo anzugeben", erred)
+        raise Unreadable(
+            f"erred={erred}: wer den Regelverstoß begangen hat, ist nur im Solo anzugeben", erred
+        )
 
 
 def winners(decided: bool, won: str, edition: str) -> None:
-    """Raise `Unreadable` unless it is known who had won a decided game and, where the editions part on that, which of them is asked."""
+    """Raise `Unreadable` unless it is known who had won a decided game and, where the editions part
+    on that, which of them is asked.
+    """
     if edition:
         choose("edition", edition, (TSR_EDITION, SRH_EDITION))
     if not decided:
         if won:
-            raise Unreadable(f"won={won}: wer gewonnen hatte, ist nur bei decided=yes anzugeben", won)
+            raise Unreadable(
+                f"won={won}: wer gewonnen hatte, ist nur bei decided=yes anzugeben", won
+            )
         return
     choose("won", won, (OFFENDER, OTHER_SIDE))
     if won == OTHER_SIDE and not edition:
         raise Unreadable(
-            "es fehlt edition; möglich: tsr1998, srh2019 "
-            "(hatte die Gegenpartei des Verursachers gewonnen, senkt nur die Hilfe von 2019 die Strafe)",
+            "es fehlt edition; möglich: tsr1998, srh2019 (hatte die Gegenpartei des Verursachers"
+            " gewonnen, senkt nur die Hilfe von 2019 die Strafe)",
             edition,
         )
 
 
-def told(units: Units, severity: str, shares: tuple[Share, ...], cites: tuple[str, ...], *, ends: bool = False, rest: str = "") -> Penalty:
-    """The penalty with what the last of its clauses, which shares out the points, reserves; raises `Unanswerable` where one is missing."""
+def told(
+    units: Units,
+    severity: str,
+    shares: tuple[Share, ...],
+    cites: tuple[str, ...],
+    *,
+    ends: bool = False,
+    rest: str = "",
+) -> Penalty:
+    """The penalty with what the last of its clauses, which shares out the points, reserves; raises
+    `Unanswerable` where one is missing.
+    """
     require(units, cites)
-    reserved = tuple(ref["to"] for ref in units[cites[-1]]["refs"] if ref["as"] == "subject_to" and ref["to"].startswith("ext:"))
+    reserved = tuple(
+        ref["to"]
+        for ref in units[cites[-1]]["refs"]
+        if ref["as"] == "subject_to" and ref["to"].startswith("ext:")
+    )
     return Penalty(severity, shares, ends, rest, tuple(sorted(cites, reverse=True)), reserved)
 
 
@@ -148,11 +186,20 @@ def choose(name: str, given: str, accepted: tuple[str, ...]) -> None:
     """Raise `Unreadable` unless the word is accepted."""
     if given not in accepted:
         words = ", ".join(filter(None, accepted))
-        raise Unreadable(f"{name}={given} gibt es nicht; möglich: {words}" if given else f"es fehlt {name}; möglich: {words}", given)
+        raise Unreadable(
+            (
+                f"{name}={given} gibt es nicht; möglich: {words}"
+                if given
+                else f"es fehlt {name}; möglich: {words}"
+            ),
+            given,
+        )
 
 
 def shared(lost: int, each: int, won: int, erred: str) -> tuple[Share, ...]:
-    """The shares in the order of the SRH's vectors: the offender first, a soloist with a share of his own last."""
+    """The shares in the order of the SRH's vectors: the offender first, a soloist with a share of
+    his own last.
+    """
     if erred == OPPONENT:
         return Share(OFFENDER, -lost), Share(OTHER, 0), Share(OTHER, 0), Share(SOLOIST, won)
     return Share(OFFENDER, -lost), *[Share(OTHER, each)] * OTHERS
@@ -176,19 +223,25 @@ def severe(units: Units, erred: str) -> tuple[Rates, tuple[str, ...]]:
     lost, again, *won, rest = numbers(units, f"{TSR}5.2", 4, most)
     totals = tuple(base + step * denials for denials in range(len(each)))
     agree((lost, again, rest) == (base, step, 0) and (base, *won) == totals, f"{TSR}5.2")
-    agree(all(OTHERS * share == total for share, total in zip(each, totals, strict=True)), f"{TSR}5.1")
+    agree(
+        all(OTHERS * share == total for share, total in zip(each, totals, strict=True)), f"{TSR}5.1"
+    )
     rates = Rates(totals, tuple(each), totals)
     printed(units, f"{SRH}C", rates)
     return rates, (f"{TSR}5", *sharing(erred, f"{TSR}5.2", f"{TSR}5.1"))
 
 
 def sharing(erred: str, solo: str, normal: str) -> tuple[str, ...]:
-    """The clauses that share out the points, the deciding one last: for the soloist's own infraction that on solos leads to the other."""
+    """The clauses that share out the points, the deciding one last: for the soloist's own
+    infraction that on solos leads to the other.
+    """
     return {"": (normal,), SOLOIST: (solo, normal), OPPONENT: (solo,)}[erred]
 
 
 def printed(units: Units, id: str, rates: Rates) -> None:
-    """Hold the vectors a clause prints against the first of the rates; both ways of sharing must be among them."""
+    """Hold the vectors a clause prints against the first of the rates; both ways of sharing must be
+    among them.
+    """
     require(units, [id])
     vectors = {tuple(map(int, found.split(", "))) for found in VECTOR.findall(units[id]["text"])}
     wanted = {(-rates.lost[0], *[rates.each[0]] * OTHERS), (-rates.lost[0], 0, 0, rates.won[0])}

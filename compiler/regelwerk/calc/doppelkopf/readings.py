@@ -1,7 +1,7 @@
 """The value of a game where the text allows two readings: each with its result.
 
-In: as for `game_value`.  Out: `Readings`.
-Whether an announcement left out as D.3 allows counts for F.2.b and F.2.c, no clause says: both results are given, `open` names the clauses.
+In: as for `game_value`.  Out: `Readings`. Whether an announcement left out as D.3 allows counts for
+F.2.b and F.2.c, no clause says: both results are given, `open` names the clauses.
 """
 
 from __future__ import annotations
@@ -20,19 +20,26 @@ SAID, COUNTED = "said_only", "omitted_counts"
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """The value by reading: under an empty name where there is but one, else under `said_only` and `omitted_counts`."""
+    """The value by reading: under an empty name where there is but one, else under `said_only` and
+    `omitted_counts`.
+    """
 
     values: Mapping[str, GameValue]
     open: tuple[str, ...]
 
 
 def readings(units: Units, eyes: int, game: str = NORMAL, **given: Any) -> Readings:
-    """The value of a game, or both values where a side has left out an announcement; raises as `game_value` for anything else."""
+    """The value of a game, or both values where a side has left out an announcement; raises as
+    `game_value` for anything else.
+    """
     try:
         return Readings({"": game_value(units, eyes, game, **given)}, ())
     except Unanswerable as why:
         if why.missing != (CALLS, SKIPPING):
             raise
     both = {SAID: False, COUNTED: True}
-    values = {name: game_value(units, eyes, game, **given, omitted=omitted) for name, omitted in both.items()}
+    values = {
+        name: game_value(units, eyes, game, **given, omitted=omitted)
+        for name, omitted in both.items()
+    }
     return Readings(values, (CALLS, SKIPPING))

@@ -1,8 +1,8 @@
 """What a repeated announcement counts for.
 
-In: the units of the bundle by id, the edition, whether the partnership was clear before a repetition complained of in time.
-Out: `Repeat`.
-Implements SRH 3.5.9 and 3.5.11. TSR D.7 forbids repeating and leaves the rest to an appendix that is not at hand; what holds where nobody
+In: the units of the bundle by id, the edition, whether the partnership was clear before a
+repetition complained of in time. Out: `Repeat`. Implements SRH 3.5.9 and 3.5.11. TSR D.7 forbids
+repeating and leaves the rest to an appendix that is not at hand; what holds where nobody
 complained, neither text says: there the answer is open.
 """
 
@@ -14,18 +14,27 @@ from dataclasses import dataclass
 from regelwerk.calc import Unanswerable, Units, Unreadable, require
 from regelwerk.calc.doppelkopf.deadlines import REPEATING, Deadline, Said, index
 
-CLEARED, UNCLEAR, REPLY = "cleared", "unclear", "reply"  # a repetition complained of in time: the partnership before, or that of a reply
+CLEARED, UNCLEAR, REPLY = (
+    "cleared",
+    "unclear",
+    "reply",
+)  # a repetition complained of in time: the partnership before, or that of a reply
 WORDS = (CLEARED, UNCLEAR, REPLY)
 OLDER, NEWER = "tsr1998", "srh2019"
 STAYS, COUNTS, REPLIED = "srh2019/3.5.9/row.1", "srh2019/3.5.9/row.2", "srh2019/3.5.11"
-DENIED, NOT_DENIED = "die nächste Stufe gilt als abgesagt", "die nächste Stufe gilt als nicht abgesagt"
+DENIED, NOT_DENIED = (
+    "die nächste Stufe gilt als abgesagt",
+    "die nächste Stufe gilt als nicht abgesagt",
+)
 SAYING = {STAYS: NOT_DENIED, COUNTS: DENIED, REPLIED: NOT_DENIED}
 SILENT = {OLDER: (REPEATING,), NEWER: (STAYS, COUNTS)}
 
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """Whether the next step counts as denied, None where the text does not say, and by which clauses."""
+    """Whether the next step counts as denied, None where the text does not say, and by which
+    clauses.
+    """
 
     counts: bool | None
     cites: tuple[str, ...]
@@ -34,7 +43,8 @@ class Repeat:
 def repeat(units: Units, edition: str, repeated: str, *, reply: bool = False) -> Repeat:
     """What a repetition counts for; `edition` may be empty, `reply`: a reply was repeated.
 
-    Raises `Unreadable` for other words, `Unanswerable` where a clause is missing or does not say what it is cited for.
+    Raises `Unreadable` for other words, `Unanswerable` where a clause is missing or does not say
+    what it is cited for.
     """
     known(edition)
     if repeated not in ("", *WORDS):
@@ -61,24 +71,34 @@ def after(steps: Sequence[Deadline], step: int, made: Sequence[int]) -> str:
     return steps[step + 1].announcement if step + 1 < len(steps) and step + 1 not in made else ""
 
 
-def expanded(units: Units, steps: Sequence[Deadline], said: Sequence[Said], edition: str) -> tuple[tuple[Said, ...], tuple[str, ...]]:
+def expanded(
+    units: Units, steps: Sequence[Deadline], said: Sequence[Said], edition: str
+) -> tuple[tuple[Said, ...], tuple[str, ...]]:
     """What a side has said, with the steps that repetitions count as, and the clauses of these.
 
-    Raises `Unreadable` for a repetition of nothing, `Unanswerable` where the text leaves open what one counts for.
+    Raises `Unreadable` for a repetition of nothing, `Unanswerable` where the text leaves open what
+    one counts for.
     """
     made, cites = list[Said](), list[str]()
     for each in said:
-        step, before = index(steps, each.announcement), [index(steps, other.announcement) for other in made]
+        step, before = (
+            index(steps, each.announcement),
+            [index(steps, other.announcement) for other in made],
+        )
         if step not in before:
             if each.repeated:
-                raise Unreadable(f"„{each.announcement}“ ist nicht wiederholt, sondern zum ersten Mal gesagt", each.announcement)
+                raise Unreadable(
+                    f"„{each.announcement}“ ist nicht wiederholt, sondern zum ersten Mal gesagt",
+                    each.announcement,
+                )
             made.append(each)
             continue
         found = repeat(units, edition, each.repeated)
         if found.counts is None:
             raise Unanswerable(
-                f"„{each.announcement}“ wiederholt: ob damit die nächste Stufe abgesagt ist, sagen {', '.join(found.cites)} so nicht"
-                f" (reklamiert und nach der Hilfe: dahinter :{UNCLEAR} oder :{CLEARED}, dazu edition={NEWER})",
+                f"„{each.announcement}“ wiederholt: ob damit die nächste Stufe abgesagt ist, sagen"
+                f" {', '.join(found.cites)} so nicht (reklamiert und nach der Hilfe: dahinter"
+                f" :{UNCLEAR} oder :{CLEARED}, dazu edition={NEWER})",
                 found.cites,
             )
         cites += found.cites

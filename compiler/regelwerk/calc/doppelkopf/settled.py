@@ -1,9 +1,11 @@
 """What a whole game of Doppelkopf is worth, seat by seat, with every reading the text allows.
 
-In: the units of the bundle by id, a complete `WholeGame`, its announcements.  Out: `Settled`.
-An announcement out of order counts if nobody complained of it in time (G.7.2): its result stands beside the one without it. What was left
-out as D.3 allows counts or does not, no clause says which: both results stand (`readings`). So do both where nobody has won (F.1), and
-where the text does not say whether a repetition counts as the next step; complained of in time, it is a minor infraction (3.5.9, 3.5.11).
+In: the units of the bundle by id, a complete `WholeGame`, its announcements.  Out: `Settled`. An
+announcement out of order counts if nobody complained of it in time (G.7.2): its result stands
+beside the one without it. What was left out as D.3 allows counts or does not, no clause says which:
+both results stand (`readings`). So do both where nobody has won (F.1), and where the text does not
+say whether a repetition counts as the next step; complained of in time, it is a minor infraction
+(3.5.9, 3.5.11).
 """
 
 from __future__ import annotations
@@ -15,7 +17,14 @@ from regelwerk.calc import Units, Unreadable
 from regelwerk.calc.doppelkopf.announcing import STANDING, UNCHALLENGED, Judged, judge
 from regelwerk.calc.doppelkopf.deadlines import ALLOWED, REPEATED
 from regelwerk.calc.doppelkopf.game_value import SOLO, GameValue
-from regelwerk.calc.doppelkopf.penalty import MINOR, NORMAL, OPPONENT, SOLO as ALONE, SOLOIST, penalty
+from regelwerk.calc.doppelkopf.penalty import (
+    MINOR,
+    NORMAL,
+    OPPONENT,
+    SOLO as ALONE,
+    SOLOIST,
+    penalty,
+)
 from regelwerk.calc.doppelkopf.readings import Readings, readings
 from regelwerk.calc.doppelkopf.repeating import known
 from regelwerk.calc.doppelkopf.sheet import GAME, PENALTY, Entered, Sheet, sheet
@@ -30,9 +39,10 @@ REPEAT_COUNTS, REPEAT_IDLE = "repetition_counts", "repetition_idle"
 class Reading:
     """One result: what it counts, the value, the points of seats 1 to 4.
 
-    It counts announcements out of order (`faulty`), what was omitted, repetitions as the next step (`repeated`), or does not; empty where
-    that makes no difference. Where nobody has won (F.1) `seats` is empty, and `possible` has the points of the seats by reading. `sheet`
-    has the points of the game and the penalty points of repetitions seat by seat, where there are both.
+    It counts announcements out of order (`faulty`), what was omitted, repetitions as the next step
+    (`repeated`), or does not; empty where that makes no difference. Where nobody has won (F.1)
+    `seats` is empty, and `possible` has the points of the seats by reading. `sheet` has the points
+    of the game and the penalty points of repetitions seat by seat, where there are both.
     """
 
     repeated: str
@@ -46,36 +56,58 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """All results of a game; where there are several, `open` names the clauses that leave them open."""
+    """All results of a game; where there are several, `open` names the clauses that leave them
+    open.
+    """
 
     readings: tuple[Reading, ...]
     open: tuple[str, ...]
 
 
 def settled(units: Units, game: WholeGame, judged: Sequence[Judged], edition: str = "") -> Settled:
-    """The results of a complete game, `edition` as for `judge`; raises `Unreadable` for one that is not complete, and another edition."""
+    """The results of a complete game, `edition` as for `judge`; raises `Unreadable` for one that is
+    not complete, and another edition.
+    """
     if not game.complete:
         raise Unreadable("gewertet wird ein ganzes Spiel; hier fehlen Karten", "")
     known(edition)
     found, left = list[Reading](), list[str]()
     for repeated, each in taken(units, game, judged, edition):
         faulty = any(said.verdict in STANDING for said in each)
-        left += [*((UNCHALLENGED,) if faulty else ()), *(id for said in each if said.unsettled for id in said.cites)]
+        left += [
+            *((UNCHALLENGED,) if faulty else ()),
+            *(id for said in each if said.unsettled for id in said.cites),
+        ]
         charged = charges(units, game, each, edition)
-        for name, counting in ((ALL_COUNT, ALLOWED | STANDING), (NONE_COUNTS, ALLOWED)) if faulty else (("", ALLOWED),):
+        for name, counting in (
+            ((ALL_COUNT, ALLOWED | STANDING), (NONE_COUNTS, ALLOWED))
+            if faulty
+            else (("", ALLOWED),)
+        ):
             results = valued(units, game, each, counting)
             left += results.open
             for omitted, value in results.values.items():
                 left += value.open
                 seats = value.by_reading(game.parties.re)
                 own = seats.pop("", ())
-                columns = sheet(units, [Entered(GAME, own), *(Entered(PENALTY, points) for points in charged)]) if own and charged else None
+                columns = (
+                    sheet(
+                        units,
+                        [Entered(GAME, own), *(Entered(PENALTY, points) for points in charged)],
+                    )
+                    if own and charged
+                    else None
+                )
                 found.append(Reading(repeated, name, omitted, value, own, seats, columns))
     return Settled(tuple(found), tuple(dict.fromkeys(left)))
 
 
-def taken(units: Units, game: WholeGame, judged: Sequence[Judged], edition: str) -> Iterator[tuple[str, Sequence[Judged]]]:
-    """The announcements as judged; both ways where the text leaves open what a repetition counts for."""
+def taken(
+    units: Units, game: WholeGame, judged: Sequence[Judged], edition: str
+) -> Iterator[tuple[str, Sequence[Judged]]]:
+    """The announcements as judged; both ways where the text leaves open what a repetition counts
+    for.
+    """
     if not any(each.unsettled for each in judged):
         yield "", judged
         return
@@ -84,10 +116,16 @@ def taken(units: Units, game: WholeGame, judged: Sequence[Judged], edition: str)
     yield REPEAT_IDLE, judge(units, said, who.sides, who.clarifying_trick, edition)
 
 
-def valued(units: Units, game: WholeGame, judged: Sequence[Judged], counting: Container[str]) -> Readings:
+def valued(
+    units: Units, game: WholeGame, judged: Sequence[Judged], counting: Container[str]
+) -> Readings:
     """The value of a game with the announcements that count, repetitions with the step they add."""
     said = {
-        side: tuple(each.adds or each.name for each in judged if each.side == side and (each.adds or each.verdict in counting))
+        side: tuple(
+            each.adds or each.name
+            for each in judged
+            if each.side == side and (each.adds or each.verdict in counting)
+        )
         for side in (RE, KONTRA)
     }
     return readings(
@@ -102,8 +140,12 @@ def valued(units: Units, game: WholeGame, judged: Sequence[Judged], counting: Co
     )
 
 
-def charges(units: Units, game: WholeGame, judged: Sequence[Judged], edition: str) -> tuple[tuple[int, ...], ...]:
-    """The penalty points of every repetition complained of, by seat: 3.5.9 and 3.5.11 class it as minor; none in a solo nobody knew of."""
+def charges(
+    units: Units, game: WholeGame, judged: Sequence[Judged], edition: str
+) -> tuple[tuple[int, ...], ...]:
+    """The penalty points of every repetition complained of, by seat: 3.5.9 and 3.5.11 class it as
+    minor; none in a solo nobody knew of.
+    """
     who, found = game.parties, list[tuple[int, ...]]()
     for each in judged:
         if each.verdict == REPEATED and not each.unsettled and not who.hidden:

@@ -1,7 +1,9 @@
-"""The sheet of points: what each seat has from games, from penalty points and from deductions, never mixed.
+"""The sheet of points: what each seat has from games, from penalty points and from deductions,
+never mixed.
 
-In: the units of the bundle by id, entries of one kind each.  Out: `Sheet`.
-Games add to nothing (F.2, F.4), penalty points too (G.3, G.5); a deduction for unsporting conduct has no credit for the others (G.6.b).
+In: the units of the bundle by id, entries of one kind each.  Out: `Sheet`. Games add to nothing
+(F.2, F.4), penalty points too (G.3, G.5); a deduction for unsporting conduct has no credit for the
+others (G.6.b).
 """
 
 from __future__ import annotations
@@ -24,7 +26,9 @@ CITES = {
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A line of the sheet: game, penalty or deduction, and the points of seats 1 to 4; those of a deduction are what is taken away."""
+    """A line of the sheet: game, penalty or deduction, and the points of seats 1 to 4; those of a
+    deduction are what is taken away.
+    """
 
     kind: str
     points: tuple[int, ...]
@@ -32,7 +36,9 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What a seat has: from games, from penalty points, taken away for unsporting conduct, and together."""
+    """What a seat has: from games, from penalty points, taken away for unsporting conduct, and
+    together.
+    """
 
     game: int
     penalty: int
@@ -42,7 +48,9 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The four seats and the sums of the columns: `control` of the first two is nothing, of the third all that was taken away."""
+    """The four seats and the sums of the columns: `control` of the first two is nothing, of the
+    third all that was taken away.
+    """
 
     entries: tuple[Entered, ...]
     seats: tuple[Seat, ...]
@@ -54,12 +62,23 @@ def sheet(units: Units, entries: Sequence[Entered]) -> Sheet:
     """The columns and totals; raises `Unreadable` for an entry that cannot be."""
     players, _ = numbers(units, PACK, 2)
     (most,) = numbers(units, MOST, 1)
-    cites = tuple(id for kind in KINDS if any(each.kind == kind for each in entries) for id in CITES[kind])
+    cites = tuple(
+        id for kind in KINDS if any(each.kind == kind for each in entries) for id in CITES[kind]
+    )
     require(units, cites)
     for number, each in enumerate(entries, 1):
         possible(number, each, players, most)
-    seats = tuple(together(*(sum(each.points[seat] for each in entries if each.kind == kind) for kind in KINDS)) for seat in range(players))
-    columns = (sum(seat.game for seat in seats), sum(seat.penalty for seat in seats), sum(seat.deduction for seat in seats))
+    seats = tuple(
+        together(
+            *(sum(each.points[seat] for each in entries if each.kind == kind) for kind in KINDS)
+        )
+        for seat in range(players)
+    )
+    columns = (
+        sum(seat.game for seat in seats),
+        sum(seat.penalty for seat in seats),
+        sum(seat.deduction for seat in seats),
+    )
     return Sheet(tuple(entries), seats, together(*columns), cites)
 
 
@@ -69,13 +88,20 @@ def together(game: int, penalty: int, deduction: int) -> Seat:
 
 
 def possible(number: int, entry: Entered, players: int, most: int) -> None:
-    """Raise `Unreadable` for another kind, another number of seats, points that do not add up, a deduction of more than G.6.b allows."""
+    """Raise `Unreadable` for another kind, another number of seats, points that do not add up, a
+    deduction of more than G.6.b allows.
+    """
     said = f"{number}. Eintrag ({entry.kind}: {', '.join(map(str, entry.points))})"
     if entry.kind not in KINDS:
         raise Unreadable(f"{said}: möglich sind {', '.join(KINDS)}", entry.kind)
     if len(entry.points) != players:
         raise Unreadable(f"{said}: erwartet werden die Punkte von {players} Plätzen", entry.kind)
     if entry.kind != DEDUCTION and sum(entry.points) != 0:
-        raise Unreadable(f"{said}: die Punkte ergeben zusammen {sum(entry.points):+d} statt 0", entry.kind)
+        raise Unreadable(
+            f"{said}: die Punkte ergeben zusammen {sum(entry.points):+d} statt 0", entry.kind
+        )
     if entry.kind == DEDUCTION and not all(0 <= points <= most for points in entry.points):
-        raise Unreadable(f"{said}: ein Abzug steht ohne Vorzeichen und beträgt höchstens {most} Punkte ({MOST})", entry.kind)
+        raise Unreadable(
+            f"{said}: ein Abzug steht ohne Vorzeichen und beträgt höchstens {most} Punkte ({MOST})",
+            entry.kind,
+        )

@@ -1,8 +1,10 @@
-"""Tricks of Doppelkopf: how a game sorts the cards, who wins a trick, how many eyes it counts, what may be played.
+"""Tricks of Doppelkopf: how a game sorts the cards, who wins a trick, how many eyes it counts, what
+may be played.
 
-In: the units of the bundle by id, cards in the order played, the game as the tables name it.  Out: `Trick`, `Choice`; points are eyes.
-Implements TSR A.2, A.4.3, A.4.4, A.5 and A.7. The orders are read from the tables of A.2 and A.7; that of A.7.c lists only what a
-Farbensolo changes, so it is laid over the Normalspiel (A.7.c: everything else stands as there).
+In: the units of the bundle by id, cards in the order played, the game as the tables name it.  Out:
+`Trick`, `Choice`; points are eyes. Implements TSR A.2, A.4.3, A.4.4, A.5 and A.7. The orders are
+read from the tables of A.2 and A.7; that of A.7.c lists only what a Farbensolo changes, so it is
+laid over the Normalspiel (A.7.c: everything else stands as there).
 """
 
 from __future__ import annotations
@@ -52,7 +54,8 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A trick: the cards in the order played, which of them is highest (`winner`, from 1), their eyes, whether all players have played.
+    """A trick: the cards in the order played, which of them is highest (`winner`, from 1), their
+    eyes, whether all players have played.
 
     `cites` are the clauses that make that card the highest, and that of the eyes.
     """
@@ -67,7 +70,9 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What of a hand may be played to a trick; `must_follow` is the suit or Trumpf to follow, empty where any card may be played."""
+    """What of a hand may be played to a trick; `must_follow` is the suit or Trumpf to follow, empty
+    where any card may be played.
+    """
 
     game: str
     cards: tuple[Card, ...]
@@ -76,12 +81,19 @@ class Choice:
 
 
 def games(units: Units) -> tuple[str, ...]:
-    """The games the tables sort cards for, in the order of the rules; raises `Unanswerable` where a table is missing."""
-    return tuple(dict.fromkeys(row[0] for id in (*BASE, *sorted((*WHOLE, CHANGES))) for row in cells(units, id)))
+    """The games the tables sort cards for, in the order of the rules; raises `Unanswerable` where a
+    table is missing.
+    """
+    return tuple(
+        dict.fromkeys(
+            row[0] for id in (*BASE, *sorted((*WHOLE, CHANGES))) for row in cells(units, id)
+        )
+    )
 
 
 def game_named(units: Units, written: str) -> str:
-    """A game as people write it: a name of the tables without regard to case, its beginning where only one begins so, _ for blanks.
+    """A game as people write it: a name of the tables without regard to case, its beginning where
+    only one begins so, _ for blanks.
 
     Raises `Unreadable` naming the games.
     """
@@ -93,14 +105,17 @@ def game_named(units: Units, written: str) -> str:
         return known[given]
     if len(found) != 1:
         hint = "" if found else f" (gemeint: {near}?)" if (near := nearest(given, known)) else ""
-        raise Unreadable(f"Spiel „{written}“: möglich sind {', '.join(found or known.values())}{hint}", written)
+        raise Unreadable(
+            f"Spiel „{written}“: möglich sind {', '.join(found or known.values())}{hint}", written
+        )
     return found[0]
 
 
 def order(units: Units, game: str) -> Order:
     """How `game` sorts the cards (A.2, A.7).
 
-    Raises `Unreadable` for an unknown game, `Unanswerable` where a table is missing, defective, or does not place every card once.
+    Raises `Unreadable` for an unknown game, `Unanswerable` where a table is missing, defective, or
+    does not place every card once.
     """
     name = game_named(units, game)
     base = placed(units, name, BASE)
@@ -110,33 +125,51 @@ def order(units: Units, game: str) -> Order:
         if whole := placed(units, name, (id,)):
             return checked(units, Order(name, whole, (id,)))
     (normal, *_), *_ = cells(units, BASE[0])
-    return checked(units, Order(name, placed(units, normal, BASE) | placed(units, name, (CHANGES,)), (CHANGES, *BASE)))
+    return checked(
+        units,
+        Order(
+            name, placed(units, normal, BASE) | placed(units, name, (CHANGES,)), (CHANGES, *BASE)
+        ),
+    )
 
 
 def placed(units: Units, game: str, ids: Sequence[str]) -> dict[str, Place]:
-    """What tables say of the cards of one game; raises `Unanswerable` for rows of another shape or a card placed twice."""
+    """What tables say of the cards of one game; raises `Unanswerable` for rows of another shape or
+    a card placed twice.
+    """
     found: dict[str, Place] = {}
     for id in ids:
         for _, suit, rank, card in (row for row in cells(units, id, 4) if row[0] == game):
             number = natural(rank)
             if number is None or card in found:
-                raise Unanswerable(f"{id}: erwartet werden Zeilen aus Spiel, Farbe, Rang und Karte, jede Karte einmal je Spiel", [id])
+                raise Unanswerable(
+                    f"{id}: erwartet werden Zeilen aus Spiel, Farbe, Rang und Karte, jede Karte"
+                    " einmal je Spiel",
+                    [id],
+                )
             found[card] = Place(suit, number)
     return found
 
 
 def checked(units: Units, sorted_cards: Order) -> Order:
-    """The order, if it places each card of the pack (A.1: half of them differ) on a rank of its own; raises `Unanswerable`."""
+    """The order, if it places each card of the pack (A.1: half of them differ) on a rank of its
+    own; raises `Unanswerable`.
+    """
     _, cards = numbers(units, PACK, 2)
     places = sorted_cards.places
     if len(places) * COPIES != cards or len(set(places.values())) != len(places):
         where = ", ".join(sorted_cards.cites)
-        raise Unanswerable(f"{where}: im Spiel {sorted_cards.game} hat nicht jede Karte genau einen Rang", sorted_cards.cites)
+        raise Unanswerable(
+            f"{where}: im Spiel {sorted_cards.game} hat nicht jede Karte genau einen Rang",
+            sorted_cards.cites,
+        )
     return sorted_cards
 
 
 def eyes(units: Units, cards: Sequence[Card]) -> int:
-    """What cards count together, in eyes (A.5); raises `Unanswerable` where the table is missing or does not have a rank."""
+    """What cards count together, in eyes (A.5); raises `Unanswerable` where the table is missing or
+    does not have a rank.
+    """
     worth = {row[0]: natural(row[1]) for row in cells(units, EYES, 2)}
     counted = [number for card in cards if (number := worth.get(card.rank)) is not None]
     if len(counted) < len(cards):
@@ -145,11 +178,18 @@ def eyes(units: Units, cards: Sequence[Card]) -> int:
 
 
 def all_eyes(units: Units) -> int:
-    """The eyes of the whole pack, reckoned from A.2 and A.5; raises `Unanswerable` where A.5 states another sum."""
+    """The eyes of the whole pack, reckoned from A.2 and A.5; raises `Unanswerable` where A.5 states
+    another sum.
+    """
     (normal, *_), *_ = cells(units, BASE[0])
-    total = COPIES * eyes(units, [Card(*name.split(" ", 1)) for name in order(units, normal).places])
+    total = COPIES * eyes(
+        units, [Card(*name.split(" ", 1)) for name in order(units, normal).places]
+    )
     if str(total) not in units[EYES]["figures"]:
-        raise Unanswerable(f"{EYES}: die Karten zählen zusammen {total} Augen, die Stelle nennt eine andere Summe", [EYES])
+        raise Unanswerable(
+            f"{EYES}: die Karten zählen zusammen {total} Augen, die Stelle nennt eine andere Summe",
+            [EYES],
+        )
     return total
 
 
@@ -161,7 +201,9 @@ def trick(units: Units, cards: Sequence[Card], game: str) -> Trick:
     how = order(units, game)
     players, _ = numbers(units, PACK, 2)
     if not 0 < len(cards) <= players:
-        raise Unreadable(f"ein Stich hat 1 bis {players} Karten, hier sind es {len(cards)}", str(len(cards)))
+        raise Unreadable(
+            f"ein Stich hat 1 bis {players} Karten, hier sind es {len(cards)}", str(len(cards))
+        )
     twice_at_most(cards)
     where = [how.of(card) for card in cards]
     best = highest(where)
@@ -171,9 +213,14 @@ def trick(units: Units, cards: Sequence[Card], game: str) -> Trick:
 
 
 def highest(where: Sequence[Place]) -> int:
-    """The number (from 0) of the highest card: trumps before the suit led (a, b), then by rank (d), of two equal ones the first (c)."""
+    """The number (from 0) of the highest card: trumps before the suit led (a, b), then by rank (d),
+    of two equal ones the first (c).
+    """
     suit = TRUMP if any(place.suit == TRUMP for place in where) else where[0].suit
-    return min((number for number, place in enumerate(where) if place.suit == suit), key=lambda number: (where[number].rank, number))
+    return min(
+        (number for number, place in enumerate(where) if place.suit == suit),
+        key=lambda number: (where[number].rank, number),
+    )
 
 
 def reasons(where: Sequence[Place], best: int) -> tuple[str, ...]:
@@ -192,23 +239,35 @@ def reasons(where: Sequence[Place], best: int) -> tuple[str, ...]:
 def playable(units: Units, hand: Sequence[Card], played: Sequence[Card], game: str) -> Choice:
     """Which cards of a hand may be played to a trick in which `played` lie (A.4.3); leading, any.
 
-    Raises `Unreadable` for an empty or too large hand, a full trick, or a third of a kind, and as `order`.
+    Raises `Unreadable` for an empty or too large hand, a full trick, or a third of a kind, and as
+    `order`.
     """
     how = order(units, game)
     players, pack = numbers(units, PACK, 2)
     if not 0 < len(hand) <= pack // players:
-        raise Unreadable(f"eine Hand hat 1 bis {pack // players} Karten, hier sind es {len(hand)}", str(len(hand)))
+        raise Unreadable(
+            f"eine Hand hat 1 bis {pack // players} Karten, hier sind es {len(hand)}",
+            str(len(hand)),
+        )
     if len(played) >= players:
-        raise Unreadable(f"der Stich ist mit {players} Karten voll; gefragt werden kann nach höchstens {players - 1}", str(len(played)))
+        raise Unreadable(
+            f"der Stich ist mit {players} Karten voll; gefragt werden kann nach höchstens"
+            f" {players - 1}",
+            str(len(played)),
+        )
     twice_at_most([*hand, *played])
     require(units, [FOLLOWING])
     led = how.of(played[0]).suit if played else ""
     following = tuple(card for card in hand if how.of(card).suit == led)
-    return Choice(how.game, following or tuple(hand), led if following else "", (FOLLOWING, *how.cites))
+    return Choice(
+        how.game, following or tuple(hand), led if following else "", (FOLLOWING, *how.cites)
+    )
 
 
 def twice_at_most(cards: Sequence[Card]) -> None:
     """Raise `Unreadable` where a card stands a third time (A.2)."""
     for card, times in Counter(cards).items():
         if times > COPIES:
-            raise Unreadable(f"{card} steht {times}-mal da; jede Karte gibt es zweimal ({TWICE})", str(card))
+            raise Unreadable(
+                f"{card} steht {times}-mal da; jede Karte gibt es zweimal ({TWICE})", str(card)
+            )

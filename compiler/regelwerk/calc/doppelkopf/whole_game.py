@@ -1,8 +1,9 @@
 """A whole game of Doppelkopf from its tricks: parties, eyes and special points of both sides.
 
-In: the units of the bundle by id, the game, the soloist, the tricks.  Out: `WholeGame`.
-Implements TSR A.5 (parties), A.7 (solo), C.4 (marriage, silent solo) and F.3 (special points). What was laid counts as laid: a fault that
-nobody complained of in time is a valid move (G.7.2); the faults themselves are found in `regelwerk.detect.tricks`.
+In: the units of the bundle by id, the game, the soloist, the tricks.  Out: `WholeGame`. Implements
+TSR A.5 (parties), A.7 (solo), C.4 (marriage, silent solo) and F.3 (special points). What was laid
+counts as laid: a fault that nobody complained of in time is a valid move (G.7.2); the faults
+themselves are found in `regelwerk.detect.tricks`.
 """
 
 from __future__ import annotations
@@ -39,9 +40,11 @@ QUEEN = Card("Kreuz", "Dame")  # A.5: who holds one is of Re
 
 @dataclass(frozen=True, slots=True)
 class Parties:
-    """Who plays with whom: kind of game as scored, seats of Re (none while it is not known), clarifying trick (0: no marriage).
+    """Who plays with whom: kind of game as scored, seats of Re (none while it is not known),
+    clarifying trick (0: no marriage).
 
-    `hidden` is the solo of a player who holds both queens, announced no marriage or found no partner (C.4).
+    `hidden` is the solo of a player who holds both queens, announced no marriage or found no
+    partner (C.4).
     """
 
     kind: str
@@ -73,7 +76,9 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class WholeGame:
-    """A game as far as it has been played: `eyes` by seat, special points, the side without a trick (or nobody), whether it is complete."""
+    """A game as far as it has been played: `eyes` by seat, special points, the side without a trick
+    (or nobody), whether it is complete.
+    """
 
     order: str
     parties: Parties
@@ -94,8 +99,11 @@ class WholeGame:
         return Counter(point.name for point in self.points if point.side == side)
 
 
-def whole_game(units: Units, game: str, leader: int, cards: Sequence[Entry], soloist: int = 0) -> WholeGame:
-    """A game from its cards in the order laid; `game` is normal, marriage or a solo by name, with its `soloist`.
+def whole_game(
+    units: Units, game: str, leader: int, cards: Sequence[Entry], soloist: int = 0
+) -> WholeGame:
+    """A game from its cards in the order laid; `game` is normal, marriage or a solo by name, with
+    its `soloist`.
 
     Raises `Unreadable` for what cannot be, and as `taken`.
     """
@@ -105,20 +113,41 @@ def whole_game(units: Units, game: str, leader: int, cards: Sequence[Entry], sol
     kind = NORMAL if name == normal and scored == SOLO else scored
     players, pack = numbers(units, PACK, 2)
     if kind == SOLO and not 1 <= soloist <= players:
-        raise Unreadable(f"soloist={soloist}: im {name} ist der Platz des Solospielers anzugeben, 1 bis {players}", str(soloist))
+        raise Unreadable(
+            f"soloist={soloist}: im {name} ist der Platz des Solospielers anzugeben, 1 bis"
+            f" {players}",
+            str(soloist),
+        )
     if kind != SOLO and soloist:
-        raise Unreadable(f"soloist={soloist}: einen Solospieler gibt es nur im Solo ({', '.join(games(units)[1:])})", str(soloist))
+        raise Unreadable(
+            f"soloist={soloist}: einen Solospieler gibt es nur im Solo"
+            f" ({', '.join(games(units)[1:])})",
+            str(soloist),
+        )
     how = order(units, name)
     tricks = taken(units, how, leader, cards)
     complete = len(cards) == pack
     who = parties(units, kind, soloist, tricks, complete)
-    counted = tuple(sum(each.eyes for each in tricks if each.winner == seat) for seat in range(1, players + 1))
+    counted = tuple(
+        sum(each.eyes for each in tricks if each.winner == seat) for seat in range(1, players + 1)
+    )
     points = specials(units, who, tricks, pack // players) if who.kind != SOLO and who.re else ()
     cites = tuple(dict.fromkeys((*who.cites, *how.cites, *((EXTRA, EXTRAS) if points else ()))))
-    return WholeGame(how.game, who, tricks, counted, points, without(who, tricks) if complete else "", complete, cites)
+    return WholeGame(
+        how.game,
+        who,
+        tricks,
+        counted,
+        points,
+        without(who, tricks) if complete else "",
+        complete,
+        cites,
+    )
 
 
-def parties(units: Units, kind: str, soloist: int, tricks: Sequence[Taken], complete: bool) -> Parties:
+def parties(
+    units: Units, kind: str, soloist: int, tricks: Sequence[Taken], complete: bool
+) -> Parties:
     """Who plays with whom, as far as the cards laid show it."""
     require(units, [PARTIES, WEDDING, ALONE])
     if kind == SOLO:
@@ -128,14 +157,23 @@ def parties(units: Units, kind: str, soloist: int, tricks: Sequence[Taken], comp
         return Parties(kind, (), 0, False, (PARTIES,))
     together = len(set(queens)) == 1
     if kind == NORMAL:
-        return Parties(SOLO, queens[:1], 0, True, (WEDDING, ALONE)) if together else Parties(NORMAL, queens, 0, False, (PARTIES,))
+        return (
+            Parties(SOLO, queens[:1], 0, True, (WEDDING, ALONE))
+            if together
+            else Parties(NORMAL, queens, 0, False, (PARTIES,))
+        )
     if not together:
-        raise Unreadable("Hochzeit: die beiden Kreuz Damen haben verschiedene Spieler gelegt", ", ".join(map(str, queens)))
+        raise Unreadable(
+            "Hochzeit: die beiden Kreuz Damen haben verschiedene Spieler gelegt",
+            ", ".join(map(str, queens)),
+        )
     return wedded(units, queens[0], tricks)
 
 
 def wedded(units: Units, bride: int, tricks: Sequence[Taken]) -> Parties:
-    """The partner of a marriage: who makes the first trick, of so many, that the marriage player does not make (C.4)."""
+    """The partner of a marriage: who makes the first trick, of so many, that the marriage player
+    does not make (C.4).
+    """
     (limit,) = numbers(units, WEDDING, 1)
     players, _ = numbers(units, PACK, 2)
     tried = [each for each in tricks[:limit] if len(each.laid) == players]
@@ -149,16 +187,22 @@ def wedded(units: Units, bride: int, tricks: Sequence[Taken]) -> Parties:
 
 def specials(units: Units, who: Parties, tricks: Sequence[Taken], most: int) -> tuple[Point, ...]:
     """The special points of F.3 that a trick shows."""
-    labels = [row["sonderpunkt"] for row in named(units, EXTRAS) if ROWS[DOPPELKOPF] in row["sonderpunkt"]]
+    labels = [
+        row["sonderpunkt"] for row in named(units, EXTRAS) if ROWS[DOPPELKOPF] in row["sonderpunkt"]
+    ]
     enough = number("".join(re.findall(r"[0-9]+", "".join(labels))), EXTRAS)
     found = list[Point]()
     for place, each in enumerate(tricks, 1):
         side = who.side(each.winner)
         if each.eyes >= enough:
             found.append(Point(DOPPELKOPF, side, place))
-        caught = [laid for laid in each.laid if laid.card == CARDS[FOX] and who.side(laid.seat) != side]
+        caught = [
+            laid for laid in each.laid if laid.card == CARDS[FOX] and who.side(laid.seat) != side
+        ]
         found += [Point(FOX, side, place)] * len(caught)
-        if place == most and any(laid.seat == each.winner and laid.card == CARDS[CHARLIE] for laid in each.laid):
+        if place == most and any(
+            laid.seat == each.winner and laid.card == CARDS[CHARLIE] for laid in each.laid
+        ):
             found.append(Point(CHARLIE, side, place))
     return tuple(found)
 

@@ -1,9 +1,10 @@
 """Who has won a game of Doppelkopf.
 
-In: the units of the bundle by id, the eyes of Re, who made no trick, what each side announced.  Out: `Side`s and `Win`.
-Implements TSR A.6 and F.1: eyes needed without and with announcements, denials met or missed. In a solo the soloist is Re (A.7).
-Where A.6 and F.1 name different winners (120 eyes each, only „Kontra“ announced) A.6 applies: under F.1 its sentence would have no
-effect (`contra_alone` in `ddv_tsr/conflicts.yaml`).
+In: the units of the bundle by id, the eyes of Re, who made no trick, what each side
+announced.  Out: `Side`s and `Win`. Implements TSR A.6 and F.1: eyes needed without and with
+announcements, denials met or missed. In a solo the soloist is Re (A.7). Where A.6 and F.1 name
+different winners (120 eyes each, only „Kontra“ announced) A.6 applies: under F.1 its sentence would
+have no effect (`contra_alone` in `ddv_tsr/conflicts.yaml`).
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ NEEDED, RULE, RESULT, CALLS = "tsr1998/A.6", "tsr1998/F.1", "tsr1998/F.2.a", "ts
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A side (re or kontra) at the end of a game: its eyes, whether it made a trick, its announcements in the order of F.2.b."""
+    """A side (re or kontra) at the end of a game: its eyes, whether it made a trick, its
+    announcements in the order of F.2.b.
+    """
 
     name: str
     eyes: int
@@ -38,16 +41,22 @@ class Side:
         return tuple(said for said in self.announced if said != OWN[self.name])
 
     def below(self, label: str) -> bool:
-        """Whether it stayed under the eyes a label of F.2 names („keine 90“, „unter 90 gespielt“), or made no trick („schwarz“)."""
+        """Whether it stayed under the eyes a label of F.2 names („keine 90“, „unter 90 gespielt“),
+        or made no trick („schwarz“).
+        """
         limit = natural(found[0]) if (found := re.search(r"[0-9]+", label)) else None
         if limit is None and BLACK not in label:
-            raise Unanswerable(f"{CALLS}, {RESULT}: „{label}“ nennt weder Augen noch „{BLACK}“", [CALLS, RESULT])
+            raise Unanswerable(
+                f"{CALLS}, {RESULT}: „{label}“ nennt weder Augen noch „{BLACK}“", [CALLS, RESULT]
+            )
         return not self.trick if limit is None else self.eyes < limit
 
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """Who has won: re or kontra, or empty where both sides missed their denials; with the clauses."""
+    """Who has won: re or kontra, or empty where both sides missed their denials; with the
+    clauses.
+    """
 
     winner: str
     cites: tuple[str, ...]
@@ -62,11 +71,12 @@ def sides(
     kontra: Sequence[str] = (),
     omitted: bool | None = None,
 ) -> tuple[Side, Side]:
-    """Re and Kontra at the end; `eyes` are those of Re, `re` and `kontra` what each side announced, as people write it.
+    """Re and Kontra at the end; `eyes` are those of Re, `re` and `kontra` what each side announced,
+    as people write it.
 
-    `trickless` is the side that made no trick, or nobody; it must be told where a side has no eyes, for it may have made a trick of nines.
-    `omitted` is as for `made`. Raises `Unreadable` for what cannot be, `Unanswerable` where clauses are missing or a side has left out an
-    announcement.
+    `trickless` is the side that made no trick, or nobody; it must be told where a side has no eyes,
+    for it may have made a trick of nines. `omitted` is as for `made`. Raises `Unreadable` for what
+    cannot be, `Unanswerable` where clauses are missing or a side has left out an announcement.
     """
     total = all_eyes(units)
     if not 0 <= eyes <= total:
@@ -76,44 +86,75 @@ def sides(
     counted = {RE: eyes, KONTRA: total - eyes}
     for name, points in counted.items():
         if points == 0 and not trickless:
-            raise Unreadable(f"{OWN[name]} hat 0 Augen: auch keinen Stich? trickless={name} oder {NOBODY}", "")
+            raise Unreadable(
+                f"{OWN[name]} hat 0 Augen: auch keinen Stich? trickless={name} oder {NOBODY}", ""
+            )
         if points and trickless == name:
-            raise Unreadable(f"{OWN[name]} hat {points} Augen und kann nicht ohne Stich sein", trickless)
+            raise Unreadable(
+                f"{OWN[name]} hat {points} Augen und kann nicht ohne Stich sein", trickless
+            )
     said = {RE: re, KONTRA: kontra}
-    first, second = (Side(name, counted[name], trickless != name, made(units, name, said[name], omitted)) for name in (RE, KONTRA))
+    first, second = (
+        Side(name, counted[name], trickless != name, made(units, name, said[name], omitted))
+        for name in (RE, KONTRA)
+    )
     return first, second
 
 
-def made(units: Units, side: str, words: Sequence[str], omitted: bool | None = None) -> tuple[str, ...]:
+def made(
+    units: Units, side: str, words: Sequence[str], omitted: bool | None = None
+) -> tuple[str, ...]:
     """What a side announced, in the order of F.2.b.
 
-    Raises `Unreadable` for what that side cannot say or says twice (D.7), `Unanswerable` where it has left out a step (D.3): F.2.b does not
-    say whether such a step counts as made. `omitted` says it for the sake of argument: such steps count, or do not.
+    Raises `Unreadable` for what that side cannot say or says twice (D.7), `Unanswerable` where it
+    has left out a step (D.3): F.2.b does not say whether such a step counts as made. `omitted` says
+    it for the sake of argument: such steps count, or do not.
     """
-    names = (OWN[side], *(label for label, _ in cells(units, CALLS, 2) if label not in OWN.values()))
+    names = (
+        OWN[side],
+        *(label for label, _ in cells(units, CALLS, 2) if label not in OWN.values()),
+    )
     steps = sorted(announced(names, word, f" der Partei {OWN[side]}") for word in words)
     require(units, [SKIPPING, REPEATING])
     for number, step in enumerate(steps):
         if step in steps[:number]:
-            raise Unreadable(f"„{names[step]}“ steht zweimal; wiederholen ist unzulässig ({REPEATING})", names[step])
+            raise Unreadable(
+                f"„{names[step]}“ steht zweimal; wiederholen ist unzulässig ({REPEATING})",
+                names[step],
+            )
         if step > number and omitted is None:
-            left = f"„{names[step]}“, ohne dass „{names[number]}“ gesagt ist: ob Ausgelassenes ({SKIPPING}) mitzählt, sagt {CALLS} nicht"
-            raise Unanswerable(f"{left}; ist auch das gesagt worden, gehört es dazu", [CALLS, SKIPPING])
+            left = (
+                f"„{names[step]}“, ohne dass „{names[number]}“ gesagt ist: ob Ausgelassenes"
+                f" ({SKIPPING}) mitzählt, sagt {CALLS} nicht"
+            )
+            raise Unanswerable(
+                f"{left}; ist auch das gesagt worden, gehört es dazu", [CALLS, SKIPPING]
+            )
     return names[: max(steps, default=-1) + 1] if omitted else tuple(names[step] for step in steps)
 
 
 def winner(units: Units, re: Side, kontra: Side) -> Win:
-    """Who has won by A.6 and F.1, by A.6 alone where the two disagree; raises `Unanswerable` where a clause is missing."""
+    """Who has won by A.6 and F.1, by A.6 alone where the two disagree; raises `Unanswerable` where
+    a clause is missing.
+    """
     needed, share, *_ = numbers(units, NEEDED, 2, 9)
     above, over = numbers(units, RULE, 2)
     if (needed, share) != (above + 1, over + 1) or above + over + 1 != re.eyes + kontra.eyes:
-        raise Unanswerable(f"{NEEDED}, {RULE}: die Augenzahlen passen nicht zueinander", [NEEDED, RULE])
-    missed = [side for side, other in ((re, kontra), (kontra, re)) if not all(other.below(denial) for denial in side.denials)]
+        raise Unanswerable(
+            f"{NEEDED}, {RULE}: die Augenzahlen passen nicht zueinander", [NEEDED, RULE]
+        )
+    missed = [
+        side
+        for side, other in ((re, kontra), (kontra, re))
+        if not all(other.below(denial) for denial in side.denials)
+    ]
     if len(missed) == 2:
         return Win("", (RULE,))
     if missed:
         return Win(KONTRA if missed[0] is re else RE, (NEEDED, RULE))
-    player, other = (kontra, re) if kontra.announced and not re.announced else (re, kontra)  # A.6: who draws the game to himself
+    player, other = (
+        (kontra, re) if kontra.announced and not re.announced else (re, kontra)
+    )  # A.6: who draws the game to himself
     by_needed = player.name if player.eyes >= needed else other.name
     by_rule = RE if re.eyes > above else KONTRA
     return Win(by_needed, (NEEDED, RULE) if by_needed == by_rule else (NEEDED,))

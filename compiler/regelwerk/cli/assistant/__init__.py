@@ -1,1 +1,3 @@
-"""The rulebook for assistants: cited values for what they ask, served over the Model Context Protocol."""
+"""The rulebook for assistants: cited values for what they ask, served over the Model Context
+Protocol.
+"""

@@ -1,7 +1,8 @@
 """What assistants ask the rulebook, answered as values.
 
-In: the library and what was asked.  Out: `values`; a refusal (`Spoken`) says what is not accepted and what would be.
-Nothing is ruled on a guess: a story yields answers to be confirmed, an open ruling the next question.
+In: the library and what was asked.  Out: `values`; a refusal (`Spoken`) says what is not accepted
+and what would be. Nothing is ruled on a guess: a story yields answers to be confirmed, an open
+ruling the next question.
 """
 
 from __future__ import annotations
@@ -55,7 +56,10 @@ def search(kb: Library, text: str, game: str, limit: int) -> Found:
     """What a text finds; raises `UnknownName` for a game there is not."""
     hits = kb.search(text, limit, game)
     return Found(
-        tuple(Hit(hit.id, hit.title, hit.group, hit.game, named(kb, hit.id), hit.meant) for hit in hits),
+        tuple(
+            Hit(hit.id, hit.title, hit.group, hit.game, named(kb, hit.id), hit.meant)
+            for hit in hits
+        ),
         tuple(NotHere(each.word, each.what, each.why) for each in kb.search.absent(text, game)),
     )
 
@@ -70,7 +74,13 @@ def show(kb: Library, written: str) -> Shown:
         tuple(clause(kb, each) for each in below),
         places(kb, (to for _, to in kb.refers(id))),
         places(kb, (source for source in into if not source.startswith("decision:"))),
-        tuple(dict.fromkeys(source.removeprefix("decision:").partition("/")[0] for source in into if source.startswith("decision:"))),
+        tuple(
+            dict.fromkeys(
+                source.removeprefix("decision:").partition("/")[0]
+                for source in into
+                if source.startswith("decision:")
+            )
+        ),
         tuple(fate(kb, change) for stage in kb.history(id) for change in stage.changes),
         places(kb, kb.readings(written)[1:]),
     )
@@ -79,12 +89,19 @@ def show(kb: Library, written: str) -> Shown:
 def clause(kb: Library, id: str) -> Clause:
     """One clause in our words."""
     unit = kb.units[id]
-    return Clause(Place(id, named(kb, id)), unit["title"], plain(kb, unit["text"], unit["edition"]), state(kb, unit))
+    return Clause(
+        Place(id, named(kb, id)),
+        unit["title"],
+        plain(kb, unit["text"], unit["edition"]),
+        state(kb, unit),
+    )
 
 
 def fate(kb: Library, change: Change) -> Fate:
     """A change as it is told."""
-    return Fate(places(kb, change.older), places(kb, change.newer), change.kind, change.weight, change.why)
+    return Fate(
+        places(kb, change.older), places(kb, change.newer), change.kind, change.weight, change.why
+    )
 
 
 def decide(kb: Library, decision: str, edition: str, facts: Mapping[str, str]) -> Decided:
@@ -96,7 +113,11 @@ def decided(kb: Library, ruling: Ruling, facts: Mapping[str, str]) -> Decided:
     """A ruling as it is told, with the question that comes next in the whole chain."""
     asks = kb.ask(ruling.decision, ruling.edition, facts)
     whole = tuple(rulings(ruling))
-    silent = [each for each in whole if each.status == "undecided" or (each.status == "not_regulated" and not each.note)]
+    silent = [
+        each
+        for each in whole
+        if each.status == "undecided" or (each.status == "not_regulated" and not each.note)
+    ]
     return Decided(
         ruling.decision,
         kb.decisions[ruling.decision]["title"],
@@ -104,7 +125,12 @@ def decided(kb: Library, ruling: Ruling, facts: Mapping[str, str]) -> Decided:
         ruling.status,
         verdict(kb, ruling),
         tuple(
-            Due(each.due, tuple(Said(it.says, cited(kb, it.cites)) for it in each.sentences), each.deferred) for each in timeline(ruling)
+            Due(
+                each.due,
+                tuple(Said(it.says, cited(kb, it.cites)) for it in each.sentences),
+                each.deferred,
+            )
+            for each in timeline(ruling)
         ),
         {answer.fact: answer.value for each in whole for answer in each.because.facts},
         tuple(fact for fact in ruling.not_needed if fact in facts),
@@ -122,8 +148,13 @@ def cited(kb: Library, ids: Iterable[str]) -> tuple[Place, ...]:
 
 
 def question(kb: Library, ruling: Ruling, facts: Mapping[str, str], fact: str) -> Question:
-    """A question with the answers still possible, its standard where it is one of judgement, and what is read aloud before it."""
-    entry, possible = kb.engine["facts"][fact], kb.answers(ruling.decision, ruling.edition, facts, fact)
+    """A question with the answers still possible, its standard where it is one of judgement, and
+    what is read aloud before it.
+    """
+    entry, possible = (
+        kb.engine["facts"][fact],
+        kb.answers(ruling.decision, ruling.edition, facts, fact),
+    )
     return Question(
         fact,
         entry["question"],
@@ -131,7 +162,10 @@ def question(kb: Library, ruling: Ruling, facts: Mapping[str, str], fact: str) -
         entry["away"],
         {value: label for value, label in entry["values"].items() if value in possible},
         Said(entry["criteria"], places(kb, entry["cites"])) if entry["criteria"] else None,
-        tuple(Said(says, cited(kb, ids)) for says, ids in spoken(kb, "aloud", fact, ruling.edition, facts, possible)),
+        tuple(
+            Said(says, cited(kb, ids))
+            for says, ids in spoken(kb, "aloud", fact, ruling.edition, facts, possible)
+        ),
     )
 
 
@@ -141,9 +175,14 @@ def hear(kb: Library, text: str, game: str) -> tuple[Lead, ...]:
         Lead(
             hit.id,
             hit.title,
-            tuple(edition for edition in kb.editions if edition in kb.decisions[hit.id]["editions"]),
+            tuple(
+                edition for edition in kb.editions if edition in kb.decisions[hit.id]["editions"]
+            ),
             newest(kb, hit.id),
-            tuple(Heard(each.fact, each.value, each.question, each.answer, each.words) for each in kb.search.heard(hit.id, text)),
+            tuple(
+                Heard(each.fact, each.value, each.question, each.answer, each.words)
+                for each in kb.search.heard(hit.id, text)
+            ),
         )
         for hit in kb.search(text, MOST, game, ("decision",))
     )
@@ -159,16 +198,24 @@ def compare(kb: Library, decision: str, facts: Mapping[str, str]) -> Compared:
 
 
 def changes(kb: Library, older: str, newer: str, about: str, weight: str) -> Changes:
-    """What an edition changed: all but what stayed as it was, at a place or about words, of one weight where it is named."""
+    """What an edition changed: all but what stayed as it was, at a place or about words, of one
+    weight where it is named.
+    """
     if weight:
         accept(UnknownName, "Gewicht", weight, WEIGHTS)
-    fits = [change for change in asked(kb, kb.changes(older, newer), about) if about or change.kind not in QUIET]
+    fits = [
+        change
+        for change in asked(kb, kb.changes(older, newer), about)
+        if about or change.kind not in QUIET
+    ]
     found = [change for change in fits if weight in ("", change.weight)]
     return Changes(len(found), tuple(fate(kb, change) for change in found[:MOST_CHANGES]))
 
 
 def detect(kb: Library, calls: Sequence[str], dealer: str, edition: str) -> Detected:
-    """The irregularities of an auction, each ruled as far as the calls tell; raises `Unreadable`, `UnknownEdition`."""
+    """The irregularities of an auction, each ruled as far as the calls tell; raises `Unreadable`,
+    `UnknownEdition`.
+    """
     mades, edition = made(calls, dealer), ruling_edition(kb, edition, "bridge")
     if not mades:
         raise Unreadable("es fehlen Ansagen, zum Beispiel: 1♠ O:1♥", "")
@@ -182,4 +229,9 @@ def detect(kb: Library, calls: Sequence[str], dealer: str, edition: str) -> Dete
         )
         for each in noticed.findings
     )
-    return Detected(edition, found, called([each.call for each in mades[noticed.looked_at :]]), "" if found else NOTHING)
+    return Detected(
+        edition,
+        found,
+        called([each.call for each in mades[noticed.looked_at :]]),
+        "" if found else NOTHING,
+    )

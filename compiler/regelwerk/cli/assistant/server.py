@@ -1,6 +1,8 @@
-"""`mcp`: the rulebook spoken over the Model Context Protocol on the standard streams; nothing listens on the network.
+"""`mcp`: the rulebook spoken over the Model Context Protocol on the standard streams; nothing
+listens on the network.
 
-In: a build folder, requests on the standard input.  Out: answers on the standard output.  The SDK is an extra and is loaded here alone.
+In: a build folder, requests on the standard input.  Out: answers on the standard output.  The SDK
+is an extra and is loaded here alone.
 """
 
 from __future__ import annotations
@@ -19,7 +21,9 @@ class NoServer(Spoken):
 
 
 def mcp(args: argparse.Namespace) -> int:
-    """Serve the rulebook until the input ends; raises `NoServer`, `NotBuilt`, OSError where a stream does not carry."""
+    """Serve the rulebook until the input ends; raises `NoServer`, `NotBuilt`, OSError where a
+    stream does not carry.
+    """
     kb = load(args.build)
     if sys.stdin is None:
         raise NoServer("regelwerk: die Eingabe ist geschlossen")
@@ -28,7 +32,9 @@ def mcp(args: argparse.Namespace) -> int:
     except ModuleNotFoundError as missing:
         if missing.name not in ("mcp", "mcp_types", "pydantic"):
             raise
-        raise NoServer("für Assistenten wird das MCP-SDK gebraucht: pip install regelwerk[mcp]") from None
+        raise NoServer(
+            "für Assistenten wird das MCP-SDK gebraucht: pip install regelwerk[mcp]"
+        ) from None
     try:
         server(kb).run("stdio")
     except ExceptionGroup as broken:  # the SDK reads and writes in tasks of their own

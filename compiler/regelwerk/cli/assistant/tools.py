@@ -1,7 +1,8 @@
 """The tools an assistant is offered, as the SDK of the Model Context Protocol wants them.
 
-In: the library.  Out: a server whose tools take checked arguments and give the values of `answers`; what is refused comes back as an
-error that says what would be accepted.  Needs the SDK; only `server` enters here.
+In: the library.  Out: a server whose tools take checked arguments and give the values of `answers`;
+what is refused comes back as an error that says what would be accepted.  Needs the SDK; only
+`server` enters here.
 """
 
 from __future__ import annotations
@@ -22,20 +23,40 @@ from regelwerk.errors import Spoken
 from regelwerk.library import Library
 
 INSTRUCTIONS = (
-    "Turnierregeln in eigenen Worten, mit Entscheidungen. Ausgaben: {editions}. "
-    "Zuerst `hear` (was ist geschehen?) oder `search`; dann `decide` ohne Angaben und Frage für Frage weiter, bis nichts mehr offen ist. "
-    "Jede Antwort nennt die Stellen, auf denen sie beruht; sie gehören in jede Auskunft. Was niemand gesagt hat, wird nicht ergänzt: "
-    "offene Fragen beantwortet der Mensch. Die amtlichen Texte der Verbände sind nicht enthalten; maßgeblich bleibt ihr Wortlaut."
+    "Turnierregeln in eigenen Worten, mit Entscheidungen. Ausgaben: {editions}. Zuerst `hear` (was"
+    " ist geschehen?) oder `search`; dann `decide` ohne Angaben und Frage für Frage weiter, bis"
+    " nichts mehr offen ist. Jede Antwort nennt die Stellen, auf denen sie beruht; sie gehören in"
+    " jede Auskunft. Was niemand gesagt hat, wird nicht ergänzt: offene Fragen beantwortet der"
+    " Mensch. Die amtlichen Texte der Verbände sind nicht enthalten; maßgeblich bleibt ihr"
+    " Wortlaut."
 )
-Text = Annotated[str, Field(max_length=1000, description="Worte eines Menschen oder eine Fundstelle")]
+Text = Annotated[
+    str, Field(max_length=1000, description="Worte eines Menschen oder eine Fundstelle")
+]
 Game = Annotated[str, Field(max_length=20, description="bridge, doppelkopf; leer: beide")]
-Decision = Annotated[str, Field(max_length=100, description="Kennung einer Entscheidung, wie `hear` und `search` sie nennen")]
-Edition = Annotated[str, Field(max_length=20, description="Kennung einer Ausgabe; die Einleitung nennt alle")]
-Facts = Annotated[dict[str, str], Field(max_length=100, description="was bekannt ist: Angabe → Wert, wie `next_question` sie nennt")]
+Decision = Annotated[
+    str,
+    Field(
+        max_length=100, description="Kennung einer Entscheidung, wie `hear` und `search` sie nennen"
+    ),
+]
+Edition = Annotated[
+    str, Field(max_length=20, description="Kennung einer Ausgabe; die Einleitung nennt alle")
+]
+Facts = Annotated[
+    dict[str, str],
+    Field(
+        max_length=100, description="was bekannt ist: Angabe → Wert, wie `next_question` sie nennt"
+    ),
+]
 Number = Annotated[int, Field(ge=1, le=50)]
 Calls = Annotated[
     list[Annotated[str, Field(max_length=20)]],
-    Field(min_length=1, max_length=400, description="Ansagen der Reihe nach: 1♠, 2SA, P, X, XX; `O:1♠` eine außer Reihenfolge"),
+    Field(
+        min_length=1,
+        max_length=400,
+        description="Ansagen der Reihe nach: 1♠, 2SA, P, X, XX; `O:1♠` eine außer Reihenfolge",
+    ),
 ]
 
 
@@ -55,22 +76,30 @@ class Tools:
     kb: Library
 
     def search(self, text: Text, game: Game = "", limit: Number = 10) -> Found:
-        """Bestimmungen, Fälle, Entscheidungen, Begriffe und Themen zu einem Stichwort, einer Frage oder einer Fundstelle."""
+        """Bestimmungen, Fälle, Entscheidungen, Begriffe und Themen zu einem Stichwort, einer Frage
+        oder einer Fundstelle.
+        """
         with spoken():
             return answers.search(self.kb, text, game, limit)
 
     def show(self, place: Text) -> Shown:
-        """Eine Bestimmung mit allem darunter: Text in eigenen Worten, Verweise, wer auf sie verweist, was sich änderte."""
+        """Eine Bestimmung mit allem darunter: Text in eigenen Worten, Verweise, wer auf sie
+        verweist, was sich änderte.
+        """
         with spoken():
             return answers.show(self.kb, place)
 
     def hear(self, story: Text, game: Game = "") -> tuple[Lead, ...]:
-        """Zu welchen Entscheidungen eine Erzählung führt, und welche Antworten darin gehört wurden; der Mensch hat sie zu bestätigen."""
+        """Zu welchen Entscheidungen eine Erzählung führt, und welche Antworten darin gehört wurden;
+        der Mensch hat sie zu bestätigen.
+        """
         with spoken():
             return answers.hear(self.kb, story, game)
 
     def decide(self, decision: Decision, edition: Edition, facts: Facts | None = None) -> Decided:
-        """Was eine Ausgabe zu dem sagt, was bekannt ist; ist es noch offen, die nächste Frage mit ihren möglichen Antworten."""
+        """Was eine Ausgabe zu dem sagt, was bekannt ist; ist es noch offen, die nächste Frage mit
+        ihren möglichen Antworten.
+        """
         with spoken():
             return answers.decide(self.kb, decision, edition, facts or {})
 
@@ -79,13 +108,21 @@ class Tools:
         with spoken():
             return answers.compare(self.kb, decision, facts or {})
 
-    def changes(self, older: Edition, newer: Edition, about: Text = "", weight: Text = "") -> Changes:
-        """Was eine Ausgabe änderte; an einer Stelle (27b), zu Wörtern, von einem Gewicht: ruling, duty, clarified, form, translation."""
+    def changes(
+        self, older: Edition, newer: Edition, about: Text = "", weight: Text = ""
+    ) -> Changes:
+        """Was eine Ausgabe änderte; an einer Stelle (27b), zu Wörtern, von einem Gewicht: ruling,
+        duty, clarified, form, translation.
+        """
         with spoken():
             return answers.changes(self.kb, older, newer, about, weight)
 
-    def detect(self, calls: Calls, dealer: Annotated[str, Field(max_length=4)] = "", edition: Edition = "") -> Detected:
-        """Die Regelwidrigkeiten einer Bridge-Reizung, jede so weit entschieden, wie die Ansagen es hergeben."""
+    def detect(
+        self, calls: Calls, dealer: Annotated[str, Field(max_length=4)] = "", edition: Edition = ""
+    ) -> Detected:
+        """Die Regelwidrigkeiten einer Bridge-Reizung, jede so weit entschieden, wie die Ansagen es
+        hergeben.
+        """
         with spoken():
             return answers.detect(self.kb, calls, dealer, edition)
 
@@ -94,8 +131,22 @@ def server(kb: Library) -> MCPServer:
     """The server with all tools; none of them changes anything."""
     editions = ", ".join(f"{id} ({edition['title']})" for id, edition in kb.editions.items())
     instructions = INSTRUCTIONS.format(editions=editions)
-    made = MCPServer("regelwerk", title="Regelwerk", instructions=instructions, version=kb.data_version, log_level="ERROR")
+    made = MCPServer(
+        "regelwerk",
+        title="Regelwerk",
+        instructions=instructions,
+        version=kb.data_version,
+        log_level="ERROR",
+    )
     tools = Tools(kb)
-    for tool in (tools.search, tools.show, tools.hear, tools.decide, tools.compare, tools.changes, tools.detect):
+    for tool in (
+        tools.search,
+        tools.show,
+        tools.hear,
+        tools.decide,
+        tools.compare,
+        tools.changes,
+        tools.detect,
+    ):
         made.add_tool(tool, annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False))
     return made

@@ -1,6 +1,8 @@
-"""What an assistant is told: frozen values of German text and ids, in which every sentence stands with the places it rests on.
+"""What an assistant is told: frozen values of German text and ids, in which every sentence stands
+with the places it rests on.
 
-In: nothing.  Out: the forms of all answers; the SDK makes the schema of each tool from them (it cannot read classes with slots).
+In: nothing.  Out: the forms of all answers; the SDK makes the schema of each tool from them (it
+cannot read classes with slots).
 """
 
 from __future__ import annotations
@@ -21,7 +23,9 @@ class Place:
 
 @dataclass(frozen=True)
 class Hit:
-    """Something found; `kind` is decision, rule, case, term or topic, `meant`: none of its words was typed, people mean it who speak so."""
+    """Something found; `kind` is decision, rule, case, term or topic, `meant`: none of its words
+    was typed, people mean it who speak so.
+    """
 
     id: str
     title: str
@@ -50,7 +54,9 @@ class Found:
 
 @dataclass(frozen=True)
 class Fate:
-    """What became of a place from one edition to the next: kind and weight of the change, and why it is told so."""
+    """What became of a place from one edition to the next: kind and weight of the change, and why
+    it is told so.
+    """
 
     older: tuple[Place, ...]
     newer: tuple[Place, ...]
@@ -61,7 +67,9 @@ class Fate:
 
 @dataclass(frozen=True)
 class Clause:
-    """A clause as it is restated (never the official wording); `state` tells where its edition does not print it."""
+    """A clause as it is restated (never the official wording); `state` tells where its edition does
+    not print it.
+    """
 
     place: Place
     title: str
@@ -71,7 +79,9 @@ class Clause:
 
 @dataclass(frozen=True)
 class Shown:
-    """A clause with all below it, what it points to, what points to it, the decisions that rest on it, and its lineage."""
+    """A clause with all below it, what it points to, what points to it, the decisions that rest on
+    it, and its lineage.
+    """
 
     edition: str
     clauses: tuple[Clause, ...]
@@ -92,7 +102,9 @@ class Said:
 
 @dataclass(frozen=True)
 class Question:
-    """What to ask next, of whom (`away`: away from the table), the answers still possible, its standard, what is read aloud before."""
+    """What to ask next, of whom (`away`: away from the table), the answers still possible, its
+    standard, what is read aloud before.
+    """
 
     fact: str
     question: str
@@ -105,7 +117,9 @@ class Question:
 
 @dataclass(frozen=True)
 class Due:
-    """What falls due at a moment (now, next, end, later), and the decisions to be taken then that are still open."""
+    """What falls due at a moment (now, next, end, later), and the decisions to be taken then that
+    are still open.
+    """
 
     when: str
     sentences: tuple[Said, ...]
@@ -114,8 +128,8 @@ class Due:
 
 @dataclass(frozen=True)
 class Decided:
-    """A ruling of an edition: how far it goes, what follows and when, on which answers (and which of them it does not need), and what to
-    ask next where it is open."""
+    """A ruling of an edition: how far it goes, what follows and when, on which answers (and which
+    of them it does not need), and what to ask next where it is open."""
 
     decision: str
     title: str
@@ -145,7 +159,9 @@ class Heard:
 
 @dataclass(frozen=True)
 class Lead:
-    """A decision a story leads to, with the answers to be confirmed; `editions` are those it rules in."""
+    """A decision a story leads to, with the answers to be confirmed; `editions` are those it rules
+    in.
+    """
 
     decision: str
     title: str
@@ -172,7 +188,9 @@ class Changes:
 
 @dataclass(frozen=True)
 class Irregularity:
-    """An irregularity that calls show: which call, its name and places, and the ruling as far as it goes."""
+    """An irregularity that calls show: which call, its name and places, and the ruling as far as it
+    goes.
+    """
 
     call: int
     name: str
@@ -182,7 +200,9 @@ class Irregularity:
 
 @dataclass(frozen=True)
 class Detected:
-    """The irregularities in order, the calls not looked at because one of them has to be decided first, and a word where there is none."""
+    """The irregularities in order, the calls not looked at because one of them has to be decided
+    first, and a word where there is none.
+    """
 
     edition: str
     found: tuple[Irregularity, ...]

@@ -1,7 +1,8 @@
 """A table of incidents as a file holds it: Parquet or CSV, read by the library duckdb.
 
-In: a path.  Out: `Incidents`, an open table whose rows are numbered; raises `Unreadable`, `NoTables` where the library is not installed.
-Only this room knows the library. Nothing is fetched: a path is a file of this machine, and no extension is loaded.
+In: a path.  Out: `Incidents`, an open table whose rows are numbered; raises `Unreadable`,
+`NoTables` where the library is not installed. Only this room knows the library. Nothing is fetched:
+a path is a file of this machine, and no extension is loaded.
 """
 
 from __future__ import annotations
@@ -36,7 +37,9 @@ class NoTables(Spoken):
 
 @dataclass(frozen=True, slots=True)
 class Incidents:
-    """The open table `incidents` of a file: its columns in order, how many rows it has, and the lines of a CSV that are none, by number."""
+    """The open table `incidents` of a file: its columns in order, how many rows it has, and the
+    lines of a CSV that are none, by number.
+    """
 
     file: Path
     connection: DuckDBPyConnection
@@ -55,9 +58,15 @@ def opened(path: Path, staged: Path) -> Incidents:
     try:
         import duckdb
     except ModuleNotFoundError:
-        raise NoTables("für Tabellen wird die Bibliothek duckdb gebraucht: pip install regelwerk[scale]") from None
+        raise NoTables(
+            "für Tabellen wird die Bibliothek duckdb gebraucht: pip install regelwerk[scale]"
+        ) from None
     if path.suffix.lower() not in KINDS or any(sign in str(path) for sign in GLOBBING):
-        raise Unreadable(f"{path}: erwartet wird eine Datei {PARQUET} oder {CSV}, im Namen keines der Zeichen {GLOBBING}", str(path))
+        raise Unreadable(
+            f"{path}: erwartet wird eine Datei {PARQUET} oder {CSV}, im Namen keines der Zeichen"
+            f" {GLOBBING}",
+            str(path),
+        )
     if not path.is_file():
         raise Unreadable(f"{path}: keine Datei", str(path))
     connection = duckdb.connect(config=OFFLINE)
@@ -66,11 +75,18 @@ def opened(path: Path, staged: Path) -> Incidents:
         with reading(str(path)):
             unread = rewritten(connection, path, staged) if path.suffix.lower() == CSV else {}
             source = staged if path.suffix.lower() == CSV else path
-            relation = connection.sql("SELECT * FROM read_parquet($path)", params={"path": str(source)})
+            relation = connection.sql(
+                "SELECT * FROM read_parquet($path)", params={"path": str(source)}
+            )
             columns = tuple(relation.columns)
-            (count,) = connection.execute("SELECT count(*) FROM read_parquet($path)", {"path": str(source)}).fetchone() or (0,)
+            (count,) = connection.execute(
+                "SELECT count(*) FROM read_parquet($path)", {"path": str(source)}
+            ).fetchone() or (0,)
             rows = f"read_parquet({text(str(source))}, file_row_number = true)"
-            connection.execute(f"CREATE VIEW incidents AS SELECT * EXCLUDE (file_row_number), file_row_number AS {PLACE} FROM {rows}")
+            connection.execute(
+                "CREATE VIEW incidents AS SELECT * EXCLUDE (file_row_number), file_row_number AS"
+                f" {PLACE} FROM {rows}"
+            )
     except Unreadable:
         connection.close()
         raise
@@ -79,23 +95,41 @@ def opened(path: Path, staged: Path) -> Incidents:
 
 @contextmanager
 def reading(what: str) -> Iterator[None]:
-    """What the library cannot read in a file becomes `Unreadable`, said of `what`: the file, or some of its rows."""
+    """What the library cannot read in a file becomes `Unreadable`, said of `what`: the file, or
+    some of its rows.
+    """
     import duckdb
 
     try:
         yield
-    except (duckdb.Error, RuntimeError) as broken:  # a name of a damaged file that is no text is no error of the database
+    except (
+        duckdb.Error,
+        RuntimeError,
+    ) as broken:  # a name of a damaged file that is no text is no error of the database
         if isinstance(broken, RecursionError):  # a fault of ours
             raise
-        raise Unreadable(f"{what}: lässt sich nicht lesen ({str(broken).splitlines()[0]})", what) from None
+        raise Unreadable(
+            f"{what}: lässt sich nicht lesen ({str(broken).splitlines()[0]})", what
+        ) from None
 
 
 def rewritten(connection: DuckDBPyConnection, path: Path, staged: Path) -> dict[int, str]:
-    """A CSV with a head as Parquet, every field a text; what is no row of it is told by the number of its line."""
-    form = "header = true, skip = 0, delim = ',', quote = '\"', escape = '\"', comment = ''"  # told, so that nothing is guessed
-    read = f"read_csv($path, {form}, all_varchar = true, store_rejects = true, null_padding = false)"
-    connection.execute(f"COPY (SELECT * FROM {read}) TO {text(str(staged))} (FORMAT parquet)", {"path": str(path)})
-    found = connection.execute("SELECT line, string_agg(DISTINCT error_type::VARCHAR, ', ') FROM reject_errors GROUP BY line ORDER BY line")
+    """A CSV with a head as Parquet, every field a text; what is no row of it is told by the number
+    of its line.
+    """
+    form = (  # told, so that nothing is guessed
+        "header = true, skip = 0, delim = ',', quote = '\"', escape = '\"', comment = ''"
+    )
+    read = (
+        f"read_csv($path, {form}, all_varchar = true, store_rejects = true, null_padding = false)"
+    )
+    connection.execute(
+        f"COPY (SELECT * FROM {read}) TO {text(str(staged))} (FORMAT parquet)", {"path": str(path)}
+    )
+    found = connection.execute(
+        "SELECT line, string_agg(DISTINCT error_type::VARCHAR, ', ') FROM reject_errors GROUP BY"
+        " line ORDER BY line"
+    )
     return dict(found.fetchall())
 
 

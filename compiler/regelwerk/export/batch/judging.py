@@ -1,6 +1,8 @@
-"""The rulings on the situations that occur: every different one is ruled once, by the same engine that answers a single question.
+"""The rulings on the situations that occur: every different one is ruled once, by the same engine
+that answers a single question.
 
-In: the library, situations.  Out: a `Verdict` each; what the library refuses is a bad row with its reason, never a missing one.
+In: the library, situations.  Out: a `Verdict` each; what the library refuses is a bad row with its
+reason, never a missing one.
 """
 
 from __future__ import annotations
@@ -14,14 +16,18 @@ from regelwerk.engine.timeline import rulings, timeline
 from regelwerk.errors import Spoken
 from regelwerk.library import Library
 
-Situation = tuple[str, ...]  # decision, edition, then one answer a fact, empty where nothing is known
+Situation = tuple[
+    str, ...
+]  # decision, edition, then one answer a fact, empty where nothing is known
 OPEN = "open"
 LONGEST_REASON = 200  # letters; a refusal may list all decisions there are
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A ruling in columns: how far it goes, its row, what follows with all places, what to ask next; or the reason why there is none."""
+    """A ruling in columns: how far it goes, its row, what follows with all places, what to ask
+    next; or the reason why there is none.
+    """
 
     status: str = ""
     row: str = ""
@@ -58,7 +64,11 @@ class Judge:
 def in_columns(ruling: Ruling, asks: str) -> Verdict:
     """A ruling with all it applies: `open` while anything due now is still to be answered."""
     moments = timeline(ruling)
-    said = tuple(dict.fromkeys(sentence.says for moment in moments for sentence in moment.sentences))
-    cites = dict.fromkeys(id for moment in moments for sentence in moment.sentences for id in sentence.cites)
+    said = tuple(
+        dict.fromkeys(sentence.says for moment in moments for sentence in moment.sentences)
+    )
+    cites = dict.fromkeys(
+        id for moment in moments for sentence in moment.sentences for id in sentence.cites
+    )
     cites |= dict.fromkeys(id for each in rulings(ruling) if not each.outcomes for id in each.cites)
     return Verdict(OPEN if asks else ruling.status, ruling.row, said, tuple(cites), asks)

@@ -1,8 +1,10 @@
-"""A run over a whole file, part by part: what is done stays done, and what cannot be ruled stands in a file of its own.
+"""A run over a whole file, part by part: what is done stays done, and what cannot be ruled stands
+in a file of its own.
 
-In: the library, a file of incidents, a folder.  Out: `rulings-*.parquet` with all columns of the file and the ruling, `bad-*.parquet`
-with the reason instead, `unread.csv` for lines that are no row; a `Report` in which the rows add up.
-A run that was broken off goes on where it stopped; one that is refused before its first part leaves the folder free.
+In: the library, a file of incidents, a folder.  Out: `rulings-*.parquet` with all columns of the
+file and the ruling, `bad-*.parquet` with the reason instead, `unread.csv` for lines that are no
+row; a `Report` in which the rows add up. A run that was broken off goes on where it stopped; one
+that is refused before its first part leaves the folder free.
 """
 
 from __future__ import annotations
@@ -31,7 +33,8 @@ if TYPE_CHECKING:
 NOTE, FRESH, STAGED, UNREAD = "batch.json", "batch.json.new", "incidents.parquet", "unread.csv"
 GIVEN = ("decision", "edition")
 RULED = {
-    "ruling_status": "VARCHAR", "ruling_row": "VARCHAR", "ruling_says": "VARCHAR[]", "ruling_cites": "VARCHAR[]",
+    "ruling_status": "VARCHAR", "ruling_row": "VARCHAR", "ruling_says": "VARCHAR[]",
+    "ruling_cites": "VARCHAR[]",
     "ruling_next_question": "VARCHAR", "ruling_reason": "VARCHAR",
 }  # fmt: skip
 OURS, REASON, PART_KEY = "ruling_", "ruling_reason", "ruling_situation"
@@ -41,8 +44,8 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How many rows a file has, how many were ruled and are settled, how many are bad and why, how many lines were no row, and which
-    columns are no facts: they are carried along, not read."""
+    """How many rows a file has, how many were ruled and are settled, how many are bad and why, how
+    many lines were no row, and which columns are no facts: they are carried along, not read."""
 
     rows: int
     ruled: int
@@ -53,13 +56,20 @@ class Report:
     carried: Sequence[str]
 
 
-def run(kb: Library, path: Path, out: Path, defaults: Mapping[str, str], size: int, tell: Tell) -> Report:
+def run(
+    kb: Library, path: Path, out: Path, defaults: Mapping[str, str], size: int, tell: Tell
+) -> Report:
     """Rule on every incident of a file in parts of `size` rows.
 
-    `defaults` are `decision` and `edition` where the file has no such column. Raises `Unreadable`, `NotOurs` for a folder of another run,
-    `Occupied` while another run writes there.
+    `defaults` are `decision` and `edition` where the file has no such column. Raises `Unreadable`,
+    `NotOurs` for a folder of another run, `Occupied` while another run writes there.
     """
-    made_of = {"data_version": kb.data_version, "size": size, "defaults": dict(defaults), "file": digest(path)}
+    made_of = {
+        "data_version": kb.data_version,
+        "size": size,
+        "defaults": dict(defaults),
+        "file": digest(path),
+    }
     out.mkdir(parents=True, exist_ok=True)
     with alone(out, tell):
         free(out, made_of)
@@ -71,21 +81,40 @@ def run(kb: Library, path: Path, out: Path, defaults: Mapping[str, str], size: i
             parts = range(0, incidents.count, size)
             for number, start in enumerate(parts, 1):
                 if not finished(out, number):
-                    part(incidents, judge, defaults, range(start, start + size), (rulings_of(out, number), bad_of(out, number)))
-                tell(f"Teil {number} von {len(parts)}: {min(start + size, incidents.count)} von {incidents.count} Zeilen")
+                    part(
+                        incidents,
+                        judge,
+                        defaults,
+                        range(start, start + size),
+                        (rulings_of(out, number), bad_of(out, number)),
+                    )
+                tell(
+                    f"Teil {number} von {len(parts)}: {min(start + size, incidents.count)} von"
+                    f" {incidents.count} Zeilen"
+                )
             unread(out, incidents)
-            return report(out, incidents, len(parts), [name for name in incidents.columns if name not in (*GIVEN, *facts)])
+            return report(
+                out,
+                incidents,
+                len(parts),
+                [name for name in incidents.columns if name not in (*GIVEN, *facts)],
+            )
         finally:
             incidents.connection.close()
             (out / STAGED).unlink(missing_ok=True)
 
 
 def free(out: Path, made_of: Mapping[str, object]) -> None:
-    """Raise `NotOurs` unless a folder is that of the same run, or holds nothing but what a run left that was refused or killed at once."""
+    """Raise `NotOurs` unless a folder is that of the same run, or holds nothing but what a run left
+    that was refused or killed at once.
+    """
     note = out / NOTE
     if note.is_file():
         if note.read_bytes() != noted(made_of):
-            raise NotOurs(f"{out}: hier liegt ein Lauf über eine andere Datei oder mit anderem Regelwerk; einen anderen Ordner nennen")
+            raise NotOurs(
+                f"{out}: hier liegt ein Lauf über eine andere Datei oder mit anderem Regelwerk;"
+                " einen anderen Ordner nennen"
+            )
     elif any(each.name not in (STAGED, FRESH) for each in out.iterdir()):
         raise NotOurs(f"{out}: ist nicht leer; einen anderen Ordner nennen")
 
@@ -111,8 +140,9 @@ def digest(path: Path) -> str:
 
 
 def columns(kb: Library, incidents: Incidents, defaults: Mapping[str, str]) -> list[str]:
-    """The columns that are facts; raises `Unreadable` where one is missing that must be there, or bears a name of ours,
-    `Refused` for a default there is not. Databases do not tell capitals in names, so `Ruling_Row` is taken, too.
+    """The columns that are facts; raises `Unreadable` where one is missing that must be there, or
+    bears a name of ours, `Refused` for a default there is not. Databases do not tell capitals in
+    names, so `Ruling_Row` is taken, too.
     """
     if "decision" in defaults:
         accept(UnknownDecision, "Entscheidung", defaults["decision"], kb.decisions)
@@ -127,31 +157,69 @@ def columns(kb: Library, incidents: Incidents, defaults: Mapping[str, str]) -> l
     if taken or missing or doubled:
         said = [f"Spalte „{name}“ heißt wie eine der Antwort; umbenennen" for name in taken]
         said += [f"es fehlt die Spalte „{name}“ (oder --{name})" for name in missing]
-        said += [f"„{name}“ steht in der Datei und als --{name}; eines weglassen" for name in doubled]
-        said += [f"die Datei hat die Spalten {shorten(', '.join(incidents.columns), LISTED, placeholder=' …')}"] if missing else []
+        said += [
+            f"„{name}“ steht in der Datei und als --{name}; eines weglassen" for name in doubled
+        ]
+        said += (
+            [
+                "die Datei hat die Spalten"
+                f" {shorten(', '.join(incidents.columns), LISTED, placeholder=' …')}"
+            ]
+            if missing
+            else []
+        )
         raise Unreadable("; ".join(said), ", ".join((*taken, *missing, *doubled)))
     return [name for name in incidents.columns if name in kb.engine["facts"]]
 
 
-def part(incidents: Incidents, judge: Judge, defaults: Mapping[str, str], rows: range, files: tuple[Path, Path]) -> None:
-    """Rule on some rows: their different situations once each, joined to all rows that are in them."""
+def part(
+    incidents: Incidents,
+    judge: Judge,
+    defaults: Mapping[str, str],
+    rows: range,
+    files: tuple[Path, Path],
+) -> None:
+    """Rule on some rows: their different situations once each, joined to all rows that are in
+    them.
+    """
     connection, keys = incidents.connection, (*GIVEN, *judge.facts)
-    given = [text(defaults[key]) if key in defaults else f"coalesce({quoted(key)}::VARCHAR, '')" for key in keys]
+    given = [
+        text(defaults[key]) if key in defaults else f"coalesce({quoted(key)}::VARCHAR, '')"
+        for key in keys
+    ]
     within = f"FROM incidents WHERE {PLACE} >= {rows.start} AND {PLACE} < {rows.stop}"
     with reading(f"{incidents.file}, Zeilen {rows.start + 1} bis {rows.stop}"):
-        connection.execute(f"CREATE OR REPLACE TEMP TABLE rows_here AS SELECT *, [{', '.join(given)}] AS {PART_KEY} {within}")
-    situations = [tuple(each) for (each,) in connection.execute(f"SELECT DISTINCT {PART_KEY} FROM rows_here").fetchall()]
+        connection.execute(
+            f"CREATE OR REPLACE TEMP TABLE rows_here AS SELECT *, [{', '.join(given)}] AS"
+            f" {PART_KEY} {within}"
+        )
+    situations = [
+        tuple(each)
+        for (each,) in connection.execute(f"SELECT DISTINCT {PART_KEY} FROM rows_here").fetchall()
+    ]
     verdicts = [judge.verdict(each) for each in situations]
     connection.execute(
-        f"CREATE OR REPLACE TEMP TABLE verdicts AS SELECT unnest($situations::VARCHAR[][]) AS {PART_KEY}, "
+        "CREATE OR REPLACE TEMP TABLE verdicts AS SELECT unnest($situations::VARCHAR[][]) AS"
+        f" {PART_KEY}, "
         + ", ".join(f"unnest(${name}::{kind}[]) AS {name}" for name, kind in RULED.items()),
         {"situations": [list(each) for each in situations], **listed(verdicts)},
     )
-    found = f"SELECT r.* EXCLUDE ({PART_KEY}), v.* EXCLUDE ({PART_KEY}) FROM rows_here r JOIN verdicts v USING ({PART_KEY})"
+    found = (
+        f"SELECT r.* EXCLUDE ({PART_KEY}), v.* EXCLUDE ({PART_KEY}) FROM rows_here r JOIN verdicts"
+        f" v USING ({PART_KEY})"
+    )
     ruled, bad = files
     left_out = ", ".join(name for name in RULED if name != REASON)
-    written(connection, f"SELECT * EXCLUDE ({left_out}) FROM ({found}) WHERE {REASON} <> '' ORDER BY {PLACE}", bad)
-    written(connection, f"SELECT * EXCLUDE ({REASON}) FROM ({found}) WHERE {REASON} = '' ORDER BY {PLACE}", ruled)
+    written(
+        connection,
+        f"SELECT * EXCLUDE ({left_out}) FROM ({found}) WHERE {REASON} <> '' ORDER BY {PLACE}",
+        bad,
+    )
+    written(
+        connection,
+        f"SELECT * EXCLUDE ({REASON}) FROM ({found}) WHERE {REASON} = '' ORDER BY {PLACE}",
+        ruled,
+    )
 
 
 def listed(verdicts: Sequence[Verdict]) -> dict[str, list[object]]:
@@ -183,7 +251,9 @@ def finished(out: Path, number: int) -> bool:
 
 
 def unread(out: Path, incidents: Incidents) -> None:
-    """The lines of a CSV that are no row of it, each with the fault; no file where there are none."""
+    """The lines of a CSV that are no row of it, each with the fault; no file where there are
+    none.
+    """
     if not incidents.unread:
         return
     stream = io.StringIO()
@@ -194,26 +264,45 @@ def unread(out: Path, incidents: Incidents) -> None:
 
 
 def report(out: Path, incidents: Incidents, parts: int, carried: Sequence[str]) -> Report:
-    """What the files of a run hold; raises `AssertionError` where a row is in neither file or in both."""
+    """What the files of a run hold; raises `AssertionError` where a row is in neither file or in
+    both.
+    """
     connection = incidents.connection
     if not parts:
         return Report(0, 0, 0, 0, len(incidents.unread), {}, carried)
-    ruled, bad = ([str(name(out, number)) for number in range(1, parts + 1)] for name in (rulings_of, bad_of))
-    (count, settled) = connection.execute(
-        "SELECT count(*), count(*) FILTER (ruling_status = 'settled') FROM read_parquet($files)", {"files": ruled}
+    ruled, bad = (
+        [str(name(out, number)) for number in range(1, parts + 1)] for name in (rulings_of, bad_of)
+    )
+    count, settled = connection.execute(
+        "SELECT count(*), count(*) FILTER (ruling_status = 'settled') FROM read_parquet($files)",
+        {"files": ruled},
     ).fetchall()[0]
     reasons = dict(
         connection.execute(
-            f"SELECT {REASON}, count(*) AS n FROM read_parquet($files) GROUP BY {REASON} ORDER BY n DESC, {REASON}", {"files": bad}
+            f"SELECT {REASON}, count(*) AS n FROM read_parquet($files) GROUP BY {REASON} ORDER BY n"
+            f" DESC, {REASON}",
+            {"files": bad},
         ).fetchall()
     )
     (places,) = connection.execute(
-        f"SELECT count(DISTINCT {PLACE}) FROM (SELECT {PLACE} FROM read_parquet($r) UNION ALL SELECT {PLACE} FROM read_parquet($b))",
+        f"SELECT count(DISTINCT {PLACE}) FROM (SELECT {PLACE} FROM read_parquet($r) UNION ALL"
+        f" SELECT {PLACE} FROM read_parquet($b))",
         {"r": ruled, "b": bad},
     ).fetchall()[0]
     if not places == count + sum(reasons.values()) == incidents.count:
-        raise AssertionError(f"{out}: {incidents.count} Zeilen gelesen, {count} entschieden, {sum(reasons.values())} schlecht")
-    return Report(incidents.count, count, settled, sum(reasons.values()), len(incidents.unread), reasons, carried)
+        raise AssertionError(
+            f"{out}: {incidents.count} Zeilen gelesen, {count} entschieden, {sum(reasons.values())}"
+            " schlecht"
+        )
+    return Report(
+        incidents.count,
+        count,
+        settled,
+        sum(reasons.values()),
+        len(incidents.unread),
+        reasons,
+        carried,
+    )
 
 
 def tree(found: Report) -> dict[str, object]:

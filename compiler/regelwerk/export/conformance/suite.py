@@ -1,7 +1,8 @@
 """The files of the conformance suite.
 
-In: the parsed `engine.json`.  Out: the suite as relative paths and bytes: `index.json`, `cases/…`, the schema of both, a README, a runner.
-Put to another engine it tells where that one says something else.
+In: the parsed `engine.json`.  Out: the suite as relative paths and bytes: `index.json`, `cases/…`,
+the schema of both, a README, a runner. Put to another engine it tells where that one says something
+else.
 """
 
 from __future__ import annotations
@@ -29,32 +30,55 @@ BESIDE = ("README.md", "run.mjs")  # for whoever runs it
 def files(engine: Json) -> dict[str, bytes]:
     """The whole suite; the same engine gives the same bytes."""
     head = {"schema": SCHEMA, "data_version": engine["data_version"]}
-    sets = {f"cases/{decision}.{edition}.json": cases(engine, decision, edition) for decision, edition in tables(engine)}
+    sets = {
+        f"cases/{decision}.{edition}.json": cases(engine, decision, edition)
+        for decision, edition in tables(engine)
+    }
     listed = [{"file": name, **each, "cases": len(each["cases"])} for name, each in sets.items()]
     index = head | {"cases": sum(each["cases"] for each in listed), "files": listed}
-    found = {name: dumps(head | each).encode() for name, each in {"index.json": index, **sets}.items()}
-    return found | {SHAPE: (SCHEMAS / SHAPE).read_bytes()} | {name: (HERE / "conformance" / name).read_bytes() for name in BESIDE}
+    found = {
+        name: dumps(head | each).encode() for name, each in {"index.json": index, **sets}.items()
+    }
+    return (
+        found
+        | {SHAPE: (SCHEMAS / SHAPE).read_bytes()}
+        | {name: (HERE / "conformance" / name).read_bytes() for name in BESIDE}
+    )
 
 
 def tables(engine: Json) -> Iterator[tuple[str, str]]:
     """Every decision with every edition it is decided for, then what there is no table of."""
     known = reach(engine)
-    yield from ((decision, edition) for decision in engine["decisions"] for edition in known.editions if known.table(decision, edition))
+    yield from (
+        (decision, edition)
+        for decision in engine["decisions"]
+        for edition in known.editions
+        if known.table(decision, edition)
+    )
     yield from nowhere(engine)
 
 
 def cases(engine: Json, decision: str, edition: str) -> dict[str, Any]:
     """The situations of a decision in an edition, each with what must be said to it."""
     asked = chosen(engine, decision, edition)
-    return {"decision": decision, "edition": edition, "cases": [case(engine, decision, edition, each) for each in asked]}
+    return {
+        "decision": decision,
+        "edition": edition,
+        "cases": [case(engine, decision, edition, each) for each in asked],
+    }
 
 
 def read(folder: Path, data_version: str) -> Sets:
-    """The sets of a suite in a folder by their files; raises `ValueError` for one of other data or one that is not whole, `NotOrdinary`."""
+    """The sets of a suite in a folder by their files; raises `ValueError` for one of other data or
+    one that is not whole, `NotOrdinary`.
+    """
     index = json.loads(octets(folder / "index.json", LARGEST))
     if index["data_version"] != data_version:
         raise ValueError(f"{index['data_version']} statt {data_version}")
-    sets = {listed["file"]: json.loads(octets(folder / listed["file"], LARGEST)) for listed in index["files"]}
+    sets = {
+        listed["file"]: json.loads(octets(folder / listed["file"], LARGEST))
+        for listed in index["files"]
+    }
     for listed in index["files"]:
         tree = sets[listed["file"]]
         if (tree["decision"], tree["edition"]) != (listed["decision"], listed["edition"]):
@@ -67,13 +91,19 @@ def read(folder: Path, data_version: str) -> Sets:
 
 
 def is_case(tree: Json) -> bool:
-    """Whether a situation of the suite can be put to an engine: its facts are texts, and so is what a question skips and opens."""
+    """Whether a situation of the suite can be put to an engine: its facts are texts, and so is what
+    a question skips and opens.
+    """
     asked = [*tree["skip"], *tree["opened"]] if "skip" in tree else []
     return all(isinstance(each, str) for each in (tree["id"], *tree["facts"].values(), *asked))
 
 
-def differences(engine: Json, sets: Sets, told: Callable[[Json, str, str, Json], Mapping[str, Any]] = said) -> Iterator[str]:
-    """Where an engine says something else than the sets of a suite, as `file id`; `told` puts one situation to it."""
+def differences(
+    engine: Json, sets: Sets, told: Callable[[Json, str, str, Json], Mapping[str, Any]] = said
+) -> Iterator[str]:
+    """Where an engine says something else than the sets of a suite, as `file id`; `told` puts one
+    situation to it.
+    """
     for name, tree in sets.items():
         for each in tree["cases"]:
             expected = {key: each[key] for key in ("ruling", "next", "refused") if key in each}

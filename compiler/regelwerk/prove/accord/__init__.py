@@ -1,4 +1,5 @@
-"""What the data say twice must agree: sanctions with text and class, rows along the lineage and with cases, names with what they name.
+"""What the data say twice must agree: sanctions with text and class, rows along the lineage and
+with cases, names with what they name.
 
 In: the assembled corpus.  Out: problems.
 """

@@ -1,7 +1,7 @@
 """Whether questions and consequences stand where they are used, and whether all of them are used.
 
-In: the corpus.  Out: problems.
-What one decision alone asks or says stands in its file, what several share in the common files of the game.
+In: the corpus.  Out: problems. What one decision alone asks or says stands in its file, what
+several share in the common files of the game.
 """
 
 from __future__ import annotations
@@ -14,25 +14,47 @@ from regelwerk.read.problem import Problem, problem
 
 
 def borders(corpus: Corpus) -> Iterator[Problem]:
-    """Facts, constraints and effects on the wrong side of the border, and what of them nobody uses."""
-    asked = gathered((fact, decision.id) for decision in corpus.decisions.values() for fact in decision.asks)
+    """Facts, constraints and effects on the wrong side of the border, and what of them nobody
+    uses.
+    """
+    asked = gathered(
+        (fact, decision.id) for decision in corpus.decisions.values() for fact in decision.asks
+    )
     said = gathered((outcome.effect, decision) for decision, outcome in outcomes(corpus))
-    given = gathered((outcome.effect, f"{key}={value}") for _, outcome in outcomes(corpus) for key, value in outcome.params.items())
+    given = gathered(
+        (outcome.effect, f"{key}={value}")
+        for _, outcome in outcomes(corpus)
+        for key, value in outcome.params.items()
+    )
     for fact in corpus.facts.values():
         if fact.id in asked:
-            yield from strayed(fact.place, f"Angabe „{fact.id}“", "facts", fact.home, asked[fact.id])
+            yield from strayed(
+                fact.place, f"Angabe „{fact.id}“", "facts", fact.home, asked[fact.id]
+            )
         else:
-            yield problem(fact.place, "dead_fact", f"{fact.id} wird nirgends gefragt", "unter „asks“ eintragen oder streichen")
+            yield problem(
+                fact.place,
+                "dead_fact",
+                f"{fact.id} wird nirgends gefragt",
+                "unter „asks“ eintragen oder streichen",
+            )
     for constraint in corpus.constraints:
         owners = {owner(asked.get(fact, ())) for fact in constraint.never} - {""}
         what = f"„never“ über {' und '.join(constraint.never)}"
         yield from strayed(constraint.place, what, "constraints", constraint.home, owners)
     for effect in corpus.effects.values():
         if effect.id in said:
-            yield from strayed(effect.place, f"Wirkung „{effect.id}“", "outcomes", effect.home, said[effect.id])
+            yield from strayed(
+                effect.place, f"Wirkung „{effect.id}“", "outcomes", effect.home, said[effect.id]
+            )
             yield from unsaid(effect, given.get(effect.id, ()))
         else:
-            yield problem(effect.place, "dead_effect", f"Wirkung „{effect.id}“ folgt aus keiner Zeile", "streichen")
+            yield problem(
+                effect.place,
+                "dead_effect",
+                f"Wirkung „{effect.id}“ folgt aus keiner Zeile",
+                "streichen",
+            )
 
 
 def gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
@@ -45,7 +67,12 @@ def gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
 
 def outcomes(corpus: Corpus) -> Iterator[tuple[str, Outcome]]:
     """Every outcome of every row, with its decision."""
-    return ((decision.id, outcome) for decision in corpus.decisions.values() for row in decision.rows for outcome in row.then)
+    return (
+        (decision.id, outcome)
+        for decision in corpus.decisions.values()
+        for row in decision.rows
+        for outcome in row.then
+    )
 
 
 def owner(users: Collection[str]) -> str:
@@ -53,10 +80,14 @@ def owner(users: Collection[str]) -> str:
     return next(iter(users)) if len(users) == 1 else ""
 
 
-def strayed(place: Place, what: str, key: str, home: str, users: Collection[str]) -> Iterator[Problem]:
-    """A thing of one decision that does not stand in its file, or one of several that stands in the file of one.
+def strayed(
+    place: Place, what: str, key: str, home: str, users: Collection[str]
+) -> Iterator[Problem]:
+    """A thing of one decision that does not stand in its file, or one of several that stands in the
+    file of one.
 
-    A constraint belongs to the decision whose own facts it names; one over shared facts, or the own facts of two decisions, is shared.
+    A constraint belongs to the decision whose own facts it names; one over shared facts, or the own
+    facts of two decisions, is shared.
     """
     belongs = owner(users)
     if belongs and home != belongs:
@@ -64,15 +95,24 @@ def strayed(place: Place, what: str, key: str, home: str, users: Collection[str]
         yield problem(place, "should_be_private", f"{what} gehört allein zu {belongs}", hint)
     elif home and not belongs:
         common = "outcomes.yaml" if key == "outcomes" else "facts.yaml"
-        yield problem(place, "should_be_shared", f"{what} gehört nicht allein zu {home}", f"nach {common} unter „{key}“")
+        yield problem(
+            place,
+            "should_be_shared",
+            f"{what} gehört nicht allein zu {home}",
+            f"nach {common} unter „{key}“",
+        )
 
 
 def unsaid(effect: Effect, given: Collection[str]) -> Iterator[Problem]:
-    """Parameters that the sentence leaves out and that name no addressee, and values (`parameter=value`) that no row gives."""
+    """Parameters that the sentence leaves out and that name no addressee, and values
+    (`parameter=value`) that no row gives.
+    """
     for param, domain in effect.params.items():
         if param != effect.to and param not in placeholders(effect.says):
             message = f"Wirkung „{effect.id}“: „{param}“ steht nicht im Satz und nennt niemanden"
-            yield problem(effect.place, "dead_parameter", message, "in den Satz aufnehmen oder streichen")
+            yield problem(
+                effect.place, "dead_parameter", message, "in den Satz aufnehmen oder streichen"
+            )
         for value in domain if isinstance(domain, Mapping) else ():
             if f"{param}={value}" not in given:
                 message = f"Wirkung „{effect.id}“: „{param}={value}“ kommt in keiner Zeile vor"

@@ -1,4 +1,5 @@
-"""Whether every ruling a decision can give is run by a case, and whether a case is titled for its edition.
+"""Whether every ruling a decision can give is run by a case, and whether a case is titled for its
+edition.
 
 In: the corpus.  Out: problems.
 """
@@ -16,17 +17,30 @@ YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
 def unrun(corpus: Corpus) -> Iterator[Problem]:
-    """Rows, and what is said where the text is silent, that no case of an edition in which they hold expects, and stale excuses."""
-    expected = {(case.decision, edition, each.row) for case in corpus.cases for edition, each in case.rules.items()}
+    """Rows, and what is said where the text is silent, that no case of an edition in which they
+    hold expects, and stale excuses.
+    """
+    expected = {
+        (case.decision, edition, each.row)
+        for case in corpus.cases
+        for edition, each in case.rules.items()
+    }
     for decision in corpus.decisions.values():
         excused = {(edition, row.id): row.place for row in decision.rows for edition in row.no_case}
-        missing = {(edition, row): place for edition, row, place in rulings(decision) if (decision.id, edition, row) not in expected}
+        missing = {
+            (edition, row): place
+            for edition, row, place in rulings(decision)
+            if (decision.id, edition, row) not in expected
+        }
         for edition, row in missing.keys() - excused.keys():
             message = f"{decision.id}/{row} hat in {edition} keinen Fall"
             mend = "einen Fall ergänzen, der sie in dieser Ausgabe erwartet"
             yield problem(missing[edition, row], "row_without_case", message, mend)
         for edition, row in excused.keys() - missing.keys():
-            message = f"{decision.id}/{row} gilt in {edition} nicht oder hat einen Fall; no_case ist überholt"
+            message = (
+                f"{decision.id}/{row} gilt in {edition} nicht oder hat einen Fall; no_case ist"
+                " überholt"
+            )
             yield problem(excused[edition, row], "stale_excuse", message)
 
 
@@ -38,8 +52,11 @@ def misdated(corpus: Corpus) -> Iterator[Problem]:
                 message = f"der Titel nennt {year}, der Fall gehört zu {', '.join(case.rules)}"
                 yield problem(case.place, "case_year", message, "eines von beiden berichtigen")
 
+
 def rulings(decision: Decision) -> Iterator[tuple[str, str, Place]]:
-    """Edition, name and place of every row in every edition in which it holds, the answer to silence included."""
+    """Edition, name and place of every row in every edition in which it holds, the answer to
+    silence included.
+    """
     for edition in decision.editions:
         yield from ((edition, row.id, row.place) for row in rows_in_force(decision, edition))
         if decision.otherwise and edition in decision.otherwise.editions:

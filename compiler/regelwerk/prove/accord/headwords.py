@@ -14,7 +14,9 @@ from regelwerk.read.problem import Problem, problem
 
 
 def strayed(corpus: Corpus, words: Words) -> Iterator[Problem]:
-    """Headwords that share, read after their main entry, no word with a place they point to nor with what stands below it."""
+    """Headwords that share, read after their main entry, no word with a place they point to nor
+    with what stands below it.
+    """
     below = whole(corpus, words)
     for headword in corpus.register.values():
         main = corpus.register.get(headword.parent)
@@ -23,9 +25,17 @@ def strayed(corpus: Corpus, words: Words) -> Iterator[Problem]:
         foreign = {id for id in headword.refs if not own & below.get(id, frozenset())}
         for id in foreign - headword.apart.keys():
             message = f"Stichwort „{name}“ hat mit {id} kein Wort gemeinsam"
-            yield problem(headword.place, "nothing_shared", message, "den Verweis berichtigen oder unter apart begründen")
+            yield problem(
+                headword.place,
+                "nothing_shared",
+                message,
+                "den Verweis berichtigen oder unter apart begründen",
+            )
         for id in headword.apart.keys() - foreign:
-            message = f"Stichwort „{name}“ verweist nicht auf {id} oder nennt es mit Namen; apart ist überholt"
+            message = (
+                f"Stichwort „{name}“ verweist nicht auf {id} oder nennt es mit Namen; apart ist"
+                " überholt"
+            )
             yield problem(headword.place, "stale_excuse", message)
 
 

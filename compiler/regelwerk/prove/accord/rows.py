@@ -24,7 +24,9 @@ def answers(corpus: Corpus) -> Iterator[Problem]:
             label = fact.values.get(value, word)
             if label.split()[0].strip(",;") != word:
                 message = f"{fact.id}: die Antwort {value} heißt „{label}“"
-                yield problem(fact.place, "wrong_answer", message, f"sie muss mit „{word}“ beginnen")
+                yield problem(
+                    fact.place, "wrong_answer", message, f"sie muss mit „{word}“ beginnen"
+                )
         yield from twins(fact)
 
 
@@ -36,56 +38,100 @@ def twins(fact: Fact) -> Iterator[Problem]:
 
 
 def law(row: Row, edition: str) -> list[CITES]:
-    """What a row cites as its law in an edition: its own citations, then those of each outcome that has some."""
-    return [cites for cites in (row.cites.get(edition, ()), *(o.cites.get(edition, ()) for o in row.then)) if cites]
+    """What a row cites as its law in an edition: its own citations, then those of each outcome that
+    has some.
+    """
+    return [
+        cites
+        for cites in (row.cites.get(edition, ()), *(o.cites.get(edition, ()) for o in row.then))
+        if cites
+    ]
 
 
 def unfounded(corpus: Corpus) -> Iterator[Problem]:
-    """Rows that rest on a bare heading, or on a background note or example without the clause it explains or one below that."""
+    """Rows that rest on a bare heading, or on a background note or example without the clause it
+    explains or one below that.
+    """
     for decision in corpus.decisions.values():
         for row in decision.rows:
             for cites in (cites for edition in row.cites for cites in law(row, edition)):
                 for clause in (corpus.clauses[id] for id in cites if id in corpus.clauses):
                     if not founded(corpus, clause, cites):
-                        message = f"{decision.id}/{row.id} stützt sich auf {clause.id}: {reason(clause)}"
-                        yield problem(row.place, "not_law", message, "die Bestimmung zitieren, die es vorschreibt")
+                        message = (
+                            f"{decision.id}/{row.id} stützt sich auf {clause.id}: {reason(clause)}"
+                        )
+                        yield problem(
+                            row.place,
+                            "not_law",
+                            message,
+                            "die Bestimmung zitieren, die es vorschreibt",
+                        )
 
 
 def founded(corpus: Corpus, clause: Clause, cites: CITES) -> bool:
     """Whether a clause may be cited beside the others of a list."""
     if clause.kind in BESIDE:
-        rest = (id for id in cites if id in corpus.clauses and corpus.clauses[id].kind not in BESIDE)
+        rest = (
+            id for id in cites if id in corpus.clauses and corpus.clauses[id].kind not in BESIDE
+        )
         return any(under(id, above(clause.id)) for id in rest)
     return bool(clause.text or clause.table or clause.unprinted)
 
 
 def reason(clause: Clause) -> str:
     """Why a clause is no law by itself."""
-    return "das erläutert nur, und was es erläutert, ist nicht zitiert" if clause.kind in BESIDE else "das ist nur eine Überschrift"
+    return (
+        "das erläutert nur, und was es erläutert, ist nicht zitiert"
+        if clause.kind in BESIDE
+        else "das ist nur eine Überschrift"
+    )
 
 
 def astray(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
-    """Clauses a row cites in one edition without their counterparts in the next, and excuses for what corresponds."""
+    """Clauses a row cites in one edition without their counterparts in the next, and excuses for
+    what corresponds.
+    """
     for decision in corpus.decisions.values():
         for row in decision.rows:
             lost = dict(missing for step in steps for missing in unmatched(row, step))
             for id, wanted in lost.items():
                 if id not in row.apart:
-                    message = f"{decision.id}/{row.id}: {id} ist zitiert, aber keine Entsprechung ({', '.join(wanted)})"
-                    yield problem(row.place, "no_counterpart", message, "mitzitieren oder unter apart begründen, warum nicht")
+                    message = (
+                        f"{decision.id}/{row.id}: {id} ist zitiert, aber keine Entsprechung"
+                        f" ({', '.join(wanted)})"
+                    )
+                    yield problem(
+                        row.place,
+                        "no_counterpart",
+                        message,
+                        "mitzitieren oder unter apart begründen, warum nicht",
+                    )
             for id in row.apart.keys() - lost.keys():
-                message = f"{decision.id}/{row.id}: {id} hat seine Entsprechung oder ist nicht zitiert; apart ist überholt"
+                message = (
+                    f"{decision.id}/{row.id}: {id} hat seine Entsprechung oder ist nicht zitiert;"
+                    " apart ist überholt"
+                )
                 yield problem(row.place, "stale_excuse", message)
 
 
 def unmatched(row: Row, step: Step) -> Iterator[tuple[str, CITES]]:
-    """What a row cites on one side of a step, its precedence included, with counterparts on the other, none of which it cites there."""
+    """What a row cites on one side of a step, its precedence included, with counterparts on the
+    other, none of which it cites there.
+    """
     if step.older not in row.cites or step.newer not in row.cites:
         return
-    for mine, theirs, passages in ((step.older, step.newer, step.forward), (step.newer, step.older, step.back)):
-        there = {id for cites in law(row, theirs) for id in cites} | set(row.because.get(theirs, ()))
+    for mine, theirs, passages in (
+        (step.older, step.newer, step.forward),
+        (step.newer, step.older, step.back),
+    ):
+        there = {id for cites in law(row, theirs) for id in cites} | set(
+            row.because.get(theirs, ())
+        )
         beside = [row.because, *(o.cites for o in row.then if o.holds(mine) and o.holds(theirs))]
-        both = [row.cites[mine], *(cites[mine] for cites in beside if mine in cites and theirs in cites)]
+        both = [
+            row.cites[mine],
+            *(cites[mine] for cites in beside if mine in cites and theirs in cites),
+        ]
         for id in (id for cites in both for id in cites):
             counterparts = passages[id].ids if id in passages else ()
             if counterparts and not there.intersection(counterparts):

@@ -1,4 +1,5 @@
-"""What the vocabulary and the definitions say of each other: headings and labels, words shared, English names, words in use.
+"""What the vocabulary and the definitions say of each other: headings and labels, words shared,
+English names, words in use.
 
 In: the corpus and its words.  Out: problems.
 """
@@ -12,7 +13,9 @@ from regelwerk.model import Clause, Corpus, Term
 from regelwerk.prove.accord.words import Words
 from regelwerk.read.problem import Problem, problem
 
-CALLED = frozenset({"definition", "intro", "section"})  # kinds whose label, where it is a name, is their heading
+CALLED = frozenset(
+    {"definition", "intro", "section"}
+)  # kinds whose label, where it is a name, is their heading
 NAME = re.compile(r"\w{3}")
 
 
@@ -28,15 +31,28 @@ def named(corpus: Corpus, words: Words) -> Iterator[Problem]:
     for term in corpus.terms:
         label_words = words.of(term.label)
         if not any(label_words <= text for text in used[term.game]):
-            yield problem(term.place, "unused_label", f"Begriff {term.id}: „{term.label}“ kommt in keiner Bestimmung vor")
+            yield problem(
+                term.place,
+                "unused_label",
+                f"Begriff {term.id}: „{term.label}“ kommt in keiner Bestimmung vor",
+            )
         yield from misplaced(corpus, term, words)
         if message := unexplained(corpus, term, words):
-            yield problem(term.place, "unexplained_term", f"Begriff {term.id}: {message}", "means, und rests wo defined fehlt")
+            yield problem(
+                term.place,
+                "unexplained_term",
+                f"Begriff {term.id}: {message}",
+                "means, und rests wo defined fehlt",
+            )
 
 
 def in_use(corpus: Corpus, game: str, words: Words) -> tuple[frozenset[str], ...]:
     """The words of each clause of a game."""
-    return tuple(words.of_clause[clause.id] for clause in corpus.clauses.values() if corpus.editions[clause.edition].game == game)
+    return tuple(
+        words.of_clause[clause.id]
+        for clause in corpus.clauses.values()
+        if corpus.editions[clause.edition].game == game
+    )
 
 
 def unexplained(corpus: Corpus, term: Term, words: Words) -> str:
@@ -46,7 +62,9 @@ def unexplained(corpus: Corpus, term: Term, words: Words) -> str:
     if term.means and words.of(term.label) <= words.of(term.means):
         return f"„{term.label}“ wird durch sich selbst erklärt"
     bearing = (corpus.clauses[id] for id in term.defined if id in corpus.clauses)
-    if not term.means and not any(each.kind == "definition" and each.text and called(each, term) for each in bearing):
+    if not term.means and not any(
+        each.kind == "definition" and each.text and called(each, term) for each in bearing
+    ):
         return "keine Begriffsbestimmung trägt seinen Namen, und means fehlt"
     return ""
 
@@ -57,15 +75,29 @@ def called(clause: Clause, term: Term) -> bool:
 
 
 def misplaced(corpus: Corpus, term: Term, words: Words) -> Iterator[Problem]:
-    """Places said to define a term that do not name it or give it another English name, and excuses for what agrees."""
+    """Places said to define a term that do not name it or give it another English name, and excuses
+    for what agrees.
+    """
     own = words.of(term.label, *(word for several in term.words.values() for word in several))
-    against = {id: disagreement(term, corpus.clauses[id], own, words) for id in term.defined if id in corpus.clauses}
+    against = {
+        id: disagreement(term, corpus.clauses[id], own, words)
+        for id in term.defined
+        if id in corpus.clauses
+    }
     for id, message in against.items():
         if message and id not in term.apart:
-            yield problem(term.place, "nothing_shared", f"Begriff {term.id} → {id}: {message}", "berichtigen oder unter apart begründen")
+            yield problem(
+                term.place,
+                "nothing_shared",
+                f"Begriff {term.id} → {id}: {message}",
+                "berichtigen oder unter apart begründen",
+            )
     for id in term.apart:
         if not against.get(id):
-            message = f"Begriff {term.id}: {id} stimmt mit ihm überein oder steht nicht unter defined; apart ist überholt"
+            message = (
+                f"Begriff {term.id}: {id} stimmt mit ihm überein oder steht nicht unter defined;"
+                " apart ist überholt"
+            )
             yield problem(term.place, "stale_excuse", message)
 
 

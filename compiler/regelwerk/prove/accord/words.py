@@ -18,7 +18,9 @@ from regelwerk.search.stems import classes
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """`of_form`: folded form → the names of the words it holds, its own and, in a compound, those of its parts; `of_clause`: id → all."""
+    """`of_form`: folded form → the names of the words it holds, its own and, in a compound, those
+    of its parts; `of_clause`: id → all.
+    """
 
     of_form: Mapping[str, frozenset[str]]
     of_clause: Mapping[str, frozenset[str]]
@@ -31,19 +33,28 @@ class Words:
 def words(corpus: Corpus) -> Words:
     """The words of clauses, terms and index."""
     clauses = {id: tuple(said(clause)) for id, clause in corpus.clauses.items()}
-    distinct = dict.fromkeys([*names(corpus), *(text for texts in clauses.values() for text in texts)])
+    distinct = dict.fromkeys(
+        [*names(corpus), *(text for texts in clauses.values() for text in texts)]
+    )
     counted = Counter(word for text in distinct for word in written(text))
     empty = frozenset(fold(word) for word in EMPTY)
     named = {form: name for form, name in classes(counted).items() if form not in empty}
     parts = split_all(named, empty | {fold(prefix) for prefix in SEPARABLE})
-    of_form = {form: frozenset(named[part] for part in (form, *parts.get(form, ())) if part in named) for form in named}
-    told_once = {texts: told(of_form, texts) for texts in dict.fromkeys(clauses.values())}  # a clause carried over says the same again
+    of_form = {
+        form: frozenset(named[part] for part in (form, *parts.get(form, ())) if part in named)
+        for form in named
+    }
+    told_once = {
+        texts: told(of_form, texts) for texts in dict.fromkeys(clauses.values())
+    }  # a clause carried over says the same again
     return Words(of_form, {id: told_once[texts] for id, texts in clauses.items()})
 
 
 def told(of_form: Mapping[str, frozenset[str]], texts: Iterable[str]) -> frozenset[str]:
     """The words of texts."""
-    return frozenset().union(*(of_form.get(form, frozenset()) for text in texts for form in tokens(text)))
+    return frozenset().union(
+        *(of_form.get(form, frozenset()) for text in texts for form in tokens(text))
+    )
 
 
 def said(clause: Clause) -> Iterator[str]:

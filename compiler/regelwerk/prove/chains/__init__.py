@@ -1,7 +1,8 @@
 """What must hold of decisions that apply others, each breach with a situation that shows it.
 
-In: the corpus and its verified tables.  Out: problems: circles, names that reach two meanings, what is given in vain or against what is
-established, consequences that contradict each other in one case.
+In: the corpus and its verified tables.  Out: problems: circles, names that reach two meanings, what
+is given in vain or against what is established, consequences that contradict each other in one
+case.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from regelwerk.read.problem import Problem, problem
 
 
 def chained(corpus: Corpus, tables: Tables) -> list[Problem]:
-    """Return every problem of the chains of all editions, each once; while something is given in vain, nothing else is told."""
+    """Return every problem of the chains of all editions, each once; while something is given in
+    vain, nothing else is told.
+    """
     walks = [Walk(corpus, tables, edition) for edition in corpus.editions]
     if vain := list(misgiven(corpus, walks)):
         return vain
@@ -36,7 +39,11 @@ def walked(walk: Walk, effects: Mapping[str, Effect]) -> list[Problem]:
     problems: list[Problem] = []
     for decision in walk.decisions:
         ways = list(walk.ways(decision))
-        problems += [*ended(walk, ways), *unbound(walk, decision, ways), *contradictory(disputed, walk, ways)]
+        problems += [
+            *ended(walk, ways),
+            *unbound(walk, decision, ways),
+            *contradictory(disputed, walk, ways),
+        ]
     return problems
 
 
@@ -52,27 +59,52 @@ def ended(walk: Walk, ways: list[Way]) -> Iterator[Problem]:
             hint = "mit „given“ festhalten, was feststeht, oder die Entscheidungen trennen"
             yield problem(way.at.row.place, "chain_circle", message, hint)
         elif way.blocked and len(way.at.path) == 1:
-            message = f"{walk.edition}: {named} gibt {way.blocked} etwas mit, womit dort nichts mehr möglich ist"
-            yield problem(way.at.row.place, "chain_given", message, "„given“ oder die Bedingungen der Zeile prüfen")
+            message = (
+                f"{walk.edition}: {named} gibt {way.blocked} etwas mit, womit dort nichts mehr"
+                " möglich ist"
+            )
+            yield problem(
+                way.at.row.place,
+                "chain_given",
+                message,
+                "„given“ oder die Bedingungen der Zeile prüfen",
+            )
 
 
 def disputable(effects: Mapping[str, Effect]) -> dict[str, Effect]:
-    """The effects that something may not stand beside: they name others or are named by one, or are said only once."""
+    """The effects that something may not stand beside: they name others or are named by one, or are
+    said only once.
+    """
     named = {rival for effect in effects.values() for rival in effect.against}
-    return {id: effect for id, effect in effects.items() if effect.against or effect.once_for is not None or id in named}
+    return {
+        id: effect
+        for id, effect in effects.items()
+        if effect.against or effect.once_for is not None or id in named
+    }
 
 
-Disputed = Mapping[int, tuple[tuple[Outcome, Effect], ...]]  # by identity of the row: rows are compared by all they hold
+Disputed = Mapping[
+    int, tuple[tuple[Outcome, Effect], ...]
+]  # by identity of the row: rows are compared by all they hold
 
 
 def disputed_outcomes(effects: Mapping[str, Effect], walk: Walk) -> Disputed:
-    """Return of each row that has some its outcomes beside which something may not stand, with their effects."""
-    found = {id(row): tuple((said, effects[said.effect]) for said in walk.said(row) if said.effect in effects) for row in walk.rows}
+    """Return of each row that has some its outcomes beside which something may not stand, with
+    their effects.
+    """
+    found = {
+        id(row): tuple(
+            (said, effects[said.effect]) for said in walk.said(row) if said.effect in effects
+        )
+        for row in walk.rows
+    }
     return {row: said for row, said in found.items() if said}
 
 
 def contradictory(disputed: Disputed, walk: Walk, ways: Iterable[Way]) -> Iterator[Problem]:
-    """Yield the consequences said on one way that cannot stand together; ways with the same disputed rows are looked through once."""
+    """Yield the consequences said on one way that cannot stand together; ways with the same
+    disputed rows are looked through once.
+    """
     sound: set[tuple[int, ...]] = set()
     for way in ways:
         rows = tuple([id(taken.row) for taken in way.taken if id(taken.row) in disputed])
@@ -94,17 +126,31 @@ def opposed(effect: Effect, outcome: Outcome, rival: Outcome) -> bool:
     """Whether an outcome of an effect cannot stand beside another outcome."""
     if rival.effect != effect.id:
         values = effect.against.get(rival.effect)
-        return values is not None and (not values or next(iter(rival.params.values()), "") in values)
-    alike = all(outcome.params.get(param) == rival.params.get(param) for param in effect.once_for or ())
+        return values is not None and (
+            not values or next(iter(rival.params.values()), "") in values
+        )
+    alike = all(
+        outcome.params.get(param) == rival.params.get(param) for param in effect.once_for or ()
+    )
     return effect.once_for is not None and alike and outcome.params != rival.params
 
 
-def clash(walk: Walk, first: tuple[Taken, Outcome], last: tuple[Taken, Outcome], facts: Mapping[str, str]) -> Problem:
+def clash(
+    walk: Walk, first: tuple[Taken, Outcome], last: tuple[Taken, Outcome], facts: Mapping[str, str]
+) -> Problem:
     """The problem of two outcomes of one case, told at the row that is met last."""
     assert last[0].row is not None
-    both = " und ".join(f"{taken.decision}/{taken.row.id if taken.row else ''} {spelled(outcome)}" for taken, outcome in (first, last))
+    both = " und ".join(
+        f"{taken.decision}/{taken.row.id if taken.row else ''} {spelled(outcome)}"
+        for taken, outcome in (first, last)
+    )
     message = f"{walk.edition}: in einem Fall widersprechen sich {both} bei {told(facts)}"
-    return problem(last[0].row.place, "chain_contradiction", message, "mit „given“ festhalten, was feststeht, oder die Zeilen trennen")
+    return problem(
+        last[0].row.place,
+        "chain_contradiction",
+        message,
+        "mit „given“ festhalten, was feststeht, oder die Zeilen trennen",
+    )
 
 
 def spelled(outcome: Outcome) -> str:

@@ -1,4 +1,5 @@
-"""Whether the cases are ruled as they expect, whole chains included, and whether every call is walked by one.
+"""Whether the cases are ruled as they expect, whole chains included, and whether every call is
+walked by one.
 
 In: the corpus and its verified tables.  Out: problems.
 """
@@ -16,7 +17,9 @@ from regelwerk.model import APPLY, Case, Corpus, Expected, Place
 from regelwerk.prove.chains.walk import Tables
 from regelwerk.read.problem import Problem, problem
 
-UNASKED = Policy({}, 0, 0, "heuristic")  # cases are ruled, not asked: the order of questions has no say
+UNASKED = Policy(
+    {}, 0, 0, "heuristic"
+)  # cases are ruled, not asked: the order of questions has no say
 
 
 def ruled(corpus: Corpus, tables: Tables) -> Iterator[Problem]:
@@ -33,7 +36,11 @@ def ruled(corpus: Corpus, tables: Tables) -> Iterator[Problem]:
 
 def expectations(corpus: Corpus) -> Iterator[tuple[Case, str, Expected]]:
     """Every case with each edition that rules on it, and what is expected there."""
-    return ((case, edition, expected) for case in corpus.cases for edition, expected in case.rules.items())
+    return (
+        (case, edition, expected)
+        for case in corpus.cases
+        for edition, expected in case.rules.items()
+    )
 
 
 def differing(engine: Json, decision: str, edition: str, expected: Expected) -> str:
@@ -46,39 +53,84 @@ def differing(engine: Json, decision: str, edition: str, expected: Expected) -> 
     possible = rows_left(met[0]) if met else ()
     if possible != rows:
         return f"erwartet {', '.join(rows)}, entschieden {', '.join(possible) or 'unmöglich'}"
-    below = {f"{step.call.decision}/{row}" for step in met[1:] for row in rows_left(step) if len(rows_left(step)) == 1}
-    missed = [f"{applied}/{row}" for applied, row in expected.chained.items() if f"{applied}/{row}" not in below]
-    return f"erwartet danach {', '.join(missed)}, entschieden {', '.join(sorted(below)) or 'nichts'}" if missed else ""
+    below = {
+        f"{step.call.decision}/{row}"
+        for step in met[1:]
+        for row in rows_left(step)
+        if len(rows_left(step)) == 1
+    }
+    missed = [
+        f"{applied}/{row}"
+        for applied, row in expected.chained.items()
+        if f"{applied}/{row}" not in below
+    ]
+    return (
+        f"erwartet danach {', '.join(missed)}, entschieden {', '.join(sorted(below)) or 'nichts'}"
+        if missed
+        else ""
+    )
 
 
 def rows_left(step: Step) -> tuple[str, ...]:
     """The rows still possible at a step, sorted."""
-    return tuple(sorted(step.here.table.names[number] for number in step.here.reached)) if step.here else ()
+    return (
+        tuple(sorted(step.here.table.names[number] for number in step.here.reached))
+        if step.here
+        else ()
+    )
 
 
 def unwalked(corpus: Corpus, tables: Tables) -> Iterator[Problem]:
-    """Calls that no case follows to the row they lead to, in an edition in which they hold; and entries of the list that excuse nothing."""
+    """Calls that no case follows to the row they lead to, in an edition in which they hold; and
+    entries of the list that excuse nothing.
+    """
     missing = uncased(corpus, tables)
-    waiting = {(each.decision, each.row, edition, each.target): each.place for each in corpus.unwalked for edition in each.editions}
+    waiting = {
+        (each.decision, each.row, edition, each.target): each.place
+        for each in corpus.unwalked
+        for edition in each.editions
+    }
     for call in sorted(missing.keys() - waiting.keys()):
         decision, row, edition, target = call
         message = f"{decision}/{row} führt in {edition} zu {target}, und kein Fall geht diesen Weg"
-        yield problem(missing[call], "call_without_case", message, f"einen Fall ergänzen, der unter „chained“ {target} erwartet")
+        yield problem(
+            missing[call],
+            "call_without_case",
+            message,
+            f"einen Fall ergänzen, der unter „chained“ {target} erwartet",
+        )
     for call in sorted(waiting.keys() - missing.keys()):
         decision, row, edition, target = call
-        message = f"{decision}/{row} führt in {edition} nicht zu {target}, oder ein Fall geht den Weg; der Eintrag ist überholt"
+        message = (
+            f"{decision}/{row} führt in {edition} nicht zu {target}, oder ein Fall geht den Weg;"
+            " der Eintrag ist überholt"
+        )
         yield problem(waiting[call], "stale_excuse", message)
 
 
 def uncased(corpus: Corpus, tables: Tables) -> Mapping[tuple[str, str, str, str], Place]:
-    """Every call (decision, row, edition, decision applied) that no case expects, with the place of its row."""
-    walked = {(case.decision, each.row, edition, target) for case, edition, each in expectations(corpus) for target in each.chained}
+    """Every call (decision, row, edition, decision applied) that no case expects, with the place of
+    its row.
+    """
+    walked = {
+        (case.decision, each.row, edition, target)
+        for case, edition, each in expectations(corpus)
+        for target in each.chained
+    }
     found = {}
     for decision in corpus.decisions.values():
         for edition in decision.editions:
             for row in rows_in_force(decision, edition):
-                for target in (outcome.params["decision"] for outcome in outcomes_in_force(row, edition) if outcome.effect == APPLY):
+                for target in (
+                    outcome.params["decision"]
+                    for outcome in outcomes_in_force(row, edition)
+                    if outcome.effect == APPLY
+                ):
                     call = decision.id, row.id, edition, target
-                    if (target, edition) in tables and call not in walked and edition not in row.no_case:
+                    if (
+                        (target, edition) in tables
+                        and call not in walked
+                        and edition not in row.no_case
+                    ):
                         found[call] = row.place
     return found

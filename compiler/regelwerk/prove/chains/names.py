@@ -1,4 +1,5 @@
-"""What the facts of a chain mean: which names a call binds, which it shares, and which would reach two meanings.
+"""What the facts of a chain mean: which names a call binds, which it shares, and which would reach
+two meanings.
 
 In: the walks of all editions.  Out: problems.
 """
@@ -16,27 +17,40 @@ from regelwerk.read.problem import Problem, problem
 
 
 def unbound(walk: Walk, decision: str, ways: Sequence[Way]) -> Iterator[Problem]:
-    """Facts that a decision asks and something below one of its calls too, or that two calls of one row reach, without a word about it."""
+    """Facts that a decision asks and something below one of its calls too, or that two calls of one
+    row reach, without a word about it.
+    """
     for row, calls in reached(walk, ways).items():
         for call, names in calls:
             for fact in walk.asked(decision):
                 if fact in names and fact not in call.shared:
                     target = call.params["decision"]
-                    message = f"{walk.edition}: {decision}/{row} führt zu {target}, und beide fragen „{fact}“"
+                    message = (
+                        f"{walk.edition}: {decision}/{row} führt zu {target}, und beide fragen"
+                        f" „{fact}“"
+                    )
                     yield problem(place(ways, row), "chain_unbound", message, MEND)
         for (one, names), (other, others) in combinations(calls, 2):
             for fact in sorted(names & others - set(walk.asked(decision))):
                 if fact not in one.shared or fact not in other.shared:
                     both = f"{one.params['decision']} und {other.params['decision']}"
-                    message = f"{walk.edition}: {decision}/{row} führt zu {both}, und beide fragen „{fact}“"
+                    message = (
+                        f"{walk.edition}: {decision}/{row} führt zu {both}, und beide fragen"
+                        f" „{fact}“"
+                    )
                     yield problem(place(ways, row), "chain_unbound", message, MEND)
 
 
-MEND = "unter „given“ einen Wert setzen oder „same“ sagen, wenn dasselbe Ereignis gemeint ist; sonst eine der beiden Angaben anders nennen"
+MEND = (
+    "unter „given“ einen Wert setzen oder „same“ sagen, wenn dasselbe Ereignis gemeint ist; sonst"
+    " eine der beiden Angaben anders nennen"
+)
 
 
 def reached(walk: Walk, ways: Sequence[Way]) -> dict[str, list[tuple[Outcome, set[str]]]]:
-    """For each row of the first decision its calls, each with the facts that are asked below it and not bound there."""
+    """For each row of the first decision its calls, each with the facts that are asked below it and
+    not bound there.
+    """
     found: dict[str, list[tuple[Outcome, set[str]]]] = {}
     met: set[int] = set()  # by identity: most ways share most of their steps
     for way in ways:
@@ -56,24 +70,42 @@ def reached(walk: Walk, ways: Sequence[Way]) -> dict[str, list[tuple[Outcome, se
 
 def place(ways: Sequence[Way], row: str) -> Place:
     """Where a row of the first decision stands."""
-    return next(taken.row.place for taken in (way.taken[0] for way in ways) if taken.row and taken.row.id == row)
+    return next(
+        taken.row.place
+        for taken in (way.taken[0] for way in ways)
+        if taken.row and taken.row.id == row
+    )
 
 
 def misgiven(corpus: Corpus, walks: Sequence[Walk]) -> Iterator[Problem]:
-    """What calls give in vain: facts that nobody asks below, values that a fact does not have, `same` where only one side asks."""
+    """What calls give in vain: facts that nobody asks below, values that a fact does not have,
+    `same` where only one side asks.
+    """
     for decision in corpus.decisions.values():
         for row in decision.rows:
             for call in (outcome for outcome in row.then if outcome.effect == APPLY):
-                yield from (problem(row.place, "chain_given", *said) for said in faults(corpus, walks, decision, row, call))
+                yield from (
+                    problem(row.place, "chain_given", *said)
+                    for said in faults(corpus, walks, decision, row, call)
+                )
 
 
-def faults(corpus: Corpus, walks: Sequence[Walk], decision: Decision, row: Row, call: Outcome) -> Iterator[tuple[str, str]]:
+def faults(
+    corpus: Corpus, walks: Sequence[Walk], decision: Decision, row: Row, call: Outcome
+) -> Iterator[tuple[str, str]]:
     """What is wrong with what one call gives, and what to do."""
     target = call.params["decision"]
     held = [walk for walk in walks if walk.edition in row.cites and call.holds(walk.edition)]
     below = {fact for walk in held for fact in walk.used(target)}
-    beside = [other.params["decision"] for other in row.then if other.effect == APPLY and other is not call]
-    here = {*decision.asks, *(fact for walk in held for other in beside for fact in walk.used(other))}
+    beside = [
+        other.params["decision"]
+        for other in row.then
+        if other.effect == APPLY and other is not call
+    ]
+    here = {
+        *decision.asks,
+        *(fact for walk in held for other in beside for fact in walk.used(other)),
+    }
     named = f"{decision.id}/{row.id} gibt {target}"
     for fact in (*call.given, *call.shared):
         if fact not in below:
@@ -81,9 +113,18 @@ def faults(corpus: Corpus, walks: Sequence[Walk], decision: Decision, row: Row, 
     for fact, value in call.given.items():
         known = corpus.facts[fact].values if fact in corpus.facts else ()
         if fact in below and value not in known:
-            yield f"{named} „{fact}={value}“ mit, diese Antwort gibt es nicht", nearest(value, known) or "möglich: " + ", ".join(known)
+            yield (
+                f"{named} „{fact}={value}“ mit, diese Antwort gibt es nicht",
+                nearest(value, known) or "möglich: " + ", ".join(known),
+            )
     for fact in call.shared:
         if fact in below and SAME in corpus.facts[fact].values:
-            yield f"{named} „{fact}: {SAME}“ mit, aber so heißt auch eine Antwort", "die Antwort anders nennen"
+            yield (
+                f"{named} „{fact}: {SAME}“ mit, aber so heißt auch eine Antwort",
+                "die Antwort anders nennen",
+            )
         elif fact in below and fact not in here:
-            yield f"{named} „{fact}: {SAME}“ mit, aber hier fragt niemand danach", "streichen; die Antwort reist von selbst mit"
+            yield (
+                f"{named} „{fact}: {SAME}“ mit, aber hier fragt niemand danach",
+                "streichen; die Antwort reist von selbst mit",
+            )

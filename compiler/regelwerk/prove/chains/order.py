@@ -1,4 +1,5 @@
-"""Whether the order of sense is one: a question may presuppose others that exist, but not in a circle; effects stand against known ones.
+"""Whether the order of sense is one: a question may presuppose others that exist, but not in a
+circle; effects stand against known ones.
 
 In: the corpus.  Out: problems.
 """
@@ -14,33 +15,62 @@ from regelwerk.read.problem import Problem, problem
 
 
 def presupposing(corpus: Corpus) -> Iterator[Problem]:
-    """Questions that come after one that does not exist in their game, and the first circle of such questions."""
+    """Questions that come after one that does not exist in their game, and the first circle of such
+    questions.
+    """
     for fact in corpus.facts.values():
         known = [other.id for other in corpus.facts.values() if other.game == fact.game]
         for other in fact.after:
             if other not in known:
-                yield problem(fact.place, "circular_after", f"{fact.id} kommt nach „{other}“, das es nicht gibt", nearest(other, known))
+                yield problem(
+                    fact.place,
+                    "circular_after",
+                    f"{fact.id} kommt nach „{other}“, das es nicht gibt",
+                    nearest(other, known),
+                )
     try:
         TopologicalSorter({fact.id: fact.after for fact in corpus.facts.values()}).prepare()
     except CycleError as circle:
         found = circle.args[1]
         message = f"die Angaben setzen einander voraus: {' → '.join(found)}"
-        yield problem(corpus.facts[found[0]].place, "circular_after", message, "„after“ an einer Stelle streichen")
+        yield problem(
+            corpus.facts[found[0]].place,
+            "circular_after",
+            message,
+            "„after“ an einer Stelle streichen",
+        )
 
 
 def opposing(corpus: Corpus) -> Iterator[Problem]:
-    """Effects that stand against one or a value that does not exist, or are said once for a parameter they do not have."""
+    """Effects that stand against one or a value that does not exist, or are said once for a
+    parameter they do not have.
+    """
     for effect in corpus.effects.values():
         for other, values in effect.against.items():
             if other not in corpus.effects:
-                yield problem(effect.place, "unknown_effect", f"{effect.id} steht gegen „{other}“", nearest(other, corpus.effects))
+                yield problem(
+                    effect.place,
+                    "unknown_effect",
+                    f"{effect.id} steht gegen „{other}“",
+                    nearest(other, corpus.effects),
+                )
                 continue
             known = first_values(corpus.effects[other])
             for value in (value for value in values if value not in known):
-                yield problem(effect.place, "unknown_value", f"{effect.id} steht gegen „{other}: {value}“", nearest(value, known))
+                yield problem(
+                    effect.place,
+                    "unknown_value",
+                    f"{effect.id} steht gegen „{other}: {value}“",
+                    nearest(value, known),
+                )
         for param in effect.once_for or ():
             if param not in effect.params:
-                yield problem(effect.place, "unknown_parameter", f"„{effect.id}“ kennt „{param}“ nicht", nearest(param, effect.params))
+                yield problem(
+                    effect.place,
+                    "unknown_parameter",
+                    f"„{effect.id}“ kennt „{param}“ nicht",
+                    nearest(param, effect.params),
+                )
 
 
 def first_values(effect: Effect) -> tuple[str, ...]:

@@ -1,6 +1,8 @@
-"""Every way a chain of decisions can go in an edition: which rows can be taken together, under which facts.
+"""Every way a chain of decisions can go in an edition: which rows can be taken together, under
+which facts.
 
-In: the corpus and the tables of its decisions.  Out: `Way`s, each the rows taken in the order of asking, with what they leave of the facts.
+In: the corpus and the tables of its decisions.  Out: `Way`s, each the rows taken in the order of
+asking, with what they leave of the facts.
 """
 
 from __future__ import annotations
@@ -19,7 +21,9 @@ Domains = Mapping[str, frozenset[str]]
 
 
 class Taken(NamedTuple):  # a named tuple, as `Way`: half a million are made in a build
-    """A row of a decision met on a way, the combinations in which it holds there, what was bound, the decisions above and itself."""
+    """A row of a decision met on a way, the combinations in which it holds there, what was bound,
+    the decisions above and itself.
+    """
 
     decision: str
     row: Row | None  # none where the text is silent
@@ -29,9 +33,11 @@ class Taken(NamedTuple):  # a named tuple, as `Way`: half a million are made in 
 
 
 class Way(NamedTuple):
-    """What a chain has come to: the rows taken, what they leave of the facts that are not bound, the calls still to follow.
+    """What a chain has come to: the rows taken, what they leave of the facts that are not bound,
+    the calls still to follow.
 
-    A way ends early where the row `at` goes on with a decision of its own path (`circle`), or one that no situation can enter (`blocked`).
+    A way ends early where the row `at` goes on with a decision of its own path (`circle`), or one
+    that no situation can enter (`blocked`).
     """
 
     taken: tuple[Taken, ...]
@@ -47,13 +53,25 @@ class Walk:
 
     def __init__(self, corpus: Corpus, tables: Tables, edition: str) -> None:
         self.edition = edition
-        self._tables = {decision: table for (decision, each), table in tables.items() if each == edition}
-        self._rows = {name: {row.id: row for row in rows_in_force(corpus.decisions[name], edition)} for name in self._tables}
+        self._tables = {
+            decision: table for (decision, each), table in tables.items() if each == edition
+        }
+        self._rows = {
+            name: {row.id: row for row in rows_in_force(corpus.decisions[name], edition)}
+            for name in self._tables
+        }
         self._nevers = [constraint.never for constraint in corpus.constraints]
-        self._borders = cache(lambda decision, bound: tuple(bordering(self._nevers, self._tables[decision], bound)))
+        self._borders = cache(
+            lambda decision, bound: tuple(bordering(self._nevers, self._tables[decision], bound))
+        )
         self.used, self._left = cache(self._used), cache(self._values)
-        self._said = {id(row): outcomes_in_force(row, edition) for row in self.rows}  # by identity: rows are compared by all they hold
-        self._calls = {row: tuple(each for each in said if each.effect == APPLY) for row, said in self._said.items()}
+        self._said = {
+            id(row): outcomes_in_force(row, edition) for row in self.rows
+        }  # by identity: rows are compared by all they hold
+        self._calls = {
+            row: tuple(each for each in said if each.effect == APPLY)
+            for row, said in self._said.items()
+        }
 
     @property
     def decisions(self) -> tuple[str, ...]:
@@ -78,15 +96,25 @@ class Walk:
         return self._tables[decision].facts if decision in self._tables else ()
 
     def _used(self, decision: str) -> frozenset[str]:
-        """The facts that a decision and those it applies ask where no call between binds them, whatever way is taken."""
+        """The facts that a decision and those it applies ask where no call between binds them,
+        whatever way is taken.
+        """
         return frozenset(free([(decision, frozenset())], self.asked, self._applied))
 
     def _applied(self, decision: str) -> Iterator[tuple[str, Iterable[str]]]:
-        return ((call.params["decision"], call.given) for row in self._rows.get(decision, {}).values() for call in self.calls(row))
+        return (
+            (call.params["decision"], call.given)
+            for row in self._rows.get(decision, {}).values()
+            for call in self.calls(row)
+        )
 
     def ways(self, decision: str) -> Iterator[Way]:
-        """Every way from a decision to its end, to a circle, or to a decision that no situation can enter."""
-        waiting = [*self._entered(Way((), {}), decision, {}, (), self.possible(decision, {}, {}))][::-1]
+        """Every way from a decision to its end, to a circle, or to a decision that no situation can
+        enter.
+        """
+        waiting = [*self._entered(Way((), {}), decision, {}, (), self.possible(decision, {}, {}))][
+            ::-1
+        ]
         while waiting:
             way = waiting.pop()
             if not way.waiting or way.circle or way.blocked:
@@ -99,10 +127,14 @@ class Walk:
         (call, above), *rest = way.waiting
         on = Way(way.taken, way.free, tuple(rest))
         target = call.params["decision"]
-        bound = above.bound | {fact: value for fact, value in call.given.items() if fact in self.used(target)}
+        bound = above.bound | {
+            fact: value for fact, value in call.given.items() if fact in self.used(target)
+        }
         if target in above.path:
             yield on._replace(circle=target, at=above)
-        elif target not in self._tables or any(self._alike(target, bound, taken) for taken in way.taken):
+        elif target not in self._tables or any(
+            self._alike(target, bound, taken) for taken in way.taken
+        ):
             yield on
         elif combos := self.possible(target, bound, on.free):
             yield from self._entered(on, target, bound, above.path, combos)
@@ -111,28 +143,46 @@ class Walk:
 
     def _alike(self, decision: str, bound: Mapping[str, str], taken: Taken) -> bool:
         """Whether a decision was taken before with the same facts; it is not taken again then."""
-        return taken.decision == decision and all(taken.bound.get(fact) == bound.get(fact) for fact in self.used(decision))
+        return taken.decision == decision and all(
+            taken.bound.get(fact) == bound.get(fact) for fact in self.used(decision)
+        )
 
-    def _entered(self, way: Way, decision: str, bound: dict[str, str], path: tuple[str, ...], combos: int) -> Iterator[Way]:
+    def _entered(
+        self, way: Way, decision: str, bound: dict[str, str], path: tuple[str, ...], combos: int
+    ) -> Iterator[Way]:
         """A way gone on with each row of a decision that has a combination left there."""
         table = self._tables[decision]
         for name, row in zip(table.names, table.rows, strict=True):
             if part := combos & row:
-                taken = Taken(decision, self._rows[decision].get(name), part, bound, (*path, decision))
-                left = {fact: values for fact, values in self._left(decision, part).items() if fact not in bound}
+                taken = Taken(
+                    decision, self._rows[decision].get(name), part, bound, (*path, decision)
+                )
+                left = {
+                    fact: values
+                    for fact, values in self._left(decision, part).items()
+                    if fact not in bound
+                }
                 below = tuple((call, taken) for call in self.calls(taken.row))
                 yield Way((*way.taken, taken), {**way.free, **left}, (*below, *way.waiting))
 
     def _values(self, decision: str, part: int) -> dict[str, frozenset[str]]:
         """What a set of combinations of a decision leaves of its facts."""
         table = self._tables[decision]
-        return {fact: frozenset(value for value, _ in table.split(part, fact)) for fact in table.facts}
+        return {
+            fact: frozenset(value for value, _ in table.split(part, fact)) for fact in table.facts
+        }
 
     def possible(self, decision: str, bound: Mapping[str, str], free: Domains) -> int:
-        """The combinations of a decision that what is bound and what is left of the other facts admit."""
+        """The combinations of a decision that what is bound and what is left of the other facts
+        admit.
+        """
         table = self._tables[decision]
         known = {**free, **{fact: frozenset([value]) for fact, value in bound.items()}}
-        combos = conjunction(table.cells, {fact: known[fact] for fact in table.facts if fact in known}, table.possible)
+        combos = conjunction(
+            table.cells,
+            {fact: known[fact] for fact in table.facts if fact in known},
+            table.possible,
+        )
         for border in self._borders(decision, frozenset(bound)):
             if excludes(border, known):
                 combos &= ~conjunction(table.cells, border.inside, combos)
@@ -142,22 +192,34 @@ class Walk:
         """A situation in which all these rows are taken; nothing if there is none."""
         return next(self._situations(tuple(taken), {}), None)
 
-    def _situations(self, taken: tuple[Taken, ...], facts: Mapping[str, str]) -> Iterator[dict[str, str]]:
+    def _situations(
+        self, taken: tuple[Taken, ...], facts: Mapping[str, str]
+    ) -> Iterator[dict[str, str]]:
         if not taken:
             yield dict(facts)
             return
         first, *rest = taken
         table = self._tables[first.decision]
-        combos = first.combos & self.possible(first.decision, first.bound, {fact: frozenset([value]) for fact, value in facts.items()})
+        combos = first.combos & self.possible(
+            first.decision, first.bound, {fact: frozenset([value]) for fact, value in facts.items()}
+        )
         while combos:
             lowest = combos & -combos
             combos ^= lowest
             found = table.combination(lowest.bit_length() - 1)
-            free = {**facts, **{fact: value for fact, value in found.items() if fact not in first.bound}}
-            if not any(all(free.get(fact) in keys for fact, keys in never.items()) for never in self._nevers):
+            free = {
+                **facts,
+                **{fact: value for fact, value in found.items() if fact not in first.bound},
+            }
+            if not any(
+                all(free.get(fact) in keys for fact, keys in never.items())
+                for never in self._nevers
+            ):
                 yield from self._situations(tuple(rest), free)
 
 
 def excludes(border: Border, known: Domains) -> bool:
     """Whether all that is possible outside a table excludes what the border names inside."""
-    return all(fact in known and known[fact] <= frozenset(keys) for fact, keys in border.outside.items())
+    return all(
+        fact in known and known[fact] <= frozenset(keys) for fact, keys in border.outside.items()
+    )

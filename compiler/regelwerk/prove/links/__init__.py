@@ -30,7 +30,8 @@ from regelwerk.read.problem import Problem, problem
 def link(assembled: Assembled) -> tuple[nx.MultiDiGraph[str], list[Problem]]:
     """The graph of the corpus, and all problems of its pointers.
 
-    Places that stand in a circle are told alone: whatever climbs from a place to the one above would run round in it.
+    Places that stand in a circle are told alone: whatever climbs from a place to the one above
+    would run round in it.
     """
     corpus = assembled.corpus
     net = network(corpus, assembled.steps)
@@ -61,57 +62,117 @@ def norms(corpus: Corpus) -> Iterator[Problem]:
     """Norms and sanctions on roles the game does not know."""
     for clause in own(corpus):
         known = corpus.roles.get(corpus.editions[clause.edition].game, {})
-        for who in (*(norm.who for norm in clause.norms), *(each.who for each in clause.sanctions if each.who)):
+        for who in (
+            *(norm.who for norm in clause.norms),
+            *(each.who for each in clause.sanctions if each.who),
+        ):
             if who not in known:
-                yield problem(clause.place, "unknown_role", f"{clause.id}: Rolle „{who}“ gibt es nicht", nearest(who, known))
+                yield problem(
+                    clause.place,
+                    "unknown_role",
+                    f"{clause.id}: Rolle „{who}“ gibt es nicht",
+                    nearest(who, known),
+                )
 
 
 def words(corpus: Corpus) -> Iterator[Problem]:
     """Restatements that use a word another stands for, or an unfinished inline reference."""
-    banned = {game: {word: term for term in corpus.terms if term.game == game for word in term.avoid} for game in corpus.roles}
-    patterns = {game: re.compile(rf"\b({'|'.join(sorted(map(re.escape, words)))})\b") for game, words in banned.items() if words}
+    banned = {
+        game: {word: term for term in corpus.terms if term.game == game for word in term.avoid}
+        for game in corpus.roles
+    }
+    patterns = {
+        game: re.compile(rf"\b({'|'.join(sorted(map(re.escape, words)))})\b")
+        for game, words in banned.items()
+        if words
+    }
     for clause in own(corpus):
         game = corpus.editions[clause.edition].game
         if game in patterns and (found := patterns[game].search(clause.text)):
-            yield problem(clause.place, "wrong_word", f"{clause.id}: „{found[1]}“", f"es heißt „{banned[game][found[1]].label}“")
+            yield problem(
+                clause.place,
+                "wrong_word",
+                f"{clause.id}: „{found[1]}“",
+                f"es heißt „{banned[game][found[1]].label}“",
+            )
         if clause.text.count("[[") != len(inline(clause.text)):
-            yield problem(clause.place, "bad_inline", f"{clause.id}: ein Verweis in [[…]] ist nicht geschlossen")
+            yield problem(
+                clause.place,
+                "bad_inline",
+                f"{clause.id}: ein Verweis in [[…]] ist nicht geschlossen",
+            )
 
 
 def spoken(corpus: Corpus) -> Iterator[Problem]:
     """Sentences tied to questions or answers that the game does not have."""
     for fact in corpus.facts.values():
-        known = {other.id: other.values for other in corpus.facts.values() if other.game == fact.game}
-        for other, values in (tie for each in (*fact.aloud, *fact.hush) for tie in each.when.items()):
+        known = {
+            other.id: other.values for other in corpus.facts.values() if other.game == fact.game
+        }
+        for other, values in (
+            tie for each in (*fact.aloud, *fact.hush) for tie in each.when.items()
+        ):
             if other not in known:
-                yield problem(fact.place, "unknown_fact", f"{fact.id}: Angabe „{other}“ gibt es nicht", nearest(other, known))
+                yield problem(
+                    fact.place,
+                    "unknown_fact",
+                    f"{fact.id}: Angabe „{other}“ gibt es nicht",
+                    nearest(other, known),
+                )
                 continue
             for value in sorted(values - known[other].keys()):
-                yield problem(fact.place, "unknown_value", f"{fact.id}: „{other}“ kennt „{value}“ nicht", nearest(value, known[other]))
+                yield problem(
+                    fact.place,
+                    "unknown_value",
+                    f"{fact.id}: „{other}“ kennt „{value}“ nicht",
+                    nearest(value, known[other]),
+                )
 
 
 def citations(corpus: Corpus) -> Iterator[Problem]:
-    """Decisions of phases the game does not have, with the rank of another or leading to none, and exemptions of what does not exist."""
+    """Decisions of phases the game does not have, with the rank of another or leading to none, and
+    exemptions of what does not exist.
+    """
     phases = {(phase.game, phase.id) for phase in corpus.phases}
     ranked: dict[tuple[str, int], str] = {}
     for decision in corpus.decisions.values():
         if everyday := decision.everyday:
             first = ranked.setdefault((decision.game, everyday.rank), decision.id)
             if first != decision.id:
-                yield problem(decision.place, "duplicate_id", f"Rang {everyday.rank} unter den alltäglichen hat schon {first}")
+                yield problem(
+                    decision.place,
+                    "duplicate_id",
+                    f"Rang {everyday.rank} unter den alltäglichen hat schon {first}",
+                )
             for id in everyday.at:
                 if id not in corpus.contents:
-                    yield problem(decision.place, "dangling_reference", f"{decision.id}: {id} gibt es nicht", nearest(id, corpus.contents))
+                    yield problem(
+                        decision.place,
+                        "dangling_reference",
+                        f"{decision.id}: {id} gibt es nicht",
+                        nearest(id, corpus.contents),
+                    )
             for id in everyday.also:
                 if id not in corpus.decisions:
                     message = f"{decision.id} führt auch zu „{id}“, das es nicht gibt"
-                    yield problem(decision.place, "unknown_decision", message, nearest(id, corpus.decisions))
+                    yield problem(
+                        decision.place, "unknown_decision", message, nearest(id, corpus.decisions)
+                    )
         if (decision.game, decision.phase) not in phases:
-            near = nearest(decision.phase, sorted(id for game, id in phases if game == decision.game))
-            yield problem(decision.place, "unknown_phase", f"Phase „{decision.phase}“ gibt es nicht", near)
+            near = nearest(
+                decision.phase, sorted(id for game, id in phases if game == decision.game)
+            )
+            yield problem(
+                decision.place, "unknown_phase", f"Phase „{decision.phase}“ gibt es nicht", near
+            )
     for exemption in corpus.exemptions:
         if exemption.id not in corpus.clauses:
-            yield problem(exemption.place, "stale_exemption", f"{exemption.id} gibt es nicht", nearest(exemption.id, corpus.clauses))
+            yield problem(
+                exemption.place,
+                "stale_exemption",
+                f"{exemption.id} gibt es nicht",
+                nearest(exemption.id, corpus.clauses),
+            )
 
 
 def cases(corpus: Corpus) -> Iterator[Problem]:
@@ -119,14 +180,26 @@ def cases(corpus: Corpus) -> Iterator[Problem]:
     subjects = decided(corpus)
     run = {case.exemplifies for case in corpus.cases}
     for clause in own(corpus):
-        if clause.kind == "example" and clause.id not in run and subject(corpus, clause) in subjects:
-            yield problem(clause.place, "example_without_case", f"{clause.id} ist ein Beispiel der Quelle, aber kein Fall rechnet es nach")
+        if (
+            clause.kind == "example"
+            and clause.id not in run
+            and subject(corpus, clause) in subjects
+        ):
+            yield problem(
+                clause.place,
+                "example_without_case",
+                f"{clause.id} ist ein Beispiel der Quelle, aber kein Fall rechnet es nach",
+            )
 
 
 def phases(corpus: Corpus) -> Iterator[Problem]:
-    """Phases of one name, those whose first or last law or section no edition of the game has, further places that are none of it or stand
-    twice."""
-    known = {(corpus.editions[edition_of(id)].game, address_of(id)) for id in corpus.contents if edition_of(id) in corpus.editions}
+    """Phases of one name, those whose first or last law or section no edition of the game has,
+    further places that are none of it or stand twice."""
+    known = {
+        (corpus.editions[edition_of(id)].game, address_of(id))
+        for id in corpus.contents
+        if edition_of(id) in corpus.editions
+    }
     first: dict[tuple[str, str], Phase] = {}
     placed: dict[str, str] = {}
     for phase in corpus.phases:
@@ -134,55 +207,112 @@ def phases(corpus: Corpus) -> Iterator[Problem]:
             yield problem(phase.place, "duplicate_id", f"die Phase „{phase.id}“ gibt es schon")
         for address in (phase.first, phase.last):
             if (phase.game, address) not in known:
-                yield problem(phase.place, "dangling_reference", f"Phase {phase.id}: {address} gibt es in keiner Ausgabe")
+                yield problem(
+                    phase.place,
+                    "dangling_reference",
+                    f"Phase {phase.id}: {address} gibt es in keiner Ausgabe",
+                )
         for id in phase.at:
             if id not in corpus.contents or corpus.editions[edition_of(id)].game != phase.game:
-                near = nearest(id, [other for other in corpus.contents if edition_of(other) == edition_of(id)])
-                yield problem(phase.place, "dangling_reference", f"Phase {phase.id}: {id} gibt es in diesem Spiel nicht", near)
+                near = nearest(
+                    id, [other for other in corpus.contents if edition_of(other) == edition_of(id)]
+                )
+                yield problem(
+                    phase.place,
+                    "dangling_reference",
+                    f"Phase {phase.id}: {id} gibt es in diesem Spiel nicht",
+                    near,
+                )
             if placed.setdefault(id, phase.id) != phase.id or phase.at.count(id) > 1:
-                yield problem(phase.place, "place_twice", f"Phase {phase.id}: {id} steht schon in {placed[id]}", "einmal streichen")
+                yield problem(
+                    phase.place,
+                    "place_twice",
+                    f"Phase {phase.id}: {id} steht schon in {placed[id]}",
+                    "einmal streichen",
+                )
 
 
 def completeness(corpus: Corpus) -> Iterator[Problem]:
-    """Listed units that no file holds; of units below each other the topmost, where the file is to be looked for."""
-    missing = {id: entry for id, entry in corpus.contents.items() if entry.own and id not in corpus.clauses}
+    """Listed units that no file holds; of units below each other the topmost, where the file is to
+    be looked for.
+    """
+    missing = {
+        id: entry for id, entry in corpus.contents.items() if entry.own and id not in corpus.clauses
+    }
     for id, entry in missing.items():
         if entry.parent not in missing:
             below = sum(under(each, id) for each in missing) - 1
-            more, hint = (f" samt {below} darunter", "fehlt die Datei?") if below else ("", "nachtragen")
-            yield problem(entry.place, "missing_clause", f"{id}{more} steht im Inhaltsverzeichnis, fehlt aber in den Daten", hint)
+            more, hint = (
+                (f" samt {below} darunter", "fehlt die Datei?") if below else ("", "nachtragen")
+            )
+            yield problem(
+                entry.place,
+                "missing_clause",
+                f"{id}{more} steht im Inhaltsverzeichnis, fehlt aber in den Daten",
+                hint,
+            )
 
 
 def lineage(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
-    """Encoded places without exactly one fate and one origin in a step, and entries that change nothing."""
+    """Encoded places without exactly one fate and one origin in a step, and entries that change
+    nothing.
+    """
     encoded = frozenset(corpus.clauses)
     places = {id: entry.place for id, entry in corpus.contents.items()}
     for step in steps:
         yield from losses(step, encoded, places)
         printed = [id for id in step.back if corpus.contents[id].own]
-        yield from idle(step, corpus.fates, printed, patch=corpus.editions[step.newer].complete == "patch")
+        yield from idle(
+            step, corpus.fates, printed, patch=corpus.editions[step.newer].complete == "patch"
+        )
 
 
 def notes(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
     """Printed change notes the lineage contradicts."""
     back = {id: passage for step in steps for id, passage in step.back.items()}
     forward = {id: passage for step in steps for id, passage in step.forward.items()}
-    claimed = {id for fate in corpus.fates for id in (fate.newer if fate.kind == "new" else altered(fate))}
+    claimed = {
+        id for fate in corpus.fates for id in (fate.newer if fate.kind == "new" else altered(fate))
+    }
     for clause in own(corpus):
         note = clause.change_note
         if note is None:
             continue
-        named = (*note.new, *note.extended, *note.reworded, *note.dropped, *(id for pair in note.moved for id in pair))
+        named = (
+            *note.new,
+            *note.extended,
+            *note.reworded,
+            *note.dropped,
+            *(id for pair in note.moved for id in pair),
+        )
         for id in (id for id in named if id not in corpus.contents):
-            yield problem(clause.place, "dangling_reference", f"der Änderungsvermerk nennt {id}, das es nicht gibt")
+            yield problem(
+                clause.place,
+                "dangling_reference",
+                f"der Änderungsvermerk nennt {id}, das es nicht gibt",
+            )
         for id in note.new:
-            if id in back and back[id].kind not in ("new", "open") and not any(under(new, id) for new in claimed):
+            if (
+                id in back
+                and back[id].kind not in ("new", "open")
+                and not any(under(new, id) for new in claimed)
+            ):
                 yield problem(
-                    clause.place, "change_note_disagrees", f"die Quelle nennt {id} neu; die Herkunft sagt weder das noch, was anders ist"
+                    clause.place,
+                    "change_note_disagrees",
+                    f"die Quelle nennt {id} neu; die Herkunft sagt weder das noch, was anders ist",
                 )
         for new, old in note.moved:
             if old not in forward or new not in forward[old].ids:
-                yield problem(clause.place, "change_note_disagrees", f"die Quelle verschiebt {old} nach {new}, die Herkunft nicht")
+                yield problem(
+                    clause.place,
+                    "change_note_disagrees",
+                    f"die Quelle verschiebt {old} nach {new}, die Herkunft nicht",
+                )
         for old in note.dropped:
             if old in forward and forward[old].kind != "dropped":
-                yield problem(clause.place, "change_note_disagrees", f"die Quelle streicht {old}, die Herkunft nicht")
+                yield problem(
+                    clause.place,
+                    "change_note_disagrees",
+                    f"die Quelle streicht {old}, die Herkunft nicht",
+                )

@@ -15,7 +15,9 @@ def contradictions(corpus: Corpus) -> Iterator[Problem]:
     """Contradictions of one place only, and those that let apply what they do not name."""
     for conflict in corpus.conflicts.values():
         if len(conflict.says) < 2:
-            yield problem(conflict.place, "bad_conflict", f"Widerspruch {conflict.id} nennt nur eine Stelle")
+            yield problem(
+                conflict.place, "bad_conflict", f"Widerspruch {conflict.id} nennt nur eine Stelle"
+            )
         for message in unfounded(corpus, conflict):
             yield problem(conflict.place, "bad_conflict", f"Widerspruch {conflict.id}: {message}")
 

@@ -16,13 +16,26 @@ DEEPEST = 20  # places above a place; the deepest honest one has a third of that
 
 
 def nesting(corpus: Corpus) -> Iterator[Problem]:
-    """Places that stand under one that does not exist, in a circle under each other (told once a circle), or under too many."""
-    told: set[frozenset[Place]] = set()  # by where they are written: what an edition carries over, its base has told already
+    """Places that stand under one that does not exist, in a circle under each other (told once a
+    circle), or under too many.
+    """
+    told: set[frozenset[Place]] = (
+        set()
+    )  # by where they are written: what an edition carries over, its base has told already
     for id, entry in corpus.contents.items():
         path, line = entry.place.path, entry.place.line
         if entry.own and entry.parent and entry.parent not in corpus.contents:
-            near = nearest(entry.parent, [known for known in corpus.contents if edition_of(known) == edition_of(id)])
-            yield Problem(path, line, "dangling_reference", f"{id} steht unter {entry.parent}, das es nicht gibt", near)
+            near = nearest(
+                entry.parent,
+                [known for known in corpus.contents if edition_of(known) == edition_of(id)],
+            )
+            yield Problem(
+                path,
+                line,
+                "dangling_reference",
+                f"{id} steht unter {entry.parent}, das es nicht gibt",
+                near,
+            )
         way = upward(corpus.contents, id)
         if way[-1] == id and len(way) > 1:
             circle = frozenset(corpus.contents[each].place for each in way)
@@ -31,11 +44,15 @@ def nesting(corpus: Corpus) -> Iterator[Problem]:
                 message = f"diese Stellen stehen im Kreis untereinander: {' unter '.join(way)}"
                 yield Problem(path, line, "circular_parent", message, "„under“ berichtigen")
         elif len(way) > DEEPEST and len(set(way)) == len(way):
-            yield Problem(path, line, "too_deep", f"{id} steht unter mehr als {DEEPEST} anderen Stellen")
+            yield Problem(
+                path, line, "too_deep", f"{id} steht unter mehr als {DEEPEST} anderen Stellen"
+            )
 
 
 def upward(contents: Mapping[str, Listed], id: str) -> list[str]:
-    """A place and those it stands under, nearest first, until the way ends, comes back to the place or is longer than any honest one."""
+    """A place and those it stands under, nearest first, until the way ends, comes back to the place
+    or is longer than any honest one.
+    """
     way = [id]
     while len(way) <= DEEPEST and (above := contents[way[-1]].parent) in contents:
         way.append(above)

@@ -1,8 +1,10 @@
-"""What hangs on what: one graph over clauses, rows of decisions, cases, facts, terms, works, headwords and contradictions.
+"""What hangs on what: one graph over clauses, rows of decisions, cases, facts, terms, works,
+headwords and contradictions.
 
-In: the corpus and the steps of its lineage.  Out: a `networkx.MultiDiGraph`; the checks ask it, and the bundle carries its edges.
-A node that exists has a `kind` and is `called` something in messages; every edge has its kind as key and the place where it is written.
-A decision and its rows stand once in every edition (`decision:insufficient_bid/accepted@2007`), so that no way leads through them into
+In: the corpus and the steps of its lineage.  Out: a `networkx.MultiDiGraph`; the checks ask it, and
+the bundle carries its edges. A node that exists has a `kind` and is `called` something in messages;
+every edge has its kind as key and the place where it is written. A decision and its rows stand once
+in every edition (`decision:insufficient_bid/accepted@2007`), so that no way leads through them into
 another one.
 """
 
@@ -33,30 +35,60 @@ def network(corpus: Corpus, steps: tuple[Step, ...]) -> nx.MultiDiGraph[str]:
 def nodes(corpus: Corpus) -> Iterator[tuple[str, str, str]]:
     """Everything that can be pointed at: id, kind, and how a message calls it."""
     yield from ((entry.id, entry.kind, entry.id) for entry in corpus.contents.values())
-    yield from ((headword.id, "index_entry", f"Stichwort „{headword.title}“") for headword in corpus.register.values())
+    yield from (
+        (headword.id, "index_entry", f"Stichwort „{headword.title}“")
+        for headword in corpus.register.values()
+    )
     yield from ((external.id, "external", external.id) for external in corpus.externals.values())
-    yield from ((f"term:{term.game}/{term.id}", "term", f"Begriff {term.id}") for term in corpus.terms)
+    yield from (
+        (f"term:{term.game}/{term.id}", "term", f"Begriff {term.id}") for term in corpus.terms
+    )
     yield from ((f"fact:{fact.id}", "fact", f"Angabe {fact.id}") for fact in corpus.facts.values())
     yield from ((f"case:{case.id}", "case", f"Fall {case.id}") for case in corpus.cases)
-    yield from ((f"conflict:{conflict.id}", "conflict", f"Widerspruch {conflict.id}") for conflict in corpus.conflicts.values())
+    yield from (
+        (f"conflict:{conflict.id}", "conflict", f"Widerspruch {conflict.id}")
+        for conflict in corpus.conflicts.values()
+    )
     for decision in corpus.decisions.values():
         own = [edition.id for edition in corpus.editions.values() if edition.game == decision.game]
-        yield from ((f"decision:{decision.id}@{edition}", "decision", decision.id) for edition in own)
-        near = [edition for each in (decision.otherwise, *decision.silent) if each for edition in each.nearest]
+        yield from (
+            (f"decision:{decision.id}@{edition}", "decision", decision.id) for edition in own
+        )
+        near = [
+            edition
+            for each in (decision.otherwise, *decision.silent)
+            if each
+            for edition in each.nearest
+        ]
         for name, edition in (*ruled(decision), *((OTHERWISE, edition) for edition in near)):
             if edition in corpus.editions:
                 yield f"decision:{decision.id}/{name}@{edition}", "row", f"{decision.id}/{name}"
 
 
 def ruled(decision: Decision) -> Iterator[tuple[str, str]]:
-    """The rows of a decision with each edition in which they hold, `otherwise` and `silent` as one."""
+    """The rows of a decision with each edition in which they hold, `otherwise` and `silent` as
+    one.
+    """
     yield from ((row.id, edition) for row in decision.rows for edition in row.cites)
-    yield from ((OTHERWISE, edition) for each in (decision.otherwise, *decision.silent) if each for edition in each.editions)
+    yield from (
+        (OTHERWISE, edition)
+        for each in (decision.otherwise, *decision.silent)
+        if each
+        for edition in each.editions
+    )
 
 
 def edges(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Edge]:
-    """Every edge; but for `part_of` and `continues` the source says something that rests on the target, so its changes matter to it."""
-    yield from chain(clauses(corpus), lineage(corpus, steps), *map(decision, corpus.decisions.values()), cases(corpus), beside(corpus))
+    """Every edge; but for `part_of` and `continues` the source says something that rests on the
+    target, so its changes matter to it.
+    """
+    yield from chain(
+        clauses(corpus),
+        lineage(corpus, steps),
+        *map(decision, corpus.decisions.values()),
+        cases(corpus),
+        beside(corpus),
+    )
 
 
 def clauses(corpus: Corpus) -> Iterator[Edge]:
@@ -73,55 +105,95 @@ def lineage(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Edge]:
     for step in steps:
         for id, passage in step.forward.items():
             place = passage.entry.place if passage.entry else corpus.contents[id].place
-            yield from ((id, target, "continues", place) for target in passage.ids if passage.kind != "lost")
+            yield from (
+                (id, target, "continues", place) for target in passage.ids if passage.kind != "lost"
+            )
 
 
 def decision(one: Decision) -> Iterator[Edge]:
     """What a decision asks, its rows, the clauses they rest on and the decisions they apply."""
     for edition in one.editions:
-        yield from ((f"decision:{one.id}@{edition}", f"fact:{fact}", "asks", one.place) for fact in one.asks)
+        yield from (
+            (f"decision:{one.id}@{edition}", f"fact:{fact}", "asks", one.place) for fact in one.asks
+        )
     for name, edition in ruled(one):
-        yield f"decision:{one.id}@{edition}", f"decision:{one.id}/{name}@{edition}", "rules", one.place
+        yield (
+            f"decision:{one.id}@{edition}",
+            f"decision:{one.id}/{name}@{edition}",
+            "rules",
+            one.place,
+        )
     for row in one.rows:
         for outcome in row.then:
             for edition in filter(outcome.holds, row.cites) if outcome.effect == APPLY else ():
-                yield f"decision:{one.id}/{row.id}@{edition}", f"decision:{outcome.params['decision']}@{edition}", "applies", row.place
-        for kind, cites in (("cites", row.cites), ("precedence", row.because), *(("cites", outcome.cites) for outcome in row.then)):
+                yield (
+                    f"decision:{one.id}/{row.id}@{edition}",
+                    f"decision:{outcome.params['decision']}@{edition}",
+                    "applies",
+                    row.place,
+                )
+        for kind, cites in (
+            ("cites", row.cites),
+            ("precedence", row.because),
+            *(("cites", outcome.cites) for outcome in row.then),
+        ):
             yield from cited(f"decision:{one.id}/{row.id}", kind, cites.items(), row.place)
     for silence in (one.otherwise, *one.silent):
         if silence:
-            yield from cited(f"decision:{one.id}/{OTHERWISE}", "nearest", silence.nearest.items(), one.place)
+            yield from cited(
+                f"decision:{one.id}/{OTHERWISE}", "nearest", silence.nearest.items(), one.place
+            )
 
 
-def cited(row: str, kind: str, cites: Iterable[tuple[str, tuple[str, ...]]], place: Place) -> Iterator[Edge]:
+def cited(
+    row: str, kind: str, cites: Iterable[tuple[str, tuple[str, ...]]], place: Place
+) -> Iterator[Edge]:
     """From a row, in each edition, to the clauses it names."""
     return ((f"{row}@{edition}", id, kind, place) for edition, ids in cites for id in ids)
 
 
 def cases(corpus: Corpus) -> Iterator[Edge]:
-    """What cases run: the row expected or those still open, and the worked example of the source."""
+    """What cases run: the row expected or those still open, and the worked example of the
+    source.
+    """
     for case in corpus.cases:
         for edition, expected in case.rules.items():
             for name in expected.open or (expected.row,):
-                yield f"case:{case.id}", f"decision:{case.decision}/{name}@{edition}", "runs", expected.place
+                yield (
+                    f"case:{case.id}",
+                    f"decision:{case.decision}/{name}@{edition}",
+                    "runs",
+                    expected.place,
+                )
         if case.exemplifies:
             yield f"case:{case.id}", case.exemplifies, "exemplifies", case.place
 
 
 def beside(corpus: Corpus) -> Iterator[Edge]:
-    """What stands beside the clauses: criteria and words of facts, definitions of terms, works nobody holds, contradictions, the index."""
+    """What stands beside the clauses: criteria and words of facts, definitions of terms, works
+    nobody holds, contradictions, the index.
+    """
     for fact in corpus.facts.values():
         yield from ((f"fact:{fact.id}", id, "judged_by", fact.place) for id in fact.cites)
         said = dict.fromkeys(id for each in (*fact.aloud, *fact.hush) for id in each.cites)
         yield from ((f"fact:{fact.id}", id, "read_from", fact.place) for id in said)
-        homes = {f"decision:{each.decision}@{edition_of(each.cites[0])}": 0 for each in (*fact.aloud, *fact.hush) if each.decision}
+        homes = {
+            f"decision:{each.decision}@{edition_of(each.cites[0])}": 0
+            for each in (*fact.aloud, *fact.hush)
+            if each.decision
+        }
         yield from ((f"fact:{fact.id}", id, "read_in", fact.place) for id in homes)
     for term in corpus.terms:
-        yield from ((f"term:{term.game}/{term.id}", id, "defined_by", term.place) for id in (*term.defined, *term.rests))
+        yield from (
+            (f"term:{term.game}/{term.id}", id, "defined_by", term.place)
+            for id in (*term.defined, *term.rests)
+        )
     for external in corpus.externals.values():
         yield from ((external.id, id, "corresponds", external.place) for id in external.nearest)
     for conflict in corpus.conflicts.values():
-        yield from ((f"conflict:{conflict.id}", id, "disputes", conflict.place) for id in conflict.says)
+        yield from (
+            (f"conflict:{conflict.id}", id, "disputes", conflict.place) for id in conflict.says
+        )
     for headword in corpus.register.values():
         if headword.parent:
             yield headword.id, headword.parent, "part_of", headword.place

@@ -1,7 +1,7 @@
 """What people say: whether it leads somewhere, to one place each, and says anything.
 
-In: the corpus.  Out: problems.
-Two phrases are the same where a search could not tell them apart: the same words, in whatever order and spelling, without the empty ones.
+In: the corpus.  Out: problems. Two phrases are the same where a search could not tell them apart:
+the same words, in whatever order and spelling, without the empty ones.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ SILENT = frozenset(fold(word) for word in EMPTY)
 
 
 def phrases(corpus: Corpus) -> Iterator[Problem]:
-    """Phrases that lead nowhere, to two things unsaid, or say nothing; things with too few or too many of them."""
+    """Phrases that lead nowhere, to two things unsaid, or say nothing; things with too few or too
+    many of them.
+    """
     entries: tuple[Asked | Absent, ...] = (*corpus.asked, *corpus.speech, *corpus.absent)
     known = {game: things(corpus, game) for game in {each.game for each in entries}}
     for each in entries:
@@ -34,18 +36,37 @@ def phrases(corpus: Corpus) -> Iterator[Problem]:
 
 def things(corpus: Corpus, game: str) -> dict[str, tuple[str, ...]]:
     """What a phrase may lead to in a game, each with its names."""
-    found: dict[str, tuple[str, ...]] = {id: () for id in corpus.clauses if corpus.editions[edition_of(id)].game == game}
+    found: dict[str, tuple[str, ...]] = {
+        id: () for id in corpus.clauses if corpus.editions[edition_of(id)].game == game
+    }
     found |= {case.id: () for case in corpus.cases if case.game == game}
-    found |= {f"topic:{each.id}": (each.title, *each.also) for each in corpus.topics.values() if each.game == game}
-    found |= {f"term:{game}/{each.id}": (each.label, *each.synonyms) for each in corpus.terms if each.game == game}
-    return found | {each.id: (each.title, *each.synonyms) for each in corpus.decisions.values() if each.game == game}
+    found |= {
+        f"topic:{each.id}": (each.title, *each.also)
+        for each in corpus.topics.values()
+        if each.game == game
+    }
+    found |= {
+        f"term:{game}/{each.id}": (each.label, *each.synonyms)
+        for each in corpus.terms
+        if each.game == game
+    }
+    return found | {
+        each.id: (each.title, *each.synonyms)
+        for each in corpus.decisions.values()
+        if each.game == game
+    }
 
 
 def leading(each: Asked | Absent, known: Mapping[str, tuple[str, ...]]) -> Iterator[Problem]:
     """Ids that are nothing of the game."""
     for id in each.at if isinstance(each, Asked) else each.near:
         if id not in known:
-            yield problem(each.place, "dangling_reference", f"{id} gibt es in diesem Spiel nicht", nearest(id, known))
+            yield problem(
+                each.place,
+                "dangling_reference",
+                f"{id} gibt es in diesem Spiel nicht",
+                nearest(id, known),
+            )
 
 
 def key(phrase: str) -> tuple[str, ...]:
@@ -58,10 +79,17 @@ def answering(corpus: Corpus) -> Iterator[Problem]:
     for each in corpus.heard:
         facts = {id: fact for id, fact in corpus.facts.items() if fact.game == each.game}
         if each.fact not in facts:
-            yield problem(each.place, "unknown_fact", f"Angabe „{each.fact}“ gibt es nicht", nearest(each.fact, facts))
+            yield problem(
+                each.place,
+                "unknown_fact",
+                f"Angabe „{each.fact}“ gibt es nicht",
+                nearest(each.fact, facts),
+            )
         elif each.value not in facts[each.fact].values:
             hint = nearest(each.value, facts[each.fact].values)
-            yield problem(each.place, "unknown_value", f"„{each.fact}“ kennt „{each.value}“ nicht", hint)
+            yield problem(
+                each.place, "unknown_value", f"„{each.fact}“ kennt „{each.value}“ nicht", hint
+            )
 
 
 def twice(corpus: Corpus) -> Iterator[Problem]:
@@ -73,26 +101,46 @@ def twice(corpus: Corpus) -> Iterator[Problem]:
             if before != (phrase, each) or each.say.count(phrase) > 1:
                 both = ", ".join(dict.fromkeys((*before[1].at, *each.at)))
                 hint = f"mit „at: [{both}]“ zu einem Eintrag machen, oder eines genauer sagen"
-                message = f"„{phrase}“ sagt dasselbe wie „{before[0]}“ von {', '.join(before[1].at)}"
+                message = (
+                    f"„{phrase}“ sagt dasselbe wie „{before[0]}“ von {', '.join(before[1].at)}"
+                )
                 yield problem(each.place, "phrase_twice", message, hint)
 
 
 def idle(corpus: Corpus, known: Mapping[str, Mapping[str, tuple[str, ...]]]) -> Iterator[Problem]:
-    """Phrases without a word that means something, and those that are already the name of all they lead to."""
+    """Phrases without a word that means something, and those that are already the name of all they
+    lead to.
+    """
     for each in corpus.asked:
         named = [{key(name) for name in known[each.game].get(id, ())} for id in each.at]
         for phrase in each.say:
             if not key(phrase):
-                yield problem(each.place, "idle_phrase", f"„{phrase}“ hat kein Wort, nach dem gesucht werden könnte")
+                yield problem(
+                    each.place,
+                    "idle_phrase",
+                    f"„{phrase}“ hat kein Wort, nach dem gesucht werden könnte",
+                )
             elif all(key(phrase) in names for names in named):
-                yield problem(each.place, "idle_phrase", f"„{phrase}“ heißt {', '.join(each.at)} schon", "streichen")
+                yield problem(
+                    each.place,
+                    "idle_phrase",
+                    f"„{phrase}“ heißt {', '.join(each.at)} schon",
+                    "streichen",
+                )
 
 
-def counted(corpus: Corpus, known: Mapping[str, Mapping[str, tuple[str, ...]]]) -> Iterator[Problem]:
+def counted(
+    corpus: Corpus, known: Mapping[str, Mapping[str, tuple[str, ...]]]
+) -> Iterator[Problem]:
     """Things with too few phrases, or too many."""
     many = Counter((each.game, id) for each in corpus.asked for id in each.at for _ in each.say)
     first = {(each.game, id): each for each in reversed(corpus.asked) for id in each.at}
     for (game, id), count in many.items():
         if id in known[game] and not FEWEST <= count <= MOST:
             hint = f"{FEWEST} bis {MOST}"
-            yield problem(first[game, id].place, "phrase_count", f"{id} hat {count} Redensart{'en' if count > 1 else ''}", hint)
+            yield problem(
+                first[game, id].place,
+                "phrase_count",
+                f"{id} hat {count} Redensart{'en' if count > 1 else ''}",
+                hint,
+            )

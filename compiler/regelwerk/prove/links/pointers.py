@@ -1,4 +1,5 @@
-"""Where the edges of the graph lead: nowhere, back to where they begin, in a circle; and what none leads to.
+"""Where the edges of the graph lead: nowhere, back to where they begin, in a circle; and what none
+leads to.
 
 In: the corpus and its graph.  Out: problems.
 """
@@ -18,7 +19,9 @@ from regelwerk.read.problem import Problem, problem
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """How an edge that leads nowhere is blamed; `encoded` where it must lead to a clause that is written, not only listed."""
+    """How an edge that leads nowhere is blamed; `encoded` where it must lead to a clause that is
+    written, not only listed.
+    """
 
     code: str
     message: str
@@ -33,11 +36,21 @@ POINTERS = {
     "exemplifies": Pointer("dangling_reference", "{who}: {id} gibt es nicht", encoded=True),
     "indexes": Pointer("dangling_reference", "{who} verweist auf {id}, das es nicht gibt"),
     "see": Pointer("dangling_reference", "{who}: den Eintrag {id} gibt es nicht"),
-    "cites": Pointer("bad_citation", "{who} zitiert {id}: nicht erfasst oder nicht vorhanden", encoded=True),
-    "precedence": Pointer("bad_citation", "{who} zitiert {id}: nicht erfasst oder nicht vorhanden", encoded=True),
-    "nearest": Pointer("bad_citation", "{who} zitiert {id}: nicht erfasst oder nicht vorhanden", encoded=True),
-    "judged_by": Pointer("bad_citation", "{who} zitiert {id}: nicht erfasst oder nicht vorhanden", encoded=True),
-    "read_from": Pointer("bad_citation", "{who} zitiert {id}: nicht erfasst oder nicht vorhanden", encoded=True),
+    "cites": Pointer(
+        "bad_citation", "{who} zitiert {id}: nicht erfasst oder nicht vorhanden", encoded=True
+    ),
+    "precedence": Pointer(
+        "bad_citation", "{who} zitiert {id}: nicht erfasst oder nicht vorhanden", encoded=True
+    ),
+    "nearest": Pointer(
+        "bad_citation", "{who} zitiert {id}: nicht erfasst oder nicht vorhanden", encoded=True
+    ),
+    "judged_by": Pointer(
+        "bad_citation", "{who} zitiert {id}: nicht erfasst oder nicht vorhanden", encoded=True
+    ),
+    "read_from": Pointer(
+        "bad_citation", "{who} zitiert {id}: nicht erfasst oder nicht vorhanden", encoded=True
+    ),
     "read_in": Pointer("unknown_decision", "{who} wird für „{id}“ vorgelesen, die es nicht gibt"),
     "applies": Pointer("unknown_decision", "{who} führt zu „{id}“, das es nicht gibt"),
 }
@@ -45,11 +58,15 @@ EXTERNAL = Pointer("unknown_external", "{who}: {id} fehlt in externals.yaml")
 
 
 def pointers(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
-    """Every edge that leads nowhere or back, footnotes no mark leads to, definitions that stand on each other in a circle."""
+    """Every edge that leads nowhere or back, footnotes no mark leads to, definitions that stand on
+    each other in a circle.
+    """
     yield from dangling(corpus, net)
     for source, target, kind, place in arrows(net):
         if source == target and kind != "continues" and written(corpus, source):
-            yield problem(place, "self_reference", f"{net.nodes[source]['called']} verweist auf sich selbst")
+            yield problem(
+                place, "self_reference", f"{net.nodes[source]['called']} verweist auf sich selbst"
+            )
     yield from unanchored(corpus, net)
     yield from circular(corpus, net)
 
@@ -59,20 +76,32 @@ def dangling(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
     for source, target, kind, place in arrows(net):
         pointer = POINTERS.get(kind.partition(":")[0])
         if pointer and not leads(corpus, net, source, target, pointer) and written(corpus, source):
-            blame = EXTERNAL if target.startswith("ext:") and kind.startswith("refers:") else pointer
+            blame = (
+                EXTERNAL if target.startswith("ext:") and kind.startswith("refers:") else pointer
+            )
             who = net.nodes[source].get("called") or bare(source)
-            yield problem(place, blame.code, blame.message.format(who=who, id=bare(target)), hint(net, target))
+            yield problem(
+                place, blame.code, blame.message.format(who=who, id=bare(target)), hint(net, target)
+            )
 
 
 def written(corpus: Corpus, id: str) -> bool:
-    """Whether what an edge begins with is not carried over from another edition: there it has been told already."""
+    """Whether what an edge begins with is not carried over from another edition: there it has been
+    told already.
+    """
     return not (id in corpus.clauses and corpus.clauses[id].carried_from)
 
 
-def leads(corpus: Corpus, net: nx.MultiDiGraph[str], source: str, target: str, pointer: Pointer) -> bool:
-    """Whether an edge begins and ends with something that exists, and ends with a text where one is needed."""
+def leads(
+    corpus: Corpus, net: nx.MultiDiGraph[str], source: str, target: str, pointer: Pointer
+) -> bool:
+    """Whether an edge begins and ends with something that exists, and ends with a text where one is
+    needed.
+    """
     known = "kind" in net.nodes[source] and "kind" in net.nodes[target]
-    return known and not (pointer.encoded and target in corpus.contents and target not in corpus.clauses)
+    return known and not (
+        pointer.encoded and target in corpus.contents and target not in corpus.clauses
+    )
 
 
 def bare(id: str) -> str:
@@ -81,37 +110,62 @@ def bare(id: str) -> str:
 
 
 def hint(net: nx.MultiDiGraph[str], target: str) -> str:
-    """The nearest of what exists beside a target: in its edition, among the works, among the decisions."""
+    """The nearest of what exists beside a target: in its edition, among the works, among the
+    decisions.
+    """
     room = target.partition("/")[0] if "/" in target else target.partition(":")[0]
-    return nearest(bare(target), [bare(id) for id, kind in net.nodes(data="kind") if kind and id.startswith(room)])
+    return nearest(
+        bare(target),
+        [bare(id) for id, kind in net.nodes(data="kind") if kind and id.startswith(room)],
+    )
 
 
 def unanchored(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
-    """Footnotes nothing in their edition carries the mark of: nobody can reach them. A declared defect excuses."""
+    """Footnotes nothing in their edition carries the mark of: nobody can reach them. A declared
+    defect excuses.
+    """
     anchored = {note for note, _, kind in net.edges(keys=True) if kind == "footnote_of"}
     for clause in corpus.clauses.values():
-        if clause.kind == "footnote" and clause.id not in anchored and not clause.defects and not clause.carried_from:
+        if (
+            clause.kind == "footnote"
+            and clause.id not in anchored
+            and not clause.defects
+            and not clause.carried_from
+        ):
             message = f"{clause.id} hat keine Stelle, an der ihr Zeichen steht"
             yield problem(clause.place, "unanchored_footnote", message)
 
 
 def circular(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
-    """Clauses each of which is defined in the next and the last in the first; told once a circle, at the clause named first."""
+    """Clauses each of which is defined in the next and the last in the first; told once a circle,
+    at the clause named first.
+    """
     for circle in circles(net, "refers:defined_in"):
         first = corpus.clauses[circle[0]]
         if written(corpus, first.id):
             way = " durch ".join((*circle, circle[0]))
             message = f"diese Stellen erklären einander im Kreis: {way}"
-            yield problem(first.place, "circular_definition", message, "eine davon ohne die andere erklären")
+            yield problem(
+                first.place, "circular_definition", message, "eine davon ohne die andere erklären"
+            )
 
 
 def circles(net: nx.MultiDiGraph[str], kind: str) -> list[tuple[str, ...]]:
-    """The shortest circle of edges of one kind through each group of nodes that lead to each other, beginning with its first node."""
-    part: nx.DiGraph[str] = nx.DiGraph((source, target) for source, target, key in net.edges(keys=True) if key == kind and source != target)
+    """The shortest circle of edges of one kind through each group of nodes that lead to each other,
+    beginning with its first node.
+    """
+    part: nx.DiGraph[str] = nx.DiGraph(
+        (source, target)
+        for source, target, key in net.edges(keys=True)
+        if key == kind and source != target
+    )
     found = []
     for group in nx.strongly_connected_components(part):
         if len(group) > 1:
             first = next(id for id in part if id in group)
-            back = min((id for id in part.predecessors(first) if id in group), key=lambda id: nx.shortest_path_length(part, first, id))
+            back = min(
+                (id for id in part.predecessors(first) if id in group),
+                key=lambda id: nx.shortest_path_length(part, first, id),
+            )
             found.append(tuple(nx.shortest_path(part, first, back)))
     return found

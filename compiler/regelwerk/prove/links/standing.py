@@ -1,6 +1,8 @@
-"""Which places of a patch edition are open, headed or carried: what the build makes of them, held against the list.
+"""Which places of a patch edition are open, headed or carried: what the build makes of them, held
+against the list.
 
-In: the corpus.  Out: problems.  The list is kept by hand: a fate that is deleted or changed must not put an old rule into force unseen.
+In: the corpus.  Out: problems.  The list is kept by hand: a fate that is deleted or changed must
+not put an old rule into force unseen.
 """
 
 from __future__ import annotations
@@ -15,23 +17,39 @@ STATES = {"open": "offen", "headed": "nur als Überschrift gedruckt", "carried":
 
 
 def unlisted(corpus: Corpus) -> Iterator[Problem]:
-    """Places that stand otherwise than their edition lists them, one problem for all that miss in a list or stand there wrongly."""
+    """Places that stand otherwise than their edition lists them, one problem for all that miss in a
+    list or stand there wrongly.
+    """
     listed = {(standing.edition, standing.state): standing for standing in corpus.standings}
     for edition in corpus.editions.values():
         for state, word in STATES.items():
             standing = listed.get((edition.id, state))
-            place, said = (standing.place, standing.ids) if standing else (edition.place, frozenset())
-            found = {id for id, clause in corpus.clauses.items() if clause.edition == edition.id and state_of(corpus, clause) == state}
-            for ids, fault in ((found - said, f"{word}, aber nicht unter"), (said - found, f"nicht {word}, aber unter")):
+            place, said = (
+                (standing.place, standing.ids) if standing else (edition.place, frozenset())
+            )
+            found = {
+                id
+                for id, clause in corpus.clauses.items()
+                if clause.edition == edition.id and state_of(corpus, clause) == state
+            }
+            for ids, fault in (
+                (found - said, f"{word}, aber nicht unter"),
+                (said - found, f"nicht {word}, aber unter"),
+            ):
                 if ids:
                     named = ", ".join(map(address_of, sorted(ids, key=order)))
                     message = f"{edition.id}: {fault} „{state}“ verzeichnet: {named}"
-                    mend = "den Verbleib in der Herkunftsdatei prüfen; stimmt er, standing.yaml nachführen"
+                    mend = (
+                        "den Verbleib in der Herkunftsdatei prüfen; stimmt er, standing.yaml"
+                        " nachführen"
+                    )
                     yield Problem(place.path, place.line, "standing_differs", message, mend)
 
 
 def state_of(corpus: Corpus, clause: Clause) -> str:
-    """How a place stands that has its text from the base of its edition; empty where it has its own."""
+    """How a place stands that has its text from the base of its edition; empty where it has its
+    own.
+    """
     if not clause.carried_from:
         return ""
     if clause.status == "open":

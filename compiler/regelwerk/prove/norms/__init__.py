@@ -1,9 +1,11 @@
-"""Whether every norm, and whom a sanction concerns, stands in the restatement: a sentence that falls out, another actor or force shows.
+"""Whether every norm, and whom a sanction concerns, stands in the restatement: a sentence that
+falls out, another actor or force shows.
 
-In: the corpus.  Out: problems.
-A sentence tells a norm when it has most words of its act. One that tells it must have a word of its force, and the text must name its role.
-The other way round, a text that says muss, soll, sollte or darf has a norm of that kind, or the contents excuse the printed word.
-Clauses taken over from another edition are judged there, tables not at all: their cells are no sentences.
+In: the corpus.  Out: problems. A sentence tells a norm when it has most words of its act. One that
+tells it must have a word of its force, and the text must name its role. The other way round, a text
+that says muss, soll, sollte or darf has a norm of that kind, or the contents excuse the printed
+word. Clauses taken over from another edition are judged there, tables not at all: their cells are
+no sentences.
 """
 
 from __future__ import annotations
@@ -25,30 +27,61 @@ def support(corpus: Corpus) -> Iterator[Problem]:
     for clause in corpus.clauses.values():
         if clause.carried_from or clause.kind == "table":
             continue
-        told = sentences(plain(f"{clause.text} {clause.unprinted.text}" if clause.unprinted else clause.text))
+        told = sentences(
+            plain(f"{clause.text} {clause.unprinted.text}" if clause.unprinted else clause.text)
+        )
         for norm in clause.norms:
             yield from unsupported(corpus, clause, norm, told)
-        for who in {each.who: None for each in clause.sanctions if each.who and not named(corpus, clause, each.who, told)}:
+        for who in {
+            each.who: None
+            for each in clause.sanctions
+            if each.who and not named(corpus, clause, each.who, told)
+        }:
             message = f"{clause.id}: der Text nennt niemanden, der „{who}“ sein kann (sanction)"
             yield problem(clause.place, "unsupported_role", message, CALLED)
         for forces in unbound(corpus, clause, told):
-            message = f"{clause.id}: der Text hat ein Wort der Stärke {' oder '.join(sorted(forces))}, aber keine Norm davon"
-            yield problem(clause.place, "unbound_force", message, "Norm nachtragen oder den Satz ohne dieses Wort sagen")
+            message = (
+                f"{clause.id}: der Text hat ein Wort der Stärke {' oder '.join(sorted(forces))},"
+                " aber keine Norm davon"
+            )
+            yield problem(
+                clause.place,
+                "unbound_force",
+                message,
+                "Norm nachtragen oder den Satz ohne dieses Wort sagen",
+            )
 
 
 def unsupported(corpus: Corpus, clause: Clause, norm: Norm, told: list[str]) -> Iterator[Problem]:
     """What of one norm the sentences of its clause do not say."""
-    telling = [number for number, sentence in enumerate(told) if share(norm.act, sentence) >= ENOUGH]
+    telling = [
+        number for number, sentence in enumerate(told) if share(norm.act, sentence) >= ENOUGH
+    ]
     if not telling:
         message = f"{clause.id}: kein Satz sagt, was die Norm verlangt: „{norm.act}“"
-        yield problem(clause.place, "unsupported_act", message, "„act“ mit den Worten des Satzes fassen oder den Satz ergänzen")
+        yield problem(
+            clause.place,
+            "unsupported_act",
+            message,
+            "„act“ mit den Worten des Satzes fassen oder den Satz ergänzen",
+        )
         return
     sayings = [told[number] for number in telling]
     if not any(binds(saying, norm.force, norm.act) for saying in sayings):
         message = f"{clause.id}: der Satz zu „{norm.act}“ hat kein Wort der Stärke {norm.force}"
-        yield problem(clause.place, "unsupported_force", message, "am Druck prüfen, dann Satz oder Norm ändern")
-    if not (named(corpus, clause, norm.who, told[: telling[-1] + 1]) or meant(corpus, clause, norm.who, sayings)):
-        message = f"{clause.id}: der Text nennt niemanden, der „{norm.who}“ sein kann („{norm.act}“)"
+        yield problem(
+            clause.place,
+            "unsupported_force",
+            message,
+            "am Druck prüfen, dann Satz oder Norm ändern",
+        )
+    if not (
+        named(corpus, clause, norm.who, told[: telling[-1] + 1])
+        or meant(corpus, clause, norm.who, sayings)
+    ):
+        message = (
+            f"{clause.id}: der Text nennt niemanden, der „{norm.who}“ sein kann („{norm.act}“)"
+        )
         yield problem(clause.place, "unsupported_role", message, CALLED)
 
 
@@ -62,15 +95,24 @@ def named(corpus: Corpus, clause: Clause, role: str, told: Collection[str]) -> b
 
 def meant(corpus: Corpus, clause: Clause, role: str, telling: Collection[str]) -> bool:
     """Whether a sentence has no actor, and the role is one that need not be named then."""
-    return role in corpus.unnamed.get(corpus.editions[clause.edition].game, ()) and any(map(IMPERSONAL.search, telling))
+    return role in corpus.unnamed.get(corpus.editions[clause.edition].game, ()) and any(
+        map(IMPERSONAL.search, telling)
+    )
 
 
 def unbound(corpus: Corpus, clause: Clause, told: Collection[str]) -> Iterator[frozenset[str]]:
-    """The forces of words to which no norm of the clause or of the unit above answers; what excuses the printed word excuses ours."""
+    """The forces of words to which no norm of the clause or of the unit above answers; what excuses
+    the printed word excuses ours.
+    """
     above = corpus.clauses.get(clause.parent)
     bound = {norm.force for unit in (clause, above) if unit for norm in unit.norms}
     spelled = corpus.editions[clause.edition].forces
-    excused = {force for key in corpus.contents[clause.id].ledger.apart for force, words in spelled.items() if key in words}
+    excused = {
+        force
+        for key in corpus.contents[clause.id].ledger.apart
+        for force, words in spelled.items()
+        if key in words
+    }
     for forces in dict.fromkeys(forces for sentence in told for forces in binding(sentence)):
         if not forces & (bound | excused):
             yield forces

@@ -1,4 +1,5 @@
-"""What the check of norms has to know of German: the words of each force, who is named, and when two words are one.
+"""What the check of norms has to know of German: the words of each force, who is named, and when
+two words are one.
 
 In: sentences as we write them, and what is looked for in them.  Out: yes or no.
 """
@@ -15,26 +16,41 @@ from regelwerk.search.language import ABLAUT, EMPTY, SEPARABLE
 from regelwerk.search.stems import stemmed
 
 SENTENCE = re.compile(r"(?:(?<=[^\W\d_]{2}[.!?])|(?<=[)“%]\.))\s+(?=[A-ZÄÖÜ„(\d♠♥♦♣])")
-LIGHT = frozenset({"geben", "lassen", "machen", "tun"})  # verbs that say little: the noun beside them is the act
+LIGHT = frozenset(
+    {"geben", "lassen", "machen", "tun"}
+)  # verbs that say little: the noun beside them is the act
 IRREGULAR = ABLAUT | {"kenn": "kann", "streich": "strich", "weich": "wich", "wend": "wand"}
 VOWELS = tuple((stem, *forms.split()) for stem, forms in IRREGULAR.items())
 PREFIXES = tuple(sorted(SEPARABLE, key=len, reverse=True))
 PARTICIPLE = re.compile(r"ge(\w{2,}?)(?:e?t|en)(?:e[mnrs]?)?")
 FINITE = re.compile(r"(\w{3,}?)(?:e?t|e?te[nmrs]?)")
 TO_FORM = re.compile(r"zu(\w{3,}n)")
-PART, CLAUSE = re.compile(r"[;,:]"), re.compile(r"[;,:]| und | doch ")  # what a denial reaches; what tells one act
+PART, CLAUSE = (
+    re.compile(r"[;,:]"),
+    re.compile(r"[;,:]| und | doch "),
+)  # what a denial reaches; what tells one act
 HALF = 0.5  # of the words of an act, in the part of a sentence that tells it without a modal verb
-SHORTEST, COMPOUND = 3, 5  # letters of a root; letters from which on it may stand inside another word
+SHORTEST, COMPOUND = (
+    3,
+    5,
+)  # letters of a root; letters from which on it may stand inside another word
 
-NOT = r"(?<!„)\b(?:nicht(?! vergleichbar)|nichts|kein\w*|niemand\w*|nie|niemals|weder|keinesfalls)\b"
+NOT = (
+    r"(?<!„)\b(?:nicht(?! vergleichbar)|nichts|kein\w*|niemand\w*|nie|niemals|weder|keinesfalls)\b"
+)
 BOUND = rf"{NOT}|\b(?:nur|erst|allein|höchstens|außer|ohne)\b"
 TO = r"(?:\bzu \w+n\b|\b\w{2,}zu\w+n\b)"
 HAVE = r"\b(?:hat|habe|haben|hatte\w*|ist|sind|sei|seien|war|waren)\b"
 DUTY = r"\b(?:\w*pflicht\w*|geboten)\b"
 MAY = r"\b(?:darf|dürfe\w*|durfte\w*|kann|können|konnte\w*)\b"
-FREE = r"\b(?:erlaub\w*|berechtigt|recht|zulässig|gestatte\w*|befug\w*|möglich\w*|frei\w*|offensteh\w*|wahl|ermessen|angemessen|korrekt)\b"
+FREE = (
+    r"\b(?:erlaub\w*|berechtigt|recht|zulässig|gestatte\w*|befug\w*|möglich\w*|frei\w*"
+    r"|offensteh\w*|wahl|ermessen|angemessen|korrekt)\b"
+)
 CLOSED = r"\b(?:unerlaubt\w*|unzulässig\w*|verboten|verbiete\w*|untersagt|verwirkt)\b"
-MODAL = re.compile(rf"\b(?:muss|müssen|soll|sollen|sollte|sollten|darf|dürfen|verpflichtet)\b|{CLOSED}|{HAVE}.*{TO}|{TO}.*{HAVE}")
+MODAL = re.compile(
+    rf"\b(?:muss|müssen|soll|sollen|sollte|sollten|darf|dürfen|verpflichtet)\b|{CLOSED}|{HAVE}.*{TO}|{TO}.*{HAVE}"
+)
 BINDING: Mapping[str, frozenset[str]] = {
     r"\b(?:muss|müssen)\b": frozenset({"must", "need_not"}),
     r"(?<!-)\b(?:soll|sollen)\b": frozenset({"shall", "shall_not"}),
@@ -43,13 +59,16 @@ BINDING: Mapping[str, frozenset[str]] = {
 }
 IMPERSONAL = re.compile(
     r"\b(?:wird|werden|wurde\w*|worden|gilt|gelten|zählt|erhält|erhalten|geht|gehen|bleibt|bleiben|kommt|kommen|möglich|man|gibt|gespielt"
-    rf"|anspruch|angemessen|richtet sich|lässt (?:er |sie |es )?sich|brauchen einander|sein(?=[.;,]))\b|{HAVE}.*{TO}|{TO}.*{HAVE}"
+    r"|anspruch|angemessen|richtet sich|lässt (?:er |sie |es )?sich|brauchen"
+    rf" einander|sein(?=[.;,]))\b|{HAVE}.*{TO}|{TO}.*{HAVE}"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """How a sentence says a force: by one of `flat`, one of `plain` that nothing denies, or one of `bounded` beside one of `bound`."""
+    """How a sentence says a force: by one of `flat`, one of `plain` that nothing denies, or one of
+    `bounded` beside one of `bound`.
+    """
 
     plain: str = ""
     flat: str = ""
@@ -65,7 +84,11 @@ FORCES: Mapping[str, Words] = {
     "must": Words(rf"\b(?:muss|müssen|müsse\w*|musste\w*)\b|{DUTY}"),
     "should_not": Words(bounded=r"\bsollte[nt]?\b", bound=BOUND),
     "shall_not": Words(bounded=rf"\bsoll(?:en)?\b|{HAVE}.*{TO}"),
-    "may_not": Words(flat=CLOSED, bounded=rf"{MAY}|\b(?:berechtigt|möglich|lässt sich|lassen sich|gibt es|zugelassen)\b", bound=BOUND),
+    "may_not": Words(
+        flat=CLOSED,
+        bounded=rf"{MAY}|\b(?:berechtigt|möglich|lässt sich|lassen sich|gibt es|zugelassen)\b",
+        bound=BOUND,
+    ),
     "must_not": Words(flat=r"\bkeinesfalls\b"),
 }
 
@@ -76,21 +99,33 @@ def sentences(text: str) -> list[str]:
 
 
 def binds(sentence: str, force: str, act: str) -> bool:
-    """Whether a sentence (in small letters) has a word of a force; for `does`, a part that tells the act without a modal verb."""
+    """Whether a sentence (in small letters) has a word of a force; for `does`, a part that tells
+    the act without a modal verb.
+    """
     if force == "does":
-        return any(not MODAL.search(part) and share(act, part) >= HALF for part in (sentence, *CLAUSE.split(sentence)))
+        return any(
+            not MODAL.search(part) and share(act, part) >= HALF
+            for part in (sentence, *CLAUSE.split(sentence))
+        )
     words, parts = FORCES[force], PART.split(sentence)
     if words.flat and re.search(words.flat, sentence):
         return True
-    if words.plain and any(re.search(words.plain, part) and not re.search(NOT, part) for part in (*parts, *CLAUSE.split(sentence))):
+    if words.plain and any(
+        re.search(words.plain, part) and not re.search(NOT, part)
+        for part in (*parts, *CLAUSE.split(sentence))
+    ):
         return True
-    return bool(words.bounded) and any(re.search(words.bounded, part) and re.search(words.bound, part) for part in parts)
+    return bool(words.bounded) and any(
+        re.search(words.bounded, part) and re.search(words.bound, part) for part in parts
+    )
 
 
 def binding(sentence: str) -> Iterator[frozenset[str]]:
-    """For each kind of word that binds or allows in a sentence (in small letters): the forces it may be a word of.
+    """For each kind of word that binds or allows in a sentence (in small letters): the forces it
+    may be a word of.
 
-    A modal verb that opens the sentence is a condition (*Soll ein Board …, gilt*), *kann* says too often what is possible.
+    A modal verb that opens the sentence is a condition (*Soll ein Board …, gilt*), *kann* says too
+    often what is possible.
     """
     for pattern, forces in BINDING.items():
         if any(match.start() for match in re.finditer(pattern, sentence)):
@@ -107,7 +142,11 @@ def share(act: str, sentence: str) -> float:
 def content(act: str) -> tuple[str, ...]:
     """The words of an act that carry it, in small letters."""
     words = (word.lower() for word in written(act))
-    return tuple(word for word in words if word not in EMPTY and word not in LIGHT and (word.isdigit() or len(word) >= SHORTEST))
+    return tuple(
+        word
+        for word in words
+        if word not in EMPTY and word not in LIGHT and (word.isdigit() or len(word) >= SHORTEST)
+    )
 
 
 @cache
@@ -116,12 +155,16 @@ def has(sentence: str, word: str) -> bool:
     if word.isdigit():
         return word in written(sentence)
     mine = roots(word)
-    return bool(mine & rooted(sentence)) or any(len(root) >= COMPOUND and root in folded(sentence) for root in mine)
+    return bool(mine & rooted(sentence)) or any(
+        len(root) >= COMPOUND and root in folded(sentence) for root in mine
+    )
 
 
 @cache
 def names(text: str, word: str) -> bool:
-    """Whether some word of a text begins with `word`; one of several parts, with blanks or hyphens between, is there as a whole."""
+    """Whether some word of a text begins with `word`; one of several parts, with blanks or hyphens
+    between, is there as a whole.
+    """
     return f" {spaced(word)}" in f" {spaced(text)}"
 
 
@@ -145,16 +188,34 @@ def folded(text: str) -> str:
 
 @cache
 def roots(word: str) -> frozenset[str]:
-    """What a word in small letters may be a form of: its stem, with and without prefix, `ge` and `zu`, with every vowel of the verb."""
+    """What a word in small letters may be a form of: its stem, with and without prefix, `ge` and
+    `zu`, with every vowel of the verb.
+    """
     stems = {stemmed(form) for form in bare(word)}
-    vowels = {stem[: -len(form)] + other for stem in stems for forms in VOWELS for form in forms if stem.endswith(form) for other in forms}
+    vowels = {
+        stem[: -len(form)] + other
+        for stem in stems
+        for forms in VOWELS
+        for form in forms
+        if stem.endswith(form)
+        for other in forms
+    }
     found = frozenset(folded(stem) for stem in stems | vowels if len(stem) >= SHORTEST)
     return found or frozenset({folded(word)})
 
 
 def bare(word: str) -> Iterator[str]:
-    """A word as it is and without its separable prefix, each also without the `ge` or `zu` of the verb."""
-    for form in (word, *(word.removeprefix(prefix) for prefix in PREFIXES if word.startswith(prefix) and len(word) > len(prefix) + 3)):
+    """A word as it is and without its separable prefix, each also without the `ge` or `zu` of the
+    verb.
+    """
+    for form in (
+        word,
+        *(
+            word.removeprefix(prefix)
+            for prefix in PREFIXES
+            if word.startswith(prefix) and len(word) > len(prefix) + 3
+        ),
+    ):
         yield form
         for pattern, ending in ((PARTICIPLE, "en"), (FINITE, "en"), (TO_FORM, "")):
             match = pattern.fullmatch(form)
