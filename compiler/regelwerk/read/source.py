@@ -31,6 +31,7 @@ HIDDEN = re.compile(
 BESIDE = re.compile(
     r"\..*\.sw[a-z]|\.#.*|#.*#|.*~|4913"
 )  # what vim and emacs lay beside a file they have open
+DIRECTIVE = re.compile(r"(?:\A|[\r\n])\ufeff*%")
 NULLS = frozenset({"~", "null", "Null", "NULL"})
 _Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -198,6 +199,12 @@ def inspect(text: str, line: int) -> None:
 def parse(name: str, text: str) -> Document:
     """One document from its text; raises `Refused` at the first breach."""
     inspect(text, 1)
+    if found := DIRECTIVE.search(text):  # libyaml holds each against all before it
+        raise Refused(
+            text.count("\n", 0, found.end()) + 1,
+            "bad_yaml",
+            "Anweisungen (% am Anfang einer Zeile) sind nicht erlaubt",
+        )
     lines: dict[tuple[int, str | int], int] = {}
     try:
         tree = build(yaml.parse(text, Loader=_Parser), lines)

@@ -148,10 +148,11 @@ def sieve(kind: str, editions: tuple[str, ...]) -> jsonschema_rs.Draft202012Vali
 
 @cache
 def validator(kind: str, editions: tuple[str, ...]) -> Any:
-    """Return the validator of one kind of file, with `ordered` as a keyword of ours and `pattern`
-    as the language of schemas means it.
+    """Return the validator of one kind of file, with `ordered` as a keyword of ours, `pattern` as
+    the language of schemas means it, and a `uniqueItems` that takes time in proportion to the list.
     """
-    strict = extend(Draft202012Validator, {"ordered": ordered, "pattern": pattern})  # type: ignore[no-untyped-call]
+    keywords = {"ordered": ordered, "pattern": pattern, "uniqueItems": check_unique}
+    strict = extend(Draft202012Validator, keywords)  # type: ignore[no-untyped-call]
     return strict(schema_of(kind, editions))
 
 
@@ -228,6 +229,16 @@ def pattern(_: Any, wanted: str, instance: Any, __: Mapping[str, Any]) -> Iterat
     """
     if isinstance(instance, str) and not re.fullmatch(wanted, instance, re.ASCII):
         yield ValidationError(f"„{instance}“ hat nicht die Form {wanted}")
+
+
+def check_unique(
+    _: Any, wanted: bool, instance: Any, __: Mapping[str, Any]
+) -> Iterator[ValidationError]:
+    """Yield an error where two entries of a list are the same."""
+    if wanted and isinstance(instance, list):
+        different = {json.dumps(each, sort_keys=True) for each in instance}
+        if len(different) < len(instance):
+            yield ValidationError("zwei Einträge sind gleich")
 
 
 def leaves(error: ValidationError) -> Iterator[ValidationError]:
