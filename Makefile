@@ -68,25 +68,25 @@ bench: build $(TESTED) ## measure against what one would use instead
 
 scale: build $(TESTED) ## measure rulings a second, and ten million boards ruled and scored
 	$(INSTALL) --require-hashes --requirement lock/scale.txt
-	$(RUN) tests/scale.py
+	$(RUN) tests/helpers/scale.py
 
 mutate: build $(TESTED) ## plant 1,000 faults in the data and tell what catches them
-	$(RUN) tests/mutate.py --number $${NUMBER:-1000} --seed $${SEED:-20261122}
+	$(RUN) tests/helpers/mutate.py --number $${NUMBER:-1000} --seed $${SEED:-20261122}
 
 fuzz: build $(TESTED) ## put files, meaning, commands, copies, tables, calls of tools under fire for ten minutes
-	$(RUN) tests/fuzz.py --seconds 600 --seed $${SEED:-1}
+	$(RUN) tests/helpers/fuzz.py --seconds 600 --seed $${SEED:-1}
 
 yardstick: build $(TESTED) ## measure how often the search finds what people ask for
-	@$(RUN) tests/yardstick.py
+	@$(RUN) tests/helpers/yardstick.py
 
 sweep: site $(TESTED) ## hold every page to what the tests hold one of each kind to (an hour)
-	$(RUN) tests/sweep.py $(PAGES)
+	$(RUN) tests/helpers/sweep.py $(PAGES)
 
 beside: build $(TESTED) ## put the same questions to Pagefind, MiniSearch and lunr (needs npm)
-	$(RUN) tests/beside.py
+	$(RUN) tests/helpers/beside.py
 
 plan: $(TESTED) ## print the rooms of the house, which knows which, arrows up and circles
-	@$(RUN) tests/plan.py
+	@$(RUN) tests/helpers/plan.py
 
 picture: site $(TESTED) ## photograph a ruling for the README (needs chromium)
 	$(RUN) tests/browser/picture.py

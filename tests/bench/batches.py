@@ -13,14 +13,13 @@ from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
-from ruling import DECISION, EDITION
-from timing import Act, Line, Timed, without
-
 from regelwerk import load
 from regelwerk.engine.table import from_json
 from regelwerk.export.rules import Sheet, sheet
 from regelwerk.installed import PROJECT
 from regelwerk.library import Library
+from ruling import DECISION, EDITION
+from timing import Act, Line, Timed, without
 
 ROWS, PART = 300_000, 1_000_000
 

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import yaml
-from timing import Line, Timed, python
 
 from regelwerk.follow import followed, opened
 from regelwerk.installed import PROJECT
@@ -18,6 +17,7 @@ from regelwerk.read.source import load
 from regelwerk.read.validate import validate
 from regelwerk_site.book import partings
 from regelwerk_site.serve.fresh import Fresh
+from timing import Line, Timed, python
 
 SENTENCE, PAGE = "laws/2007/27.yaml", "bridge/27/index.html"
 

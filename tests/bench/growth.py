@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from timing import Line, Timed
 
 from regelwerk.build import build, write as keep
 from regelwerk.read.source import load
 from regelwerk_site import site
+from timing import Line, Timed
 
 LAWS, TIMES = 40, (1, 3, 10)
 SOUND = Path(__file__).parents[1] / "sound"

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from timing import Line, Timed, command, without
-
 from regelwerk.installed import PROJECT
+from timing import Line, Timed, command, without
 
 
 def proof(_: Path) -> Iterator[Line]:

@@ -10,14 +10,13 @@ from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
-from timing import Line, Timed, python
-
 from regelwerk.disk.compiled_files import read
 from regelwerk.engine.runtime import decide
 from regelwerk.engine.table import from_json
 from regelwerk.export.dmn import dmn_text
 from regelwerk.export.rules import Sheet, sheet
 from regelwerk.installed import PROJECT
+from timing import Line, Timed, python
 
 DECISION, EDITION = "insufficient_bid", "2007"
 LIBRARY = ("argparse", "dataclasses", "hashlib", "json", "locale", "pathlib", "typing")  # for one ruling as a process

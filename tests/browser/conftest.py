@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 from selenium import webdriver
-from window import BROWSER, DRIVER, opened, screen, shade
 
 import shared
 from regelwerk.search.games import indexes
 from regelwerk_site import site
 from regelwerk_site.serve import serve
+from window import BROWSER, DRIVER, opened, screen, shade
 
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "site"
 

@@ -9,11 +9,11 @@ import threading
 import time
 
 from selenium import webdriver
-from steps import shown, until
-from window import opened, screen
 
 from regelwerk.installed import PROJECT
 from regelwerk_site.serve import serve
+from steps import shown, until
+from window import opened, screen
 
 FAST_3G = {"offline": False, "latency": 562.5, "downloadThroughput": 1.6e6 / 8 * 0.9, "uploadThroughput": 750e3 / 8 * 0.9}
 SLOWER = 4

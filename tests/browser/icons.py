@@ -9,9 +9,9 @@ from __future__ import annotations
 from base64 import b64decode, b64encode
 
 from selenium import webdriver
-from window import opened
 
 from regelwerk.installed import PROJECT
+from window import opened
 
 STATIC = PROJECT / "render" / "regelwerk_site" / "static"
 PAPER, SHARE, SIZES = "#f8f4ea", 66, (192, 512)  # the ground; how much of the side the mark takes, in percent; pixels

@@ -9,12 +9,12 @@ from __future__ import annotations
 import statistics
 import sys
 
-from first_ruling import SLOWER
 from selenium.webdriver.common.by import By
+
+from first_ruling import SLOWER
+from regelwerk.installed import PROJECT
 from steps import shown, until
 from window import opened, screen
-
-from regelwerk.installed import PROJECT
 
 sys.path.insert(0, str(PROJECT / "tests"))
 from yardstick import queries

@@ -15,8 +15,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 
-from blocks import font
 from PIL import Image
+
+from blocks import font
 from steps import Browser, shown, until
 from window import screen, shade
 

@@ -5,10 +5,9 @@ In: the built site.  Out: `render/regelwerk_site/ruling.png`.
 
 from __future__ import annotations
 
+from regelwerk.installed import PROJECT
 from steps import shown, until
 from window import opened, screen
-
-from regelwerk.installed import PROJECT
 
 FACTS = "ausgabe=2017&in_rotation=yes&accepted=no&replacement=other_bid&lowest_showing_same=no&comparable=yes"
 

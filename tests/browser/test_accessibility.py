@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from axe import complaints, source
 from selenium import webdriver
 
+from axe import complaints, source
 from tiers import some
 
 ASKED = "bridge/entscheidung/mumbled_call/index.html"

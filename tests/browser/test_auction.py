@@ -8,8 +8,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from steps import Browser, one, severe, shown, until
 
+from steps import Browser, one, severe, shown, until
 from tiers import drawn, some_or_all
 
 PAGE = "bridge/reizung/index.html"

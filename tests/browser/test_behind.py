@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from selenium.webdriver.common.by import By
+
 from steps import Browser, one, shown, until
 from test_rulebook import BID, PENALTY
-
 from tiers import some
 
 SAME = (  # rulings beside which other rows begin with the same sentence, or fail by nothing of their own

@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
-from steps import Browser, one, shown, until
-from window import screen
 
+from steps import Browser, one, shown, until
 from tiers import some
+from window import screen
 
 LAID = "a page laid out by a browser for every width"
 NUMBERS = """return [...document.querySelectorAll(".reading:not([hidden]) .clause")].map((clause) => {

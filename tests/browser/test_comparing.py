@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from steps import Browser, one, shown, until
-from window import screen
 
+from steps import Browser, one, shown, until
 from tiers import detail, rest
+from window import screen
 
 
 def compared(desk: Browser, rulebook: Path, law: str, query: str) -> None:

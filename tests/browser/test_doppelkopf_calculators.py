@@ -8,10 +8,10 @@ from urllib.parse import parse_qs, urlsplit
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
-from steps import Browser, one, severe, shown, until
-from window import screen
 
+from steps import Browser, one, severe, shown, until
 from tiers import detail
+from window import screen
 
 PAGE = "doppelkopf/rechner/index.html"
 COLUMNS = "#protokoll ~ .scroll .sums tbody tr"

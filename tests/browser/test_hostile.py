@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from steps import Browser, one, severe, shown, until
 
+from steps import Browser, one, severe, shown, until
 from tiers import drawn, some, some_or_all
 
 PAGES = ["index.html", "bridge/27/index.html", "bridge/aenderungen/1997-2007/index.html", "bridge/entscheidung/mumbled_call/index.html"]

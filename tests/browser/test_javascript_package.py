@@ -8,9 +8,9 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from steps import Browser, one, severe, until
 
 from regelwerk_site.npm import command
+from steps import Browser, one, severe, until
 from tiers import detail
 
 PAGE = """<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><p id="said"></p>

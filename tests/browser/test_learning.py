@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from axe import RUN, TAGS, source
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from steps import Browser, one, press, severe, shown, until
-from window import screen, shade
 
+from axe import RUN, TAGS, source
+from steps import Browser, one, press, severe, shown, until
 from tiers import detail, drawn, rest, some, some_or_all
+from window import screen, shade
 
 THUMB = 44
 EXAM = "bridge/ueben/index.html"

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from looks import PLANT, THEMES, WINDOWS, apart, blocked, cut, look, opened, sheet, top_apart
 from PIL import Image
+
+from looks import PLANT, THEMES, WINDOWS, apart, blocked, cut, look, opened, sheet, top_apart
 from steps import Browser
 from test_rulebook import BID, RULED
-
 from tiers import detail, some, whole
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "looks"

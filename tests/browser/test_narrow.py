@@ -7,12 +7,12 @@ import re
 from pathlib import Path
 
 import pytest
-from axe import OPENED, UNFOLDED
-from steps import Browser, shown, until
-from window import screen
 
+from axe import OPENED, UNFOLDED
 from regelwerk.installed import PROJECT
+from steps import Browser, shown, until
 from tiers import some
+from window import screen
 
 NARROW = 320
 MOST = 24  # decisions looked at: those with the longest words

@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from steps import Browser, one, severe, shown, until
-from window import screen, shade
 
 from conftest import FIXTURE
 from regelwerk.search.games import indexes
 from regelwerk_site import site
 from regelwerk_site.serve import serve
+from steps import Browser, one, severe, shown, until
 from tiers import detail, drawn, some_or_all
+from window import screen, shade
 
 WIZARD = "return document.querySelector('[data-wizard]')?.dataset.decision"
 READY = "Stand 22.11.2026 Offline bereit ✓"

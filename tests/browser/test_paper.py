@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from regelwerk_site.serve import serve
 from steps import Browser, one, shown, until
 from test_rulebook import RULED
 from test_site import pdf, sizes
 from test_table import SHEET
-
-from regelwerk_site.serve import serve
 from tiers import some
 
 A5 = (420, 595)

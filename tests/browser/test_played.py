@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from steps import Browser, one, press, shown, until
 from test_rulebook import BID, RULED
 from test_table import REPLY
-from window import screen
-
 from tiers import rest
+from window import screen
 
 SUIT = "doppelkopf/entscheidung/suit_not_followed/index.html"
 CHOSEN = "seconds of a browser for every game"

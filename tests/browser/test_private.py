@@ -6,14 +6,14 @@ import shutil
 from pathlib import Path
 
 import pytest
-from axe import complaints, source
 from selenium.webdriver import Chrome as Browser
-from steps import one, severe, shown
-from window import screen
 
+from axe import complaints, source
+from copies import LATER, SOUND
 from regelwerk.__main__ import main
-from test_wortlaut import LATER, SOUND
+from steps import one, severe, shown
 from tiers import some
+from window import screen
 
 PAGES = ["index.html", "bridge/1/index.html", "bridge/1997/1/index.html", "bridge/glossar/index.html"]
 WORDS = "Nimmt der linke Gegner verfrühtes Läuten an"

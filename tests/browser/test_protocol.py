@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+
 from steps import Browser, one, press, severe, shown, until
 from test_rulebook import PENALISED, RULED
 from test_site import pdf, sizes
 from test_table import SHEET
-from window import screen
-
 from tiers import detail
+from window import screen
 
 AUCTION = "bridge/reizung/index.html?teiler=N&ausgabe=2017&reizung=1S,1H,O:2H,P,W:P,W:X,S:XX"
 CHAINED = "doppelkopf/protokoll/index.html?fall=infringement_case&case_group=card&card_event=revoke{}&ausgabe=srh2019"

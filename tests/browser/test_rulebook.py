@@ -6,13 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
-from axe import complaints, source
 from selenium.webdriver.common.keys import Keys
+
+from axe import complaints, source
 from steps import Browser, answer, offline, one, press, severe, shown, top, until
 from test_site import pdf, sizes
-from window import screen
-
 from tiers import detail, drawn, some, some_or_all
+from window import screen
 
 BID = "bridge/entscheidung/insufficient_bid/index.html"
 RULED = f"{BID}?in_rotation=yes&accepted=no&replacement=double&double_comparable=no&ausgabe=2017&schuldig=N"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+
 from steps import Browser, one, severe, shown, until
 from window import screen
 

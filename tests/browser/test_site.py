@@ -10,10 +10,10 @@ from pathlib import Path
 
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from steps import Browser, answer, offline, one, severe, shown, top, until
-from window import screen
 
 from conftest import FIXTURE
+from steps import Browser, answer, offline, one, severe, shown, top, until
+from window import screen
 
 DECISION = "bridge/entscheidung/mumbled_call/index.html"
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+
 from steps import Browser, one, shown, top, until
 from test_rulebook import BID, PENALISED, RULED
 from test_site import pdf, sizes
-from window import screen
-
 from tiers import some, some_together
+from window import screen
 
 MOST_TAPS = 7
 BRIEF = ("claim_line/index.html?",)  # little is read aloud: the answers are in sight

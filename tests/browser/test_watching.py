@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from steps import Browser, severe, shown, until
 
 from hearing import hearing
 from regelwerk.installed import PROJECT
+from steps import Browser, severe, shown, until
 from tiers import detail
 from trees import planted
 

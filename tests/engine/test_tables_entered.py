@@ -1,0 +1,129 @@
+"""A page that has only the outline of its chain rules as one that has everything, and loads no table that its ruling does not enter."""
+
+import json
+from random import Random
+
+import pytest
+import quickjs
+from test_engine_javascript import said
+
+from engine_samples import ENGINE, SCRIPTS
+from regelwerk.disk.writing import dumps
+from regelwerk.engine.position import steps
+from regelwerk.engine.runtime import answers, decide, next_question, revise
+from regelwerk_site.book.book import arrange
+from regelwerk_site.press import assets
+
+WALKS = 4
+NO_DOCUMENT = """
+globalThis.location = { search: "" };
+globalThis.URLSearchParams = class { get() { return null; } };
+globalThis.RegelwerkPage = { store: { get: (key, otherwise) => otherwise }, bring: () => Promise.resolve() };
+"""
+CALL = """
+globalThis.call = (name, text) => {
+  try {
+    return JSON.stringify(name(RegelwerkData.engine, ...JSON.parse(text)));
+  } catch ({ name, given, accepted, message, stack }) {
+    return JSON.stringify({ error: name, given, accepted, message });
+  }
+};
+"""
+
+
+class Page:
+    """The page of a decision: it starts with its outline and loads a table when the engine refuses to go on without it."""
+
+    def __init__(self, files, decision):
+        self.files, self.decision, self.loaded = files, decision, set()
+        self.context = quickjs.Context()
+        self.context.eval(NO_DOCUMENT)
+        for name in (*ENGINE, "state.js", "data.js", "talk.js"):
+            self.context.eval((SCRIPTS / name).read_text(encoding="utf-8"))
+        self.context.eval(CALL)
+        self.context.eval(files[f"assets/engine/{decision}.js"].decode())
+
+    def call(self, function, *given):
+        """The result of a function of `Regelwerk`, once every table that it enters is loaded."""
+        self.context.set("given", json.dumps([self.decision, *given]))
+        found = json.loads(self.context.eval(f"call({function}, given)"))
+        if isinstance(found, dict) and found.get("error") == "NotLoaded":
+            assert found["given"] not in self.loaded
+            self.loaded.add(found["given"])
+            self.context.eval(self.files[f"assets/engine/{found['given']}.js"].decode())
+            return self.call(function, *given)
+        return found
+
+
+@pytest.fixture(scope="module")
+def book(rulebook):
+    return arrange(*(json.loads(dumps(rulebook.outputs[name])) for name in ("kb.json", "engine.json", "coverage.json")))
+
+
+@pytest.fixture(scope="module")
+def files(book):
+    """The scripts of the site."""
+    return assets.assets(book)
+
+
+def applying(engine):
+    """The decisions that go on with others, in each edition."""
+    for id, decision in engine["decisions"].items():
+        for edition, table in decision["editions"].items():
+            if assets.applies(table):
+                yield id, edition
+
+
+def told(engine, decision, edition):
+    """The editions whose tables tell what a decision rules in one: its own, or all others where it has none."""
+    editions = engine["decisions"][decision]["editions"]
+    return [edition] if edition in editions else editions
+
+
+def test_a_ruling_loads_what_it_enters_and_nothing_else(book, files):
+    engine, seen = book.engine, 0
+    for decision, edition in applying(engine):
+        random = Random(f"{decision} {edition}")
+        for _ in range(WALKS):
+            page, facts = Page(files, decision), {}
+            while fact := next_question(engine, decision, edition, facts):
+                assert page.call("Regelwerk.nextQuestion", edition, facts) == fact
+                left = answers(engine, decision, edition, facts, fact)
+                assert page.call("Regelwerk.answers", edition, facts, fact) == said(answers, engine, decision, edition, facts, fact)
+                value = random.choice(sorted(left))
+                facts = revise(engine, decision, edition, facts, fact, value)
+            assert page.call("Regelwerk.decide", edition, facts) == said(decide, engine, decision, edition, facts)
+            entered = {step.call.decision for step in steps(engine, decision, edition, facts)}
+            needed = {f"{id}/{each}" for id in entered for each in told(engine, id, edition)}
+            assert page.loaded == needed, (decision, edition, facts)
+            seen += len(page.loaded) > 1
+    assert seen > 100
+
+
+def test_a_fact_of_an_address_brings_a_table_that_asks_it(book, files):
+    page = Page(files, "call_out_of_rotation")
+    assert page.call("Regelwerk.values", "2017", "becomes_defender") == ["yes", "no"] and page.loaded == {"withdrawn_call/2017"}
+    refused = page.call("Regelwerk.decide", "2017", {"becomes_defender": "perhaps"})
+    assert refused["error"] == "UnknownAnswer" and refused["accepted"] == ["yes", "no"]
+    assert page.call("Regelwerk.decide", "2017", {"sunshine": "yes"})["error"] == "UnknownFact"
+
+
+def test_a_table_of_another_state_of_the_data_is_left_out(book, files):
+    page = Page(files, "call_out_of_rotation")
+    page.context.eval('RegelwerkData.take("another", "withdrawn_call", "2017", [[], [], "0", [], 0], {}, {}, {}, {})')
+    assert page.call("Regelwerk.values", "2017", "becomes_defender") and page.loaded == {"withdrawn_call/2017"}
+
+
+TALK = """(engine, decision, edition, facts, fact, value) => RegelwerkPage.talk.answered(
+  { engine, rules: Regelwerk, decision, state: { edition, facts, skip: [fact], opened: [] } }, fact, value)"""
+
+
+def test_an_answer_drops_what_cannot_stand_beside_it_and_says_so(files):
+    page = Page(files, "call_out_of_rotation")
+    before = {"turn": "left_opponent_first", "accepted": "no"}
+    put_off = page.call(TALK, "2017", before, "out_of_turn_call", "")
+    assert put_off["state"]["skip"] == ["out_of_turn_call"] and put_off["state"]["facts"] == before
+    kept = page.call(TALK, "2017", before, "out_of_turn_call", "pass")
+    assert kept == {"state": {"edition": "2017", "facts": {**before, "out_of_turn_call": "pass"}, "skip": [], "opened": []}, "told": ""}
+    dropped = page.call(TALK, "2017", before, "out_of_turn_call", "double")
+    assert dropped["told"] == "impossible" and dropped["state"]["facts"] == {"accepted": "no", "out_of_turn_call": "double"}

@@ -1,0 +1,306 @@
+"""Single files for programs: every clause and decision, by their schema; the feed by the rules of RFC 4287; what pages tell machines."""
+
+import json
+import re
+import shutil
+from datetime import datetime
+from pathlib import Path
+from posixpath import join, normpath
+from urllib.parse import urlsplit
+from xml.etree import ElementTree as ET
+
+import pytest
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
+
+from regelwerk.disk.writing import dumps
+from regelwerk.engine.ruling import UnknownFact
+from regelwerk.engine.runtime import decide
+from regelwerk.installed import PROJECT
+from regelwerk_site import site
+from regelwerk_site.offline import offline, one_file
+from regelwerk_site.press import linked
+from regelwerk_site.serve import sending, serve
+from schemas import subschemas
+from tiers import whole
+
+FIXTURE = Path(__file__).parents[1] / "fixtures" / "site"
+FEED = "daten/aenderungen.atom"
+ATOM = "{http://www.w3.org/2005/Atom}"
+BLOCK = re.compile(r'<script type="application/ld\+json">(.*?)</script>', re.DOTALL)
+SAMPLE = 7  # every so many files are held against the schema; all are of two makers
+
+
+@pytest.fixture(scope="module")
+def folder(rulebook_folder):
+    return rulebook_folder
+
+
+@pytest.fixture(scope="module")
+def files(rulebook_files):
+    return rulebook_files
+
+
+@pytest.fixture(scope="module")
+def hostile():
+    """The site of the fixture, whose texts try to be markup."""
+    return site.build(FIXTURE, home="https://regeln.example/", date="2026-11-22")
+
+
+@pytest.fixture(scope="module")
+def kb(rulebook):
+    return json.loads(dumps(rulebook.outputs["kb.json"]))
+
+
+def schema(name):
+    return json.loads((PROJECT / "schema" / f"{name}.schema.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def valid():
+    """Whether a tree fits the schema of the single files, and which of its shapes."""
+    parts = [Resource.from_contents(schema(name)) for name in ("kb", "engine", "web")]
+    registry = Registry().with_resources([(part.id(), part) for part in parts])
+    return Draft202012Validator(schema("web"), registry=registry).is_valid
+
+
+def tree(files, name):
+    return json.loads(files[f"daten/{name}"])
+
+
+def test_every_clause_has_its_file(files, kb):
+    listed = [entry for edition in tree(files, "index.json")["editions"] for entry in tree(files, edition["file"])["clauses"]]
+    assert [entry["id"] for entry in listed] == [unit["id"] for unit in kb["units"]]
+    for unit, entry in zip(kb["units"], listed, strict=True):
+        found = tree(files, entry["file"])
+        assert entry["file"] == f"{unit['id']}.json" and found["unit"] == unit and entry["cite"] == found["cites"][unit["id"]]
+        page, _, anchor = found["page"].partition("#")
+        assert page in files and (not anchor or f'id="{anchor}"' in files[page].decode()), unit["id"]
+        assert {ref["to"] for ref in unit["refs"]} <= found["cites"].keys()
+
+
+def test_what_is_said_of_a_clause_is_true(files, kb):
+    found = tree(files, "2017/27.B.1.a.json")
+    assert "insufficient_bid" in found["decisions"] and [pair["older"] for pair in found["lineage"]] == ["2007/27.B.1.a"]
+    assert "2017/27.B.1.b" in found["cited_by"] and "2017/27.B.1.a" in tree(files, "2017/27.B.1.json")["below"]
+    assert sum(len(tree(files, f"{unit['id']}.json")["lineage"]) for unit in kb["units"]) == sum(
+        bool(pair[side]) for pair in kb["lineage"] for side in ("older", "newer")
+    )
+
+
+def test_every_decision_has_a_file_in_every_edition(files, rulebook):
+    decisions = rulebook.outputs["engine.json"]["decisions"]
+    listed = tree(files, "entscheidungen/index.json")["decisions"]
+    assert {each["id"]: set(each["files"]) for each in listed} == {id: set(each["editions"]) for id, each in decisions.items()}
+    for each in listed:
+        for edition, name in each["files"].items():
+            part, table = tree(files, name), decisions[each["id"]]["editions"][edition]
+            assert part["engine"]["decisions"] == {each["id"]: decisions[each["id"]] | {"editions": {edition: table}}}
+            applied = {out["apply"] for row in table["rows"] for out in row["then"] if out["apply"]}
+            assert {below["decision"]: below["file"] for below in part["applies"]} == {
+                id: f"entscheidungen/{id}.{edition}.json" for id in applied
+            }
+
+
+def laid_together(files, decision, edition):
+    """The parts of a decision and of all that it applies, however far, as one engine."""
+    laid = {"facts": {}, "constraints": [], "decisions": {}}
+    names = [f"entscheidungen/{decision}.{edition}.json"]
+    for name in names:
+        found = tree(files, name)
+        laid["data_version"] = found["data_version"]
+        laid["facts"] |= found["engine"]["facts"]
+        laid["decisions"] |= found["engine"]["decisions"]
+        laid["constraints"] += [each for each in found["engine"]["constraints"] if each not in laid["constraints"]]
+        names += [below["file"] for below in found["applies"] if below["file"] not in names]
+    return laid
+
+
+@pytest.mark.parametrize(("decision", "edition"), [("insufficient_bid", "2017"), ("revoke", "2007"), ("shown_cards", "srh2019")])
+def test_parts_laid_together_rule_as_the_whole_does(files, rulebook, decision, edition):
+    whole, laid = rulebook.outputs["engine.json"], laid_together(files, decision, edition)
+    cases = [case["rules"].get(edition) for case in rulebook.outputs["kb.json"]["cases"] if case["decision"] == decision]
+    assert sum(map(bool, cases)) > 5
+    for ruled in filter(None, cases):
+        facts = {fact: value for fact, value in ruled["facts"].items() if fact in laid["facts"]}  # the others are those of other editions
+        ours, theirs = (decide(engine, decision, edition, facts) for engine in (laid, whole))
+        assert (ours.row, ours.outcomes, ours.cites, ours.next_question) == (
+            theirs.row,
+            theirs.outcomes,
+            theirs.cites,
+            theirs.next_question,
+        )
+
+
+def test_a_part_knows_no_fact_of_another_edition(files, rulebook):
+    """Nothing it holds names one, and who gives it one is refused."""
+    whole = rulebook.outputs["engine.json"]
+    asked = {}
+    for entry in whole["decisions"].values():
+        for edition, table in entry["editions"].items():
+            asked.setdefault(edition, set()).update(table["facts"])
+    bound = 0
+    for id, entry in whole["decisions"].items():
+        for edition in entry["editions"]:
+            part = tree(files, f"entscheidungen/{id}.{edition}.json")["engine"]
+            bound += len(part["constraints"])
+            named = {fact for each in part["constraints"] for fact in each["never"]}
+            named |= {fact for each in part["facts"].values() for fact in each["after"]}
+            assert named | part["facts"].keys() <= asked[edition], (id, edition)
+    assert bound > 300
+    assert decide(whole, "insufficient_bid", "2017", {"both_natural": "yes"}).not_needed == ("both_natural",)
+    with pytest.raises(UnknownFact, match="both_natural"):
+        decide(laid_together(files, "insufficient_bid", "2017"), "insufficient_bid", "2017", {"both_natural": "yes"})
+
+
+def test_they_fit_their_schema_and_nothing_else_does(files, valid):
+    names = [name for name in files if name.startswith("daten/") and name.endswith(".json") and name.count("/") > 1]
+    assert len(names) > 3_000
+    for name in [*names[::SAMPLE], *(name for name in names if name.endswith("index.json")), "daten/index.json"]:
+        found = json.loads(files[name])
+        assert valid(found), name
+        assert not valid(found | {"more": 1}) and not valid(found | {"licence": "none"}), name
+
+
+def test_the_schema_is_sound_closed_and_described():
+    whole = schema("web")
+    Draft202012Validator.check_schema(whole)
+    for path, part in subschemas(whole):
+        assert part.get("description"), path
+        assert part.get("type") != "object" or part.get("additionalProperties") not in (None, True), path
+    assert json.dumps(whole, ensure_ascii=False, indent=1) + "\n" == (PROJECT / "schema/web.schema.json").read_text(encoding="utf-8")
+
+
+def test_no_phone_keeps_them_and_no_name_needs_care(files):
+    kept = {name for group in offline.groups(files, set()) for name in group}
+    assert not [name for name in kept if name.startswith("daten/") and not name.endswith(".html")]
+    single = [name for name in files if name.startswith("daten/")]
+    assert not [name for name in single if not re.fullmatch(r"[A-Za-z0-9._/-]+", name)]
+    assert len({name.lower() for name in single}) == len(single)  # file systems that do not tell capitals
+    assert sum(len(files[name]) for name in single if name.count("/") > 1) < 12_000_000 and f"{FEED}.gz" in sending.packed(files)
+
+
+def single(files):
+    return {name: content for name, content in files.items() if name.startswith("daten/")}
+
+
+@whole("the site made once more", "test_those_of_the_sound_rulebook_are_written_the_same_twice")
+def test_they_are_written_the_same_twice(folder, files):
+    assert single(site.build(folder)) == single(files)
+
+
+def test_those_of_the_sound_rulebook_are_written_the_same_twice(sound_folder, sound_files):
+    assert single(site.build(sound_folder)) == single(sound_files)
+
+
+def sound_feed(content, base, files):
+    """The feed read by the rules of RFC 4287, sections 4.1.1, 4.1.2, 4.2; gives its entries."""
+    feed = ET.fromstring(content)
+    assert feed.tag == f"{ATOM}feed"
+    for element in (feed, *feed.findall(f"{ATOM}entry")):
+        for name in ("id", "title", "updated"):
+            (one,) = element.findall(f"{ATOM}{name}")
+            assert one.text and one.text.strip() == one.text
+        assert re.fullmatch(r"[a-z][a-z0-9+.-]*:\S+", element.find(f"{ATOM}id").text)
+        assert datetime.fromisoformat(element.find(f"{ATOM}updated").text).tzinfo is not None
+        links = element.findall(f"{ATOM}link")
+        alternate = [(link.get("type"), link.get("hreflang")) for link in links if link.get("rel", "alternate") == "alternate"]
+        assert len(set(alternate)) == len(alternate) == 1
+        for link in (link for link in links if link.get("rel") == "alternate"):
+            path = link.get("href").removeprefix(base) if base else normpath(join("daten", link.get("href")))
+            assert urlsplit(path).path in files, path
+        assert all(category.get("term") for category in element.findall(f"{ATOM}category"))
+    assert feed.find(f"{ATOM}author/{ATOM}name").text and feed.tag
+    entries = feed.findall(f"{ATOM}entry")
+    ids = [entry.find(f"{ATOM}id").text for entry in entries]
+    days = [entry.find(f"{ATOM}updated").text for entry in entries]
+    assert len(set(ids)) == len(ids) and days == sorted(days, reverse=True) and feed.find(f"{ATOM}updated").text == days[0]
+    assert not {child.tag for entry in entries for child in entry} - {
+        f"{ATOM}{name}" for name in ("id", "title", "updated", "link", "category", "summary")
+    }
+    return entries
+
+
+def test_the_feed_keeps_the_rules_and_tells_every_change_that_matters(files, kb):
+    entries = sound_feed(files[FEED], "", files)
+    told = {entry.find(f"{ATOM}id").text for entry in entries}
+    heavy = [change for change in kb["changes"] if change["weights"][:1] in (["ruling"], ["duty"])]
+    assert told == {f"urn:regelwerk:change:{each['step']}:{(each['newer'] or each['older'])[0]}" for each in heavy} and len(told) > 300
+    days = {edition["id"]: min(each["since"] for each in edition["in_force"]) for edition in kb["editions"] if edition["in_force"]}
+    for entry in entries:
+        step = entry.find(f"{ATOM}id").text.split(":")[3]
+        assert entry.find(f"{ATOM}updated").text == f"{days[step.split('-')[1]]}T00:00:00Z"
+
+
+def test_the_feed_of_a_public_site_bears_its_address_and_day(hostile):
+    entries = sound_feed(hostile[FEED], "https://regeln.example/", hostile)
+    feed = ET.fromstring(hostile[FEED])
+    (own,) = (link for link in feed.findall(f"{ATOM}link") if link.get("rel") == "self")
+    assert own.get("href") == f"https://regeln.example/{FEED}" and feed.find(f"{ATOM}updated").text == "2026-11-22T00:00:00Z"
+    assert entries[0].find(f"{ATOM}id").text.startswith("urn:regelwerk:data:") and len(entries) > 1
+
+
+def test_a_site_without_any_day_has_no_feed_and_says_nothing_of_one(tmp_path):
+    shutil.copytree(FIXTURE, tmp_path / "build")
+    path = tmp_path / "build" / "kb.json"
+    kb = json.loads(path.read_text(encoding="utf-8"))
+    for edition in kb["editions"]:
+        edition["in_force"] = []
+    path.write_text(json.dumps(kb), encoding="utf-8")
+    found = site.build(tmp_path / "build")
+    assert FEED not in found and b"aenderungen.atom" not in found["daten/index.html"]
+
+
+def test_pages_tell_machines_what_they_are_based_on(files):
+    pages = {
+        name: content.decode()
+        for name, content in files.items()
+        if re.fullmatch(
+            r"bridge/\d{1,2}/index\.html|[^/]+/entscheidung/\w+/index\.html|bridge/\d{4}/\w+/index\.html|doppelkopf/\w*\d{4}/[^/]+/index\.html",
+            name,
+        )
+    }
+    told = {name: BLOCK.findall(text) for name, text in pages.items() if "hintergrund" not in name}
+    assert len(told) > 500
+    for name, blocks in told.items():
+        (block,) = blocks
+        found = json.loads(block)
+        assert pages[name].index(block) < pages[name].index("</head>")
+        assert found["@context"] == "https://schema.org" and found["name"] and found["isBasedOn"], name
+        for each in found["encoding"]:
+            assert normpath(join(name, "..", each["contentUrl"])) in files, name
+    assert sum(map(len, (block for blocks in told.values() for block in blocks))) / len(told) < 1500
+
+
+def test_no_text_can_end_the_block(hostile):
+    blocks = [
+        block
+        for name, content in hostile.items()
+        if name.endswith(".html") and name != one_file.NAME
+        for block in BLOCK.findall(content.decode())
+    ]
+    assert len(blocks) > 5 and not [block for block in blocks if re.search("[<>&]", block)]
+    assert all(json.loads(block) for block in blocks)
+    worst = "</script><!-- &lt; <b>"
+    (block,) = BLOCK.findall(linked.block("../", worst, [], []))
+    assert json.loads(block)["name"] == worst
+
+
+def test_the_feed_is_served_as_what_it_is():
+    assert serve.Handler.extensions_map[".atom"] == "application/atom+xml"
+
+
+def test_the_page_of_the_data_names_them_all(files):
+    page = files["daten/index.html"].decode()
+    for name in ("index.json", "web.schema.json", "aenderungen.atom"):
+        assert f'href="../daten/{name}"' in page and f"daten/{name}" in files
+
+
+REFUSED = re.compile(r'[<>:"\\|?*\s]|[.]\Z|\A(con|prn|aux|nul|com\d|lpt\d)(\Z|[.])', re.IGNORECASE)
+
+
+def test_every_system_can_hold_the_site(files):
+    """No two paths differ in case alone, none has a name that Windows does not take, none is so long that it leaves no room."""
+    assert len({path.casefold() for path in files}) == len(files)
+    assert [part for path in files for part in path.split("/") if REFUSED.search(part)] == []
+    assert max(map(len, files)) <= 120
