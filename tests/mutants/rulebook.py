@@ -4,6 +4,7 @@ In: the project folder.  Out: `Rulebook` with the places of its trees, `Mutant`,
 """
 
 import copy
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,12 +14,14 @@ from random import Random
 from typing import Any
 
 import yaml
+from kinds import top, values
 
 from compiler.assemble import assemble
 from compiler.source import load
 from compiler.validate import folders, kind_of
 
 Tree = dict[str, Any]
+NAME = re.compile(r"[A-Za-z0-9_.:/>{}-]+")
 SEE = ("applies", "may_apply", "excludes", "subject_to", "exception_to", "defined_in", "procedure", "compare")
 
 
@@ -36,6 +39,24 @@ class Spot:
     @property
     def game(self) -> str:
         return "bridge" if self.path.startswith("laws/") else "doppelkopf"
+
+
+@dataclass(frozen=True, slots=True)
+class Held(Spot):
+    """A value of a kind: besides its spot the value itself, its schema, and whether it cannot be left out."""
+
+    kind: str
+    value: Any
+    schema: Any
+    required: bool
+
+    def __str__(self) -> str:
+        return f"{self.path} {self.steps}"
+
+    @property
+    def under(self) -> str:
+        """The key it stands under."""
+        return next((step for step in reversed(self.steps) if isinstance(step, str)), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +85,22 @@ class Rulebook:
         return [
             Spot(path, (key, at), str(item.get(name, at))) for path, tree in self.files(*kinds) for at, item in enumerate(tree.get(key, ()))
         ]
+
+    @cached_property
+    def values(self) -> dict[str, list[Held]]:
+        """Every value of the data by its kind."""
+        found: dict[str, list[Held]] = {}
+        for path, tree in self.trees.items():
+            for each in values(tree, top(kind_of(path))):
+                found.setdefault(each.kind, []).append(Held(path, each.steps, "", each.kind, each.value, each.schema, each.required))
+        return found
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The kinds all of whose values are names or numbers."""
+        return frozenset(
+            kind for kind, found in self.values.items() if all(isinstance(each.value, str) and NAME.fullmatch(each.value) for each in found)
+        )
 
     @cached_property
     def units(self) -> list[Spot]:

@@ -16,10 +16,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory, TemporaryFile
 
-from compiler.build import linked
-from compiler.cli.sealing import page
-from compiler.seal import pieces
-from mutants import CATEGORIES
+from mutants import APT, CATEGORIES
 from mutants.rulebook import Rulebook, written
 
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", ".*_cache", ".hypothesis", "*.egg-info", "browser")
@@ -37,7 +34,7 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What became of a mutant: `by` is build, tests, crash, equivalent or survived, `what` the codes, the test, the reason."""
+    """What became of a mutant: `by` is build, golden, tests, seal, crash, equivalent or survived, `what` says more of it."""
 
     category: str
     said: str
@@ -46,12 +43,15 @@ class Fate:
 
 
 def planned(rulebook: Rulebook, number: int, seed: str, categories: Sequence[str]) -> list[Planned]:
-    """Mutants of these categories in equal shares, none twice; the same for the same data and seed."""
+    """Mutants of these categories in equal shares, none twice; the same for the same data and seed.
+
+    Of a kind without a value there is none.
+    """
     found: list[Planned] = []
-    for at, category in enumerate(categories):
+    for at, category in enumerate(category for category in categories if category in APT or category in rulebook.values):
         share = number // len(categories) + (at < number % len(categories))
         own: dict[str, Planned] = {}
-        for attempt in range(3 * share):  # a small category has fewer different mutants than its share
+        for attempt in range(4 * share):  # a small category has fewer different mutants than its share
             if len(own) == share:
                 break
             mutant = CATEGORIES[category](rulebook, Random(f"{seed}:{category}:{attempt}"))
@@ -66,16 +66,12 @@ def texts(files: dict) -> dict[str, str | None]:
     return {path: written(tree) for path, tree in files.items()}
 
 
-def tried(
-    root: Path, mutants: Sequence[Planned], *, workers: int, sealed: bool, tell: Callable[[Fate], object] = lambda fate: None
-) -> list[Fate]:
+def tried(root: Path, mutants: Sequence[Planned], *, workers: int, tell: Callable[[Fate], object] = lambda fate: None) -> list[Fate]:
     """The fates of the mutants, found by some workers, each in its own copy of the project; each is told as soon as it is known."""
     with TemporaryDirectory(prefix="mutants-") as folder:
         copies = [Path(folder) / str(worker) for worker in range(workers)]
         for copy in copies:
             shutil.copytree(root, copy, ignore=LEFT_OUT)
-            if sealed:
-                seal(copy)
         jobs = [(CONTROL, Planned("control", "nothing is changed", {})), *enumerate(mutants)]
         with ThreadPoolExecutor(workers) as pool:
             shares = [jobs[worker::workers] for worker in range(workers)]
@@ -107,11 +103,3 @@ def tried_in(copy: Path, jobs: Iterable[tuple[int, Planned]], tell: Callable[[Fa
         if len(found) != len(jobs):
             raise RuntimeError(f"{len(found)} of {len(jobs)} mutants were tried: {complaint.read()[-2000:]}")
     return found
-
-
-def seal(copy: Path) -> None:
-    """Seal everything in a copy."""
-    known = pieces(linked(copy)[1])
-    for path in dict.fromkeys(piece.path for piece in known):
-        (copy / path).parent.mkdir(exist_ok=True)
-        (copy / path).write_text(page(path, known, ()), encoding="utf-8")

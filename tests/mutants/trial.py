@@ -12,7 +12,8 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -23,9 +24,15 @@ import compiler
 from compiler import build as building
 from compiler import source, validate
 from compiler.build import Built, build
-from compiler.problem import BuildFailed
+from compiler.problem import BuildFailed, Problem
+from mutants import stages
 
 LONGEST = 300  # seconds of work, not of waiting, a mutant may take; the slowest honest one takes a tenth
+GOLDEN = (
+    "test_readings.py",
+    "test_claims.py",
+    "test_topics.py::test_every_place_of_every_topic",
+)  # what somebody reads, first of all tests
 BLIND = {  # tests that hold one form of a build against another, or measure it: no fault of the content can show in them
     "test_export.py": "the formats agree with the engine they are made from",
     "test_export_graph.py": "the graph agrees with the linker it is made from",
@@ -70,6 +77,7 @@ BLIND = {  # tests that hold one form of a build against another, or measure it:
     "test_web.py": "files agree with the bundle they are made from",
     "test_wortlaut.py": "texts found by heading and number, whatever they say",
 }
+ORDER = "every table is the same; only the order of rows, or a condition that follows from the others, is another"
 RECKONING = "test_calc_"  # slow, and calculators read nothing but tables, figures and the clauses of the TSR
 Fate = dict[str, Any]
 
@@ -100,7 +108,7 @@ class Forms:
         if self.whole == other.whole:
             return "the bundle and the engine are the same"
         if (self.units, self.said, self.decides) == (other.units, other.said, other.decides):
-            return "every table is the same; only the order of rows, or a condition that follows from the others, is another"
+            return ORDER
         return ""
 
     def reckoned(self, other: "Forms") -> bool:
@@ -122,16 +130,17 @@ class Trial:
         """Keep the tests that look at the data of the project: through the fixture `rulebook`, or marked `content`."""
         items[:] = [item for item in items if "rulebook" in item.fixturenames or item.get_closest_marker("content")]
         items[:] = [item for item in items if not any(name in item.nodeid for name in BLIND)]
-        items.sort(key=lambda item: RECKONING in item.nodeid)
+        items.sort(key=lambda item: (not is_golden(item), RECKONING in item.nodeid))
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Build the project as it is, then put every mutant on trial."""
         if session.testsfailed:
             print("tests could not be collected", file=sys.stderr)
             raise session.Failed
-        enough = remembered()
+        enough, known = remembered(), stages.remember()
         true = Forms(build(compiler.PROJECT))
         enough()
+        known()
         gc.collect()
         gc.freeze()
         for line in self.jobs:
@@ -204,26 +213,79 @@ def in_a_fork(work: Callable[[], Fate]) -> Fate:
     return json.loads(said) if said else {"by": "crash", "what": [f"killed, or not done after {LONGEST} s of work"]}
 
 
+def is_golden(item: pytest.Item) -> bool:
+    """Whether a test holds the content against a golden file."""
+    return any(name in item.nodeid for name in GOLDEN)
+
+
 def judged(session: pytest.Session, true: Forms, *, control: bool) -> Fate:
-    """The fate of the mutant that lies in the files now: caught by the build or by a test, equivalent, or survived.
+    """The fate of the mutant in the files: caught by the build, a golden file, a lock alone or a test; equivalent, or survived.
 
     A control runs every test, whatever the build gives.
     """
     gc.disable()
+    held, indexed = unlocked(), unindexed()
     try:
         built = build(compiler.PROJECT)
     except BuildFailed as failed:
         return {"by": "build", "what": sorted({problem.code for problem in failed.problems})}
     forms = Forms(built)
-    if not control and (why := forms.equal(true)):
+    why = "" if control else forms.equal(true)
+    if why == ORDER and not held:
         return {"by": "equivalent", "what": [why]}
     serve(built)
-    items = [item for item in session.items if control or RECKONING not in item.nodeid or forms.reckoned(true)]
-    for item, following in zip(items, [*items[1:], None], strict=True):
+    if caught := failing([item for item in session.items if is_golden(item)]):
+        return {"by": "golden", "what": [caught]}
+    if held:
+        return {"by": "seal", "what": sorted(held)}
+    if why:
+        return {"by": "equivalent", "what": [why]}
+    serve(replace(built, outputs=indexed()))
+    rest = [item for item in session.items if not is_golden(item)]
+    caught = failing([item for item in rest if control or RECKONING not in item.nodeid or forms.reckoned(true)])
+    return {"by": "tests", "what": [caught]} if caught else {"by": "survived", "what": []}
+
+
+def unlocked() -> set[str]:
+    """Let the build go on past its locks, which alone know that what they lock is wrong; returns the codes of what they refuse."""
+    held: set[str] = set()
+
+    def noting(check: Callable[..., Iterable[Problem]]) -> Callable[..., Iterable[Problem]]:
+        def noted(*given: Any) -> Iterable[Problem]:
+            held.update(problem.code for problem in check(*given))
+            return ()
+
+        return noted
+
+    for name in ("broken", "unsealed", "stale"):
+        setattr(building, name, noting(getattr(building, name)))
+    return held
+
+
+def unindexed() -> Callable[[], Mapping[str, Any]]:
+    """Let the build leave out the index of the search, which no golden file shows; returns what makes the outputs with it."""
+    given: list[Any] = []
+    make, index = building.outputs, building.indexes
+
+    def noted(*what: Any) -> dict[str, Any]:
+        given[:] = what
+        return make(*what)
+
+    def whole() -> Mapping[str, Any]:
+        building.indexes = index
+        return make(*given)
+
+    building.outputs, building.indexes = noted, lambda kb: {"schema": kb["schema"]}
+    return whole
+
+
+def failing(items: list[pytest.Item]) -> str:
+    """The first of some tests that fails, or nothing."""
+    for item, following in zip(items, [*items[1:], None], strict=False):
         for report in runtestprotocol(item, log=False, nextitem=following):
             if report.failed:
-                return {"by": "tests", "what": [item.nodeid.removeprefix("tests/")]}
-    return {"by": "survived", "what": []}
+                return item.nodeid.removeprefix("tests/")
+    return ""
 
 
 def serve(built: Built) -> None:
