@@ -12,7 +12,7 @@ from typing import Any
 
 from apparatus import beside, topics
 from claims import claims
-from mutants.rulebook import Held, Rulebook, Tree, reach
+from mutants.rulebook import Held, Rulebook, Tree, game_of, reach
 from readings import readings
 
 from compiler.assemble import Assembled, assemble
@@ -25,7 +25,6 @@ from compiler.engine.table import Table
 from compiler.engine.tabulate import tabulate
 from compiler.learnt import stale
 from compiler.link import link
-from compiler.manifest import vanished
 from compiler.parity import parity
 from compiler.problem import CODES, Problem
 from compiler.review import EDITIONS
@@ -69,7 +68,8 @@ class Said:
     @cached_property
     def locked(self) -> dict[str, dict[str, str]]:
         """What is sealed of the parts that are sealed as a whole, by part and name."""
-        promised = {folder: self.source.documents[f"{folder}/{EDITIONS}"].tree.get("sealed", ()) for folder in FOLDERS}
+        naming = {folder: self.source.documents.get(f"{folder}/{EDITIONS}") for folder in FOLDERS}
+        promised = {folder: document.tree.get("sealed", ()) for folder, document in naming.items() if document}
         found: dict[str, dict[str, str]] = {}
         for piece in pieces(self.assembled):
             if piece.part in promised[piece.path.split("/")[0]]:
@@ -89,13 +89,16 @@ class Said:
 
 
 class Prover:
-    """The rulebook as it is, and what becomes of it after changes."""
+    """A game of the rulebook as it is, and what becomes of it after changes; the other game plays no part."""
 
-    def __init__(self, book: Rulebook, built: Built) -> None:
-        self.book, self.built = book, built
-        self.documents = {path: Document(path, tree, {}) for path, tree in book.trees.items()}  # no lines: a change moves nothing
+    def __init__(self, book: Rulebook, built: Built, game: str) -> None:
+        self.values = {kind: mine for kind, found in book.values.items() if (mine := [each for each in found if each.game == game])}
+        self.names, self.built, self.trees = book.names, built, {path: tree for path, tree in book.trees.items() if game_of(path) == game}
+        self.documents = {path: Document(path, tree, {}) for path, tree in self.trees.items()}  # no lines: a change moves nothing
         source = Source(self.documents)
-        self.true = Said(source, assemble(source)[0], built.tables, built.outputs["kb.json"]["edges"])
+        assembled = assemble(source)[0]
+        tables = {key: table for key, table in built.tables.items() if key[0] in assembled.corpus.decisions}
+        self.true = Said(source, assembled, tables, built.outputs["kb.json"]["edges"])
         self.shown: dict[str, Mapping[str, str]] = {}
 
     def changed(self, changes: Changes) -> Source:
@@ -106,14 +109,17 @@ class Prover:
     def met(self, changes: Changes, guards: frozenset[str]) -> tuple[set[str], set[str]]:
         """The codes of the problems that changes meet, and where there are none, those of the guards that show them."""
         source = self.changed(changes)
-        if first := [*self.misshapen(source, changes)] or [*vanished(source)]:
+        if first := [*self.misshapen(source, changes)]:
             return codes(first), set()
         assembled, problems = assemble(source)
         tables: dict[tuple[str, str], Table] = {}
         if problems or (problems := [*self.tabulated(assembled, tables)]):
             return codes(problems), set()
         said = Said(source, assembled, tables, self.true.edges)
-        shown = {guard for guard in guards if not is_code(guard) and said.texts(guard) != self.as_it_is(guard)}
+        try:
+            shown = {guard for guard in guards if not is_code(guard) and said.texts(guard) != self.as_it_is(guard)}
+        except KeyError:  # a name that nothing bears cannot be read; a later stage says so
+            shown = set()
         return (set() if shown else codes(self.late(assembled))), shown
 
     def misshapen(self, source: Source, changes: Changes) -> Iterator[Problem]:
@@ -163,19 +169,19 @@ class Prover:
     @property
     def texts(self) -> Iterator[Held]:
         """Every value that is free text: neither a name nor one of a closed list nor of a fixed form."""
-        for kind, found in self.book.values.items():
-            if kind not in self.book.names and kind not in PARTLY_NAMES:
+        for kind, found in self.values.items():
+            if kind not in self.names and kind not in PARTLY_NAMES:
                 yield from (each for each in found if isinstance(each.value, str) and is_free(each))
 
     def marked(self) -> tuple[Said, dict[int, Held]]:
         """The rulebook with a mark of its own behind each text, and the text of each mark."""
-        trees = copy.deepcopy(self.book.trees)
+        trees = copy.deepcopy(self.trees)
         marks = dict(enumerate(self.texts))
         for number, each in marks.items():
             holder: Any = reach(trees[each.path], each.steps[:-1])
             holder[each.steps[-1]] = f"{each.value}⟦{number}⟧"
         source = self.changed(trees)
-        return Said(source, assemble(source)[0], self.built.tables, self.true.edges), marks
+        return Said(source, assemble(source)[0], self.true.tables, self.true.edges), marks
 
 
 def is_free(each: Held) -> bool:

@@ -38,7 +38,7 @@ class Spot:
 
     @property
     def game(self) -> str:
-        return "bridge" if self.path.startswith("laws/") else "doppelkopf"
+        return game_of(self.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +138,11 @@ class Rulebook:
         spot = one(rng, [spot for spot in spots if wanted(self.at(spot))])
         tree = copy.deepcopy(self.trees[spot.path])
         return spot, tree, reach(tree, spot.steps)
+
+
+def game_of(path: str) -> str:
+    """The game a file belongs to."""
+    return "bridge" if path.startswith("laws/") else "doppelkopf"
 
 
 def reach(tree: Any, steps: tuple[str | int, ...]) -> Any:

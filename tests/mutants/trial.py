@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 import pytest
+import shared
 from _pytest.runner import runtestprotocol
 
 import compiler
@@ -68,6 +69,11 @@ BLIND = {  # tests that hold one form of a build against another, or measure it:
     "test_compiled_files.py": "how files are read, whatever they say",
     "test_assistant.py": "the tools answer as the library does",
     "test_batch.py": "tables and databases rule as the engine does",
+    "test_two_games.py": "two games with the same names",
+    "test_unchanged.py": "when a build is made anew",
+    "test_markers.py": "signs of ours in what readers give",
+    "test_guards.py": "what guards each kind, whatever it says",
+    "test_mutate.py": "how faults are planted",
     "test_conformance.py": "the suite agrees with the engine it is made from",
     "test_dmn_engines.py": "the formats agree with the engine they are made from",
     "test_export_standards.py": "the formats agree with the engine they are made from",
@@ -127,9 +133,9 @@ class Trial:
         self.jobs, self.fates = jobs, fates
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Keep the tests that look at the data of the project: through the fixture `rulebook`, or marked `content`."""
+        """Keep those tests of every run that look at the data of the project: through the fixture `rulebook`, or marked `content`."""
         items[:] = [item for item in items if "rulebook" in item.fixturenames or item.get_closest_marker("content")]
-        items[:] = [item for item in items if not any(name in item.nodeid for name in BLIND)]
+        items[:] = [item for item in items if not item.get_closest_marker("whole") and not any(name in item.nodeid for name in BLIND)]
         items.sort(key=lambda item: (not is_golden(item), RECKONING in item.nodeid))
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -289,8 +295,11 @@ def failing(items: list[pytest.Item]) -> str:
 
 
 def serve(built: Built) -> None:
-    """Let the fixtures have this build instead of making it again."""
+    """Let the fixtures have this build instead of making it again, or of taking what was made of another."""
     make = building.build
+    shared.kept = lambda name, made: made()
+    for each in (shared.rulebook, shared.read, shared.folder, shared.pages):
+        each.cache_clear()
 
     def known(root: Path, tell: Callable[[str], None] = building.silent) -> Built:
         return built if root == compiler.PROJECT else make(root, tell)
