@@ -18,15 +18,12 @@ GUARDED = {
         clause.background.text clause.background.remark clause.background.norms:order clause.background.figures
         clause.background.figures:order clause.examples:order clause.examples.text clause.examples.remark clause.examples.norms:order
         clause.examples.figures clause.examples.figures:order clause.rows:order clause.rows.text clause.rows.remark
-        clause.rows.norms:order clause.rows.figures clause.rows.figures:order
-        norm.who norm.force norm.act norm.when
-        grid.columns grid.columns:order grid.rows grid.rows:order
-        sanction.who sanction.when sanction.severity sanction.severity:order sanction.points sanction.points:order sanction.penalty
-        sanction.penalty:order sanction.deduction sanction.deduction:order sanction.bound sanctions:order
-        change_note.printed change_note.new change_note.new:order change_note.extended change_note.extended:order change_note.reworded
-        change_note.reworded:order change_note.moved.{} change_note.moved.* change_note.moved.*:order change_note.dropped
-        change_note.dropped:order
-        clause.footnotes clause.footnotes:order
+        clause.rows.norms:order clause.rows.figures clause.rows.figures:order norm.who norm.force norm.act norm.when grid.columns
+        grid.columns:order grid.rows grid.rows:order sanction.who sanction.when sanction.severity sanction.severity:order sanction.points
+        sanction.points:order sanction.penalty sanction.penalty:order sanction.deduction sanction.deduction:order sanction.bound
+        sanctions:order change_note.printed change_note.new change_note.new:order change_note.extended change_note.extended:order
+        change_note.reworded change_note.reworded:order change_note.moved.{} change_note.moved.* change_note.moved.*:order
+        change_note.dropped change_note.dropped:order clause.footnotes clause.footnotes:order
     """,
     "sealed units, bad_unprinted": "unprinted.sentences unprinted.sentences:order unprinted.norms unprinted.norms:order",
     "sealed units, inline_not_in_see": """
@@ -69,8 +66,7 @@ GUARDED = {
         editions.editions.in_force.since editions.editions.in_force.where editions.editions.in_force.of
         editions.editions.in_force.of:order editions.editions.note editions.editions.appeal editions.editions.forces.{}
         editions.editions.forces.* editions.editions.forces.*:order editions.editions.classes.{} editions.editions.classes.*.words
-        editions.editions.classes.*.words:order editions.editions.classes.*.by editions.editions.classes.*.by:order
-        editions.sealed
+        editions.editions.classes.*.words:order editions.editions.classes.*.by editions.editions.classes.*.by:order editions.sealed
     """,
     "editions, edition_order": "editions.editions.complete editions.editions.after",
     "duplicate_id, wrong_value, unknown_edition": "editions.editions.edition editions.editions.folder",
@@ -89,8 +85,8 @@ GUARDED = {
     "duplicate_id": "terms.terms.term topics.topics.topic conflicts.conflicts.conflict cases.cases.case",
     "topics": """
         topics.topics:order topics.topics.title topics.topics.scope topics.topics.questions:order topics.topics.questions.ask
-        topics.topics.questions.at.{} topics.topics.questions.at.* topics.topics.questions.at.*:order
-        topics.topics.questions.silent.{} topics.topics.questions.silent.*
+        topics.topics.questions.at.{} topics.topics.questions.at.* topics.topics.questions.at.*:order topics.topics.questions.silent.{}
+        topics.topics.questions.silent.*
     """,
     "names": "topics.topics.group topics.topics.also topics.topics.also:order",
     # what people say
@@ -116,8 +112,9 @@ GUARDED = {
     # questions
     "questions": """
         fact.question fact.ask fact.away fact.after fact.after:order fact.judgement.criteria fact.judgement.cites
-        fact.judgement.cites:order fact.judgement.until fact.aloud:order fact.hush:order fact.values.* fact.values:order fact.synonyms fact.synonyms:order
-        spoken.says spoken.cites spoken.cites:order spoken.until spoken.in spoken.when.{} spoken.when.* constraint.why
+        fact.judgement.cites:order fact.judgement.until fact.aloud:order fact.hush:order fact.values.* fact.values:order fact.synonyms
+        fact.synonyms:order spoken.says spoken.cites spoken.cites:order spoken.until spoken.in spoken.when.{} spoken.when.*
+        constraint.why
     """,
     f"questions, {RULED}": """
         constraint.never.{} constraint.never.* facts.facts:order facts.constraints:order decision.facts:order decision.constraints:order
@@ -133,19 +130,19 @@ GUARDED = {
     f"rulings, {RULED}": """
         decision.asks decision.asks:order decision.rows.id decision.rows.when.{} decision.rows.when.* decision.rows.when.*.not
         decision.rows.when.*.at_least decision.rows.when.*.below decision.rows.then:order decision.rows.then.{} decision.rows.then.*
-        decision.rows.then.*.{} decision.rows.then.*.* decision.rows.then.only decision.rows.then.from decision.rows.then.cites.{} decision.rows.then.cites.*
-        decision.rows.then.cites.*:order decision.rows.then.given.{} decision.rows.then.given.* decision.rows.cites.{}
-        decision.rows.cites.* decision.rows.cites.*:order decision.rows.overrides decision.rows.because.{} decision.rows.because.*
-        decision.rows.because.*:order decision.rows:order decision.rows.rows:order
-        decision.otherwise.nearest.{} decision.silent.{}
+        decision.rows.then.*.{} decision.rows.then.*.* decision.rows.then.only decision.rows.then.from decision.rows.then.cites.{}
+        decision.rows.then.cites.* decision.rows.then.cites.*:order decision.rows.then.given.{} decision.rows.then.given.*
+        decision.rows.cites.{} decision.rows.cites.* decision.rows.cites.*:order decision.rows.overrides decision.rows.because.{}
+        decision.rows.because.* decision.rows.because.*:order decision.rows:order decision.rows.rows:order decision.otherwise.nearest.{}
+        decision.silent.{}
     """,
     "rulings": """
-        effect.to effect.says effect.params.*.* effect.due
-        decision.title decision.phase decision.about decision.synonyms decision.synonyms:order decision.due decision.everyday.rank
-        decision.everyday.called decision.everyday.at decision.everyday.at:order decision.everyday.also decision.everyday.also:order
-        decision.rows.note decision.rows.note.{} decision.rows.note.* decision.otherwise.outcome decision.otherwise.reason
-        decision.otherwise.reason.{} decision.otherwise.reason.* decision.otherwise.nearest.* decision.otherwise.nearest.*:order
-        decision.silent.*.reason decision.silent.*.nearest decision.silent.*.nearest:order
+        effect.to effect.says effect.params.*.* effect.due decision.title decision.phase decision.about decision.synonyms
+        decision.synonyms:order decision.due decision.everyday.rank decision.everyday.called decision.everyday.at
+        decision.everyday.at:order decision.everyday.also decision.everyday.also:order decision.rows.note decision.rows.note.{}
+        decision.rows.note.* decision.otherwise.outcome decision.otherwise.reason decision.otherwise.reason.{}
+        decision.otherwise.reason.* decision.otherwise.nearest.* decision.otherwise.nearest.*:order decision.silent.*.reason
+        decision.silent.*.nearest decision.silent.*.nearest:order
     """,
     "rulings, unknown_count, unreadable_number, unknown_fact, unknown_value, wrong_value": """
         decision.counts.count decision.counts.of decision.counts.read.{} decision.counts.read.*.{} decision.counts.read.*.*.in

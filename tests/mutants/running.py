@@ -66,8 +66,13 @@ def texts(files: dict) -> dict[str, str | None]:
     return {path: written(tree) for path, tree in files.items()}
 
 
-def tried(root: Path, mutants: Sequence[Planned], *, workers: int, tell: Callable[[Fate], object] = lambda fate: None) -> list[Fate]:
-    """The fates of the mutants, found by some workers, each in its own copy of the project; each is told as soon as it is known."""
+def tried(
+    root: Path, mutants: Sequence[Planned], *, workers: int, quick: bool = False, tell: Callable[[Fate], object] = lambda fate: None
+) -> list[Fate]:
+    """The fates of the mutants, found by some workers, each in its own copy of the project; each is told as soon as it is known.
+
+    A quick trial has only the golden files beside the build: what other tests would catch survives it.
+    """
     with TemporaryDirectory(prefix="mutants-") as folder:
         copies = [Path(folder) / str(worker) for worker in range(workers)]
         for copy in copies:
@@ -75,18 +80,18 @@ def tried(root: Path, mutants: Sequence[Planned], *, workers: int, tell: Callabl
         jobs = [(CONTROL, Planned("control", "nothing is changed", {})), *enumerate(mutants)]
         with ThreadPoolExecutor(workers) as pool:
             shares = [jobs[worker::workers] for worker in range(workers)]
-            fates = dict(chain.from_iterable(pool.map(tried_in, copies, shares, repeat(tell))))
+            fates = dict(chain.from_iterable(pool.map(tried_in, copies, shares, repeat(quick), repeat(tell))))
     if fates[CONTROL].by != "survived":
         raise RuntimeError(f"without any mutant: {fates[CONTROL].by} {' '.join(fates[CONTROL].what)}")
     return [fates[number] for number in range(len(mutants))]
 
 
-def tried_in(copy: Path, jobs: Iterable[tuple[int, Planned]], tell: Callable[[Fate], object]) -> list[tuple[int, Fate]]:
+def tried_in(copy: Path, jobs: Iterable[tuple[int, Planned]], quick: bool, tell: Callable[[Fate], object]) -> list[tuple[int, Fate]]:
     """The fates of some mutants in one copy."""
     jobs = dict(jobs)
     lines = [json.dumps({"number": number, "files": mutant.files, "control": number == CONTROL}) for number, mutant in jobs.items()]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(copy), str(copy / "tests"))), "PYTHONHASHSEED": "0"}
-    command = [sys.executable, str(copy / "tests" / "mutants" / "trial.py")]
+    command = [sys.executable, str(copy / "tests" / "mutants" / "trial.py"), *["--quick"] * quick]
     found = []
     with TemporaryFile("w+", encoding="utf-8") as given, TemporaryFile("w+", encoding="utf-8") as complaint:
         given.write("\n".join(lines) + "\n")
