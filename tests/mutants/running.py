@@ -78,6 +78,7 @@ def tried(
         for copy in copies:
             shutil.copytree(root, copy, ignore=LEFT_OUT)
         jobs = [(CONTROL, Planned("control", "nothing is changed", {})), *enumerate(mutants)]
+        jobs[1:] = Random(len(jobs)).sample(jobs[1:], len(mutants))  # a run that is broken off has tried some of all
         with ThreadPoolExecutor(workers) as pool:
             shares = [jobs[worker::workers] for worker in range(workers)]
             fates = dict(chain.from_iterable(pool.map(tried_in, copies, shares, repeat(quick), repeat(tell))))
