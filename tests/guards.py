@@ -61,13 +61,14 @@ GUARDED = {
     LED: "lineage.older lineage.newer",
     # editions, phases, roles
     "editions": """
-        editions.editions:order editions.editions.title editions.editions.short editions.editions.name editions.editions.cite
+        editions.editions.title editions.editions.short editions.editions.name editions.editions.cite
         editions.editions.numbers editions.editions.typed editions.editions.typed:order editions.editions.in_force:order
         editions.editions.in_force.since editions.editions.in_force.where editions.editions.in_force.of
         editions.editions.in_force.of:order editions.editions.note editions.editions.appeal editions.editions.forces.{}
         editions.editions.forces.* editions.editions.forces.*:order editions.editions.classes.{} editions.editions.classes.*.words
         editions.editions.classes.*.words:order editions.editions.classes.*.by editions.editions.classes.*.by:order editions.sealed
     """,
+    "editions, unknown_edition, bad_only": "editions.editions:order",
     "editions, edition_order": "editions.editions.complete editions.editions.after",
     "duplicate_id, wrong_value, unknown_edition": "editions.editions.edition editions.editions.folder",
     "phases": "phases.phases:order phases.phases.label phases.phases.first phases.phases.last phases.phases.at phases.phases.at:order",
@@ -122,8 +123,11 @@ GUARDED = {
     NAMED: "decision.decision fact.fact fact.values.{} effect.effect effect.params.*.{}",
     # consequences
     "outcomes": """
-        effect.points:order effect.points.to effect.points.players effect.points.gets effect.points.loses effect.headline effect.remedy
-        effect.once effect.once:order effect.against effect.against.{} effect.against.* effect.against.*:order effect.against:order
+        effect.points:order effect.points.to effect.headline effect.remedy
+        effect.once effect.once:order effect.against effect.against.* effect.against.*:order effect.against:order
+    """,
+    f"outcomes, {NAMED}, wrong_value, wrong_type, missing_key, unreadable_number": """
+        effect.against.{} effect.points.gets effect.points.loses effect.points.players
     """,
     f"outcomes, {NAMED}": "effect.params.{} effect.params.*",
     # decisions
@@ -134,13 +138,13 @@ GUARDED = {
         decision.rows.then.cites.* decision.rows.then.cites.*:order decision.rows.then.given.{} decision.rows.then.given.*
         decision.rows.cites.{} decision.rows.cites.* decision.rows.cites.*:order decision.rows.overrides decision.rows.because.{}
         decision.rows.because.* decision.rows.because.*:order decision.rows:order decision.rows.rows:order decision.otherwise.nearest.{}
-        decision.silent.{}
+        decision.otherwise.reason.{} decision.silent.{}
     """,
     "rulings": """
         effect.to effect.says effect.params.*.* effect.due decision.title decision.phase decision.about decision.synonyms
         decision.synonyms:order decision.due decision.everyday.rank decision.everyday.called decision.everyday.at
         decision.everyday.at:order decision.everyday.also decision.everyday.also:order decision.rows.note decision.rows.note.{}
-        decision.rows.note.* decision.otherwise.outcome decision.otherwise.reason decision.otherwise.reason.{}
+        decision.rows.note.* decision.otherwise.outcome decision.otherwise.reason
         decision.otherwise.reason.* decision.otherwise.nearest.* decision.otherwise.nearest.*:order decision.silent.*.reason
         decision.silent.*.nearest decision.silent.*.nearest:order
     """,
@@ -154,10 +158,11 @@ GUARDED = {
         unwalked.unwalked.decision unwalked.unwalked.row unwalked.unwalked.to unwalked.unwalked.editions
     """,
     # cases
+    f"sealed cases, wrong_value, {NAMED}": "cases.cases.rules.*.facts.{}",
     "sealed cases": """
         cases.cases.title cases.cases.story cases.cases.exemplifies cases.cases.facts.{} cases.cases.facts.* cases.cases.lesson
         cases.cases.rules.{} cases.cases.rules.* cases.cases.rules.*.row cases.cases.rules.*.open cases.cases.rules.*.open:order
-        cases.cases.rules.*.facts.{} cases.cases.rules.*.facts.* cases.cases.rules.*.chained.{} cases.cases.rules.*.chained.*
+        cases.cases.rules.*.facts.* cases.cases.rules.*.chained.{} cases.cases.rules.*.chained.*
         cases.cases.rules.*.lesson cases.cases.chained.{} cases.cases.chained.*
     """,
 }

@@ -118,7 +118,7 @@ class Prover:
         said = Said(source, assembled, tables, self.true.edges)
         try:
             shown = {guard for guard in guards if not is_code(guard) and said.texts(guard) != self.as_it_is(guard)}
-        except KeyError:  # a name that nothing bears cannot be read; a later stage says so
+        except (KeyError, ValueError):  # a name that nothing bears cannot be read; a later stage says so
             shown = set()
         return (set() if shown else codes(self.late(assembled))), shown
 
