@@ -113,21 +113,22 @@ GUARDED = {
     # questions
     "questions": """
         fact.question fact.ask fact.away fact.after fact.after:order fact.judgement.criteria fact.judgement.cites
-        fact.judgement.cites:order fact.judgement.until fact.aloud:order fact.hush:order fact.values.* fact.values:order fact.synonyms
-        fact.synonyms:order spoken.says spoken.cites spoken.cites:order spoken.until spoken.in spoken.when.{} spoken.when.*
+        fact.judgement.cites:order fact.aloud:order fact.hush:order fact.values.* fact.values:order fact.synonyms
+        fact.synonyms:order spoken.says spoken.cites spoken.cites:order spoken.in spoken.when.{} spoken.when.*
         constraint.why
     """,
+    "questions, unconfirmed_citation, unled_citation, idle_citation": "fact.judgement.until spoken.until",
     f"questions, {RULED}": """
         constraint.never.{} constraint.never.* facts.facts:order facts.constraints:order decision.facts:order decision.constraints:order
     """,
     NAMED: "decision.decision fact.fact fact.values.{} effect.effect effect.params.*.{}",
     # consequences
     "outcomes": """
-        effect.points:order effect.points.to effect.headline effect.remedy
+        effect.points.to effect.headline effect.remedy
         effect.once effect.once:order effect.against effect.against.* effect.against.*:order effect.against:order
     """,
     f"outcomes, {NAMED}, wrong_value, wrong_type, missing_key, unreadable_number": """
-        effect.against.{} effect.points.gets effect.points.loses effect.points.players
+        effect.against.{} effect.points:order effect.points.gets effect.points.loses effect.points.players
     """,
     f"outcomes, {NAMED}": "effect.params.{} effect.params.*",
     # decisions
