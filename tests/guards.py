@@ -114,10 +114,11 @@ GUARDED = {
     "questions": """
         fact.question fact.ask fact.away fact.after fact.after:order fact.judgement.criteria fact.judgement.cites
         fact.judgement.cites:order fact.aloud:order fact.hush:order fact.values.* fact.values:order fact.synonyms
-        fact.synonyms:order spoken.says spoken.cites spoken.cites:order spoken.in spoken.when.{} spoken.when.*
+        fact.synonyms:order spoken.says spoken.cites spoken.cites:order spoken.in spoken.when.*
         constraint.why
     """,
     "questions, unconfirmed_citation, unled_citation, idle_citation": "fact.judgement.until spoken.until",
+    f"questions, {NAMED}": "spoken.when.{}",
     f"questions, {RULED}": """
         constraint.never.{} constraint.never.* facts.facts:order facts.constraints:order decision.facts:order decision.constraints:order
     """,
