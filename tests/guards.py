@@ -91,9 +91,10 @@ GUARDED = {
     """,
     "names": "topics.topics.group topics.topics.also topics.topics.also:order",
     # what people say
+    "stale_learning, wrong_value": "learned.always",
     "stale_learning": """
         asked.asked:order asked.asked.at asked.asked.at:order asked.asked.say asked.asked.say:order speech.speech:order speech.speech.at
-        speech.speech.at:order speech.speech.say speech.speech.say:order learned.of learned.unit learned.always learned.words.{}
+        speech.speech.at:order speech.speech.say speech.speech.say:order learned.of learned.unit learned.words.{}
         learned.words.* learned.places.{} learned.places.*
     """,
     "words": """
@@ -102,9 +103,10 @@ GUARDED = {
     """,
     # documents nobody holds, and contradictions
     "externals": """
-        externals.works.{} externals.works.* externals.externals:order externals.externals.known concordance.concordance.nearest
+        externals.works.* externals.externals:order externals.externals.known concordance.concordance.nearest
         concordance.concordance.nearest:order concordance.concordance.certainty concordance.concordance.reason
     """,
+    "externals, wrong_value": "externals.works.{}",
     "externals, duplicate_id, unknown_external": "externals.externals.id concordance.concordance.external",
     "conflicts": """
         conflicts.conflicts:order conflicts.conflicts.title conflicts.conflicts.places:order conflicts.conflicts.places.at
