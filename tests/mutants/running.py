@@ -71,7 +71,7 @@ def tried(
 ) -> list[Fate]:
     """The fates of the mutants, found by some workers, each in its own copy of the project; each is told as soon as it is known.
 
-    A quick trial has only the golden files beside the build: what other tests would catch survives it.
+    A quick trial has only the tests beside golden files: what others would catch survives it.
     """
     with TemporaryDirectory(prefix="mutants-") as folder:
         copies = [Path(folder) / str(worker) for worker in range(workers)]

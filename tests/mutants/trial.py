@@ -310,12 +310,12 @@ def serve(built: Built) -> None:
 
 
 def main() -> int:
-    """Run the session on the input, with all tests or, `--quick`, with the golden files alone; what they print is nobody's business."""
+    """Run the session on the input, with all tests or, `--quick`, with those of `GOLDEN` files; what they print is nobody's business."""
     fates = os.fdopen(os.dup(1), "w")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     jobs = os.fdopen(os.dup(0))
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    tests = [f"tests/{name}" for name in GOLDEN] if "--quick" in sys.argv else ["--ignore=tests/browser", "tests"]
+    tests = [f"tests/{name.partition('::')[0]}" for name in GOLDEN] if "--quick" in sys.argv else ["--ignore=tests/browser", "tests"]
     options = ["-q", "-p", "no:cacheprovider", *tests]
     return int(pytest.main(options, plugins=[Trial(jobs, fates)]))
 
