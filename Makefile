@@ -70,7 +70,7 @@ scale: build $(TESTED) ## measure rulings a second, and ten million boards ruled
 	$(INSTALL) --require-hashes --requirement lock/scale.txt
 	$(RUN) tests/helpers/scale.py
 
-mutate: build $(TESTED) ## plant 1,000 faults in the data and tell what catches them
+mutate: build $(TESTED) ## plant 1,000 faults in all kinds of content and tell what catches them (an hour or more)
 	$(RUN) tests/helpers/mutate.py --number $${NUMBER:-1000} --seed $${SEED:-20261122}
 
 fuzz: build $(TESTED) ## put files, meaning, commands, copies, tables, calls of tools under fire for ten minutes

@@ -60,8 +60,9 @@ def editions(source, corpus, bundle, cites, game):
 
 
 def phases(source, corpus, bundle, cites, game):
-    """The phases in their order, each from its first law or section to its last."""
-    yield from (f"{each['id']}: {each['label']} ({each['first']}–{each['last']})" for each in bundle["phases"] if each["game"] == game)
+    """The phases in their order, each from its first law or section to its last, with the places that belong to it besides."""
+    for each in (each for each in corpus.phases if each.game == game):
+        yield f"{each.id}: {each.label} ({each.first}–{each.last})" + f" und {cited(cites, each.at)}" * bool(each.at)
 
 
 def roles(source, corpus, bundle, cites, game):
@@ -73,11 +74,13 @@ def roles(source, corpus, bundle, cites, game):
 
 
 def outcomes(source, corpus, bundle, cites, game):
-    """What the rulings do not show of a consequence: the points it carries, its weight as a headline, what it cannot stand beside."""
+    """What the rulings do not show of a consequence: its free parameters, its points, its weight as a headline, what excludes it."""
     for each in (each for each in corpus.effects.values() if each.game == game):
         points = [f"{portion.players} × {portion.sign:+d} {portion.param} an {portion.to}" for portion in each.points]
         against = [f"{other} ({', '.join(keys)})" if keys else other for other, keys in each.against.items()]
+        free = [f"{param} {domain}" for param, domain in each.params.items() if isinstance(domain, str)]
         said = {
+            "Angaben": ", ".join(free),
             "Punkte": ", ".join(points),
             "Überschrift": each.headline and ("nur allein" if each.headline == ASIDE else f"mit Gewicht {each.headline}"),
             "Rechtsmittel": each.remedy and "sagt es selbst",

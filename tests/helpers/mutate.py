@@ -2,7 +2,7 @@
 
 In: the data of the project.  Out: a table by category and the list of those nothing noticed; ends with 0 whatever it finds. What becomes of
 each is told on stderr as soon as it is known: a thousand take hours.
-`--sealed` seals everything first: then a fault of the content shows at once, whatever else is checked.
+What only a lock notices (a seal, the digest of what the search has learnt) is told apart: nothing but the lock knows that it is wrong.
 """
 
 import argparse
@@ -24,15 +24,14 @@ def main() -> int:
     given = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     given.add_argument("--number", type=int, default=1000, help="how many mutants, divided evenly among the categories")
     given.add_argument("--seed", default="20261122")
-    given.add_argument("--category", action="append", choices=CATEGORIES, help="only these")
+    given.add_argument("--category", action="append", choices=CATEGORIES, metavar="CATEGORY", help="only these")
     given.add_argument("--workers", type=int, default=2)
-    given.add_argument("--sealed", action="store_true", help="seal everything first")
     given.add_argument("--root", type=Path, default=PROJECT, help="the project; a copy of it is changed")
     given.add_argument("--json", action="store_true")
     args = given.parse_args()
     began = time.monotonic()
     mutants = planned(Rulebook(args.root), args.number, args.seed, args.category or list(CATEGORIES))
-    fates = tried(args.root, mutants, workers=args.workers, sealed=args.sealed, tell=told)
+    fates = tried(args.root, mutants, workers=args.workers, tell=told)
     took = time.monotonic() - began
     print(json.dumps(as_tree(fates, took), ensure_ascii=False, indent=1) if args.json else shown(fates, took))
     return 0

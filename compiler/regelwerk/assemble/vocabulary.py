@@ -74,13 +74,13 @@ def terms(reading: Reading) -> Iterator[Term]:
     items = reading.tree["terms"]
     first: dict[str, int] = {}
     for index, item in enumerate(items):
-        line = reading.place(items, index).line
-        if first.setdefault(item["term"], line) != line:
+        if (other := first.setdefault(item["term"], index)) != index:
+            line = reading.place(items, other).line
             reading.complain(
                 items,
                 index,
                 "duplicate_id",
-                f"Begriff „{item['term']}“ steht schon in Zeile {first[item['term']]}",
+                f"Begriff „{item['term']}“ steht schon in Zeile {line}",
             )
         lists = {
             key: {name: tuple(words) for name, words in item.get(key, {}).items()}

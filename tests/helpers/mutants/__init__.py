@@ -1,12 +1,16 @@
 """Faults planted in the content, one at a time, to see what notices them.
 
 In: the data of the project.  Out: mutants by category (`CATEGORIES`), what became of each, and a table.
-A category is a function from the rulebook and a source of chance to one `Mutant`; a new one needs its function and a place in the list.
+A category is a function from the rulebook and a source of chance to one `Mutant`. Those with a function of their own (`APT`) know what
+they spoil; then each kind of value that the schemas know is one (`tests/kinds.py`), so that none can be left out, but for orders that mean
+nothing (`tests/guards.py`).
 """
 
-from mutants import clauses, decided, figures, linked, whole
+from guards import NOTHING
+from kinds import ORDER, kinds
+from mutants import clauses, decided, figures, linked, values, whole
 
-CATEGORIES = {
+APT = {
     plant.__name__: plant
     for plant in (
         clauses.ref_retarget,
@@ -36,3 +40,5 @@ CATEGORIES = {
         decided.case_change,
     )
 }
+KINDS = [kind for kind in kinds() if kind not in NOTHING or kind.removesuffix(ORDER) not in kinds()]  # of things one can be left out
+CATEGORIES = APT | {kind: values.planter(kind) for kind in KINDS}

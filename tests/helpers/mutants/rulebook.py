@@ -4,6 +4,7 @@ In: the project folder.  Out: `Rulebook` with the places of its trees, `Mutant`,
 """
 
 import copy
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,11 +15,13 @@ from typing import Any
 
 import yaml
 
+from kinds import top, values
 from regelwerk.assemble import assemble
 from regelwerk.read.source import load
 from regelwerk.read.validate import folders, kind_of
 
 Tree = dict[str, Any]
+NAME = re.compile(r"[A-Za-z0-9_.:/>{}-]+")
 SEE = ("applies", "may_apply", "excludes", "subject_to", "exception_to", "defined_in", "procedure", "compare")
 
 
@@ -35,7 +38,25 @@ class Spot:
 
     @property
     def game(self) -> str:
-        return "bridge" if self.path.startswith("laws/") else "doppelkopf"
+        return game_of(self.path)
+
+
+@dataclass(frozen=True, slots=True)
+class Held(Spot):
+    """A value of a kind: besides its spot the value itself, its schema, and whether it cannot be left out."""
+
+    kind: str
+    value: Any
+    schema: Any
+    required: bool
+
+    def __str__(self) -> str:
+        return f"{self.path} {self.steps}"
+
+    @property
+    def under(self) -> str:
+        """The key it stands under."""
+        return next((step for step in reversed(self.steps) if isinstance(step, str)), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +85,22 @@ class Rulebook:
         return [
             Spot(path, (key, at), str(item.get(name, at))) for path, tree in self.files(*kinds) for at, item in enumerate(tree.get(key, ()))
         ]
+
+    @cached_property
+    def values(self) -> dict[str, list[Held]]:
+        """Every value of the data by its kind."""
+        found: dict[str, list[Held]] = {}
+        for path, tree in self.trees.items():
+            for each in values(tree, top(kind_of(path))):
+                found.setdefault(each.kind, []).append(Held(path, each.steps, "", each.kind, each.value, each.schema, each.required))
+        return found
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The kinds all of whose values are names or numbers."""
+        return frozenset(
+            kind for kind, found in self.values.items() if all(isinstance(each.value, str) and NAME.fullmatch(each.value) for each in found)
+        )
 
     @cached_property
     def units(self) -> list[Spot]:
@@ -101,6 +138,11 @@ class Rulebook:
         spot = one(rng, [spot for spot in spots if wanted(self.at(spot))])
         tree = copy.deepcopy(self.trees[spot.path])
         return spot, tree, reach(tree, spot.steps)
+
+
+def game_of(path: str) -> str:
+    """The game a file belongs to."""
+    return "bridge" if path.startswith("laws/") else "doppelkopf"
 
 
 def reach(tree: Any, steps: tuple[str | int, ...]) -> Any:

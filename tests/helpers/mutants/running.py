@@ -16,11 +16,8 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory, TemporaryFile
 
-from mutants import CATEGORIES
+from mutants import APT, CATEGORIES
 from mutants.rulebook import Rulebook, written
-from regelwerk.build import linked
-from regelwerk.cli.sealing import page
-from regelwerk.prove.seal import pieces
 
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", ".*_cache", ".hypothesis", "*.egg-info", "browser")
 CONTROL = -1
@@ -37,7 +34,7 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What became of a mutant: `by` is build, tests, crash, equivalent or survived, `what` the codes, the test, the reason."""
+    """What became of a mutant: `by` is build, golden, tests, seal, crash, equivalent or survived, `what` says more of it."""
 
     category: str
     said: str
@@ -46,12 +43,15 @@ class Fate:
 
 
 def planned(rulebook: Rulebook, number: int, seed: str, categories: Sequence[str]) -> list[Planned]:
-    """Mutants of these categories in equal shares, none twice; the same for the same data and seed."""
+    """Mutants of these categories in equal shares, none twice; the same for the same data and seed.
+
+    Of a kind without a value there is none.
+    """
     found: list[Planned] = []
-    for at, category in enumerate(categories):
+    for at, category in enumerate(category for category in categories if category in APT or category in rulebook.values):
         share = number // len(categories) + (at < number % len(categories))
         own: dict[str, Planned] = {}
-        for attempt in range(3 * share):  # a small category has fewer different mutants than its share
+        for attempt in range(4 * share):  # a small category has fewer different mutants than its share
             if len(own) == share:
                 break
             mutant = CATEGORIES[category](rulebook, Random(f"{seed}:{category}:{attempt}"))
@@ -67,30 +67,32 @@ def texts(files: dict) -> dict[str, str | None]:
 
 
 def tried(
-    root: Path, mutants: Sequence[Planned], *, workers: int, sealed: bool, tell: Callable[[Fate], object] = lambda fate: None
+    root: Path, mutants: Sequence[Planned], *, workers: int, quick: bool = False, tell: Callable[[Fate], object] = lambda fate: None
 ) -> list[Fate]:
-    """The fates of the mutants, found by some workers, each in its own copy of the project; each is told as soon as it is known."""
+    """The fates of the mutants, found by some workers, each in its own copy of the project; each is told as soon as it is known.
+
+    A quick trial has only the tests beside golden files: what others would catch survives it.
+    """
     with TemporaryDirectory(prefix="mutants-") as folder:
         copies = [Path(folder) / str(worker) for worker in range(workers)]
         for copy in copies:
             shutil.copytree(root, copy, ignore=LEFT_OUT)
-            if sealed:
-                seal(copy)
         jobs = [(CONTROL, Planned("control", "nothing is changed", {})), *enumerate(mutants)]
+        jobs[1:] = Random(len(jobs)).sample(jobs[1:], len(mutants))  # a run that is broken off has tried some of all
         with ThreadPoolExecutor(workers) as pool:
             shares = [jobs[worker::workers] for worker in range(workers)]
-            fates = dict(chain.from_iterable(pool.map(tried_in, copies, shares, repeat(tell))))
+            fates = dict(chain.from_iterable(pool.map(tried_in, copies, shares, repeat(quick), repeat(tell))))
     if fates[CONTROL].by != "survived":
         raise RuntimeError(f"without any mutant: {fates[CONTROL].by} {' '.join(fates[CONTROL].what)}")
     return [fates[number] for number in range(len(mutants))]
 
 
-def tried_in(copy: Path, jobs: Iterable[tuple[int, Planned]], tell: Callable[[Fate], object]) -> list[tuple[int, Fate]]:
+def tried_in(copy: Path, jobs: Iterable[tuple[int, Planned]], quick: bool, tell: Callable[[Fate], object]) -> list[tuple[int, Fate]]:
     """The fates of some mutants in one copy."""
     jobs = dict(jobs)
     lines = [json.dumps({"number": number, "files": mutant.files, "control": number == CONTROL}) for number, mutant in jobs.items()]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(copy), str(copy / "tests"))), "PYTHONHASHSEED": "0"}
-    command = [sys.executable, str(copy / "tests" / "mutants" / "trial.py")]
+    command = [sys.executable, str(copy / "tests" / "mutants" / "trial.py"), *["--quick"] * quick]
     found = []
     with TemporaryFile("w+", encoding="utf-8") as given, TemporaryFile("w+", encoding="utf-8") as complaint:
         given.write("\n".join(lines) + "\n")
@@ -107,11 +109,3 @@ def tried_in(copy: Path, jobs: Iterable[tuple[int, Planned]], tell: Callable[[Fa
         if len(found) != len(jobs):
             raise RuntimeError(f"{len(found)} of {len(jobs)} mutants were tried: {complaint.read()[-2000:]}")
     return found
-
-
-def seal(copy: Path) -> None:
-    """Seal everything in a copy."""
-    known = pieces(linked(copy)[1])
-    for path in dict.fromkeys(piece.path for piece in known):
-        (copy / path).parent.mkdir(exist_ok=True)
-        (copy / path).write_text(page(path, known, ()), encoding="utf-8")

@@ -9,7 +9,7 @@ from typing import Any
 
 from mutants.running import Fate
 
-CAUGHT = ("build", "tests", "crash")
+CAUGHT = ("build", "golden", "tests", "seal", "crash")
 
 
 def grouped(fates: Sequence[Fate]) -> dict[str, list[Fate]]:

@@ -12,20 +12,28 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TextIO
 
 import pytest
 from _pytest.runner import runtestprotocol
 
+import shared
+from mutants import stages
 from regelwerk import build as building
 from regelwerk.build import Built, build
 from regelwerk.installed import PROJECT
 from regelwerk.read import source, validate
-from regelwerk.read.problem import BuildFailed
+from regelwerk.read.problem import BuildFailed, Problem
 
 LONGEST = 300  # seconds of work, not of waiting, a mutant may take; the slowest honest one takes a tenth
+GOLDEN = (
+    "test_readings.py",
+    "test_claims.py",
+    "test_topics.py::test_every_place_of_every_topic",
+)  # what somebody reads, first of all tests
 BLIND = {  # tests that hold one form of a build against another, or measure it: no fault of the content can show in them
     "test_export.py": "the formats agree with the engine they are made from",
     "test_export_graph.py": "the graph agrees with the linker it is made from",
@@ -61,6 +69,11 @@ BLIND = {  # tests that hold one form of a build against another, or measure it:
     "test_compiled_files.py": "how files are read, whatever they say",
     "test_assistant.py": "the tools answer as the library does",
     "test_batch.py": "tables and databases rule as the engine does",
+    "test_two_games.py": "two games with the same names",
+    "test_unchanged.py": "when a build is made anew",
+    "test_markers.py": "signs of ours in what readers give",
+    "test_guards.py": "what guards each kind, whatever it says",
+    "test_mutate.py": "how faults are planted",
     "test_conformance.py": "the suite agrees with the engine it is made from",
     "test_dmn_engines.py": "the formats agree with the engine they are made from",
     "test_export_standards.py": "the formats agree with the engine they are made from",
@@ -70,6 +83,7 @@ BLIND = {  # tests that hold one form of a build against another, or measure it:
     "test_web.py": "files agree with the bundle they are made from",
     "test_wortlaut.py": "texts found by heading and number, whatever they say",
 }
+ORDER = "every table is the same; only the order of rows, or a condition that follows from the others, is another"
 RECKONING = "test_calc_"  # slow, and calculators read nothing but tables, figures and the clauses of the TSR
 Fate = dict[str, Any]
 
@@ -100,7 +114,7 @@ class Forms:
         if self.whole == other.whole:
             return "the bundle and the engine are the same"
         if (self.units, self.said, self.decides) == (other.units, other.said, other.decides):
-            return "every table is the same; only the order of rows, or a condition that follows from the others, is another"
+            return ORDER
         return ""
 
     def reckoned(self, other: "Forms") -> bool:
@@ -119,19 +133,20 @@ class Trial:
         self.jobs, self.fates = jobs, fates
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Keep the tests that look at the data of the project: through the fixture `rulebook`, or marked `content`."""
+        """Keep those tests of every run that look at the data of the project: through the fixture `rulebook`, or marked `content`."""
         items[:] = [item for item in items if "rulebook" in item.fixturenames or item.get_closest_marker("content")]
-        items[:] = [item for item in items if not any(name in item.nodeid for name in BLIND)]
-        items.sort(key=lambda item: RECKONING in item.nodeid)
+        items[:] = [item for item in items if not item.get_closest_marker("whole") and not any(name in item.nodeid for name in BLIND)]
+        items.sort(key=lambda item: (not is_golden(item), RECKONING in item.nodeid))
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Build the project as it is, then put every mutant on trial."""
         if session.testsfailed:
             print("tests could not be collected", file=sys.stderr)
             raise session.Failed
-        enough = remembered()
+        enough, known = remembered(), stages.remember()
         true = Forms(build(PROJECT))
         enough()
+        known()
         gc.collect()
         gc.freeze()
         for line in self.jobs:
@@ -204,31 +219,87 @@ def in_a_fork(work: Callable[[], Fate]) -> Fate:
     return json.loads(said) if said else {"by": "crash", "what": [f"killed, or not done after {LONGEST} s of work"]}
 
 
+def is_golden(item: pytest.Item) -> bool:
+    """Whether a test holds the content against a golden file."""
+    return any(name in item.nodeid for name in GOLDEN)
+
+
 def judged(session: pytest.Session, true: Forms, *, control: bool) -> Fate:
-    """The fate of the mutant that lies in the files now: caught by the build or by a test, equivalent, or survived.
+    """The fate of the mutant in the files: caught by the build, a golden file, a lock alone or a test; equivalent, or survived.
 
     A control runs every test, whatever the build gives.
     """
     gc.disable()
+    held, indexed = unlocked(), unindexed()
     try:
         built = build(PROJECT)
     except BuildFailed as failed:
         return {"by": "build", "what": sorted({problem.code for problem in failed.problems})}
     forms = Forms(built)
-    if not control and (why := forms.equal(true)):
+    why = "" if control else forms.equal(true)
+    if why == ORDER and not held:
         return {"by": "equivalent", "what": [why]}
     serve(built)
-    items = [item for item in session.items if control or RECKONING not in item.nodeid or forms.reckoned(true)]
-    for item, following in zip(items, [*items[1:], None], strict=True):
+    if caught := failing([item for item in session.items if is_golden(item)]):
+        return {"by": "golden", "what": [caught]}
+    if held:
+        return {"by": "seal", "what": sorted(held)}
+    if why:
+        return {"by": "equivalent", "what": [why]}
+    serve(replace(built, outputs=indexed()))
+    rest = [item for item in session.items if not is_golden(item)]
+    caught = failing([item for item in rest if control or RECKONING not in item.nodeid or forms.reckoned(true)])
+    return {"by": "tests", "what": [caught]} if caught else {"by": "survived", "what": []}
+
+
+def unlocked() -> set[str]:
+    """Let the build go on past its locks, which alone know that what they lock is wrong; returns the codes of what they refuse."""
+    held: set[str] = set()
+
+    def noting(check: Callable[..., Iterable[Problem]]) -> Callable[..., Iterable[Problem]]:
+        def noted(*given: Any) -> Iterable[Problem]:
+            held.update(problem.code for problem in check(*given))
+            return ()
+
+        return noted
+
+    for name in ("broken", "unsealed", "stale"):
+        setattr(building, name, noting(getattr(building, name)))
+    return held
+
+
+def unindexed() -> Callable[[], Mapping[str, Any]]:
+    """Let the build leave out the index of the search, which no golden file shows; returns what makes the outputs with it."""
+    given: list[Any] = []
+    make, index = building.outputs, building.indexes
+
+    def noted(*what: Any) -> dict[str, Any]:
+        given[:] = what
+        return make(*what)
+
+    def whole() -> Mapping[str, Any]:
+        building.indexes = index
+        return make(*given)
+
+    building.outputs, building.indexes = noted, lambda kb: {"schema": kb["schema"]}
+    return whole
+
+
+def failing(items: list[pytest.Item]) -> str:
+    """The first of some tests that fails, or nothing."""
+    for item, following in zip(items, [*items[1:], None], strict=False):
         for report in runtestprotocol(item, log=False, nextitem=following):
             if report.failed:
-                return {"by": "tests", "what": [item.nodeid.removeprefix("tests/")]}
-    return {"by": "survived", "what": []}
+                return item.nodeid.removeprefix("tests/")
+    return ""
 
 
 def serve(built: Built) -> None:
-    """Let the fixtures have this build instead of making it again."""
+    """Let the fixtures have this build instead of making it again, or of taking what was made of another."""
     make = building.build
+    shared.kept = lambda name, made: made()
+    for each in (shared.rulebook, shared.read, shared.folder, shared.pages):
+        each.cache_clear()
 
     def known(root: Path, tell: Callable[[str], None] = building.silent) -> Built:
         return built if root == PROJECT else make(root, tell)
@@ -239,12 +310,13 @@ def serve(built: Built) -> None:
 
 
 def main() -> int:
-    """Run the session on the input; what the tests print is nobody's business."""
+    """Run the session on the input, with all tests or, `--quick`, with those of `GOLDEN` files; what they print is nobody's business."""
     fates = os.fdopen(os.dup(1), "w")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     jobs = os.fdopen(os.dup(0))
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    options = ["-q", "-p", "no:cacheprovider", "--ignore=tests/browser", "tests"]
+    tests = [f"tests/{name.partition('::')[0]}" for name in GOLDEN] if "--quick" in sys.argv else ["--ignore=tests/browser", "tests"]
+    options = ["-q", "-p", "no:cacheprovider", *tests]
     return int(pytest.main(options, plugins=[Trial(jobs, fates)]))
 
 
