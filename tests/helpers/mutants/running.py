@@ -91,8 +91,9 @@ def tried_in(copy: Path, jobs: Iterable[tuple[int, Planned]], quick: bool, tell:
     """The fates of some mutants in one copy."""
     jobs = dict(jobs)
     lines = [json.dumps({"number": number, "files": mutant.files, "control": number == CONTROL}) for number, mutant in jobs.items()]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(copy), str(copy / "tests"))), "PYTHONHASHSEED": "0"}
-    command = [sys.executable, str(copy / "tests" / "mutants" / "trial.py"), *["--quick"] * quick]
+    ours = os.pathsep.join(str(copy / folder) for folder in ("compiler", "render", "tests/helpers"))
+    environment = {**os.environ, "PYTHONPATH": ours, "PYTHONHASHSEED": "0"}
+    command = [sys.executable, str(copy / "tests/helpers/mutants/trial.py"), *["--quick"] * quick]
     found = []
     with TemporaryFile("w+", encoding="utf-8") as given, TemporaryFile("w+", encoding="utf-8") as complaint:
         given.write("\n".join(lines) + "\n")

@@ -8,17 +8,14 @@ from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
 
-import compiler.accord
-import compiler.link
-import compiler.verify
-
 from regelwerk import build as building
 from regelwerk.model import Corpus
+from regelwerk.prove import accord, decisions, links
 
 SLOW: tuple[tuple[ModuleType, str], ...] = (
-    *((compiler.link, name) for name in ("lineage", "phrases", "citations", "words")),
-    *((compiler.verify, name) for name in ("chained", "ruled", "unwalked", "coverage")),
-    *((compiler.accord, name) for name in ("words", "sanctions", "answers", "borders", "unfounded", "astray", "named", "strayed", "unrun")),
+    *((links, name) for name in ("lineage", "phrases", "citations", "words")),
+    *((decisions, name) for name in ("chained", "ruled", "unwalked", "coverage")),
+    *((accord, name) for name in ("words", "sanctions", "answers", "borders", "unfounded", "astray", "named", "strayed", "unrun")),
     *((building, name) for name in ("support", "parity", "compare")),
 )
 

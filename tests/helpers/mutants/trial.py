@@ -30,9 +30,9 @@ from regelwerk.read.problem import BuildFailed, Problem
 
 LONGEST = 300  # seconds of work, not of waiting, a mutant may take; the slowest honest one takes a tenth
 GOLDEN = (
-    "test_readings.py",
-    "test_claims.py",
-    "test_topics.py::test_every_place_of_every_topic",
+    "prove/test_readings.py",
+    "prove/test_claims.py",
+    "lineage/test_topics.py::test_every_place_of_every_topic",
 )  # what somebody reads, first of all tests
 BLIND = {  # tests that hold one form of a build against another, or measure it: no fault of the content can show in them
     "test_export.py": "the formats agree with the engine they are made from",
