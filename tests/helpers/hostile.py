@@ -1,4 +1,4 @@
-"""What comes from outside, damaged for `fuzz.py`: a reader's copies, tables of incidents, arguments of an assistant, of what is written.
+"""What comes from outside, damaged for `fuzz.py`: a reader's copies, records of boards, tables of incidents, arguments.
 
 In: a seeded `Random`, a place, compiled files of a rulebook.  Out: files there or arguments, which need not be sound.
 """
@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from mutations import BYTES, CALLS, JSONS, WORDS, mutated_bytes
+from records import dealt
 
 Json = Mapping[str, Any]
 
@@ -88,6 +89,38 @@ def copies(random: Random, folder: Path, bundle: Json) -> None:
                 path.write_bytes(said * random.choice((2, 50, 5000)) if len(said) < 2000 else said[:1999] * 5000)
             case _:
                 path.write_bytes(said)
+
+
+# ---- records of boards -----------------------------------------------------------------------------------------------
+
+REPEATED = (  # what a record may hold again and again
+    "{", "}", "{ x } ", "; x\n", "% x\n", "SA SK SQ SJ\n", "- - - -\n", "Pass ", "AP ", '[Deal "N:-"]\n', "[a\n", '[Event "?"]\n\n', "\n \t",
+    "mb|p|", "pc|SA|", "pn|", "|", "1", "\0", "^1 ", "=1= ",
+)  # fmt: skip
+
+
+def a_record(random: Random, place: Path) -> Path:
+    """A file of boards in PBN or LIN with what may be wrong in it; now and then one that is no file, or one that never ends."""
+    form = random.choice(("pbn", "lin"))
+    path = place / f"boards.{form}"
+    match random.randrange(20):
+        case 0:
+            os.mkfifo(path)
+            return path
+        case 1:
+            path.mkdir()
+            return path
+        case 2:
+            path.symlink_to("/dev/zero")
+            return path
+    boards = dealt(random.choice((1, 4)), random.randrange(1000))
+    text = "".join(getattr(board, form)() for board in boards) * random.choice((1, 1, 1, 30))
+    for _ in range(random.randrange(3)):
+        at = random.randrange(len(text) + 1)
+        text = text[:at] + random.choice(REPEATED) * random.choice((1, 7, 3000, 300_000)) + text[at:]
+    raw = text.encode(random.choice(("utf-8", "utf-8", "latin-1", "utf-16")), "replace")
+    path.write_bytes(mutated_bytes(random, raw) if random.random() < 0.3 else raw)
+    return path
 
 
 # ---- tables of incidents ---------------------------------------------------------------------------------------------

@@ -168,6 +168,16 @@ def wortlaut(random: Random, place: Path) -> tuple[int, list[str]]:
     return code, ["held" if out else "refused"]
 
 
+def records(random: Random, place: Path) -> tuple[int, list[str]]:
+    """A file of boards through `detect`: boards with what they show, or why they are not read."""
+    path = hostile.a_record(random, place)
+    words = ["--json"] if random.random() < 0.3 else []
+    code, out, said = ended(["--build", str(lasting(PROJECT)), "detect", str(path), *words])
+    assert out or said.strip(), path
+    assert not words or not out or json.loads(out) is not None
+    return code, [path.suffix if out else "refused"]
+
+
 def tables(random: Random, place: Path) -> tuple[int, list[str]]:
     """A file of incidents through `batch`, into a folder that may not be free; where it ends, the rows add up."""
     import duckdb
@@ -247,6 +257,7 @@ def surfaces() -> dict[str, Run]:
         "meaning": meaning,
         "commands": commands,
         "wortlaut": wortlaut,
+        "records": records,
         "makings": makings,
         "tables": tables,
         "assistant": assistant,
@@ -256,4 +267,4 @@ def surfaces() -> dict[str, Run]:
 
 def left_out() -> dict[str, str]:
     """The surfaces whose library is not installed, with its name."""
-    return {name: library for name, library in (("tables", "duckdb"), ("assistant", "mcp")) if not find_spec(library)}
+    return {name: library for name, library in (("records", "endplay"), ("tables", "duckdb"), ("assistant", "mcp")) if not find_spec(library)}
