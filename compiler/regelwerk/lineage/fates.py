@@ -104,7 +104,7 @@ def idle(
 
 
 def led(step: Step) -> tuple[dict[str, tuple[str, tuple[str, ...]]], ...]:
-    """Return where a step leads from each place, forward and back, without the entries that say so."""
+    """Return where a step leads from each place, forward and back, whichever entries say so."""
     return tuple(
         {id: (passage.kind, passage.ids) for id, passage in side.items()}
         for side in (step.forward, step.back)
