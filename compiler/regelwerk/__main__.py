@@ -26,15 +26,6 @@ if TYPE_CHECKING:  # slow modules are loaded after Ctrl-C has its reaction
     import argparse
     from types import FrameType
 
-ROOMS = {
-    "check": "data", "build": "data", "search": "lookup", "show": "showing", "norms": "lookup",
-    "decisions": "lookup", "topic": "topics",
-    "changes": "changes", "relearn": "changes", "history": "history", "impact": "standing",
-    "decide": "rulings", "ask": "rulings", "compare": "comparing", "score": "reckoning",
-    "export": "exporting",
-    "seal": "sealing", "detect": "detecting", "conformance": "conforming", "verify": "verifying",
-    "learn": "learning", "mcp": "assistant.server", "batch": "batching",
-}  # fmt: skip
 # These commands remove unfinished files before Ctrl-C ends them; all others end at once.
 TIDYING = ("build", "site", "serve", "npm", "conformance")
 INTERRUPTED = 130
@@ -105,9 +96,9 @@ def arguments(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     """Return the command with its arguments, and the remaining words for a command of the site;
     ends the process with 2 where they cannot be read.
     """
-    from regelwerk.cli.commands import parser
+    from regelwerk.cli.commands import make_parser
 
-    top = parser(argv)
+    top = make_parser(argv)
     if any(not word or (word.startswith("--") and word.endswith("=")) for word in argv):
         top.error("ein Argument ist leer")
     args, rest = top.parse_known_args(argv)
@@ -146,9 +137,7 @@ def our_command(name: str) -> Callable[[argparse.Namespace], int]:
     """Return the function of a command of `compiler/regelwerk/cli/`; its module is imported only
     now.
     """
-    found: Callable[[argparse.Namespace], int] = getattr(
-        import_module(f".cli.{ROOMS[name]}", __package__), name
-    )
+    found: Callable[[argparse.Namespace], int] = import_module(f".cli.{name}", __package__).run
     return found
 
 

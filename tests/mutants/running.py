@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory, TemporaryFile
 from mutants import CATEGORIES
 from mutants.rulebook import Rulebook, written
 from regelwerk.build import linked
-from regelwerk.cli.sealing import page
+from regelwerk.cli.seal import format_lock
 from regelwerk.prove.seal import pieces
 
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "build", "__pycache__", ".*_cache", ".hypothesis", "*.egg-info", "browser")
@@ -114,4 +114,4 @@ def seal(copy: Path) -> None:
     known = pieces(linked(copy)[1])
     for path in dict.fromkeys(piece.path for piece in known):
         (copy / path).parent.mkdir(exist_ok=True)
-        (copy / path).write_text(page(path, known, ()), encoding="utf-8")
+        (copy / path).write_text(format_lock(path, known, ()), encoding="utf-8")
