@@ -42,6 +42,7 @@ ELSEWHERE = {
     "compiler/regelwerk/calc/bridge/contract.py": "tables: the balance of the print holds their figures",
     "compiler/regelwerk/calc/doppelkopf/laying.py": "seats: the pattern beside it admits one digit",
     "compiler/regelwerk/calc/doppelkopf/penalty.py": "vectors: the pattern beside it admits four figures of few digits",
+    "compiler/regelwerk/cli/score/answer.py": "whole fractions, which are numbers already",
     "compiler/regelwerk/cli/score/bridge/boards.py": "scores: the patterns there admit five digits",
     "compiler/regelwerk/assemble/phrases.py": "the unit of what was learnt: its schema admits six digits",
     "compiler/regelwerk/disk/compiled_files.py": "where the list of pieces begins: the pattern beside it admits nine digits",

@@ -11,9 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
-WIDE = partial(
-    argparse.HelpFormatter, width=78
-)  # a width that is asked of the screen is asked at every argument, by way of six modules
+# Without a width the formatter imports six modules to ask the screen, once for every argument.
+WIDE = partial(argparse.HelpFormatter, width=78)
 
 
 class Once(argparse.Action):
@@ -28,9 +27,8 @@ class Once(argparse.Action):
     ) -> None:
         """Store the value; end with 2 where another one was stored before."""
         said = getattr(namespace, self.dest, self.default)
-        if (
-            option_string and said is not self.default and said != values
-        ):  # the default itself is no answer, an equal one is
+        # A given value may equal the default; only the default object itself is no answer.
+        if option_string and said is not self.default and said != values:
             parser.error(
                 f"{option_string} steht zweimal, als {spell_value(said)}"
                 f" und als {spell_value(values)}"

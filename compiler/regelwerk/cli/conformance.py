@@ -39,9 +39,8 @@ def run(args: argparse.Namespace) -> int:
     engine rules differently.
     """
     kb = load(args.build)
-    near = (
-        PROJECT / "build" if args.build == BROUGHT else args.build
-    )  # nothing is written into an installation
+    # Nothing is written into an installation.
+    near = PROJECT / "build" if args.build == BROUGHT else args.build
     folder = args.out or near / "conformance"
     if args.run:
         return run_suite(kb.engine, folder, args.json)

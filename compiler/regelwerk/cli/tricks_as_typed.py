@@ -62,9 +62,9 @@ def read_announcement(word: str) -> Announced:
         )
     early, repeated = more == [EARLY_SAID], "".join(more) if more != [EARLY_SAID] else ""
     return Announced(
-        read_number({"said": seat or "?"}, "said"),
-        said,
-        read_number({"said": cards or "?"}, "said"),
-        early,
-        repeated,
+        seat=read_number({"said": seat or "?"}, "said"),
+        said=said,
+        cards=read_number({"said": cards or "?"}, "said"),
+        early=early,
+        repeated=repeated,
     )

@@ -61,7 +61,7 @@ def compile_rulebook(args: argparse.Namespace) -> Built:
     """Return the rulebook compiled from the folder; raise `BuildFailed`."""
     from regelwerk.build import build as compile_all
 
-    gc.disable()  # nothing made here goes in circles, and a short run needs no sweeping
+    gc.disable()  # a build makes no circular garbage, so collecting it would only cost time
     try:
         return compile_all(args.root, print_progress)
     finally:

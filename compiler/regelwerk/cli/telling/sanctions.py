@@ -13,7 +13,7 @@ from regelwerk.ids.address import edition_of
 from regelwerk.ids.number import spelled
 from regelwerk.library import Library
 
-CULPRIT = "offender"  # who is meant where a sanction names nobody
+CULPRIT = "offender"  # the role where a sanction names nobody
 SEVERITIES = {
     "none": "kein Regelverstoß",
     "irrelevant": "unerheblicher Regelverstoß",

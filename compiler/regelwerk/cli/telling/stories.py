@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from regelwerk.search.heard import Heard
     from regelwerk.search.hit import Hit
 
-MOST = 3  # decisions named
+MOST = 3  # decisions of one story
 
 
 def find_decisions(kb: Library, text: str, game: str) -> list[tuple[Hit, tuple[Heard, ...]]]:

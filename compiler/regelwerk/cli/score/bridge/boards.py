@@ -108,8 +108,12 @@ def reckon_matchpoints(kb: Library, words: Sequence[str]) -> Answer:
             parse_shares(written),
             [parse_score(word) for word in split_list(given, "others")],
         )
-        found = lambda edition: weighted_matchpoints(kb.units, edition, parts, others)  # noqa: E731 - the question, asked per edition
-        return answer_by_edition(kb, given, found, tell_weighted)
+        return answer_by_edition(
+            kb,
+            given,
+            lambda edition: weighted_matchpoints(kb.units, edition, parts, others),
+            tell_weighted,
+        )
     scores = [parse_score(word) for word in written]
     if not scores:
         raise Unreadable(

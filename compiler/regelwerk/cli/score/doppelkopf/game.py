@@ -147,7 +147,7 @@ def reckon_game(kb: Library, words: Sequence[str]) -> Answer:
 
 
 def list_announced(kb: Library, given: Mapping[str, str], side: str) -> list[str]:
-    """Return what a side said; a repetition (`re:unclear`) as its step in the edition (`edition=`)."""
+    """Return what a side said; a repetition (`re:unclear`) becomes its step (`edition=`)."""
     words = split_list(given, side)
     if not any(":" in word for word in words):
         return words
