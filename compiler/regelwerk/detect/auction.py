@@ -34,8 +34,8 @@ INADMISSIBLE = (INADMISSIBLE_DOUBLE, INADMISSIBLE_REDOUBLE)
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """The findings in order, and the number of calls examined (`looked_at`); later calls are not
-    judged, because a ruling comes first.
+    """The findings in order, and the number of calls examined; later calls are not judged, because
+    a ruling comes first.
     """
 
     findings: tuple[Finding, ...]

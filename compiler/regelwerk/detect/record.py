@@ -53,8 +53,9 @@ class Record:
     tuple.
 
     `vulnerable` is a side as the table of law 2 names it, `leader` the seat that played first,
-    `tricks` the written number of declarer's tricks, `score` that of north and south (None where it
-    is not given); `cards` are in the order played. The contract of a board passed out has level 0.
+    `tricks` the written number of declarer's tricks; the score is that of north and south, None
+    where it is not given; `cards` are in the order played. The contract of a board passed out has
+    level 0.
     """
 
     number: int

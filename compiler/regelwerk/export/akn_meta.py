@@ -1,7 +1,7 @@
 """The metadata of an Akoma Ntoso document: what it is and is not, what it refers to, what an
 edition changed.
 
-In: the parsed `kb.json`, an edition, the `eId` of every place.  Out: the element `meta`. The rules
+In: the parsed `kb.json`, an edition, the `eId` of every place.  Out: the element <meta>. The rules
 belong to no country, so their addresses have the code for no country (`zz`).
 """
 

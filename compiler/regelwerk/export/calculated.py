@@ -1,10 +1,11 @@
 """The results of the calculators for all possible questions, as tables to be joined with.
 
 In: the units by id.  Out: `Table`s: a name, columns, rows. What a calculator refuses, because it is
-impossible or because the text leaves it open, has no row. `contract_score` and `imps` are joined by
-their columns; `matchpoints` by the sign of own score minus other score, added up over the other
-scores; `game_value` by the last announcement of each side and the eyes of Re between `eyes_from`
-and `eyes_to`, with the points of `special_points` added for Re and subtracted for Kontra.
+impossible or because the text leaves it open, has no row. The tables contract_score and imps are
+joined by their columns; matchpoints by the sign of own score minus other score, added up over the
+other scores; game_value by the last announcement of each side and the eyes of Re between
+`eyes_from` and `eyes_to`, with the points of the table special_points added for Re and subtracted
+for Kontra.
 """
 
 from __future__ import annotations

@@ -19,9 +19,7 @@ WEIGHTED = {"2007": "12.C.1.c", "2017": "12.C.1.c"}  # 1997 knows no weighted sc
 
 @dataclass(frozen=True, slots=True)
 class Imps:
-    """International matchpoints for a difference in points; `imps` has the sign of the
-    difference.
-    """
+    """International matchpoints for a difference in points; both have the same sign."""
 
     edition: str
     difference: int

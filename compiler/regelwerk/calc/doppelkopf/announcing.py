@@ -2,10 +2,10 @@
 correct, and what may still be announced.
 
 In: the units of the bundle by id, announcements with the seat of the announcer and the number of
-cards in his hand.  Out: `Judged`, `Prospect`. Implements TSR D.1 to D.4, D.7 and D.8 by
-`deadlines`. An announcement out of order counts if nobody complained of it in time (G.7.2), so
-later announcements are judged as if it counts. What a repetition counts for is decided in
-`repeating`.
+cards in his hand.  Out: `Judged`, `Prospect`. Implements TSR D.1 to D.4, D.7 and D.8 by the module
+`doppelkopf.deadlines`. An announcement out of order counts if nobody complained of it in time
+(G.7.2), so later announcements are judged as if it counts. What a repetition counts for is decided
+in `repeating`.
 """
 
 from __future__ import annotations

@@ -2,10 +2,10 @@
 
 In: the units of the bundle by id, the kind of game, the eyes of Re, announcements and special
 points of both sides.  Out: `GameValue`, in game points. Implements TSR F.2 with its tables a, b and
-c, F.3 and F.4; `winner` decides who has won. The points are read from the tables. Where neither
-side has won (F.1) the text does not say which side gets the points of F.2: both readings are given,
-and `open` names the clauses. In neither reading does the point for the win count, because nobody
-has won; whether F.1 means that point too is open as well.
+c, F.3 and F.4; the module `doppelkopf.winner` decides who has won. The points are read from the
+tables. Where neither side has won (F.1) the text does not say which side gets the points of F.2:
+both readings are given, and `open` names the clauses. In neither reading does the point for the win
+count, because nobody has won; whether F.1 means that point too is open as well.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class GameValue:
     and the points of each player of Re and of Kontra.
 
     In a solo Re is the soloist alone. `re` and `kontra` are None where the text leaves open which
-    side gets the points; `open` then names the clauses, and `possible` has the results by reading:
+    side gets the points; `open` then names the clauses, and the possible results stand by reading:
     `reached` (each row counts for the side that reached it) and `specials_only` (the rows of F.2
     need a winning side, so that only special points count).
     """
@@ -113,7 +113,7 @@ class GameValue:
 
     def by_seat(self, seats: Sequence[int], reading: str = "") -> tuple[int, ...]:
         """Return the points of seats 1 to 4; `seats` are those of Re: two, in a solo one; `reading`
-        is one of `possible` where nobody has won.
+        is the name of a reading where nobody has won.
 
         Raises `Unreadable` for an impossible number of seats, `Unanswerable` where the points are
         open.
@@ -148,7 +148,7 @@ def game_value(
     kontra_special: Special | None = None,
     omitted: bool | None = None,
 ) -> GameValue:
-    """Return the value of a game in which Re made `eyes` eyes.
+    """Return the value of a game, given the eyes of Re.
 
     `game` is normal, marriage (with a partner; without one it is a solo, C.4) or solo; `re`,
     `kontra`, `trickless` and `omitted` are as for `sides`; special points are given by name

@@ -87,10 +87,10 @@ class GamesList:
     """The games, and the state of the round after them.
 
     `dealer` deals next (0 once the round is over); `owing` are the seats that still owe their
-    compulsory solo; `left` games remain; `presented` is the seat that must play its compulsory solo
-    now (0: nobody); if no compulsory solo is played before, somebody must from game
-    `presented_from` on. `sheet` has value, penalty points and deductions of the lines, None where
-    no line has any.
+    compulsory solo; `left` games remain; the presented seat must play its compulsory solo now (0:
+    nobody); if no compulsory solo is played before, somebody must from game `presented_from` on.
+    The sheet has value, penalty points and deductions of the lines; it is None where no line has
+    any.
     """
 
     games: tuple[Dealt, ...]

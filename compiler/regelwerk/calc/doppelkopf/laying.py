@@ -60,7 +60,7 @@ class Laid:
 @dataclass(frozen=True, slots=True)
 class Taken:
     """A trick in the order of time, complete or not; `winner` is the seat with the highest card so
-    far, `eyes` what its cards count.
+    far; the eyes are those of all its cards.
     """
 
     laid: tuple[Laid, ...]

@@ -3,9 +3,9 @@
 In: the units of the bundle by id, a complete `WholeGame`, its announcements.  Out: `Settled`. An
 announcement out of order counts if nobody complained of it in time (G.7.2): the results with it and
 without it are both given. No clause says whether an announcement left out under D.3 counts: both
-results are given (`readings`). Both are given too where nobody has won (F.1), and where the text
-does not say whether a repetition counts as the next step; a repetition complained of in time is a
-minor infraction (3.5.9, 3.5.11).
+results are given (module `doppelkopf.readings`). Both are given too where nobody has won (F.1), and
+where the text does not say whether a repetition counts as the next step; a repetition complained of
+in time is a minor infraction (3.5.9, 3.5.11).
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class Reading:
     Three names say whether it counts announcements out of order (`faulty`), announcements left out
     (`omitted`), and repetitions as the next step (`repeated`); a name is empty where that makes no
     difference. Where nobody has won (F.1) `seats` is empty, and `possible` has the points of the
-    seats by reading. `sheet` has the points of the game and the penalty points of repetitions by
-    seat, None unless there are both.
+    seats by reading. The sheet has the points of the game and the penalty points of repetitions by
+    seat; it is None unless there are both.
     """
 
     repeated: str
