@@ -87,6 +87,7 @@ def _pbn(text: str) -> Iterator[Record | Unread]:
     from endplay.parsers import pbn as library
 
     def one(part: str, tags: Mapping[str, str]) -> Record:
+        """Return the record of one board; raise `NoBoard` where it cannot be read."""
         told = pbn.cleaned(part, tags)
         board = _loaded(library.loads, "".join(told.values()), _parts(told))
         return _told(board, tags)
@@ -100,6 +101,7 @@ def _lin(text: str) -> Iterator[Record | Unread]:
     from endplay.parsers import lin as library
 
     def one(part: str) -> Record:
+        """Return the record of one board; raise `NoBoard` where it cannot be read."""
         told = lin.cleaned(part)
         text = "".join(f"{name}|{value}|" for name, value in told)
         board = _loaded(

@@ -147,6 +147,7 @@ def once(text: str) -> str:
     """Return the text with letters that were encoded twice decoded again."""
 
     def again(found: re.Match[str]) -> str:
+        """Return a twice encoded letter decoded again, or unchanged where that is impossible."""
         try:
             return found[0].encode("cp1252").decode()
         except UnicodeError:
@@ -166,6 +167,7 @@ def mended(text: str, vocabulary: Vocabulary) -> Mended:
     count = 0
 
     def mend(found: re.Match[str]) -> str:
+        """Return a word with its umlauts restored, and count it where it changes."""
         nonlocal count
         word = found[0]
         if word not in known:
