@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 def load(folder: Path | str | None = None) -> Library:
-    """The compiled rulebook of a build folder (default: `build/` of the project, else the one that
-    an installation brings along).
+    """Return the compiled rulebook of a build folder (default: `build/` of the project, else the
+    one inside an installed package).
 
     >>> from regelwerk import load
     >>> kb = load()
-    >>> for said in kb.decide("insufficient_bid", "2017", {"in_rotation": "yes",
-    "accepted": "yes"}).outcomes:
-    ...     print(said.says, *said.cites)
+    >>> ruling = kb.decide("insufficient_bid", "2017", {"in_rotation": "yes", "accepted": "yes"})
+    >>> for outcome in ruling.outcomes:
+    ...     print(outcome.says, *outcome.cites)
     Die regelwidrige Ansage gilt als gültig. 2017/27.A.1
     Die Reizung läuft weiter. 2017/27.A.1
 
@@ -35,8 +35,8 @@ def load(folder: Path | str | None = None) -> Library:
 
 
 def rulebook() -> Path:
-    """The folder of the compiled rulebook: `build/` of the project; where an installation finds
-    none there, the one it brings along.
+    """Return the folder of the compiled rulebook: `build/` of the project; where an installed
+    package finds none there, the one inside the package.
     """
     near = PROJECT / "build"
     return BROUGHT if INSTALLED and not (near / "engine.json").is_file() else near

@@ -1,6 +1,6 @@
-"""The command `regelwerk`: arguments in, answers out, exit codes 0 (done), 1 (problems), 2 (usage).
+"""The command `regelwerk`, with the exit codes 0 (done), 1 (problems), 2 (wrong usage).
 
-In: the command line.  Out: German text, or JSON with `--json`.  Each command's work stands in
+In: the command line.  Out: German text, or JSON with `--json`. The code of each command is in
 `compiler/regelwerk/cli/`.
 """
 
@@ -22,27 +22,18 @@ from regelwerk import rulebook
 from regelwerk.cli.commands import SITE
 from regelwerk.installed import PROJECT
 
-if TYPE_CHECKING:  # what costs time to load is loaded once Ctrl-C is taken care of
+if TYPE_CHECKING:  # slow modules are loaded after Ctrl-C has its reaction
     import argparse
     from types import FrameType
 
-ROOMS = {
-    "check": "data", "build": "data", "search": "lookup", "show": "showing", "norms": "lookup",
-    "decisions": "lookup", "topic": "topics",
-    "changes": "changes", "relearn": "changes", "history": "history", "impact": "standing",
-    "decide": "rulings", "ask": "rulings", "compare": "comparing", "score": "reckoning",
-    "export": "exporting",
-    "seal": "sealing", "detect": "detecting", "conformance": "conforming", "verify": "verifying",
-    "learn": "learning", "mcp": "assistant.server", "batch": "batching",
-}  # fmt: skip
-# What these have begun is put in order before Ctrl-C ends them; all others end at once.
+# These commands remove unfinished files before Ctrl-C ends them; all others end at once.
 TIDYING = ("build", "site", "serve", "npm", "conformance")
 INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and give its exit code; without `argv` the process is ours, and Ctrl-C ends
-    it from here on without a word.
+    """Run one command and return its exit code; without `argv` it is the only one of this process,
+    and Ctrl-C ends the process from here on without a message.
     """
     if argv is None:
         on_interrupt(signal.SIG_DFL)
@@ -55,17 +46,17 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     try:
         return flushed(sys.argv[1:] if argv is None else argv)
-    except BrokenPipeError:  # the reader has seen enough
+    except BrokenPipeError:  # the reader has closed the output
         unheard()
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
     except Spoken as refused:
-        print(str(refused).replace("\n", " "), file=sys.stderr)  # one line, whatever was asked
+        print(str(refused).replace("\n", " "), file=sys.stderr)  # one line, whatever was typed
         return refused.exit_code
     except OSError as broken:
         print(f"{broken.filename or 'regelwerk'}: {broken.strerror or broken}", file=sys.stderr)
-        if argv is None:  # what could not be written would be tried once more at exit
+        if argv is None:  # else Python would try to write the rest once more at exit
             unheard()
         return 1
     finally:
@@ -74,12 +65,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def unheard() -> None:
-    """Let nothing be written to the output any more, not even at exit."""
+    """Redirect the output to nowhere, so that nothing is written to it any more,
+    not even at exit.
+    """
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def on_interrupt(reaction: signal.Handlers | Callable[[int, FrameType | None], object]) -> None:
-    """What Ctrl-C does from here on; where it is ignored, as in a job of the background, it stays
+    """Set what Ctrl-C does from here on; where it is ignored, as in a background job, it stays
     ignored.
     """
     if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
@@ -87,7 +80,7 @@ def on_interrupt(reaction: signal.Handlers | Callable[[int, FrameType | None], o
 
 
 def flushed(argv: Sequence[str]) -> int:
-    """Run one command and see to it that all it says is written."""
+    """Run one command, write all its output, and return its exit code."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(
@@ -100,12 +93,12 @@ def flushed(argv: Sequence[str]) -> int:
 
 
 def arguments(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
-    """The command with its arguments, and what is left for a command of the site; ends with 2 where
-    they cannot be read.
+    """Return the command with its arguments, and the remaining words for a command of the site;
+    ends the process with 2 where they cannot be read.
     """
-    from regelwerk.cli.commands import parser
+    from regelwerk.cli.commands import make_parser
 
-    top = parser(argv)
+    top = make_parser(argv)
     if any(not word or (word.startswith("--") and word.endswith("=")) for word in argv):
         top.error("ein Argument ist leer")
     args, rest = top.parse_known_args(argv)
@@ -113,7 +106,7 @@ def arguments(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
         "facts",
         "what",
         "word",
-    ):  # words of which there may be none may also stand behind an option
+    ):  # lists of words that may be empty; they may also follow an option
         if isinstance(given := getattr(args, name, None), list):
             setattr(args, name, [*given, *(word for word in rest if not word.startswith("-"))])
             rest = [word for word in rest if word.startswith("-")]
@@ -123,8 +116,8 @@ def arguments(argv: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
 
 
 def run(args: argparse.Namespace, rest: Sequence[str]) -> int:
-    """Run a command that stands in `compiler/regelwerk/cli/`, or one of the site, which reads what
-    is left of the arguments itself.
+    """Run a command of `compiler/regelwerk/cli/`, or one of the site, which reads the remaining
+    arguments itself; return its exit code.
     """
     chosen = ["--build", str(args.build)] if args.build else []
     args.build = args.build or (PROJECT / "build" if args.command == "build" else rulebook())
@@ -141,23 +134,26 @@ def run(args: argparse.Namespace, rest: Sequence[str]) -> int:
 
 
 def our_command(name: str) -> Callable[[argparse.Namespace], int]:
-    """A command of `compiler/regelwerk/cli/`; its room is entered when it is needed."""
-    found: Callable[[argparse.Namespace], int] = getattr(
-        import_module(f".cli.{ROOMS[name]}", __package__), name
-    )
+    """Return the function of a command of `compiler/regelwerk/cli/`; its module is imported only
+    now.
+    """
+    found: Callable[[argparse.Namespace], int] = import_module(f".cli.{name}", __package__).run
     return found
 
 
 def site_command(name: str) -> Callable[[Sequence[str]], int]:
-    """A command of `render`, which only the command line knows."""
+    """Return the function of a command of the site; only the command line imports
+    `regelwerk_site`.
+    """
     from regelwerk_site.commands import command
 
     return command(name)
 
 
 def blaming(folder: Path, command: Callable[[], int]) -> int:
-    """Run a command that reads compiled files; what fails in files without our digest is their
-    fault, all else is ours and stays loud.
+    """Run a command that reads compiled files and return its exit code; an unexpected error is
+    reported as the fault of a file without the digests of the build where there is one (raises
+    `NotBuilt`), and is raised as it is where there is none.
     """
     from regelwerk.disk.compiled_files import refusal, suspects
     from regelwerk.errors import Spoken
@@ -173,15 +169,15 @@ def blaming(folder: Path, command: Callable[[], int]) -> int:
 
 
 def process() -> NoReturn:
-    """Run one command as a process of its own, and end that without clearing away what was read:
-    both would take a fifth of its time.
+    """Run one command as a process of its own, and end it without freeing what was read; that and
+    garbage collection would take a fifth of its time.
 
-    What it reads it keeps, so that to look for what is no longer needed seldom finds anything.
+    The process keeps nearly all it reads, so the garbage collector would seldom find anything.
     """
     gc.set_threshold(100_000)
     code = main()
     for stream in filter(None, (sys.stdout, sys.stderr)):
-        with suppress(OSError, ValueError):  # nobody listens any more
+        with suppress(OSError, ValueError):  # the output is closed
             stream.flush()
     os._exit(code)
 

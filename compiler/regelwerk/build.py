@@ -1,5 +1,5 @@
-"""The driver: knows the order of the stages, stops after the first with problems, writes the
-outputs all or none.
+"""Drive the build: run the stages in order, stop after the first with problems, write the outputs
+all or none.
 
 In: the project folder.  Out: `Built`, and on request the files of `build/`.
 """
@@ -48,12 +48,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A sound rulebook: the outputs by file name, and the counts a person wants to see."""
+    """A sound rulebook: the outputs by file name, and the counts that the command line shows."""
 
     outputs: Mapping[str, dict[str, Any]]
     encoded: Mapping[
         str, tuple[int, int]
-    ]  # edition → (units encoded, units listed), carried ones aside
+    ]  # edition → (units encoded, units listed), without carried ones
     tables: Mapping[tuple[str, str], Table]
     coverage: Mapping[str, Coverage]
     cases: int
@@ -70,16 +70,16 @@ def stop(problems: Iterable[Problem]) -> None:
 
 
 def silent(_: str) -> None:
-    """Tell nobody."""
+    """Ignore the name of a stage."""
 
 
 def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
-    """Everything from the YAML below `root`; raises `BuildFailed` with all problems of the first
-    stage that has any.
+    """Return everything that is built from the YAML files below `root`; raise `BuildFailed` with
+    all problems of the first stage that has any.
 
-    `tell` is called with the German name of every stage as it begins.
+    `tell` is called with the German name of every stage when it begins.
     """
-    before = made_of(root)  # what changes from here on is not in it, and the next run sees that
+    before = made_of(root)  # does not cover later changes, so that the next run sees them
     source, assembled, net = linked(root, tell)
     compared = compare(assembled.corpus, assembled.steps)
     stop(faults(assembled.corpus, compared))
@@ -105,15 +105,20 @@ def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
     made = outputs(assembled, net, compared, tables, coverage)
     made["places.json"]["made_of"] = before
     return Built(
-        made, counts(assembled), tables, coverage, len(assembled.corpus.cases), tally(source, known)
+        outputs=made,
+        encoded=counts(assembled),
+        tables=tables,
+        coverage=coverage,
+        cases=len(assembled.corpus.cases),
+        seals=tally(source, known),
     )
 
 
 def linked(
     root: Path, tell: Callable[[str], None] = silent
 ) -> tuple[Source, Assembled, nx.MultiDiGraph[str]]:
-    """The documents below `root`, what they say and the graph of it, no edge leading nowhere;
-    raises `BuildFailed` as `build` does.
+    """Return the documents below `root`, the assembled corpus and its graph, in which every edge
+    leads somewhere; raise `BuildFailed` as `build` does.
     """
     tell("lesen")
     source, problems = load(root)
@@ -135,7 +140,7 @@ def outputs(
     tables: Mapping[tuple[str, str], Table],
     coverage: Mapping[str, Coverage],
 ) -> dict[str, dict[str, Any]]:
-    """The files of `build/` by name."""
+    """Return the files of `build/` by name."""
     kb = compiling.bundle(assembled.corpus, compared, packed(net))
     rules = engine_json(assembled.corpus, tables, policies(assembled, tables))
     covered = {"schema": compiling.SCHEMA, "editions": told(coverage)}
@@ -145,21 +150,21 @@ def outputs(
     bears = {
         "schema": compiling.SCHEMA,
         "data_version": said["kb.json"]["data_version"],
-    }  # a line that moves makes no other rulebook
+    }  # moved lines do not make another rulebook
     return said | {"places.json": bears | {"places": places(assembled.corpus, assembled.steps)}}
 
 
 def policies(
     assembled: Assembled, tables: Mapping[tuple[str, str], Table]
 ) -> dict[tuple[str, str], Policy]:
-    """In which order each table is asked."""
+    """Return by decision and edition the order in which each table is asked."""
     after = {fact.id: fact.after for fact in assembled.corpus.facts.values()}
     return {key: policy(table, after=after) for key, table in tables.items()}
 
 
 def counts(assembled: Assembled) -> dict[str, tuple[int, int]]:
-    """Per edition how many of the listed units are encoded; what a patch edition carries over does
-    not count.
+    """Return per edition how many of the listed units are encoded and how many are listed; units
+    that a patch edition carries over do not count.
     """
     corpus = assembled.corpus
     own = [id for id, entry in corpus.contents.items() if entry.own]
@@ -175,10 +180,11 @@ def counts(assembled: Assembled) -> dict[str, tuple[int, int]]:
 def write(
     outputs: Mapping[str, dict[str, Any]], folder: Path, tell: Callable[[str], None] = silent
 ) -> None:
-    """Write all files aside, then swap them in; a failure leaves the last good ones.
+    """Write all files to a stage, then move them into the folder together; after a failure the last
+    good files are still there.
 
-    Raises `NotOurs` where a file of somebody else's bears one of the names, OSError where the
-    folder cannot be written.
+    Raise `NotOurs` where a file that is not ours has one of the names, and OSError where the folder
+    cannot be written.
     """
     files = {
         name: compiled_files.with_digests(writing.dumps(tree)) for name, tree in outputs.items()

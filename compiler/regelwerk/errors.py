@@ -1,6 +1,6 @@
-"""What is refused in words that are meant for a person.
+"""The root of all refusals whose text is written for a person.
 
-In: nothing.  Out: `Spoken`, the root of every refusal, and what names the nearest thing there is.
+In: nothing.  Out: `Spoken`, the root of every refusal; a hint that names the nearest known word.
 """
 
 from __future__ import annotations
@@ -10,26 +10,30 @@ from collections.abc import Iterable
 
 
 class Spoken(Exception):
-    """A refusal whose text is meant for a person; `exit_code` is what the command line ends with (1
-    problems, 2 usage).
+    """A refusal whose text is written for a person; `exit_code` is the exit code of the command
+    line (1 for problems, 2 for wrong usage).
     """
 
     exit_code = 2
 
     def __reduce__(self) -> tuple[object, ...]:
-        """How it travels between processes: as it is, for what made it is not known any more."""
+        """Return what pickle needs to rebuild the refusal in another process without a call of its
+        `__init__`, whose arguments are not kept.
+        """
         return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]  # unknown to the stubs
 
 
 class UnknownId(Spoken):
-    """No clause has this id or citation; the message names the nearest."""
+    """The refusal of an id or citation that no clause has; the message names the nearest one."""
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """A hint naming the known word closest to `word`, or an empty string."""
+    """Return a German hint that names the known word closest to `word`, or an empty string where
+    none is close.
+    """
     from difflib import (
         get_close_matches,
-    )  # costs a tenth of a ruling's process; needed only where something is wrong
+    )  # imported only after a mistake: it would take a tenth of the time of a ruling
 
     close = get_close_matches(word, list(known), n=1)
     return f"gemeint: {close[0]}?" if close else ""

@@ -1,9 +1,9 @@
-"""A rulebook whose texts are being edited: what a changed file says, long before the whole is
-proven and written again.
+"""Follow a rulebook whose texts are being edited: show what a changed file says, long before the
+whole is proven and written again.
 
-In: the project folder and the files of its last build, then the names of files that have
-changed.  Out: `kb.json` as it would be written but for the pointers of its graph and its version;
-`BuildFailed` where a file cannot be read. It proves nothing: the build alone has the last word.
+In: the project folder and the files of its last build, then the names of files that have changed.
+Out: `kb.json` as it would be written except for the edges of its graph and its version;
+`BuildFailed` where a file cannot be read. It proves nothing: only a build does.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ UNBUILT = "0" * 12  # the version of what no build has stamped
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A rulebook in memory: its documents, what they say, and what the last build wrote of it."""
+    """A rulebook in memory: its documents, the corpus, and what the last build wrote."""
 
     source: Source
     corpus: Corpus
@@ -55,8 +55,8 @@ class Known:
 
 
 def opened(root: Path, build: Path) -> Known:
-    """The rulebook below `root` beside its last build; raises `BuildFailed`, and `NotBuilt` where
-    there is none.
+    """Return the rulebook below `root` with its last build; raise `BuildFailed`, and `NotBuilt`
+    where there is no build.
     """
     source, problems = load(root)
     stop(problems)
@@ -65,18 +65,25 @@ def opened(root: Path, build: Path) -> Known:
 
 
 def beside(source: Source, build: Path) -> Known:
-    """Documents beside their last build; raises as `opened` does."""
+    """Return documents with their last build; raise as `opened` does."""
     assembled, problems = assemble(source)
     stop(problems)
     library = open_library(build)
     return Known(
-        source, assembled.corpus, library.bundle, library.engine, library.read("coverage.json")
+        source=source,
+        corpus=assembled.corpus,
+        kb=library.bundle,
+        engine=library.engine,
+        coverage=library.read("coverage.json"),
     )
 
 
 def followed(known: Known, root: Path, names: Collection[str]) -> Json | None:
-    """What is to be read once these files have changed, come or gone; nothing where other rules or
-    places follow from them, which only a build can tell. Raises `BuildFailed`."""
+    """Return the bundle once these files have changed, come or gone; None where other rules or
+    places follow from them, which only a build can tell.
+
+    Raise `BuildFailed`.
+    """
     source = reread(known.source, root, names)
     only_texts = all(kind_of(name) in TEXTS for name in names)
     assembled, problems = assemble(source, known.corpus if only_texts else None)
@@ -88,8 +95,8 @@ def followed(known: Known, root: Path, names: Collection[str]) -> Json | None:
 
 
 def reread(source: Source, root: Path, names: Collection[str]) -> Source:
-    """The documents with these read and checked anew, those that are gone left out; raises
-    `BuildFailed`.
+    """Return the documents with these files read and checked again, without those that are gone;
+    raise `BuildFailed`.
     """
     documents, problems = dict(source.documents), []
     for name in names:
@@ -102,7 +109,7 @@ def reread(source: Source, root: Path, names: Collection[str]) -> Source:
     stop(problems)
     order = sorted(
         documents, key=lambda name: (FOLDERS.index(name.split("/")[0]), PurePosixPath(name))
-    )  # as `load` has them
+    )  # the order of `load`
     found = Source({name: documents[name] for name in order})
     stop(
         validate(found)
@@ -113,7 +120,7 @@ def reread(source: Source, root: Path, names: Collection[str]) -> Source:
 
 
 def checked(source: Source, names: Collection[str]) -> list[Problem]:
-    """What the schemas say of some documents."""
+    """Return the breaches of the schemas in some documents."""
     known = folders(source)
     return [
         problem
@@ -124,16 +131,16 @@ def checked(source: Source, names: Collection[str]) -> list[Problem]:
 
 
 def alike(kb: Json, built: Json) -> bool:
-    """Whether a bundle differs from a built one in its texts only: the same places, pointers to
-    which stay true, and the same rules.
+    """Return whether a bundle differs from a built one in its texts only: it has the same places,
+    so that all edges stay true, and the same rules.
     """
     rules = ((kb[part], built[part]) for part in kb if part not in SAID)
     same = all(
         now == then or entries(now) == entries(then) for now, then in rules
-    )  # a tuple is a list once it is written
+    )  # a tuple is written as a list
     return same and ids(kb) == ids(built)
 
 
 def ids(kb: Json) -> list[list[str]]:
-    """Everything with an address, in its order."""
+    """Return the ids of everything that has an address, in its order."""
     return [[each["id"] for each in kb[part]] for part in ("units", "index", "topics")]

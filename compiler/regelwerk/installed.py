@@ -1,6 +1,8 @@
-"""Where this installation stands: in a checkout, or installed with the compiled rulebook inside.
+"""The folders of this installation: a checkout, or an installed package that holds the compiled
+rulebook.
 
-In: nothing.  Out: the folders that are looked into.
+In: nothing.  Out: the paths of the code, the project, the compiled rulebook of a package and the
+schemas.
 """
 
 from __future__ import annotations
@@ -8,11 +10,10 @@ from __future__ import annotations
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-# a wheel brings the compiled rulebook along and keeps it here
-# (`compiler/regelwerk/regelwerk/wheel.py`)
+# a wheel holds the compiled rulebook here (`compiler/packing.py`)
 BROUGHT = HERE / "rulebook"
 INSTALLED = BROUGHT.is_dir()
 PROJECT = (
     Path() if INSTALLED else HERE.parents[1]
-)  # where `laws/`, `ddv_tsr/` and `build/` are looked for: here, or in the checkout
+)  # the folder of `laws/`, `ddv_tsr/` and `build/`: the working directory, or the checkout
 SCHEMAS = (HERE if INSTALLED else PROJECT) / "schema"

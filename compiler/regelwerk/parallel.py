@@ -1,8 +1,8 @@
-"""Work shared among the processors.
+"""The sharing of tasks among the processors.
 
-In: tasks without arguments.  Out: what they return, in their order.  They run in copies of this
-process (`os.fork`), so that nothing has to be handed over and only the answers are sent back; on a
-system without such copies one task follows the other.
+In: tasks without arguments.  Out: their answers, in their order. The tasks run in copies of this
+process (`os.fork`), so that no data must be handed over and only the answers are sent back; on a
+system without fork the tasks run one after the other.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ Task = Callable[[], Any]
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """What a task raised instead of returning an answer."""
+    """The error that a task raised instead of returning an answer."""
 
     error: Exception
 
 
 def run_all(tasks: Sequence[Task]) -> list[Any]:
-    """Return the answers of at most 256 tasks, worked off by all processors; raises what the first
-    of them in order raises.
+    """Return the answers of at most 256 tasks, in their order, run on all processors; raises the
+    error of the first task that failed.
     """
     helpers = min(len(tasks), os.cpu_count() or 1) - 1 if hasattr(os, "fork") else 0
-    queue, put = os.pipe()  # a number is read by one process alone
+    queue, put = os.pipe()  # each number is read by exactly one process
     os.write(put, bytes(range(len(tasks))))
     os.close(put)
     pipes = [start_helper(tasks, queue) for _ in range(helpers)]
@@ -44,8 +44,8 @@ def run_all(tasks: Sequence[Task]) -> list[Any]:
 
 
 def work_off(tasks: Sequence[Task], queue: int) -> dict[int, Any]:
-    """Run one task after the other as long as there are some in the queue; return the answers by
-    number.
+    """Run tasks one after the other as long as the queue holds numbers of tasks; return the answers
+    by number.
     """
     answers: dict[int, Any] = {}
     while number := os.read(queue, 1):
@@ -57,7 +57,7 @@ def work_off(tasks: Sequence[Task], queue: int) -> dict[int, Any]:
 
 
 def start_helper(tasks: Sequence[Task], queue: int) -> tuple[int, int]:
-    """Start a copy of this process that works tasks off; return its number and the pipe through
+    """Start a copy of this process that runs tasks; return its process id and the pipe through
     which its answers come.
     """
     answered, send = os.pipe()
@@ -66,7 +66,7 @@ def start_helper(tasks: Sequence[Task], queue: int) -> tuple[int, int]:
         os.close(send)
         return process, answered
     try:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a word
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a message
         with os.fdopen(send, "wb") as pipe:
             pickle.dump(work_off(tasks, queue), pipe)
     finally:
@@ -74,7 +74,9 @@ def start_helper(tasks: Sequence[Task], queue: int) -> tuple[int, int]:
 
 
 def receive(process: int, pipe: int) -> dict[int, Any]:
-    """Return the answers of a helper; raises OSError where it died before it could send them."""
+    """Return the answers of a helper by number; raises OSError where it ended
+    before it sent them.
+    """
     with os.fdopen(pipe, "rb") as sent:
         told = sent.read()
     os.waitpid(process, 0)

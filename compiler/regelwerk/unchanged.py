@@ -1,7 +1,8 @@
-"""Whether a build is still the one that would be made, by what the files hold and not by their age.
+"""Tell whether a build is still the one that would be made, by the content of the files and not by
+their age.
 
-In: the data of a project, our code, a build folder.  Out: a digest of all that decides what is
-built, which `places.json` bears; yes or no.
+In: the data of a project, our code, a build folder.  Out: a digest of everything that decides what
+is built, which `places.json` contains; yes or no.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ MADE_BY = ("jsonschema", "jsonschema-rs", "networkx", "pyyaml", "snowballstemmer
 
 
 def stands(folder: Path, root: Path) -> bool:
-    """Whether a folder holds, whole, what the data below `root` and our code would be compiled
-    into.
+    """Return whether a folder holds, complete, what the data below `root` and our code would be
+    compiled into.
     """
     try:
         bears = read(folder / "places.json").get("made_of")
@@ -37,8 +38,8 @@ def stands(folder: Path, root: Path) -> bool:
 
 
 def made_of(root: Path) -> str:
-    """A digest of data, code and libraries; empty where a file of the data cannot be read or does
-    not belong there.
+    """Return a digest of data, code and libraries; empty where a file of the data cannot be read or
+    does not belong there.
     """
     problems: list[Problem] = []
     try:
@@ -53,7 +54,7 @@ def made_of(root: Path) -> str:
 
 @cache
 def code() -> str:
-    """A digest of our code, the schemas and the libraries that have a part in a build."""
+    """Return a digest of our code, the schemas and the libraries that take part in a build."""
     kinds = ((HERE, "*.py"), (SCHEMAS, "*.json"))
     ours = sorted(
         (path.relative_to(home).as_posix(), path)
@@ -69,7 +70,7 @@ def code() -> str:
 
 
 def digest(named: Iterable[tuple[str, bytes]]) -> str:
-    """One digest of many things and their names."""
+    """Return one SHA-256 digest, in hex digits, of many things and their names."""
     whole = hashlib.sha256()
     for name, content in named:
         whole.update(f"{name}\0".encode() + hashlib.sha256(content).digest())

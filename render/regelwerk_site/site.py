@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from regelwerk import rulebook
-from regelwerk.cli import given
-from regelwerk.cli.usage import Parser
+from regelwerk.cli.arguments import Parser, parse_folder
 from regelwerk.disk import folder as disk, output
 from regelwerk.errors import Spoken
 from regelwerk.installed import PROJECT
@@ -94,9 +93,17 @@ def parser() -> Parser:
         prog="regelwerk site", description="Die Website aus dem übersetzten Regelwerk schreiben."
     )
     made.add_argument(
-        "--build", type=given.folder, help="Ordner mit kb.json und engine.json (sonst: build)"
+        "--build",
+        type=parse_folder,
+        metavar="FOLDER",
+        help="Ordner mit kb.json und engine.json (sonst: build)",
     )
-    made.add_argument("--out", type=given.folder, help="Ordner der Website (sonst: <build>/site)")
+    made.add_argument(
+        "--out",
+        type=parse_folder,
+        metavar="FOLDER",
+        help="Ordner der Website (sonst: <build>/site)",
+    )
     made.add_argument(
         "--url",
         type=address,
@@ -120,7 +127,7 @@ def parser() -> Parser:
         "nur für den eigenen Rechner: neben jede Bestimmung den amtlichen Wortlaut aus den eigenen"
         " Abschriften (nach <build>/wortlaut)"
     )
-    made.add_argument("--wortlaut", type=given.folder, metavar="ORDNER", help=what)
+    made.add_argument("--wortlaut", type=parse_folder, metavar="FOLDER", help=what)
     what = "ausliefern und bei jeder Änderung der Daten erneuern (mehr: site --watch --help)"
     made.add_argument("--watch", action="store_true", help=what)
     return made

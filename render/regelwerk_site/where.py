@@ -12,8 +12,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from regelwerk import rulebook
-from regelwerk.cli import given
-from regelwerk.cli.usage import Parser
+from regelwerk.cli.arguments import Parser, parse_folder
 from regelwerk.errors import Spoken
 from regelwerk.library import open_library
 from regelwerk.library.sayings import Saying, Written
@@ -52,7 +51,9 @@ def command(args: Sequence[str]) -> int:
             " Website"
         ),
     )
-    parser.add_argument("--build", type=given.folder, help="Ordner des übersetzten Regelwerks")
+    parser.add_argument(
+        "--build", type=parse_folder, metavar="FOLDER", help="Ordner des übersetzten Regelwerks"
+    )
     parser.add_argument("--json", action="store_true", help="Antwort als JSON")
     options = parser.parse_args(args)
     try:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from regelwerk import load
-from regelwerk.cli.assistant import answers
+from regelwerk.cli.mcp import answers
 from regelwerk.errors import Spoken
 from regelwerk.installed import PROJECT
 
@@ -95,7 +95,7 @@ def expected(kb, name, given):
         "hear": lambda story, game="": answers.hear(kb, story, game),
         "decide": lambda decision, edition, facts=(): answers.decide(kb, decision, edition, dict(facts)),
         "compare": lambda decision, facts=(): answers.compare(kb, decision, dict(facts)),
-        "changes": lambda older, newer, about="", weight="": answers.changes(kb, older, newer, about, weight),
+        "changes": lambda older, newer, about="", weight="": answers.list_changes(kb, older, newer, about, weight),
         "detect": lambda calls, dealer="", edition="": answers.detect(kb, calls, dealer, edition),
     }
     return plain(called[name](**given))

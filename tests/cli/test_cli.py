@@ -101,8 +101,8 @@ REFUSED = {
     ("ask", "late_call", "--edition", "2017"): "Ausgabe von Doppelkopf „2017“ gibt es nicht; möglich: srh2019",
     ("decide", "early_bell", "acepted=no", "--edition", "2017"): "möglich: accepted, repeated, by_mistake, noise (gemeint: accepted?)",
     ("decide", "early_bell", "accepted=maybe", "--edition", "2017"): "möglich: yes, no",
-    ("decide", "early_bell", "accepted", "--edition", "2017"): "ANGABE=WERT",
-    ("decide", "early_bell", "accepted=", "--edition", "2017"): "ANGABE=WERT",
+    ("decide", "early_bell", "accepted", "--edition", "2017"): "FACT=VALUE",
+    ("decide", "early_bell", "accepted=", "--edition", "2017"): "FACT=VALUE",
     ("decide", "early_bell", "accepted=yes", "by_mistake=yes", "--edition", "2017"): "kann nicht zugleich gelten",
     ("ask", "early_bell", "accepted=maybe", "--edition", "2017"): "möglich: yes, no",
     ("compare", "early_bell", "<script>=1"): "„<script>“ gibt es nicht",
@@ -250,7 +250,7 @@ def test_a_build_folder_that_is_a_file_is_one_message(tmp_path):
 def test_an_unreadable_folder_is_one_message():
     """The superuser reads everything, so where one runs this the command lays down its rights."""
     script = (
-        "import os, sys, regelwerk.build, regelwerk.cli.data\n"  # while everything can be read
+        "import os, sys, regelwerk.build, regelwerk.cli.check\n"  # while everything can be read
         "from regelwerk.__main__ import main\n"
         "if os.geteuid() == 0: os.setgroups([]); os.setgid(65534); os.setuid(65534)\n"
         "sys.exit(main(sys.argv[1:]))"

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from regelwerk.__main__ import main
-from regelwerk.cli.punishing import sanctioned
+from regelwerk.cli.telling.sanctions import tell_sanctions
 from regelwerk.ids.address import under
 from regelwerk.library import Library
 from tiers import drawn, some, some_or_all
@@ -224,7 +224,7 @@ def test_a_place_shows_how_it_punishes_whom(ask, place):
 
 def test_every_sanction_is_told_in_german(kb):
     punishing = [unit for unit in kb.units.values() if unit["sanction"]]
-    told = {unit["id"]: list(sanctioned(kb, unit)) for unit in punishing}
+    told = {unit["id"]: list(tell_sanctions(kb, unit)) for unit in punishing}
     assert len(punishing) > 100 and all(len(told[unit["id"]]) == len(unit["sanction"]) for unit in punishing)
     assert [line for lines in told.values() for line in lines if not re.fullmatch(r"[^_:]+( \(.+\))?: [^_]+", line)] == []
     keys = {key for unit in punishing for each in unit["sanction"] for key in (each["who"], *each["severity"]) if key}

@@ -7,7 +7,7 @@ from jsonschema import Draft202012Validator
 
 from engine_samples import Browser
 from regelwerk.__main__ import main
-from regelwerk.cli import conforming
+from regelwerk.cli import conformance
 from regelwerk.disk.writing import dumps
 from regelwerk.engine.table import from_json
 from regelwerk.export.conformance.choice import NO_DECISION, NO_EDITION, nowhere
@@ -274,6 +274,6 @@ def test_a_fault_of_the_engine_is_not_blamed_on_the_suite(sound_folder, tmp_path
     def broken(engine, sets):
         raise KeyError("ours")
 
-    monkeypatch.setattr(conforming, "differences", broken)
+    monkeypatch.setattr(conformance, "differences", broken)
     with pytest.raises(KeyError, match="ours"):
         main([*command, "--run"])

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 
 from engine_samples import compiled, corpora
 from regelwerk.__main__ import main
-from regelwerk.cli.exporting import TABLES
+from regelwerk.cli.export import TABLES
 from regelwerk.engine.ruling import Refused, UnknownDecision, UnknownEdition
 from regelwerk.engine.table import from_json
 from regelwerk.export.dmn import NAMESPACE, dmn_text

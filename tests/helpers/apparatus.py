@@ -8,7 +8,7 @@ Here stands what the compiled files leave out, too: what only checks read, and w
 from types import SimpleNamespace
 
 from readings import spelled
-from regelwerk.cli.topics import told
+from regelwerk.cli.topic import tell_topic
 from regelwerk.model import ASIDE
 from regelwerk.read.source import FOLDERS
 
@@ -120,7 +120,7 @@ def topics(bundle, game):
     """Every topic as the command tells it: its questions with the places of each edition."""
     known = {"cites": bundle["cites"], "units": {unit["id"]: unit for unit in bundle["units"]}}
     kb = SimpleNamespace(bundle=bundle, editions={edition["id"]: edition for edition in bundle["editions"]}, **known)
-    return "".join("\n".join(told(kb, topic)) + "\n\n" for topic in bundle["topics"] if topic["game"] == game)
+    return "".join("\n".join(tell_topic(kb, topic)) + "\n\n" for topic in bundle["topics"] if topic["game"] == game)
 
 
 def words(source, corpus, bundle, cites, game):

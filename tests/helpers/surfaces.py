@@ -204,9 +204,9 @@ def tables(random: Random, place: Path) -> tuple[int, list[str]]:
 @cache
 def serving(root: Path, folder: Path) -> Any:
     """The server of the tools over a rulebook."""
-    from regelwerk.cli.assistant.tools import server
+    from regelwerk.cli.mcp.tools import make_server
 
-    return server(load(folder))
+    return make_server(load(folder))
 
 
 def assistant(random: Random, place: Path) -> tuple[int, list[str]]:

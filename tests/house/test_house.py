@@ -31,7 +31,7 @@ LONGER = {  # functions that are longer, and why
     ("regelwerk/assemble/__init__.py", "rulebook"): "one literal that shows what a corpus is put together from",
     ("regelwerk/export/dmn.py", "dmn_text"): "one literal that shows a whole DMN document",
 }
-WITHOUT_SLOTS = {"regelwerk/cli/assistant/values.py"}  # the SDK that makes schemas of them takes a slot for a default value
+WITHOUT_SLOTS = {"regelwerk/cli/mcp/values.py"}  # the SDK that makes schemas of them takes a slot for a default value
 VAGUE = {"utils", "util", "helpers", "helper", "manager", "base", "core", "common", "misc"}
 @pytest.mark.parametrize("package", ROOMS)
 def test_every_room_has_its_place(package):

@@ -135,7 +135,7 @@ def test_the_general_names_stay_free(installed, empty):
 
 
 # Made of the classes of the SDK, of the arrays of numpy; entered only where these are installed.
-WITH_AN_EXTRA = ("regelwerk.cli.assistant.tools", "regelwerk.search.learning")
+WITH_AN_EXTRA = ("regelwerk.cli.mcp.tools", "regelwerk.search.learning")
 
 
 @packed

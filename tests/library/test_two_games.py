@@ -122,7 +122,7 @@ def test_terms_are_found_and_exported_by_game(folder, kb, capsys, game):
     assert kb.search("Gong", groups=("term",), game=game) == hits
     index = kb.read("search.json")["games"][game]
     assert in_browser(index)("Gong", 9, ["term"]) == as_json(query(kb.search.words[game], "Gong", 9, ["term"]))
-    assert main(["--build", str(folder), "search", "--kind", "begriff", "Gong"]) == 0
+    assert main(["--build", str(folder), "search", "--kind", "term", "Gong"]) == 0
     assert re.search(rf"^{game}/bell +{BELL[game]}", capsys.readouterr().out, re.MULTILINE)
     turtle = skos_text(kb.bundle)
     own = turtle.split(f"<urn:regelwerk:term:{game}/bell>")[1].split("\n\n")[0]

@@ -12,7 +12,7 @@ import pytest
 
 from markup import Node, tree
 from regelwerk.__main__ import main
-from regelwerk.cli.changes import WORDS
+from regelwerk.cli.telling.changes import WORDS
 from regelwerk.lineage.change import CLASSES, QUIET
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import ATTACHED

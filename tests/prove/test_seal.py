@@ -10,7 +10,7 @@ import pytest
 
 from regelwerk.__main__ import main
 from regelwerk.build import Built, build, linked
-from regelwerk.cli.sealing import named, page
+from regelwerk.cli.seal import format_lock, list_ids
 from regelwerk.errors import Spoken
 from regelwerk.lineage.step import Passage, Step
 from regelwerk.model import (
@@ -302,7 +302,7 @@ def test_a_lock_is_sorted_whatever_the_order_of_reading(seal, tree, sound_pieces
     ledger = ["ledger 2007/1", "ledger 2007/3"]  # of 1 B nothing is listed that binds or refers
     assert names(tree) == ["index 2007/index.1", *ledger, BELL, "units 2007/1", "units 2007/1.B", "units 2007/3"]
     chosen = [piece for piece in sound_pieces if f"{piece.part} {piece.name}" in names(tree)]
-    assert page(LOCK, reversed(chosen), ()) == (tree / LOCK).read_text(encoding="utf-8")
+    assert format_lock(LOCK, reversed(chosen), ()) == (tree / LOCK).read_text(encoding="utf-8")
 
 
 def test_a_law_with_all_below_it(seal, tree, sound_pieces):
@@ -378,9 +378,9 @@ def test_who_names_nothing_seals_nothing(seal, tree, words):
 
 def test_an_input_without_ids_seals_nothing(seal):
     assert seal("-", typed=" \n\n") == (2, "auf der Eingabe steht keine Kennung\n")
-    assert named(["a", "-", "b"], ["c\n", "\n", " d"]) == ["a", "c", "d", "b"]
+    assert list_ids(["a", "-", "b"], ["c\n", "\n", " d"]) == ["a", "c", "d", "b"]
     with pytest.raises(Spoken, match="UTF-8"):
-        named(["-"], io.TextIOWrapper(io.BytesIO(b"\xff"), encoding="utf-8"))
+        list_ids(["-"], io.TextIOWrapper(io.BytesIO(b"\xff"), encoding="utf-8"))
 
 
 def test_a_seal_on_nothing_is_kept_until_somebody_takes_it_away(seal, tree):

@@ -1,6 +1,7 @@
-"""Documents to one `Corpus`: ids made whole, vocabularies joined, patch editions completed.
+"""Assemble all documents into one `Corpus`: make ids full, join the vocabularies, complete the
+patch editions.
 
-In: a validated `Source`.  Out: the `Corpus` with the lineage steps, plus problems.
+In: a validated `Source`.  Out: the `Corpus` with the steps of its lineage, plus problems.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Assembled:
-    """The corpus, the steps of its lineage, and the clauses as the files have them, before a patch
-    edition is completed.
+    """The corpus, the steps of its lineage, and the clauses as the files have them (`written`),
+    before any patch edition is completed.
     """
 
     corpus: Corpus
@@ -47,11 +48,10 @@ class Assembled:
 
 
 def assemble(source: Source, before: Corpus | None = None) -> tuple[Assembled, list[Problem]]:
-    """Everything the documents say, in one value; problems are complete even where parts are
-    missing.
+    """Return everything the documents say as one value, and the problems found.
 
-    Where a corpus from `before` is given, its vocabularies, decisions and cases are taken over and
-    only the texts read.
+    The list of problems is complete even where parts are missing. Where a corpus `before` is given,
+    its vocabularies, decisions and cases are taken over, and only the texts are read.
     """
     problems: list[Problem] = []
     readings: dict[str, list[Reading]] = {}
@@ -96,7 +96,7 @@ def assemble(source: Source, before: Corpus | None = None) -> tuple[Assembled, l
     )
     return Assembled(corpus, steps, written), list(
         dict.fromkeys(problems)
-    )  # a fault over a group is met at each of its rows
+    )  # a problem in the conditions of a group is found again for each of its rows
 
 
 def printed(
@@ -105,7 +105,7 @@ def printed(
     contents: dict[str, Listed],
     problems: list[Problem],
 ) -> dict[str, Clause]:
-    """The clauses the files hold, by id."""
+    """Return the clauses that the files hold, by id; report an id that two files hold."""
     found: dict[str, Clause] = {}
     for reading in [*readings.get("law", ()), *readings.get("clauses", ())]:
         for clause in clauses.clauses(
@@ -133,8 +133,10 @@ def complete(
     fates: tuple[Fate, ...],
     problems: list[Problem],
 ) -> tuple[tuple[Step, ...], dict[str, Clause], dict[str, Listed]]:
-    """The lineage steps from each edition to the one that follows it, and the patch editions filled
-    up along them.
+    """Return the steps of the lineage, one from each edition to the next, and the clauses and
+    contents with the patch editions completed along these steps.
+
+    Problems of the fates are added to `problems`.
     """
     steps: list[Step] = []
     for newer, older in (
@@ -181,15 +183,15 @@ def complete(
 
 
 def traced(contents: dict[str, Listed], edition: str) -> list[str]:
-    """The ids of an edition that have a lineage, in printed order."""
+    """Return the ids of an edition that have a lineage, in printed order."""
     return [
         id for id, entry in contents.items() if edition_of(id) == edition and entry.kind in TRACED
     ]
 
 
 def sorted_contents(contents: dict[str, Listed], patch_edition: str) -> dict[str, Listed]:
-    """The contents edition by edition in printed order; in a patch edition every place stands where
-    its address belongs.
+    """Return the contents edition by edition, each in printed order; sort the places of the patch
+    edition by their address.
     """
     rank = {edition: at for at, edition in enumerate(dict.fromkeys(map(edition_of, contents)))}
 
@@ -205,7 +207,7 @@ def rulebook(
     ways: dict[str, leading.Line],
     problems: list[Problem],
 ) -> dict[str, Any]:
-    """Vocabularies, decisions and cases, as keyword arguments of `Corpus`."""
+    """Return vocabularies, decisions and cases as keyword arguments of `Corpus`."""
 
     def each(kinds: str, read: Callable[[Reading], Iterable[T]]) -> list[T]:
         return [
@@ -226,7 +228,11 @@ def rulebook(
 
     def words(game: str) -> Words:
         return Words(
-            within(game, facts), within(game, effects), roles.get(game, {}), encoded, ways[game]
+            facts=within(game, facts),
+            effects=within(game, effects),
+            roles=roles.get(game, {}),
+            clauses=encoded,
+            line=ways[game],
         )
 
     decisions = unique(each("decision", lambda r: [rulings.decision(r, words(r.game))]), problems)
@@ -265,7 +271,7 @@ def rulebook(
 
 
 def spoken(readings: dict[str, list[Reading]]) -> dict[str, Any]:
-    """What people say and what was learnt from it, as keyword arguments of `Corpus`."""
+    """Return what people say, and what was learnt from it, as keyword arguments of `Corpus`."""
     asked, speech = readings.get("asked", ()), readings.get("speech", ())
     return {
         "asked": tuple(each for reading in asked for each in phrases.asked(reading)),
@@ -279,12 +285,14 @@ def spoken(readings: dict[str, list[Reading]]) -> dict[str, Any]:
 
 
 def cases(reading: Reading, decisions: dict[str, Any], facts: dict[str, Any]) -> Iterable[Case]:
-    """The cases of a file, of the decisions and questions of its game."""
+    """Yield the cases of a file, read with the decisions and facts of its game."""
     return rulings.cases(reading, within(reading.game, decisions), within(reading.game, facts))
 
 
 def works(readings: Iterable[Reading]) -> dict[str, str]:
-    """The titles of works nobody here holds; a work that both games cite has one title."""
+    """Return the titles of the works that nobody here holds, by work; report a work to which two
+    files give different titles.
+    """
     found: dict[str, str] = {}
     for reading in readings:
         for work, title in reading.tree.get("works", {}).items():
@@ -299,12 +307,12 @@ def works(readings: Iterable[Reading]) -> dict[str, str]:
 
 
 def within(game: str, things: dict[str, Any]) -> dict[str, Any]:
-    """The things of one game."""
+    """Return the things of one game, by id."""
     return {id: thing for id, thing in things.items() if thing.game == game}
 
 
 def unique(things: Iterable[Any], problems: list[Problem]) -> dict[str, Any]:
-    """Things by id, over both games; an id used twice is a problem."""
+    """Return the things of both games by id; report an id that is used twice."""
     found: dict[str, Any] = {}
     for thing in things:
         if other := found.get(thing.id):

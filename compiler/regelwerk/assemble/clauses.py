@@ -1,4 +1,4 @@
-"""Law files, definitions, footnotes and introductions to clauses with full ids.
+"""Read clauses with full ids from law files, definitions, footnotes and introductions.
 
 In: readings of one edition and its contents.  Out: `Clause`s in printed order, plus problems.
 """
@@ -28,8 +28,8 @@ HEADS = ("law", "chapter", "section")
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What a clause needs to know of where it stands: its reading, its law (empty = addresses are
-    full), the contents, its status.
+    """The place in which a clause is read: its reading, its law (empty where addresses are full),
+    the contents, and its status.
     """
 
     reading: Reading
@@ -43,12 +43,14 @@ class Room:
         return self.reading.edition
 
     def id(self, written: str) -> str:
-        """The full id of an address written here."""
+        """Return the full id of an address that is written here."""
         return resolve(self.edition, self.law, written)
 
 
 def listed(reading: Reading) -> Iterator[Listed]:
-    """The addresses of a contents file, each with its ledger."""
+    """Yield the addresses that a contents file lists, each with its ledger; report an address that
+    is listed twice.
+    """
     tree = reading.tree
     if tree["edition"] != reading.edition:
         reading.complain(
@@ -69,25 +71,33 @@ def listed(reading: Reading) -> Iterator[Listed]:
         parent = "" if parent == "none" else f"{reading.edition}/{parent}" if parent else above(id)
         place = reading.place(tree["units"], index)
         yield Listed(
-            id,
-            unit["kind"],
-            unit.get("label", ""),
-            parent,
-            place,
+            id=id,
+            kind=unit["kind"],
+            label=unit.get("label", ""),
+            parent=parent,
+            place=place,
             ledger=ledger(reading.edition, unit),
         )
 
 
 def ledger(edition: str, unit: dict[str, Any]) -> Ledger:
-    """What the contents say that the passage of a unit has in print."""
+    """Return what a unit has in print according to the contents: references, figures, words of
+    force, entries of the index, excuses.
+    """
     refs = tuple(resolve(edition, "", written) for written in unit.get("refs", ()))
     figures, modals = (tuple(unit.get(key, ())) for key in ("figures", "modals"))
-    return Ledger(refs, figures, modals, int(unit.get("indexed", "0")), unit.get("apart", {}))
+    return Ledger(
+        refs=refs,
+        figures=figures,
+        modals=modals,
+        indexed=int(unit.get("indexed", "0")),
+        apart=unit.get("apart", {}),
+    )
 
 
 def clauses(reading: Reading, contents: Mapping[str, Listed], status: str) -> Iterator[Clause]:
-    """The units of one file, the law itself first, each followed by its background, examples and
-    rows.
+    """Yield the units of one file: the law itself first, then its clauses, each followed by its
+    background note, examples and rows.
     """
     tree = reading.tree
     head = next((key for key in HEADS if key in tree), "")
@@ -116,7 +126,7 @@ def clauses(reading: Reading, contents: Mapping[str, Listed], status: str) -> It
 def units(
     room: Room, id: str, tree: dict[str, Any], holder: Any, key: str | int
 ) -> Iterator[Clause]:
-    """A clause and what hangs on it."""
+    """Yield a clause, then its background note, its examples and its rows."""
     yield from clause(room, id, tree, holder, key)
     if "background" in tree:
         yield from clause(room, f"{id}/background", tree["background"], tree, "background")
@@ -130,7 +140,7 @@ def units(
 def clause(
     room: Room, id: str, tree: dict[str, Any], holder: Any, key: str | int
 ) -> Iterator[Clause]:
-    """One clause, if the contents have it."""
+    """Yield one clause, or report that the contents do not list it."""
     entry = room.contents.get(id)
     if entry is None:
         room.reading.complain(
@@ -192,32 +202,34 @@ def clause(
 
 
 def unprinted(tree: dict[str, Any]) -> Unprinted:
-    """What the document leaves out, by its first words."""
+    """Return what a patch edition leaves out of a clause: the first words of sentences and of
+    norms.
+    """
     return Unprinted(tuple(tree["sentences"]), tuple(tree.get("norms", ())))
 
 
 def sanction(tree: dict[str, Any]) -> Sanction:
-    """A declared sanction, its vectors as numbers (the schema admits four figures of few
-    digits).
+    """Return a declared sanction with its points as numbers (the schema admits only vectors of four
+    short numbers).
     """
     points = tuple(tuple(map(int, vector.split())) for vector in tree.get("points", ()))
     severity, penalty, deduction = (
         tuple(tree.get(key, ())) for key in ("severity", "penalty", "deduction")
     )
     return Sanction(
-        tree.get("who", ""),
-        tree.get("when", ""),
-        severity,
-        points,
-        penalty,
-        deduction,
-        "bound" in tree,
+        who=tree.get("who", ""),
+        when=tree.get("when", ""),
+        severity=severity,
+        points=points,
+        penalty=penalty,
+        deduction=deduction,
+        bound="bound" in tree,
     )
 
 
 def footnote(room: Room, id: str, mark: str, tree: dict[str, Any]) -> str:
-    """The id of the footnote a mark stands for: one of the clause, of its law, or of the
-    edition.
+    """Return the id of the footnote that a mark stands for, looked for at the clause, then at its
+    law, then in the edition; report a missing one and return an empty text.
     """
     candidates = [
         f"{room.edition}/{mark}" if "/" in mark else f"{id}/fn.{mark}",
@@ -233,7 +245,7 @@ def footnote(room: Room, id: str, mark: str, tree: dict[str, Any]) -> str:
 
 
 def note(room: Room, tree: dict[str, Any]) -> ChangeNote:
-    """A printed annotation with full ids."""
+    """Return a printed note on changes with full ids."""
     lists = {
         key: tuple(map(room.id, tree.get(key, ())))
         for key in ("new", "extended", "reworded", "dropped")
@@ -244,5 +256,10 @@ def note(room: Room, tree: dict[str, Any]) -> ChangeNote:
         for old in many(olds)
     )
     return ChangeNote(
-        tree["printed"], lists["new"], lists["extended"], lists["reworded"], lists["dropped"], moved
+        printed=tree["printed"],
+        new=lists["new"],
+        extended=lists["extended"],
+        reworded=lists["reworded"],
+        dropped=lists["dropped"],
+        moved=moved,
     )

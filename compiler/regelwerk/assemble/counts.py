@@ -1,4 +1,5 @@
-"""Numbers that decisions read in the text, so that no figure stands in two places.
+"""Read the numbers that decisions need from the clauses, so that no figure is written in two
+places.
 
 In: the reading of a decision, the clauses.  Out: `Count`s and shares of points, plus problems.
 """
@@ -19,7 +20,7 @@ Clauses = Mapping[str, Clause]
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number and the clause it is read in."""
+    """A number and the id of the clause it is read in."""
 
     number: int
     source: str
@@ -27,11 +28,11 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many of something it takes: the fact that asks for it (`of`), the figure for each answer
-    to a fact (`read`), and what goes off.
+    """A number that a condition asks for, for example how many points are needed.
 
-    `less` has the figures that go off for some answers to another fact, if any; `fewer` goes off
-    always.
+    `of` is the fact whose answers name numbers. `read` is a fact and the figure for each of its
+    answers. `less` is another fact (or empty) and the figure to subtract for each of its answers,
+    `fewer` a number that is always subtracted.
     """
 
     of: str
@@ -41,12 +42,12 @@ class Count:
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """The facts on whose answers it depends."""
+        """The facts on whose answers the number depends."""
         return tuple(fact for fact, _ in (self.read, self.less) if fact)
 
     def number(self, answers: Mapping[str, str]) -> tuple[int | None, tuple[str, ...]]:
-        """What it comes to for these answers, nothing where no figure is read, and the clauses that
-        say so.
+        """Return the number for these answers (None where no figure is read), and the ids of the
+        clauses it is read in.
         """
         (fact, figures), (other, taken) = self.read, self.less
         figure, off = figures.get(answers[fact]), taken.get(answers.get(other, ""))
@@ -61,7 +62,9 @@ class Count:
 def counts(
     reading: Reading, facts: Mapping[str, Fact], clauses: Clauses
 ) -> dict[str, Count | None]:
-    """The counts of a decision by name; nothing stands for one that cannot be read."""
+    """Return the counts of a decision by name; a count that cannot be read is reported and stands
+    as None.
+    """
     found: dict[str, Count | None] = {}
     for item in reading.tree.get("counts", ()):
         asked = [
@@ -96,8 +99,10 @@ def counts(
 def figures(
     reading: Reading, tree: dict[str, Any], facts: Mapping[str, Fact], clauses: Clauses
 ) -> tuple[str, dict[str, Figure]] | None:
-    """The one fact of a mapping with the figure for each answer named (no fact where it is empty);
-    nothing where one is wrong.
+    """Return the one fact of a mapping with the figure for each answer named, or an empty fact
+    where the mapping is empty.
+
+    Return None where an answer or a figure is wrong, and report it.
     """
     fact, answers = next(iter(tree.items()), ("", {}))
     strange = [answer for answer in answers if answer not in facts[fact].values]
@@ -115,8 +120,8 @@ def figures(
 
 
 def figure(reading: Reading, tree: dict[str, Any], clauses: Clauses) -> Figure | None:
-    """The number that stands in a row of a table behind its first cell, or is the first, second …
-    figure of a clause.
+    """Return a number read in a clause: the second cell of a table row, or its n-th figure; report
+    one that cannot be read and return None.
     """
     clause = clauses.get(tree["in"])
     if clause is None:
@@ -142,10 +147,11 @@ def figure(reading: Reading, tree: dict[str, Any], clauses: Clauses) -> Figure |
 
 
 def reaching(fact: Fact, number: int | None) -> frozenset[str] | None:
-    """The answers that name at least this number, each by the digits its key ends with; nothing
-    where no answer but the least names it.
+    """Return the answers that name at least this number, read from the digits at the end of their
+    keys.
 
-    The least may stand for all that is less, so that nothing can be told of it.
+    Return None where an answer names no number, or where this number is the least one or is named
+    by no answer: the least may stand for all smaller numbers, so nothing can be said of it.
     """
     named = {
         answer: integer(answer.lstrip("abcdefghijklmnopqrstuvwxyz_")) for answer in fact.values
@@ -161,8 +167,11 @@ def reaching(fact: Fact, number: int | None) -> frozenset[str] | None:
 def shares(
     reading: Reading, tree: dict[str, Any], facts: Mapping[str, Fact], clauses: Clauses
 ) -> dict[str, tuple[int, ...]]:
-    """The points a clause gives, by the answer to the fact under `for` in the order of the answers,
-    or by "" where it gives them once.
+    """Return the points that a clause gives, by the answer to the fact under `for`, or under ""
+    where it gives them only once.
+
+    The vectors are matched with the answers in their order; report a wrong number of vectors and
+    return an empty mapping.
     """
     clause, fact = clauses.get(tree["of"]), tree.get("for", "")
     given = tuple(vector for each in (clause.sanctions if clause else ()) for vector in each.points)

@@ -1,4 +1,4 @@
-"""The editions from their files, in the order of time.
+"""Read the editions of a game from its file, in order of time.
 
 In: readings of `editions.yaml`.  Out: the frozen values of the model, plus problems.
 """
@@ -15,8 +15,8 @@ from regelwerk.read.validate import folder
 
 
 def editions(reading: Reading) -> Iterator[Edition]:
-    """What the documents of a game are; one that does not follow the one before it, but another, is
-    a problem.
+    """Yield the editions of a game; report one that does not follow the edition listed before it,
+    and a patch edition that follows none.
     """
     items = reading.tree["editions"]
     before = ""
@@ -44,7 +44,7 @@ def editions(reading: Reading) -> Iterator[Edition]:
 
 
 def edition(reading: Reading, index: int, item: dict[str, Any]) -> Edition:
-    """What one document is, with full ids."""
+    """Return one edition with full ids."""
     id = item["edition"]
     classes = {
         name: PenaltyClass(

@@ -1,10 +1,10 @@
-"""Places written for the edition with which something begins, led on along the lineage into the
+"""Lead places, written for the edition in which something begins, along the lineage into the
 editions that follow.
 
 In: places by edition as they are written, the editions of a game in their order.  Out: the places
 of every edition, plus problems. A place is led where the lineage gives it one successor: not where
-it is split or merged, dropped or left open. Where the lineage says that the director rules
-otherwise there, or that somebody has other rights or duties, the places are written anew.
+it is split, merged, dropped or left open. Where the lineage says that the director rules otherwise
+there, or that somebody has other rights or duties, the places must be written again.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from regelwerk.ids.address import edition_of
 from regelwerk.lineage.step import DIFFERS, Step
 from regelwerk.model import Edition
 
-ROW = "row"  # stands in place of the places of an outcome that rests again on what its row rests on
-LED = frozenset({"same", "moved", "carried"})  # fates by which a place is led
+# written instead of the places of an outcome that rests on the same places as its row again
+ROW = "row"
+LED = frozenset({"same", "moved", "carried"})  # fates along which a place is led
 GONE = {"split": "geteilt", "merged": "vereinigt", "dropped": "entfallen", "open": "offen"}
 CONFIRMED = {
     "ruling": "dort wird anders entschieden",
@@ -27,13 +28,13 @@ CONFIRMED = {
 }
 Places = Mapping[
     str, tuple[str, ...]
-]  # edition → ids; as written, none for an edition with which something ends
+]  # edition → ids; as written, no ids for an edition in which something ends
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The editions of a game in their order, each with the one from which a lineage leads to it (or
-    empty), and all that they list.
+    """The editions of a game in their order, each with the edition from which a lineage leads to it
+    (or empty), the steps, and all ids that the contents list.
     """
 
     before: Mapping[str, str]
@@ -48,8 +49,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Hindrance:
-    """What hinders a place from being led into an edition, as a message; `confirm` where it leads
-    there, but the change weighs too much.
+    """A reason, as a message, why a place is not led into an edition; `confirm` is true where a
+    successor exists but the change is too heavy to follow it without a word.
     """
 
     edition: str
@@ -71,12 +72,12 @@ def list_lines(
 
 
 def find_successor(line: Line, id: str, edition: str) -> tuple[str, Hindrance | None]:
-    """Return where a place of the edition before stands in `edition`, or an empty text, and what
-    hinders it from being led there.
+    """Return the id of a place of the edition before in `edition` (or an empty text), and what
+    hinders the place from being led there (or None).
 
     A place of another edition or work stays as it is, and so does one that goes on without a
-    number. A background note or an example goes with its clause. What is not listed leads nowhere
-    and is not blamed here: the check of all pointers does that.
+    number. A background note or an example goes with its clause. An id that is not listed leads
+    nowhere and is not reported here, because the check of all pointers reports it.
     """
     step = line.steps[edition]
     if edition_of(id) != step.older:
@@ -111,9 +112,10 @@ def find_successor(line: Line, id: str, edition: str) -> tuple[str, Hindrance | 
 def lead(
     line: Line, written: Places, holds: Container[str] | None = None
 ) -> tuple[Places, tuple[Hindrance, ...]]:
-    """Return the places of each edition, written or led from the edition before, and what hinders.
+    """Return the places of each edition, written or led from the edition before, and everything
+    that hinders.
 
-    `holds` has the editions in question (none given: all).
+    `holds` are the editions in question (None: all).
     """
     found: dict[str, tuple[str, ...]] = {}
     hindrances: list[Hindrance] = []
@@ -140,10 +142,10 @@ def lead_citations(
     holds: Container[str] | None = None,
     end: str = NONE,
 ) -> Places:
-    """Return the places under `key` of a mapping in each edition in question, which end with the
-    word `end`.
+    """Return the places under `key` of a mapping for each edition in question; the word `end` says
+    that they end.
 
-    Complain of what cannot be led and of what need not be written.
+    Report places that cannot be led and places that need not be written.
     """
     tree = holder.get(key, {})
     written = {
@@ -162,8 +164,8 @@ def lead_citations(
 
 
 def lead_list(reading: Reading, holder: dict[str, Any], line: Line) -> tuple[str, ...]:
-    """Return the ids under `cites` of a mapping with those they lead to, up to the edition under
-    `until`; complain as `lead_citations`.
+    """Return the ids under `cites` of a mapping with their successors, up to the edition under
+    `until`; report as `lead_citations` does.
     """
     given, last = tuple(holder["cites"]), holder.get("until", "")
     found, hindrances = lead_ids(line, given, last)
@@ -187,8 +189,8 @@ def lead_list(reading: Reading, holder: dict[str, Any], line: Line) -> tuple[str
 def lead_ids(
     line: Line, given: tuple[str, ...], last: str
 ) -> tuple[tuple[str, ...], tuple[Hindrance, ...]]:
-    """Return ids with those they lead to, edition by edition; behind all of them where they do not
-    stand edition by edition themselves.
+    """Return ids with their successors, edition by edition; where the given ids are not in this
+    order themselves, the successors follow all of them.
     """
     written: dict[str, tuple[str, ...]] = {
         edition: () for edition, before in line.before.items() if before and before == last
@@ -204,8 +206,8 @@ def lead_ids(
 def report(
     reading: Reading, holder: dict[str, Any], key: str, hindrances: Iterable[Hindrance], end: str
 ) -> None:
-    """Complain of places that are not led without a word; `end` is the word with which they would
-    end.
+    """Report places that are not led and must be confirmed or written; `end` is the word that would
+    end them.
     """
     for each in hindrances:
         if each.confirm:

@@ -1,7 +1,7 @@
-"""What became of every place: the entries of a lineage file.
+"""Read from the entries of a lineage file what became of every place.
 
-In: a reading.  Out: `Fate`s and `Lesson`s with whole ids, plus problems for entries of a shape
-their fate cannot have, and for claims.
+In: a reading.  Out: `Fate`s and `Lesson`s with full ids, plus problems: entries whose shape their
+fate does not allow, and wrong claims.
 """
 
 from __future__ import annotations
@@ -53,7 +53,9 @@ WEIGHED = (
 
 
 def fates(reading: Reading) -> Iterator[Fate]:
-    """The entries of a lineage file, addresses made whole."""
+    """Yield the fates of a lineage file with full ids; report and leave out entries of a wrong
+    shape.
+    """
     tree = reading.tree
     older, newer = tree["older"], tree["newer"]
     if f"{older}-{newer}" != reading.stem:
@@ -72,65 +74,67 @@ def fates(reading: Reading) -> Iterator[Fate]:
         check_claims(reading, index)
         parted = newer if entry["fate"] == "split" else older
         yield Fate(
-            entry["fate"],
-            tuple(f"{older}/{place['at']}" for place in before),
-            tuple(f"{newer}/{place['at']}" for place in after),
-            entry.get("meaning", ""),
-            entry.get("why", ""),
-            reading.place(tree["fates"], index),
-            entry.get("unwitnessed", ""),
-            tuple(entry.get("apart", ())),
-            tuple((f"{parted}/{part['at']}", claim(reading, entry, part)) for part in parts(entry)),
-            entry.get("weight", ""),
+            kind=entry["fate"],
+            older=tuple(f"{older}/{place['at']}" for place in before),
+            newer=tuple(f"{newer}/{place['at']}" for place in after),
+            meaning=entry.get("meaning", ""),
+            why=entry.get("why", ""),
+            place=reading.place(tree["fates"], index),
+            unwitnessed=entry.get("unwitnessed", ""),
+            apart=tuple(entry.get("apart", ())),
+            parts=tuple(
+                (f"{parted}/{part['at']}", claim(reading, entry, part)) for part in parts(entry)
+            ),
+            weight=entry.get("weight", ""),
         )
 
 
 def lessons(reading: Reading) -> Iterator[Lesson]:
-    """What a step teaches, addresses made whole: those of the newer edition, whole ids of the older
-    one.
+    """Yield what a director has to learn anew with a step; addresses of the newer edition are made
+    full, full ids stay.
     """
     listed = reading.tree.get("relearn", ())
     newer = reading.tree["newer"]
     for index, entry in enumerate(listed):
         at = tuple(resolve(newer, "", address) for address in entry["at"])
         yield Lesson(
-            f"{reading.stem}/{index + 1}",
-            reading.stem,
-            entry["says"],
-            at,
-            reading.place(listed, index),
+            id=f"{reading.stem}/{index + 1}",
+            step=reading.stem,
+            says=entry["says"],
+            at=at,
+            place=reading.place(listed, index),
         )
 
 
 def places(entry: Mapping[str, Any], side: str) -> tuple[Mapping[str, Any], ...]:
-    """The places an entry names on a side, each with what it claims of it alone."""
+    """Return the places that an entry names on one side, each as a mapping with its own claims."""
     given = entry.get("at", entry.get(side, ()))
     listed = (given,) if isinstance(given, str) else given
     return tuple({"at": each} if isinstance(each, str) else each for each in listed)
 
 
 def parts(entry: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
-    """The places of which an entry claims something by themselves."""
+    """Return the places of an entry that have claims of their own."""
     return (
         place for side in ("from", "to") for place in places(entry, side) if CLAIMS & place.keys()
     )
 
 
 def claim(reading: Reading, entry: Mapping[str, Any], part: Mapping[str, Any]) -> Claim:
-    """What an entry claims of one part."""
+    """Return what an entry claims of one of its places."""
     listed = entry[PARTED[entry["fate"]]]
     return Claim(
-        part.get("meaning", ""),
-        part.get("why", ""),
-        part.get("unwitnessed", ""),
-        reading.place(listed, listed.index(part)),
-        part.get("weight", ""),
+        meaning=part.get("meaning", ""),
+        why=part.get("why", ""),
+        unwitnessed=part.get("unwitnessed", ""),
+        place=reading.place(listed, listed.index(part)),
+        weight=part.get("weight", ""),
     )
 
 
 def check_claims(reading: Reading, index: int) -> None:
-    """Complain about claims without a reason, weights they cannot have, and a difference claimed of
-    all parts of a split place at once.
+    """Report claims without a reason, weights that the meaning does not allow, and a difference
+    claimed of all parts of a split place at once.
     """
     entries = reading.tree["fates"]
     entry = entries[index]
@@ -163,8 +167,8 @@ def check_claims(reading: Reading, index: int) -> None:
 
 
 def misshapen(entry: Mapping[str, Any], older: int, newer: int) -> str:
-    """What is wrong with an entry that names so many places on either side; empty where nothing
-    is.
+    """Return what is wrong with the shape of an entry that names so many places on either side;
+    empty where nothing is wrong.
     """
     kind = entry["fate"]
     if (min(older, 2), min(newer, 2)) not in SHAPES[kind] or ("at" in entry) != (

@@ -1,4 +1,4 @@
-"""What the rows of a decision order.
+"""Read what the rows of a decision order.
 
 In: the outcomes of a row, the vocabularies.  Out: `Outcome`s whose effects and parameters are
 known, plus problems.
@@ -17,14 +17,14 @@ from regelwerk.errors import nearest
 from regelwerk.ids.number import integer
 from regelwerk.model import APPLY, Effect, Fact, Outcome
 
-SAME = "same"  # what is given where a fact means the same event in both decisions
-BESIDE = frozenset({"given", "only", "from", "cites"})  # what stands beside the effect
+SAME = "same"  # written instead of a value: the fact means the same event in both decisions
+BESIDE = frozenset({"given", "only", "from", "cites"})  # keys of an outcome other than its effect
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The vocabularies a decision speaks in, the clauses it reads numbers in, the editions along
-    which its places are led.
+    """The vocabularies of a decision, the clauses in which it reads numbers, and the line of
+    editions along which its places are led.
     """
 
     facts: Mapping[str, Fact]
@@ -37,14 +37,23 @@ class Words:
 def outcome(
     reading: Reading, tree: dict[str, Any], words: Words, editions: Iterable[str]
 ) -> Outcome:
-    """One effect with its parameters, of a row that holds in some editions."""
+    """Return one effect with its parameters, for a row that holds in the given editions; report
+    unknown effects and parameters.
+    """
     name = next((key for key in tree if key not in BESIDE), "")
     only = find_limits(tree, words.line, editions)
     cites = lead_citations(reading, tree, "cites", words.line, only or tuple(editions), ROW)
     if name == APPLY:
         given = {fact: value for fact, value in tree.get("given", {}).items() if value != SAME}
         same = tuple(fact for fact, value in tree.get("given", {}).items() if value == SAME)
-        return Outcome(APPLY, {"decision": str(tree[name])}, cites, given, same, only)
+        return Outcome(
+            effect=APPLY,
+            params={"decision": str(tree[name])},
+            cites=cites,
+            given=given,
+            shared=same,
+            only=only,
+        )
     if "given" in tree:
         reading.complain(
             tree,
@@ -83,7 +92,7 @@ def fit(
     effect: Effect,
     roles: Mapping[str, str],
 ) -> None:
-    """Complain where a parameter is not of the effect's vocabulary."""
+    """Report a parameter that the effect does not have, or a value outside its domain."""
     domain = effect.params.get(param)
     if domain is None:
         reading.complain(
@@ -112,8 +121,8 @@ def fit(
 
 
 def find_limits(tree: dict[str, Any], line: Line, editions: Iterable[str]) -> tuple[str, ...]:
-    """Return those of some editions in which an outcome follows, in some only or from one on;
-    nothing where it is not limited.
+    """Return those of the given editions in which an outcome follows, by `only` or `from`; empty
+    where it is not limited.
     """
     order = tuple(line.before)
     later = order[order.index(tree["from"]) :] if tree.get("from") in order else ()
@@ -129,10 +138,10 @@ def bounded(
     cites: Mapping[str, tuple[str, ...]],
     newest: str,
 ) -> None:
-    """Complain where an outcome is limited to editions in which its row does not hold, to all in
-    which it does, or to the newest.
+    """Report an outcome that is limited to an edition in which its row does not hold, to all
+    editions in which it holds, or to the newest.
 
-    Complain, too, where it rests on clauses of an edition in which it does not follow.
+    Report, too, citations for an edition in which the row or the outcome does not hold.
     """
     for key in (key for key in ("only", "from") if key in tree):
         for edition in (edition for edition in many(tree[key]) if edition not in cites):

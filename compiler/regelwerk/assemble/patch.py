@@ -1,8 +1,7 @@
-"""A patch edition made whole: what it does not print is carried over from its base along the
-lineage.
+"""Complete a patch edition: carry over from its base, along the lineage, what it does not print.
 
 In: clauses and contents of both editions and the step between them.  Out: the clauses and contents
-to add, marked `carried` or `open`.
+to add, marked `carried` or `open`, plus problems.
 """
 
 from __future__ import annotations
@@ -20,8 +19,8 @@ from regelwerk.read.problem import Problem
 def carry(
     step: Step, base: Mapping[str, Clause], contents: Mapping[str, Listed]
 ) -> tuple[dict[str, Clause], dict[str, Listed], list[Problem]]:
-    """The clauses and addresses that `step.newer` inherits from `base`, references led along the
-    lineage.
+    """Return the clauses and contents that `step.newer` inherits from its base, with their
+    references led along the lineage, and the problems.
     """
     added: dict[str, Clause] = {}
     listed: dict[str, Listed] = {}
@@ -63,12 +62,11 @@ def carry(
 
 
 def headed(step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]) -> dict[str, Clause]:
-    """Places of which the patch edition prints only the heading: they keep it and carry the text of
-    their one predecessor.
+    """Return the clauses of which the patch edition prints only the heading, completed with the
+    text of their one predecessor.
 
-    Where the lineage claims another meaning, be it of another part, the heading stands alone: the
-    parts below or beside it say the rest. So it does where all parts of what was split are printed
-    below it.
+    The heading stays alone where the lineage claims another meaning for any part, and where all
+    other parts of a split place are printed below the heading.
     """
     found = {}
     for id, passage in step.back.items():
@@ -95,8 +93,8 @@ def headed(step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]) -
 
 
 def vanished(step: Step, clauses: Mapping[str, Clause]) -> Iterator[Problem]:
-    """Texts of the base that would be gone though nobody says they are dropped: all they lead to
-    are bare headings.
+    """Yield a problem for every text of the base that would be lost though no entry says it is
+    dropped: all places it leads to are bare headings.
     """
     for id, passage in step.forward.items():
         targets = [clauses[target] for target in passage.ids if target in clauses]
@@ -114,26 +112,29 @@ def vanished(step: Step, clauses: Mapping[str, Clause]) -> Iterator[Problem]:
 
 
 def spoken(clause: Clause) -> bool:
-    """Whether a clause says something of its own, be it in a table, or keeps what is not
+    """Return whether a clause has a text or a table of its own, or keeps sentences that are not
     printed.
     """
     return bool(clause.text or clause.table or clause.unprinted)
 
 
 def cited(step: Step) -> dict[str, Listed]:
-    """Places of the patch edition that an `open` entry declares: it cites them but does not print
-    them, and their base is unknown.
+    """Return the contents of places that an `open` entry declares: the patch edition cites them
+    without printing them, and their base is unknown.
     """
     return {
-        id: Listed(id, "section", "", above(id), entry.place, own=False)
+        id: Listed(id=id, kind="section", label="", parent=above(id), place=entry.place, own=False)
         for entry in step.open
         for id in entry.newer
     }
 
 
 def above_now(step: Step, id: str, lead: Callable[[str], str]) -> str:
-    """Where the place went that a clause of the base stands under; if it was split, the part that
-    holds the others. None: at the top.
+    """Return the id under which a place of the base stands in the patch edition, given the id above
+    it in the base; empty at the top.
+
+    Where the place above was split, it is the part under which all other parts stand, or empty if
+    there is none.
     """
     led = lead(id) if id else ""
     if not led or edition_of(led) == step.newer:
@@ -145,8 +146,8 @@ def above_now(step: Step, id: str, lead: Callable[[str], str]) -> str:
 def inherit(
     clause: Clause, target: str, parent: str, lead: Callable[[str], str], status: str
 ) -> Clause:
-    """The clause as it stands in the patch edition; a fault of the base's print is none of this
-    edition.
+    """Return a clause of the base as it stands in the patch edition, without the defects and the
+    change note of the base's print.
     """
     return replace(
         clause,
@@ -167,8 +168,8 @@ def inherit(
 
 
 def relabelled(label: str, id: str, target: str) -> str:
-    """The label of a place that moved: as its new address says (`A 4`, `§ 5`); of one that stayed,
-    the one it had.
+    """Return the label of a place in the patch edition: from its new address where it moved (`A 4`,
+    `§ 5`), otherwise the old label.
     """
     before, after = address_of(id).split("."), address_of(target).split(".")
     if before == after or not after[0].isdigit():
@@ -179,7 +180,9 @@ def relabelled(label: str, id: str, target: str) -> str:
 def surprises(
     step: Step, target: str, clause: Clause | None, contents: Mapping[str, Listed]
 ) -> list[Problem]:
-    """A clause must not slip in silently below a place the patch edition calls new."""
+    """Return a problem where a clause of the base would be carried over to a place below one that
+    the patch edition calls new.
+    """
     if clause is None:
         return []
     for id, passage in step.back.items():

@@ -1,8 +1,7 @@
-"""What people say, from `asked.yaml` and the files of `speech/` of a game, and what was learnt from
-it.
+"""Read what people say (`asked.yaml` and the files of `speech/`) and what was learnt from it.
 
-In: its reading.  Out: phrases with what they lead to, and what the game does not have, in written
-order; ids are checked later.
+In: the reading of a file of one game.  Out: phrases with the ids they lead to, and what the game
+does not have, in written order; ids are checked later.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from regelwerk.model import Absent, Asked, Heard, Learned
 
 
 def asked(reading: Reading) -> Iterator[Asked]:
-    """The phrases of a file."""
+    """Yield the phrases of an `asked.yaml`, each with the ids it leads to."""
     for item in reading.tree["asked"]:
         yield Asked(
             tuple(whole(id, reading.game) for id in many(item["at"])),
@@ -25,7 +24,9 @@ def asked(reading: Reading) -> Iterator[Asked]:
 
 
 def speech(reading: Reading) -> Iterator[Asked]:
-    """The phrases of a file that are learnt from."""
+    """Yield the phrases of a file of `speech/`, from which the search learns, each with the ids it
+    leads to.
+    """
     for item in reading.tree["speech"]:
         yield Asked(
             tuple(whole(id, reading.game) for id in many(item["at"])),
@@ -36,48 +37,48 @@ def speech(reading: Reading) -> Iterator[Asked]:
 
 
 def learned(reading: Reading) -> Learned:
-    """What was learnt from them."""
+    """Return what was learnt from the phrases."""
     tree = reading.tree
     place = reading.place(tree, "of")
     return Learned(
-        tree["of"],
-        int(tree["unit"]),
-        tree["always"],
-        tree["words"],
-        tree["places"],
-        reading.game,
-        place,
+        of=tree["of"],
+        unit=int(tree["unit"]),
+        always=tree["always"],
+        words=tree["words"],
+        places=tree["places"],
+        game=reading.game,
+        place=place,
     )
 
 
 def heard(reading: Reading) -> Iterator[Heard]:
-    """The words of a file that give an answer."""
+    """Yield the words of a file that answer a question."""
     for item in reading.tree.get("heard", ()):
         yield Heard(
-            item["fact"],
-            item["value"],
-            tuple(item["say"]),
-            reading.game,
-            reading.place(item, "fact"),
+            fact=item["fact"],
+            value=item["value"],
+            say=tuple(item["say"]),
+            game=reading.game,
+            place=reading.place(item, "fact"),
         )
 
 
 def absent(reading: Reading) -> Iterator[Absent]:
-    """What a file says its game does not have."""
+    """Yield what a file says its game does not have."""
     for item in reading.tree.get("absent", ()):
         near = tuple(whole(id, reading.game) for id in item.get("near", ()))
         yield Absent(
-            tuple(item["words"]),
-            item["what"],
-            item["why"],
-            near,
-            reading.game,
-            reading.place(item, "words"),
+            words=tuple(item["words"]),
+            what=item["what"],
+            why=item["why"],
+            near=near,
+            game=reading.game,
+            place=reading.place(item, "words"),
         )
 
 
 def whole(id: str, game: str) -> str:
-    """An id as the search knows it: a term bears its game."""
+    """Return an id as the search knows it: the id of a term gets its game."""
     return (
         f"term:{game}/{id.removeprefix('term:')}"
         if id.startswith("term:") and "/" not in id

@@ -1,7 +1,7 @@
-"""A document being read: its tree, where things stand, and a list to complain into.
+"""Read one document: find values in its tree and their lines, and collect its problems.
 
-In: one `Document`.  Out: places and problems.  The tree has passed its schema; what is left to say
-here concerns meaning.
+In: one `Document`.  Out: places and problems.  The tree has passed its schema, so problems here
+concern its meaning.
 """
 
 from __future__ import annotations
@@ -15,53 +15,55 @@ from regelwerk.model import Defect, Place
 from regelwerk.read.problem import Problem
 from regelwerk.read.source import Document
 
-# stands in place of places or a text where what holds in the edition before holds no longer
+# written instead of places or a text: what holds in the edition before ends here
 NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One document with the list its problems go to."""
+    """One document, the list to which its problems are added, and the edition of its folder (or
+    empty).
+    """
 
     document: Document
     problems: list[Problem]
-    edition: str = ""  # that of the folder the document stands in
+    edition: str = ""  # the edition of the folder in which the document is
 
     @property
     def tree(self) -> dict[str, Any]:
-        """The document's tree."""
+        """The tree of the document."""
         return self.document.tree
 
     @property
     def game(self) -> str:
-        """The game of the folder the document stands in."""
+        """The game of the folder in which the document is."""
         return "bridge" if self.document.path.startswith("laws/") else "doppelkopf"
 
     @property
     def stem(self) -> str:
-        """The file name without its ending."""
+        """The file name without its extension."""
         return self.document.path.rsplit("/", 1)[1].removesuffix(".yaml")
 
     @property
     def folder(self) -> str:
-        """The name of the folder the document stands in."""
+        """The name of the folder in which the document is."""
         return self.document.path.rsplit("/", 2)[1]
 
     def place(self, holder: object, key: str | int) -> Place:
-        """Where `key` of a mapping, or item `key` of a list, stands."""
+        """Return file and line of `key` in a mapping, or of item `key` in a list."""
         return Place(self.document.path, self.document.line(holder, key))
 
     def complain(
         self, holder: object, key: str | int, code: str, message: str, hint: str = ""
     ) -> None:
-        """Note a problem at `key` of `holder`."""
+        """Add a problem at `key` of `holder`."""
         self.problems.append(
             Problem(self.document.path, self.document.line(holder, key), code, message, hint)
         )
 
 
 def many(value: Any) -> tuple[str, ...]:
-    """A value or a list of values as a tuple."""
+    """Return a value or a list of values as a tuple."""
     return (value,) if isinstance(value, str) else tuple(value)
 
 
@@ -72,10 +74,10 @@ def by_edition(
     editions: Iterable[str],
     before: Mapping[str, str],
 ) -> dict[str, str]:
-    """A text by edition, written once for all `editions` or apart: then it holds on from the
-    edition `before`, where none is written.
+    """Return a text by edition, written once for all `editions` or apart for some: an edition
+    without a text of its own takes that of the edition before it.
 
-    Complain of one for another edition, and of parts that are the same.
+    Report a text for another edition, and a text that repeats the one before it.
     """
     here, written = tuple(editions), tree.get(key, {})
     if isinstance(written, str):
@@ -115,7 +117,7 @@ def by_edition(
 
 
 def faults(tree: dict[str, Any]) -> tuple[Defect, ...]:
-    """The defects declared in a mapping: none, one or a list."""
+    """Return the defects declared in a mapping, which has none, one or a list of them."""
     declared = tree.get("defect", ())
     return tuple(
         Defect(d["printed"], d["meant"], d["why"], "kept" in d)
@@ -124,7 +126,7 @@ def faults(tree: dict[str, Any]) -> tuple[Defect, ...]:
 
 
 def make_whole(edition: str, address: str) -> str:
-    """Return the id of an address of an edition; one that is already whole (of another edition, of
+    """Return the id of an address of an edition; an id that is already full (of another edition, of
     a work) stays.
     """
     return address if WHOLE.match(address) else f"{edition}/{address}"

@@ -1,4 +1,4 @@
-"""The printed subject index of an edition to headwords with full ids.
+"""Read the printed subject index of an edition as headwords with full ids.
 
 In: the reading of an `index.yaml`.  Out: `Headword`s in printed order, plus problems.
 """
@@ -12,8 +12,8 @@ from regelwerk.model import Headword
 
 
 def headwords(reading: Reading) -> Iterator[Headword]:
-    """The entries of a file, each with the main entry it stands under; whether they are numbered as
-    they are printed is checked here.
+    """Yield the entries of an index, each with the main entry it stands under; report numbers that
+    do not follow each other, and entries that lead nowhere.
     """
     items = reading.tree["entries"]
     seen: dict[str, str] = {}
@@ -59,12 +59,12 @@ def headwords(reading: Reading) -> Iterator[Headword]:
 
 
 def named(reading: Reading, at: str) -> str:
-    """The id of the entry with this number."""
+    """Return the id of the index entry with this number."""
     return f"{reading.edition}/index.{at}"
 
 
 def following(at: str) -> tuple[str, ...]:
-    """The numbers an entry may have that follows entry `at`: the next main entry, the next
+    """Return the numbers that the entry after `at` may have: the next main entry, the next
     sub-entry.
     """
     main, _, sub = at.partition(".")

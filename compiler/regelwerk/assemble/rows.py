@@ -1,5 +1,5 @@
-"""The rows of a decision, each written once and standing for as many rules as the answers it varies
-over.
+"""Read the rows of a decision: a row is written once and stands for one rule for each combination
+of answers over which it varies.
 
 In: the reading of a decision, its words and counts.  Out: `Row`s whose facts, values and effects
 are known, plus problems.
@@ -29,8 +29,8 @@ Answers = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A condition by count: its side (at least so many, or fewer), the count, and the mapping it is
-    written in.
+    """A condition by count: its side (at least so many, or fewer), the count, and the mapping in
+    which it is written.
     """
 
     side: str
@@ -40,8 +40,8 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A row as written: what it says whatever is answered, its conditions by count, and the points
-    its outcomes (by number) share out.
+    """A row as it is written: what it says for all answers, its conditions by count, and the points
+    that its outcomes (by number) share out.
     """
 
     row: Row
@@ -51,7 +51,7 @@ class Written:
 
     @property
     def varies(self) -> tuple[str, ...]:
-        """The facts on whose answers it depends what it says."""
+        """The facts on whose answers the content of the row depends."""
         counted = [fact for bound in self.bounds.values() for fact in bound.count.facts]
         return tuple(dict.fromkeys([*counted, *(fact for fact, _ in self.points.values() if fact)]))
 
@@ -59,7 +59,7 @@ class Written:
 def rules(
     reading: Reading, words: Words, counts: Mapping[str, Count | None]
 ) -> Iterator[tuple[dict[str, Any], Row]]:
-    """Every rule of a decision with the mapping it is written in, as listed."""
+    """Yield every rule of a decision together with the mapping in which it is written."""
     for items, index, common in listed(reading.tree["rows"]):
         written = write(reading, items[index], reading.place(items, index), common, words, counts)
         yield from ((items[index], row) for row in variants(reading, written, words))
@@ -68,7 +68,9 @@ def rules(
 def listed(
     items: list[dict[str, Any]],
 ) -> Iterator[tuple[list[dict[str, Any]], int, dict[str, Any]]]:
-    """Where each row stands, its list and its number there, and the conditions of its group."""
+    """Yield for each row its list, its index in that list, and the conditions of its group (empty
+    without a group).
+    """
     for index, item in enumerate(items):
         if "rows" in item:
             yield from ((item["rows"], number, item["when"]) for number in range(len(item["rows"])))
@@ -84,7 +86,9 @@ def write(
     words: Words,
     counts: Mapping[str, Count | None],
 ) -> Written:
-    """One row as written; what its group asks, `common`, it need not ask again."""
+    """Return one row as it is written, with the conditions `common` of its group; report a
+    condition that its group has already.
+    """
     own = tree.get("when", {})
     for fact in (fact for fact in own if fact in common):
         reading.complain(
@@ -119,27 +123,23 @@ def write(
     )
     for item, used in zip(items, then, strict=True):
         bounded(reading, item, used, cites, line.newest)
-    because, note = (
-        lead_citations(reading, tree, "because", line, cites),
-        by_edition(reading, tree, "note", cites, line.before),
-    )
     row = Row(
-        tree["id"],
-        when,
-        then,
-        cites,
-        (),
-        because,
-        note,
-        place,
-        tree.get("apart", {}),
-        tree.get("no_case", {}),
+        id=tree["id"],
+        when=when,
+        then=then,
+        cites=cites,
+        overrides=(),
+        because=lead_citations(reading, tree, "because", line, cites),
+        note=by_edition(reading, tree, "note", cites, line.before),
+        place=place,
+        apart=tree.get("apart", {}),
+        no_case=tree.get("no_case", {}),
     )
     return Written(row, bounds, points(reading, tree, row, words), tree)
 
 
 def conditions(reading: Reading, tree: dict[str, Any], words: Words) -> dict[str, frozenset[str]]:
-    """The answers each condition admits; those by count are left out."""
+    """Return the answers that each condition admits, by fact; conditions by count are left out."""
     asks, found = reading.tree["asks"], {}
     for fact, condition in tree.items():
         if fact not in asks:
@@ -158,7 +158,7 @@ def conditions(reading: Reading, tree: dict[str, Any], words: Words) -> dict[str
 def limits(
     reading: Reading, tree: dict[str, Any], counts: Mapping[str, Count | None]
 ) -> dict[str, Bound]:
-    """The conditions by count: at least so many, or fewer."""
+    """Return the conditions by count (at least so many, or fewer), by fact."""
     found = {}
     for fact, condition in tree.items():
         for side in (AT_LEAST, BELOW):
@@ -184,8 +184,10 @@ def limits(
 def points(
     reading: Reading, tree: dict[str, Any], row: Row, words: Words
 ) -> dict[int, tuple[str, Mapping[str, tuple[int, ...]]]]:
-    """Per outcome that names a clause instead of numbers: the fact it varies with and the points
-    the clause gives; it is cited, too.
+    """Return, for each outcome (by number) that names a clause instead of points, the fact with
+    which the points vary and the points by answer.
+
+    Report a clause that the row does not cite, and a fact that the decision does not ask.
     """
     found: dict[int, tuple[str, Mapping[str, tuple[int, ...]]]] = {}
     for at, (item, used) in enumerate(zip(tree["then"], row.then, strict=True)):
@@ -221,7 +223,7 @@ def points(
 def fitting(
     reading: Reading, tree: dict[str, Any], given: Iterable[tuple[int, ...]], effect: Effect
 ) -> None:
-    """Complain where a clause shares out points otherwise than an effect does."""
+    """Report a clause that shares out points otherwise than the effect does."""
     for vector in given:
         if spread(effect, vector) != vector:
             message = (
@@ -237,8 +239,8 @@ def fitting(
 
 
 def spread(effect: Effect, vector: tuple[int, ...]) -> tuple[int, ...]:
-    """What an effect with the parameters that it takes from shared points gives, player by
-    player.
+    """Return what an effect gives each player in order, with the parameters that it takes from
+    these points.
     """
     taken = taking(effect, vector)
     return tuple(
@@ -250,8 +252,8 @@ def spread(effect: Effect, vector: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def taking(effect: Effect, vector: tuple[int, ...]) -> dict[str, int]:
-    """The parameters of an effect for the points a clause shares out: each of its portions takes
-    those of as many players, in order.
+    """Return the parameters of an effect for the points that a clause shares out: each portion
+    takes those of its players, in order.
     """
     starts = accumulate((portion.players for portion in effect.points), initial=0)
     return {
@@ -262,7 +264,9 @@ def taking(effect: Effect, vector: tuple[int, ...]) -> dict[str, int]:
 
 
 def variants(reading: Reading, written: Written, words: Words) -> Iterator[Row]:
-    """The rules a row stands for: one for each choice of answers it varies over."""
+    """Yield the rules for which a row stands: one for each combination of answers over which it
+    varies.
+    """
     row = written.row
     admitted = [
         [answer for answer in words.facts[fact].values if answer in row.when.get(fact, (answer,))]
@@ -311,7 +315,9 @@ def shared(
     answers: Answers,
     words: Words,
 ) -> Outcome:
-    """An outcome with its share of the points a clause gives, where it names one."""
+    """Return an outcome with the parameters for the points that a clause gives; without such points
+    the outcome itself.
+    """
     if given is None:
         return used
     fact, by = given
@@ -326,7 +332,9 @@ def shared(
 
 
 def called(reading: Reading, tree: dict[str, Any], answers: Answers) -> str:
-    """The id of a rule: the answers stand in it where the row names their facts in braces."""
+    """Return the id of a rule: the id of its row with the answers in place of their facts in
+    braces; report an id that is no name.
+    """
     for fact in BLANK.findall(tree["id"]):
         if fact not in answers:
             reading.complain(
@@ -352,8 +360,8 @@ def called(reading: Reading, tree: dict[str, Any], answers: Answers) -> str:
 def resting(
     cites: Mapping[str, tuple[str, ...]], sources: tuple[str, ...]
 ) -> Mapping[str, tuple[str, ...]]:
-    """The citations with the clauses a number was read in, in printed order, where the row holds in
-    their edition.
+    """Return the citations with the clauses in which a number was read, in printed order, for the
+    editions in which the row holds.
     """
     found = dict(cites)
     for source in sources:
@@ -366,7 +374,7 @@ def resting(
 def choice(
     reading: Reading, holder: dict[str, Any], fact: str, condition: Any, known: Fact
 ) -> frozenset[str]:
-    """The values a condition admits."""
+    """Return the values that a condition admits; report values that the fact does not have."""
     negated = isinstance(condition, dict)
     named = many(condition["not"] if negated else condition)
     for value in named:

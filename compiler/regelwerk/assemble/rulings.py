@@ -1,4 +1,4 @@
-"""Decisions and cases from their files.
+"""Read decisions and their cases.
 
 In: readings and the vocabularies of their game.  Out: `Decision`s and `Case`s whose facts, values
 and effects are known, plus problems.
@@ -21,7 +21,7 @@ from regelwerk.model.moments import NOW
 
 
 def decision(reading: Reading, words: Words) -> Decision:
-    """One decision table."""
+    """Return one decision with all its rules."""
     tree = reading.tree
     if tree["decision"] != reading.folder:
         reading.complain(
@@ -44,24 +44,24 @@ def decision(reading: Reading, words: Words) -> Decision:
     )
     rest = otherwise(reading, tree["otherwise"], words.line) if "otherwise" in tree else None
     return Decision(
-        tree["decision"],
-        reading.game,
-        tree["title"],
-        tree["phase"],
-        tree["about"],
-        tuple(tree.get("synonyms", ())),
-        tuple(tree["asks"]),
-        rules,
-        rest,
-        reading.place(tree, "decision"),
-        silent(reading, tree, rules, rest),
-        tree.get("due", NOW),
-        everyday(tree.get("everyday")),
+        id=tree["decision"],
+        game=reading.game,
+        title=tree["title"],
+        phase=tree["phase"],
+        about=tree["about"],
+        synonyms=tuple(tree.get("synonyms", ())),
+        asks=tuple(tree["asks"]),
+        rows=rules,
+        otherwise=rest,
+        place=reading.place(tree, "decision"),
+        silent=silent(reading, tree, rules, rest),
+        due=tree.get("due", NOW),
+        everyday=everyday(tree.get("everyday")),
     )
 
 
 def everyday(tree: dict[str, Any] | None) -> Everyday | None:
-    """How an everyday decision stands among the others; None for any other."""
+    """Return how an everyday decision is ranked and called; None for any other decision."""
     return (
         Everyday(int(tree["rank"]), tree["called"], tuple(tree["at"]), tuple(tree.get("also", ())))
         if tree
@@ -70,7 +70,9 @@ def everyday(tree: dict[str, Any] | None) -> Everyday | None:
 
 
 def named(reading: Reading, written: list[tuple[dict[str, Any], Row]]) -> tuple[Row, ...]:
-    """The rules of a decision once their names are told apart and those they override are known."""
+    """Return the rules of a decision with the ids of the rules they override; report ids that occur
+    twice and overridden rows that do not exist.
+    """
     names = [row.id for _, row in written]
     standing: dict[str, list[str]] = {}
     for item, row in written:
@@ -119,8 +121,8 @@ def named(reading: Reading, written: list[tuple[dict[str, Any], Row]]) -> tuple[
 def silent(
     reading: Reading, tree: dict[str, Any], rows: tuple[Row, ...], rest: Otherwise | None
 ) -> tuple[Otherwise, ...]:
-    """The editions whose text says nothing of the matter, each with its reason; none of them has a
-    row or stands under `otherwise`.
+    """Return the editions whose text says nothing on the question, each with its reason; report an
+    edition that has a row or stands under `otherwise`.
     """
     ruled = {edition for row in rows for edition in row.cites}.union(rest.editions if rest else ())
     said = tree.get("silent", {})
@@ -130,11 +132,11 @@ def silent(
             reading.complain(said, edition, "silent_and_ruled", message, "hier streichen oder dort")
     return tuple(
         Otherwise(
-            (edition,),
-            "not_covered",
-            {edition: entry["reason"]},
-            {edition: nearby},
-            reading.place(said, edition),
+            editions=(edition,),
+            outcome="not_covered",
+            reason={edition: entry["reason"]},
+            nearest={edition: nearby},
+            place=reading.place(said, edition),
         )
         for edition, entry in said.items()
         for nearby in [tuple(make_whole(edition, address) for address in entry["nearest"])]
@@ -142,20 +144,26 @@ def silent(
 
 
 def otherwise(reading: Reading, tree: dict[str, Any], line: Line) -> Otherwise:
-    """The answer where the text is silent, with the nearest clauses of every edition it holds
-    in.
+    """Return the answer where the text is silent, with the nearest clauses of every edition in
+    which it holds.
     """
     nearby = lead_citations(reading, tree, "nearest", line)
     why = by_edition(reading, tree, "reason", nearby, line.before)
     for edition in (edition for edition in nearby if edition not in why):
         reading.complain(tree, "reason", "missing_key", f"es fehlt der Grund von {edition}")
-    return Otherwise(tuple(nearby), tree["outcome"], why, nearby, reading.place(tree, "reason"))
+    return Otherwise(
+        editions=tuple(nearby),
+        outcome=tree["outcome"],
+        reason=why,
+        nearest=nearby,
+        place=reading.place(tree, "reason"),
+    )
 
 
 def cases(
     reading: Reading, decisions: Mapping[str, Decision], facts: Mapping[str, Fact]
 ) -> Iterator[Case]:
-    """The stories that stand beside a decision."""
+    """Yield the cases in the folder of a decision."""
     items = reading.tree["cases"]
     if reading.folder not in decisions:
         near = nearest(reading.folder, decisions)
@@ -187,8 +195,10 @@ def cases(
 def expected(
     reading: Reading, item: dict[str, Any], edition: str, facts: Mapping[str, Fact]
 ) -> Expected:
-    """What an edition is expected to rule on a story: what is said of the story and, besides, of
-    this edition alone.
+    """Return what an edition is expected to rule on a case: what is said for all editions, and what
+    is said for this one alone.
+
+    Report what is said twice, and a missing lesson.
     """
     written = item["rules"][edition]
     own: dict[str, Any] = {"row": written} if isinstance(written, str) else written
@@ -217,7 +227,7 @@ def expected(
 
 
 def check_facts(reading: Reading, known: dict[str, str], facts: Mapping[str, Fact]) -> None:
-    """Complain of facts there are not, and of values a fact does not have."""
+    """Report facts that do not exist and values that a fact does not have."""
     for fact, value in known.items():
         if fact not in facts:
             reading.complain(

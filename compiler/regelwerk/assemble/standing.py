@@ -1,6 +1,6 @@
-"""How the places stand that a patch edition has from its base, as its file says.
+"""Read the list of places that a patch edition takes from its base.
 
-In: the reading of a `standing.yaml`.  Out: one `Standing` per state.
+In: the reading of a `standing.yaml`.  Out: one `Standing` for each state.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from regelwerk.model import Standing
 
 
 def standings(reading: Reading) -> Iterator[Standing]:
-    """The states a file names, each with its places as full ids."""
+    """Yield the states that a file names, each with its places as full ids."""
     for state, addresses in reading.tree.items():
         ids = frozenset(f"{reading.edition}/{address}" for address in addresses)
         yield Standing(reading.edition, state, ids, reading.place(reading.tree, state))

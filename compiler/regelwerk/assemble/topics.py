@@ -1,4 +1,4 @@
-"""The topics of a game to values with full ids.
+"""Read the topics of a game with full ids.
 
 In: the reading of a `topics.yaml`.  Out: `Topic`s in written order.
 """
@@ -13,26 +13,26 @@ from regelwerk.model import Question, Topic
 
 
 def topics(reading: Reading) -> Iterator[Topic]:
-    """The topics of a file; whether their places exist is checked later."""
+    """Yield the topics of a file; whether their places exist is checked later."""
     for item in reading.tree["topics"]:
         questions = tuple(
             question(reading, item["questions"], number) for number in range(len(item["questions"]))
         )
         place = reading.place(item, "topic")
         yield Topic(
-            item["topic"],
-            reading.game,
-            item["title"],
-            item["group"],
-            tuple(item["also"]),
-            item["scope"],
-            questions,
-            place,
+            id=item["topic"],
+            game=reading.game,
+            title=item["title"],
+            group=item["group"],
+            also=tuple(item["also"]),
+            scope=item["scope"],
+            questions=questions,
+            place=place,
         )
 
 
 def question(reading: Reading, items: list[Mapping[str, Any]], number: int) -> Question:
-    """One question of a topic."""
+    """Return the question with this index of a topic."""
     item = items[number]
     at = {
         edition: tuple(f"{edition}/{address}" for address in addresses)

@@ -1,5 +1,5 @@
-"""What a patch edition leaves out of a clause whose other sentences it prints: not deleted, in
-force as the base has it.
+"""Complete clauses of which a patch edition prints only some sentences: the others are not deleted,
+they stay in force as the base has them.
 
 In: clauses of both editions, the traced step.  Out: the clauses with the sentences, references and
 norms they keep, plus problems.
@@ -22,8 +22,8 @@ NAMING = "die ersten Worte von Sätzen und Normen des Vorgängers angeben"
 def kept(
     step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]
 ) -> tuple[dict[str, Clause], list[Problem]]:
-    """The clauses of which the patch edition prints only a part, with what of the base it leaves in
-    force: sentences, references, norms.
+    """Return the clauses of which the patch edition prints only a part, with the sentences,
+    references and norms of the base that stay in force, and the problems.
     """
     found: dict[str, Clause] = {}
     problems: list[Problem] = []
@@ -51,7 +51,7 @@ def kept(
 def refusal(
     clause: Clause, left: Unprinted, before: Clause | None, lead: Callable[[str], str]
 ) -> str:
-    """Why the forerunner cannot stand in for what is left out; empty where it can."""
+    """Return why the predecessor cannot supply what is left out; empty where it can."""
     if before is None:
         return "nicht abgedruckt sein können nur Sätze eines einzigen, erfassten Vorgängers"
     said = sentences(before.text)
@@ -70,17 +70,17 @@ def refusal(
 
 
 def beginning(words: tuple[str, ...], known: list[str]) -> list[str]:
-    """The texts that begin so, in their own order."""
+    """Return the texts that begin with one of these words, in their own order."""
     return [each for each in known if each.startswith(words)]
 
 
 def completed(
     clause: Clause, left: Unprinted, before: Clause, lead: Callable[[str], str]
 ) -> Clause:
-    """The clause with what is left out: sentences apart from its text, their references and norms
-    among its own.
+    """Return the clause with what its print leaves out: the sentences apart from its text, their
+    references and norms among its own.
 
-    One of which nothing is printed is carried, though not whole.
+    A clause of which nothing is printed gets the status `carried`.
     """
     text = " ".join(beginning(left.sentences, sentences(before.text)))
     refs = (Reference(lead(ref.to), ref.kind) for ref in before.refs if ref.to in inline(text))
@@ -95,5 +95,5 @@ def completed(
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of a restatement, in order."""
+    """Return the sentences of a restatement, in order."""
     return [sentence for sentence in re.split(r"(?<=[.!?])\s+", text) if sentence]

@@ -1,4 +1,4 @@
-"""Terms, roles, facts, outcomes, externals and conflicts from their files.
+"""Read terms, roles, facts, outcomes, external works and conflicts.
 
 In: readings.  Out: the frozen values of the model, plus problems.
 """
@@ -29,22 +29,25 @@ from regelwerk.model import (
 from regelwerk.model.moments import NOW
 
 YES = "yes"
-GETS, LOSES = "gets", "loses"  # what each of some players does with the points of a parameter
+GETS, LOSES = (
+    "gets",
+    "loses",
+)  # keys of a portion: its players get, or lose, the points of a parameter
 
 
 def roles(reading: Reading) -> dict[str, str]:
-    """The roles of a game with their German labels."""
+    """Return the roles of a game with their German labels."""
     return {role: each["label"] for role, each in reading.tree["roles"].items()}
 
 
 def parties(reading: Reading) -> frozenset[str]:
-    """The roles that take part in an irregularity, or rule on it."""
+    """Return the roles that take part in an irregularity or rule on it."""
     return frozenset(role for role, each in reading.tree["roles"].items() if each["party"] == YES)
 
 
 def called(reading: Reading) -> dict[str, tuple[str, ...]]:
-    """The words by which a sentence names each role of a game; a role that does not exist is a
-    problem.
+    """Return the words by which a sentence names each role of a game; report a role that does not
+    exist.
     """
     tree = reading.tree
     words = tree.get("called", {})
@@ -70,7 +73,7 @@ def called(reading: Reading) -> dict[str, tuple[str, ...]]:
 
 
 def terms(reading: Reading) -> Iterator[Term]:
-    """The concepts of a game."""
+    """Yield the terms of a game; report a term that is listed twice."""
     items = reading.tree["terms"]
     first: dict[str, int] = {}
     for index, item in enumerate(items):
@@ -87,42 +90,42 @@ def terms(reading: Reading) -> Iterator[Term]:
             for key in ("words", "countries")
         }
         yield Term(
-            item["term"],
-            reading.game,
-            item["label"],
-            lists["words"],
-            lists["countries"],
-            item.get("english", ""),
-            tuple(item.get("defined", ())),
-            tuple(item.get("synonyms", ())),
-            tuple(item.get("avoid", ())),
-            item.get("common") == YES,
-            reading.place(items, index),
-            item.get("apart", {}),
-            item.get("means", ""),
-            tuple(item.get("rests", ())),
+            id=item["term"],
+            game=reading.game,
+            label=item["label"],
+            words=lists["words"],
+            countries=lists["countries"],
+            english=item.get("english", ""),
+            defined=tuple(item.get("defined", ())),
+            synonyms=tuple(item.get("synonyms", ())),
+            avoid=tuple(item.get("avoid", ())),
+            common=item.get("common") == YES,
+            place=reading.place(items, index),
+            apart=item.get("apart", {}),
+            means=item.get("means", ""),
+            rests=tuple(item.get("rests", ())),
         )
 
 
 def phases(reading: Reading) -> Iterator[Phase]:
-    """The phases of a game, in order."""
+    """Yield the phases of a game, in order."""
     items = reading.tree["phases"]
     for index, item in enumerate(items):
         at = tuple(item.get("at", ()))
         yield Phase(
-            item["phase"],
-            reading.game,
-            item["label"],
-            item["first"],
-            item["last"],
-            reading.place(items, index),
-            at,
+            id=item["phase"],
+            game=reading.game,
+            label=item["label"],
+            first=item["first"],
+            last=item["last"],
+            place=reading.place(items, index),
+            at=at,
         )
 
 
 def facts(reading: Reading, roles: Mapping[str, str], line: Line) -> Iterator[Fact]:
-    """The questions of a file: those that several decisions ask, or those of the one decision it
-    holds.
+    """Yield the facts of a file: those that several decisions share, or those of the one decision
+    in the file.
     """
     items = reading.tree.get("facts", ())
     for index, item in enumerate(items):
@@ -136,26 +139,26 @@ def facts(reading: Reading, roles: Mapping[str, str], line: Line) -> Iterator[Fa
             )
         judgement = item.get("judgement", {})
         yield Fact(
-            item["fact"],
-            reading.game,
-            item["question"],
-            item["ask"],
-            item.get("away") == YES,
-            judgement.get("criteria", ""),
-            lead_list(reading, judgement, line) if judgement else (),
-            item["values"],
-            tuple(item.get("synonyms", ())),
-            reading.place(items, index),
-            reading.tree.get("decision", ""),
-            {value: reading.place(item["values"], value) for value in item["values"]},
-            tuple(item.get("after", ())),
-            spoken(reading, item.get("aloud", ()), line),
-            spoken(reading, item.get("hush", ()), line),
+            id=item["fact"],
+            game=reading.game,
+            question=item["question"],
+            ask=item["ask"],
+            away=item.get("away") == YES,
+            criteria=judgement.get("criteria", ""),
+            cites=lead_list(reading, judgement, line) if judgement else (),
+            values=item["values"],
+            synonyms=tuple(item.get("synonyms", ())),
+            place=reading.place(items, index),
+            home=reading.tree.get("decision", ""),
+            answers={value: reading.place(item["values"], value) for value in item["values"]},
+            after=tuple(item.get("after", ())),
+            aloud=spoken(reading, item.get("aloud", ()), line),
+            hush=spoken(reading, item.get("hush", ()), line),
         )
 
 
 def spoken(reading: Reading, items: Sequence[Any], line: Line) -> tuple[Aloud, ...]:
-    """Sentences for the director to say, or to leave unsaid."""
+    """Return sentences that the director says aloud, or leaves unsaid."""
     tied = [
         {fact: frozenset(many(value)) for fact, value in item.get("when", {}).items()}
         for item in items
@@ -168,7 +171,7 @@ def spoken(reading: Reading, items: Sequence[Any], line: Line) -> tuple[Aloud, .
 
 
 def constraints(reading: Reading, facts: Mapping[str, Fact]) -> Iterator[Constraint]:
-    """The combinations that cannot be, of the facts of a game."""
+    """Yield the combinations of facts that are impossible; report unknown facts and values."""
     items = reading.tree.get("constraints", ())
     for index, item in enumerate(items):
         never = {}
@@ -198,8 +201,8 @@ def constraints(reading: Reading, facts: Mapping[str, Fact]) -> Iterator[Constra
 
 
 def effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]:
-    """The outcome vocabulary of a file: what several decisions say, or what the one decision it
-    holds does.
+    """Yield the effects of a file: those that several decisions share, or those of the one decision
+    in the file.
     """
     items = reading.tree.get("outcomes", ())
     for index, item in enumerate(items):
@@ -216,30 +219,30 @@ def effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]:
                 )
         once = item.get("once")
         yield Effect(
-            item["effect"],
-            reading.game,
-            item["to"],
-            params,
-            item["says"],
-            item.get("due", NOW),
-            reading.place(items, index),
-            reading.tree.get("decision", ""),
-            None if once is None else () if once == YES else tuple(once),
-            opposed(item.get("against", ())),
-            tuple(portions(reading, item.get("points", ()), roles, params)),
-            weight(item.get("headline", "0")),
-            "remedy" in item,
+            id=item["effect"],
+            game=reading.game,
+            to=item["to"],
+            params=params,
+            says=item["says"],
+            due=item.get("due", NOW),
+            place=reading.place(items, index),
+            home=reading.tree.get("decision", ""),
+            once_for=None if once is None else () if once == YES else tuple(once),
+            against=opposed(item.get("against", ())),
+            points=tuple(portions(reading, item.get("points", ()), roles, params)),
+            headline=weight(item.get("headline", "0")),
+            remedy="remedy" in item,
         )
 
 
 def weight(headline: str) -> int:
-    """How much an effect weighs as a headline, as it is written."""
+    """Return the weight of an effect as a headline, as it is written."""
     return ASIDE if headline == "aside" else int(headline)
 
 
 def opposed(items: Sequence[Any]) -> dict[str, tuple[str, ...]]:
-    """The effects that an effect cannot stand beside, each with the values it is limited to (none:
-    whatever it says).
+    """Return the effects beside which an effect cannot stand, each with the values for which this
+    is so (empty: all values).
     """
     named = [{item: ()} if isinstance(item, str) else item for item in items]
     return {effect: many(values) for item in named for effect, values in item.items()}
@@ -248,7 +251,7 @@ def opposed(items: Sequence[Any]) -> dict[str, tuple[str, ...]]:
 def addressed(
     reading: Reading, tree: dict[str, Any], roles: Mapping[str, str], params: Mapping[str, Any]
 ) -> None:
-    """Complain where an addressee is neither a role nor a parameter."""
+    """Report an addressee that is neither a role nor a parameter."""
     to = tree["to"]
     if to.removeprefix("role:") not in (roles if to.startswith("role:") else params):
         message = f"„{to}“ ist weder eine Rolle noch ein Parameter"
@@ -261,7 +264,9 @@ def portions(
     roles: Mapping[str, str],
     params: Mapping[str, Any],
 ) -> Iterator[Portion]:
-    """The points an effect carries: who gets or loses what a parameter says, which is a number."""
+    """Yield the points of an effect: who gets or loses the number that a parameter says; report a
+    parameter that is no number.
+    """
     for item in items:
         addressed(reading, item, roles, params)
         key, sign = (GETS, 1) if GETS in item else (LOSES, -1)
@@ -279,13 +284,13 @@ def portions(
 
 
 def placeholders(sentence: str) -> list[str]:
-    """The names in braces of a sentence."""
+    """Return the names in braces of a sentence."""
     return [part.split("}")[0] for part in sentence.split("{")[1:]]
 
 
 def externals(known: Reading, concordance: Reading | None) -> Iterator[External]:
-    """Paragraphs known by citation, with the nearest of ours; the place is that of the line that
-    names them.
+    """Yield the paragraphs of works that are known only by citation, with our nearest clauses; the
+    place is the line that names these.
     """
     items = known.tree["externals"]
     nearest_ours = concorded(concordance, [item["id"] for item in items]) if concordance else {}
@@ -294,19 +299,21 @@ def externals(known: Reading, concordance: Reading | None) -> Iterator[External]
         certainty, reason = line.get("certainty", ""), line.get("reason", "")
         ours = tuple(line.get("nearest", ()))
         yield External(
-            item["id"],
-            known.game,
-            item["known"],
-            ours,
-            certainty,
-            reason,
-            place,
-            known.place(items, index),
+            id=item["id"],
+            game=known.game,
+            known=item["known"],
+            nearest=ours,
+            certainty=certainty,
+            reason=reason,
+            place=place,
+            declared=known.place(items, index),
         )
 
 
 def concorded(reading: Reading, declared: list[str]) -> dict[str, tuple[dict[str, Any], Place]]:
-    """The lines of a concordance, each with its place, by the external they are about."""
+    """Return the lines of a concordance, each with its place, by the external paragraph they are
+    about; report lines for an undeclared one or for the same one.
+    """
     lines = reading.tree["concordance"]
     found: dict[str, tuple[dict[str, Any], Place]] = {}
     for index, line in enumerate(lines):
@@ -323,24 +330,24 @@ def concorded(reading: Reading, declared: list[str]) -> dict[str, tuple[dict[str
 
 
 def conflicts(reading: Reading) -> Iterator[Conflict]:
-    """The contradictions of the sources; what is `open` applies nowhere."""
+    """Yield the contradictions of the sources; where the answer is `open`, no place applies."""
     items = reading.tree["conflicts"]
     for index, item in enumerate(items):
         says = {each["at"]: each["says"] for each in item["places"]}
         applies = {edition: "" if id == "open" else id for edition, id in item["applies"].items()}
         yield Conflict(
-            item["conflict"],
-            reading.game,
-            item["title"],
-            says,
-            applies,
-            item["why"],
-            reading.place(items, index),
+            id=item["conflict"],
+            game=reading.game,
+            title=item["title"],
+            says=says,
+            applies=applies,
+            why=item["why"],
+            place=reading.place(items, index),
         )
 
 
 def exemptions(reading: Reading) -> Iterator[Exemption]:
-    """The clauses that belong to no decision."""
+    """Yield the clauses that belong to no decision, each with its reason."""
     items = reading.tree["exempt"]
     for index, item in enumerate(items):
         for id in item["at"]:
@@ -348,13 +355,13 @@ def exemptions(reading: Reading) -> Iterator[Exemption]:
 
 
 def unwalked(reading: Reading) -> Iterator[Unwalked]:
-    """The calls that still wait for a case."""
+    """Yield the calls between decisions for which no case exists yet."""
     items = reading.tree["unwalked"]
     for index, item in enumerate(items):
         yield Unwalked(
-            item["decision"],
-            item["row"],
-            item["to"],
-            tuple(item["editions"]),
-            reading.place(items, index),
+            decision=item["decision"],
+            row=item["row"],
+            target=item["to"],
+            editions=tuple(item["editions"]),
+            place=reading.place(items, index),
         )

@@ -1,8 +1,8 @@
-"""The edges of the graph as the bundle carries them, from both of their ends; nothing heavy is
-loaded for it.
+"""Read the edges of the graph from the bundle, from both of their ends, without loading any heavy
+library.
 
-In: `edges` of `kb.json`, which the linker made and checked.  Out: `Edge`, `Arrows`; which decisions
-lead to which.
+In: `edges` of `kb.json`, which `regelwerk.prove.links` made and checked.  Out: `Edge`, `Arrows`;
+the decisions that each decision applies.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Packed = Mapping[str, Mapping[str, Sequence[str]]]
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A typed arrow; the kinds are those of `regelwerk.prove.links.network`."""
+    """A typed edge; the kinds are those of `regelwerk.prove.links.network`."""
 
     source: str
     target: str
@@ -25,22 +25,22 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Arrows:
-    """The edges by their two ends, in the order of the data."""
+    """The edges by each of their two ends, in the order of the data."""
 
     leaving: Mapping[str, Sequence[tuple[str, str]]]
     coming: Mapping[str, Sequence[tuple[str, str]]]
 
     def out(self, id: str) -> Sequence[tuple[str, str]]:
-        """Kind and target of every edge that leaves a node."""
+        """Return kind and target of every edge that leaves a node."""
         return self.leaving.get(id, ())
 
     def into(self, id: str) -> Sequence[tuple[str, str]]:
-        """Kind and source of every edge that comes to a node."""
+        """Return kind and source of every edge that comes to a node."""
         return self.coming.get(id, ())
 
 
 def edges(packed: Packed) -> Iterator[Edge]:
-    """Every edge, in the order of what they leave."""
+    """Return an iterator over all edges, in the order of their sources."""
     return (
         Edge(source, target, kind)
         for source, leads in packed.items()
@@ -50,7 +50,7 @@ def edges(packed: Packed) -> Iterator[Edge]:
 
 
 def arrows(packed: Packed) -> Arrows:
-    """The edges from both ends."""
+    """Return the edges by each of their two ends."""
     leaving: dict[str, list[tuple[str, str]]] = defaultdict(list)
     coming: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for edge in edges(packed):
@@ -60,7 +60,7 @@ def arrows(packed: Packed) -> Arrows:
 
 
 def applied(packed: Packed) -> dict[str, tuple[str, ...]]:
-    """The decisions that the rows of each decision apply, in whatever edition."""
+    """Return for each decision the decisions that its rows apply, in any edition."""
     found: dict[str, dict[str, None]] = defaultdict(dict)
     for edge in edges(packed):
         if edge.kind == "applies":
@@ -69,12 +69,12 @@ def applied(packed: Packed) -> dict[str, tuple[str, ...]]:
 
 
 def decision_of(node: str) -> str:
-    """The decision that a node is, or has as a row, in an edition."""
+    """Return the id of the decision that a node is, or to which the row of a node belongs."""
     return node.removeprefix("decision:").partition("@")[0].partition("/")[0]
 
 
 def reached(applied: Mapping[str, Sequence[str]], decision: str) -> tuple[str, ...]:
-    """A decision and all those it applies, directly or not."""
+    """Return a decision and all decisions it applies, directly or not."""
     found = [decision]
     for id in found:
         found += [other for other in applied.get(id, ()) if other not in found]

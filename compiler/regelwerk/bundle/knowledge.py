@@ -1,8 +1,7 @@
-"""The verified corpus to plain JSON: the bundle, the engine, the coverage.
+"""Convert the proven corpus to plain JSON: the content of `kb.json`.
 
-In: corpus, compared places, coverage.  Out: dictionaries ready to be written
-(`regelwerk.disk.writing`). The bundle's shape is `schema/kb.schema.json`, the engine's
-`schema/engine.schema.json`.
+In: corpus, compared places, edges of the graph.  Out: dictionaries ready to be written
+(`regelwerk.disk.writing`). The shape is `schema/kb.schema.json`.
 """
 
 from __future__ import annotations
@@ -35,8 +34,8 @@ Json = dict[str, Any]
 
 
 def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
-    """The knowledge base (`build/kb.json`): units, lineage, changes, vocabularies, decisions,
-    cases, and the edges of their graph.
+    """Return the knowledge base (`build/kb.json`): units, lineage, changes, vocabularies,
+    decisions, cases, and the edges of their graph.
     """
     kb: Json = {
         "schema": SCHEMA,
@@ -174,8 +173,8 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
 
 
 def edition_json(edition: Edition, corpus: Corpus) -> Json:
-    """One edition of the bundle: all that is said of it but its classes, and whether no other
-    follows it.
+    """Return one edition of the bundle: everything said of it except its classes and its place, and
+    whether no other edition follows it.
     """
     said = {key: value for key, value in asdict(edition).items() if key not in ("classes", "place")}
     return plain(said) | {
@@ -184,7 +183,7 @@ def edition_json(edition: Edition, corpus: Corpus) -> Json:
 
 
 def plain(tree: Mapping[str, Any]) -> Json:
-    """A mapping of tuples or mappings as JSON."""
+    """Return a mapping as JSON: tuples as lists, mappings as dictionaries."""
     return {
         key: (
             list(value)
@@ -198,7 +197,7 @@ def plain(tree: Mapping[str, Any]) -> Json:
 
 
 def unit(clause: Clause) -> Json:
-    """One clause of the bundle; inline references carry full ids."""
+    """Return one clause of the bundle; references in its text have full ids."""
     return {
         "id": clause.id,
         "edition": clause.edition,
@@ -237,7 +236,7 @@ def unit(clause: Clause) -> Json:
 
 
 def entry(headword: Headword) -> Json:
-    """One entry of the index in the bundle."""
+    """Return one entry of the index."""
     return {
         "id": headword.id,
         "edition": headword.edition,
@@ -251,14 +250,14 @@ def entry(headword: Headword) -> Json:
 
 
 def faults(defects: tuple[Defect, ...]) -> list[Json] | None:
-    """The declared faults of the source, or nothing."""
+    """Return the declared defects of the source, or None."""
     return [
         {"printed": d.printed, "meant": d.meant, "why": d.why, "kept": d.kept} for d in defects
     ] or None
 
 
 def sanction(found: Sanction) -> Json:
-    """How an infringement is classed and punished."""
+    """Return how an infringement is classed and punished."""
     return {
         "who": found.who,
         "when": found.when,
@@ -271,7 +270,7 @@ def sanction(found: Sanction) -> Json:
 
 
 def note(change: ChangeNote) -> Json:
-    """A printed annotation."""
+    """Return a printed note on changes."""
     return {
         "printed": change.printed,
         "new": list(change.new),
@@ -283,12 +282,12 @@ def note(change: ChangeNote) -> Json:
 
 
 def lineage(pair: Pair) -> Json:
-    """A pair of places, or a place without a counterpart."""
+    """Return a pair of places; None stands for a missing side."""
     return asdict(pair) | {"older": pair.older or None, "newer": pair.newer or None}
 
 
 def fact_json(fact: Fact) -> Json:
-    """One fact of the bundle."""
+    """Return one fact of the bundle."""
     return {
         **{key: getattr(fact, key) for key in ("game", "question", "ask", "away", "criteria")},
         "cites": list(fact.cites),
@@ -301,14 +300,14 @@ def fact_json(fact: Fact) -> Json:
 
 
 def spoken(each: Aloud) -> Json:
-    """A sentence to be said, or left unsaid, before a choice."""
+    """Return a sentence that is said, or left unsaid, before a choice."""
     return plain(asdict(each)) | {
         "when": {fact: sorted(values) for fact, values in each.when.items()}
     }
 
 
 def decision_json(decision: Decision) -> Json:
-    """One decision of the bundle, as written."""
+    """Return one decision of the bundle, as it is written."""
     rows = [
         {
             "id": row.id,

@@ -1,5 +1,5 @@
-"""Where everything is written: file and line of each thing the site or the engine says something
-of.
+"""List where everything is written: file and line of each thing of which the site or the engine
+says something.
 
 In: the corpus and the steps of its lineage.  Out: the content of `build/places.json`: kind → id →
 `file:line`.
@@ -16,7 +16,9 @@ Written = tuple[str, str, Place | None]  # kind, id, place
 
 
 def places(corpus: Corpus, steps: tuple[Step, ...]) -> dict[str, dict[str, str]]:
-    """The places by kind and id; of two things with one kind and id the first."""
+    """Return the places (`file:line`) by kind and id; of two things with the same kind and id, the
+    first.
+    """
     found: dict[str, dict[str, str]] = {}
     for kind, id, place in (
         *of_books(corpus),
@@ -30,7 +32,7 @@ def places(corpus: Corpus, steps: tuple[Step, ...]) -> dict[str, dict[str, str]]
 
 
 def of_books(corpus: Corpus) -> Iterator[Written]:
-    """Editions, their contents, what they say, their index."""
+    """Yield the places of editions, clauses, contents and index entries."""
     yield from (("edition", edition.id, edition.place) for edition in corpus.editions.values())
     yield from (("unit", clause.id, clause.place) for clause in corpus.clauses.values())
     yield from (("contents", entry.id, entry.place) for entry in corpus.contents.values())
@@ -38,8 +40,8 @@ def of_books(corpus: Corpus) -> Iterator[Written]:
 
 
 def of_lineage(steps: tuple[Step, ...]) -> Iterator[Written]:
-    """The pairs of which an entry of the lineage tells, as `older>newer`; a side that is missing is
-    empty.
+    """Yield the places of the pairs of which an entry of the lineage tells, as `older>newer`; a
+    side that is missing is empty.
     """
     for step in steps:
         for older, newer, passage in pairs(step):
@@ -52,7 +54,9 @@ def of_lineage(steps: tuple[Step, ...]) -> Iterator[Written]:
 
 
 def of_rules(corpus: Corpus) -> Iterator[Written]:
-    """Facts with their answers, constraints, effects, decisions, cases, exemptions."""
+    """Yield the places of facts with their answers, constraints, effects, decisions, cases and
+    exemptions.
+    """
     for fact in corpus.facts.values():
         yield "fact", fact.id, fact.place
         yield from (("value", f"{fact.id}/{value}", place) for value, place in fact.answers.items())
@@ -69,8 +73,8 @@ def of_rules(corpus: Corpus) -> Iterator[Written]:
 
 
 def of_decision(decision: Decision) -> Iterator[Written]:
-    """The rows of a decision, their outcomes counted from 1, and what it says of each edition that
-    is silent.
+    """Yield the places of the rows of a decision, of their outcomes (counted from 1), and of its
+    answer for each silent edition.
     """
     for row in decision.rows:
         yield "row", f"{decision.id}/{row.id}", row.place
@@ -84,8 +88,8 @@ def of_decision(decision: Decision) -> Iterator[Written]:
 
 
 def beside(corpus: Corpus) -> Iterator[Written]:
-    """Roles, phases, terms, works nobody holds, contradictions, topics with their questions counted
-    from 1, phrases.
+    """Yield the places of roles, phases, terms, external works, lessons, contradictions, topics
+    with their questions (counted from 1), and phrases.
     """
     yield from (
         ("role", f"{game}/{role}", place)

@@ -19,12 +19,12 @@ BRIDGE = (
     "1997",
     "2007",
     "2017",
-)  # the editions whose clauses the calculators of bridge have been held against
+)  # the editions whose clauses the calculators of bridge have been checked against
 
 
 class Unanswerable(Spoken):
-    """The source does not give the answer: `missing` holds the ids that are not encoded, defective
-    or not understood.
+    """Raised where the source does not give the answer; `missing` holds the ids of the clauses that
+    are not encoded, defective or not understood.
     """
 
     def __init__(self, message: str, missing: Iterable[str]) -> None:
@@ -33,7 +33,9 @@ class Unanswerable(Spoken):
 
 
 class Unreadable(Spoken):
-    """A question no calculator can take; `given` is the part it does not accept."""
+    """Raised for a question that no calculator accepts; `given` is the part of the question that is
+    refused.
+    """
 
     def __init__(self, message: str, given: str) -> None:
         super().__init__(message)
@@ -41,13 +43,19 @@ class Unreadable(Spoken):
 
 
 def truth(name: str, given: object) -> None:
-    """Raise `Unreadable` unless a value is true or false: a word, „no“ too, would count as true."""
+    """Raise `Unreadable` unless `given` is True or False: any word, even „no“, would count as
+    true.
+    """
     if not isinstance(given, bool):
         raise Unreadable(f"{name}={given!r}: möglich sind True und False", str(given))
 
 
 def by_edition(newer: str, oldest: str | None = None, newest: str | None = None) -> Cites:
-    """Ids from addresses: those of 2007, and of 1997 and 2017 where they differ."""
+    """Return the ids of clauses by edition, built from their addresses in 2007, in 1997 (`oldest`)
+    and in 2017 (`newest`).
+
+    Addresses are parted by blanks; an edition without addresses of its own has those of 2007.
+    """
     written = (newer if oldest is None else oldest, newer, newer if newest is None else newest)
     return {
         edition: tuple(f"{edition}/{at}" for at in addresses.split())
@@ -56,15 +64,15 @@ def by_edition(newer: str, oldest: str | None = None, newest: str | None = None)
 
 
 def require(units: Units, ids: Iterable[str]) -> None:
-    """Raise `Unanswerable` naming every id that is not encoded."""
+    """Raise `Unanswerable` with every id that is not encoded in the units."""
     missing = tuple(dict.fromkeys(id for id in ids if id not in units))
     if missing:
         raise Unanswerable(f"noch nicht erfasst: {', '.join(missing)}", missing)
 
 
 def numbers(units: Units, id: str, least: int, most: int = 0) -> tuple[int, ...]:
-    """The numbers a clause states, in the order of its text; raises `Unanswerable` unless there are
-    `least` to `most` of them.
+    """Return the whole numbers that a clause states, in the order of its text; raise `Unanswerable`
+    unless there are `least` to `most` of them.
 
     Without `most` there must be exactly `least`.
     """
@@ -79,8 +87,11 @@ def numbers(units: Units, id: str, least: int, most: int = 0) -> tuple[int, ...]
 
 
 def named(units: Units, id: str) -> tuple[dict[str, str], ...]:
-    """The rows of an encoded table by the names of its columns, also where a defect of the print is
-    kept: who reads them answers for it.
+    """Return the rows of an encoded table, each as a mapping from the name of a column to its cell;
+    raise `Unanswerable` where there is no table.
+
+    A table that keeps a defect of the printed text is returned too: the caller must check the cells
+    it uses.
     """
     require(units, [id])
     table = units[id]["table"]
@@ -90,10 +101,11 @@ def named(units: Units, id: str) -> tuple[dict[str, str], ...]:
 
 
 def cells(units: Units, id: str, width: int = 0) -> tuple[tuple[str, ...], ...]:
-    """The rows of an encoded table; raises `Unanswerable` where it is missing, keeps a defect of
-    the source or has not `width` columns.
+    """Return the rows of an encoded table, each as a tuple of its cells; raise `Unanswerable` where
+    the table is missing, keeps a defect of the printed text, or has rows of another width than
+    `width` (0: any width).
 
-    A defect that the data mend spoils nothing: the rows hold what is meant.
+    A defect that the data correct does no harm: the rows hold the corrected text.
     """
     require(units, [id])
     unit = units[id]

@@ -1,1 +1,1 @@
-"""The commands, one function each: take parsed arguments, print, give the exit code."""
+"""The commands, a module each, with `add_arguments` and `run`."""

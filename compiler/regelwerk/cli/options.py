@@ -1,41 +1,30 @@
-"""What commands with free words share: options as `name=wert`, citations, an answer as a tree and
-as lines.
+"""Read the free words of commands: facts, options as `name=value`, numbers, lists.
 
-In: words of the command line.  Out: options, numbers, `Answer`; `Unreadable` for anything else.
+In: words of the command line.  Out: options, numbers, facts; `Unreadable` or `Refused` for anything
+else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
 
 from regelwerk.calc import Unreadable
-from regelwerk.cli.lookup import state
+from regelwerk.engine.ruling import Refused
 from regelwerk.errors import nearest
 from regelwerk.ids.number import natural
-from regelwerk.library import Library
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a calculator says: as a tree for JSON and as lines for people."""
-
-    tree: Mapping[str, Any]
-    lines: Sequence[str]
-
-
-def hint(word: str, known: Iterable[str]) -> str:
-    """The nearest known word in brackets, or nothing."""
+def hint_nearest(word: str, known: Iterable[str]) -> str:
+    """Return the nearest known word in brackets, or an empty string."""
     near = nearest(word, known)
     return f" ({near})" if near else ""
 
 
-def options(
+def parse_options(
     words: Sequence[str], known: Sequence[str], *, rest: bool = False
 ) -> tuple[dict[str, str], list[str]]:
-    """The `name=wert` words by name (a bare known name is `yes`), and the others where `rest`
-    allows them; raises `Unreadable`.
+    """Return the `name=value` words by name (a bare known name is `yes`), and the other words where
+    `rest` allows them; raise `Unreadable`.
     """
     found: dict[str, str] = {}
     others: list[str] = []
@@ -45,7 +34,7 @@ def options(
             if name not in known or not (value or not equals):
                 raise Unreadable(
                     f"„{word}“: möglich sind"
-                    f" {', '.join(f'{each}=…' for each in known)}{hint(name, known)}",
+                    f" {', '.join(f'{each}=…' for each in known)}{hint_nearest(name, known)}",
                     word,
                 )
             said = value or "yes"
@@ -56,14 +45,14 @@ def options(
         else:
             raise Unreadable(
                 f"„{word}“: möglich sind"
-                f" {', '.join(f'{each}=…' for each in known)}{hint(name, known)}",
+                f" {', '.join(f'{each}=…' for each in known)}{hint_nearest(name, known)}",
                 word,
             )
     return found, others
 
 
-def whole(given: Mapping[str, str], name: str, digits: int = 2) -> int:
-    """An option as a whole number of at most so many digits, 0 where it is not given; raises
+def read_number(given: Mapping[str, str], name: str, digits: int = 2) -> int:
+    """Return an option as a whole number of at most so many digits, 0 where it is not given; raise
     `Unreadable`.
     """
     value = given.get(name, "0")
@@ -75,33 +64,33 @@ def whole(given: Mapping[str, str], name: str, digits: int = 2) -> int:
     return number
 
 
-def listed(given: Mapping[str, str], name: str) -> list[str]:
-    """An option as the words between its commas, none where it is not given."""
+def split_list(given: Mapping[str, str], name: str) -> list[str]:
+    """Return the words between the commas of an option, none where it is not given."""
     return [word.strip() for word in given.get(name, "").split(",") if word.strip()]
 
 
-def yes(given: Mapping[str, str], name: str) -> bool:
-    """An option that is `yes` or `no`, no where it is not given; raises `Unreadable`."""
+def read_yes(given: Mapping[str, str], name: str) -> bool:
+    """Return whether an option is `yes`, False where it is not given; raise `Unreadable` for
+    anything but `yes` and `no`.
+    """
     value = given.get(name, "no")
     if value not in ("yes", "no"):
         raise Unreadable(f"{name}={value}: möglich sind yes und no", value)
     return value == "yes"
 
 
-def cited(kb: Library, ids: Iterable[str]) -> str:
-    """Citations in brackets; a clause that its edition does not print says so."""
-    states = {id: state(kb, kb.units[id]) for id in ids}
-    return (
-        "["
-        + ", ".join(kb.cites[id] + (f" ({said})" if said else "") for id, said in states.items())
-        + "]"
-    )
-
-
-def editions(kb: Library, cites: Mapping[str, Sequence[str]]) -> str:
-    """Citations of several editions, each with its name."""
-    said = {
-        kb.editions[edition]["name"]: cited(kb, ids) if ids else "[nicht bestimmt]"
-        for edition, ids in cites.items()
-    }
-    return "  " + "  ".join(f"{edition} {places}" for edition, places in said.items())
+def parse_facts(words: Sequence[str]) -> dict[str, str]:
+    """Return `fact=value` words as a mapping; raise `Refused` for anything else, and for two values
+    of one fact.
+    """
+    facts: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not value:
+            raise Refused(
+                f"„{word}“ ist keine Angabe; geschrieben wird sie FACT=VALUE, z. B. accepted=no",
+                word,
+            )
+        if facts.setdefault(name, value) != value:
+            raise Refused(f"„{name}“ steht zweimal, als {facts[name]} und als {value}", word)
+    return facts

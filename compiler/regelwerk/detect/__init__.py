@@ -1,3 +1,3 @@
-"""Irregularities that a record shows by itself, each with the decision that rules on it and the
-facts that are known.
+"""The irregularities that a record shows by itself, each with the decision that rules on it and the
+known facts.
 """

@@ -1,9 +1,9 @@
 """The irregularities of an auction, as far as the calls show them.
 
 In: the calls made, with their players.  Out: `Noticed`: the findings in order, and how many calls
-have been looked at. What a call means after an irregularity is told by who calls next: the left
-opponent accepts, the offender replaces, the player who was in turn goes on. Where later calls are
-cancelled or only a ruling tells how the auction goes on, nothing more is looked at.
+were examined. The next caller shows what an irregular call led to: the left opponent accepts it,
+the offender replaces it, the player in turn continues as if it had not been made. Where later calls
+are cancelled, or only a ruling decides how the auction continues, no further call is examined.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ INADMISSIBLE = (INADMISSIBLE_DOUBLE, INADMISSIBLE_REDOUBLE)
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """The findings in order; the calls behind the first `looked_at` are not judged, because a
-    ruling comes first.
+    """The findings in order, and the number of calls examined; later calls are not judged, because
+    a ruling comes first.
     """
 
     findings: tuple[Finding, ...]
@@ -44,8 +44,8 @@ class Noticed:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one call brings: findings, the table after it (None where only a ruling tells), and how
-    many calls it took.
+    """The result of one call: its findings, the table after it (None where only a ruling decides
+    that), and how many calls were used up.
     """
 
     findings: tuple[Finding, ...]
@@ -54,7 +54,7 @@ class Step:
 
 
 def notice(calls: Sequence[Made]) -> Noticed:
-    """Every irregularity that the calls show, in order."""
+    """Return every irregularity that the calls show, in order, and how many calls were examined."""
     found, table, at = list[Finding](), Table(State()), 0
     while at < len(calls):
         step = looked_at(Moment(calls, at, table))
@@ -70,7 +70,9 @@ def notice(calls: Sequence[Made]) -> Noticed:
 
 
 def looked_at(moment: Moment) -> Step:
-    """One call held against the laws; what is never allowed comes before the rotation."""
+    """Return the result of one call; a call after the final pass is found before any other
+    irregularity.
+    """
     verdict = moment.verdict
     if verdict == AFTER_FINAL_PASS:
         return Step((after_final_pass(moment),), moment.table)
@@ -82,7 +84,9 @@ def looked_at(moment: Moment) -> Step:
 
 
 def irregular(moment: Moment, verdict: str) -> Step:
-    """One call before the final pass, apart from a duty to pass."""
+    """Return the result of one call made before the final pass, without regard to a duty to
+    pass.
+    """
     if verdict == ABOVE_SEVEN:
         return Step((moment.finding(ABOVE_SEVEN, left_opponent_called(moment)),), None)
     if verdict == INSUFFICIENT and moment.in_turn:
@@ -96,8 +100,8 @@ def irregular(moment: Moment, verdict: str) -> Step:
 
 
 def left_opponent_called(moment: Moment) -> dict[str, str]:
-    """Whether the left opponent has called over the irregularity; not known while nobody has
-    called.
+    """Return the fact whether the left opponent has called after the irregularity; empty while
+    nobody has called or another player has.
     """
     return (
         {"left_opponent_called": "yes"}
@@ -109,13 +113,17 @@ def left_opponent_called(moment: Moment) -> dict[str, str]:
 
 
 def pass_duty(moment: Moment) -> Finding:
-    """A call other than pass by a player obliged to pass; how long he was is asked."""
+    """Return the finding on a call other than pass by a player who had to pass; for how long he had
+    to pass is asked later.
+    """
     never = "yes" if moment.verdict in INADMISSIBLE else "no"
     return moment.finding(BARRED, {"double_never_allowed": never, **left_opponent_called(moment)})
 
 
 def after_final_pass(moment: Moment) -> Finding:
-    """A call after the end; whose side declares is known unless all have passed."""
+    """Return the finding on a call after the final pass; which side declares is known unless all
+    four players passed.
+    """
     state, made = moment.table.state, moment.made
     facts = left_opponent_called(moment)
     if state.bid is not None:
@@ -128,7 +136,9 @@ def after_final_pass(moment: Moment) -> Finding:
 
 
 def insufficient(moment: Moment) -> Step:
-    """An insufficient bid in turn: accepted, replaced, or neither yet."""
+    """Return the result of an insufficient bid in turn, which was accepted, replaced, or neither so
+    far.
+    """
     facts, table, took = {"in_rotation": "yes"}, None, 1
     if moment.by_left:
         facts, table = {**facts, "accepted": "yes"}, moment.table.after(moment.made)
@@ -145,7 +155,7 @@ def insufficient(moment: Moment) -> Step:
 
 
 def replacement(moment: Moment, second: Call) -> dict[str, str]:
-    """What an insufficient bid was replaced by, where that is known."""
+    """Return the fact what call replaced an insufficient bid, empty where it is not known."""
     if second.kind != BID:
         return {"replacement": PASS if second.kind == PASS else DOUBLE}
     verdict = judge(moment.table.state, second)
@@ -169,7 +179,7 @@ def replacement(moment: Moment, second: Call) -> dict[str, str]:
 
 
 def lowest(moment: Moment, denomination: str) -> Call:
-    """The lowest sufficient bid of a denomination."""
+    """Return the lowest sufficient bid in a denomination, of at most seven odd tricks."""
     last = moment.table.state.bid
     level = (
         last.level + (DENOMINATIONS.index(denomination) <= DENOMINATIONS.index(last.denomination))
@@ -180,7 +190,9 @@ def lowest(moment: Moment, denomination: str) -> Call:
 
 
 def out_of_rotation(moment: Moment, verdict: str) -> Step:
-    """A call out of rotation, also one that would not be allowed in rotation either."""
+    """Return the result of a call out of rotation, even of one that would not be legal in
+    rotation.
+    """
     facts = {**turn(moment), **reaction(moment)}
     kind = moment.made.call.kind if verdict == LEGAL else verdict
     if verdict == INSUFFICIENT:
@@ -198,8 +210,8 @@ def out_of_rotation(moment: Moment, verdict: str) -> Step:
 
 
 def goes_on(moment: Moment, verdict: str) -> Table | None:
-    """The table after a call out of rotation: accepted it counts, and as if it had not been made if
-    the player in turn calls.
+    """Return the table after a call out of rotation, or None where only a ruling decides it: an
+    accepted call counts, and the call is left out where the player in turn calls next.
     """
     left_in_turn = (moment.table.state.seat - moment.made.seat) % PLAYERS == LEFT
     if moment.by_left:
@@ -208,8 +220,8 @@ def goes_on(moment: Moment, verdict: str) -> Table | None:
 
 
 def turn(moment: Moment) -> dict[str, str]:
-    """Who was in turn, seen from the offender; not told where the left opponent was, and the
-    offender has been passed over before.
+    """Return the fact who was in turn, seen from the offender; empty where the left opponent was in
+    turn and the offender has been passed over before.
     """
     seats = {PARTNER: "partner", RIGHT: "right_opponent"}
     further = (moment.table.state.seat - moment.made.seat) % PLAYERS
@@ -221,8 +233,8 @@ def turn(moment: Moment) -> dict[str, str]:
 
 
 def reaction(moment: Moment) -> dict[str, str]:
-    """Whether the call was accepted, and what the right opponent did if he was in turn and
-    called.
+    """Return the facts whether the call was accepted, and what the right opponent called if he was
+    in turn.
     """
     if moment.by_left:
         return {"accepted": "yes"}

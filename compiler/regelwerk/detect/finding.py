@@ -1,4 +1,4 @@
-"""What has been noticed: the one form of every irregularity found.
+"""The one form of every irregularity that was found.
 
 In: nothing.  Out: `Where`, `Finding`.
 """
@@ -15,8 +15,8 @@ CALL, CARD, RECORD = "call", "card", "record"
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """The place: a call or a card by its number from 1, with the seat of its player (0 the
-    dealer's), or the record as a whole.
+    """The place of an irregularity: a call or a card by its number (from 1) with the seat of its
+    player (0: the dealer's), or the record as a whole.
     """
 
     part: str
@@ -26,10 +26,10 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """An irregularity: `what` by name, the decision that rules on it with the facts that are known,
-    and the clauses that make it one.
+    """An irregularity: its name (`what`), its place, the decision that rules on it with the known
+    facts, and the clauses that make it an irregularity.
 
-    A fact that the record does not show is missing: it is asked.
+    A fact that the record does not show is left out, so that it is asked.
     """
 
     what: str

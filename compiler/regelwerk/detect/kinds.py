@@ -1,5 +1,5 @@
-"""The irregularities of an auction by name: what they are called, which decision rules on them,
-which clauses make them one.
+"""The irregularities of an auction by name: their German names, the decisions that rule on them,
+and the clauses that make them irregularities.
 
 In: nothing.  Out: `KINDS`.
 """
@@ -30,7 +30,9 @@ BARRED, SKIPPED = "barred", "skipped"
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """An irregularity: its name in German, the decision that rules on it, the clauses."""
+    """A kind of irregularity: its German name, the decision that rules on it, and the clauses by
+    edition.
+    """
 
     name: str
     decision: str
@@ -38,12 +40,12 @@ class Kind:
 
 
 def _in_turn(verdict: str, decision: str) -> Kind:
-    """A call that is not legal by itself."""
+    """Return the kind of a call in turn that is not legal."""
     return Kind(WORDS[verdict], decision, RULES[verdict])
 
 
 def _out(kind: str, name: str, decision: str = "call_out_of_rotation") -> Kind:
-    """A call out of rotation, of itself legal or not."""
+    """Return the kind of a call out of rotation, which in rotation may be legal or not."""
     return Kind(f"{name} außer Reihenfolge", decision, RULES[kind] if kind in WORDS else TURN)
 
 

@@ -1,6 +1,7 @@
-"""What a LIN file says board by board, without what the library is not asked for.
+"""The boards of a LIN file, reduced to the fields that the library reads.
 
-In: the text of a file.  Out: the text of each board, `NoBoard` for what cannot be one.
+In: the text of a file.  Out: the text of each board and its fields; `NoBoard` for a part that
+cannot be a board.
 """
 
 from __future__ import annotations
@@ -13,16 +14,18 @@ from regelwerk.detect.pbn import LONGEST, MOST_CARDS, NoBoard
 
 BEGINS = re.compile(r"(?=pn\|)")  # each board begins with the names of its players
 DEAL, CALL, CARD = "md", "mb", "pc"
-READ = ("pn", DEAL, "sv", "ah", CALL, CARD, "mc")  # what the library is asked for
+READ = ("pn", DEAL, "sv", "ah", CALL, CARD, "mc")  # the fields that the library reads
 
 
 def boards(text: str) -> Iterator[str]:
-    """The texts of the boards."""
+    """Yield the text of each board."""
     yield from BEGINS.split("".join(text.splitlines()))[1:]
 
 
 def cleaned(part: str) -> list[tuple[str, str]]:
-    """What the library is asked for, as pairs of name and value; raises `NoBoard`."""
+    """Return the fields that the library reads, as pairs of name and value; raise `NoBoard` for a
+    part that cannot be a board.
+    """
     words = part.split("|")
     found = [
         (name, value) for name, value in zip(words[::2], words[1::2], strict=False) if name in READ

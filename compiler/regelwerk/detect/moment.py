@@ -1,6 +1,7 @@
-"""One call among all: what came before it, what it is by itself, and who called next.
+"""One call of an auction: what came before it, its verdict apart from the rotation, and who called
+next.
 
-In: the calls made, and the table the call came upon.  Out: `Table`, `Moment`.
+In: the calls made, and the table before the call.  Out: `Table`, `Moment`.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ LEFT, PARTNER, RIGHT = 1, 2, 3  # how many seats further
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Where the calls that count have led; `called` are the seats of the last call that is no pass
-    and of the passes since.
+    """The state of the auction after the calls that count; `called` are the seats of the last call
+    that is no pass and of the passes after it.
     """
 
     state: State
@@ -28,7 +29,7 @@ class Table:
 
     @property
     def skipped(self) -> bool:
-        """Whether the passes would end the auction, but one of them has deprived a player of his
+        """Whether the passes would end the auction although one of them deprived a player of his
         turn.
         """
         first = self.called[0] if self.called else 0
@@ -37,18 +38,18 @@ class Table:
         )
 
     def after(self, made: Made) -> Table:
-        """The table once a call counts, made in turn or accepted."""
+        """Return the table after a call that counts, made in turn or accepted."""
         before = self.called if made.call.kind == PASS else ()
         return Table(advance(self.turned(made.seat), made.call), (*before, made.seat))
 
     def turned(self, seat: int) -> State:
-        """The state as if a seat were in turn."""
+        """Return the state as if the seat were in turn."""
         return replace(self.state, count=self.state.count + (seat - self.state.seat) % PLAYERS)
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One call among all, and the table it came upon."""
+    """One call, as its place among all calls (`at`, from 0), and the table before it."""
 
     calls: Sequence[Made]
     at: int
@@ -56,21 +57,23 @@ class Moment:
 
     @property
     def made(self) -> Made:
-        """The call."""
+        """The call with its player."""
         return self.calls[self.at]
 
     @property
     def verdict(self) -> str:
-        """What the call is, apart from the rotation."""
+        """The verdict on the call as if its player were in turn."""
         return judge(self.table.turned(self.made.seat), self.made.call)
 
     @property
     def in_turn(self) -> bool:
-        """Whether its player was in turn."""
+        """Whether the player of the call was in turn."""
         return self.made.seat == self.table.state.seat
 
     def next_by(self, seat: int, further: int = 1) -> bool:
-        """Whether that seat made the next call (or the one so many calls further)."""
+        """Return whether the seat made the next call, or the call that is `further` places
+        later.
+        """
         return (
             self.at + further < len(self.calls)
             and self.calls[self.at + further].seat == seat % PLAYERS
@@ -87,8 +90,12 @@ class Moment:
         return self.next_by(self.made.seat)
 
     def finding(self, what: str, facts: Mapping[str, str]) -> Finding:
-        """An irregularity of this call."""
+        """Return the finding of an irregularity of this call."""
         kind = KINDS[what]
         return Finding(
-            what, Where(CALL, self.at + 1, self.made.seat), kind.decision, facts, kind.cites
+            what=what,
+            where=Where(CALL, self.at + 1, self.made.seat),
+            decision=kind.decision,
+            facts=facts,
+            cites=kind.cites,
         )

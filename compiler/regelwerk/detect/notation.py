@@ -1,8 +1,8 @@
-"""An auction as it was really called: who made each call, also out of rotation.
+"""An auction as it was really called: who made each call, even out of rotation.
 
 In: words as people write them, `1♠ O:2♥ gesperrt:P`, and the dealer.  Out: `Made`; `Unreadable`
-naming the word. A call without a seat is made by the player to the left of the one who called last,
-the first by the dealer. `O:` names another player, `gesperrt:` says that a law obliged the player
+with the word. The first call is the dealer's; a call without a seat is made by the player to the
+left of the last caller. `O:` names another player, `gesperrt:` says that a law obliged the player
 to pass.
 """
 
@@ -28,8 +28,8 @@ WRITTEN = (
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A call, the seat of its player (0 the dealer's, clockwise), and whether a law obliged him to
-    pass.
+    """A call, the seat of its player (0: the dealer's, then clockwise), and whether a law obliged
+    him to pass.
     """
 
     call: Call
@@ -39,8 +39,8 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A written call with what stands before it: a seat as its letter (empty if none), and whether
-    its player was barred.
+    """A written call with the marks before it: the letter of a seat (empty if there is none), and
+    whether its player had to pass.
     """
 
     call: str
@@ -49,11 +49,11 @@ class Marked:
 
 
 def made(words: Iterable[str], dealer: str = "") -> tuple[Made, ...]:
-    """The calls in order, each with its player; a word may hold several, parted by blanks or
-    commas.
+    """Return the calls in order, each with its player; a word may hold several calls, parted by
+    blanks or commas.
 
-    Raises `Unreadable` for a word that is no call, a seat that does not exist or is named without a
-    dealer, and too many calls.
+    Raises `Unreadable` for a word that is no call, a seat that does not exist or is named although
+    the dealer is unknown, and too many calls.
     """
     first = seat_of(dealer, f"Teiler „{dealer}“") if dealer else -1
     marks = [marked(word) for each in words for word in re.split(r"[\s,]+", each) if word]
@@ -68,7 +68,10 @@ def made(words: Iterable[str], dealer: str = "") -> tuple[Made, ...]:
 
 
 def seated(calls: Sequence[Call], marks: Sequence[Marked], first: int) -> Iterable[Made]:
-    """The calls with their seats, counted from the dealer `first` (-1 if not known)."""
+    """Yield the calls with their seats, counted from the dealer; `first` is the dealer's seat
+    counted from north (-1: unknown). Raise `Unreadable` for a seat named although the dealer is
+    unknown.
+    """
     seat = -1
     for call, mark in zip(calls, marks, strict=True):
         if mark.seat and first < 0:
@@ -82,7 +85,7 @@ def seated(calls: Sequence[Call], marks: Sequence[Marked], first: int) -> Iterab
 
 
 def marked(word: str) -> Marked:
-    """One word taken apart; raises `Unreadable`."""
+    """Return the call that a word holds, with its marks; raise `Unreadable` for anything else."""
     *before, call = word.split(":")
     barred = [mark for mark in before if mark.casefold() == BARRED]
     seats = [mark for mark in before if mark.casefold() != BARRED]
@@ -96,7 +99,9 @@ def marked(word: str) -> Marked:
 
 
 def seat_of(letter: str, what: str) -> int:
-    """The number of a seat (0 is north); raises `Unreadable` for a letter that names none."""
+    """Return the number of a seat (0: north) by its letter; raise `Unreadable` for a letter that
+    names no seat.
+    """
     upper = letter.upper().replace(ENGLISH_EAST, SEATS[1])
     if upper not in SEATS:
         raise Unreadable(f"{what} gibt es nicht; möglich sind {', '.join(SEATS)}", letter)

@@ -1,9 +1,10 @@
-"""What a PBN file says tag by tag, and its text without what the library cannot read.
+"""The boards of a PBN file by their tags, and their text without what the library cannot read.
 
-In: the text of a file.  Out: per board its tags, its text, and of that what the library reads:
-marks and `AP` (all pass) resolved, tags said to be the same (`#`) filled in, short rows of the play
-filled up; `NoBoard` for what cannot be one. Without a contract the play is left out: only trumps
-tell who leads. Nothing here takes longer than in proportion to the text.
+In: the text of a file.  Out: for each board its tags, its text, and the part of the text that the
+library reads: marks are removed, `AP` (all pass) is replaced by passes, a tag with `#` gets the
+value of the board before, short rows of the play are filled up; `NoBoard` for what cannot be a
+board. Without a contract the play is left out, because only trumps show who leads. The time needed
+is proportional to the length of the text.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from regelwerk.calc.bridge.contract import TRICKS
 from regelwerk.detect.notation import MOST_CALLS
 
 TAG = re.compile(r'^\[(\w+)\s+"([^"\n]*)"\].*$', re.MULTILINE)
-BARE = r'(\[\w+\s+"[^"\n]*"\])'  # a tag, in which nothing is a comment
+BARE = r'(\[\w+\s+"[^"\n]*"\])'  # a tag; nothing inside it is a comment
 COMMENT = re.compile(
     BARE + r"|^[ \t]*(?:\{[^}]*\}|[;%][^\n]*)[ \t]*\n|\{[^}]*\}|(?<=\s);[^\n]*", re.MULTILINE
 )
 BEHIND = re.compile(
     BARE + r"|^[ \t]*[;%][^\n]*\n|(?<=\s);[^\n]*", re.MULTILINE
-)  # the same where no brace is closed any more
+)  # the same for the text after the last closing brace
 ENDED = re.compile(r"[ \t]*\n?")
 LONE = re.compile(BARE + r"|[{}]")  # a brace that belongs to no comment
 UNKNOWN = ("", "?")
@@ -37,28 +38,30 @@ READ = (
     "Result",
     "Auction",
     "Play",
-)  # what the library is asked for
+)  # the tags that the library reads
 ALL_PASS, PASS = "ap", "pass"
 SKIPPED = "^S"
-ABSENT = ("-", "+", "*")  # in a play: no card, not told, claimed
+ABSENT = ("-", "+", "*")  # in a play: no card, card unknown, claim
 MARK = re.compile(
     r"\^[A-RT-Z]|\$\d+|=\d+=|[!?]{1,2}"
-)  # behind a call or a card: an irregularity, a comment number, a note, an opinion
+)  # after a call or a card: an irregularity, a comment number, a note, an opinion
 PLAYERS = 4
-LONGEST = 255  # letters of a value, as the standard has it of a line
+LONGEST = 255  # characters of a value; the standard has this limit for a line
 MOST_CARDS = TRICKS * PLAYERS
 MOST_WORDS = (
     4 * MOST_CARDS
-)  # of the rows of a play, with what stands for cards that nobody wrote down
+)  # of the rows of a play, with the signs for cards that nobody wrote down
 
 
 class NoBoard(ValueError):
-    """A part of a file that cannot be a board of bridge, told in words for a person."""
+    """Raised for a part of a file that cannot be a board of bridge; its message is written for a
+    person.
+    """
 
 
 def boards(text: str) -> Iterator[tuple[Mapping[str, str], str]]:
-    """The boards of a file without comments: tags by name (the first of a name counts), and the
-    text.
+    """Yield the boards of a file without comments, each as its tags by name (the first one of a
+    name counts) and its text.
     """
     before: dict[str, str] = {}
     for part in re.split(
@@ -75,7 +78,7 @@ def boards(text: str) -> Iterator[tuple[Mapping[str, str], str]]:
 
 
 def uncommented(text: str) -> str:
-    """A text without its comments; a brace that is not closed stays."""
+    """Return the text without its comments; a brace that is not closed stays."""
     closed = ENDED.match(text, text.rfind("}") + 1)
     end = closed.end() if closed else 0
     kept, at = [], 0
@@ -86,8 +89,8 @@ def uncommented(text: str) -> str:
 
 
 def cleaned(part: str, tags: Mapping[str, str]) -> dict[str, str]:
-    """The tags the library is asked for, each with its lines, in the order it needs; raises
-    `NoBoard`.
+    """Return the tags that the library reads by name, each with its lines, in the order the library
+    needs; raise `NoBoard` for what cannot be a board.
     """
     found: dict[str, str] = {}
     braced(part)
@@ -122,7 +125,9 @@ def braced(part: str) -> None:
 
 
 def arranged(name: str, rows: list[list[str]]) -> list[str]:
-    """The lines of a tag as the library reads them."""
+    """Return the lines below a tag in the form that the library reads; raise `NoBoard` for too many
+    calls or cards, and for a player passed over.
+    """
     count = sum(map(len, rows))
     if name == "Play":
         cards = sum(word not in ABSENT for row in rows for word in row)
@@ -142,7 +147,9 @@ def arranged(name: str, rows: list[list[str]]) -> list[str]:
 
 
 def called(words: list[str]) -> list[str]:
-    """The calls of an auction, `AP` spelled out as the passes that are missing to its end."""
+    """Return the calls of an auction, with `AP` replaced by the passes that are missing to the end
+    of the auction.
+    """
     said: list[str] = []
     for word in words:
         if word.lower() != ALL_PASS:
@@ -157,5 +164,7 @@ def called(words: list[str]) -> list[str]:
 
 
 def filled(row: list[str]) -> list[str]:
-    """A row of the play with a place for each player; the star of a claim stays alone."""
+    """Return a row of the play with a place for each player; a row that is only the star of a claim
+    stays as it is.
+    """
     return row if row == ["*"] else [*row, *["-"] * (PLAYERS - len(row))]

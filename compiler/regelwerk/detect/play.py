@@ -1,8 +1,8 @@
 """The irregularities of a play, as far as cards and hands show them.
 
 In: the cards in the order played, the hands, the contract.  Out: findings: a card played twice or
-not held, a revoke and its stage. A card that its player did not hold makes doubtful who played
-what; nothing behind it is held against the hands.
+not held, a revoke and its stage. After a card that its player did not hold it is doubtful who
+played which card, so no later card is checked.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from regelwerk.detect.finding import CARD, Finding, Where
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A play: seats count from north, `start` is the one that findings count from; `hands` are
-    empty where they are not known.
+    """A play; seats count from north, and those of findings from `start`; `hands` is empty where
+    the hands are unknown.
     """
 
     cards: Sequence[Card]
@@ -38,7 +38,7 @@ class Played:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Who played each card, and who leads to the next trick."""
+        """The seat that played each card, and last the seat that leads to the next trick."""
         seats, leader = list[int](), self.leader
         for first in range(0, len(self.cards), PLAYERS):
             trick = self.cards[first : first + PLAYERS]
@@ -47,8 +47,8 @@ class Played:
         return (*seats, leader)
 
     def findings(self) -> Iterator[Finding]:
-        """What the play shows, in order, up to the first card that its player cannot have
-        played.
+        """Yield the irregularities of the play in order, up to the first card that its player
+        cannot have played.
         """
         seats = self.seats
         gone = set[Card]()
@@ -56,20 +56,30 @@ class Played:
             where = Where(CARD, at + 1, (seats[at] - self.start) % PLAYERS)
             hand = self.hands[seats[at]] if self.hands else frozenset[Card]()
             if card in gone:
-                yield Finding("card_twice", where, "", {}, FROM_THE_HAND)
+                yield Finding(
+                    what="card_twice", where=where, decision="", facts={}, cites=FROM_THE_HAND
+                )
                 return
             if hand and card not in hand:
-                yield Finding("card_not_held", where, "", {}, FROM_THE_HAND)
+                yield Finding(
+                    what="card_not_held", where=where, decision="", facts={}, cites=FROM_THE_HAND
+                )
                 return
             left = hand - gone
             gone.add(card)
             if fails_to_follow(card, self.cards[at - at % PLAYERS], left):
                 what = "revoke_twelfth" if trick_of(at) == TRICKS - 1 else "revoke"
-                yield Finding(what, where, "failure_to_follow", self.revoked(at, seats), FOLLOWING)
+                yield Finding(
+                    what=what,
+                    where=where,
+                    decision="failure_to_follow",
+                    facts=self.revoked(at, seats),
+                    cites=FOLLOWING,
+                )
 
     def revoked(self, at: int, seats: Sequence[int]) -> dict[str, str]:
-        """What is known of a revoke; after one in the twelfth trick it matters whether the hands
-        are back in the board, which is asked.
+        """Return the known facts of a revoke; after one in the twelfth trick it is asked whether
+        the hands are back in the board.
         """
         facts = {"revoke_able": "yes", "revoke_duty": "follow"}
         if seats[at] == self.dummy:
@@ -84,7 +94,7 @@ class Played:
         return facts if self.claimed else {**facts, "revoke_stage": "nothing"}
 
     def both(self, at: int, seats: Sequence[int]) -> bool:
-        """Whether the other side failed to follow in the same trick."""
+        """Return whether a player of the other side failed to follow suit in the same trick."""
         first = at - at % PLAYERS
         trick = range(first + 1, min(first + PLAYERS, len(self.cards)))
         return any(
@@ -99,10 +109,10 @@ class Played:
 
 
 def trick_of(at: int) -> int:
-    """The trick (from 1) of the card with that number (from 0)."""
+    """Return the number of the trick (from 1) of the card with that number (from 0)."""
     return at // PLAYERS + 1
 
 
 def won(play: Played) -> tuple[int, ...]:
-    """Who won each complete trick."""
+    """Return the seat that won each complete trick."""
     return play.seats[PLAYERS : len(play.cards) + 1 : PLAYERS]

@@ -1,8 +1,8 @@
-"""Records as files hold them: PBN and LIN, read by the library endplay.
+"""Records in files: PBN and LIN, read by the library endplay.
 
-In: the text of a file and its kind.  Out: `Record`s, or why a board cannot be read; `NoReader`
-where the library is not installed. Only this module knows the library. What it supposes where a
-file is silent (a result, a declarer) is not taken over.
+In: the text of a file and its kind.  Out: `Record`s, or the reason why a board cannot be read;
+`NoReader` where the library is not installed. Only this module uses the library. Values that the
+library assumes where a file gives none (a result, a declarer) are not taken over.
 """
 
 from __future__ import annotations
@@ -48,26 +48,26 @@ FAULTS = (
     AttributeError,
     RuntimeError,
     ArithmeticError,
-)  # what the library raises over a bad file
+)  # the errors that the library raises for a bad file
 
 
 class NoReader(Spoken):
-    """The library that reads records is not installed."""
+    """Raised where the library that reads records is not installed."""
 
     exit_code = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A board that cannot be read: which of the file (from 1), and why."""
+    """A board that cannot be read: its place in the file (from 1), and the reason."""
 
     place: int
     why: str
 
 
 def read(text: str, kind: str) -> Iterator[Record | Unread]:
-    """Every board of a file of that kind, one after the other; raises `NoReader`, and `Unreadable`
-    where there is none.
+    """Return every board of a file of that kind, one after the other; raise `NoReader` where the
+    library is missing, and `Unreadable` where the file has no board.
     """
     found = _pbn(text) if kind == PBN else _lin(text)
     try:
@@ -83,10 +83,11 @@ def read(text: str, kind: str) -> Iterator[Record | Unread]:
 
 
 def _pbn(text: str) -> Iterator[Record | Unread]:
-    """The boards of a PBN file."""
+    """Yield the boards of a PBN file."""
     from endplay.parsers import pbn as library
 
     def one(part: str, tags: Mapping[str, str]) -> Record:
+        """Return the record of one board; raise `NoBoard` where it cannot be read."""
         told = pbn.cleaned(part, tags)
         board = _loaded(library.loads, "".join(told.values()), _parts(told))
         return _told(board, tags)
@@ -96,10 +97,11 @@ def _pbn(text: str) -> Iterator[Record | Unread]:
 
 
 def _lin(text: str) -> Iterator[Record | Unread]:
-    """The boards of a LIN file."""
+    """Yield the boards of a LIN file."""
     from endplay.parsers import lin as library
 
     def one(part: str) -> Record:
+        """Return the record of one board; raise `NoBoard` where it cannot be read."""
         told = lin.cleaned(part)
         text = "".join(f"{name}|{value}|" for name, value in told)
         board = _loaded(
@@ -112,8 +114,8 @@ def _lin(text: str) -> Iterator[Record | Unread]:
 
 
 def _parts(told: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """The values and words of a board, each with its tag and a text that holds nothing else; a play
-    is read of a contract alone.
+    """Yield the values and words of a board, each as its tag, the word, and a text that holds
+    nothing else; the play can be read only after the contract.
     """
     for name, text in told.items():
         head, *lines = text.splitlines()
@@ -127,8 +129,8 @@ def _parts(told: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
 def _loaded(
     loads: Callable[[str], list[Board]], text: str, parts: Iterable[tuple[str, str, str]]
 ) -> Board:
-    """A board as the library reads it; raises `NoBoard` naming the first of its parts that the
-    library does not take.
+    """Return a board as the library reads it; raise `NoBoard` with the first of its parts that the
+    library refuses.
     """
     try:
         return loads(text)[0]
@@ -145,8 +147,8 @@ def _loaded(
 
 
 def _tried(place: int, read_board: Callable[[], Record]) -> Record | Unread:
-    """A board, or why it cannot be read: what the library holds may raise whatever comes up when it
-    is looked at.
+    """Return a board, or the reason why it cannot be read; the library may raise any of `FAULTS`
+    even when its values are read later.
     """
     try:
         return read_board()
@@ -157,7 +159,9 @@ def _tried(place: int, read_board: Callable[[], Record]) -> Record | Unread:
 
 
 def _told(board: Board, tags: Mapping[str, str]) -> Record:
-    """A board of PBN: the library has read it, its tags tell what it says at all."""
+    """Return the record of a PBN board: the library has read the values, and the tags show which of
+    them the file gives.
+    """
     known = {name for name, value in tags.items() if value not in UNKNOWN}
     contract = board.contract if "Contract" in known else None
     level = contract.level if contract else 0
@@ -195,7 +199,9 @@ def _told(board: Board, tags: Mapping[str, str]) -> Record:
 
 
 def _shown(board: Board) -> Record:
-    """A board of LIN: the contract follows from the calls, the tricks are told only of a claim."""
+    """Return the record of a LIN board: the contract follows from the calls, and the tricks are
+    known only after a claim.
+    """
     contract = board.contract if board.claimed else None
     return Record(
         number=board.board_num or 0,
@@ -213,7 +219,7 @@ def _shown(board: Board) -> Record:
 
 
 def _call(bid: Bid) -> Call:
-    """A call of the library as one of ours."""
+    """Return a call of the library as a `Call`; raise `NoBoard` for one that is no call."""
     from endplay.types import ContractBid, PenaltyBid
 
     if isinstance(bid, PenaltyBid):
@@ -224,12 +230,12 @@ def _call(bid: Bid) -> Call:
 
 
 def _denomination(name: str, level: int) -> str:
-    """The denomination of a contract, none of a board passed out."""
+    """Return the denomination of a contract, empty for a board passed out."""
     return DENOMINATION[name] if level else ""
 
 
 def _tricks(written: str) -> int:
-    """The number of tricks of a tag."""
+    """Return the number of tricks that a tag gives; raise `NoBoard` for anything else."""
     number = natural(written, 2)
     if number is None:
         raise NoBoard(f"Result „{written}“ ist keine Zahl von Stichen")
@@ -237,8 +243,8 @@ def _tricks(written: str) -> int:
 
 
 def _score(written: str) -> int | None:
-    """The score of north and south where the tag says whose score it gives (`NS 420`, `EW -50`);
-    nothing where it does not.
+    """Return the score of north and south where the tag says whose score it is (`NS 420`, `EW
+    -50`), None where it does not.
     """
     found = SCORE.fullmatch(" ".join(written.split()))
     points = integer(found[2]) if found else None
@@ -246,8 +252,8 @@ def _score(written: str) -> int | None:
 
 
 def _cards(board: Board) -> tuple[Card, ...]:
-    """The cards in the order played, up to the first that is not told (the library writes one
-    without a suit for it).
+    """Return the cards in the order played, up to the first unknown card (the library gives it no
+    suit).
     """
     told = [Card(DENOMINATION[card.suit.name], card.rank.abbr) for card in board.play]
     return tuple(
@@ -256,7 +262,7 @@ def _cards(board: Board) -> tuple[Card, ...]:
 
 
 def _hands(board: Board) -> tuple[frozenset[Card], ...]:
-    """The hands from north on, each empty where it is not told."""
+    """Return the four hands from north on, each empty where it is unknown."""
     hands = (board.deal.north, board.deal.east, board.deal.south, board.deal.west)
     held = (zip(reversed(SUITS), hand.to_pbn().split("."), strict=True) for hand in hands)
     return tuple(

@@ -1,4 +1,4 @@
-"""A board as somebody wrote it down, and what of it contradicts the auction or the tables.
+"""A board as somebody wrote it down, and where it contradicts the auction or the tables.
 
 In: a `Record`, the units of the bundle.  Out: findings about the board, the auction, the contract
 and the number of tricks. Seats of a record count from north; those of findings from the dealer, as
@@ -49,11 +49,13 @@ NAMES: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a file tells of a board; -1, an empty text or an empty tuple where it is silent.
+    """The record of a board; a value that the file does not give is -1, an empty text or an empty
+    tuple.
 
-    `vulnerable` is a side as the table of law 2 names it, `leader` who played first, `tricks` those
-    of the declarer as written, `score` that of north and south, None where it is not told; `cards`
-    are in the order played. The contract of a board passed out has level 0.
+    `vulnerable` is a side as the table of law 2 names it, `leader` the seat that played first,
+    `tricks` the written number of declarer's tricks; the score is that of north and south, None
+    where it is not given; `cards` are in the order played. The contract of a board passed out has
+    level 0.
     """
 
     number: int
@@ -71,17 +73,19 @@ class Record:
 
     @property
     def start(self) -> int:
-        """The seat that others count from: the dealer's, north's where he is not known."""
+        """The seat from which the seats of findings count: the dealer's, or north where the dealer
+        is unknown.
+        """
         return max(self.dealer, 0)
 
     def finding(self, what: str, decision: str, facts: dict[str, str], cites: Cites) -> Finding:
-        """An irregularity of the record as a whole."""
-        return Finding(what, Where(RECORD), decision, facts, cites)
+        """Return a finding about the record as a whole."""
+        return Finding(what=what, where=Where(RECORD), decision=decision, facts=facts, cites=cites)
 
 
 def check(units: Units, record: Record, edition: str) -> tuple[Finding, ...]:
-    """Every irregularity that a record shows, in the order of the game; the score by the tables of
-    that edition.
+    """Return every irregularity that a record shows, in the order of the game; the score is checked
+    by the tables of `edition`.
 
     Raises `Unanswerable` where the table of dealers is missing.
     """
@@ -98,8 +102,8 @@ def check(units: Units, record: Record, edition: str) -> tuple[Finding, ...]:
 
 
 def laid_out(units: Units, record: Record) -> Iterator[Finding]:
-    """The hands by their number of cards, and dealer and vulnerability against the table of the
-    board's number.
+    """Yield the irregularities of the deal: hands with a wrong number of cards, and a dealer or
+    vulnerability other than the table has for the number of the board.
     """
     sizes = [len(hand) for hand in record.hands if hand]
     if any(size != HAND for size in sizes):
@@ -115,7 +119,7 @@ def laid_out(units: Units, record: Record) -> Iterator[Finding]:
 
 
 def wrong_hands(sizes: Sequence[int]) -> dict[str, str]:
-    """What is wrong with hands of so many cards, where an answer fits."""
+    """Return the fact what is wrong with hands of these sizes, empty where no answer fits."""
     short, long = [size for size in sizes if size < HAND], [size for size in sizes if size > HAND]
     if short and long:
         return {"hands_wrong": "more_and_fewer"}
@@ -123,7 +127,9 @@ def wrong_hands(sizes: Sequence[int]) -> dict[str, str]:
 
 
 def reached(record: Record) -> State | None:
-    """Where the calls have led, if they are regular and the auction is over."""
+    """Return the state after the calls, None where a call is irregular or the auction is not
+    over.
+    """
     try:
         state = follow(record.calls)
     except Unreadable:
@@ -132,7 +138,7 @@ def reached(record: Record) -> State | None:
 
 
 def contracted(record: Record) -> Iterator[Finding]:
-    """Contract and declarer as written against those of the auction."""
+    """Yield a written contract and a written declarer that differ from those of the auction."""
     state = reached(record)
     if state is None:
         return
@@ -155,7 +161,9 @@ def contracted(record: Record) -> Iterator[Finding]:
 
 
 def declarer(record: Record, last: Call) -> int:
-    """Who named the denomination of the last bid first for its side, counted from the dealer."""
+    """Return the seat, counted from the dealer, that first named the denomination of the last bid
+    for its side.
+    """
     bids = [(number, call) for number, call in enumerate(record.calls) if call.kind == BID]
     side = next(number for number, call in reversed(bids) if call == last) % 2
     return (
@@ -169,7 +177,7 @@ def declarer(record: Record, last: Call) -> int:
 
 
 def playing(record: Record) -> tuple[str, int]:
-    """Denomination and declarer (-1 where there is none): those written, else those of the
+    """Return the denomination and the declarer (-1: none): those written, or else those of the
     auction.
     """
     state = reached(record)
@@ -182,7 +190,9 @@ def playing(record: Record) -> tuple[str, int]:
 
 
 def played(record: Record) -> Iterator[Finding]:
-    """The play against the hands, and the tricks as counted against those as written."""
+    """Yield the irregularities of the play, and a written number of tricks that the cards played do
+    not allow.
+    """
     trump, declaring = playing(record)
     if declaring < 0 or not record.cards:
         return
@@ -193,13 +203,13 @@ def played(record: Record) -> Iterator[Finding]:
     leader = record.leader if record.leader >= 0 else (declaring + 1) % PLAYERS
     dummy = (declaring + 2) % PLAYERS
     play = Played(
-        record.cards,
-        record.hands if sound else (),
-        trump,
-        leader,
-        dummy,
-        record.start,
-        record.claimed,
+        cards=record.cards,
+        hands=record.hands if sound else (),
+        trump=trump,
+        leader=leader,
+        dummy=dummy,
+        start=record.start,
+        claimed=record.claimed,
     )
     yield from play.findings()
     taken = won(play)
@@ -210,11 +220,11 @@ def played(record: Record) -> Iterator[Finding]:
 
 
 def led(record: Record) -> Iterator[Finding]:
-    """An opening lead by another than the player to the left of the declarer that the auction made,
-    else of the one written.
+    """Yield an opening lead by another player than the one to the left of declarer; declarer is the
+    one of the auction, or else the one written.
 
-    A card that stands in the record has been faced; from dummy's hand it may have been led by
-    either of two players.
+    A card that the record has was faced; a card led from dummy's hand may have been led by either
+    of two players.
     """
     state = reached(record)
     declaring = (
@@ -231,17 +241,17 @@ def led(record: Record) -> Iterator[Finding]:
         **({"lead_by": by[record.leader]} if record.leader in by else {}),
     }
     yield Finding(
-        "lead_out_of_turn",
-        Where(CARD, 1, (record.leader - record.start) % PLAYERS),
-        "lead_out_of_turn",
-        facts,
-        LEADING,
+        what="lead_out_of_turn",
+        where=Where(CARD, 1, (record.leader - record.start) % PLAYERS),
+        decision="lead_out_of_turn",
+        facts=facts,
+        cites=LEADING,
     )
 
 
 def scored(units: Units, record: Record, edition: str) -> Iterator[Finding]:
-    """The score as written against that of the contract and the tricks as written; how each came
-    about is no matter here.
+    """Yield a written score that differs from that of the written contract and tricks; whether
+    these are correct is not checked here.
     """
     if record.score is None:
         return
@@ -257,8 +267,8 @@ def scored(units: Units, record: Record, edition: str) -> Iterator[Finding]:
 
 
 def score(units: Units, record: Record, edition: str) -> int | None:
-    """What north and south score by the tables of an edition, None where the record does not tell
-    enough; raises `Unanswerable`.
+    """Return the score of north and south by the tables of an edition, None where the record does
+    not give enough; raises as `contract_score` and `passed_out`.
     """
     contract, side = record.contract, record.declarer % 2
     if contract is None or (

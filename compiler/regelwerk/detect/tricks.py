@@ -1,9 +1,9 @@
 """The irregularities of a game of Doppelkopf that its cards and announcements show by themselves.
 
 In: a `WholeGame`, its announcements as judged.  Out: `Noticed` findings, in the order of the cards,
-then of the announcements. A hand is known from what its player lays later; a card that shows he
-could have followed names its trick, from which a complaint is possible (TSR G.7.2). A fact that the
-record does not show is missing: it is asked.
+then of the announcements. A hand is known from the cards its player lays later: a later card that
+would have followed suit shows a revoke, and a complaint is possible from that card's trick on (TSR
+G.7.2). A fact that the record does not show is left out, so that it is asked.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ MARRIAGE = "marriage_announcement"
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """A finding, the trick (from 1) or 0 for an announcement, and the trick whose card shows it:
-    from then a complaint is possible.
+    """A finding, its trick (from 1; 0 for an announcement), and the trick whose card shows it: a
+    complaint is possible from there on.
     """
 
     finding: Finding
@@ -64,12 +64,14 @@ class Noticed:
 
 
 def notice(game: WholeGame, judged: Sequence[Judged]) -> tuple[Noticed, ...]:
-    """Every irregularity of a game."""
+    """Return every irregularity of a game: first those of the cards, then those of the
+    announcements.
+    """
     return (*laid(game), *spoken(game, judged))
 
 
 def laid(game: WholeGame) -> Iterator[Noticed]:
-    """The irregularities of the cards."""
+    """Yield the irregularities of the cards."""
     number = 0
     for trick, taken in enumerate(game.tricks, 1):
         for card in taken.laid:
@@ -77,14 +79,20 @@ def laid(game: WholeGame) -> Iterator[Noticed]:
             for what, shown in faults(game.tricks, trick, card):
                 facts = culprit(game, card.seat) | known(game, what, trick, card)
                 yield Noticed(
-                    Finding(what, Where(CARD, number, card.seat), RULES[what], facts, CARDS[what]),
+                    Finding(
+                        what=what,
+                        where=Where(CARD, number, card.seat),
+                        decision=RULES[what],
+                        facts=facts,
+                        cites=CARDS[what],
+                    ),
                     trick,
                     shown,
                 )
 
 
 def faults(tricks: Sequence[Taken], trick: int, card: Laid) -> Iterator[tuple[str, int]]:
-    """What is wrong with a card, and the trick that shows it."""
+    """Yield what is wrong with a card, each with the number of the trick that shows it."""
     cards = tricks[trick - 1].laid
     first, suit = cards[0], cards[0].place.suit
     if card.seat != card.due:
@@ -102,13 +110,13 @@ def faults(tricks: Sequence[Taken], trick: int, card: Laid) -> Iterator[tuple[st
 
 
 def fits(card: Laid, seat: int, suit: str) -> bool:
-    """Whether a card of that seat would have followed suit."""
+    """Return whether a card was laid by the seat and would have followed suit."""
     return card.seat == seat and card.place.suit == suit
 
 
 def culprit(game: WholeGame, seat: int) -> dict[str, str]:
-    """Who erred, where that was plain at once: not in a solo nobody had announced, nor while the
-    parties are unknown.
+    """Return the fact which player erred, empty where that was not known at once: in a solo that
+    nobody had announced, and while the parties are unknown.
     """
     who = game.parties
     if who.hidden or not who.re:
@@ -125,8 +133,8 @@ def culprit(game: WholeGame, seat: int) -> dict[str, str]:
 
 
 def known(game: WholeGame, what: str, trick: int, card: Laid) -> dict[str, str]:
-    """What the record shows besides: a soloist whose card stayed has not put it right; in which
-    trick a card came too early.
+    """Return the other facts that the record shows: a soloist whose card stayed has not corrected
+    it; the trick in which a card was too early.
     """
     if what == REVOKE:
         return (
@@ -138,7 +146,9 @@ def known(game: WholeGame, what: str, trick: int, card: Laid) -> dict[str, str]:
 
 
 def timing(game: WholeGame, trick: int) -> dict[str, str]:
-    """In which trick it was; the last one is known from a game played to the end."""
+    """Return the fact in which trick it happened; which trick is the last is known only in a
+    complete game.
+    """
     if trick == 1:
         return {"early_trick": "first"}
     if trick == len(game.tricks):
@@ -147,18 +157,18 @@ def timing(game: WholeGame, trick: int) -> dict[str, str]:
 
 
 def spoken(game: WholeGame, judged: Sequence[Judged]) -> Iterator[Noticed]:
-    """The irregularities of the announcements."""
+    """Yield the irregularities of the announcements."""
     for number, each in enumerate(judged, 1):
         if each.verdict in ALLOWED:
             continue
         decision, facts = ruling(game, each, judged)
         yield Noticed(
             Finding(
-                each.verdict,
-                Where(CALL, number, each.announced.seat),
-                decision,
-                facts,
-                of_announcement(each.cites),
+                what=each.verdict,
+                where=Where(CALL, number, each.announced.seat),
+                decision=decision,
+                facts=facts,
+                cites=of_announcement(each.cites),
             ),
             0,
             0,
@@ -166,8 +176,8 @@ def spoken(game: WholeGame, judged: Sequence[Judged]) -> Iterator[Noticed]:
 
 
 def ruling(game: WholeGame, each: Judged, judged: Sequence[Judged]) -> tuple[str, dict[str, str]]:
-    """The decision on an announcement out of order with what is known; none where no decision
-    treats it.
+    """Return the decision on an announcement out of order and the known facts; the decision is
+    empty where none treats it.
     """
     who, alone = (
         culprit(game, each.announced.seat),
@@ -190,8 +200,8 @@ def ruling(game: WholeGame, each: Judged, judged: Sequence[Judged]) -> tuple[str
 
 
 def premature(game: WholeGame, each: Judged) -> tuple[str, dict[str, str]]:
-    """An announcement before reservations were clear, or in a marriage before the clarifying trick
-    was over.
+    """Return the decision and the known facts on an announcement made before reservations were
+    clear, or in a marriage before the clarifying trick was over.
     """
     who = game.parties
     if who.clarifying_trick:

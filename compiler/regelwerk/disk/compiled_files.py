@@ -1,10 +1,11 @@
-"""The files of the build folder as they are read: what cannot be one of ours is refused, whoever
-asks.
+"""The reader of the files of the build folder, which refuses every file that the build cannot have
+written.
 
-In: a path.  Out: its tree, or `NotBuilt`.  A file bears in its last line where its pieces stand
-with the digest of each, and the digest of that line. Such a file is read piece by piece, and what
-is read must be as it was built; a file without (somebody else's, an older one) is read whole, taken
-if its outer shape is right, and blamed for what fails inside it.
+In: a path.  Out: its tree, or `NotBuilt`. The last line of a file holds the position and the digest
+of each of its pieces, and the digest of that list itself. Such a file is read piece by piece, and
+every piece must be as it was built. A file without that line (of another program, or of an older
+version) is read whole and accepted if its outer shape is right; errors that occur inside it later
+are reported as the fault of the file.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ from regelwerk.errors import Spoken
 from regelwerk.installed import BROUGHT
 
 Json = Mapping[str, Any]
-SCHEMA = 1  # the shape of the compiled files this version reads
-LARGEST = 100_000_000  # bytes; the largest honest one is a thirtieth of that
+SCHEMA = 1  # the number of the shape of compiled files that this version reads
+LARGEST = 100_000_000  # bytes; the largest real file has a thirtieth of that
 BEFORE = b',\n"digest":{"pieces":'
 END = re.compile(rb',\n"of":"([0-9a-f]{64})","at":([0-9]{1,9})\}\}\n\Z')
 CHANGED = "nach dem Bau verändert"
-SHAPES: Mapping[str, Mapping[type, str]] = {  # what each file holds, by the type of it
+SHAPES: Mapping[str, Mapping[type, str]] = {  # the parts of each file by their type
     "kb.json": {
         list: (
             "editions units contents lineage unnumbered phases cases index terms externals"
@@ -43,18 +44,20 @@ SHAPES: Mapping[str, Mapping[type, str]] = {  # what each file holds, by the typ
 
 
 class NotBuilt(Spoken):
-    """The folder holds no compiled rulebook, or not one this version reads."""
+    """The refusal of a folder that holds no compiled rulebook, or none that this version reads."""
 
     exit_code = 1
 
 
 class Held:
-    """A compiled file kept open: what it holds is read where it is asked for, and stays what it was
-    when another takes its place.
+    """A compiled file kept open: its pieces are read when they are asked for, and stay the same
+    when another file takes its place.
     """
 
     def __init__(self, path: Path) -> None:
-        """Raises `NotBuilt` for what is no ordinary file, or too large."""
+        """Open the file; raises `NotBuilt` where it is no ordinary file, too
+        large or not readable.
+        """
         self.path = path
         try:
             if not path.is_file():
@@ -67,8 +70,8 @@ class Held:
             raise refusal(path, f"nicht lesbar ({broken.strerror})") from None
 
     def known(self) -> tuple[int, Places] | None:
-        """Where the list of the pieces begins, and the list; None where there is none. Raises
-        `NotBuilt` where it was changed.
+        """Return the position where the list of the pieces begins, and that list; None where the
+        file has none. Raises `NotBuilt` where the list was changed.
         """
         found = END.search(self.between(max(self.size - 200, 0), self.size))
         if not found:
@@ -80,19 +83,25 @@ class Held:
         return at, json.loads(listed)
 
     def content(self, begin: int, end: int, known: str) -> bytes:
-        """The bytes of one piece; raises `NotBuilt` where it was changed."""
+        """Return the bytes of one piece; raises `NotBuilt` where they do not have the digest
+        `known`.
+        """
         content = self.between(begin, end)
         if digest(content) != known:
             raise refusal(self.path, CHANGED)
         return content
 
     def piece(self, begin: int, end: int, known: str) -> Any:
-        """One piece; raises as `content` does."""
+        """Return the value of one piece, parsed from JSON; raises `NotBuilt`
+        where it was changed.
+        """
         return json.loads(self.content(begin, end, known))
 
 
 def between(path: Path) -> Callable[[int, int], bytes]:
-    """What reads the bytes of a file from here to there; raises OSError."""
+    """Return a function that reads the bytes of a file from a first position to a last one (not
+    included); raises OSError.
+    """
     pread = getattr(os, "pread", None)
     if not pread:  # Windows
         content = path.read_bytes()
@@ -108,8 +117,8 @@ def between(path: Path) -> Callable[[int, int], bytes]:
 
 
 def with_digests(text: str) -> bytes:
-    """A compiled file as it is written: its JSON, and as last entry where its pieces stand, with
-    their digests, and the digest of that.
+    """Return the bytes of a compiled file as it is written: its JSON, and as last entry the
+    positions and digests of its pieces, and the digest of that list.
     """
     body = text.encode().removesuffix(b"}\n")
     listed = json.dumps(places(body + b"}"), separators=(",", ":")).encode()
@@ -122,8 +131,8 @@ def with_digests(text: str) -> bytes:
 
 
 def whole(path: Path) -> bytes:
-    """The JSON of a compiled file without its digests, every piece held against its own where there
-    are any; raises `NotBuilt`.
+    """Return the JSON of a compiled file without its digests, as bytes, after every piece has been
+    checked against its digest where there is one; raises `NotBuilt`.
     """
     held = Held(path)
     known = held.known()
@@ -136,16 +145,17 @@ def whole(path: Path) -> bytes:
 
 
 def every(tree: Pieces) -> Iterator[Any]:
-    """All that stands in pieces."""
+    """Yield every value in a tree of pieces, at every depth."""
     for part in tree.values():
         yield from every(part) if isinstance(part, Pieces) else (part,)
 
 
 def read(path: Path) -> Json:
-    """The tree of one compiled file; raises `NotBuilt` where it is missing, broken, changed or of
-    another shape.
+    """Return the tree of one compiled file; raises `NotBuilt` where it is missing, broken, changed
+    or of another shape.
 
-    Of a file with digests a piece is read, and held against its own, when it is first asked for.
+    Of a file with digests each piece is read, and checked against its digest, when it is first
+    asked for.
     """
     held = Held(path)
     known = held.known()
@@ -163,8 +173,8 @@ def read(path: Path) -> Json:
 
 
 def shaped(tree: Json, shape: Mapping[type, str]) -> bool:
-    """Whether a tree has all parts of a shape, each of its type, which what bears digests has from
-    the build.
+    """Return whether a tree has all parts of a shape, each of its type; of a file with digests only
+    the names are checked, since the build has written their types.
     """
     if isinstance(tree, Pieces):
         return all(key in tree for keys in shape.values() for key in keys.split())
@@ -172,7 +182,7 @@ def shaped(tree: Json, shape: Mapping[type, str]) -> bool:
 
 
 def refusal(path: Path, why: str) -> NotBuilt:
-    """What is wrong with a file, and what to do."""
+    """Return the refusal of a file, which says what is wrong with it and what to do."""
     mend = (
         "das Paket regelwerk neu installieren"
         if path.is_relative_to(BROUGHT)
@@ -182,8 +192,8 @@ def refusal(path: Path, why: str) -> NotBuilt:
 
 
 def suspects(folder: Path) -> Iterator[Path]:
-    """The compiled files of a folder that do not bear the digests of the build: what fails inside
-    them is their fault, not ours.
+    """Yield the compiled files of a folder that do not bear the digests of the build: an error
+    inside such a file is the fault of the file.
     """
     for path in (folder / name for name in SHAPES):
         if path.is_file() and not sound(path):
@@ -191,7 +201,7 @@ def suspects(folder: Path) -> Iterator[Path]:
 
 
 def sound(path: Path) -> bool:
-    """Whether a file bears digests and is all over as it was built."""
+    """Return whether a file bears digests and every byte of it is as it was built."""
     try:
         return Held(path).known() is not None and bool(whole(path))
     except NotBuilt:

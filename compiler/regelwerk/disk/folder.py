@@ -1,9 +1,9 @@
-"""A folder of ours on the disk: it is written whole or not at all, and what is not ours is never
-touched.
+"""The writer of a folder of the project: it is written whole or not at all, and files of others are
+never touched.
 
-In: a folder and the files it shall hold.  Out: the folder; a run that is killed leaves remains that
-the next one removes. What is ours is said by a note inside the folder; what no note lists is
-neither removed nor overwritten.
+In: a folder and the files it shall hold.  Out: the folder; what a killed run leaves behind is
+removed by the next one. A note inside the folder lists the project's files; a file that no note
+lists is neither removed nor overwritten.
 """
 
 from __future__ import annotations
@@ -25,37 +25,39 @@ HERE, EXCHANGE = -100, 2  # AT_FDCWD and RENAME_EXCHANGE of the kernel
 
 
 class NotOurs(Spoken):
-    """Where we should write lies something that is not ours."""
+    """The refusal to write where something lies that the project did not write."""
 
     exit_code = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What a folder of ours was made of, and the digest of every file of ours by its path."""
+    """The note of a folder: what it was made of, and the digest of each of the project's files in
+    it (path → digest).
+    """
 
     made_of: str
     files: Mapping[str, str]
 
     def dumps(self) -> bytes:
-        """The note as it is written."""
+        """Return the note as it is written, in JSON bytes."""
         return json.dumps(
             {"made_of": self.made_of, "files": dict(sorted(self.files.items()))}, indent=0
         ).encode()
 
 
 def digest(content: bytes) -> str:
-    """The digest of one file."""
+    """Return the SHA-256 digest of the bytes of a file, in hex digits."""
     return hashlib.sha256(content).hexdigest()
 
 
 def note_of(files: Mapping[str, bytes], made_of: str = "") -> Note:
-    """The note of a folder that holds these files."""
+    """Return the note of a folder that holds these files (path → bytes)."""
     return Note(made_of, {path: digest(content) for path, content in files.items()})
 
 
 def note_in(folder: Path) -> Note | None:
-    """The note of a folder; None where there is none, or none that we wrote."""
+    """Return the note in a folder; None where there is none, or none that this project wrote."""
     if not (folder / NOTE).is_file():
         return None
     try:
@@ -70,7 +72,7 @@ def note_in(folder: Path) -> Note | None:
 
 
 def below(path: str) -> bool:
-    """Whether a path of a note leads to somewhere below its folder."""
+    """Return whether a path of a note leads to a place below its folder."""
     pure = PurePosixPath(path)
     return (
         pure != TOP
@@ -81,13 +83,15 @@ def below(path: str) -> bool:
 
 
 def folders_of(paths: Collection[str]) -> set[PurePosixPath]:
-    """The folders in which these files lie, the one that holds them all included."""
+    """Return the folders in which these files lie, with every folder above them up to the one that
+    holds them all.
+    """
     return {TOP} | {folder for path in paths for folder in PurePosixPath(path).parents}
 
 
 def strangers(folder: Path, ours: Collection[str]) -> Iterator[Path]:
-    """What lies in a folder and is not ours; a folder of which nothing is ours counts as one
-    thing.
+    """Yield the paths in a folder that are not in `ours`; a folder that holds none of ours is
+    yielded once, without its content.
     """
     known, named = folders_of(ours), {*ours, NOTE}
 
@@ -105,8 +109,8 @@ def strangers(folder: Path, ours: Collection[str]) -> Iterator[Path]:
 
 
 def clear_way(folder: Path, paths: Collection[str], ours: Collection[str]) -> None:
-    """Raise `NotOurs` where one of these files would replace what is not ours, or would be written
-    through a link.
+    """Raise `NotOurs` where one of these files would replace a file of somebody else, or would be
+    written through a link.
     """
     for part in sorted(folders_of(paths) - {TOP}):
         if (folder / part).is_symlink() or (
@@ -122,7 +126,7 @@ def clear_way(folder: Path, paths: Collection[str], ours: Collection[str]) -> No
 
 
 def refuse(path: Path) -> None:
-    """Say that something lies in the way."""
+    """Raise `NotOurs` for a path that lies in the way."""
     raise NotOurs(
         f"{path}: liegt im Weg und ist nicht von regelwerk; wegräumen oder einen anderen Ordner"
         " nennen"
@@ -133,8 +137,8 @@ def refuse(path: Path) -> None:
 def staged(
     place: Path, files: Mapping[str, bytes], note: Note, like: Path | None = None
 ) -> Iterator[Path]:
-    """The files in a waiting folder below `place`; what is left of it, now or by a run that was
-    killed, is removed.
+    """Write the files and the note into a waiting folder below `place` and give it to the `with`
+    block; the waiting folder, also one that a killed run has left, is removed.
 
     A file that stands unchanged in the folder `like` is linked from there and keeps its age.
     """
@@ -144,19 +148,21 @@ def staged(
         refuse(stage)
     try:
         stage.mkdir()
-        put(stage / NOTE, note.dumps())  # first: whatever follows is ours to remove
+        put(stage / NOTE, note.dumps())  # first, so that the next run may remove what follows
         for path, content in files.items():
             (stage / path).parent.mkdir(parents=True, exist_ok=True)
             if not (like and same(like / path, content) and linked(like / path, stage / path)):
                 put(stage / path, content)
         yield stage
     finally:
-        with suppress(OSError):  # what cannot be removed now is removed by the next run
+        with suppress(OSError):  # the next run removes what cannot be removed now
             clear(stage)
 
 
 def put(path: Path, content: bytes) -> None:
-    """Write a file; what goes wrong names it, as the system does not where the disk is full."""
+    """Write a file; an OSError names the path, which the system does not do where
+    the disk is full.
+    """
     try:
         path.write_bytes(content)
     except OSError as broken:
@@ -164,7 +170,7 @@ def put(path: Path, content: bytes) -> None:
 
 
 def same(path: Path, content: bytes) -> bool:
-    """Whether a file already holds these bytes."""
+    """Return whether a file already holds these bytes; a link never does."""
     try:
         return (
             path.is_file()
@@ -177,7 +183,7 @@ def same(path: Path, content: bytes) -> bool:
 
 
 def linked(old: Path, new: Path) -> bool:
-    """Give a file a second name, where the file system can."""
+    """Give a file a second name and return whether the file system could do it."""
     try:
         os.link(old, new)
     except OSError:
@@ -186,7 +192,9 @@ def linked(old: Path, new: Path) -> bool:
 
 
 def clear(stage: Path) -> None:
-    """Remove of a waiting folder what its note lists, and itself if nothing else is in it."""
+    """Remove the files of a waiting folder that its note lists, and the folder if nothing else is
+    in it.
+    """
     if stage.is_symlink() or not stage.is_dir():
         return
     note = note_in(stage)
@@ -206,16 +214,16 @@ def drop(folder: Path, paths: Collection[str]) -> None:
         if target.is_symlink() or not target.is_dir():
             target.unlink(missing_ok=True)
     for part in sorted(folders_of(real) - {TOP}, key=lambda part: -len(part.parts)):
-        with suppress(OSError):  # something of somebody else's is in it
+        with suppress(OSError):  # it holds a file of somebody else
             (folder / part).rmdir()
 
 
 def move(stage: Path, folder: Path, paths: Collection[str]) -> None:
-    """Rename waiting files into place, one after the other; where a whole folder is new, the
-    folder.
+    """Rename waiting files into place, one after the other; a folder that does not exist there yet
+    is renamed as a whole.
     """
     for path in paths:
-        if (stage / path).exists():  # else its folder was new and it went along
+        if (stage / path).exists():  # else it was moved with its folder, which was new
             above = reversed(PurePosixPath(path).parents)
             first = next(
                 (part for part in above if not (folder / part).exists()), PurePosixPath(path)
@@ -224,8 +232,8 @@ def move(stage: Path, folder: Path, paths: Collection[str]) -> None:
 
 
 def exchange(a: Path, b: Path) -> None:
-    """Let two folders change places in one step; raises OSError where the system or the file system
-    cannot.
+    """Exchange two folders in one step; raises OSError where the system or the file system cannot
+    do it.
     """
     try:
         import ctypes

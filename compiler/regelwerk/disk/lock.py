@@ -1,7 +1,7 @@
-"""One run at a time writes into a folder.
+"""The lock of a folder: only one run at a time writes into it.
 
-In: a folder.  Out: the only run there; whoever comes second tells, waits, and is at last refused. A
-lock ends with its process.
+In: a folder.  Out: a `with` block in which no other run writes there; a second run reports that it
+waits, waits, and is refused in the end. A lock ends with its process.
 """
 
 from __future__ import annotations
@@ -21,19 +21,21 @@ PATIENCE = 60.0  # seconds a run waits for another one
 PAUSE = 0.05
 Lock = Callable[
     [int], object
-]  # takes an open file, and raises OSError at once where another run has it
+]  # locks an open file; raises OSError at once where another run has it locked
 
 
 class Occupied(Spoken):
-    """Another run writes into the same folder and does not come to an end."""
+    """The refusal to write into a folder into which another run still writes after the waiting
+    time.
+    """
 
     exit_code = 1
 
 
 @contextmanager
 def alone(folder: Path, tell: Callable[[str], None]) -> Iterator[None]:
-    """Be the only run that writes below a folder: a second one tells, waits, and at last raises
-    `Occupied`.
+    """Hold the lock of a folder during the `with` block; a second run reports that it waits, waits
+    up to `PATIENCE` seconds, then raises `Occupied`.
 
     The lock is on the folder itself, so no file stays behind.
     """
@@ -54,19 +56,20 @@ def alone(folder: Path, tell: Callable[[str], None]) -> Iterator[None]:
     finally:
         os.close(handle)
         if door != folder:
-            with suppress(OSError):  # another run has it open, and removes it
+            with suppress(OSError):  # another run has it open and will remove it
                 door.unlink()
 
 
 def doorway(folder: Path) -> tuple[Path, int, Lock]:
-    """What stands for a folder, how it is opened, and what locks it.
+    """Return the path that is locked for a folder, the flags with which it is opened, and the
+    function that locks it.
 
-    Windows locks files only, so there a file stands for the folder, among the temporary ones of the
-    user. The last run that has it open removes it; what a killed run leaves is not locked and goes
-    with the next one.
+    Windows locks only files, so there a file among the user's temporary files stands for the
+    folder. The last run that has it open removes it; a file that a killed run leaves is not locked,
+    and the next run removes it.
     """
     try:
-        import fcntl  # whoever only asks for rulings needs neither
+        import fcntl  # here and below, since a mere ruling needs none of these modules
     except ModuleNotFoundError:
         import tempfile
 
@@ -82,13 +85,15 @@ def doorway(folder: Path) -> tuple[Path, int, Lock]:
 
 
 def taken(lock: Lock, handle: int, tell: Callable[[str], None]) -> bool:
-    """Whether we have the lock now; a file system without locks is told of and lets everyone in."""
+    """Return whether this run has the lock now; a file system without locks is reported, and every
+    run gets in.
+    """
     try:
         lock(handle)
     except (
         BlockingIOError,
         PermissionError,
-    ):  # what POSIX and Windows say while another run has it
+    ):  # raised on POSIX and on Windows while another run has the lock
         return False
     except OSError as broken:
         tell(f"ohne Sperre gegen einen zweiten Lauf: {broken.strerror}")

@@ -1,7 +1,7 @@
-"""A file that a person names is read if it is an ordinary one of bounded size; a pipe or a device
-is never waited for.
+"""The reader of files that a person names: only an ordinary file of bounded size is read; it never
+waits for a pipe or a device.
 
-In: a path.  Out: its bytes, or why it is not read.
+In: a path.  Out: its bytes, or the reason why it is not read.
 """
 
 from __future__ import annotations
@@ -18,12 +18,14 @@ FLAGS = (
 
 
 class NotOrdinary(Spoken):
-    """Something that is no file to be read, or too large; the message says why, not which."""
+    """The refusal of a path that is no ordinary file, or of a file that is too large; the message
+    says why, but not which path.
+    """
 
 
 def octets(path: str | Path, largest: int) -> bytes:
-    """The bytes of a file of at most so many; raises `NotOrdinary`, OSError where the system
-    refuses it.
+    """Return the bytes of a file of at most `largest` bytes; raises `NotOrdinary`, or OSError where
+    the system refuses it.
     """
     handle = os.open(path, FLAGS)
     try:

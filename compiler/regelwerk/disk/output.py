@@ -1,8 +1,8 @@
-"""A whole folder onto the disk (the site, what is packed for other programs): replaced as one,
-foreign files left alone.
+"""The writer of a whole folder (the site, the package for other programs): all its files are
+replaced at once, files of others are left alone.
 
-In: relative paths and their bytes, what they were made of.  Out: the folder with these files and
-its note.
+In: relative paths and their bytes, a name for what they were made of.  Out: the folder with these
+files and its note.
 """
 
 from __future__ import annotations
@@ -15,16 +15,18 @@ from pathlib import Path
 from regelwerk.disk import folder as disk
 from regelwerk.disk.lock import alone
 
-PROMISE = ".regelwerk-note"  # the note waits beside the files until they may be replaced
+PROMISE = ".regelwerk-note"  # the new note, until the files are renamed into place
 
 
 def write(
     folder: Path, files: Mapping[str, bytes], made_of: str, tell: Callable[[str], None]
 ) -> int:
-    """Make `files` what is ours in `folder`; gives the number of files written.
+    """Replace the project's files in `folder` by `files` and return the number of files that are
+    new or changed.
 
-    Raises `NotOurs` where the folder or a file in the way is not ours, OSError where it cannot be
-    written; the last good site stays.
+    Raises `NotOurs` where the folder or a file in the way was not written by this project,
+    `Occupied` where another run writes there, OSError where it cannot be written; the last good
+    folder stays.
     """
     folder = Path(os.path.realpath(folder))
     aside = place_beside(folder)
@@ -45,7 +47,9 @@ def write(
 
 
 def place_beside(folder: Path) -> Path:
-    """Where the new site waits: beside the folder, or in it where that is not possible."""
+    """Return the folder in which the new one waits: the parent of the folder, or the folder itself
+    where the parent cannot be used.
+    """
     parent = folder.parent
     return (
         folder
@@ -55,8 +59,8 @@ def place_beside(folder: Path) -> Path:
 
 
 def owned(folder: Path) -> Collection[str]:
-    """The files of a folder that are ours; raises `NotOurs` where there is something, but no note
-    of ours.
+    """Return the paths of the project's files in a folder; raises `NotOurs` where it is no folder,
+    or holds something but no note of this project.
     """
     if not os.path.lexists(folder):
         return ()
@@ -73,8 +77,8 @@ def owned(folder: Path) -> Collection[str]:
 
 
 def may_change_places(folder: Path, aside: Path, ours: Collection[str]) -> bool:
-    """Whether a new folder may take the place of this one: everything in it is ours, and we do not
-    stand in it ourselves.
+    """Return whether a new folder may take the place of this one: every file in it is the
+    project's, and the working directory is not in it.
     """
     return (
         aside != folder
@@ -84,18 +88,18 @@ def may_change_places(folder: Path, aside: Path, ours: Collection[str]) -> bool:
 
 
 def stands_in(folder: Path) -> bool:
-    """Whether the working directory is in a folder: whoever stands in it would see the old one,
-    removed.
+    """Return whether the working directory is in a folder; a replaced folder would leave it in a
+    removed one.
     """
     try:
         return Path(os.path.realpath(os.curdir)).is_relative_to(folder)
-    except FileNotFoundError:  # it is gone already
+    except FileNotFoundError:  # the working directory has been removed
         return False
 
 
 def as_one(folder: Path, aside: Path, files: Mapping[str, bytes], note: disk.Note) -> bool:
-    """Write the whole site beside its place and let the folders change places in one step; False
-    where the system cannot.
+    """Write the whole folder beside its place, exchange the two folders in one step, and return
+    whether the system could do it.
     """
     with disk.staged(aside, files, note, folder) as stage, suppress(OSError):
         if not folder.exists():
@@ -110,8 +114,8 @@ def as_one(folder: Path, aside: Path, files: Mapping[str, bytes], note: disk.Not
 def in_place(
     folder: Path, aside: Path, fresh: Mapping[str, bytes], note: disk.Note, ours: Collection[str]
 ) -> None:
-    """Rename file by file; killed on the way, the next run knows from the new note what is ours and
-    mends the rest.
+    """Rename the files into place one after the other; when a run is killed meanwhile, the next one
+    knows from the new note which files are the project's, and repairs the rest.
     """
     with disk.staged(
         aside, {**fresh, PROMISE: note.dumps()}, disk.note_of({**fresh, PROMISE: b""})

@@ -1,7 +1,8 @@
-"""Compiled files read piece by piece: who asks one thing does not wait for all of them to be read.
+"""The pieces of a compiled file, each read when it is asked for, so that one question does not wait
+for the whole file.
 
-In: JSON as `writing.dumps` lays it out, or what reads a piece of it.  Out: where its pieces stand,
-`Pieces`: a mapping that reads a value when it is asked for.
+In: JSON as `writing.dumps` lays it out, or a function that reads one piece of it.  Out: the
+positions of its pieces; `Pieces`, a mapping that reads a value when it is asked for.
 """
 
 from __future__ import annotations
@@ -13,16 +14,16 @@ from typing import Any
 
 from regelwerk.disk.writing import BETWEEN_ENTRIES, BETWEEN_PARTS
 
-SHELVES = ("decisions", "facts")  # parts of which one asks for few entries
+SHELVES = ("decisions", "facts")  # parts of which a question needs only few entries
 Places = Mapping[
     str, Any
-]  # name → where a value begins and ends, and its digest or, on a shelf, the places of its entries
-Reader = Callable[[int, int, str], Any]  # begin, end, digest → the value that stands there
+]  # name → begin and end of a value, and its digest or, for a part in `SHELVES`, its entries
+Reader = Callable[[int, int, str], Any]  # begin, end, digest → the value between the two
 
 
 class Pieces(Mapping[str, Any]):
-    """Many named values, each read when it is first asked for, and kept; raises what its reader
-    raises.
+    """A mapping of names to values, each read when it is first asked for, and kept; raises the
+    errors of its reader.
     """
 
     def __init__(self, read: Reader, places: Places) -> None:
@@ -52,8 +53,8 @@ class Pieces(Mapping[str, Any]):
 
 
 def places(content: bytes) -> dict[str, Any]:
-    """Where the parts of a compiled file stand, and the entries of those of which one asks for few;
-    none in any other JSON.
+    """Return the position and digest of each part of a compiled file, and of each entry of the
+    parts in `SHELVES` (name → [begin, end, digest or entries]); empty for JSON of any other layout.
     """
     return {
         name: [
@@ -68,14 +69,14 @@ def places(content: bytes) -> dict[str, Any]:
 
 
 def entries_of(content: bytes, begin: int, end: int) -> dict[str, Any]:
-    """Where the entries of a part stand, each with the digest of its bytes."""
+    """Return the position and digest of each entry of a part (name → [begin, end, digest])."""
     found = spans(content, begin + 1, end - 1, BETWEEN_ENTRIES.encode())
     return {name: [begin, end, digest(content[begin:end])] for name, begin, end in found}
 
 
 def spans(content: bytes, start: int, end: int, between: bytes) -> Iterator[tuple[str, int, int]]:
-    """The names of entries that stand `between` apart, each with where its value begins and
-    ends.
+    """Yield the name of each entry between two positions with the begin and end of its value;
+    `between` separates the entries.
     """
     while start < end:
         found = content.find(between, start, end)
@@ -86,5 +87,5 @@ def spans(content: bytes, start: int, end: int, between: bytes) -> Iterator[tupl
 
 
 def digest(content: bytes) -> str:
-    """SHA-256 in hex digits."""
+    """Return the SHA-256 digest of bytes in hex digits."""
     return hashlib.sha256(content).hexdigest()

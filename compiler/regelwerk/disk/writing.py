@@ -1,7 +1,8 @@
-"""JSON as the build folder holds it: one entry of each part a line, the same bytes for the same
-content everywhere.
+"""The layout of JSON in the build folder: one entry of each part a line, the same bytes for the
+same content on every machine.
 
-In: dictionaries.  Out: text, and the version that names it and stands at the head of every file.
+In: dictionaries.  Out: text, and the version that names its content and stands at the head of every
+file.
 """
 
 from __future__ import annotations
@@ -14,17 +15,18 @@ from pathlib import Path
 from typing import Any
 
 Json = dict[str, Any]
-# JSON escapes tabs and line breaks in texts: its entries are told apart without reading them
-# (`pieces.py`)
+# JSON escapes tabs and line breaks in texts, so these separators show the entries without parsing
+# them (`pieces.py`)
 BETWEEN_PARTS = ",\n\t"
 BETWEEN_ENTRIES = ",\n"
 HEAD = re.compile(rb'\s*\{\s*"schema"\s*:\s*\d+\s*,\s*"data_version"\s*:\s*"([0-9a-f]+)"')
 
 
 def dumps(tree: Json) -> str:
-    """JSON, one entry of each part a line, a tab before each part, the same bytes everywhere.
+    """Return a tree as JSON, one entry of each part a line and a tab before each part, with the
+    same bytes on every machine.
 
-    Keys stand as the data give them (answers in a director's order).
+    Keys keep the order of the data (the order in which a director reads the answers).
     """
     return (
         "{"
@@ -34,7 +36,9 @@ def dumps(tree: Json) -> str:
 
 
 def entries(part: Any) -> str:
-    """A mapping or list with a line break between its entries; anything else on a line."""
+    """Return a mapping or list as JSON with a line break between its entries, any other value as
+    compact JSON on one line.
+    """
     if isinstance(part, Mapping):
         return (
             "{"
@@ -51,12 +55,12 @@ def entries(part: Any) -> str:
 
 
 def on_a_line(part: Any) -> str:
-    """Compact JSON."""
+    """Return a value as compact JSON on one line."""
     return json.dumps(part, ensure_ascii=False, separators=(",", ":"))
 
 
 def version(*trees: Json) -> str:
-    """Twelve hex digits that name the state of the data."""
+    """Return twelve hex digits that name the content of the trees."""
     digest = hashlib.sha256()
     for tree in trees:
         digest.update(dumps(tree).encode())
@@ -64,8 +68,8 @@ def version(*trees: Json) -> str:
 
 
 def stamped(trees: Mapping[str, Json]) -> dict[str, Json]:
-    """The outputs, each with the version of them all at its head: files of two builds cannot be
-    taken for one.
+    """Return the trees, each with the schema number and the version of them all at its head, so
+    that files of two builds cannot be mixed unnoticed.
     """
     stamp = version(*trees.values())
     return {
@@ -75,9 +79,11 @@ def stamped(trees: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def stamp(path: Path) -> str:
-    """The version at the head of a file as `stamped` writes it, or an empty string."""
+    """Return the version at the head of a file as `stamped` writes it, or an empty string where it
+    has none or cannot be read.
+    """
     try:
-        if not path.is_file():  # whoever opens a pipe waits for ever
+        if not path.is_file():  # opening a pipe would wait for ever
             return ""
         with path.open("rb") as file:
             found = HEAD.match(file.read(200))

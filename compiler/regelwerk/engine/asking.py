@@ -1,7 +1,7 @@
-"""Which fact to ask next, given what is known.
+"""The choice of the fact to ask next, given the facts that are known.
 
-In: a table, its policy and the facts known.  Out: a fact, or an empty string when there is nothing
-left to ask.
+In: a table, its policy and the facts known.  Out: a fact, or an empty string where nothing is left
+to ask.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ SAME = 1e-9  # gains closer than this are equal, so that the logarithms of two m
 
 
 def best_by_gain(table: Table, combos: int, facts: Sequence[str], after: After = NOTHING) -> str:
-    """The fact that tells most about the row, the first of `facts` among equals; empty if the set
-    leaves none of them open to ask.
+    """Return the fact of `facts` whose answer says most about the row, the first one among equals;
+    an empty string where no question may be asked or none splits the set of combinations.
     """
     sensible = [fact for fact in facts if not presupposes(table, combos, fact, after)]
     best, least = "", 0.0
@@ -32,22 +32,24 @@ def best_by_gain(table: Table, combos: int, facts: Sequence[str], after: After =
 
 
 def presupposes(table: Table, combos: int, fact: str, after: After) -> bool:
-    """Whether a question has no sense yet: a fact it comes after still matters for the row."""
+    """Return whether a question has no sense yet, because a fact that must be answered before it
+    still matters for the row.
+    """
     return any(
         useful(table, combos, other) for other in after.get(fact, ()) if other in table.facts
     )
 
 
 def _uncertainty(table: Table, combos: int) -> float:
-    """The bits still unknown about the row, summed over the combinations."""
+    """Return the bits still unknown about the row, summed over the combinations of a set."""
     size = combos.bit_count()
     counts = [(row & combos).bit_count() for row in table.rows]
     return size * log2(size) - sum(count * log2(count) for count in counts if count)
 
 
 def useful(table: Table, combos: int, fact: str) -> bool:
-    """Whether the fact matters for the row: an answer rules a row out, or two combinations that
-    differ in it alone differ in the row.
+    """Return whether the fact matters for the row: an answer rules a row out, or two combinations
+    that differ only in this fact have different rows.
     """
     rows = table.rows_in(combos)
     if len(rows) == 1:
@@ -65,11 +67,12 @@ def next_fact(
     combos: int,
     after: After = NOTHING,
 ) -> str:
-    """The fact to ask next, or an empty string if the row is settled or only skipped facts are
-    left, and those that come after them.
+    """Return the fact to ask next; an empty string where the row is settled, or where only skipped
+    facts, and facts that come after them, are left.
 
-    `combos` is what the facts known leave. Follows the tree as long as it asks what matters; off
-    the tree (facts skipped, or known out of order) goes by information gain.
+    `combos` is the set of combinations that the known facts leave. The function follows the tree of
+    the policy as long as the tree asks a fact that matters; where it does not (a fact was skipped,
+    or answered in another order) it chooses by information gain.
     """
     if len(table.rows_in(combos)) < 2:
         return ""
@@ -91,7 +94,9 @@ def next_fact(
 
 
 def _answered(table: Table, fact: str, known: Mapping[str, str], combos: int) -> str:
-    """The value of a fact that is known, or the only one left; empty where the answer is open."""
+    """Return the value of a fact that is known or is the only one left; an empty string where the
+    answer is open.
+    """
     if fact in known:
         return known[fact]
     left = [value for value, _ in table.split(combos, fact)]

@@ -1,4 +1,4 @@
-"""Decisions as a chain meets them: what a row applies and what its calls bind.
+"""The decisions met in a chain: what a row applies, and the facts that each call binds.
 
 In: rows of the parsed `engine.json`.  Out: `Call`s.
 """
@@ -16,11 +16,11 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A decision met in a chain: the facts as they are known there, the names bound on the way, its
-    moment and place.
+    """A decision met in a chain: the facts known there, the names of the facts bound on the way,
+    its moment and place.
 
-    A place is the number of the call in its row, below that of the decision that applies it; the
-    first decision has none.
+    A place is the number of the call in its row, after the place of the decision that applies it;
+    the first decision has the empty place.
     """
 
     decision: str
@@ -30,25 +30,27 @@ class Call:
     place: tuple[int, ...] = ()
 
     def calls(self, row: Json) -> list[Call]:
-        """What a row of this decision applies; what falls due at a moment brings nothing forward
-        that it applies itself.
+        """Return the calls of the decisions that a row of this decision applies; none falls due
+        earlier than this call.
         """
         found = []
         for number, outcome in enumerate(outcome for outcome in row["then"] if outcome["apply"]):
             facts, bound = {**self.facts, **outcome["given"]}, self.bound.union(outcome["given"])
             found.append(
                 Call(
-                    outcome["apply"],
-                    facts,
-                    bound,
-                    later(self.due, outcome["due"]),
-                    (*self.place, number),
+                    decision=outcome["apply"],
+                    facts=facts,
+                    bound=bound,
+                    due=later(self.due, outcome["due"]),
+                    place=(*self.place, number),
                 )
             )
         return found
 
     def applied(self, row: Json) -> Iterator[tuple[str, frozenset[str]]]:
-        """The decisions a row of this decision applies, each with the names bound there."""
+        """Return the decisions that a row of this decision applies, each with the names of the
+        facts bound there.
+        """
         return (
             (outcome["apply"], self.bound.union(outcome["given"]))
             for outcome in row["then"]
@@ -56,12 +58,14 @@ class Call:
         )
 
     def agrees(self, other: Call, facts: Iterable[str]) -> bool:
-        """Whether another call of the same decision knows the same of these facts."""
+        """Return whether another call is of the same decision and knows the same values of these
+        facts.
+        """
         return self.decision == other.decision and all(
             self.facts.get(fact) == other.facts.get(fact) for fact in facts
         )
 
 
 def later(one: str, other: str) -> str:
-    """The later of two moments."""
+    """Return the later of two moments."""
     return max(one, other, key=MOMENTS.index)

@@ -1,7 +1,8 @@
-"""The same facts in several editions, and every combination on which two editions part.
+"""The comparison of editions: the rulings of several editions on the same facts, and all
+combinations on which two editions rule differently.
 
 In: the parsed `engine.json` and a decision.  Out: `Comparison` for given facts, `Divergences` for
-all facts there are.
+all possible facts.
 """
 
 from __future__ import annotations
@@ -22,8 +23,9 @@ from regelwerk.engine.table import Table, allowed, from_json
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Two neighbouring editions: `equal`, `different` or (facts missing) `open`; the first outcome
-    that differs, from 0, or -1.
+    """The difference between two neighbouring editions: `equal`, `different`, or `open` where facts
+    are missing; the position of the first different outcome, counted from 0, or -1 where no outcome
+    differs.
     """
 
     a: str
@@ -36,7 +38,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The ruling of every edition of a decision on the same facts, and what differs from each
+    """The ruling of every edition of a decision on the same facts, and the difference from each
     edition to the next.
     """
 
@@ -47,7 +49,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one edition rules."""
+    """The row and the outcomes of one of two editions that rule differently."""
 
     row: str
     outcomes: tuple[OutcomeSaid, ...]
@@ -55,8 +57,8 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
-    """Conditions under which two editions rule differently, and how many combinations they add to
-    those of the entries before.
+    """The conditions under which two editions rule differently, and the number of combinations they
+    add to those of the entries before.
     """
 
     when: Mapping[str, tuple[str, ...]]
@@ -81,8 +83,8 @@ class Divergences:
 
 
 def compare(engine: Json, decision: str, facts: Mapping[str, str]) -> Comparison:
-    """The rulings of all editions that have the decision, in the order of the compiled form. Raises
-    as `decide`.
+    """Return the rulings of all editions that have the decision, in the order of the compiled form,
+    with the step from each to the next; raises the refusals of `decide`.
     """
     check_facts(engine, decision, facts)
     rulings = {
@@ -93,9 +95,10 @@ def compare(engine: Json, decision: str, facts: Mapping[str, str]) -> Comparison
 
 
 def step(a: Ruling, b: Ruling) -> Step:
-    """How two rulings differ, decisions applied included; the clauses they rest on do not count.
+    """Return how two rulings differ, including the decisions they apply, but not the clauses they
+    cite.
 
-    What is settled on both sides is compared even while a decision they apply is open.
+    Outcomes that are settled on both sides are compared even while a decision they apply is open.
     """
     (all_a, whole_a), (all_b, whole_b) = _consequences(a), _consequences(b)
     for position in range(max(len(all_a), len(all_b))):
@@ -105,16 +108,28 @@ def step(a: Ruling, b: Ruling) -> Step:
         if (one is None and not whole_a) or (other is None and not whole_b):
             break
         if one is None or other is None or (one.effect, one.params) != (other.effect, other.params):
-            return Step(a.edition, b.edition, "different", position, one, other)
-    if not (whole_a and whole_b):
-        return Step(a.edition, b.edition, "open", -1, None, None)
+            return Step(
+                a=a.edition,
+                b=b.edition,
+                verdict="different",
+                position=position,
+                outcome_a=one,
+                outcome_b=other,
+            )
     same = (a.status, a.otherwise) == (b.status, b.otherwise)
-    return Step(a.edition, b.edition, "equal" if same else "different", -1, None, None)
+    return Step(
+        a=a.edition,
+        b=b.edition,
+        verdict="open" if not (whole_a and whole_b) else "equal" if same else "different",
+        position=-1,
+        outcome_a=None,
+        outcome_b=None,
+    )
 
 
 def _consequences(ruling: Ruling) -> tuple[list[OutcomeSaid], bool]:
-    """The outcomes of a ruling and of the decisions it applies, in order, up to the first that is
-    open; whether that is all.
+    """Return the outcomes of a ruling and of the decisions it applies, in order, up to the first
+    ruling that is open, and whether these are all.
     """
     found = list(ruling.outcomes)
     if ruling.status == "open":
@@ -127,11 +142,12 @@ def _consequences(ruling: Ruling) -> tuple[list[OutcomeSaid], bool]:
 
 
 def divergences(engine: Json, decision: str, a: str, b: str) -> Divergences:
-    """Every possible combination on which two editions of a decision rule differently, told in few
+    """Return all possible combinations on which two editions of a decision rule differently, as few
     conditions.
 
-    Decisions applied count by name and by what they are given that both editions ask, not by what
-    they rule. Raises `UnknownDecision`, and `UnknownEdition` for one without the decision.
+    Decisions applied are compared by their id and by the given facts that both editions ask, not by
+    their rulings. Raises `UnknownDecision`, and `UnknownEdition` for an edition without the
+    decision.
     """
     check_facts(engine, decision, {})
     compiled = engine["decisions"][decision]["editions"]
@@ -153,13 +169,19 @@ def divergences(engine: Json, decision: str, a: str, b: str) -> Divergences:
             sides = Side(row_a["id"], said(row_a)), Side(row_b["id"], said(row_b))
             groups += [Divergence(each.when, *sides, each.count) for each in cover(joint, shared)]
     return Divergences(
-        decision, a, b, joint.facts, joint.possible.bit_count(), differing, tuple(groups)
+        decision=decision,
+        a=a,
+        b=b,
+        facts=joint.facts,
+        possible=joint.possible.bit_count(),
+        differing=differing,
+        groups=tuple(groups),
     )
 
 
 def shared_gifts(engine: Json, row: Json, editions: Sequence[str]) -> Json:
-    """A row whose calls give only what every edition asks below them: what one alone asks is no
-    difference of the calls.
+    """Return a copy of a row whose calls give only facts that every edition asks in the decisions
+    applied; a fact that only one of them asks makes no difference.
     """
     then = []
     for outcome in row["then"]:
@@ -182,22 +204,27 @@ def shared_gifts(engine: Json, row: Json, editions: Sequence[str]) -> Json:
 
 
 def _joined(engine: Json, a: Table, b: Table) -> tuple[Table, list[int], list[int]]:
-    """A table without rows over the facts of both, and the rows of each as sets of its
-    combinations.
+    """Return a table without rows over the facts of both tables, and the rows of each table as sets
+    of its combinations.
     """
     domains = dict(zip(a.facts, a.values, strict=True)) | dict(zip(b.facts, b.values, strict=True))
-    blank = Table(tuple(domains), tuple(domains.values()), 0, (), ())
+    blank = Table(
+        facts=tuple(domains), values=tuple(domains.values()), possible=0, names=(), rows=()
+    )
     lines_a, lines_b = widened(a, domains), widened(b, domains)
     possible = allowed(
         blank.cells,
         (constraint["never"] for constraint in engine["constraints"]),
         sum(lines_a) & sum(lines_b),
     )
-    return Table(blank.facts, blank.values, possible, (), ()), lines_a, lines_b
+    joint = Table(facts=blank.facts, values=blank.values, possible=possible, names=(), rows=())
+    return joint, lines_a, lines_b
 
 
 def widened(table: Table, domains: Mapping[str, Sequence[str]]) -> list[int]:
-    """The rows of a table over more facts than its own."""
+    """Return the rows of a table as sets of combinations over the facts of `domains`, which are its
+    own and others.
+    """
     numbers = [0]
     for fact, keys in domains.items():
         offsets = table.offsets.get(fact) or dict.fromkeys(keys, 0)

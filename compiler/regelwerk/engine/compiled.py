@@ -1,7 +1,7 @@
-"""The compiled form: plain JSON that both runtimes read.
+"""The compiled form of the decisions: plain JSON that the engines in Python and in JavaScript read.
 
 In: the corpus and the tables of its decisions.  Out: the mapping that becomes `engine.json`, with
-every sentence finished.
+every sentence complete.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def engine_json(
     tables: Mapping[tuple[str, str], Table],
     policies: Mapping[tuple[str, str], Policy],
 ) -> Json:
-    """The whole of `engine.json` but for its version; tables and policies by decision and
-    edition.
+    """Return the content of `engine.json` without its version; tables and policies are given by
+    decision and edition.
     """
     decisions: dict[str, Json] = {}
     for (id, edition), table in tables.items():
@@ -55,8 +55,8 @@ def engine_json(
 
 
 def confine(decisions: dict[str, Json]) -> None:
-    """Take from what calls give the facts that nobody asks below them in the edition: there they
-    have no say.
+    """Remove in place, from the facts that calls give, those that no decision below the call asks
+    in the edition, since they have no effect there.
     """
     known = Reach({"decisions": decisions})
     for entry in decisions.values():
@@ -71,7 +71,9 @@ def confine(decisions: dict[str, Json]) -> None:
 
 
 def heading(decision: Decision) -> Json:
-    """What a decision is, before its tables."""
+    """Return the entry of a decision without its tables: title, phase, subject, game, moment, and
+    no edition yet.
+    """
     return {
         "title": decision.title,
         "phase": decision.phase,
@@ -83,7 +85,7 @@ def heading(decision: Decision) -> Json:
 
 
 def fact_json(fact: Fact, corpus: Corpus) -> Json:
-    """A fact as the interview shows it."""
+    """Return a fact in the form that the interview shows."""
     return {
         "question": fact.question,
         "ask": fact.ask,
@@ -97,7 +99,7 @@ def fact_json(fact: Fact, corpus: Corpus) -> Json:
 
 
 def constraint_json(constraint: Constraint) -> Json:
-    """A combination of values that cannot be, with the reason."""
+    """Return a combination of values that is impossible, with the reason."""
     return {
         "never": {fact: sorted(keys) for fact, keys in constraint.never.items()},
         "why": constraint.why,
@@ -105,7 +107,9 @@ def constraint_json(constraint: Constraint) -> Json:
 
 
 def to_json(table: Table, policy: Policy, decision: Decision, edition: str, corpus: Corpus) -> Json:
-    """One edition of a decision."""
+    """Return one edition of a decision: its facts, their values, its rows and its policy; sets of
+    combinations are hexadecimal numbers.
+    """
     rows = {row.id: row for row in decision.rows}
     return {
         "facts": list(table.facts),
@@ -128,6 +132,7 @@ def to_json(table: Table, policy: Policy, decision: Decision, edition: str, corp
 
 
 def _row(row: Row, decision: Decision, edition: str, corpus: Corpus) -> Json:
+    """Return the conditions, outcomes, clauses and note of a row in an edition."""
     facts = corpus.facts
     return {
         "when": {
@@ -145,6 +150,9 @@ def _row(row: Row, decision: Decision, edition: str, corpus: Corpus) -> Json:
 
 
 def _silence(decision: Decision, edition: str) -> Json:
+    """Return what a decision says where the text of an edition is silent, in the form of a row
+    without conditions and outcomes.
+    """
     silence = decision.silence(edition)
     assert silence is not None
     nearest = list(silence.nearest.get(edition, ()))
@@ -159,6 +167,9 @@ def _silence(decision: Decision, edition: str) -> Json:
 
 
 def _outcome(outcome: Outcome, row: Row, decision: Decision, edition: str, corpus: Corpus) -> Json:
+    """Return an outcome of a row with its clauses in an edition: a sentence, or the call of another
+    decision.
+    """
     cites = list(outcome.cites.get(edition) or row.cites[edition])
     if outcome.effect == APPLY:
         (target,) = outcome.params.values()
@@ -180,7 +191,9 @@ def _outcome(outcome: Outcome, row: Row, decision: Decision, edition: str, corpu
 
 
 def _spoken(effect: Effect, params: Mapping[str, str], roles: Mapping[str, str]) -> Json:
-    """The addressee, the sentence and the points."""
+    """Return the addressee, the sentence, the moment and the points of an effect with these
+    parameters.
+    """
     words = {param: word(effect, param, value, roles) for param, value in params.items()}
     points = [
         _addressee(portion.to, params, words, roles)
@@ -203,15 +216,15 @@ def _spoken(effect: Effect, params: Mapping[str, str], roles: Mapping[str, str])
 def _addressee(
     to: str, params: Mapping[str, str], words: Mapping[str, str], roles: Mapping[str, str]
 ) -> Json:
-    """A fixed role (`role:…`) or the one a parameter names, in German too; a role by its own name
-    however the sentence bends it.
+    """Return a fixed role (`role:…`), or the one that a parameter names, with its German label; a
+    role keeps its own name even where the sentence inflects it.
     """
     role = to.removeprefix("role:") if to.startswith("role:") else params[to]
     return {"to": role, "toLabel": roles[role] if role in roles else words[to]}
 
 
 def word(effect: Effect, param: str, value: str, roles: Mapping[str, str]) -> str:
-    """How a parameter's value reads in German."""
+    """Return the German words for a value of a parameter."""
     domain = effect.params[param]
     if isinstance(domain, str):
         return roles[value] if domain == "roles" else value
@@ -219,6 +232,8 @@ def word(effect: Effect, param: str, value: str, roles: Mapping[str, str]) -> st
 
 
 def sentence(template: str, words: Mapping[str, str]) -> str:
-    """The template with its `{…}` replaced, beginning with a capital."""
+    """Return the template with each `{…}` replaced by its words, and a capital letter at the
+    beginning.
+    """
     text = re.sub(r"\{(\w+)\}", lambda found: words[found[1]], template)
     return text[:1].upper() + text[1:]

@@ -1,8 +1,9 @@
-"""A set of combinations told as few conditions: conjunctions that hold exactly there.
+"""The description of a set of combinations in few conditions: conjunctions that hold on the set and
+nowhere else.
 
 In: a table's facts and possible combinations, and a set of them.  Out: `Conjunction`s that together
-cover the set and nothing else possible. None can take another value, none is covered by the others;
-impossible combinations are taken along where that shortens.
+cover the set and no other possible combination. No conjunction can take another value, and none is
+covered by the others; impossible combinations are included where that makes the conditions shorter.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from regelwerk.engine.table import Table, smallest
 
 @dataclass(frozen=True, slots=True)
 class Conjunction:
-    """Values per fact (a fact left out may have any), and how many combinations these conditions
-    add to those told before.
+    """The allowed values of each fact (a fact left out may have any), and the number of
+    combinations that these conditions add to those before.
     """
 
     when: Mapping[str, tuple[str, ...]]
@@ -27,8 +28,8 @@ Block = tuple[dict[str, list[str]], int]
 
 
 def cover(table: Table, wanted: int) -> list[Conjunction]:
-    """The conjunctions of a set of possible combinations, beginning with the one that holds its
-    smallest.
+    """Return the conjunctions that cover a set of possible combinations, beginning with the one
+    that holds the smallest of them.
     """
     allowed = wanted | ~table.possible
     blocks: list[Block] = []
@@ -48,8 +49,8 @@ def cover(table: Table, wanted: int) -> list[Conjunction]:
 
 
 def _grown(table: Table, seed: int, allowed: int) -> Block:
-    """The combination widened as far as allowed: first by whole facts, the last fact first, then by
-    single values.
+    """Return the block of combinations that grows from one combination as far as allowed: first by
+    whole facts, the last fact first, then by single values.
     """
     choice, combos = {fact: [value] for fact, value in table.combination(seed).items()}, 1 << seed
     for whole in (True, False):
@@ -69,7 +70,7 @@ def _grown(table: Table, seed: int, allowed: int) -> Block:
 
 
 def _needed(blocks: list[Block], wanted: int) -> list[Block]:
-    """The blocks without those that the others cover, later ones dropped first."""
+    """Return the blocks without those that the others cover; later blocks are dropped first."""
     kept = list(blocks)
     for block in reversed(blocks):
         rest = wanted
@@ -83,8 +84,8 @@ def _needed(blocks: list[Block], wanted: int) -> list[Block]:
 def _shortened(
     table: Table, choice: Mapping[str, list[str]], combos: int
 ) -> dict[str, tuple[str, ...]]:
-    """The conditions of a block without facts that may have any value and without values that are
-    impossible in it.
+    """Return the conditions of a block without facts that may have any value, and without values
+    that are impossible in it.
     """
     return {
         fact: tuple(

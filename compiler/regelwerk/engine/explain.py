@@ -1,7 +1,7 @@
-"""Why a ruling is what it is: which answers mattered, why other rows do not apply, what would
-change it.
+"""The reasons of a ruling: which answers mattered, why other rows do not apply, what would change
+it.
 
-In: a table, the rows of its compiled form and what is known.  Out: the explaining parts of a
+In: a table, the rows of its compiled form and the facts known.  Out: the explaining parts of a
 `Ruling`.
 """
 
@@ -21,11 +21,11 @@ Json = Mapping[str, Any]
 
 
 def mattering(here: Position, named: Mapping[str, object]) -> dict[str, str]:
-    """The answers that lead where all of them lead, in the order of the facts, then those from
-    elsewhere in the chain.
+    """Return the answers that mattered (fact → value): they alone lead where all answers lead;
+    first the facts of the table in its order, then facts from elsewhere in the chain.
 
-    Later answers give way to earlier ones; those that the row taken names itself (`named`) are kept
-    in any case.
+    Where one of two answers is enough, the earlier one is kept; the facts in the conditions of the
+    row (`named`) are always kept.
     """
     table, known = here.table, here.call.facts
     kept = {fact: known[fact] for fact in table.facts if fact in known} | here.outside
@@ -42,20 +42,26 @@ def mattering(here: Position, named: Mapping[str, object]) -> dict[str, str]:
 
 
 def because(row: Json | None, kept: Mapping[str, str], outcomes: Sequence[OutcomeSaid]) -> Because:
-    """The answers that mattered, the row and its clauses, the outcomes; without a row only the
-    answers.
+    """Return the answers that mattered, the row and its clauses, and the outcomes; without a row
+    only the answers.
     """
     facts = tuple(Answer(fact, value) for fact, value in kept.items())
     if row is None:
-        return Because(facts, "", (), (), ())
-    return Because(facts, row["id"], tuple(row["cites"]), tuple(row["because"]), tuple(outcomes))
+        return Because(facts=facts, row="", cites=(), precedence=(), outcomes=())
+    return Because(
+        facts=facts,
+        row=row["id"],
+        cites=tuple(row["cites"]),
+        precedence=tuple(row["because"]),
+        outcomes=tuple(outcomes),
+    )
 
 
 def why_not(
     table: Table, rows: Sequence[Json], known: Mapping[str, str], combos: int
 ) -> tuple[WhyNot, ...]:
-    """The nearest rows that do not apply, those with the fewest failing conditions first, each with
-    all of them.
+    """Return the nearest rows that do not apply (at most `NEAREST`), each with all its failing
+    conditions, those with the fewest first.
     """
     found = []
     for row, own in zip(rows, table.rows, strict=True):
@@ -68,7 +74,7 @@ def why_not(
 def _failing(
     table: Table, when: Mapping[str, Sequence[str]], known: Mapping[str, str], combos: int
 ) -> list[Failing]:
-    """The conditions that no combination of the set meets, in the order of the facts."""
+    """Return the conditions that no combination of the set meets, in the order of the facts."""
     cells = table.cells
     return [
         Failing(fact, known.get(fact, ""), tuple(when[fact]))
@@ -78,10 +84,10 @@ def _failing(
 
 
 def would_change(here: Position, kept: Mapping[str, str]) -> tuple[Change, ...]:
-    """Every other value of one answer that leads to a different ruling for certain, the other
-    answers unchanged.
+    """Return every other value of one answer that certainly leads to a different ruling while the
+    other answers stay.
 
-    What the caller binds is none of the answers.
+    Facts that the call binds are no answers and are left out.
     """
     table, rows, taken = here.table, here.rows, here.reached[0]
     found = []
@@ -96,8 +102,8 @@ def would_change(here: Position, kept: Mapping[str, str]) -> tuple[Change, ...]:
 
 
 def verdict(row: Json) -> Sequence[Any]:
-    """What a row rules, apart from the clauses it rests on; rows with equal verdicts rule the
-    same.
+    """Return what a row rules, without the clauses it cites; two rows rule the same where their
+    verdicts are equal.
     """
     return [
         row.get("outcome", ""),

@@ -1,8 +1,8 @@
 """The policy of a table: the tree of questions that settles the ruling with the fewest answers.
 
-In: a table.  Out: `Policy`, its tree with the expected and the worst number of questions. A tree is
-`{"ask": fact, "then": {value: tree}}` or `{"row": number of the row}`; impossible values are left
-out of it.
+In: a table.  Out: `Policy`, its tree with the expected and the greatest number of questions. A tree
+is `{"ask": fact, "then": {value: tree}}` or `{"row": number of the row}`; impossible values are
+left out.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ Choose = Callable[[int, Facts], str]
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """A tree of questions, its mean length over the possible combinations, its greatest length, and
-    `proven` or `heuristic`.
+    """A tree of questions, the mean number of questions over the possible combinations, the
+    greatest number, and `proven` or `heuristic`.
     """
 
     tree: Tree
@@ -38,10 +38,11 @@ class Policy:
 
 
 def policy(table: Table, limit: int = LIMIT, after: After = NOTHING) -> Policy:
-    """The tree with the fewest questions on average among those in which no question comes before
-    one it presupposes.
+    """Return the tree with the fewest questions on average; no question comes before one that it
+    presupposes.
 
-    Ties are broken by the order of the facts; past the limit it goes by information gain.
+    Among equal facts the first one is asked; where the exact search would look at more than `limit`
+    sets, each question is chosen by information gain.
     """
     optimum = Optimum(table, limit, after)
     try:
@@ -56,7 +57,9 @@ def policy(table: Table, limit: int = LIMIT, after: After = NOTHING) -> Policy:
 
 
 def _grow(table: Table, choose: Choose, combos: int, facts: Facts) -> tuple[Tree, int, int]:
-    """The tree below a set, its questions summed over the combinations, and its depth."""
+    """Return the tree for a set of combinations, its number of questions summed over the
+    combinations, and its depth.
+    """
     if table.settled(combos):
         return {"row": table.lookup[smallest(combos)]}, 0, 0
     asked = choose(combos, facts)

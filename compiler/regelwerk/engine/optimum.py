@@ -1,16 +1,16 @@
-"""The fewest questions: an exact dynamic programme over the sets of combinations that answers can
-leave.
+"""The exact search for the fewest questions: dynamic programming over the sets of combinations that
+answers can leave.
 
-In: a table.  Out: `Optimum`, which knows for every such set the least number of questions, summed
+In: a table.  Out: `Optimum`, which finds for every such set the least number of questions, summed
 over its combinations, and the fact to ask next.
 
-It stays small by one bound. Where changing a fact alone changes the row, no series of questions can
-do without that fact; and since a question keeps or drops the alternatives of every fact not yet
-asked together, these places are the same in every set. So the count of such places bounds the
-questions from below, a set where every combination hinges on a fact needs no other first question,
-and an order of asking that cannot beat the best one found is left at once. Where questions
-presuppose others, not every order is allowed: the bound still holds, but such a set may need
-another question first.
+One bound keeps the search small. Where a change of one fact alone changes the row, no series of
+questions can leave out that fact; and since an answer to one question keeps or removes all values
+of a fact not yet asked together, these combinations are the same in every set. So their number is a
+lower bound for the questions; a set where every combination depends on the same fact needs no other
+first question; and an order of questions that cannot be better than the best one found is given up
+at once. Where questions presuppose others, not every order is allowed: the bound still holds, but
+such a set may need another question first.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ Facts = tuple[str, ...]
 
 
 class TooLargeError(Exception):
-    """The search has looked at more sets than it was allowed to."""
+    """The error that the search has looked at more sets than it may."""
 
 
 class Optimum:
-    """Least sums of questions for the sets of one table, kept once found; `limit` is the number of
-    sets it may look at.
+    """The least sums of questions for the sets of one table, kept once found; `limit` is the number
+    of sets the search may look at.
 
-    `after` are the questions that each one presupposes: while they are open and matter, it is not
-    asked.
+    `after` gives the facts that each question presupposes: it is not asked while they are open and
+    matter.
     """
 
     def __init__(self, table: Table, limit: int, after: After) -> None:
@@ -45,8 +45,8 @@ class Optimum:
         self._known: dict[int, int] = {}
 
     def ask(self, combos: int, facts: Facts) -> str:
-        """The fact whose question leaves the fewest further ones, the first of `facts` among
-        equals; `TooLargeError` past the limit.
+        """Return the fact whose question leaves the fewest further ones, the first of `facts` among
+        equals; raises `TooLargeError` past the limit.
         """
         least = self._questions(combos, facts)
         return next(
@@ -56,13 +56,13 @@ class Optimum:
         )
 
     def _sensible(self, combos: int, facts: Facts) -> Facts:
-        """The facts that may be asked next."""
+        """Return the facts that may be asked next."""
         return tuple(
             fact for fact in facts if not presupposes(self._table, combos, fact, self._after_them)
         )
 
     def _questions(self, combos: int, facts: Facts) -> int:
-        """The least number of questions, summed over the combinations of a set that is not
+        """Return the least number of questions, summed over the combinations of a set that is not
         settled.
         """
         if (known := self._known.get(combos)) is not None:
@@ -83,8 +83,8 @@ class Optimum:
         return best
 
     def _after(self, fact: str, combos: int, facts: Facts, ceiling: int) -> int:
-        """The least sum of questions if this fact is asked next; any number from `ceiling` on says
-        only that it is no less.
+        """Return the least sum of questions if this fact is asked next; a number of at least
+        `ceiling` says only that the sum is no less than `ceiling`.
         """
         rest = tuple(other for other in facts if other != fact)
         total, parts = combos.bit_count(), []
@@ -103,8 +103,8 @@ class Optimum:
         return total
 
     def _bound(self, combos: int, facts: Facts) -> int:
-        """No fewer questions than this: the facts each combination hinges on, at least one for each
-        combination.
+        """Return a lower bound for the sum of questions: for each combination the number of facts
+        on which its row depends, at least one.
         """
         total = covered = 0
         for fact in facts:

@@ -1,8 +1,8 @@
-"""Where facts lead: the table of a decision in an edition, the combinations left there, and every
-step of a chain.
+"""The position that facts lead to: the table of a decision in an edition, the combinations left
+there, and every step of a chain.
 
-In: the parsed `engine.json` and the facts known.  Out: `Position`s; refusals of what the engine
-does not know.
+In: the parsed `engine.json` and the facts known.  Out: `Position`s; refusals of names and answers
+that the engine does not know.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A call with its table, rows and policy in the compiled form; the combinations that are left,
-    the rows reached.
+    """A call with its table, rows and policy in the compiled form, the set of combinations left,
+    and the numbers of the rows they reach.
     """
 
     call: Call
@@ -43,20 +43,20 @@ class Position:
 
     @property
     def row(self) -> Json | None:
-        """The row, once it is settled."""
+        """The row where it is settled, else None."""
         return self.rows[self.reached[0]] if len(self.reached) == 1 else None
 
     @property
     def outside(self) -> dict[str, str]:
-        """What is known of facts that are not in the table but exclude combinations of it."""
+        """The known values of facts that are not in the table but exclude combinations of it."""
         facts = self.call.facts
         return {
             fact: facts[fact] for border in self.borders for fact in border.outside if fact in facts
         }
 
     def named(self, combos: int) -> tuple[str, ...]:
-        """The rows that have a combination in this set, as `decision/row`: ids of rows are unique
-        in their decision only.
+        """Return the rows that have a combination in this set, as `decision/row`, since ids of rows
+        are unique only in their decision.
         """
         return tuple(
             f"{self.call.decision}/{self.table.names[number]}"
@@ -64,21 +64,21 @@ class Position:
         )
 
     def left(self, facts: Mapping[str, str]) -> int:
-        """The combinations possible with these facts, of the table and from elsewhere in the
-        chain.
+        """Return the set of combinations that are possible with these facts, those of the table and
+        those from elsewhere in the chain.
         """
         return left(self.table, self.borders, facts)
 
     def admits(self, fact: str, value: str) -> bool:
-        """Whether this answer is possible here; one to a fact that is bound here is another
-        fact's.
+        """Return whether this answer is possible here; it always is for a fact that is bound here,
+        since the answer is then about another event.
         """
         return fact in self.call.bound or self.left({**self.call.facts, fact: value}) != 0
 
 
 def check(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> None:
-    """Raise unless the decision, the edition of its game, the facts and their values are known; a
-    fact bound on every path is not.
+    """Raise a refusal unless the decision, the edition of its game, the facts and their values are
+    known; a fact that is bound on every path is unknown.
     """
     accept(UnknownDecision, "Entscheidung", decision, engine["decisions"])
     entry = engine["decisions"][decision]
@@ -88,7 +88,7 @@ def check(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -
 
 
 def check_facts(engine: Json, decision: str, facts: Mapping[str, str]) -> None:
-    """Raise unless the decision, the facts and their values are known, whatever the edition."""
+    """Raise a refusal unless the decision, the facts and their values are known in any edition."""
     accept(UnknownDecision, "Entscheidung", decision, engine["decisions"])
     for fact, value in facts.items():
         check_asked(engine, decision, [fact])
@@ -96,15 +96,15 @@ def check_facts(engine: Json, decision: str, facts: Mapping[str, str]) -> None:
 
 
 def check_asked(engine: Json, decision: str, facts: Iterable[str]) -> None:
-    """Raise `UnknownFact` unless a decision or one that it applies asks each of these facts."""
+    """Raise `UnknownFact` unless a decision, or one that it applies, asks each of these facts."""
     accepted = reach(engine).below(decision)
     for fact in facts:
         accept(UnknownFact, "Angabe", fact, accepted)
 
 
 def position(engine: Json, edition: str, call: Call) -> Position | None:
-    """Where the facts of a call lead; nothing if this is not decided for the edition yet.
-    `ImpossibleFacts` if no combination is left.
+    """Return the position to which the facts of a call lead, or None where the edition has not been
+    decided yet; raises `ImpossibleFacts` where no combination is left.
     """
     known = reach(engine)
     table = known.table(call.decision, edition)
@@ -116,12 +116,20 @@ def position(engine: Json, edition: str, call: Call) -> Position | None:
     if not combos:
         raise _impossible(engine, table, borders, call.facts)
     return Position(
-        call, table, compiled["rows"], compiled["policy"], borders, combos, table.rows_in(combos)
+        call=call,
+        table=table,
+        rows=compiled["rows"],
+        policy=compiled["policy"],
+        borders=borders,
+        combos=combos,
+        reached=table.rows_in(combos),
     )
 
 
 def left(table: Table, borders: Sequence[Border], facts: Mapping[str, str]) -> int:
-    """The combinations of a table possible with facts of its own and from outside."""
+    """Return the set of combinations of a table that are possible with these facts, its own and
+    those from outside.
+    """
     combos = table.candidates(facts)
     for border in borders:
         if all(facts.get(fact) in keys for fact, keys in border.outside.items()):
@@ -132,8 +140,8 @@ def left(table: Table, borders: Sequence[Border], facts: Mapping[str, str]) -> i
 def _impossible(
     engine: Json, table: Table, borders: Sequence[Border], facts: Mapping[str, str]
 ) -> ImpossibleFacts:
-    """The refusal naming a smallest set of the facts that cannot be together, with the reason where
-    one constraint gives it.
+    """Return the refusal that names a smallest set of facts that exclude each other, with the
+    reason where one constraint gives it.
     """
     touching = dict.fromkeys(
         (*table.facts, *(fact for border in borders for fact in border.outside))
@@ -159,8 +167,8 @@ def _impossible(
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A call with where its facts lead: nothing if that is not decided yet; `repeated` where a step
-    before has the same facts.
+    """A call with the position its facts lead to, None where that is not decided yet; `repeated`
+    where an earlier step has the same facts.
     """
 
     call: Call
@@ -175,11 +183,11 @@ def steps(
     facts: Mapping[str, str],
     opened: Collection[str] | None = None,
 ) -> Iterator[Step]:
-    """Every step of a chain as far as it is settled, in the order of time: what falls due now comes
-    before what falls due later.
+    """Yield every step of a chain as far as it is settled, in the order of time: what falls due now
+    comes before what falls due later.
 
-    With `opened`, decisions that do not fall due now are entered only where they are named there.
-    Facts of other editions are passed over. Raises `ImpossibleFacts`.
+    With `opened`, a decision that does not fall due now is entered only if `opened` holds it. Facts
+    that only other editions ask are passed over. Raises `ImpossibleFacts`.
     """
     used = reach(engine).below(decision, edition)
     waiting = [Call(decision, {fact: value for fact, value in facts.items() if fact in used})]
@@ -202,16 +210,16 @@ def steps(
 
 
 def due(engine: Json, call: Call) -> str:
-    """When the questions of a decision fall due where another applies it, whatever that one's
-    moment.
+    """Return the moment at which the questions of a decision fall due where another decision
+    applies it, whatever the moment of that one.
     """
     moment: str = engine["decisions"][call.decision]["due"]
     return moment
 
 
 def repeats(engine: Json, edition: str, call: Call, taken: Sequence[Call]) -> bool:
-    """Whether the same decision has been met before with the same facts: of all that it and those
-    it applies ask.
+    """Return whether the same decision has been met before with the same values of all facts that
+    it and the decisions it applies ask.
     """
     before = [other for other in taken if other.decision == call.decision]
     if not before:

@@ -1,8 +1,8 @@
-"""What follows from a compiled engine whatever is asked of it: its tables, their borders, what its
-decisions ask, apply and reach.
+"""The facts and decisions that a compiled engine reaches, whatever the answers: its tables, their
+borders, what its decisions ask and apply.
 
-In: the parsed `engine.json`.  Out: `Reach`, kept as long as the engine: one that has been read is
-never changed.
+In: the parsed `engine.json`.  Out: `Reach`, kept as long as the engine, which never changes after
+it has been read.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ class Border:
 
 
 class Reach:
-    """What one engine reaches; every answer is reckoned once. Without an edition: in any."""
+    """The facts and decisions that one engine reaches; each answer is computed once. Without an
+    edition the answer is for all editions together.
+    """
 
     def __init__(self, engine: Json) -> None:
         self._decisions: Json = engine["decisions"]
@@ -47,7 +49,7 @@ class Reach:
 
     @cached_property
     def editions(self) -> dict[str, str]:
-        """Every edition in which something is decided, in the order met, with its game."""
+        """The editions in which something is decided, in the order met, each with its game."""
         return {
             edition: entry["game"]
             for entry in self._decisions.values()
@@ -55,10 +57,11 @@ class Reach:
         }
 
     def rows(self, decision: str, edition: str = "") -> list[Json]:
-        """The rows of a decision."""
+        """Return the rows of a decision in an edition, or in all."""
         return [row for table in self._tables(decision, edition) for row in table["rows"]]
 
     def _tables(self, decision: str, edition: str) -> list[Json]:
+        """Return the compiled tables of a decision in an edition, or in all."""
         return [
             table
             for each, table in self._decisions[decision]["editions"].items()
@@ -66,17 +69,19 @@ class Reach:
         ]
 
     def _table(self, decision: str, edition: str) -> Table | None:
-        """The table of a decision; nothing where it is not decided for the edition yet."""
+        """Return the table of a decision in an edition, or None where it has not
+        been decided yet.
+        """
         compiled = self._decisions[decision]["editions"].get(edition)
         return None if compiled is None else from_json(compiled)
 
     def _borders(self, decision: str, edition: str, bound: frozenset[str]) -> tuple[Border, ...]:
-        """The constraints that reach into a table entered with names bound."""
+        """Return the borders of a table that is entered with the names `bound`."""
         table = self.table(decision, edition)
         return tuple(bordering(self._nevers, table, bound)) if table else ()
 
     def _asked(self, decision: str, edition: str = "") -> tuple[str, ...]:
-        """The facts a decision uses."""
+        """Return the facts that a decision asks, each once, in order."""
         return tuple(
             dict.fromkeys(
                 fact for table in self._tables(decision, edition) for fact in table["facts"]
@@ -84,7 +89,9 @@ class Reach:
         )
 
     def _applied(self, decision: str, edition: str = "") -> tuple[tuple[str, frozenset[str]], ...]:
-        """The decisions a decision applies, each with the names that call binds."""
+        """Return the decisions that a decision applies, each with the names of the facts that the
+        call binds.
+        """
         outcomes = (
             outcome
             for row in self.rows(decision, edition)
@@ -98,8 +105,8 @@ class Reach:
     def _below(
         self, decision: str, edition: str = "", bound: frozenset[str] = UNBOUND
     ) -> tuple[str, ...]:
-        """The facts that a decision, entered with names bound, and those it applies, however far,
-        ask where they are not bound.
+        """Return the facts that a decision, entered with the names `bound`, and all decisions it
+        applies, at any depth, ask where they are not bound.
         """
         return free(
             [(decision, bound)],
@@ -109,12 +116,12 @@ class Reach:
 
 
 def reach(engine: Json) -> Reach:
-    """What this very engine reaches."""
+    """Return the reach of this very engine, not of an equal one."""
     return _kept(_Same(engine))
 
 
 class _Same:
-    """An engine by its identity: two that say the same are still two."""
+    """A key for an engine by its identity: two engines with the same content are different keys."""
 
     def __init__(self, engine: Json) -> None:
         self.engine = engine
@@ -128,15 +135,18 @@ class _Same:
 
 @lru_cache(KEPT)
 def _kept(same: _Same) -> Reach:
+    """Return the reach of the engine of a key; the last `KEPT` are kept."""
     return Reach(same.engine)
 
 
 def bordering(
     nevers: Iterable[Mapping[str, Collection[str]]], table: Table, bound: Collection[str]
 ) -> Iterator[Border]:
-    """The constraints (fact → values that cannot be together) that reach into a table from outside.
+    """Yield the constraints (fact → values that exclude each other) that connect facts of a table
+    with facts outside it.
 
-    What a call binds is told of its own event: no constraint ties it to what is known of another.
+    A fact that a call binds belongs to the event of that call: no constraint connects it with facts
+    of another event.
     """
     for never in nevers:
         inside = {fact: keys for fact, keys in never.items() if fact in table.facts}
@@ -151,10 +161,10 @@ def bordering(
 def free(
     starts: Iterable[tuple[str, frozenset[str]]], asks: Asks, applied: Applies
 ) -> tuple[str, ...]:
-    """The facts that decisions, entered with names bound, and those they apply ask where no call
-    between binds them.
+    """Return the facts that decisions, entered with names bound, and all decisions they apply ask
+    where no call on the way binds them.
 
-    `asks` tells the facts of a decision, `applied` the decisions it applies with the names that
+    `asks` gives the facts of a decision, `applied` the decisions it applies with the names that
     each call binds.
     """
     found: dict[str, None] = {}
@@ -163,7 +173,7 @@ def free(
     for decision, bound in waiting:
         if any(
             less <= bound for less in met.setdefault(decision, [])
-        ):  # where less is bound, all that is asked here has been found
+        ):  # a visit with fewer names bound has already found all that is asked here
             continue
         met[decision].append(bound)
         found |= dict.fromkeys(fact for fact in asks(decision) if fact not in bound)

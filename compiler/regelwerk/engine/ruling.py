@@ -1,4 +1,4 @@
-"""A ruling as a value, and the ways a question can be refused.
+"""A ruling as a value, and the refusals of a question.
 
 In: nothing.  Out: `Ruling` and its parts; `Refused` and its kinds. Ids are those of the data,
 sentences and notes are German.
@@ -13,12 +13,12 @@ from typing import Literal
 from regelwerk.errors import Spoken, nearest
 
 Status = Literal["settled", "open", "not_regulated", "undecided"]
-LISTED = 24  # names in a refusal; more are counted
+LISTED = 24  # names listed in a refusal; of more only the number is given
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Points that each of so many `players` gets, or loses where they are less than nothing."""
+    """The points that each of `players` players gets, or loses where they are negative."""
 
     to: str
     to_label: str
@@ -28,10 +28,10 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeSaid:
-    """One consequence: for whom (`to`, a role), in one sentence, by which clauses; it falls `due`
-    now, next, at the end or later.
+    """One outcome: for whom (`to`, a role), in one sentence, by which clauses; it falls `due` now,
+    next, at the end or later.
 
-    `points` are those it carries, mostly none.
+    `points` are the points it gives, mostly none.
     """
 
     effect: str
@@ -46,7 +46,7 @@ class OutcomeSaid:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is known of a fact."""
+    """The known value of a fact."""
 
     fact: str
     value: str
@@ -54,8 +54,8 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Because:
-    """The answers that mattered, the row they lead to (empty while open), its clauses, those that
-    give it precedence, its outcomes.
+    """The answers that mattered, the row they lead to (empty while open), its clauses, the clauses
+    that give it precedence, its outcomes.
     """
 
     facts: tuple[Answer, ...]
@@ -67,8 +67,8 @@ class Because:
 
 @dataclass(frozen=True, slots=True)
 class Failing:
-    """A condition that is not met: the value known (empty if only excluded by the others) and the
-    values wanted.
+    """A condition that is not met: the known value (empty where only other answers exclude it) and
+    the values wanted.
     """
 
     fact: str
@@ -78,8 +78,8 @@ class Failing:
 
 @dataclass(frozen=True, slots=True)
 class WhyNot:
-    """A row that does not apply with all its failing conditions; none failing means that the row
-    taken has precedence.
+    """A row that does not apply, with all its failing conditions; where none fails, the row taken
+    has precedence.
     """
 
     row: str
@@ -89,8 +89,8 @@ class WhyNot:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Another value of one fact that flips the ruling, and the row it would lead to (empty if that
-    depends on more).
+    """Another value of one fact that changes the ruling, and the row it would lead to (empty where
+    that depends on more facts).
     """
 
     fact: str
@@ -100,16 +100,15 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What an edition says to the facts given.
+    """The ruling of an edition on the facts given.
 
-    `status` is `settled`, `open` (several rows still `possible`, `next_question` tells what to
-    ask), `not_regulated` (the text has been read and is silent) or `undecided` (nobody has decided
-    it for this edition yet); `otherwise` is `not_covered` or `refer` where the decision itself says
-    that the text is silent. `chained` holds the rulings of decisions applied; `repeated` names
-    those it would apply but that are ruled elsewhere in the chain with the same facts. `due` is the
-    moment of this step in the chain; `deferred` names the decisions applied that fall due later
-    than it and still ask: their questions are not asked at once. Ids of rows are those of
-    `decision`.
+    `status` is `settled`, `open` (several rows are still `possible`, and `next_question` is the
+    fact to ask), `not_regulated` (the text has been read and is silent) or `undecided` (nobody has
+    decided it for this edition yet); `otherwise` is `not_covered` or `refer` where the decision
+    itself says that the text is silent. `chained` holds the rulings of the decisions applied;
+    `repeated` names those that are ruled elsewhere in the chain with the same facts. `due` is the
+    moment of this step in the chain; `deferred` names the decisions applied that fall due later and
+    still have open questions, which are not asked at once. Ids of rows are those of `decision`.
     """
 
     decision: str
@@ -134,8 +133,8 @@ class Ruling:
 
 
 class Refused(Spoken):
-    """A question the engine cannot take; `given` is what it does not accept, `accepted` what it
-    would (empty if nothing in its place).
+    """The refusal of a question that the engine cannot take; `given` is what it does not accept,
+    `accepted` what it would accept in its place (empty where nothing).
     """
 
     def __init__(self, message: str, given: str, accepted: tuple[str, ...] = ()) -> None:
@@ -145,32 +144,32 @@ class Refused(Spoken):
 
 
 class UnknownDecision(Refused):
-    """No such decision."""
+    """The refusal of a decision that does not exist."""
 
 
 class UnknownEdition(Refused):
-    """No such edition."""
+    """The refusal of an edition that does not exist, or not for this game or decision."""
 
 
 class UnknownFact(Refused):
-    """Neither the decision nor one it applies asks this."""
+    """The refusal of a fact that neither the decision nor one it applies asks."""
 
 
 class UnknownAnswer(Refused):
-    """The fact has no such value."""
+    """The refusal of a value that the fact does not have."""
 
 
 class UnknownName(Refused):
-    """No such game, phase, role, force or group of hits."""
+    """The refusal of an unknown game, phase, role, force or group of hits."""
 
 
 class ImpossibleFacts(Refused):
-    """Answers that cannot all be true; `given` names a smallest set of them."""
+    """The refusal of answers that cannot all be true; `given` names a smallest set of them."""
 
 
 def accept(kind: type[Refused], subject: str, given: object, accepted: Collection[str]) -> None:
-    """Raise a refusal that names what is accepted, or how much where that is too much to read, and
-    the nearest, unless `given` is.
+    """Raise a refusal of this kind unless `given` is one of `accepted`; the refusal names these
+    values (only their number where they are more than `LISTED`) and the nearest one.
     """
     if not isinstance(given, str) or given not in accepted:
         known = tuple(accepted)
@@ -185,7 +184,7 @@ def accept(kind: type[Refused], subject: str, given: object, accepted: Collectio
 
 
 def accept_edition(edition: object, game: str, games: Mapping[str, str]) -> None:
-    """Raise `UnknownEdition` unless an edition is one of a game; `games` tells the game of each
+    """Raise `UnknownEdition` unless an edition is one of a game; `games` gives the game of each
     edition.
     """
     accept(

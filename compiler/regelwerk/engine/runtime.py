@@ -1,9 +1,10 @@
-"""Deciding and asking: from facts to a ruling that cites, over a decision and the decisions it
-applies.
+"""The engine's questions: from facts to a ruling with its clauses, through a decision and the
+decisions it applies.
 
 In: the parsed `engine.json`, a decision, an edition, the facts known.  Out: `Ruling`; the fact to
-ask next, what its answers leave, facts revised. Pure; a fact not given is unknown, and what is
-settled stays settled whatever is added. All raise as `decide` does.
+ask next, what its answers leave, facts revised. The functions are pure; a fact not given is
+unknown, and what is settled stays settled whatever facts are added. All raise the refusals of
+`decide`.
 """
 
 from __future__ import annotations
@@ -28,11 +29,11 @@ from regelwerk.model.moments import NOW
 
 
 def decide(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> Ruling:
-    """The ruling of a decision in an edition.
+    """Return the ruling of a decision in an edition.
 
-    Facts of decisions it applies are accepted and passed on, those that only other editions use are
-    accepted and reported as not needed. Raises `UnknownDecision`, `UnknownEdition`, `UnknownFact`,
-    `UnknownAnswer`, and `ImpossibleFacts` where the answers exclude each other.
+    Facts of the decisions it applies are accepted and passed on; facts that only other editions use
+    are accepted and reported as not needed. Raises `UnknownDecision`, `UnknownEdition`,
+    `UnknownFact`, `UnknownAnswer`, and `ImpossibleFacts` where the answers exclude each other.
     """
     check(engine, decision, edition, facts)
     met = {step.call.place: step for step in steps(engine, decision, edition, facts)}
@@ -47,10 +48,10 @@ def next_question(
     skip: Collection[str] = (),
     opened: Collection[str] = (),
 ) -> str:
-    """The fact to ask next; empty if everything is settled that is due now or `opened`, or only
-    facts of `skip` are left.
+    """Return the fact to ask next; an empty string where everything is settled that falls due now
+    or is `opened`, or where only facts of `skip` are left.
 
-    `skip` are facts whose answer is not known yet, `opened` decisions whose questions are asked
+    `skip` holds facts whose answer is not known yet, `opened` decisions whose questions are asked
     before they fall due.
     """
     check(engine, decision, edition, facts)
@@ -68,11 +69,11 @@ def next_question(
 def answers(
     engine: Json, decision: str, edition: str, facts: Mapping[str, str], fact: str
 ) -> dict[str, tuple[str, ...]]:
-    """Why a fact is asked: for each answer no decision reached excludes, the rows it leaves in the
-    one that asks, each as `decision/row`.
+    """Return why a fact is asked: each answer that is excluded by no decision reached, with the
+    rows it leaves (as `decision/row`) in the decision that asks.
 
-    The first that is still open asks; where all that use the fact are settled, the first of them.
-    Empty if none of them uses it.
+    That is the first decision that uses the fact and is still open, or the first one that uses it
+    where all are settled. Empty where no decision uses the fact.
     """
     check(engine, decision, edition, facts)
     check_asked(engine, decision, [fact])
@@ -92,8 +93,8 @@ def answers(
 def revise(
     engine: Json, decision: str, edition: str, facts: Mapping[str, str], fact: str, value: str
 ) -> dict[str, str]:
-    """The facts with one answer given or changed; of the earlier answers those are kept that it
-    does not exclude.
+    """Return the facts with one answer given or changed; of the earlier answers those are kept that
+    it does not exclude.
     """
     wanted = {**facts, fact: value}
     check(engine, decision, edition, wanted)
@@ -106,8 +107,8 @@ def revise(
 
 
 def _possible(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> bool:
-    """Whether no constraint excludes the facts, neither by themselves nor in a decision that they
-    reach.
+    """Return whether no constraint excludes the facts, neither by themselves nor in a decision that
+    they reach.
     """
     if any(
         all(facts.get(fact) in keys for fact, keys in constraint["never"].items())
@@ -121,7 +122,7 @@ def _possible(engine: Json, decision: str, edition: str, facts: Mapping[str, str
 
 
 def _asks(engine: Json, here: Position, skip: Collection[str] = ()) -> str:
-    """The fact a step asks next."""
+    """Return the fact that a position asks next, or an empty string."""
     after = {fact: engine["facts"][fact]["after"] for fact in here.table.facts}
     return next_fact(here.table, here.policy, here.call.facts, skip, here.combos, after)
 
@@ -133,7 +134,7 @@ def _decide(
     place: tuple[int, ...],
     facts: Mapping[str, str],
 ) -> Ruling:
-    """The ruling of the step at a place with those below it."""
+    """Return the ruling of the step at a place, with the rulings of the steps below it."""
     call, here = met[place].call, met[place].here
     if here is None:
         return _undecided(engine, edition, call)
@@ -185,24 +186,24 @@ def _decide(
 
 
 def said(row: Json) -> tuple[OutcomeSaid, ...]:
-    """The outcomes of a row."""
+    """Return the outcomes of a row of the compiled form."""
     return tuple(
         OutcomeSaid(
-            o["effect"],
-            dict(o["params"]),
-            o["to"],
-            o["toLabel"],
-            o["says"],
-            tuple(o["cites"]),
-            o["due"],
-            carried(o),
+            effect=o["effect"],
+            params=dict(o["params"]),
+            to=o["to"],
+            to_label=o["toLabel"],
+            says=o["says"],
+            cites=tuple(o["cites"]),
+            due=o["due"],
+            points=carried(o),
         )
         for o in row["then"]
     )
 
 
 def carried(outcome: Json) -> tuple[Share, ...]:
-    """The points of an outcome."""
+    """Return the points of an outcome of the compiled form."""
     return tuple(
         Share(each["to"], each["toLabel"], each["players"], each["points"])
         for each in outcome["points"]
@@ -210,8 +211,8 @@ def carried(outcome: Json) -> tuple[Share, ...]:
 
 
 def _undecided(engine: Json, edition: str, call: Call) -> Ruling:
-    """The ruling of an edition that is not decided yet: the clauses other editions rest theirs
-    on.
+    """Return the ruling of an edition that has not been decided yet; it cites the clauses on which
+    other editions rest theirs.
     """
     return Ruling(
         decision=call.decision,
@@ -223,7 +224,7 @@ def _undecided(engine: Json, edition: str, call: Call) -> Ruling:
         cites=tuple(
             dict.fromkeys(id for row in reach(engine).rows(call.decision) for id in row["cites"])
         ),
-        because=Because((), "", (), (), ()),
+        because=Because(facts=(), row="", cites=(), precedence=(), outcomes=()),
         why_not=(),
         would_change=(),
         not_needed=tuple(fact for fact in reach(engine).asked(call.decision) if fact in call.facts),
@@ -241,11 +242,11 @@ def _undecided(engine: Json, edition: str, call: Call) -> Ruling:
 def _not_needed(
     engine: Json, edition: str, here: Position, kept: Mapping[str, str], facts: Mapping[str, str]
 ) -> tuple[str, ...]:
-    """Facts that do not matter, given or still to ask, and facts given that this edition does not
-    use.
+    """Return the facts that do not matter, given or still to ask, and the facts given that this
+    edition does not use.
 
-    Those that a decision still to be applied uses are its own affair, and what is bound was not
-    asked.
+    Facts that a decision still to be applied uses are left to that decision, and facts that are
+    bound were never asked.
     """
     call, table, known = here.call, here.table, reach(engine)
     applied = {each for number in here.reached for each in call.applied(here.rows[number])}

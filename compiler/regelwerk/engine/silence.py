@@ -1,6 +1,6 @@
-"""Where an edition is silent and another one in force with it is not.
+"""The editions to consult where one edition in force is silent and another one is not.
 
-In: a compiled decision, what is known of the editions.  Out: the editions that say something.
+In: a compiled decision, the editions with their state.  Out: the editions that rule on it.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ Json = Mapping[str, Any]
 
 
 def speaking(decision: Json, editions: Iterable[Json]) -> tuple[str, ...]:
-    """The editions in force together that say something on a decision; none where its game has one
-    in force, which alone holds.
+    """Return the ids of the editions in force that rule on a decision; none where its game has only
+    one edition in force, which then holds alone.
     """
     in_force = [
         edition["id"]
@@ -27,5 +27,7 @@ def speaking(decision: Json, editions: Iterable[Json]) -> tuple[str, ...]:
 
 
 def says(table: Json) -> bool:
-    """Whether a table has a row that decides, and not only says that its text does not."""
+    """Return whether a table has a row that rules, and not only the row that says that the text is
+    silent.
+    """
     return any("outcome" not in row for row in table["rows"])

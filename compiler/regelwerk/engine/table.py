@@ -1,8 +1,8 @@
-"""One decision in one edition as a table: every combination of its facts, and the row each
-combination belongs to.
+"""One decision in one edition as a table: every combination of its facts, and the row to which each
+combination belongs.
 
 In: facts, their values and sets of combinations.  Out: `Table`, which finds the row of a full
-answer and the rows still possible for a partial one.  A set of combinations is an integer whose bit
+answer and the rows still possible for a partial one. A set of combinations is an integer whose bit
 i stands for combination i; combinations are counted in mixed radix over the facts, the first fact
 most significant.
 """
@@ -24,7 +24,9 @@ Cells = Mapping[str, Mapping[str, int]]  # fact → value → the combinations w
 
 
 def grid(facts: Sequence[str], values: Sequence[Sequence[str]]) -> Cells:
-    """The combinations belonging to each value of each fact, impossible ones included."""
+    """Return the set of combinations for each value of each fact (fact → value → set), impossible
+    ones included.
+    """
     size = prod(map(len, values))
     cells = {}
     width = size
@@ -40,8 +42,8 @@ def grid(facts: Sequence[str], values: Sequence[Sequence[str]]) -> Cells:
 
 
 def conjunction(cells: Cells, when: Mapping[str, Iterable[str]], within: int) -> int:
-    """The combinations of `within` on which every fact of `when` has one of the values listed for
-    it.
+    """Return the combinations of `within` on which every fact of `when` has one of the values
+    listed for it.
     """
     for fact, keys in when.items():
         column, union = cells[fact], 0
@@ -52,8 +54,8 @@ def conjunction(cells: Cells, when: Mapping[str, Iterable[str]], within: int) ->
 
 
 def allowed(cells: Cells, nevers: Iterable[Mapping[str, Iterable[str]]], within: int) -> int:
-    """The combinations of `within` that can be: a constraint counts where all its facts are among
-    the cells.
+    """Return the combinations of `within` that no constraint excludes; a constraint counts where
+    all its facts are in `cells`.
     """
     for never in nevers:
         if never.keys() <= cells.keys():
@@ -62,14 +64,14 @@ def allowed(cells: Cells, nevers: Iterable[Mapping[str, Iterable[str]]], within:
 
 
 def smallest(combos: int) -> int:
-    """The number of the first combination of a set that is not empty."""
+    """Return the number of the first combination of a set that is not empty."""
     return (combos & -combos).bit_length() - 1
 
 
-@dataclass(frozen=True)  # not slotted: what is derived is kept once it has been asked for
+@dataclass(frozen=True)  # without slots, since cached properties need a dictionary
 class Table:
-    """`rows` are disjoint sets of combinations whose union is `possible`; `names` are their ids,
-    `values` the domains of `facts`.
+    """The table of a decision: `rows` are disjoint sets of combinations whose union is `possible`;
+    `names` are the ids of the rows, `values` the domains of `facts`.
     """
 
     facts: tuple[str, ...]
@@ -85,12 +87,14 @@ class Table:
 
     @cached_property
     def cells(self) -> Cells:
-        """The combinations belonging to each value of each fact."""
+        """The set of combinations for each value of each fact."""
         return grid(self.facts, self.values)
 
     @cached_property
     def lookup(self) -> bytes:
-        """The number of the row of every combination, `IMPOSSIBLE` where there is none."""
+        """The number of the row of every combination, one byte each; `IMPOSSIBLE` where there is
+        none.
+        """
         numbered = [*enumerate(self.rows), (IMPOSSIBLE, self.possible ^ ((1 << self.size) - 1))]
         marks = 0
         for number, combos in numbered:
@@ -100,7 +104,7 @@ class Table:
 
     @cached_property
     def offsets(self) -> Mapping[str, Mapping[str, int]]:
-        """What each value of each fact adds to the number of a combination."""
+        """The number that each value of each fact adds to the number of a combination."""
         offsets, width = {}, self.size
         for fact, keys in zip(self.facts, self.values, strict=True):
             width //= len(keys)
@@ -109,19 +113,21 @@ class Table:
 
     @cached_property
     def by_values(self) -> Mapping[tuple[str, ...], int]:
-        """The number of the row of every combination by its values: the fast way through many
-        situations.
+        """The number of the row of every combination by its values, the fast way for many
+        questions.
         """
         return dict(zip(product(*self.values), self.lookup, strict=True))
 
     def row_of(self, values: tuple[str, ...]) -> int:
-        """The number of the row for one value per fact, in the order of `facts`; `IMPOSSIBLE` if
-        they exclude each other.
+        """Return the number of the row for one value per fact, in the order of `facts`;
+        `IMPOSSIBLE` where they exclude each other.
         """
         return self.by_values[values]
 
     def candidates(self, known: Mapping[str, str]) -> int:
-        """The possible combinations with these values; facts of other tables are passed over."""
+        """Return the set of possible combinations with these values; facts of other tables are
+        passed over.
+        """
         combos, cells = self.possible, self.cells
         for fact, value in known.items():
             if fact in cells:
@@ -129,24 +135,24 @@ class Table:
         return combos
 
     def rows_in(self, combos: int) -> list[int]:
-        """The numbers of the rows that have a combination in this set, in order."""
+        """Return the numbers of the rows that have a combination in this set, in order."""
         return [number for number, row in enumerate(self.rows) if row & combos]
 
     def settled(self, combos: int) -> bool:
-        """Whether all combinations of a set that is not empty belong to one row."""
+        """Return whether all combinations of a set that is not empty belong to one row."""
         return not combos & ~self.rows[self.lookup[smallest(combos)]]
 
     def split(self, combos: int, fact: str) -> Iterator[tuple[str, int]]:
-        """The parts of a set by the value of a fact, in the order of its values, without the empty
-        ones.
+        """Yield each value of a fact with the part of a set that has it, in the order of the
+        values, without empty parts.
         """
         for value, cell in self.cells[fact].items():
             if part := combos & cell:
                 yield value, part
 
     def hinges(self, combos: int, fact: str) -> int:
-        """The combinations of a set whose row another value of this fact alone would change,
-        staying inside the set.
+        """Return the combinations of a set whose row would change with another value of this fact
+        alone that stays inside the set.
         """
         once = twice = found = 0
         offsets = self.offsets[fact]
@@ -162,7 +168,7 @@ class Table:
         return found & combos
 
     def combination(self, number: int) -> dict[str, str]:
-        """The value of every fact in a combination."""
+        """Return the value of every fact in the combination of this number."""
         found = {}
         for fact, keys in zip(reversed(self.facts), reversed(self.values), strict=True):
             number, digit = divmod(number, len(keys))
@@ -171,12 +177,12 @@ class Table:
 
 
 def from_json(compiled: Mapping[str, Any]) -> Table:
-    """The table of one edition of a decision in the compiled form."""
+    """Return the table of one edition of a decision from its compiled form."""
     rows = compiled["rows"]
     return Table(
-        tuple(compiled["facts"]),
-        tuple(map(tuple, compiled["values"])),
-        int(compiled["possible"], 16),
-        tuple(row["id"] for row in rows),
-        tuple(int(row["combos"], 16) for row in rows),
+        facts=tuple(compiled["facts"]),
+        values=tuple(map(tuple, compiled["values"])),
+        possible=int(compiled["possible"], 16),
+        names=tuple(row["id"] for row in rows),
+        rows=tuple(int(row["combos"], 16) for row in rows),
     )

@@ -1,5 +1,5 @@
-"""From the rows of a decision to its table in an edition, with proof that every possible
-combination belongs to exactly one row.
+"""The step from the rows of a decision to its table in an edition, with the proof that every
+possible combination belongs to exactly one row.
 
 In: a decision, the facts and their constraints.  Out: `Table` and the problems found, each with the
 smallest combination that shows it.
@@ -12,37 +12,33 @@ from itertools import combinations
 
 from regelwerk.engine.table import Table, allowed, conjunction, smallest
 from regelwerk.model import OTHERWISE, Constraint, Decision, Fact, Outcome, Row
-from regelwerk.read.problem import Problem
+from regelwerk.read.problem import Problem, problem
 
-MOST_RULES = (
-    254  # with the answer where the text is silent the numbers a byte holds beside one for no rule
-)
-# of all facts a decision asks; the largest honest one has a quarter, and proving grows with the
-# square
+MOST_RULES = 254  # a byte holds 256 numbers; one is for the silence of the text, one for no rule
+# of the facts a decision asks; the largest real decision has a quarter of it, and the time of the
+# proof grows with the square
 MOST_COMBINATIONS = 20_000
-UNTOLD = 10**15  # how many more there are is not told
+UNTOLD = 10**15  # a message gives no larger number of combinations
 
 
 def rows_in_force(decision: Decision, edition: str) -> tuple[Row, ...]:
-    """The rows that hold in an edition, as listed."""
+    """Return the rows that hold in an edition, in their order."""
     return tuple(row for row in decision.rows if edition in row.cites)
 
 
 def outcomes_in_force(row: Row, edition: str) -> tuple[Outcome, ...]:
-    """The outcomes of a row that hold in an edition, as listed."""
+    """Return the outcomes of a row that hold in an edition, in their order."""
     return tuple(outcome for outcome in row.then if outcome.holds(edition))
 
 
 def conditions(row: Row, facts: Mapping[str, Fact]) -> dict[str, frozenset[str]]:
-    """What a row asks of the facts; a condition every value meets is none."""
+    """Return the conditions of a row (fact → values), without those that every value meets."""
     return {fact: keys for fact, keys in row.when.items() if len(keys) < len(facts[fact].values)}
 
 
 def check_size(decision: Decision, facts: Mapping[str, Fact]) -> list[Problem]:
-    """A `table_too_large` where a decision has more rules than a byte tells apart, or more
-    combinations than can be proven in seconds.
-
-    To be asked first.
+    """Return a `table_too_large` where a decision has more rules than one byte can number, or more
+    combinations than can be proven in seconds; to be called before `tabulate`.
     """
     size, place = 1, decision.place
     if len(decision.rows) > MOST_RULES:
@@ -51,9 +47,8 @@ def check_size(decision: Decision, facts: Mapping[str, Fact]) -> list[Problem]:
             " unterscheiden"
         )
         return [
-            Problem(
-                place.path,
-                place.line,
+            problem(
+                place,
                 "table_too_large",
                 message,
                 "eine eigene Entscheidung abtrennen und mit apply dorthin führen",
@@ -71,24 +66,23 @@ def check_size(decision: Decision, facts: Mapping[str, Fact]) -> list[Problem]:
         " werden bewiesen"
     )
     hint = "einen Teil der Angaben in eine eigene Entscheidung legen und mit apply dorthin führen"
-    return [Problem(place.path, place.line, "table_too_large", message, hint)]
+    return [problem(place, "table_too_large", message, hint)]
 
 
 def tabulate(
     decision: Decision, edition: str, facts: Mapping[str, Fact], constraints: Sequence[Constraint]
 ) -> tuple[Table | None, list[Problem]]:
-    """The table of a decision in an edition over the facts its rows tell apart, in the order of
-    asks.
+    """Return the table of a decision in an edition, over the facts that its rows distinguish, in
+    the order of `asks`, and the problems.
 
-    Constraints count where all their facts are in the table. No table where combinations are left
-    over or claimed twice (`gap`, `overlap`); a row that takes no combination is an
-    `unreachable_row`.
+    A constraint counts where all its facts are in the table. There is no table where a combination
+    has no row or two (`gap`, `overlap`); a row without a combination is an `unreachable_row`.
     """
     rows = rows_in_force(decision, edition)
     whens = [conditions(row, facts) for row in rows]
     used = tuple(fact for fact in decision.asks if any(fact in when for when in whens))
     values = tuple(tuple(facts[fact].values) for fact in used)
-    blank = Table(used, values, 0, (), ())
+    blank = Table(facts=used, values=values, possible=0, names=(), rows=())
     cells = blank.cells
     possible = allowed(
         cells, (constraint.never for constraint in constraints), (1 << blank.size) - 1
@@ -106,23 +100,24 @@ def tabulate(
     elif silent:
         message = f"{edition}: keine Zeile für {_witness(blank, silent)}"
         problems.append(
-            Problem(
-                decision.place.path,
-                decision.place.line,
-                "gap",
-                message,
-                "Zeile ergänzen oder otherwise mit Grund",
-            )
+            problem(decision.place, "gap", message, "Zeile ergänzen oder otherwise mit Grund")
         )
     sound = possible and not problems
     problems += _unreachable(decision, edition, rows, names, taken)
-    return (Table(used, values, possible, tuple(names), tuple(taken)) if sound else None), problems
+    if not sound:
+        return None, problems
+    table = Table(
+        facts=used, values=values, possible=possible, names=tuple(names), rows=tuple(taken)
+    )
+    return table, problems
 
 
 def _precedence(
     table: Table, decision: Decision, edition: str, rows: Sequence[Row], claims: Sequence[int]
 ) -> tuple[list[int], list[Problem]]:
-    """What each row keeps of its claim once the rows that override it have taken theirs."""
+    """Return the claim of each row without the combinations of the rows that override it, and an
+    `overlap` where the precedence runs in a circle.
+    """
     effective, numbers = list(claims), {row.id: number for number, row in enumerate(rows)}
     for row, claim in zip(rows, claims, strict=True):
         for number in (numbers[id] for id in row.overrides if id in numbers):
@@ -131,15 +126,15 @@ def _precedence(
     if not circular:
         return effective, []
     message = f"{edition}: der Vorrang der Zeilen läuft im Kreis bei {_witness(table, circular)}"
-    return effective, [
-        Problem(decision.place.path, decision.place.line, "overlap", message, "overrides prüfen")
-    ]
+    return effective, [problem(decision.place, "overlap", message, "overrides prüfen")]
 
 
 def _overlaps(
     table: Table, edition: str, rows: Sequence[Row], claims: Sequence[int]
 ) -> Iterator[Problem]:
-    """Two rows with different outcomes that claim the same combination."""
+    """Yield an `overlap` for each pair of rows with different outcomes that claim the same
+    combination.
+    """
     if sum(map(int.bit_count, claims)) == _union(claims).bit_count():
         return
     for (row, claim), (other, rival) in combinations(zip(rows, claims, strict=True), 2):
@@ -148,9 +143,8 @@ def _overlaps(
                 f"{edition}: {row.id} und {other.id} entscheiden verschieden bei"
                 f" {_witness(table, shared)}"
             )
-            yield Problem(
-                other.place.path,
-                other.place.line,
+            yield problem(
+                other.place,
                 "overlap",
                 message,
                 "Bedingungen trennen oder overrides mit Beleg",
@@ -164,15 +158,14 @@ def _unreachable(
     names: Sequence[str],
     taken: Sequence[int],
 ) -> Iterator[Problem]:
-    """A row that takes no combination."""
+    """Yield an `unreachable_row` for each row that has no combination."""
     places = {row.id: row.place for row in rows}
     for name, combos in zip(names, taken, strict=True):
         if not combos:
             place = places.get(name, decision.place)
             hint = "Bedingungen prüfen; die Zeile ist unmöglich oder ganz von anderen verdeckt"
-            yield Problem(
-                place.path,
-                place.line,
+            yield problem(
+                place,
                 "unreachable_row",
                 f"{edition}: {name} gilt für keine Kombination",
                 hint,
@@ -180,6 +173,9 @@ def _unreachable(
 
 
 def _rulings(row: Row, edition: str) -> list[tuple[str, Mapping[str, str], Mapping[str, str]]]:
+    """Return the outcomes of a row in an edition as triples of effect, parameters and given facts,
+    to be compared.
+    """
     return [
         (outcome.effect, outcome.params, outcome.given)
         for outcome in outcomes_in_force(row, edition)
@@ -187,7 +183,9 @@ def _rulings(row: Row, edition: str) -> list[tuple[str, Mapping[str, str], Mappi
 
 
 def _first_come(claims: Iterable[int]) -> list[int]:
-    """Claims made disjoint: what two rows share goes to the one listed first."""
+    """Return the claims made disjoint: a combination that two rows claim goes to
+    the first of them.
+    """
     taken, kept = 0, []
     for claim in claims:
         kept.append(claim & ~taken)
@@ -196,6 +194,7 @@ def _first_come(claims: Iterable[int]) -> list[int]:
 
 
 def _union(sets: Iterable[int]) -> int:
+    """Return the union of sets of combinations."""
     total = 0
     for combos in sets:
         total |= combos
@@ -203,7 +202,7 @@ def _union(sets: Iterable[int]) -> int:
 
 
 def _witness(table: Table, combos: int) -> str:
-    """The smallest combination of a set, and how many there are."""
+    """Return the smallest combination of a set in German words, and how many others there are."""
     found = table.combination(smallest(combos))
     text = ", ".join(f"{fact}={value}" for fact, value in found.items()) or "jede Lage"
     more = combos.bit_count() - 1
@@ -211,14 +210,13 @@ def _witness(table: Table, combos: int) -> str:
 
 
 def check_facts(decision: Decision, tables: Mapping[str, Table]) -> list[Problem]:
-    """A `dead_fact` for every fact that is asked though no edition's table (edition → table) tells
-    its values apart.
+    """Return a `dead_fact` for every fact that is asked though no table of any edition (edition →
+    table) distinguishes its values.
     """
     alive = {fact for table in tables.values() for fact in table.facts}
     return [
-        Problem(
-            decision.place.path,
-            decision.place.line,
+        problem(
+            decision.place,
             "dead_fact",
             f"{fact} wird gefragt, entscheidet aber in keiner Ausgabe",
         )
@@ -228,8 +226,8 @@ def check_facts(decision: Decision, tables: Mapping[str, Table]) -> list[Problem
 
 
 def check_values(facts: Mapping[str, Fact], tables: Iterable[Table]) -> list[Problem]:
-    """A `dead_value` for values of a fact that lead to the same rows in every table of every
-    decision.
+    """Return a `dead_value` for each group of values of a fact that lead to the same rows in every
+    table of every decision.
     """
     twins: dict[str, list[list[str]]] = {}
     for table in tables:
@@ -249,9 +247,8 @@ def check_values(facts: Mapping[str, Fact], tables: Iterable[Table]) -> list[Pro
                 f"{fact}: {' und '.join(group)} führen überall zur selben Zeile",
             )
             problems.append(
-                Problem(
-                    place.path,
-                    place.line,
+                problem(
+                    place,
                     "dead_value",
                     message,
                     "Werte zusammenlegen oder eine Zeile trennen",
@@ -261,7 +258,9 @@ def check_values(facts: Mapping[str, Fact], tables: Iterable[Table]) -> list[Pro
 
 
 def _told_apart(table: Table, fact: str, values: Sequence[str]) -> Iterable[list[str]]:
-    """The values in groups that lead to the same rows whatever the other facts are."""
+    """Return the values in groups: those of one group lead to the same rows whatever the other
+    facts are.
+    """
     groups: dict[tuple[int, ...], list[str]] = {}
     for value in values:
         cell, offset = table.cells[fact][value], table.offsets[fact][value]

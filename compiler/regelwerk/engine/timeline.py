@@ -1,5 +1,5 @@
-"""A chain of decisions as one case: what is to be done now, at the next turn, at the end of play,
-later.
+"""A chain of decisions in order of time: what is to be done now, at the next turn, at the end of
+play, later.
 
 In: a `Ruling` with the rulings of the decisions it applies.  Out: `Moment`s in order of time, in
 which each sentence stands once.
@@ -17,8 +17,8 @@ from regelwerk.model.moments import MOMENTS
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """What is said once, for whom, by all clauses that order it, and the rows that say it, each as
-    `decision/row`.
+    """A sentence said once, with its addressee, all clauses that order it, and the rows that say
+    it, each as `decision/row`.
     """
 
     says: str
@@ -30,8 +30,8 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What falls `due` at one of the moments, and the decisions whose questions are asked then and
-    not yet answered.
+    """The sentences that fall `due` at one moment, and the decisions whose questions are asked then
+    and not answered yet.
     """
 
     due: str
@@ -40,7 +40,7 @@ class Moment:
 
 
 def timeline(ruling: Ruling) -> tuple[Moment, ...]:
-    """The moments of a whole chain at which something is said or asked, in order of time.
+    """Return the moments of a whole chain at which something is said or asked, in order of time.
 
     An effect falls due no earlier than the decision that orders it.
     """
@@ -65,24 +65,26 @@ def timeline(ruling: Ruling) -> tuple[Moment, ...]:
 
 
 def rulings(ruling: Ruling) -> Iterator[Ruling]:
-    """A ruling and those of the decisions it applies, however far, in the order of their rows."""
+    """Yield a ruling and those of the decisions it applies, at any depth, in the order of their
+    rows.
+    """
     yield ruling
     for below in ruling.chained:
         yield from rulings(below)
 
 
 def merged(said: Sequence[tuple[Ruling, OutcomeSaid]]) -> tuple[Sentence, ...]:
-    """Each sentence for each addressee once, in the order in which it is first said."""
+    """Return each sentence once for each addressee, in the order in which it is first said."""
     same: dict[tuple[str, str], list[tuple[Ruling, OutcomeSaid]]] = {}
     for ruling, outcome in said:
         same.setdefault((outcome.says, outcome.to), []).append((ruling, outcome))
     return tuple(
         Sentence(
-            says,
-            to,
-            group[0][1].to_label,
-            tuple(dict.fromkeys(id for _, outcome in group for id in outcome.cites)),
-            tuple(dict.fromkeys(f"{ruling.decision}/{ruling.row}" for ruling, _ in group)),
+            says=says,
+            to=to,
+            to_label=group[0][1].to_label,
+            cites=tuple(dict.fromkeys(id for _, outcome in group for id in outcome.cites)),
+            rows=tuple(dict.fromkeys(f"{ruling.decision}/{ruling.row}" for ruling, _ in group)),
         )
         for (says, to), group in same.items()
     )

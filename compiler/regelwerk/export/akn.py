@@ -1,9 +1,9 @@
-"""An edition as Akoma Ntoso 3.0: its structure, its references and, where it changes an older one,
-what it changed there.
+"""An edition as Akoma Ntoso 3.0: its structure, its references and, for an edition that changes an
+older one, its changes.
 
 In: the parsed `kb.json`, an edition.  Out: XML of a document of type `act`.  The text is our
-restatement: the metadata call it neither prescriptive nor authoritative, and a note says so. What
-the lineage leaves open is no modification.
+restatement: the metadata mark it as neither prescriptive nor authoritative, and a note says so. A
+change that the lineage leaves open is not written as a modification.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ SHORT = {
 
 
 def akn_text(bundle: Json, edition: str) -> str:
-    """The edition as a document; a `patch` as it reads now, with the modifications its lineage
-    tells of.
+    """Return the edition as an XML document; an edition of the type `patch` as it reads now, with
+    the modifications that its lineage gives.
     """
     names = element_ids(bundle["contents"])
     root = ET.Element("akomaNtoso", {"xmlns": NAMESPACE})
@@ -53,15 +53,17 @@ def akn_text(bundle: Json, edition: str) -> str:
 
 
 def element_of(entry: Json) -> str:
-    """The element of a place; what has no level of its own is a container named by its kind."""
+    """Return the name of the element for a place; a kind without a level of its own is a
+    container.
+    """
     if entry["kind"] == "section" and not entry["parent"]:
         return "chapter"
     return LEVELS.get(entry["kind"], "hcontainer")
 
 
 def element_ids(contents: Iterable[Json]) -> dict[str, str]:
-    """The `eId` of every place: those of the places it stands in, then its element and the rest of
-    its address.
+    """Return the `eId` of every place by its id: the `eId` of the place above it, then its element
+    and the rest of its address.
     """
     found: dict[str, str] = {}
     for entry in contents:
@@ -84,9 +86,11 @@ def place(
     names: Mapping[str, str],
     cites: Mapping[str, str],
 ) -> None:
-    """A place with all that stands below it; one not encoded yet is open and empty.
+    """Add a place with all places below it to an element; a place not encoded yet stays empty and
+    gets the status `unknown`.
 
-    What stays in force although a change document leaves it out stands in a container `unprinted`.
+    A text that stays in force although a change document leaves it out is put into a container
+    `unprinted`.
     """
     tag, unit, parts = element_of(entry), units.get(entry["id"]), below.get(entry["id"], ())
     made = ET.SubElement(above, tag, {"eId": names[entry["id"]]})
@@ -118,7 +122,7 @@ def place(
 def paragraph(
     above: ET.Element, text: str, edition: str, names: Mapping[str, str], cites: Mapping[str, str]
 ) -> None:
-    """A text, its references linked."""
+    """Add a text as a paragraph to an element, with its references as links."""
     made = ET.SubElement(above, "p")
     last: ET.Element | None = None
     for words, id in segments(text):
@@ -134,7 +138,7 @@ def paragraph(
 def grid(
     above: ET.Element, table: Json, edition: str, names: Mapping[str, str], cites: Mapping[str, str]
 ) -> None:
-    """A table, its head first."""
+    """Add a table to an element, with its column headings first."""
     made = ET.SubElement(above, "table")
     for tag, cells in (("th", table["columns"]), *(("td", row) for row in table["rows"])):
         line = ET.SubElement(made, "tr")

@@ -1,8 +1,8 @@
-"""What an Akoma Ntoso document says of itself: what it is and is not, what it refers to, what an
+"""The metadata of an Akoma Ntoso document: what it is and is not, what it refers to, what an
 edition changed.
 
-In: the parsed `kb.json`, an edition, the `eId` of every place.  Out: the element `meta`.
-The rules belong to no country, so the code of none (`zz`) stands in their addresses.
+In: the parsed `kb.json`, an edition, the `eId` of every place.  Out: the element <meta>. The rules
+belong to no country, so their addresses have the code for no country (`zz`).
 """
 
 from __future__ import annotations
@@ -25,12 +25,14 @@ RESTATED = (
 
 
 def work(edition: str) -> str:
-    """The address of an edition as a work."""
+    """Return the address of an edition as a work."""
     return f"/akn/{COUNTRY}/act/regelwerk/{edition}"
 
 
 def iri(id: str, edition: str, names: Mapping[str, str]) -> str:
-    """The address of a place as seen from an edition; of a work nobody here holds, its name."""
+    """Return the address of a place as seen from an edition, or the name of a work that is not at
+    hand.
+    """
     if id not in names:
         return f"urn:regelwerk:{id}"
     return (
@@ -41,7 +43,7 @@ def iri(id: str, edition: str, names: Mapping[str, str]) -> str:
 
 
 def meta(bundle: Json, edition: str, names: Mapping[str, str]) -> ET.Element:
-    """The metadata of an edition."""
+    """Return the metadata of an edition as an element."""
     known = next(each for each in bundle["editions"] if each["id"] == edition)
     made = ET.Element("meta")
     identification(made, known)
@@ -74,7 +76,9 @@ def meta(bundle: Json, edition: str, names: Mapping[str, str]) -> ET.Element:
 
 
 def identification(above: ET.Element, known: Json) -> None:
-    """The work, its expression and this manifestation; neither prescriptive nor authoritative."""
+    """Add the work, its expression and this manifestation to an element; the work is neither
+    prescriptive nor authoritative.
+    """
     made, at = ET.SubElement(above, "identification", {"source": US}), work(known["id"])
     date, what = dated(known)
     for level, address in (
@@ -98,8 +102,8 @@ def identification(above: ET.Element, known: Json) -> None:
 
 
 def dated(known: Json) -> tuple[str, str]:
-    """A day for an edition and what it is: since when it is in force as a whole, or the first of
-    the year of its name.
+    """Return a date for an edition and its meaning: the day since which it is in force as a whole
+    (`in_force`), or the first of the year in its id (`year`).
     """
     for force in known["in_force"]:
         if not force["of"]:
@@ -108,7 +112,9 @@ def dated(known: Json) -> tuple[str, str]:
 
 
 def modified(bundle: Json, edition: str) -> Iterator[Json]:
-    """The changes an edition made; what is the same, merely carried, or open is none."""
+    """Return the changes that an edition made, without those of the kinds same, carried and
+    open.
+    """
     return (
         each
         for each in bundle["changes"]
@@ -117,8 +123,8 @@ def modified(bundle: Json, edition: str) -> Iterator[Json]:
 
 
 def sort_of(change: Json) -> str:
-    """What Akoma Ntoso calls a change: by its sides first, then by the fate the lineage gives its
-    places.
+    """Return the name that Akoma Ntoso has for a change: by its sides first, then by the fates that
+    the lineage gives its places.
     """
     if not change["older"]:
         return "insertion"
@@ -133,8 +139,8 @@ def sort_of(change: Json) -> str:
 def modification(
     above: ET.Element, number: int, change: Json, edition: str, names: Mapping[str, str]
 ) -> None:
-    """A change as a passive modification: the places it reached, or where none is left, those it
-    took away; then those before.
+    """Add a change as a passive modification to an element: the places after it (where there are
+    none, those it removed), then the places before it.
     """
     made = ET.SubElement(above, "textualMod", {"eId": f"pmod_{number}", "type": sort_of(change)})
     ET.SubElement(made, "source", {"href": "#edition"})
@@ -145,8 +151,8 @@ def modification(
 
 
 def references(above: ET.Element, known: Json, kinds: tuple[str, ...]) -> None:
-    """What the metadata point at: the printed edition, whoever restated it, the kinds of
-    references.
+    """Add to an element what the metadata refer to: the printed edition, the publisher of the
+    restatement, the kinds of references.
     """
     made = ET.SubElement(above, "references", {"source": US})
     ET.SubElement(

@@ -1,10 +1,11 @@
-"""What the calculators yield over all there is to reckon, as tables to be joined with.
+"""The results of the calculators for all possible questions, as tables to be joined with.
 
-In: the units by id.  Out: `Table`s: a name, columns, rows. What a calculator refuses, because it
-cannot be or the text leaves it open, is no row. `contract_score` and `imps` are joined by their
-columns; `matchpoints` by the sign of own score minus other score, summed over the others;
-`game_value` by what each side said last and the eyes of Re between `eyes_from` and `eyes_to`, with
-the points of `special_points` added for Re and taken from Kontra.
+In: the units by id.  Out: `Table`s: a name, columns, rows. What a calculator refuses, because it is
+impossible or because the text leaves it open, has no row. The tables contract_score and imps are
+joined by their columns; matchpoints by the sign of own score minus other score, added up over the
+other scores; game_value by the last announcement of each side and the eyes of Re between
+`eyes_from` and `eyes_to`, with the points of the table special_points added for Re and subtracted
+for Kontra.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ Row = Sequence[Cell]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table by name; its rows are made when they are read."""
+    """A table with its name; its rows are calculated when they are read."""
 
     name: str
     columns: tuple[str, ...]
@@ -51,7 +52,7 @@ class Table:
 
 
 def tables(units: Units) -> Iterator[Table]:
-    """The tables of all calculators."""
+    """Yield the tables of all calculators."""
     columns = ("edition", "level", "denomination", "doubled", "vulnerable", "tricks", "points")
     yield Table(
         "contract_score", columns, (row for edition in BRIDGE for row in contracts(units, edition))
@@ -79,8 +80,8 @@ def tables(units: Units) -> Iterator[Table]:
 
 
 def contracts(units: Units, edition: str) -> Iterator[Row]:
-    """Every contract with every result, doubled 0 to 2 times, and its points for declarer's
-    side.
+    """Yield every contract with every number of tricks, doubled 0 to 2 times, and the points of
+    declarer's side.
     """
     shapes = product(
         range(1, SEVEN + 1), DENOMINATIONS, range(len(DOUBLED)), (False, True), range(TRICKS + 1)
@@ -104,7 +105,9 @@ def contracts(units: Units, edition: str) -> Iterator[Row]:
 
 
 def differences(units: Units, edition: str) -> Iterator[Row]:
-    """Every difference of two scores and what it is worth; lost ones are negative."""
+    """Yield every difference of two scores with its IMP; those of a negative difference are
+    negative.
+    """
     for difference in range(-LARGEST_DIFFERENCE, LARGEST_DIFFERENCE + 1, 10):
         try:
             yield edition, difference, imps(units, edition, difference).imps
@@ -113,16 +116,18 @@ def differences(units: Units, edition: str) -> Iterator[Row]:
 
 
 def comparisons(units: Units, edition: str) -> Iterator[Row]:
-    """What a score gets from another one that is better (-1), equal (0), worse (1)."""
+    """Yield the matchpoints of a score against another one that is better (-1), equal (0) or worse
+    (1).
+    """
     for sign in (-1, 0, 1):
         own, _ = matchpoints(units, edition, (sign, 0)).points
         yield edition, sign, int(own)
 
 
 def games(units: Units) -> Iterator[Row]:
-    """Every game but for the special points that are told: the last word of each side (empty:
-    none), who made no trick, from and to which eyes of Re, the winner, the points of each player of
-    a side; where nobody has won a row for each reading.
+    """Yield every game without the special points that must be given: the last announcement of each
+    side (empty: none), the side without a trick, the lowest and highest eyes of Re, the winner, and
+    the points of each player of both sides; where nobody has won, a row for each reading.
     """
     edition, most, starts = edition_of(CALLS), all_eyes(units), cuts(units)
     ladders = {side: said_last(units, side) for side in OWN}
@@ -158,8 +163,8 @@ def games(units: Units) -> Iterator[Row]:
 
 
 def cuts(units: Units) -> Sequence[int]:
-    """The eyes of Re from which a game may be worth something else: at and behind every figure of
-    the rules, for either side.
+    """Return, in ascending order, the eyes of Re from which the value of a game may change: at each
+    figure of the rules and one above it, for both sides.
     """
     most = all_eyes(units)
     told = {
@@ -176,8 +181,8 @@ def cuts(units: Units) -> Sequence[int]:
 
 
 def said_last(units: Units, side: str) -> Mapping[str, Sequence[str]]:
-    """What a side may have said last, with all it then has said; a step left out is none of them,
-    for the text is silent about it.
+    """Return by the last announcement that a side may have made all announcements it has then made;
+    none of them leaves out a step, because the text does not treat that.
     """
     steps = (
         OWN[side],
@@ -189,8 +194,8 @@ def said_last(units: Units, side: str) -> Mapping[str, Sequence[str]]:
 
 
 def by_reading(found: GameValue) -> Mapping[str, tuple[str, int, int]]:
-    """Winner and points of a player of Re and of Kontra under an empty name, or by reading where
-    nobody has won.
+    """Return the winner and the points of a player of Re and of Kontra, under an empty name, or by
+    reading where nobody has won.
     """
     if found.re is not None and found.kontra is not None:
         return {"": (found.winner, found.re, found.kontra)}
@@ -198,8 +203,8 @@ def by_reading(found: GameValue) -> Mapping[str, tuple[str, int, int]]:
 
 
 def specials(units: Units) -> Iterator[Row]:
-    """Every number of special points of both sides, the eyes of Re with which they can be, and what
-    they add for a player of Re.
+    """Yield every number of special points of both sides, the lowest and highest eyes of Re with
+    which they are possible, and the points they add for a player of Re.
     """
     edition, most = edition_of(CALLS), all_eyes(units)
     least = least_eyes(units, special_rows(units))

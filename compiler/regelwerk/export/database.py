@@ -1,5 +1,5 @@
-"""The whole rulebook as one SQL script: what every edition says, orders, refers to and changes, and
-what every row rules.
+"""The whole rulebook as one SQL script: what every edition states, orders, refers to and changes,
+and what every row rules.
 
 In: the parsed `kb.json` and `engine.json`.  Out: SQL that any database reads; every column is text.
 """
@@ -19,9 +19,7 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A table: its columns, those that tell its lines apart, what others they point at (column →
-    table), and its lines.
-    """
+    """A table: its columns, its primary key, its foreign keys (column → table), and its rows."""
 
     name: str
     columns: tuple[str, ...]
@@ -31,7 +29,7 @@ class Relation:
 
 
 def database_text(bundle: Json, engine: Json) -> str:
-    """The script: every table, made and filled; a table stands behind those it points at."""
+    """Return the script that creates and fills every table; a table follows those it refers to."""
     parts = [f"-- Regelwerk {bundle['data_version']}"]
     for relation in relations(bundle, engine):
         parts += [made(relation), *insert(relation.name, list(relation.columns), relation.lines)]
@@ -39,8 +37,8 @@ def database_text(bundle: Json, engine: Json) -> str:
 
 
 def relations(bundle: Json, engine: Json) -> tuple[Relation, ...]:
-    """The tables: places, units, norms, refs, changes and their places, decisions, rows and what
-    these rest on.
+    """Return the tables: places, units, norms, references, changes with their places, decisions,
+    rows and the places these rest on.
     """
     places = tuple((id, name) for id, name in bundle["cites"].items())
     listed, ruled = clauses(bundle), norms(bundle)
@@ -49,53 +47,82 @@ def relations(bundle: Json, engine: Json) -> tuple[Relation, ...]:
         (str(number), change["step"], change["kind"], " | ".join(change["why"]))
         for number, change in numbered
     )
+    return (
+        Relation(name="places", columns=("id", "cited"), key=("id",), points={}, lines=places),
+        Relation(
+            name="units",
+            columns=listed.columns,
+            key=("id",),
+            points={"id": "places"},
+            lines=listed.lines,
+        ),
+        Relation(
+            name="norms",
+            columns=ruled.columns,
+            key=("unit", "number"),
+            points={"unit": "units"},
+            lines=ruled.lines,
+        ),
+        Relation(
+            name="refs",
+            columns=("unit", "place", "kind"),
+            key=("unit", "place", "kind"),
+            points={"unit": "units", "place": "places"},
+            lines=tuple(refs(bundle)),
+        ),
+        Relation(
+            name="changes",
+            columns=("number", "step", "kind", "why"),
+            key=("number",),
+            points={},
+            lines=kinds,
+        ),
+        Relation(
+            name="change_places",
+            columns=("change", "side", "place"),
+            key=("change", "side", "place"),
+            points={"change": "changes"},
+            lines=tuple(sides(numbered)),
+        ),
+        *list_ruling_relations(bundle, engine),
+    )
+
+
+def list_ruling_relations(bundle: Json, engine: Json) -> tuple[Relation, ...]:
+    """Return the tables of decisions, of their rows and of the places these rest on."""
     asked = ("decision", "edition")
     return (
-        Relation("places", ("id", "cited"), ("id",), {}, places),
-        Relation("units", listed.columns, ("id",), {"id": "places"}, listed.lines),
-        Relation("norms", ruled.columns, ("unit", "number"), {"unit": "units"}, ruled.lines),
         Relation(
-            "refs",
-            ("unit", "place", "kind"),
-            ("unit", "place", "kind"),
-            {"unit": "units", "place": "places"},
-            tuple(refs(bundle)),
-        ),
-        Relation("changes", ("number", "step", "kind", "why"), ("number",), {}, kinds),
-        Relation(
-            "change_places",
-            ("change", "side", "place"),
-            ("change", "side", "place"),
-            {"change": "changes"},
-            tuple(sides(numbered)),
+            name="decisions",
+            columns=(*asked, "title", "about"),
+            key=asked,
+            points={},
+            lines=tuple(decisions(bundle, engine)),
         ),
         Relation(
-            "decisions", (*asked, "title", "about"), asked, {}, tuple(decisions(bundle, engine))
+            name="rows",
+            columns=(*asked, "row", "silence", "says", "note"),
+            key=(*asked, "row"),
+            points={},
+            lines=tuple(rows(engine)),
         ),
         Relation(
-            "rows",
-            (*asked, "row", "silence", "says", "note"),
-            (*asked, "row"),
-            {},
-            tuple(rows(engine)),
-        ),
-        Relation(
-            "row_places",
-            (*asked, "row", "place"),
-            (*asked, "row", "place"),
-            {"place": "places"},
-            tuple(grounds(engine)),
+            name="row_places",
+            columns=(*asked, "row", "place"),
+            key=(*asked, "row", "place"),
+            points={"place": "places"},
+            lines=tuple(grounds(engine)),
         ),
     )
 
 
 def refs(bundle: Json) -> Iterator[tuple[str, str, str]]:
-    """What units refer to, and how."""
+    """Yield the references of all units, each as (unit, place, kind)."""
     return ((unit["id"], ref["to"], ref["as"]) for unit in bundle["units"] for ref in unit["refs"])
 
 
 def sides(changes: Iterable[tuple[int, Json]]) -> Iterator[tuple[str, str, str]]:
-    """The places of a change, on the older and on the newer side."""
+    """Yield the places of the changes, each as (number of the change, older or newer, place)."""
     return (
         (str(number), side, place)
         for number, change in changes
@@ -105,14 +132,18 @@ def sides(changes: Iterable[tuple[int, Json]]) -> Iterator[tuple[str, str, str]]
 
 
 def decisions(bundle: Json, engine: Json) -> Iterator[tuple[str, str, str, str]]:
-    """Every decision in every edition that decides it."""
+    """Yield every decision in every edition in which it has a table, each as (id, edition, title,
+    subject).
+    """
     for id, entry in engine["decisions"].items():
         for edition in entry["editions"]:
             yield id, edition, entry["title"], bundle["decisions"][id]["about"]
 
 
 def rows(engine: Json) -> Iterator[tuple[str, ...]]:
-    """Every row of every decision and edition, with what it orders or the silence it stands for."""
+    """Yield every row of every decision and edition, with its sentences or the kind of silence it
+    stands for.
+    """
     for id, edition, row in compiled_rows(engine):
         yield (
             id,
@@ -125,7 +156,7 @@ def rows(engine: Json) -> Iterator[tuple[str, ...]]:
 
 
 def grounds(engine: Json) -> Iterator[tuple[str, str, str, str]]:
-    """The places each row rests on."""
+    """Yield the places that each row rests on, each as (decision, edition, row, place)."""
     return (
         (id, edition, row["id"], place)
         for id, edition, row in compiled_rows(engine)
@@ -134,14 +165,14 @@ def grounds(engine: Json) -> Iterator[tuple[str, str, str, str]]:
 
 
 def compiled_rows(engine: Json) -> Iterator[tuple[str, str, Json]]:
-    """The rows of the compiled tables."""
+    """Yield the rows of the compiled tables, each as (decision, edition, row)."""
     for id, entry in engine["decisions"].items():
         for edition, compiled in entry["editions"].items():
             yield from ((id, edition, row) for row in compiled["rows"])
 
 
 def made(relation: Relation) -> str:
-    """The statement that makes a table."""
+    """Return the statement that creates a table."""
     lines = [f"  {quoted(column)} TEXT NOT NULL" for column in relation.columns]
     lines.append(f"  PRIMARY KEY ({', '.join(map(quoted, relation.key))})")
     lines += [

@@ -1,8 +1,8 @@
-"""The diagram of a decision in DMN: where its boxes stand and how its arrows run.
+"""The diagram of a decision in DMN: the places of its boxes and the lines of its arrows.
 
 In: the name of the decision, of its facts and of its sources.  Out: the element `dmndi:DMNDI`. The
-sources stand in a row above the decision, the facts in a row below; every arrow runs straight from
-them to it. Lengths are points.
+sources stand in a row above the decision, the facts in a row below; every arrow is a straight line
+from them to the decision. Lengths are in points.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ WIDTH, HEIGHT, GAP, FALL = (
     60,
     30,
     140,
-)  # of a box, between boxes in a row, from the top of a row to the next
+)  # of a box; between the boxes of a row; from the top of a row to the next
 
 
 def diagram(name: str, facts: Sequence[str], sources: Sequence[str]) -> ET.Element:
-    """One diagram with a shape for every element and an edge for every requirement, named as
-    `dmn_text` names them.
+    """Return a diagram with a shape for every element and an edge for every requirement, with the
+    names that `dmn_text` gives them.
     """
     made = ET.Element("dmndi:DMNDI")
     drawn = ET.SubElement(made, "dmndi:DMNDiagram", {"id": f"diagram_{name}", "name": name})
@@ -39,12 +39,14 @@ def diagram(name: str, facts: Sequence[str], sources: Sequence[str]) -> ET.Eleme
 
 
 def placed(number: int, count: int) -> int:
-    """How far the left side of a box of a row stands from the middle of the row."""
+    """Return the distance from the middle of a row to the left side of a box, in points (negative:
+    to the left).
+    """
     return number * (WIDTH + GAP) - (count * (WIDTH + GAP) - GAP) // 2
 
 
 def shape(drawn: ET.Element, element: str, left: int, top: int) -> None:
-    """The box of an element."""
+    """Add the box of an element to the diagram."""
     made = ET.SubElement(
         drawn, "dmndi:DMNShape", {"id": f"shape_{element}", "dmnElementRef": element}
     )
@@ -56,7 +58,7 @@ def shape(drawn: ET.Element, element: str, left: int, top: int) -> None:
 
 
 def edge(drawn: ET.Element, requirement: str, *points: tuple[int, int]) -> None:
-    """The arrow of a requirement."""
+    """Add the arrow of a requirement to the diagram."""
     made = ET.SubElement(
         drawn, "dmndi:DMNEdge", {"id": f"edge_{requirement}", "dmnElementRef": requirement}
     )

@@ -1,11 +1,11 @@
-"""Decision tables as DMN 1.3 or 1.5, for other engines and as a witness of ours.
+"""Decision tables as DMN 1.3 or 1.5, for other engines and to check ours against them.
 
-In: `Sheet`, how its clauses are cited.  Out: XML with one decision table, hit policy UNIQUE, the
+In: `Sheet`, the citations of its clauses.  Out: XML with one decision table, hit policy UNIQUE, the
 facts as inputs, the clauses as knowledge sources, and a diagram of all of them.  Identifiers are
 ASCII, labels and sentences German. Questions are labels of the inputs' data and descriptions of the
-clauses: as labels of the clauses some engines take them for names; and notes are descriptions of
-the rules, because annotations stop others. The two versions differ in nothing we write but their
-namespaces.
+clauses: some engines would take labels of the clauses for names; and notes are descriptions of the
+rules, because other engines do not accept annotations. In what we write the two versions differ
+only in their namespaces.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ UNSAID = re.compile(r"[^A-Za-z0-9]+")
 
 
 def dmn_text(sheet: Sheet, cites: Mapping[str, str], version: str = "1.3") -> str:
-    """The decision as a DMN document: inputs are the facts, outputs the id of the row, what it
-    orders, and its clauses.
+    """Return the decision as a DMN document: inputs are the facts, outputs the id of the row, its
+    sentences, and its clauses.
 
-    `cites` says how a place is cited (`cites` of `kb.json`); `version` is one of `VERSIONS`.
+    `cites` has the citation of each place (`cites` of `kb.json`); `version` is one of `VERSIONS`.
     """
     root = ET.Element(
         "definitions",
@@ -92,22 +92,22 @@ def dmn_text(sheet: Sheet, cites: Mapping[str, str], version: str = "1.3") -> st
 
 
 def places(sheet: Sheet) -> tuple[str, ...]:
-    """The ids of the places the rows rest on, each once, in the order of the rows."""
+    """Return the ids of the places that the rows rest on, each once, in the order of the rows."""
     return tuple(dict.fromkeys(id for ending in sheet.endings for id in ending.cites))
 
 
 def source_of(place: str) -> str:
-    """The ASCII identifier of a place as a knowledge source."""
+    """Return the ASCII identifier of a place as a knowledge source."""
     return "source_" + UNSAID.sub("_", place)
 
 
 def required(decision: ET.Element, kind: str, id: str, tag: str, target: str) -> None:
-    """What a decision requires: an input or an authority."""
+    """Add a requirement of a decision: an input or an authority."""
     ET.SubElement(ET.SubElement(decision, kind, {"id": id}), tag, {"href": f"#{target}"})
 
 
 def table(parent: ET.Element, sheet: Sheet) -> None:
-    """The decision table below its decision."""
+    """Add the decision table to its decision."""
     made = ET.SubElement(
         parent, "decisionTable", {"id": f"table_{sheet.name}", "hitPolicy": "UNIQUE"}
     )
@@ -132,13 +132,13 @@ def table(parent: ET.Element, sheet: Sheet) -> None:
 
 
 def outputs(sheet: Sheet, ending: int) -> tuple[str, str, str]:
-    """What the table gives at an ending: the id of the row, its sentences, its places."""
+    """Return what the table gives at an ending: the id of the row, its sentences, its places."""
     end = sheet.endings[ending]
     return end.row, " ".join(end.says), " ".join(end.cites)
 
 
 def head(parent: ET.Element, column: Column) -> None:
-    """The input clause of a fact."""
+    """Add the input clause of a fact to the decision table."""
     made = ET.SubElement(parent, "input", {"id": f"clause_{column.fact}"})
     ET.SubElement(made, "description").text = column.question
     expression = ET.SubElement(
@@ -149,10 +149,10 @@ def head(parent: ET.Element, column: Column) -> None:
 
 
 def text(parent: ET.Element, tag: str, id: str, content: str) -> None:
-    """An entry of a rule."""
+    """Add an entry to a rule."""
     ET.SubElement(ET.SubElement(parent, tag, {"id": id}), "text").text = content
 
 
 def texts(values: Iterable[str]) -> str:
-    """Values as a list of FEEL strings."""
+    """Return the values as a list of FEEL strings."""
     return ",".join('"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"' for value in values)

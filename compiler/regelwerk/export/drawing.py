@@ -1,4 +1,4 @@
-"""The graph for drawing programs.
+"""The graph in the forms of drawing programs.
 
 In: `Graph`.  Out: DOT, Mermaid and GraphML as text; identifiers are ASCII, labels German. Only
 GraphML imports networkx.
@@ -15,7 +15,9 @@ ARROWS = {"part_of": "-.->", "continues": "==>"}
 
 
 def dot_text(graph: Graph) -> str:
-    """A digraph for Graphviz; nodes are named by their ids, edges carry their kind."""
+    """Return a directed graph for Graphviz; nodes are named by their ids, edges have their kind as
+    label.
+    """
     lines = ["digraph regelwerk {", "  rankdir=LR;", "  node [shape=box];"]
     lines += [
         f"  {string(id)} [label={string(caption(node))}, class={string(node.kind)}];"
@@ -31,7 +33,9 @@ def dot_text(graph: Graph) -> str:
 
 
 def mermaid_text(graph: Graph) -> str:
-    """A flowchart for Mermaid; nodes are numbered, because its identifiers bear no signs."""
+    """Return a flowchart for Mermaid; nodes are numbered, because its identifiers must not contain
+    special characters.
+    """
     names = {id: f"n{number}" for number, id in enumerate(graph.nodes)}
     lines = ["flowchart LR"]
     lines += [f'  {names[id]}["{entities(caption(node))}"]' for id, node in graph.nodes.items()]
@@ -44,8 +48,8 @@ def mermaid_text(graph: Graph) -> str:
 
 
 def graphml_text(graph: Graph) -> str:
-    """GraphML by networkx: attributes as data, our ids as `name`; nodes are numbered, because its
-    identifiers bear no slashes.
+    """Return GraphML written by networkx: attributes as data, our ids as `name`; nodes are
+    numbered, because its identifiers must not contain slashes.
     """
     import networkx as nx
 
@@ -68,18 +72,18 @@ def graphml_text(graph: Graph) -> str:
 
 
 def caption(node: Node) -> str:
-    """What stands in a node: how it is cited, in which edition, and its title."""
+    """Return the text in a node: its citation, its edition, and its title."""
     cited = f"{node.label} ({node.edition})" if node.edition.isdigit() else node.label
     return f"{cited}: {node.title}" if node.title else cited
 
 
 def string(text: str) -> str:
-    """A quoted string of DOT."""
+    """Return a quoted string of DOT."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ") + '"'
 
 
 def entities(text: str) -> str:
-    """Text that is safe between the quotes of Mermaid."""
+    """Return a text with the characters escaped that are not safe between the quotes of Mermaid."""
     safe = (
         text.replace("#", "#35;")
         .replace("&", "#38;")

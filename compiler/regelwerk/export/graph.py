@@ -1,8 +1,8 @@
 """The rulebook as a graph: clauses, decisions, facts, cases, terms and the entries of the index,
-and how they hang together.
+and their connections.
 
 In: the parsed `kb.json`.  Out: `Graph`, whole, of one edition, or around one law; its edges are
-those the linker made.
+those of the compiled bundle.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A thing with an id: `kind` is that of the unit, or decision, row, fact, case, term, conflict,
-    index_entry, external.
+    """A thing with an id; `kind` is the kind of a unit, or decision, row, fact, case, term,
+    conflict, index_entry or external.
     """
 
     id: str
@@ -32,61 +32,92 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """Nodes by id and edges, each once, both in the order of the data."""
+    """Nodes by id, and edges, each once, both in the order of the data."""
 
     nodes: Mapping[str, Node]
     edges: tuple[Edge, ...]
 
 
 def graph(bundle: Json) -> Graph:
-    """The whole graph."""
+    """Return the whole graph."""
     return Graph({node.id: node for node in nodes(bundle)}, tuple(edges(bundle["edges"])))
 
 
 def nodes(bundle: Json) -> Iterator[Node]:
-    """Everything that has an id; decisions and their rows once in each edition, as the edges have
-    them.
+    """Yield everything that has an id; decisions and their rows once for each edition, as in the
+    edges.
     """
     cites, titles = bundle["cites"], {unit["id"]: unit["title"] for unit in bundle["units"]}
     for entry in bundle["contents"]:
         yield Node(
-            entry["id"],
-            entry["kind"],
-            edition_of(entry["id"]),
-            cites[entry["id"]],
-            titles.get(entry["id"], ""),
+            id=entry["id"],
+            kind=entry["kind"],
+            edition=edition_of(entry["id"]),
+            label=cites[entry["id"]],
+            title=titles.get(entry["id"], ""),
         )
     for external in bundle["externals"]:
-        yield Node(external["id"], "external", "", cites[external["id"]], "")
+        yield Node(
+            id=external["id"], kind="external", edition="", label=cites[external["id"]], title=""
+        )
+    yield from list_decision_nodes(bundle)
+    for id, fact in bundle["facts"].items():
+        yield Node(id=f"fact:{id}", kind="fact", edition="", label=fact["question"], title="")
+    for case in bundle["cases"]:
+        yield Node(id=f"case:{case['id']}", kind="case", edition="", label=case["title"], title="")
+    for term in bundle["terms"]:
+        yield Node(
+            id=f"term:{term['game']}/{term['id']}",
+            kind="term",
+            edition="",
+            label=term["label"],
+            title="",
+        )
+    for conflict in bundle["conflicts"]:
+        yield Node(
+            id=f"conflict:{conflict['id']}",
+            kind="conflict",
+            edition="",
+            label=conflict["title"],
+            title="",
+        )
+    for entry in bundle["index"]:
+        yield Node(
+            id=entry["id"],
+            kind="index_entry",
+            edition=entry["edition"],
+            label=entry["title"],
+            title="",
+        )
+
+
+def list_decision_nodes(bundle: Json) -> Iterator[Node]:
+    """Yield the decisions with their rows, once for each edition."""
     for id, decision in bundle["decisions"].items():
         for edition in (
             each["id"] for each in bundle["editions"] if each["game"] == decision["game"]
         ):
             yield Node(
-                f"decision:{id}@{edition}",
-                "decision",
-                edition,
-                decision["title"],
-                decision["about"],
+                id=f"decision:{id}@{edition}",
+                kind="decision",
+                edition=edition,
+                label=decision["title"],
+                title=decision["about"],
             )
         yield from (
-            Node(row, "row", row.partition("@")[2], row[9:].partition("@")[0], "")
+            Node(
+                id=row,
+                kind="row",
+                edition=row.partition("@")[2],
+                label=row[9:].partition("@")[0],
+                title="",
+            )
             for row in rows(bundle, id, decision)
         )
-    for id, fact in bundle["facts"].items():
-        yield Node(f"fact:{id}", "fact", "", fact["question"], "")
-    for case in bundle["cases"]:
-        yield Node(f"case:{case['id']}", "case", "", case["title"], "")
-    for term in bundle["terms"]:
-        yield Node(f"term:{term['game']}/{term['id']}", "term", "", term["label"], "")
-    for conflict in bundle["conflicts"]:
-        yield Node(f"conflict:{conflict['id']}", "conflict", "", conflict["title"], "")
-    for entry in bundle["index"]:
-        yield Node(entry["id"], "index_entry", entry["edition"], entry["title"], "")
 
 
 def rows(bundle: Json, id: str, decision: Json) -> Iterator[str]:
-    """The rows of a decision in all editions, as the edges name them."""
+    """Yield the ids of the rows of a decision in all editions, as the edges have them."""
     return (
         row
         for edition in decision["editions"]
@@ -95,7 +126,7 @@ def rows(bundle: Json, id: str, decision: Json) -> Iterator[str]:
 
 
 def part(whole: Graph, ids: Iterable[str]) -> Graph:
-    """The nodes named and the edges between them."""
+    """Return the part of a graph that has only the nodes in `ids` and the edges between them."""
     kept = frozenset(ids)
     return Graph(
         {id: node for id, node in whole.nodes.items() if id in kept},
@@ -104,7 +135,9 @@ def part(whole: Graph, ids: Iterable[str]) -> Graph:
 
 
 def of_edition(whole: Graph, edition: str) -> Graph:
-    """The nodes of one edition and what belongs to none but hangs on them."""
+    """Return the nodes of one edition and the nodes without an edition that are connected with
+    them.
+    """
     own = {id for id, node in whole.nodes.items() if node.edition == edition}
     beside = {
         end
@@ -116,8 +149,8 @@ def of_edition(whole: Graph, edition: str) -> Graph:
 
 
 def around(whole: Graph, top: str) -> Graph:
-    """A clause with everything below it, and what these point to or are pointed at by, the index
-    aside; edges start or end inside.
+    """Return a clause with everything below it, and the nodes connected with them except entries of
+    the index; every edge starts or ends at the clause or below it.
     """
     inside = {id for id in whole.nodes if "/" in id and ":" not in id and under(id, top)}
     arrows = tuple(

@@ -1,7 +1,7 @@
 """Clauses, norms and changes as lists for spreadsheets.
 
 In: the parsed `kb.json`.  Out: CSV; lists of ids are parted by a blank, lists of sentences by ` |
-`, references stand as they are cited.
+`, references are written as citations.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ AFTER = ("parent", "status", "carried_from")
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The names of the columns and the lines, each with one text a column."""
+    """A list: the names of the columns, and the lines with one text for each column."""
 
     columns: tuple[str, ...]
     lines: tuple[tuple[str, ...], ...]
 
 
 def clauses(bundle: Json, edition: str = "") -> Listing:
-    """One line a unit: what it says, where it stands, how (printed, carried, open), what goes on
-    unprinted; one edition or all.
+    """Return one line for each unit: its text, its place, its status (printed, carried, open), and
+    the text that stays in force unprinted; of one edition or of all.
     """
     columns = ("id", "edition", "kind", "cited", "title", "text", *AFTER, "unprinted")
     return Listing(columns, tuple(line(bundle, unit) for unit in units(bundle, edition)))
 
 
 def line(bundle: Json, unit: Json) -> tuple[str, ...]:
-    """A unit as a line."""
+    """Return a unit as a line of the list."""
     said = plain(bundle, unit["text"])
     kept = plain(bundle, unit["unprinted"]["text"]) if unit["unprinted"] else ""
     cited = bundle["cites"][unit["id"]]
@@ -51,7 +51,9 @@ def line(bundle: Json, unit: Json) -> tuple[str, ...]:
 
 
 def norms(bundle: Json, edition: str = "") -> Listing:
-    """One line a norm: its unit, its number in it from 1, who may or must do what, and when."""
+    """Return one line for each norm: its unit, its number there (from 1), who may or must do what,
+    and when.
+    """
     columns = ("unit", "number", "who", "force", "act", "when")
     return Listing(
         columns,
@@ -64,8 +66,8 @@ def norms(bundle: Json, edition: str = "") -> Listing:
 
 
 def changes(bundle: Json, edition: str = "") -> Listing:
-    """One line a change of a step: what happened to which places, what it means and weighs, why;
-    what came with an edition, or all.
+    """Return one line for each change of a step: what happened to which places, what it means and
+    how much it matters, and why; of the steps to one edition or of all.
     """
     columns = ("step", "kind", "older", "newer", "fates", "meanings", "weights", "why")
     return Listing(
@@ -91,17 +93,17 @@ LISTINGS: Mapping[str, Callable[[Json, str], Listing]] = {
 
 
 def units(bundle: Json, edition: str) -> Iterator[Json]:
-    """The units of an edition, or all, in printed order."""
+    """Yield the units of an edition, or of all, in printed order."""
     return (unit for unit in bundle["units"] if not edition or unit["edition"] == edition)
 
 
 def plain(bundle: Json, text: str) -> str:
-    """A text with its references as they are cited."""
+    """Return a text with its references as citations."""
     return "".join(words or bundle["cites"][id] for words, id in segments(text))
 
 
 def csv_lines(columns: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
-    """A head and lines as CSV."""
+    """Return a heading and lines as CSV."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(columns)

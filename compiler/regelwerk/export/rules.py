@@ -1,9 +1,8 @@
-"""A decision of one edition as disjoint rules: every possible combination of facts meets exactly
-one.
+"""A decision of one edition as disjoint rules: every possible combination of facts matches exactly
+one rule.
 
 In: the parsed `engine.json`, a decision, an edition.  Out: `Sheet`.  The rules are the ends of the
-interview's tree, so that none needs another to be tried before it; answers that lead to the same
-end stand together.
+tree of questions, so their order does not matter; answers that lead to the same end are joined.
 """
 
 from __future__ import annotations
@@ -28,8 +27,8 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A row of the decision: its id, what it orders in German sentences, its clauses, the silence
-    it stands for (empty: none), its note.
+    """A row of the decision: its id, its German sentences, its clauses, the kind of silence it
+    stands for (empty: none), its note.
     """
 
     row: str
@@ -41,7 +40,9 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Values per fact (a fact left out may have any) and the number of the ending they lead to."""
+    """A rule: the values that each fact may have (a fact left out may have any), and the number
+    (from 0) of the ending they lead to.
+    """
 
     when: Mapping[str, tuple[str, ...]]
     ending: int
@@ -62,9 +63,9 @@ class Sheet:
 
 
 def sheet(engine: Json, decision: str, edition: str = "") -> Sheet:
-    """The rules of a decision; without an edition that of the only one it has.
+    """Return the rules of a decision; without an edition those of the only edition it has.
 
-    Raises `UnknownDecision`, `UnknownEdition`, `Refused` where the edition must be named.
+    Raises `UnknownDecision`, `UnknownEdition`, and `Refused` where the edition must be named.
     """
     accept(UnknownDecision, "Entscheidung", decision, engine["decisions"])
     entry = engine["decisions"][decision]
@@ -81,7 +82,13 @@ def sheet(engine: Json, decision: str, edition: str = "") -> Sheet:
     domains = dict(zip(compiled["facts"], compiled["values"], strict=True))
     columns = tuple(column(engine["facts"][fact], fact, keys) for fact, keys in domains.items())
     endings = tuple(
-        Ending(row["id"], said(engine, row), cited(row), row.get("outcome", ""), row["note"])
+        Ending(
+            row=row["id"],
+            says=said(engine, row),
+            cites=cited(row),
+            silence=row.get("outcome", ""),
+            note=row["note"],
+        )
         for row in compiled["rows"]
     )
     rules = tuple(
@@ -89,31 +96,31 @@ def sheet(engine: Json, decision: str, edition: str = "") -> Sheet:
         for when, row in ends(compiled["policy"], domains)
     )
     return Sheet(
-        f"{decision}_{edition}",
-        decision,
-        edition,
-        entry["title"],
-        columns,
-        endings,
-        rules,
-        compiled,
+        name=f"{decision}_{edition}",
+        decision=decision,
+        edition=edition,
+        title=entry["title"],
+        columns=columns,
+        endings=endings,
+        rules=rules,
+        compiled=compiled,
     )
 
 
 def column(fact: Json, id: str, keys: Sequence[str]) -> Column:
-    """A fact with its values in the order of its domain."""
+    """Return a fact with its values in the order of its domain."""
     return Column(id, fact["question"], {key: fact["values"][key] for key in keys})
 
 
 def said(engine: Json, row: Json) -> tuple[str, ...]:
-    """The sentences of a row; one that goes on with another decision names it."""
+    """Return the sentences of a row; a sentence that refers to another decision names it."""
     return tuple(
         o["says"] or f"Weiter mit: {engine['decisions'][o['apply']]['title']}." for o in row["then"]
     )
 
 
 def cited(row: Json) -> tuple[str, ...]:
-    """The clauses a row and its outcomes rest on, each once."""
+    """Return the ids of the clauses that a row and its outcomes rest on, each once."""
     return tuple(
         dict.fromkeys(
             id
@@ -126,8 +133,8 @@ def cited(row: Json) -> tuple[str, ...]:
 def ends(
     tree: Json, domains: Mapping[str, Sequence[str]]
 ) -> Iterator[tuple[dict[str, tuple[str, ...]], int]]:
-    """The conditions and the row of every end of a tree; branches that are alike are taken as
-    one.
+    """Yield the conditions and the number of the row of every end of a tree; branches with equal
+    subtrees are joined.
     """
     if "row" in tree:
         yield {}, tree["row"]

@@ -1,8 +1,9 @@
 """The terms of the games as SKOS concepts.
 
-In: the parsed `kb.json`.  Out: Turtle; a concept scheme a game, a concept a term, labels and notes
-German, the English word beside them. A word that leads to several concepts, or is the name of
-another one, finds the concept but does not name it: it is a hidden label.
+In: the parsed `kb.json`.  Out: Turtle; a concept scheme for each game, a concept for each term,
+labels and notes in German, with the English word beside them. A word that leads to several
+concepts, or is the name of another one, finds the concept but does not name it: it is a hidden
+label.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
 def skos_text(bundle: Json, game: str = "") -> str:
-    """The concepts of a game, or of all."""
+    """Return the concepts of a game, or of all games, as Turtle."""
     terms = [term for term in bundle["terms"] if not game or term["game"] == game]
     units = {unit["id"]: unit for unit in bundle["units"]}
     parts = [f"@prefix {name}: <{space}> ." for name, space in PREFIXES.items()]
@@ -39,13 +40,13 @@ def skos_text(bundle: Json, game: str = "") -> str:
 
 
 def scheme(game: str) -> str:
-    """The scheme of a game."""
+    """Return the address of the concept scheme of a game."""
     return f"<urn:regelwerk:terms:{game}>"
 
 
 def words(term: Json) -> tuple[str, ...]:
-    """Every German word for a term, each once: its label, those of the editions and countries, what
-    people say.
+    """Return every German word for a term, each once: its label, the words of the editions and
+    countries, and those people say.
     """
     told = [
         term["label"],
@@ -58,7 +59,7 @@ def words(term: Json) -> tuple[str, ...]:
 def concept(
     bundle: Json, units: Mapping[str, Json], term: Json, leads: Mapping[str, int]
 ) -> Iterator[str]:
-    """What is stated of a term."""
+    """Yield the statements about a term."""
     yield "a skos:Concept"
     yield f"skos:inScheme {scheme(term['game'])}"
     yield f"skos:topConceptOf {scheme(term['game'])}"
@@ -85,10 +86,10 @@ def concept(
 
 
 def statement(subject: str, said: list[str]) -> str:
-    """A subject with what is stated of it."""
+    """Return a subject with its statements as Turtle."""
     return f"\n{subject}\n    " + " ;\n    ".join(said) + " ."
 
 
 def literal(text: str, language: str = "de") -> str:
-    """A text in a language."""
+    """Return a text with its language as Turtle."""
     return '"' + "".join(ESCAPES.get(sign, sign) for sign in text) + f'"@{language}'

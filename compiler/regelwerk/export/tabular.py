@@ -1,8 +1,8 @@
 """Decision tables for spreadsheets and databases.
 
-In: `Sheet`.  Out: CSV (one line a rule) and SQL (every combination a line, to be joined with). In
-SQL a fact that is not known is NULL and the join gives every row still possible, no more; `CASE`
-would not.
+In: `Sheet`.  Out: CSV (one line for each rule) and SQL (one line for each combination, to be joined
+with). In SQL an unknown fact is NULL, and the join gives exactly the rows that are still possible;
+`CASE` would not.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ BATCH = 500  # lines of one INSERT
 
 
 def csv_text(sheet: Sheet) -> str:
-    """One line a rule: a column per fact (values parted by `|`, empty = any), then row, silence,
-    sentences, clauses, note.
+    """Return one line for each rule: a column per fact (values parted by `|`, empty: any), then
+    row, silence, sentences, clauses, note.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -36,8 +36,8 @@ def csv_text(sheet: Sheet) -> str:
 
 
 def sql_text(sheet: Sheet) -> str:
-    """Three tables and an example: `<name>` (facts and row), `<name>_row` (what a row orders),
-    `<name>_value` (labels).
+    """Return the SQL of three tables and an example: `<name>` (facts and row), `<name>_row` (what a
+    row orders), `<name>_value` (labels).
     """
     name, facts = sheet.name, [column.fact for column in sheet.columns]
     said = ["row_id", "silence", "says", "cites", "note"]
@@ -66,8 +66,8 @@ def sql_text(sheet: Sheet) -> str:
 
 
 def question(sheet: Sheet, situations: str) -> str:
-    """The query for the rows still possible in the situations of a table that has a column per
-    fact.
+    """Return the query for the rows that are still possible in each situation of a table with a
+    column per fact.
     """
     facts = [quoted(column.fact) for column in sheet.columns]
     matching = (
@@ -80,7 +80,7 @@ def question(sheet: Sheet, situations: str) -> str:
 
 
 def combinations(sheet: Sheet) -> Iterator[tuple[str, ...]]:
-    """Every possible combination of values, in order, with the id of its row."""
+    """Yield every possible combination of values, in order, with the id of its row."""
     table = from_json(sheet.compiled)
     left = table.possible
     while left:
@@ -91,7 +91,7 @@ def combinations(sheet: Sheet) -> Iterator[tuple[str, ...]]:
 
 
 def create(name: str, columns: list[str], key: list[str]) -> str:
-    """The statement that makes a table of texts."""
+    """Return the statement that creates a table of texts."""
     lines = [f"  {quoted(column)} TEXT NOT NULL" for column in columns]
     if key:
         lines.append(f"  PRIMARY KEY ({', '.join(map(quoted, key))})")
@@ -99,7 +99,7 @@ def create(name: str, columns: list[str], key: list[str]) -> str:
 
 
 def insert(name: str, columns: list[str], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
-    """The statements that fill a table."""
+    """Yield the statements that fill a table."""
     lines = [f"  ({', '.join(map(literal, row))})" for row in rows]
     for start in range(0, len(lines), BATCH):
         yield (
@@ -110,10 +110,10 @@ def insert(name: str, columns: list[str], rows: Iterable[tuple[str, ...]]) -> It
 
 
 def quoted(name: str) -> str:
-    """An identifier for SQL."""
+    """Return an identifier for SQL."""
     return '"' + name.replace('"', '""') + '"'
 
 
 def literal(text: str) -> str:
-    """A text for SQL."""
+    """Return a text as a literal of SQL."""
     return "'" + text.replace("'", "''") + "'"

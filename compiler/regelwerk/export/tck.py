@@ -1,10 +1,10 @@
 """The cases of a decision as tests of the DMN Technology Compatibility Kit, to be run beside the
-document `dmn_text` writes.
+document that `dmn_text` returns.
 
-In: `Sheet`, the cases of the bundle.  Out: XML `testCases`; the inputs are what the case tells, the
-result the row it must reach. A case tells what happened, not every fact: where the row stands fast
-without a fact which the table asks before it, the first possible answer is given, since all of them
-lead to the row (`told`).
+In: `Sheet`, the cases of the bundle.  Out: XML `testCases`; the inputs are the facts of the case,
+the result is the row it must reach. A case gives only some of the facts: where the row is certain
+without a fact that the table asks before it, the first possible answer is used, because every
+answer leads to the row (`told`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ NAMESPACE = "http://www.omg.org/spec/DMN/20160719/testcase"
 
 
 def tck_text(sheet: Sheet, cases: Iterable[Json]) -> str:
-    """The cases of this decision in this edition that reach a row of it, one test each."""
+    """Return the cases of this decision in this edition that reach a row of it, one test for
+    each.
+    """
     root = ET.Element(
         "testCases",
         {
@@ -48,8 +50,8 @@ def tck_text(sheet: Sheet, cases: Iterable[Json]) -> str:
 
 
 def of_sheet(sheet: Sheet, cases: Iterable[Json]) -> tuple[tuple[Json, Json], ...]:
-    """The cases of this decision that reach one of its rows in this edition, each with what is
-    ruled there.
+    """Return the cases of this decision that reach one of its rows in this edition, each with its
+    ruling there.
     """
     rows = {end.row for end in sheet.endings}
     here = (
@@ -61,8 +63,8 @@ def of_sheet(sheet: Sheet, cases: Iterable[Json]) -> tuple[tuple[Json, Json], ..
 
 
 def told(sheet: Sheet, facts: Mapping[str, str]) -> Mapping[str, str]:
-    """The facts of a case, all of the table's facts known: the first possible situation in which
-    they hold.
+    """Return a value for every fact of the table: the first possible situation with the facts of
+    the case.
     """
     table = from_json(sheet.compiled)
     return table.combination(
@@ -71,5 +73,5 @@ def told(sheet: Sheet, facts: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def value(parent: ET.Element, content: str) -> None:
-    """A string."""
+    """Add a string to an element."""
     ET.SubElement(parent, "value", {"xsi:type": "xsd:string"}).text = content

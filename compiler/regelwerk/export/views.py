@@ -1,11 +1,11 @@
-"""All decisions and the tables of the calculators as views of a database, for joins over as many
-rows as it holds.
+"""All decisions and the tables of the calculators as views of a database, for joins over any number
+of rows.
 
-In: the parsed `engine.json`, the units by id.  Out: SQL statements, one a view, in the dialect of
-DuckDB or, rewritten by the library sqlglot, of another one.  A view of a decision has a column per
-fact and `row_id`: every combination that can be is one row of it. `ruling_row` says what each row
-orders; it is gathered from a view per edition, since Trino takes no statement of more than a
-million characters. The views of the calculators are described in `calculated`.
+In: the parsed `engine.json`, the units by id.  Out: SQL statements, one for each view, in the
+dialect of DuckDB or, rewritten by the library sqlglot, of another database.  A view of a decision
+has a column per fact and `row_id`: every possible combination is one row of it. `ruling_row` gives
+what each row orders; it is joined from a view per edition, because Trino accepts no statement of
+more than a million characters. The views of the calculators are described in `calculated`.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ ORDERED = (
     "says",
     "cites",
     "note",
-)  # what `ruling_row` tells
+)  # the columns of `ruling_row`
 
 
 class NoTranspiler(Spoken):
-    """The library that rewrites SQL is not installed."""
+    """Raised where the library that rewrites SQL is not installed."""
 
     exit_code = 1
 
@@ -41,8 +41,8 @@ class NoTranspiler(Spoken):
 def script(
     engine: Json, units: Units, dialect: str, decision: str = "", edition: str = ""
 ) -> Iterator[str]:
-    """The statements for all decisions and calculators, or for one decision; raises `Refused`,
-    `NoTranspiler`.
+    """Yield the statements for all decisions and calculators, or for one decision; raise `Refused`
+    or `NoTranspiler`.
     """
     if dialect not in DIALECTS:
         raise Refused(
@@ -57,7 +57,9 @@ def script(
 
 
 def ruling_views(engine: Json, decision: str = "", edition: str = "") -> Iterator[str]:
-    """A view per decision and edition, one of the rows of each edition, and one of all rows."""
+    """Yield a view for each decision and edition, one for the rows of each edition, and one for all
+    rows.
+    """
     named = [decision] if decision else list(engine["decisions"])
     for id in named:
         accept(UnknownDecision, "Entscheidung", id, engine["decisions"])
@@ -82,7 +84,7 @@ def ruling_views(engine: Json, decision: str = "", edition: str = "") -> Iterato
 
 
 def rows(made: Sheet) -> Iterator[Row]:
-    """What each row of a decision orders."""
+    """Yield what each row of a decision orders."""
     for end in made.endings:
         yield (
             made.decision,
@@ -96,12 +98,12 @@ def rows(made: Sheet) -> Iterator[Row]:
 
 
 def calculator_views(units: Units) -> Iterator[str]:
-    """What the calculators yield, a view a table."""
+    """Yield a view for each table of the calculators."""
     return (view(table.name, table.columns, table.rows) for table in tables(units))
 
 
 def view(name: str, columns: Sequence[str], content: Iterable[Row]) -> str:
-    """The statement that makes a view of rows."""
+    """Return the statement that creates a view of fixed rows."""
     lines = ",\n".join(f"  ({', '.join(map(literal, row))})" for row in content)
     return (
         f"CREATE OR REPLACE VIEW {quoted(name)} AS SELECT * FROM (VALUES\n{lines}\n) AS t"
@@ -110,12 +112,12 @@ def view(name: str, columns: Sequence[str], content: Iterable[Row]) -> str:
 
 
 def literal(cell: Cell) -> str:
-    """A value for SQL."""
+    """Return a value as a literal of SQL."""
     return str(cell) if isinstance(cell, int) else "'" + cell.replace("'", "''") + "'"
 
 
 def rewritten(statements: Iterable[str], dialect: str) -> Iterator[str]:
-    """Statements in another dialect."""
+    """Yield the statements in another dialect; raise `NoTranspiler`."""
     try:
         import sqlglot
     except ModuleNotFoundError:

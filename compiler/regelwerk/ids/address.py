@@ -1,7 +1,7 @@
-"""Ids and citations: the one place that takes ids apart, builds them and says how they are cited.
+"""The one module that takes ids apart, builds them and writes their citations.
 
-In: addresses of the data (`B.1.a`, `27.B.1.a`, `2007/86.D`), what is said of the editions.  Out:
-ids, citations. An id is `<edition>/<address>`; an address is steps joined by dots, then
+In: addresses of the data (`B.1.a`, `27.B.1.a`, `2007/86.D`) and what the data say of the editions.
+Out: ids, citations. An id is `<edition>/<address>`; an address is steps joined by dots, then
 `/background`, `/example.2`, `/row.1`, `/fn.1` or `/table.3`.
 """
 
@@ -25,14 +25,14 @@ SUFFIXES = {
 }
 WHOLE = re.compile(
     r"(ext:[A-Za-z0-9-]+|[a-z]{0,12}[0-9]{4})/"
-)  # an edition ends with its year, which no step of an address looks like
+)  # an edition ends with a year of four digits, as no step of an address does
 LAWS, CHAPTERS, CASES = "laws", "chapters", "cases"  # how places are numbered: 27.B.1.a, D.4, 3.5.9
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How the places of an edition are numbered, the sign before a cited one, and the signs people
-    type before its number.
+    """The numbering of the places of one edition, the sign before a cited place, and the signs that
+    people type before its number.
     """
 
     numbers: str
@@ -42,19 +42,19 @@ class Manner:
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """How everything is cited: the editions in their order, the ids cited by a name, and the works
-    nobody here holds.
+    """The rules for citing everything: the editions in their order, the ids cited by a name, and
+    the external works, which are not in the data.
     """
 
     editions: Mapping[str, Manner]
     names: Mapping[str, str] = field(default_factory=dict)
     works: Mapping[str, str] = field(
         default_factory=dict
-    )  # work → what stands before a paragraph of it
+    )  # external work → the text before the number of one of its paragraphs
 
 
 def manners(bundle: Mapping[str, Any]) -> Manners:
-    """How everything in a knowledge base (`kb.json`) is cited."""
+    """Return the rules for citing everything in a knowledge base (the parsed `kb.json`)."""
     works = {
         edition_of(entry["id"])[4:]: edition_of(entry["id"])[4:] for entry in bundle["externals"]
     }
@@ -69,23 +69,25 @@ def manners(bundle: Mapping[str, Any]) -> Manners:
 
 
 def edition_of(id: str) -> str:
-    """The edition (or external work) an id belongs to."""
+    """Return the edition, or the external work (`ext:…`), of an id."""
     return id.split("/", 1)[0]
 
 
 def address_of(id: str) -> str:
-    """The address inside its edition."""
+    """Return the address of an id inside its edition."""
     return id.split("/", 1)[1]
 
 
 def root_of(id: str) -> str:
-    """The address of the law, chapter or group an id stands in: `27`, `D`, `3`, `def`, `fn`."""
+    """Return the address of the law, chapter or group that holds an id: `27`, `D`, `3`, `def`,
+    `fn`.
+    """
     return re.split(r"[./]", address_of(id), maxsplit=1)[0]
 
 
 def resolve(edition: str, law: str, written: str) -> str:
-    """The id of an address as written inside `law` of `edition` (empty `law`: addresses are
-    full).
+    """Return the id of an address as written inside `law` of `edition`; with an empty `law` the
+    address is complete.
     """
     if WHOLE.match(written):
         return written
@@ -95,17 +97,19 @@ def resolve(edition: str, law: str, written: str) -> str:
 
 
 def inline(text: str) -> tuple[str, ...]:
-    """What stands between [[ and ]] in `text`, in order."""
+    """Return the texts between [[ and ]] in `text`, in order."""
     return tuple(INLINE.findall(text))
 
 
 def replace_inline(text: str, change: Callable[[str], str]) -> str:
-    """`text` with `change` applied to everything between [[ and ]]."""
+    """Return `text` with `change` applied to every text between [[ and ]]."""
     return INLINE.sub(lambda match: f"[[{change(match[1])}]]", text)
 
 
 def segments(text: str) -> Iterator[tuple[str, str]]:
-    """`text` as pairs (words, id): plain words have an empty id, a reference has empty words."""
+    """Yield `text` as pairs (words, id), in order: plain words have an empty id, a reference has
+    empty words.
+    """
     at = 0
     for match in INLINE.finditer(text):
         if match.start() > at:
@@ -117,12 +121,12 @@ def segments(text: str) -> Iterator[tuple[str, str]]:
 
 
 def figures(text: str) -> tuple[str, ...]:
-    """The numbers of a text outside its references, each once, in order."""
+    """Return the numbers of a text outside its references, as text, each once, in order."""
     return tuple(dict.fromkeys(NUMBER.findall(INLINE.sub(" ", text))))
 
 
 def above(id: str) -> str:
-    """The id one step up by address, or an empty string at the top of an edition."""
+    """Return the id one step up by address, or an empty string at the top of an edition."""
     edition, address = id.split("/", 1)
     if "/" in address:
         return f"{edition}/{address.rsplit('/', 1)[0]}"
@@ -132,13 +136,13 @@ def above(id: str) -> str:
 
 
 def under(id: str, top: str) -> bool:
-    """Whether `id` is `top` or stands below it."""
+    """Return whether `id` is `top` or stands below it."""
     return id == top or (id.startswith(top) and id[len(top)] in "./")
 
 
 def within(id: str, phase: Mapping[str, str]) -> bool:
-    """Whether the place of a clause lies between the first and the last that a phase of its game
-    has.
+    """Return whether the place of a clause lies between the first and the last place of a phase of
+    its game, both included.
     """
     if "/" not in id:
         return False
@@ -147,7 +151,7 @@ def within(id: str, phase: Mapping[str, str]) -> bool:
 
 
 def counted(address: str) -> tuple[int, ...]:
-    """The numbers an address begins with: 3.5.9/row.2 gives 3, 5, 9."""
+    """Return the numbers an address begins with: `3.5.9/row.2` gives (3, 5, 9)."""
     numbers: list[int] = []
     for step in re.split(r"[./]", address):
         if (number := natural(step)) is None:
@@ -157,14 +161,16 @@ def counted(address: str) -> tuple[int, ...]:
 
 
 def order(id: str) -> tuple[tuple[int, int, str], ...]:
-    """A sort key that puts addresses in natural order: 2 before 10, figures before letters."""
+    """Return a sort key that puts ids in natural order by address: 2 before 10, numbers before
+    letters.
+    """
     steps = ((step, natural(step)) for step in re.split(r"[./]", address_of(id)))
     return tuple((1, 0, step) if number is None else (0, number, "") for step, number in steps)
 
 
 def short(id: str, manners: Manners) -> str:
-    """An id the way it is spoken, without the sign of its edition: `27 B 1 a`, `D.4`, `3.5.9, Zeile
-    2`.
+    """Return the citation of an id without the sign of its edition: `27 B 1 a`, `D.4`, `3.5.9,
+    Zeile 2`.
     """
     edition, address = id.split("/", 1)
     place, _, tail = address.partition("/")
@@ -185,8 +191,9 @@ def short(id: str, manners: Manners) -> str:
 
 
 def names(entries: Iterable[tuple[str, str, str]]) -> dict[str, str]:
-    """The ids cited by a name, from id, kind and label: definitions by their word in quotes,
-    prefaces by their title, and parts of both.
+    """Return the names by which ids are cited (id → name), from triples of id, kind and label:
+    definitions have their word in quotation marks, prefaces their title, and parts of both the name
+    of the whole and their own part.
     """
     found: dict[str, str] = {}
     for id, kind, label in entries:
@@ -202,13 +209,13 @@ def names(entries: Iterable[tuple[str, str, str]]) -> dict[str, str]:
 
 
 def suffix(tail: str) -> str:
-    """The part of an address behind the slash, in words: `example.2` → `Beispiel 2`."""
+    """Return the part of an address after the slash in German words: `example.2` → `Beispiel 2`."""
     word, _, number = tail.partition(".")
     return f"{SUFFIXES.get(word, word)} {number}".strip()
 
 
 def cite(id: str, manners: Manners) -> str:
-    """An id as it is cited: by its name where it has one, else by the sign of its edition and its
+    """Return the citation of an id: its name where it has one, else the sign of its edition and its
     address.
     """
     if id in manners.names:

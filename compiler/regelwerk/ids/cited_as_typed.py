@@ -1,8 +1,7 @@
-"""What people type when they mean a place: `27b1a`, `TBR 2007 § 16 D`, `SRH 3.5.9`.
+"""The reader of citations that people type: `27b1a`, `TBR 2007 § 16 D`, `SRH 3.5.9`.
 
-In: how the editions number their places and which signs go before them, what was typed.  Out: ids,
-most likely first. The patterns are plain data, so that the search index carries them into the
-browser.
+In: the rules for citing (`Manners`), the typed text.  Out: ids, the most likely first. The patterns
+are plain data, so that the search index takes them into the browser.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from typing import Any
 from regelwerk.ids.address import CASES, CHAPTERS, LAWS, SUFFIXES, Manners, edition_of
 from regelwerk.ids.number import natural
 
-HIGHEST = 93  # the last law there is
+HIGHEST = 93  # the highest number of a law in any edition
 FORMS = {
     LAWS: (
         r"(?:(?<year>YEARS)\s+)?(?:SIGNS)?\s*(?:(?<year2>YEARS)\s*,?\s*(?:SIGNS)?\s*)?"
@@ -33,10 +32,10 @@ FORMS = {
     ),
 }
 EXTERNAL = r"(WORKS)\s*(?:20\d\d(?!\d))?[\s,]*(?:§+\s*)?(\d{1,2}(?!\d)(?:[. ]\d+)*(?:[. ][a-z])?)"
-BETWEEN = (  # words in a citation that say nothing
+BETWEEN = (  # words in a citation that can be left out
     r"(^|[^a-z])(?:abs(?:atz)?|nr|nummer|ziff(?:er)?|lit|buchst(?:abe)?)(?![a-z])\.?"
 )
-BEHIND = (  # the year or the sign last
+BEHIND = (  # a citation with the year or the sign at its end
     r"(.*[0-9a-i)])(?:[ ,(/]+(?:tbr|in|von|ausgabe|edition))?[ ,(/]+(YEARS)\)?"
 )
 TAIL = (
@@ -45,14 +44,13 @@ TAIL = (
 )
 Patterns = Mapping[
     str, Any
-    # `external`: an expression; per way of numbering `pattern` and `editions`, which `likeliest`
-    # tells
+    # `external`: a pattern; for each form of numbering a `pattern` and the pairs of `likeliest`
 ]
 
 
 def patterns(manners: Manners) -> dict[str, Any]:
-    """The expressions by which places of these editions are read, without regard to case, as Python
-    and browsers understand them.
+    """Return the regular expressions that read places of these editions, without regard to case, in
+    a syntax that Python (after `expression`) and browsers understand.
     """
     works = [work for work in manners.works if work.isupper()]
     found: dict[str, Any] = {"external": filled(EXTERNAL, WORKS=choice(works))} if works else {}
@@ -78,13 +76,16 @@ def patterns(manners: Manners) -> dict[str, Any]:
 
 
 def filled(pattern: str, **words: str) -> str:
-    """An expression with its places filled in, all at once: what is filled in is not read again."""
+    """Return a pattern with each placeholder replaced by its text, all in one pass, so that an
+    inserted text is not searched for placeholders.
+    """
     return re.sub("|".join(words), lambda place: words[place[0]], pattern)
 
 
 def likeliest(editions: list[str], manners: Manners) -> list[list[str]]:
-    """Sign → the editions, blank between: those it is a sign of first, then the newest; the last
-    for a text without any.
+    """Return pairs of a sign and its editions (joined by blanks): first the editions that use the
+    sign, then the others, the newest first in both; the last pair, with an empty sign, is for a
+    text without a sign.
     """
     found: dict[str, str] = {}
     newest_first = editions[::-1]
@@ -101,7 +102,7 @@ def likeliest(editions: list[str], manners: Manners) -> list[list[str]]:
 
 
 def choice(words: list[str] | Mapping[str, str]) -> str:
-    """An expression for one of some words, the longest first."""
+    """Return a pattern that matches any one of the words, the longest first."""
     return "|".join(
         re.escape(word).replace("\\ ", " ")
         for word in sorted(words, key=lambda word: (-len(word), word))
@@ -110,16 +111,18 @@ def choice(words: list[str] | Mapping[str, str]) -> str:
 
 @cache
 def expression(pattern: str) -> re.Pattern[str]:
-    """A pattern ready for use."""
+    """Return a pattern compiled without regard to case, its named groups rewritten from the syntax
+    of browsers to that of Python.
+    """
     return re.compile(re.sub(r"\(\?<(?=[a-z])", "(?P<", pattern), re.IGNORECASE)
 
 
 def parse(typed: str, manners: Manners) -> tuple[str, ...]:
-    """The ids a typed citation may mean, most likely first, with a sign only of the editions it is
-    a sign of; empty for other text.
+    """Return the ids a typed citation may mean, the most likely first; a sign in it leaves only the
+    editions that use it, and other text gives none.
 
-    `27b1a`, `Art. 27 B 1 a`, `TBR 2007 § 16 D`, `SRH 3.5.9`, `TSR 9.7.3` (an external), `§ 27 B
-    Hintergrund`, `Fußnote 9`.
+    Examples: `27b1a`, `Art. 27 B 1 a`, `TBR 2007 § 16 D`, `SRH 3.5.9`, `TSR 9.7.3` (an external
+    work), `§ 27 B Hintergrund`, `Fußnote 9`.
     """
     text = " ".join(typed.split())
     tail = re.fullmatch(TAIL, text, re.IGNORECASE)
@@ -129,8 +132,8 @@ def parse(typed: str, manners: Manners) -> tuple[str, ...]:
 
 
 def meant(text: str, ids: tuple[str, ...], manners: Manners) -> tuple[str, ...]:
-    """Those of the ids whose edition uses a sign that stands in the text, or is named there; all
-    where it holds no sign.
+    """Return the ids whose edition is named in the text or has a sign in it, and ids of external
+    works; all ids where the text has no sign.
     """
     low = text.lower()
     own = {
@@ -146,8 +149,8 @@ def meant(text: str, ids: tuple[str, ...], manners: Manners) -> tuple[str, ...]:
 
 
 def tailed(place: str, word: str, number: str | None, manners: Manners) -> tuple[str, ...]:
-    """The ids of what stands with a place: background, example, row, table, footnote; a footnote
-    may stand alone.
+    """Return the ids of a part of a place (background, example, row, table or footnote); a footnote
+    needs no place.
     """
     key = next((key for key, said in SUFFIXES.items() if said.lower() == word), "fn")
     tail = f"{key}.{number.upper() if key == 'fn' else number.lower()}" if number else key
@@ -165,8 +168,8 @@ def tailed(place: str, word: str, number: str | None, manners: Manners) -> tuple
 
 
 def places(typed: str, patterns: Patterns) -> tuple[str, ...]:
-    """The ids of the clause or row a text may name in any edition, the likeliest first; empty where
-    it names none.
+    """Return the ids of the clause or row that a text may name in any edition, the most likely
+    first; none where it names none.
     """
     text = " ".join(expression(patterns["between"]).sub(r"\1 ", typed).split())
     if "external" in patterns and (external := expression(patterns["external"]).fullmatch(text)):
@@ -178,7 +181,7 @@ def places(typed: str, patterns: Patterns) -> tuple[str, ...]:
 
 
 def named(form: str, text: str, patterns: Patterns) -> Iterator[str]:
-    """The ids a text names in the editions that number their places so."""
+    """Yield the ids a text names in the editions that number their places in this form."""
     if form not in patterns or not (match := expression(patterns[form]["pattern"]).fullmatch(text)):
         return
     editions = next(order for sign, order in patterns[form]["editions"] if sign in text.lower())
@@ -197,8 +200,8 @@ def named(form: str, text: str, patterns: Patterns) -> Iterator[str]:
 
 
 def case(match: re.Match[str]) -> list[str]:
-    """The addresses a typed number of a case spells: some letters are small in print, some capital,
-    and people type either.
+    """Return the addresses that a matched number of a case may stand for, first in small, then in
+    capital letters: print has both, and people type either.
     """
     place = match[1].replace(" ", ".")
     row = f"/row.{match[2]}" if match[2] else ""
@@ -211,7 +214,7 @@ def case(match: re.Match[str]) -> list[str]:
 
 
 def law(match: re.Match[str]) -> str:
-    """The address a typed number of a law spells."""
+    """Return the address that a matched number of a law stands for."""
     steps = [
         match["law"],
         (match["sec"] or "").upper(),

@@ -1,4 +1,5 @@
-"""How everything is cited: said once, in the bundle, and read there by everybody.
+"""The citations of a whole knowledge base, made once for the bundle and read there by every other
+module.
 
 In: the knowledge base as it is compiled.  Out: the citations.
 """
@@ -12,8 +13,8 @@ from regelwerk.ids.address import cite, manners
 
 
 def citations(bundle: Mapping[str, Any]) -> dict[str, str]:
-    """Every place and every work by its id: with the sign of its edition, a definition or a preface
-    by its name.
+    """Return the citation of every place and every external paragraph (id → citation): with the
+    sign of its edition, a definition or a preface by its name.
     """
     signs = manners(bundle)
     return {

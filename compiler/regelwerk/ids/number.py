@@ -1,8 +1,8 @@
-"""Numbers as the data and people write them: the one place that reads digits.
+"""The one module that reads digits: numbers as the data and people write them.
 
-In: text.  Out: whole numbers, or nothing where the text is none; and back, as the rulebooks print
-points. Digits are the ten of ASCII, and few: `²`, `٣`, `--1` and a line of thousands are no
-numbers.
+In: text.  Out: whole numbers, or None where the text is no number; and points as the rulebooks
+print them. Only the ten ASCII digits count, and only a few of them: `²`, `٣`, `--1` and a line of a
+thousand digits are no numbers.
 """
 
 from __future__ import annotations
@@ -15,23 +15,27 @@ SIGNED = re.compile(r"[-+]?([0-9]+)")
 
 
 def natural(text: str, most: int = MOST_DIGITS) -> int | None:
-    """The number a text of at most so many digits states, or nothing where it is none."""
+    """Return the natural number that a text of at most `most` digits states, or None where it
+    states none.
+    """
     return int(text) if text.isascii() and text.isdigit() and len(text) <= most else None
 
 
 def integer(text: str) -> int | None:
-    """The number a text of digits, perhaps with one sign before them, states, or nothing where it
-    is none.
+    """Return the whole number that a text of digits, with or without one sign before them, states,
+    or None where it states none.
     """
     written = SIGNED.fullmatch(text)
     return int(text) if written and natural(written[1]) is not None else None
 
 
 def signed(points: int) -> str:
-    """Points with their sign, as the rulebooks print them."""
+    """Return points as text with their sign, as the rulebooks print them; 0 has none."""
     return f"{points:+d}" if points else "0"
 
 
 def spelled(points: Iterable[int]) -> str:
-    """What each of the four gets, as the rulebooks print it."""
+    """Return the points of each of the four players as text in brackets, as the rulebooks print
+    them.
+    """
     return f"({', '.join(map(signed, points))})"

@@ -1,7 +1,7 @@
 """The compiled rulebook with its questions as methods.
 
-In: a build folder.  Out: `Library`.  Files are read and rooms entered when first needed, so that a
-single ruling costs little.
+In: a build folder.  Out: `Library`.  Files are read and modules imported only when first needed, so
+that a single ruling costs little.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FILES = ("kb.json", "engine.json", "coverage.json", "search.json", "places.json"
 
 
 def open_library(folder: Path) -> Library:
-    """The rulebook compiled into `folder`; raises `NotBuilt`."""
+    """Return the rulebook compiled into `folder`; raise `NotBuilt` where the folder has none."""
     if not (folder / "engine.json").is_file():
         raise NotBuilt(f"{folder}: kein übersetztes Regelwerk; zuerst `regelwerk build`")
     library = Library(folder)
@@ -46,15 +46,15 @@ def open_library(folder: Path) -> Library:
 
 @dataclass(frozen=True)
 class Library:
-    """Everything one can ask of the rulebook; nothing here changes it. `calc` reckons, `detect`
-    notices, `search` finds.
+    """The compiled rulebook, which no method changes; `calc` holds the calculators, `detect` finds
+    irregularities, `search` finds texts.
     """
 
     folder: Path
 
     def read(self, name: str) -> Json:
-        """One compiled file as a tree; raises `NotBuilt` where it is none that this version reads,
-        or of another build than the others.
+        """Return one compiled file as a tree; raise `NotBuilt` where this version cannot read it,
+        or where it is of another build than the other files.
         """
         tree = compiled_files.read(self.folder / name)
         if tree.get("data_version") != self.data_version:
@@ -65,7 +65,7 @@ class Library:
 
     @cached_property
     def data_version(self) -> str:
-        """The version that all files of the folder bear; raises `NotBuilt` where they are of
+        """The version that all files of the folder have; raises `NotBuilt` where they are of
         different builds.
         """
         found = {name: version for name in FILES if (version := stamp(self.folder / name))}
@@ -79,12 +79,12 @@ class Library:
 
     @cached_property
     def engine(self) -> Json:
-        """The decisions in compiled form; each is read when it is asked for."""
+        """The decisions in compiled form; each is read when it is first needed."""
         return self.read("engine.json")
 
     @cached_property
     def bundle(self) -> Json:
-        """Units, lineage and vocabularies; each part is read when it is asked for."""
+        """Units, lineage and vocabularies; each part is read when it is first needed."""
         return self.read("kb.json")
 
     @cached_property
@@ -94,12 +94,12 @@ class Library:
 
     @cached_property
     def detect(self) -> Detector:
-        """What notices irregularities in calls and cards."""
+        """The detector of irregularities in calls and cards."""
         return Detector()
 
     @cached_property
     def search(self) -> Finder:
-        """What finds: `search("ungenügendes Gebot")` gives ranked hits."""
+        """The finder: `search("ungenügendes Gebot")` returns ranked hits."""
         return Finder(lambda: self.read("search.json"), self.decisions)
 
     @cached_property
@@ -114,37 +114,37 @@ class Library:
 
     @property
     def cites(self) -> Mapping[str, str]:
-        """How every place and every work is cited."""
+        """The citation of every place and every work, by id."""
         cites: Mapping[str, str] = self.bundle["cites"]
         return cites
 
     @cached_property
     def arrows(self) -> Arrows:
-        """The edges of the graph, from both of their ends."""
+        """The edges of the graph, to be followed from both ends."""
         from regelwerk.bundle.graph import arrows
 
         return arrows(self.bundle["edges"])
 
     @cached_property
     def signs(self) -> Manners:
-        """How everything is cited and typed."""
+        """The forms in which everything is cited and typed."""
         return manners(self.bundle)
 
     @cached_property
     def editions(self) -> Mapping[str, Edition]:
-        """What each edition is, in order."""
+        """The description of each edition by id, in order."""
         return {edition["id"]: edition for edition in self.bundle["editions"]}
 
     @cached_property
     def unnumbered(self) -> frozenset[str]:
-        """The places that go on in a newer edition without a printed number: cited with the year of
-        the edition that gave them one.
+        """The ids of places that a newer edition keeps without a printed number; they are cited
+        with the year of the edition that gave them one.
         """
         return frozenset(self.bundle["unnumbered"])
 
     def in_line(self, edition: str) -> bool:
-        """Whether an edition is one of several of its work, so that its places are told apart by
-        its name; raises `UnknownEdition`.
+        """Return whether an edition is one of several of its work, so that its places need the name
+        of the edition; raise `UnknownEdition`.
         """
         accept(UnknownEdition, "Ausgabe", edition, self.editions)
         return bool(self.editions[edition]["after"]) or not self.editions[edition]["current"]
@@ -156,8 +156,8 @@ class Library:
         return decisions
 
     def decide(self, decision: str, edition: str, facts: Mapping[str, str]) -> Ruling:
-        """The ruling on what is known; raises `UnknownDecision`, `UnknownEdition`, `UnknownFact`,
-        `UnknownAnswer`, `ImpossibleFacts`.
+        """Return the ruling on the known facts; raise `UnknownDecision`, `UnknownEdition`,
+        `UnknownFact`, `UnknownAnswer` or `ImpossibleFacts`.
         """
         return runtime.decide(self.engine, decision, edition, facts)
 
@@ -169,34 +169,38 @@ class Library:
         skip: tuple[str, ...] = (),
         opened: tuple[str, ...] = (),
     ) -> str:
-        """The fact to ask next, or an empty string when all is settled that is due now or `opened`;
-        raises as `decide`.
+        """Return the id of the fact to ask next, or an empty text when every question that is due
+        or `opened` is answered; raises as `decide`.
         """
         return runtime.next_question(self.engine, decision, edition, facts, skip, opened)
 
     def answers(
         self, decision: str, edition: str, facts: Mapping[str, str], fact: str
     ) -> Mapping[str, tuple[str, ...]]:
-        """For each answer to `fact` still possible the rows it leaves in the decision that asks, as
-        `decision/row`; raises as `decide`.
+        """Return for each answer to `fact` that is still possible the rows that remain in the
+        decision that asks it, as `decision/row`; raises as `decide`.
         """
         return runtime.answers(self.engine, decision, edition, facts, fact)
 
     def compare(self, decision: str, facts: Mapping[str, str]) -> Comparison:
-        """The rulings of all editions on the same facts, and the first outcome that differs."""
+        """Return the rulings of all editions on the same facts, and the first outcome that
+        differs.
+        """
         from regelwerk.engine.compare import compare
 
         return compare(self.engine, decision, facts)
 
     def divergences(self, decision: str, a: str, b: str) -> Divergences:
-        """All combinations on which two editions rule differently, grouped to few conjunctions."""
+        """Return all combinations of facts on which two editions rule differently, grouped into few
+        conjunctions.
+        """
         from regelwerk.engine.compare import divergences
 
         return divergences(self.engine, decision, a, b)
 
     def way(self, older: str, newer: str) -> tuple[str, ...]:
-        """The steps (`1997-2007`) from an edition to a later one; raises `UnknownEdition` where
-        none lead there.
+        """Return the steps (`1997-2007`) from an edition to a later one; raise `UnknownEdition`
+        where no steps lead there.
         """
         from regelwerk.lineage.change import spans
 
@@ -205,8 +209,8 @@ class Library:
         return ways[f"{older}-{newer}"]
 
     def changes(self, older: str, newer: str) -> tuple[Change, ...]:
-        """What became of every place from an edition to a later one, over all steps; raises
-        `UnknownEdition` for no such way.
+        """Return what became of every place from an edition to a later one, over all steps; raises
+        as `way`.
         """
         from regelwerk.lineage.change import by_step, joined
 
@@ -214,8 +218,8 @@ class Library:
         return reduce(joined, (found[step] for step in self.way(older, newer)))
 
     def history(self, id: str) -> tuple[Stage, ...]:
-        """What a clause says in each edition of its work and what happened between them, the oldest
-        first; raises `UnknownId`.
+        """Return what a clause says in each edition of its work and what changed between them, the
+        oldest edition first; raise `UnknownId`.
         """
         from regelwerk.library.history import history
 
@@ -224,20 +228,24 @@ class Library:
     def norms(
         self, *, who: str = "", force: str = "", edition: str = "", phase: str = "", game: str = ""
     ) -> list[dict[str, Any]]:
-        """The norms that match, each with its game, what that calls the role, its clause and those
-        above; `phase` "-": those of none.
+        """Return the norms that match, each with its game, the game's name for the role, its clause
+        and the clauses above; `phase` "-" selects the norms of no phase.
 
-        A role or a phase that two games have answers for both. Raises `UnknownEdition`, and
-        `UnknownName` for any other wrong name.
+        A role or a phase that two games have selects the norms of both. Raises `UnknownEdition`,
+        and `UnknownName` for any other wrong name.
         """
         from regelwerk.library.norms import Asked, norms
 
-        return norms(self.bundle, self.units, Asked(who, force, edition, phase, game))
+        return norms(
+            self.bundle,
+            self.units,
+            Asked(who=who, force=force, edition=edition, phase=phase, game=game),
+        )
 
     @cached_property
     def cited(self) -> Mapping[str, tuple[str, ...]]:
-        """The ids of the units by how they are cited, with and without the year, the newest edition
-        first.
+        """The ids of the units by their citation in small letters, with and without the year, the
+        newest edition first.
         """
         found: dict[str, tuple[str, ...]] = {}
         for id, unit in self.units.items():
@@ -247,8 +255,8 @@ class Library:
         return found
 
     def readings(self, written: str) -> tuple[str, ...]:
-        """The ids of all units that an id, a citation or a name in quotes may mean, most likely
-        first.
+        """Return the ids of all units that an id, a citation or a name in quotes may mean, the most
+        likely first.
         """
         from regelwerk.ids.cited_as_typed import parse
 
@@ -260,7 +268,7 @@ class Library:
         return tuple(dict.fromkeys(id for id in meant if id in self.units))
 
     def find(self, written: str) -> Unit:
-        """The unit of an id or citation (`27b1a`, `SRH 3.5.9`); raises `UnknownId`."""
+        """Return the unit of an id or citation (`27b1a`, `SRH 3.5.9`); raise `UnknownId`."""
         for id in self.readings(written):
             return self.units[id]
         raise UnknownId(
@@ -269,7 +277,9 @@ class Library:
         )
 
     def refers(self, id: str) -> list[tuple[str, str]]:
-        """What a clause points to: pairs of type and id."""
+        """Return the references of a clause to others, as pairs of type and id; raise
+        `UnknownId`.
+        """
         return [
             (kind.removeprefix("refers:"), to)
             for kind, to in self.arrows.out(self.find(id)["id"])
@@ -277,7 +287,9 @@ class Library:
         ]
 
     def cited_by(self, id: str) -> list[tuple[str, str]]:
-        """What points to a clause: pairs of type and id; decisions as `decision:<id>/<row>`."""
+        """Return what refers to a clause, as pairs of type and id; rows of decisions as
+        `decision:<id>/<row>`. Raise `UnknownId`.
+        """
         found = [
             (kind, source)
             for kind, source in self.arrows.into(self.find(id)["id"])
@@ -286,8 +298,8 @@ class Library:
         return [(kind.removeprefix("refers:"), source.partition("@")[0]) for kind, source in found]
 
     def impact(self, id: str) -> tuple[Impact, ...]:
-        """What stands on a clause, its forerunners and its successors, each in its edition, the
-        oldest first; raises `UnknownId`.
+        """Return what depends on a clause, its predecessors and its successors, each in its
+        edition, the oldest first; raise `UnknownId`.
         """
         from regelwerk.library.impact import impact
 
@@ -304,8 +316,8 @@ class Library:
         return tuple(impact(self.bundle, self.arrows, each) for each in self.units if each in same)
 
     def headwords(self, id: str) -> list[Headword]:
-        """The entries of the index that point to a clause, or to the same clause in another
-        edition.
+        """Return the entries of the index that point to a clause, or to the same clause in another
+        edition; raise `UnknownId`.
         """
         same = {entry[side] for entry in self.lineage(id) for side in ("older", "newer")} | {
             self.find(id)["id"]
@@ -317,7 +329,9 @@ class Library:
         ]
 
     def lineage(self, id: str) -> list[Pair]:
-        """The entries of the lineage that touch a clause, followed through all editions."""
+        """Return the entries of the lineage that concern a clause, followed through all editions;
+        raise `UnknownId`.
+        """
         whole = self.find(id)["id"]
         group, found = {whole}, []
         for _ in (

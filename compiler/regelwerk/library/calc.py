@@ -1,7 +1,7 @@
-"""The calculators as the library offers them: `kb.calc`.
+"""The calculators of the library: `kb.calc`.
 
-In: the units of the bundle, questions written as people do.  Out: what the calculators give.  A
-calculator is loaded when first asked.
+In: the units of the bundle, questions written as people do.  Out: the results of the calculators.
+A calculator is imported when it is first needed.
 """
 
 from __future__ import annotations
@@ -33,27 +33,29 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Calculators:
-    """What can be reckoned by the units: a method raises `Unreadable` for a question and
-    `Unanswerable` for a source that will not do.
+    """The calculators for these units: a method raises `Unreadable` for a question it cannot accept
+    and `Unanswerable` where the source does not give the answer.
     """
 
     units: Mapping[str, Mapping[str, Any]]
 
     def board(self, number: int) -> Board:
-        """Dealer and vulnerability of a board."""
+        """Return dealer and vulnerability of a board."""
         from regelwerk.calc.bridge.boards import board
 
         return board(self.units, number)
 
     def legality(self, calls: Sequence[str], call: str) -> Verdict:
-        """Whether a call is legal after the calls since the dealer's, written as people do."""
+        """Return the verdict on a call made after the calls from the dealer's on, written as people
+        do.
+        """
         from regelwerk.calc.bridge.auction import legality
         from regelwerk.calc.bridge.calls import read_last
 
         return legality(self.units, *read_last(calls, call))
 
     def standing(self, calls: Sequence[str]) -> Standing:
-        """Where the calls have led: turn, end, contract, declarer, dummy."""
+        """Return the state of the auction after the calls: turn, end, contract, declarer, dummy."""
         from regelwerk.calc.bridge.auction import standing
         from regelwerk.calc.bridge.calls import read
 
@@ -62,21 +64,21 @@ class Calculators:
     def contract_score(
         self, contract: Sequence[str], tricks: int, vulnerable: bool, edition: str
     ) -> ContractScore:
-        """What a contract scores (law 77): `contract` is a bid and perhaps a double or redouble,
-        `tricks` all of declarer's side.
+        """Return the score of a contract (law 77); `contract` is a bid and perhaps a double or
+        redouble, `tricks` all tricks of declarer's side.
         """
         from regelwerk.calc.bridge.contract import contract_score, contracted
 
         return contract_score(self.units, edition, contracted(contract), vulnerable, tricks)
 
     def imps(self, difference: int, edition: str) -> Imps:
-        """IMP for a difference in points (78 B)."""
+        """Return the IMP for a difference in points (78 B)."""
         from regelwerk.calc.bridge.comparing import imps
 
         return imps(self.units, edition, difference)
 
     def matchpoints(self, scores: Sequence[int], edition: str) -> Matchpoints:
-        """The matchpoints of the scores of one direction in a board (78 A)."""
+        """Return the matchpoints of the scores of one direction in a board (78 A)."""
         from regelwerk.calc.bridge.comparing import matchpoints
 
         return matchpoints(self.units, edition, scores)
@@ -84,7 +86,9 @@ class Calculators:
     def weighted_imps(
         self, shares: Sequence[tuple[Fraction, int]], other: int, edition: str
     ) -> Weighted:
-        """IMP of a score weighted by (percent, score) against the other table's (12 C 1 c)."""
+        """Return the IMP of a score weighted by shares of (percent, score), against the score of
+        the other table (12 C 1 c).
+        """
         from regelwerk.calc.bridge.comparing import weighted_imps
 
         return weighted_imps(self.units, edition, shares, other)
@@ -92,8 +96,8 @@ class Calculators:
     def weighted_matchpoints(
         self, shares: Sequence[tuple[Fraction, int]], others: Sequence[int], edition: str
     ) -> Weighted:
-        """Matchpoints of a score weighted by (percent, score) among the others of its direction (12
-        C 1 c).
+        """Return the matchpoints of a score weighted by shares of (percent, score), among the other
+        scores of its direction (12 C 1 c).
         """
         from regelwerk.calc.bridge.comparing import weighted_matchpoints
 
@@ -102,24 +106,24 @@ class Calculators:
     def average(
         self, scoring: str, guilt: str, edition: str, session: Fraction | None = None
     ) -> Average:
-        """The artificial score of a board without result: `scoring` matchpoints or imps, `guilt`
-        direct, partly or none (12 C).
+        """Return the artificial score of a board without a result: `scoring` is matchpoints or
+        imps, `guilt` direct, partly or none (12 C).
         """
         from regelwerk.calc.bridge.averages import average
 
         return average(self.units, edition, scoring, guilt, session)
 
     def until(self, available: datetime, edition: str) -> tuple[Until, ...]:
-        """Until when a score may be corrected and an appeal lodged, once the official score is
-        available (79 C, 92 B).
+        """Return until when a score may be corrected and an appeal lodged, once the official score
+        is available (79 C, 92 B).
         """
         from regelwerk.calc.bridge.clock import until
 
         return until(self.units, edition, available)
 
     def deadlines(self, clarifying_trick: int = 0) -> tuple[Deadline, ...]:
-        """Until how many cards in hand what may be announced; `clarifying_trick` 1 to 3 in a
-        Hochzeit.
+        """Return how many cards in hand each announcement needs at least; `clarifying_trick` is 1
+        to 3 in a Hochzeit.
         """
         from regelwerk.calc.doppelkopf.deadlines import deadlines
 
@@ -134,8 +138,8 @@ class Calculators:
         clarifying_trick: int = 0,
         clarified: bool = True,
     ) -> Permission:
-        """Whether a side that has `made` announcements (each with the cards held) may now say
-        `said` with `cards`.
+        """Return whether a side that has `made` announcements, each as (announcement, cards held),
+        may now announce `said` with `cards` in hand.
         """
         from regelwerk.calc.doppelkopf.deadlines import Said, may_announce
 
@@ -158,16 +162,16 @@ class Calculators:
         denials: int = 0,
         **circumstances: Any,
     ) -> Penalty:
-        """How penalty points are shared; `circumstances` are `decided` with `won` and `edition`,
-        and `inevitable`.
+        """Return the penalty points of the four players; `circumstances` are `decided` with `won`
+        and `edition`, and `inevitable`.
         """
         from regelwerk.calc.doppelkopf.penalty import penalty
 
         return penalty(self.units, severity, game, erred, denials, **circumstances)
 
     def trick(self, cards: Sequence[str], game: str = "Normalspiel") -> Trick:
-        """Who wins a trick of one to four cards in the order played, and its eyes; `game` as the
-        tables of A.2 and A.7 name it.
+        """Return the winner of a trick of one to four cards in the order played, and its eyes;
+        `game` is named as in the tables of A.2 and A.7.
         """
         from regelwerk.calc.doppelkopf.cards import read
         from regelwerk.calc.doppelkopf.tricks import trick
@@ -177,7 +181,7 @@ class Calculators:
     def playable(
         self, hand: Sequence[str], played: Sequence[str] = (), game: str = "Normalspiel"
     ) -> Choice:
-        """Which cards of a hand may be played to a trick in which `played` lie."""
+        """Return the cards of a hand that may be played to a trick in which `played` lie."""
         from regelwerk.calc.doppelkopf.cards import read
         from regelwerk.calc.doppelkopf.tricks import playable
 
@@ -194,8 +198,8 @@ class Calculators:
         re_special: Mapping[str, int] | None = None,
         kontra_special: Mapping[str, int] | None = None,
     ) -> GameValue:
-        """What a game is worth in which Re made `eyes`: winner, points line by line, points of each
-        player.
+        """Return the value of a game in which Re made `eyes` eyes: winner, points line by line,
+        points of each player.
         """
         from regelwerk.calc.doppelkopf.game_value import game_value
 
@@ -207,8 +211,8 @@ class Calculators:
     def whole_game(
         self, cards: Sequence[str], leader: int, game: str = "normal", soloist: int = 0
     ) -> WholeGame:
-        """A game from its tricks (`KrA`, `3:KrA`, `P9>KrA`): parties, eyes, special points; `game`
-        normal, marriage or a solo by name.
+        """Return a game from its cards (`KrA`, `3:KrA`, `P9>KrA`): parties, eyes, special points;
+        `game` is normal, marriage or the name of a solo.
         """
         from regelwerk.calc.doppelkopf.laying import entries
         from regelwerk.calc.doppelkopf.whole_game import whole_game
@@ -218,8 +222,8 @@ class Calculators:
     def judge(
         self, game: WholeGame, announced: Sequence[Announced], edition: str = ""
     ) -> tuple[Judged, ...]:
-        """The announcements of a game whose parties are known, each in time or out of order;
-        repetitions as `edition` has it.
+        """Return the announcements of a game whose parties are known, each with its verdict;
+        repetitions are judged by `edition`.
         """
         from regelwerk.calc.doppelkopf.announcing import judge
 
@@ -228,7 +232,7 @@ class Calculators:
         )
 
     def settled(self, game: WholeGame, judged: Sequence[Judged] = (), edition: str = "") -> Settled:
-        """What a complete game is worth seat by seat, in every reading the text allows."""
+        """Return the points of a complete game by seat, in every reading that the text allows."""
         from regelwerk.calc.doppelkopf.settled import settled
 
         return settled(self.units, game, judged, edition)
@@ -240,8 +244,8 @@ class Calculators:
         others: Sequence[tuple[str, int]] = (),
         **when: Any,
     ) -> tuple[Prospect, ...]:
-        """What may be announced now: `own` and `others` are what both sides said; `when` is
-        `clarifying_trick` and `clarified`.
+        """Return which announcements may be made now: `own` and `others` are what both sides
+        announced; `when` is `clarifying_trick`, `clarified` and `edition`.
         """
         from regelwerk.calc.doppelkopf.announcing import prospects
         from regelwerk.calc.doppelkopf.deadlines import Said
@@ -255,8 +259,8 @@ class Calculators:
         )
 
     def sheet(self, entries: Sequence[Entered]) -> Sheet:
-        """The points of the four seats in three columns that are never mixed, with the control
-        sum.
+        """Return the points of the four seats in three separate columns, with the sums of the
+        columns.
         """
         from regelwerk.calc.doppelkopf.sheet import sheet
 
@@ -265,7 +269,9 @@ class Calculators:
     def games_list(
         self, games: Sequence[Listed], dealer: int = 0, stopped: int | None = None
     ) -> GamesList:
-        """The list of the games of a round: dealers, compulsory solos, what was not allowed."""
+        """Return the list of the games of a round: dealers, compulsory solos, and what was not
+        allowed.
+        """
         from regelwerk.calc.doppelkopf.games_list import games_list
 
         return games_list(self.units, games, dealer, stopped)

@@ -1,7 +1,7 @@
-"""Finding irregularities as the library offers it: `kb.detect`.
+"""The detector of irregularities of the library: `kb.detect`.
 
-In: calls written as people do.  Out: what has been noticed.  The rooms are entered when first
-asked.
+In: calls written as people do, or a game with its announcements.  Out: the irregularities found.
+Modules are imported when first needed.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 class Detector:
-    """What can be noticed in calls and cards: a method raises `Unreadable` for what is no
-    record.
+    """The detector of irregularities in calls and cards: a method raises `Unreadable` for what is
+    no record.
     """
 
     def notice(self, calls: Sequence[str], dealer: str = "") -> Noticed:
-        """The irregularities of an auction; `O:1♠` is a call by another player than the next,
-        `gesperrt:1♠` one against a duty to pass.
+        """Return the irregularities of an auction; `O:1♠` is a call by another player than the next
+        one, `gesperrt:1♠` a call by a player who had to pass.
         """
         from regelwerk.detect.auction import notice
         from regelwerk.detect.notation import made
@@ -33,8 +33,8 @@ class Detector:
     def notice_tricks(
         self, game: WholeGame, judged: Sequence[Judged] = ()
     ) -> tuple[NoticedCard, ...]:
-        """The irregularities of a game of Doppelkopf, each with the decision that rules on it and
-        what is known.
+        """Return the irregularities of a game of Doppelkopf, each with the decision that rules on
+        it and the known facts.
         """
         from regelwerk.detect.tricks import notice
 

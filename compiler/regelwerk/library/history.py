@@ -1,9 +1,9 @@
-"""One clause through the editions of its work: what it says in each, and what happened between
-them.
+"""The history of a clause through the editions of its work: what it says in each, and what changed
+between them.
 
 In: the lineage and the changes of the bundle, the id of a clause.  Out: `Stage`s, the oldest
-edition first. Forerunners are followed back and successors on, each from the clause itself: the
-other parts of a split place are not its history.
+edition first. Predecessors are followed back and successors forward, each from the clause itself:
+the other parts of a split place do not belong to its history.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from regelwerk.lineage.change import Change, by_step
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The places of an edition in which a clause stands, and what happened since the edition
-    before; without places: how it ended.
+    """The places of an edition that hold a clause, and what changed since the edition before;
+    without places, how the clause ended.
     """
 
     edition: str
@@ -28,7 +28,7 @@ class Stage:
 
 
 def history(bundle: Mapping[str, Any], id: str) -> tuple[Stage, ...]:
-    """The stages of a clause; editions before it came or after it went are left out."""
+    """Return the stages of a clause, without the editions before it appeared and after it ended."""
     line = work(bundle["editions"], edition_of(id))
     at = line.index(edition_of(id))
     ids: dict[str, tuple[str, ...]] = {line[at]: (id,)}
@@ -50,8 +50,8 @@ def history(bundle: Mapping[str, Any], id: str) -> tuple[Stage, ...]:
 
 
 def work(editions: Iterable[Mapping[str, Any]], edition: str) -> list[str]:
-    """The editions of the work that an edition belongs to, in order of time: each follows the one
-    before it.
+    """Return the ids of the editions of the work that an edition belongs to, in the order of
+    time.
     """
     lines: list[list[str]] = []
     for each in editions:
@@ -63,7 +63,7 @@ def work(editions: Iterable[Mapping[str, Any]], edition: str) -> list[str]:
 
 
 def joined(bundle: Mapping[str, Any], side: str, ids: Sequence[str], other: str) -> tuple[str, ...]:
-    """The places at the other end of the pairs that `ids` stand in."""
+    """Return the ids at the other end of the pairs of the lineage in which `ids` are at `side`."""
     pairs = (
         pair
         for id in ids
@@ -76,8 +76,8 @@ def joined(bundle: Mapping[str, Any], side: str, ids: Sequence[str], other: str)
 def happened(
     found: Iterable[Change], before: Sequence[str], after: Sequence[str]
 ) -> tuple[Change, ...]:
-    """What happened between the places of one edition and those of the next; where these are none,
-    how those ended.
+    """Return the changes between the places of one edition and those of the next, or how the places
+    before ended where the next edition has none.
     """
     came = tuple(change for change in found if not set(after).isdisjoint(change.newer))
     return came or tuple(

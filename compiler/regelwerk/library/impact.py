@@ -1,10 +1,10 @@
-"""What stands on a clause: everything whose truth may change when the clause does.
+"""What depends on a clause: everything whose truth may change when the clause changes.
 
 In: the edges of the graph, the lineage, a clause.  Out: `Impact`, each thing with the shortest way
-to it. An edge leads from what says something to what it rests on, so what stands on a clause is
-found against the arrows. Chains run through references, rows and the decisions that apply them.
-What refers to a whole that the clause is part of stands on it too, but is not followed further:
-nearly everything rests on some law.
+to it. An edge leads from a statement to what it rests on, so what depends on a clause is found
+against the direction of the edges. Chains run through references, rows and the decisions that apply
+them. What refers to a whole that contains the clause depends on the clause too, but is not followed
+further: nearly everything rests on some law.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from regelwerk.bundle.graph import Arrows
 from regelwerk.ids.address import above, edition_of, order, under
 
 Json = Mapping[str, Any]
-ASIDE = frozenset({"part_of", "continues", "asks", "see"})  # edges that no truth runs along
+ASIDE = frozenset({"part_of", "continues", "asks", "see"})  # edges over which no truth depends
 KINDS = {
     "decision": "row",
     "case": "case",
@@ -30,8 +30,8 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Something that stands on a clause: what it is, how it rests (`cites`, `refers:applies`, …) on
-    what (`over`), in how many steps.
+    """Something that depends on a clause: what it is, by which kind of edge (`how`: `cites`,
+    `refers:applies`, …) it rests on what (`over`), and in how many steps.
     """
 
     id: str
@@ -43,8 +43,8 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Impact:
-    """A clause with all that stands on it, nearest first, and its pairs in the lineage; what is
-    below it counts as its own.
+    """A clause with everything that depends on it, the nearest first, and its pairs in the lineage;
+    the places below it count as part of it.
     """
 
     id: str
@@ -54,15 +54,17 @@ class Impact:
 
 
 def impact(bundle: Json, arrows: Arrows, id: str) -> Impact:
-    """All that stands on a clause or on what is below it, directly and through chains."""
+    """Return everything that depends on a clause or on the places below it, directly and through
+    chains.
+    """
     own = {unit["id"] for unit in bundle["units"] if under(unit["id"], id)}
     pairs = tuple(pair for pair in bundle["lineage"] if {pair["older"], pair["newer"]} & own)
     return Impact(id, edition_of(id), tuple(standing(arrows, id, own)), pairs)
 
 
 def standing(arrows: Arrows, id: str, own: Set[str]) -> Iterator[Standing]:
-    """Layer by layer what rests on the last one, each thing once; what rests on a whole above the
-    clause ends its way there.
+    """Yield layer by layer what rests on the layer before, each thing once; what rests on a whole
+    above the clause is not followed further.
     """
     met, layer, depth = set(own), sorted(own, key=order), 1
     while layer:
@@ -79,7 +81,7 @@ def standing(arrows: Arrows, id: str, own: Set[str]) -> Iterator[Standing]:
 
 
 def first(met: Set[str], found: Iterable[Standing]) -> list[Standing]:
-    """Things not met before, each as it is found first."""
+    """Return the things whose ids are not in `met`, each id once, as it is found first."""
     fresh: dict[str, Standing] = {}
     for one in found:
         if one.id not in met:
@@ -88,25 +90,27 @@ def first(met: Set[str], found: Iterable[Standing]) -> list[Standing]:
 
 
 def climbing(id: str) -> Iterator[str]:
-    """The places above a clause, nearest first."""
+    """Yield the ids of the places above a clause, the nearest first."""
     while id := above(id):
         yield id
 
 
 def resting(arrows: Arrows, target: str, depth: int) -> Iterator[Standing]:
-    """What comes to a node; through the decision of a row to the rows that apply it."""
+    """Yield what rests on a node of the graph; where the node is a row, also the rows that apply
+    its decision.
+    """
     for how, source in arrows.into(target):
         if how == "rules":
             yield from (
-                Standing(caller, "row", edge, target, depth)
+                Standing(id=caller, kind="row", how=edge, over=target, depth=depth)
                 for edge, caller in arrows.into(source)
                 if edge == "applies"
             )
         elif how not in ASIDE:
-            yield Standing(source, kind_of(source), how, target, depth)
+            yield Standing(id=source, kind=kind_of(source), how=how, over=target, depth=depth)
 
 
 def kind_of(id: str) -> str:
-    """What a node is, by its id."""
+    """Return the kind of a node, by its id."""
     prefix, colon, _ = id.partition(":")
     return KINDS[prefix] if colon else "index_entry" if "/index." in id else "clause"

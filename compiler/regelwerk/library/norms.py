@@ -1,9 +1,9 @@
-"""Who may, should, shall or must what.
+"""Norms: who may, should, shall or must do what.
 
-In: the knowledge base (`kb.json`), its units by id, what is asked.  Out: norms, each with its game,
-its clause and the clauses above it. A norm stands under the words of the clauses above its own: its
-`when` adds to what they say, and does not repeat it. Two games may call different things alike: a
-role or a phase that both have answers for both, each norm with the words of its own game.
+In: the knowledge base (`kb.json`), its units by id, the question.  Out: norms, each with its game,
+its clause and the clauses above it. The words of the clauses above apply to a norm too: its `when`
+adds to them and does not repeat them. Two games may use the same word for different things: a role
+or a phase that both games have selects the norms of both, each with the words of its own game.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ FORCES = (
     "may_not",
     "must_not",
 )
-NOWHERE = "-"  # asked for instead of a phase: what stands in none
+NOWHERE = "-"  # in place of a phase: the norms of no phase
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Whose norms, of which force, of what; each is empty where it does not matter. `phase` may be
-    `NOWHERE`.
+    """A question: whose norms, of which force, edition, phase and game; each is empty where it does
+    not matter. `phase` may be `NOWHERE`.
     """
 
     who: str = ""
@@ -46,10 +46,10 @@ class Asked:
 
 
 def norms(bundle: Json, units: Units, asked: Asked) -> list[dict[str, Any]]:
-    """The norms that match: `id`, `game`, `who`, `role` (what the game calls it), `force`, `act`,
-    `when`, `under` (the clauses above).
+    """Return the norms that match, as mappings with `id`, `game`, `who`, `role` (the game's name
+    for it), `force`, `act`, `when` and `under` (the ids of the clauses above).
 
-    Raises `UnknownEdition`, and `UnknownName` for a game, role, force or phase there is not.
+    Raises `UnknownEdition`, and `UnknownName` for an unknown game, role, force or phase.
     """
     games = known(bundle, asked)
     roles = bundle["roles"]
@@ -68,7 +68,7 @@ def norms(bundle: Json, units: Units, asked: Asked) -> list[dict[str, Any]]:
 
 
 def known(bundle: Json, asked: Asked) -> dict[str, str]:
-    """The editions that are asked for, each with its game; raises as `norms`."""
+    """Return the editions that the question includes, each with its game; raises as `norms`."""
     games = {each["id"]: each["game"] for each in bundle["editions"]}
     if asked.game:
         accept(UnknownName, "Spiel", asked.game, list(dict.fromkeys(games.values())))
@@ -103,8 +103,8 @@ def known(bundle: Json, asked: Asked) -> dict[str, str]:
 def places(
     bundle: Json, units: Units, asked: Asked, games: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
-    """The clauses of some editions that a phase treats, all where none is asked for, each with its
-    game.
+    """Yield the clauses of the editions in `games` that the phase treats, or all of them where no
+    phase is named, each as (id, game).
     """
     own = ((id, games[unit["edition"]]) for id, unit in units.items() if unit["edition"] in games)
     if not asked.phase:
@@ -116,8 +116,8 @@ def places(
 
 
 def treated(units: Units, phase: Json, games: Mapping[str, str]) -> Iterator[str]:
-    """The clauses of a phase of its game in some editions; a footnote goes with the clause it
-    stands under.
+    """Yield the ids of the clauses that a phase treats in the editions of `games`; a footnote
+    belongs to the clause it is printed under.
     """
     for id, unit in units.items():
         place = unit["parent"] if unit["kind"] == "footnote" else id
@@ -128,7 +128,9 @@ def treated(units: Units, phase: Json, games: Mapping[str, str]) -> Iterator[str
 
 
 def above(units: Units, id: str) -> Iterator[str]:
-    """The clauses above a clause that have words of their own, the nearest first."""
+    """Yield the ids of the clauses above a clause that have a text of their own, the nearest
+    first.
+    """
     parent = units[id]["parent"]
     while parent in units:
         if units[parent]["text"]:

@@ -1,7 +1,8 @@
-"""Everything the rulebook says, each text with the thing it belongs to and the lines it stands in.
+"""Every text of the rulebook, each with the thing it belongs to and the place in the data where it
+is written.
 
-In: the compiled files, `places.json` among them.  Out: `Saying`s. A sentence of a ruling is made of
-an effect and the outcome of a row; it is told with both.
+In: the compiled files, `places.json` among them.  Out: `Saying`s. A sentence of a ruling is made
+from an effect and the outcome of a row; it is returned with both.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ OTHERWISE = "otherwise"
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """A text as it is read, what it belongs to (`kind`, `id`), and where that is written:
+    """A text as it is read, the thing it belongs to (`kind`, `id`), and where that is written:
     `file:line`.
     """
 
@@ -30,7 +31,7 @@ class Saying:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The compiled files, and how a text and its places are read from them."""
+    """The compiled files, from which a text and its places are read."""
 
     kb: Json
     engine: Json
@@ -38,20 +39,20 @@ class Written:
     places: Json
 
     def at(self, kind: str, id: str) -> str:
-        """Where a thing is written; raises KeyError where the bundle says something that stands
-        nowhere.
+        """Return where a thing is written, as `file:line`; raise KeyError where the bundle has a
+        thing without a place.
         """
         found: str = self.places["places"][kind][id]
         return found
 
     def plain(self, text: str, home: str = "") -> str:
-        """A text with its references as they are read in an edition: others of the game with their
-        year.
+        """Return a text with its references written out as an edition reads them: those to other
+        editions of the game get their year.
         """
         return "".join(words or self.cited(id, home) for words, id in segments(text))
 
     def cited(self, id: str, home: str) -> str:
-        """A reference as it is read in an edition."""
+        """Return a reference as an edition reads it."""
         edition = next((each for each in self.kb["editions"] if each["id"] == edition_of(id)), None)
         other = (
             home
@@ -67,7 +68,7 @@ class Written:
 
 
 def sayings(book: Written) -> Iterator[Saying]:
-    """Every text of the rulebook, each once for each thing it belongs to; empty ones are left
+    """Yield every text of the rulebook, once for each thing it belongs to; empty texts are left
     out.
     """
     for kind, id, texts in (
@@ -87,7 +88,7 @@ Said = tuple[str, str, Iterable[str]]  # kind, id, texts
 
 
 def of_units(book: Written) -> Iterator[Said]:
-    """What clauses say, and what is said of them."""
+    """Yield the texts of the clauses, and the texts about them."""
     for unit in book.kb["units"]:
         home, left, note = unit["edition"], unit["unprinted"], unit["change_note"]
         faults = [
@@ -111,7 +112,9 @@ def of_units(book: Written) -> Iterator[Said]:
 
 
 def of_books(book: Written) -> Iterator[Said]:
-    """Editions, labels of places, entries of the index, reasons of the lineage."""
+    """Yield the texts of editions, labels of places, entries of the index, and reasons of the
+    lineage.
+    """
     for edition in book.kb["editions"]:
         forces = [word for listed in edition["forces"].values() for word in listed]
         where = [beginning["where"] for beginning in edition["in_force"]]
@@ -123,7 +126,7 @@ def of_books(book: Written) -> Iterator[Said]:
             "contents",
             entry["id"],
             [entry["label"], cited, cited.partition(" ")[2]],
-        )  # without the sign, as headings have it
+        )  # without the sign of the work, as in headings
     for entry in book.kb["index"]:
         faults = [
             fault[key] for fault in entry["defect"] or () for key in ("printed", "meant", "why")
@@ -134,7 +137,9 @@ def of_books(book: Written) -> Iterator[Said]:
 
 
 def of_vocabularies(book: Written) -> Iterator[Said]:
-    """Facts with their answers, constraints, effects, terms, phases, roles."""
+    """Yield the texts of facts with their answers, constraints, effects, terms, phases and
+    roles.
+    """
     for id, fact in book.kb["facts"].items():
         aloud = [each["says"] for each in (*fact["aloud"], *fact["hush"])]
         yield "fact", id, [fact["question"], fact["criteria"], *aloud, *fact["synonyms"]]
@@ -174,7 +179,9 @@ def of_vocabularies(book: Written) -> Iterator[Said]:
 
 
 def of_decisions(book: Written) -> Iterator[Said]:
-    """Decisions, the sentences and notes of their rows, what they say where the text is silent."""
+    """Yield the texts of the decisions, the sentences and notes of their rows, and the reasons
+    where the text of the rules is silent.
+    """
     for id, decision in book.kb["decisions"].items():
         called = [decision["everyday"]["called"]] if decision["everyday"] else []
         yield "decision", id, [decision["title"], decision["about"], *called, *decision["synonyms"]]
@@ -186,8 +193,8 @@ def of_decisions(book: Written) -> Iterator[Said]:
 
 
 def ruled(book: Written, id: str, decision: Json) -> Iterator[Said]:
-    """The sentences of a decision's rows as the engine finished them, each with its outcome and its
-    effect.
+    """Yield the sentences of the rows of a decision as the engine completed them, each with its
+    outcome and its effect.
     """
     tables = book.engine["decisions"].get(id, {"editions": {}})["editions"].values()
     rows = [row for table in tables for row in table["rows"]]
@@ -206,7 +213,7 @@ def ruled(book: Written, id: str, decision: Json) -> Iterator[Said]:
 
 
 def of_cases(book: Written) -> Iterator[Said]:
-    """What happened, and what follows from it."""
+    """Yield the texts of the cases: what happened, and what follows from it."""
     for case in book.kb["cases"]:
         yield (
             "case",
@@ -216,8 +223,8 @@ def of_cases(book: Written) -> Iterator[Said]:
 
 
 def beside(book: Written) -> Iterator[Said]:
-    """Works nobody holds, contradictions, topics with their questions, phrases, what is absent,
-    reasons of exemptions.
+    """Yield the other texts: works nobody holds, contradictions, topics with their questions,
+    phrases, what the rules do not have, and reasons of exemptions.
     """
     for work in book.kb["externals"]:
         yield "external", work["id"], [book.kb["cites"][work["id"]], book.plain(work["known"])]

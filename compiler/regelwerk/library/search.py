@@ -1,7 +1,7 @@
-"""Finding as the library offers it: `kb.search`.
+"""The search of the library: `kb.search`.
 
-In: what was typed.  Out: hits, and what the rules do not have.  The index is read and its rooms are
-entered when first asked.
+In: what a person typed.  Out: hits, and what the rules do not have.  The index is read and modules
+are imported when first needed.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from regelwerk.search.hit import Hit
     from regelwerk.search.loaded import Loaded
 
-SURE = 10**8  # a citation was typed
+SURE = 10**8  # the score of a typed citation, at least
 
 
 @dataclass(frozen=True)
 class Finder:
-    """Finds by the search index, which is read when first asked; `decisions` are the ids that can
-    be asked about.
+    """The finder over the search index, which is read when first needed; `decisions` are the ids of
+    the decisions that a story may be told about.
     """
 
     read: Callable[[], Mapping[str, Any]]
@@ -41,21 +41,25 @@ class Finder:
     def __call__(
         self, text: str, limit: int = 20, game: str = "", groups: tuple[str, ...] = ()
     ) -> list[Hit]:
-        """Ranked clauses, cases, decisions, terms and topics for what a person types.
+        """Return ranked clauses, cases, decisions, terms and topics for a typed text, at most
+        `limit`.
 
-        Of one game, or of all by score; only of some `groups` (`decision`, `rule`, `case`, `term`,
-        `topic`) where they are named. Raises `UnknownName` for a game or a group there is not.
+        They are of one game, or of all games by score; only of some `groups` (`decision`, `rule`,
+        `case`, `term`, `topic`) where these are named. Raises `UnknownName` for an unknown game or
+        group.
         """
         from regelwerk.search.query import query
 
         hits = [hit for each in self.indexes(game) for hit in query(each, text, limit, groups)]
-        if any(hit.score >= SURE for hit in hits):  # a place of one game is not words to another
+        if any(
+            hit.score >= SURE for hit in hits
+        ):  # a citation of one game is no text to search in another
             hits = [hit for hit in hits if hit.score >= SURE]
         return sorted(hits, key=lambda hit: -hit.score)[: max(limit, 0)]
 
     def heard(self, decision: str, text: str) -> tuple[Heard, ...]:
-        """The answers to the questions of a decision that a told story gives in so many words, to
-        be confirmed before they count.
+        """Return the answers to the questions of a decision that a told story gives literally; they
+        must be confirmed before they count.
 
         Raises `UnknownDecision`.
         """
@@ -70,8 +74,8 @@ class Finder:
         )
 
     def absent(self, text: str, game: str = "") -> tuple[Absent, ...]:
-        """What a text asks for that the rules of the game, or of any, do not have; raises as
-        `search`.
+        """Return what a text asks for that the rules of the game, or of any game, do not have;
+        raises `UnknownName` for an unknown game.
         """
         from regelwerk.search.absent import missing
         from regelwerk.search.fold import tokens
@@ -81,7 +85,9 @@ class Finder:
         )
 
     def indexes(self, game: str) -> tuple[Loaded, ...]:
-        """The indexes of one game, or of all where none is named."""
+        """Return the indexes of one game, or of all games where none is named; raise `UnknownName`
+        for an unknown game.
+        """
         if game:
             accept(UnknownName, "Spiel", game, self.words)
         return (self.words[game],) if game else tuple(self.words.values())

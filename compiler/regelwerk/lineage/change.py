@@ -1,8 +1,8 @@
-"""What an edition changed at a place, as a value: one class, over one step of the lineage or over
+"""Describe what an edition changed at a place by one class, over one step of the lineage or over
 several.
 
-In: the changes of steps, as `regelwerk.lineage.compared` judged them.  Out: the changes of a longer
-way, and how many there are of each class.
+In: the changes of single steps, as `regelwerk.lineage.compared` classified them.  Out: the changes
+over several steps, and the number of changes of each class.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from regelwerk.ids.address import above, address_of, order
 
-# What can have happened to a place, the weightiest first.
+# What can have happened to a place, the heaviest first.
 CLASSES = (
     "open",
     "substance",
@@ -29,17 +29,17 @@ CLASSES = (
 # What a change can weigh, the heaviest first: other rulings, other rights or duties, the same said
 # clearer, another form or translation.
 WEIGHTS = ("ruling", "duty", "clarified", "form", "translation")
-QUIET = ("carried", "same")  # nothing to tell of
+QUIET = ("carried", "same")  # classes of places without a change to show
 LOUD = tuple(kind for kind in CLASSES if kind not in QUIET)
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A place of the newer edition with all its forerunners, or an older one without successor;
-    `kind` is one of `CLASSES`.
+    """A place of the newer edition with all its predecessors, or an older place without a
+    successor; `kind` is one of `CLASSES`.
 
-    `fates`, `meanings` and `weights` are those the lineage gives its pairs, each once, `why` its
-    reasons, each once.
+    `fates`, `meanings` and `weights` are those that the lineage gives its pairs, `why` its reasons,
+    each listed once.
     """
 
     kind: str
@@ -52,12 +52,12 @@ class Change:
 
     @property
     def weight(self) -> str:
-        """The heaviest of its weights; empty where it has none."""
+        """The heaviest of the weights; empty where there is none."""
         return min(self.weights, key=WEIGHTS.index, default="")
 
 
 def by_step(entries: Iterable[Mapping[str, Any]]) -> dict[str, tuple[Change, ...]]:
-    """The changes of the bundle, by step."""
+    """Return the changes of the bundle by step (`1997-2007`)."""
     found: dict[str, list[Change]] = {}
     for entry in entries:
         sides = (
@@ -68,8 +68,8 @@ def by_step(entries: Iterable[Mapping[str, Any]]) -> dict[str, tuple[Change, ...
 
 
 def lodged(found: Iterable[Change]) -> dict[str, tuple[str, ...]]:
-    """The places of a step that go on without a printed number, under the newer place of the one
-    they stood in.
+    """Return the places of a step that go on without a printed number, grouped by the newer id of
+    the place above them (empty where it has none).
     """
     found = tuple(found)
     onward: dict[str, str] = {}
@@ -86,8 +86,8 @@ def lodged(found: Iterable[Change]) -> dict[str, tuple[str, ...]]:
 
 
 def spans(steps: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Every way from an edition to a later one by its name, as its steps: `1997-2017` goes by 2007.
-    `steps` are in order of time.
+    """Return every way from an edition to a later one by its name, as the list of its steps:
+    `1997-2017` goes by 2007. `steps` are in order of time.
     """
     found: dict[str, tuple[str, ...]] = {}
     for step in dict.fromkeys(steps):
@@ -100,10 +100,10 @@ def spans(steps: Iterable[str]) -> dict[str, tuple[str, ...]]:
 
 
 def joined(first: Iterable[Change], second: Iterable[Change]) -> tuple[Change, ...]:
-    """Two steps as one: every place of the last edition with its forerunners in the first, or what
-    a place of the first lost in either.
+    """Return two steps as one: every place of the last edition with its predecessors in the first,
+    and every place of the first that was lost in either step.
 
-    A place that came with one step and went with the other is in neither edition, so it is left
+    A place that came with the first step and went with the second is in neither edition and is left
     out, as is one that a step leaves out.
     """
     first = tuple(first)
@@ -117,10 +117,10 @@ def joined(first: Iterable[Change], second: Iterable[Change]) -> tuple[Change, .
 
 
 def joint(earlier: list[Change], later: Change) -> Change:
-    """What happened over two steps to a place that `earlier` lead to: the weightiest of it; a new
-    part of an old place is substance.
+    """Return what happened, over two steps, to a place to which the changes `earlier` lead: the
+    heaviest class of them; a new part of an old place counts as substance.
 
-    What came with the first step and goes on without a number is called by the one it came with.
+    A place that came with the first step and goes on without a number keeps the id it came with.
     """
     steps = [*earlier, later]
 
@@ -134,16 +134,24 @@ def joint(earlier: list[Change], later: Change) -> Change:
     kind = (
         min(kinds, key=CLASSES.index) if whole or "open" in kinds else "new" if newer else "dropped"
     )
-    return Change(kind, older, newer, each("fates"), each("meanings"), each("why"), each("weights"))
+    return Change(
+        kind=kind,
+        older=older,
+        newer=newer,
+        fates=each("fates"),
+        meanings=each("meanings"),
+        why=each("why"),
+        weights=each("weights"),
+    )
 
 
 def tally(found: Iterable[Change]) -> dict[str, int]:
-    """How many places fall into each class, every class named."""
+    """Return how many places are in each class, every class named."""
     counts = Counter(change.kind for change in found)
     return {kind: counts[kind] for kind in CLASSES}
 
 
 def weighed(found: Iterable[Change]) -> dict[str, int]:
-    """How many places have each weight as their heaviest, every weight named."""
+    """Return how many places have each weight as their heaviest one, every weight named."""
     counts = Counter(change.weight for change in found)
     return {weight: counts[weight] for weight in WEIGHTS}

@@ -1,9 +1,9 @@
-"""What an edition changed at each place, judged once: every pair of places by wording and claim,
-then one class a place.
+"""Compare the places of every step once: every pair of places by wording and claim, then one class
+for each place.
 
-In: the corpus and the steps of its lineage.  Out: `Compared`; whatever tells of changes reads it,
-or what the bundle has of it. A difference counts as one of substance unless the lineage claims that
-both mean the same.
+In: the corpus and the steps of its lineage.  Out: `Compared`, from which everything that tells of
+changes reads. A difference counts as one of substance unless the lineage claims that both texts
+mean the same.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ PLACED = {
     "carried": "carried",
     "same": "same",
 }
-TOLD = ("open", "unnumbered")  # fates that say all there is to say of a pair
+TOLD = ("open", "unnumbered")  # fates that are the class of their pairs, whatever the wording
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two places of neighbouring editions that belong together, or one without a counterpart: then
-    the other end is empty.
+    """Two places of neighbouring editions that belong together, or one place without a counterpart:
+    then the other id is empty.
 
-    `wording` is `equal`, `changed`, or empty where an end is missing or not encoded.
+    `wording` is `equal` or `changed`, or empty where a side is missing or not encoded.
     """
 
     step: str
@@ -46,8 +46,8 @@ class Pair:
 
     @property
     def kind(self) -> str:
-        """Its class, one of `CLASSES`; a heading or a number that came or went is no rule that
-        did.
+        """The class, one of `CLASSES`; where only a heading or a number came or went (weight
+        `form`), the class is `wording`.
         """
         if self.fate in TOLD:
             return self.fate
@@ -61,11 +61,10 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """All pairs by their two ends, and for every step (`1997-2007`) each place with what happened
-    to it.
+    """All pairs by their two ids, and for every step (`1997-2007`) the changes of its places.
 
-    `shortened` are split places of which a sentence is gone though every part says what it said in
-    the whole.
+    `shortened` are the split places of which a sentence is gone although every part says what it
+    said in the whole.
     """
 
     pairs: Mapping[tuple[str, str], Pair]
@@ -74,7 +73,7 @@ class Compared:
 
 
 def compare(corpus: Corpus, steps: Iterable[Step]) -> Compared:
-    """The places of every step held against each other."""
+    """Return the comparison of the places of every step."""
     steps = tuple(steps)
     found = {f"{step.older}-{step.newer}": tuple(paired(corpus, step)) for step in steps}
     by_ends = {(pair.older, pair.newer): pair for group in found.values() for pair in group}
@@ -83,7 +82,7 @@ def compare(corpus: Corpus, steps: Iterable[Step]) -> Compared:
 
 
 def paired(corpus: Corpus, step: Step) -> Iterator[Pair]:
-    """The pairs of a step."""
+    """Yield the pairs of a step."""
     lead = translator(step)
     for older, newer, passage in pairs(step):
         claim = claimed(older, newer, passage)
@@ -94,20 +93,20 @@ def paired(corpus: Corpus, step: Step) -> Iterator[Pair]:
             else ""
         )
         yield Pair(
-            f"{step.older}-{step.newer}",
-            older,
-            newer,
-            passage.kind,
-            said,
-            claim.meaning,
-            claim.why,
-            claim.weight,
+            step=f"{step.older}-{step.newer}",
+            older=older,
+            newer=newer,
+            fate=passage.kind,
+            wording=said,
+            meaning=claim.meaning,
+            why=claim.why,
+            weight=claim.weight,
         )
 
 
 def shortened(corpus: Corpus, step: Step, found: Mapping[tuple[str, str], Pair]) -> Iterator[str]:
-    """The split places of a step all parts of which are equal, but not all sentences of which stand
-    in one of them.
+    """Yield the split places of a step all parts of which are equal, but of which some sentence is
+    in no part.
     """
     lead = translator(step)
     for id, passage in step.forward.items():
@@ -124,10 +123,10 @@ def shortened(corpus: Corpus, step: Step, found: Mapping[tuple[str, str], Pair])
 
 
 def wording(led: str, before: Clause, after: Clause, *, part: bool) -> str:
-    """Whether two restatements are `equal` or `changed`; `led` is the older text with its
+    """Return whether two restatements are `equal` or `changed`; `led` is the older text with its
     references led along the lineage.
 
-    A part of a split place is equal where every sentence and force of it stood in the whole.
+    A part of a split place is equal if every sentence and force of it was in the whole.
     """
     if part:
         return (
@@ -145,20 +144,20 @@ def wording(led: str, before: Clause, after: Clause, *, part: bool) -> str:
 
 
 def sentences(text: str) -> frozenset[str]:
-    """The sentences of a restatement."""
+    """Return the sentences of a restatement."""
     return frozenset(re.split(r"(?<=[.;:])\s+", text)) - {""}
 
 
 def forces(clause: Clause) -> frozenset[tuple[str, str]]:
-    """Who is under which force: a change of force is a change of wording even where the sentence
-    stays.
+    """Return the pairs of role and force in the norms of a clause: a change of force is a change of
+    wording even where the sentence stays.
     """
     return frozenset((norm.who, norm.force) for norm in clause.norms)
 
 
 def changes(found: Iterable[Pair]) -> tuple[Change, ...]:
-    """Every place with what happened to it, by address in the newer edition, what has no successor
-    by the one it had.
+    """Return the change of every place, sorted by its id in the newer edition, or by its older id
+    where it has no successor.
 
     A place that is not encoded on both sides of one of its pairs is left out.
     """
@@ -171,13 +170,15 @@ def changes(found: Iterable[Pair]) -> tuple[Change, ...]:
 
 
 def encoded(pair: Pair) -> bool:
-    """Whether both ends of a pair are encoded; a place without a counterpart always counts."""
+    """Return whether both sides of a pair are encoded; a place without a counterpart always counts
+    as encoded.
+    """
     return bool(pair.wording) or not (pair.older and pair.newer)
 
 
 def change(group: list[Pair]) -> Change:
-    """What happened to a place that these pairs lead to, or that the one pair leads away from: the
-    weightiest of it.
+    """Return what happened to the one place that these pairs share: the heaviest class of the
+    pairs.
     """
     kinds = {pair.kind for pair in group}
 
@@ -186,11 +187,11 @@ def change(group: list[Pair]) -> Change:
 
     weights = tuple(sorted(each("weight"), key=WEIGHTS.index))
     return Change(
-        min(kinds, key=CLASSES.index),
-        each("older"),
-        each("newer"),
-        each("fate"),
-        each("meaning"),
-        each("why"),
-        weights,
+        kind=min(kinds, key=CLASSES.index),
+        older=each("older"),
+        newer=each("newer"),
+        fates=each("fate"),
+        meanings=each("meaning"),
+        why=each("why"),
+        weights=weights,
     )

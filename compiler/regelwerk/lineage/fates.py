@@ -1,5 +1,4 @@
-"""What is wrong with the entries of a lineage: places without a fate or with two, entries that say
-nothing.
+"""Check the entries of a lineage: places without a fate or with two, entries that change nothing.
 
 In: a traced step and its fates.  Out: problems.
 """
@@ -15,8 +14,8 @@ from regelwerk.read.problem import Problem
 
 
 def losses(step: Step, encoded: frozenset[str], places: Mapping[str, Place]) -> list[Problem]:
-    """A problem for every encoded place of either edition whose fate or origin is not told, or told
-    in two ways.
+    """Return a problem for every encoded place of either edition whose fate or origin is not told,
+    or is told in two ways.
     """
     problems = []
     for side, passages in (("nach", step.forward), ("vor", step.back)):
@@ -46,7 +45,9 @@ def losses(step: Step, encoded: frozenset[str], places: Mapping[str, Place]) -> 
 
 
 def misplaced(fates: Iterable[Fate], printed: Container[str]) -> Iterator[Problem]:
-    """A problem for every place that an entry calls open though the newer edition prints it."""
+    """Yield a problem for every place that an entry calls open although the newer edition prints
+    it.
+    """
     for fate in fates:
         for id in fate.newer if fate.kind == "open" else ():
             if id in printed:
@@ -66,11 +67,11 @@ def misplaced(fates: Iterable[Fate], printed: Container[str]) -> Iterator[Proble
 def idle(
     step: Step, fates: Iterable[Fate], printed: Sequence[str], *, patch: bool
 ) -> Iterator[Problem]:
-    """A problem for every entry without claim and reason that changes nothing: without it each
-    place would have the same fate.
+    """Yield a problem for every entry without claim and reason that changes nothing: without it
+    each place would have the same fate.
 
-    `fates` may hold those of other steps too; `printed` are the traced ids of the newer edition
-    itself.
+    `fates` may hold those of other steps, too; `printed` are the traced ids that the newer edition
+    prints itself.
     """
     own = [
         fate
@@ -103,7 +104,7 @@ def idle(
 
 
 def led(step: Step) -> tuple[dict[str, tuple[str, tuple[str, ...]]], ...]:
-    """Where a step leads from each place, forward and back, whichever entry says so."""
+    """Return where a step leads from each place, forward and back, whichever entries say so."""
     return tuple(
         {id: (passage.kind, passage.ids) for id, passage in side.items()}
         for side in (step.forward, step.back)
@@ -111,7 +112,7 @@ def led(step: Step) -> tuple[dict[str, tuple[str, tuple[str, ...]]], ...]:
 
 
 def doubled(fates: Iterable[Fate]) -> Iterator[Problem]:
-    """A problem for every entry that tells once more what became of a place."""
+    """Yield a problem for every entry that tells again what became of a place."""
     first: dict[str, Fate] = {}
     for fate in fates:
         for id in fate.older:

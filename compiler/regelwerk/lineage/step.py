@@ -1,8 +1,8 @@
-"""What became of every place from one edition to the next.
+"""Trace what became of every place from one edition to the next.
 
-In: the fates written in a lineage file and the addresses both editions have.  Out: `Step`, total
-functions forward and back. Same address means same place unless an entry says otherwise; an entry
-carries along everything below its address, unless a longer one overrules it.
+In: the fates written in a lineage file and the ids of both editions.  Out: `Step`, total functions
+forward and back. The same address means the same place unless an entry says otherwise; an entry
+applies to everything below its address, unless an entry with a longer address overrules it.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ DIFFERS = frozenset({"narrower", "wider", "different"})
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """One place's fate in a step: the kind, the ids on the other side, the entry that says so (None
-    = same address).
+    """The fate of one place in a step: the kind, the ids on the other side, and the entry that says
+    so (None: the same address).
     """
 
     kind: str
@@ -43,8 +43,8 @@ class Passage:
     entry: Fate | None = None
 
     def claim(self, older: str, newer: str) -> Claim:
-        """What is claimed of the place `older` itself and the one it leads to; an entry for a place
-        above claims nothing for it.
+        """Return what is claimed of the place `older` itself and the one it leads to; an entry for
+        a place above claims nothing for it.
         """
         return (
             self.entry.claim(older, newer) if self.entry and older in self.entry.older else Claim()
@@ -73,8 +73,8 @@ def trace(
     *,
     patch: bool,
 ) -> Step:
-    """The step between two editions over their traced ids; a place no entry and no address explains
-    gets the kind `lost`.
+    """Return the step between two editions over their traced ids; a place that no entry and no
+    address explains gets the kind `lost`.
 
     In a step to a patch edition an older place without fate and without printed successor is
     `carried`; an `open` one keeps its address if that is free.
@@ -86,14 +86,18 @@ def trace(
     back = {id: backward(id, older, entries, known, forward) for id in sorted(new)}
     back |= {target: passage for target, passage in inherited(forward).items() if target not in new}
     return Step(
-        older, newer, tuple(fate for fate in entries.fates if fate.kind == "open"), forward, back
+        older=older,
+        newer=newer,
+        open=tuple(fate for fate in entries.fates if fate.kind == "open"),
+        forward=forward,
+        back=back,
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """The entries of a step by the addresses they speak of: the older, the newer, and the newer
-    without mere claims of sameness.
+    """The entries of a step by the ids they name: by older id, by newer id, and by newer id without
+    those that only claim sameness (`taking`).
     """
 
     fates: tuple[Fate, ...]
@@ -103,7 +107,7 @@ class Entries:
 
 
 def indexed(fates: tuple[Fate, ...]) -> Entries:
-    """The entries, ready to be looked up."""
+    """Return the entries by the ids they name."""
     changes = tuple(fate for fate in fates if fate.kind != "same")
     return Entries(
         fates,
@@ -114,7 +118,9 @@ def indexed(fates: tuple[Fate, ...]) -> Entries:
 
 
 def spoken_of(pairs: Iterable[tuple[str, Fate]]) -> dict[str, Fate]:
-    """One entry an address; of two, the one that ends a way, so that `losses` misses the other."""
+    """Return one entry for each id; of two entries, the one that ends a way, so that `losses` finds
+    that the other is missing.
+    """
     found: dict[str, Fate] = {}
     for top, fate in pairs:
         if top not in found or (fate.kind in ENDS and found[top].kind not in ENDS):
@@ -123,7 +129,9 @@ def spoken_of(pairs: Iterable[tuple[str, Fate]]) -> dict[str, Fate]:
 
 
 def deepest(id: str, entries: Mapping[str, Fate]) -> tuple[str, Fate] | None:
-    """The entry whose address is `id` or the nearest above it, with that address."""
+    """Return the entry for `id` or for the nearest id above it, with the id it names; None if there
+    is no entry.
+    """
     top = id
     while top not in entries:
         top = top[: max(top.rfind("."), top.rfind("/"), 0)]
@@ -133,7 +141,7 @@ def deepest(id: str, entries: Mapping[str, Fate]) -> tuple[str, Fate] | None:
 
 
 def onward(id: str, newer: str, entries: Entries, new: frozenset[str], *, patch: bool) -> Passage:
-    """The fate of an older place."""
+    """Return the fate of an older place."""
     found = deepest(id, entries.older)
     same = f"{newer}/{id.split('/', 1)[1]}"
     if found is None or found[1].kind == "same":
@@ -165,7 +173,7 @@ def onward(id: str, newer: str, entries: Entries, new: frozenset[str], *, patch:
 def backward(
     id: str, older: str, entries: Entries, old: frozenset[str], forward: Mapping[str, Passage]
 ) -> Passage:
-    """The origin of a newer place."""
+    """Return the origin of a newer place."""
     found = deepest(id, entries.newer)
     same = f"{older}/{id.split('/', 1)[1]}"
     if found is None or found[1].kind == "same":
@@ -191,7 +199,7 @@ def backward(
 
 
 def inherited(forward: Mapping[str, Passage]) -> dict[str, Passage]:
-    """The origin of every place that older ones lead to."""
+    """Return the origin of every place to which older places lead, by id."""
     origins: dict[str, Passage] = {}
     for id, passage in forward.items():
         for target in passage.ids:
@@ -201,8 +209,8 @@ def inherited(forward: Mapping[str, Passage]) -> dict[str, Passage]:
 
 
 def pairs(step: Step) -> Iterator[tuple[str, str, Passage]]:
-    """Every pair of places of a step with the passage that tells of it; a side is empty where a
-    place has no counterpart.
+    """Yield every pair of places of a step as older id, newer id and passage; an id is empty where
+    a place has no counterpart.
     """
     for id, passage in step.forward.items():
         if passage.kind != "lost":
@@ -215,8 +223,10 @@ def pairs(step: Step) -> Iterator[tuple[str, str, Passage]]:
 
 
 def claimed(older: str, newer: str, passage: Passage) -> Claim:
-    """What is claimed of a pair; what has no forerunner can only have a reason, and has that of the
-    open entry it lies below.
+    """Return what is claimed of a pair.
+
+    A place without a predecessor can only have a weight and a reason: those of its own entry, or of
+    the open entry above it.
     """
     if older:
         return passage.claim(older, newer)
@@ -229,7 +239,7 @@ def claimed(older: str, newer: str, passage: Passage) -> Claim:
 
 
 def altered(fate: Fate) -> frozenset[str]:
-    """The newer places of which an entry claims a difference."""
+    """Return the newer places for which an entry claims a difference."""
     return frozenset(
         newer
         for newer in fate.newer
@@ -239,11 +249,11 @@ def altered(fate: Fate) -> frozenset[str]:
 
 
 def translator(step: Step) -> Callable[[str], str]:
-    """A function that leads an id of the older edition into the newer; of several successors to the
-    one that kept the address.
+    """Return a function that leads an id of the older edition into the newer; of several successors
+    it takes the one that kept the address.
 
-    It leaves alone what has no successor with a number, and what is split without a part at its old
-    address.
+    It does not change an id whose place has no successor with a number, or is split without a part
+    at the old address.
     """
 
     def lead(id: str) -> str:

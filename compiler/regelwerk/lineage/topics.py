@@ -1,10 +1,10 @@
-"""What each edition has on a topic: the places written for one edition, led along the lineage into
-all others.
+"""Collect what each edition says on a topic: the places written for one edition, led along the
+lineage into all others.
 
 In: the corpus, its places compared.  Out: per question and edition the ids in reading order;
-problems. A place brings everything below it that the topic does not name elsewhere. What stands
-below a place that is led, and has no counterpart where that place comes from, goes with it: what an
-edition dropped is shown in the one that had it.
+problems. A place includes everything below it that the topic does not name elsewhere. What is below
+the successor of a place, and has no counterpart in the edition the place comes from, is included;
+what an edition dropped is shown in the edition that had it.
 """
 
 from __future__ import annotations
@@ -20,17 +20,15 @@ from regelwerk.lineage.compared import Compared
 from regelwerk.model import APPLY, Corpus, Decision, Question, Topic
 from regelwerk.read.problem import Problem, problem
 
-ATTACHED = frozenset(
-    {"footnote", "background", "example"}
-)  # they belong to the clause they stand with
+ATTACHED = frozenset({"footnote", "background", "example"})  # kinds that belong to their clause
 A_THIRD = 1 / 3
 Places = Mapping[str, tuple[str, ...]]  # edition → ids
 
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """Where places lead: in each step, in either direction; what stands below each; their printed
-    order; the editions of a line.
+    """Where places lead: their counterparts in each step, in either direction; what is below each;
+    their printed order; the neighbours of each edition.
     """
 
     onward: Mapping[tuple[str, str], Places]  # (edition, neighbour) → id → ids there
@@ -42,7 +40,7 @@ class Paths:
 
 
 def paths(corpus: Corpus, compared: Compared) -> Paths:
-    """The ways of a corpus."""
+    """Return where the places of a corpus lead."""
     onward: dict[tuple[str, str], dict[str, tuple[str, ...]]] = defaultdict(dict)
     for pair in compared.pairs.values():
         for one, other in (
@@ -63,8 +61,8 @@ def paths(corpus: Corpus, compared: Compared) -> Paths:
 
 
 def gathered(corpus: Corpus, compared: Compared) -> list[dict[str, Any]]:
-    """The topics as the bundle has them: with the places of every edition on each question, and the
-    decisions that rule on them.
+    """Return the topics in the form of the bundle: the places of every edition on each question,
+    and the decisions that rule on them.
     """
     ways = paths(corpus, compared)
     rests = {id: rested(decision) for id, decision in corpus.decisions.items()}
@@ -74,7 +72,7 @@ def gathered(corpus: Corpus, compared: Compared) -> list[dict[str, Any]]:
 def told(
     corpus: Corpus, ways: Paths, rests: Mapping[str, frozenset[str]], topic: Topic
 ) -> dict[str, Any]:
-    """One topic of the bundle."""
+    """Return one topic in the form of the bundle."""
     found = [answers(corpus, ways, topic, question) for question in topic.questions]
     return {
         "id": topic.id,
@@ -101,7 +99,7 @@ def told(
 
 
 def rested(decision: Decision) -> frozenset[str]:
-    """The clauses a decision rests on, in any edition."""
+    """Return the clauses on which a decision rests, in any edition."""
     cites = [
         cites
         for row in decision.rows
@@ -111,8 +109,8 @@ def rested(decision: Decision) -> frozenset[str]:
 
 
 def ruling(rests: Mapping[str, frozenset[str]], places: frozenset[str]) -> list[str]:
-    """The decisions on some places: a third of what each rests on, and not one clause alone, is
-    among them; the highest shares first.
+    """Return the decisions on some places, those with the highest share first: a third of the
+    clauses each rests on, and at least two of them (one if it rests on one), are among the places.
     """
     shares = {
         id: len(cited & places) / len(cited)
@@ -125,8 +123,8 @@ def ruling(rests: Mapping[str, frozenset[str]], places: frozenset[str]) -> list[
 
 
 def entries_first(corpus: Corpus, found: Sequence[str]) -> list[str]:
-    """Decisions in their order, those first to which no other of them leads on: a director begins
-    there.
+    """Return decisions in their order, but first those to which none of the others leads: a
+    director begins there.
     """
     below = {
         outcome.params["decision"]
@@ -141,8 +139,8 @@ def entries_first(corpus: Corpus, found: Sequence[str]) -> list[str]:
 def answers(
     corpus: Corpus, ways: Paths, topic: Topic, question: Question
 ) -> dict[str, tuple[str, ...]]:
-    """The places that answer a question of a topic in each edition of its game, in reading order;
-    bare headings are left out.
+    """Return the places that answer a question of a topic in each edition of its game, in reading
+    order; bare headings are left out.
     """
     named = frozenset(id for each in topic.questions for ids in each.at.values() for id in ids)
     found: dict[str, tuple[str, ...]] = {}
@@ -159,8 +157,8 @@ def answers(
 def groups(
     ways: Paths, written: Places, named: frozenset[str], edition: str
 ) -> tuple[tuple[str, ...], ...]:
-    """The places of an edition, those of each written place together: as written, else led from the
-    next edition towards a written one.
+    """Return the places of an edition, grouped by written place: as written, or else led from the
+    neighbouring edition on the side where places are written.
     """
     if edition in written:
         return tuple((id, *own(ways, id, named)) for id in written[edition])
@@ -173,8 +171,8 @@ def groups(
 
 
 def towards(ways: Paths, written: Places, edition: str, side: int) -> str:
-    """The neighbour of an edition on one side (0: newer, 1: older) if an edition on that side is
-    written, else nothing.
+    """Return the neighbour of an edition on one side (0: newer, 1: older) if places are written for
+    an edition on that side, else an empty text.
     """
     beside = far = ways.neighbours[edition][side]
     while far and far not in written:
@@ -183,7 +181,7 @@ def towards(ways: Paths, written: Places, edition: str, side: int) -> str:
 
 
 def own(ways: Paths, id: str, named: frozenset[str]) -> Iterator[str]:
-    """What stands below a place, as deep as the topic does not name it."""
+    """Yield all places below a place, except those that the topic names and what is below these."""
     for child in ways.below.get(id, ()):
         if child not in named:
             yield child
@@ -193,7 +191,7 @@ def own(ways: Paths, id: str, named: frozenset[str]) -> Iterator[str]:
 def led(
     ways: Paths, group: Iterable[str], named: frozenset[str], source: str, target: str
 ) -> tuple[str, ...]:
-    """Where places of one edition stand in the one beside it, with what stands below them there and
+    """Return where places of one edition are in its neighbour, with what is below them there and
     has no counterpart.
     """
     there, back = ways.onward.get((source, target), {}), ways.onward.get((target, source), {})
@@ -211,14 +209,14 @@ def led(
 
 
 def says_something(corpus: Corpus, id: str) -> bool:
-    """Whether a place has more than a heading."""
+    """Return whether a place has more than a heading."""
     clause = corpus.clauses.get(id)
     return clause is not None and bool(clause.text or clause.table or clause.unprinted)
 
 
 def faults(corpus: Corpus, compared: Compared) -> Iterator[Problem]:
-    """Places that do not exist, stand twice or are idle, and questions an edition does not answer
-    without being called silent.
+    """Yield a problem for every place of a topic that does not exist, is named twice or need not be
+    named, and for every question that an edition neither answers nor is silent on.
     """
     ways = paths(corpus, compared)
     for topic in corpus.topics.values():
@@ -231,7 +229,9 @@ def faults(corpus: Corpus, compared: Compared) -> Iterator[Problem]:
 
 
 def unknown(corpus: Corpus, topic: Topic) -> Iterator[Problem]:
-    """Editions that are none of the game, and places that do not exist."""
+    """Yield a problem for every edition that is not of the game, and every place that does not
+    exist.
+    """
     for question in topic.questions:
         for edition in (*question.at, *question.silent):
             if edition not in corpus.editions or corpus.editions[edition].game != topic.game:
@@ -254,7 +254,7 @@ def unknown(corpus: Corpus, topic: Topic) -> Iterator[Problem]:
 
 
 def doubled(topic: Topic) -> Iterator[Problem]:
-    """Places written twice."""
+    """Yield a problem for every place that a topic names twice."""
     seen: dict[str, str] = {}
     for question in topic.questions:
         for id in (id for ids in question.at.values() for id in ids):
@@ -267,7 +267,9 @@ def doubled(topic: Topic) -> Iterator[Problem]:
 
 
 def unanswered(question: Question, found: Places) -> Iterator[Problem]:
-    """Editions without a place that are not called silent, and silent ones with a place."""
+    """Yield a problem for every edition without a place that is not called silent, and for every
+    silent one with a place.
+    """
     for edition, ids in found.items():
         if ids and edition in question.silent:
             message = f"„{question.ask}“: {edition} soll nichts sagen, hat aber {', '.join(ids)}"
@@ -279,7 +281,9 @@ def unanswered(question: Question, found: Places) -> Iterator[Problem]:
 
 
 def idle(corpus: Corpus, ways: Paths, topic: Topic, question: Question) -> Iterator[Problem]:
-    """An edition whose places the lineage leads to from those written for another."""
+    """Yield a problem for the first edition whose written places the lineage gives anyway, from
+    those written for another edition.
+    """
     for edition in question.at if len(question.at) > 1 else ():
         fewer = Question(
             question.ask,

@@ -1,6 +1,7 @@
-"""The rulebook as frozen values: what the YAML says, with ids instead of relative addresses.
+"""The rulebook as frozen values: the content of the YAML files, with ids instead of relative
+addresses.
 
-In: nothing.  Out: the types every later room speaks in, and `Corpus`, which holds them all.
+In: nothing.  Out: the types that every later module uses, and `Corpus`, which holds them all.
 """
 
 from __future__ import annotations
@@ -110,8 +111,8 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """Everything the data say, assembled: clauses by id in printed order, lineage, vocabularies,
-    decisions, cases, the index.
+    """The whole content of the data, assembled: clauses by id in printed order, lineage,
+    vocabularies, decisions, cases, the index.
     """
 
     editions: Mapping[str, Edition]
@@ -127,7 +128,7 @@ class Corpus:
     ]  # game → the roles that take part in an irregularity, or rule on it
     called: Mapping[
         str, Mapping[str, tuple[str, ...]]
-    ]  # game → role → the words by which a sentence names it
+    ]  # game → role → the words with which a sentence names it
     unnamed: Mapping[str, tuple[str, ...]]  # game → roles a sentence may mean without naming them
     terms: tuple[Term, ...]
     phases: tuple[Phase, ...]
@@ -137,11 +138,11 @@ class Corpus:
     decisions: Mapping[str, Decision]
     cases: tuple[Case, ...]
     externals: Mapping[str, External]
-    works: Mapping[str, str]  # work nobody here holds → its title, where it has one of its own
+    works: Mapping[str, str]  # external work → its title, where it has one of its own
     conflicts: Mapping[str, Conflict]
     topics: Mapping[str, Topic]
     asked: tuple[Asked, ...]
-    speech: tuple[Asked, ...]  # what is learnt from, besides
+    speech: tuple[Asked, ...]  # further phrases, from which the search learns
     learned: Mapping[str, Learned]  # by game
     absent: tuple[Absent, ...]
     heard: tuple[Heard, ...]

@@ -1,7 +1,7 @@
-"""What stands beside the clauses as frozen values: terms, documents nobody holds, headwords,
-contradictions, topics, phrases.
+"""The frozen values for what accompanies the clauses: terms, documents that are not in the data,
+headwords, contradictions, topics, phrases.
 
-In: the places of the book.  Out: the types that name clauses without being one.
+In: the places of the book.  Out: the types that refer to clauses without being one.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from regelwerk.model.book import Defect, Place
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A concept: the one word of the restatements and the words of editions and countries; a
-    `common` one needs no link in texts.
+    """A concept: the one word that the restatements use for it, and the words of editions and
+    countries; a `common` one needs no link in texts.
 
-    `apart` excuses a place that defines it under another name: id → why. `means` tells it where no
-    definition bears its name, and `rests` what that rests on where no place defines it.
+    `apart` excuses a place that defines it under another name (id → reason). `means` gives the
+    meaning where no definition bears its name, and `rests` the clauses for that meaning where no
+    place defines it.
     """
 
     id: str
@@ -39,10 +40,11 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class External:
-    """A paragraph known only by citation, and the nearest one we hold (`certainty`: sure, likely or
-    none).
+    """A paragraph known only by citation, and the nearest one in the data (`certainty`: sure,
+    likely or none).
 
-    `place` is the line of the concordance where there is one, `declared` that of what is known.
+    `place` is the line of the concordance where there is one, `declared` the line that declares
+    what is known.
     """
 
     id: str
@@ -57,11 +59,11 @@ class External:
 
 @dataclass(frozen=True, slots=True)
 class Headword:
-    """An entry of the printed subject index: the places it points to, the entries it sends on to
-    (`see`), both as printed.
+    """An entry of the printed subject index: the places it points to, and the other entries it
+    points to (`see`), both as printed.
 
-    `parent` is the main entry of a sub-entry; `note` is what the source remarks beside it; `apart`
-    excuses a place without a word of the headword: id → why.
+    `parent` is the main entry of a sub-entry; `note` is the remark of the source beside it; `apart`
+    excuses a place without a word of the headword (id → reason).
     """
 
     id: str
@@ -78,7 +80,7 @@ class Headword:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Places that contradict each other: what each says, and per edition the one that applies
+    """A contradiction between places: what each says, and for each edition the one that applies
     (empty where the sources leave it open).
     """
 
@@ -93,8 +95,8 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question of a topic: the ids written for some editions, and what it means that others have
-    none (`silent`).
+    """A question of a topic: the ids of the places that answer it in some editions, and the meaning
+    of their absence in others (`silent`).
     """
 
     ask: str
@@ -105,8 +107,8 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What people ask about across laws: its name and group, what they call it besides, what it is
-    about, its questions in order.
+    """A subject that people ask about across several laws: its name and group, its other names, a
+    sentence on its scope, its questions in order.
     """
 
     id: str
@@ -121,8 +123,8 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Phrases in which people tell what has happened, and the ids they lead to: decisions, places,
-    `topic:…`, `term:game/…`, cases.
+    """Phrases in which people describe an event or a question, and the ids to which they lead:
+    decisions, places, `topic:…`, `term:game/…`, cases.
     """
 
     at: tuple[str, ...]
@@ -133,8 +135,9 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """What was learnt from how people speak in a game: letters for what always counts, for words
-    and for ids; from what (a digest).
+    """The weights that the search has learnt from the phrases of a game, coded as letters: those
+    that always count, those of words and those of ids; `of` is the digest of what they were learnt
+    from.
     """
 
     of: str
@@ -148,7 +151,7 @@ class Learned:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """Words that give a question (`fact`) one of its answers."""
+    """Words that give one of its answers (`value`) to a question (`fact`)."""
 
     fact: str
     value: str
@@ -159,8 +162,8 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Absent:
-    """What people ask for and no edition of a game has: the words for it, what it is, why it is not
-    here, ids to read instead.
+    """A subject that people ask for and no edition of a game has: the words for it, what it is, why
+    it is not here, ids to read instead.
     """
 
     words: tuple[str, ...]

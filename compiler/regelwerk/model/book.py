@@ -1,6 +1,6 @@
 """The books as frozen values: editions, contents, clauses.
 
-In: nothing.  Out: types with full ids instead of relative addresses.  No function here reads a file
+In: nothing.  Out: types with full ids instead of relative addresses. No function here reads a file
 or decides anything.
 """
 
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A position in the data: file relative to the project, line counted from 1."""
+    """A position in the data: the file relative to the project, and the line counted from 1."""
 
     path: str
     line: int
@@ -28,8 +28,8 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Norm:
-    """Who has which duty or right: role, force of the graded scale, act as an infinitive, condition
-    or empty.
+    """A duty or right: the role that has it, its force on the graded scale, the act as an
+    infinitive, and the condition or an empty string.
     """
 
     who: str
@@ -40,8 +40,8 @@ class Norm:
 
 @dataclass(frozen=True, slots=True)
 class Defect:
-    """A fault of the source: what it prints, what is meant, why we think so, and whether the data
-    keep what is printed.
+    """A fault of the source: the printed words, the meant words, the reason, and whether the data
+    keep the printed words.
     """
 
     printed: str
@@ -60,10 +60,14 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Sanction:
-    """How an infringement is classed and punished: whose (empty = the culprit's) and in which case,
-    severities (mildest first), vectors of penalty and bonus points (the culprit first), penalty
-    points whose sharing is not told and deductions without credit (figures, ranges or `12-`: at
-    least), and whether the referee is bound to it."""
+    """The class and punishment of an infringement.
+
+    `who` is the role concerned (empty for the culprit) and `when` the case; `severity` holds the
+    grades (mildest first); `points` are vectors of penalty and bonus points (the culprit first);
+    `penalty` are penalty points whose division is not stated, and `deduction` deductions without
+    credit to others (numbers, ranges, or `12-` for at least 12); `bound` is whether the referee is
+    bound to this sanction.
+    """
 
     who: str = ""
     when: str = ""
@@ -76,7 +80,7 @@ class Sanction:
 
 @dataclass(frozen=True, slots=True)
 class ChangeNote:
-    """The printed annotation of a changed provision (2017) and what it claims, as ids."""
+    """The printed annotation of a changed provision (2017) and the changes it claims, as ids."""
 
     printed: str
     new: tuple[str, ...] = ()
@@ -88,11 +92,11 @@ class ChangeNote:
 
 @dataclass(frozen=True, slots=True)
 class Unprinted:
-    """What a patch edition leaves out of a clause it changes: how sentences and acts of norms of
-    the forerunner begin.
+    """The part of a changed clause that a patch edition does not print: the beginnings of
+    sentences, and of acts of norms, of the clause before.
 
-    `text` and `source` are empty until the step to the edition is known: the sentences, and the
-    clause they stand in.
+    `text` (the sentences) and `source` (the clause that holds them) are empty until the step to the
+    edition is known.
     """
 
     sentences: tuple[str, ...]
@@ -134,10 +138,13 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """What the passage of a unit has in print: the ids it refers to and its figures, both in
-    printed order (of a table every cell), its words that bind or allow; how often the printed index
-    points at it; and for what stands on one side only (figure, word, force or `table`) the
-    reason."""
+    """The references, figures and binding words in the printed passage of a unit, to be compared
+    with the restatement.
+
+    `refs` (ids) and `figures` are in printed order (of a table every cell), `modals` are the words
+    that bind or allow, `indexed` is how often the printed index points to the unit; `apart` gives
+    the reason for each thing (figure, word, force or `table`) that stands on one side only.
+    """
 
     refs: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
@@ -148,9 +155,9 @@ class Ledger:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An address of a document's contents, and what the print has there.
+    """An address in the contents of a document, and what the print has there.
 
-    `own` is false in a patch edition for what it has from its base or only cites.
+    `own` is false in a patch edition for an address that it takes from its base or only cites.
     """
 
     id: str
@@ -164,8 +171,8 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyClass:
-    """A class of infringements: an edition's words for it, one of which its text has, and the
-    clauses that give its points.
+    """A class of infringements: the words of an edition for it, one of which the text must have,
+    and the clauses that give its points.
     """
 
     words: tuple[str, ...]
@@ -174,8 +181,8 @@ class PenaltyClass:
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """A day from which a document, or only some places of it, is in force; `where` is empty where
-    it does not tell.
+    """A day from which a document, or only some of its places (`of`), is in force; `where` is the
+    country or federation, empty where the document does not name one.
     """
 
     since: str
@@ -185,9 +192,9 @@ class Beginning:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A document: where its files stand, how it is called, how its places are numbered, cited and
-    typed, whether it is whole or a patch of the edition it comes after, since when it is in force,
-    what to do against a ruling, its words for each force, its penalty classes.
+    """A document: the folder of its files, its names, how its places are numbered, cited and typed,
+    whether it is whole or a patch of the edition before it, since when it is in force, what can be
+    done against a ruling, its words for each force, its penalty classes.
     """
 
     id: str

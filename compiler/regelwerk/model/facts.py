@@ -1,4 +1,5 @@
-"""What is asked: facts, what is said before the choice, what cannot be of their answers.
+"""The questions as frozen values: facts, the sentences said before a choice, the combinations of
+answers that are impossible.
 
 In: places of the data.  Out: frozen values.
 """
@@ -13,11 +14,11 @@ from regelwerk.model.book import Place
 
 @dataclass(frozen=True, slots=True)
 class Aloud:
-    """A sentence a director says to the players, or leaves unsaid, in the editions whose clauses it
-    cites.
+    """A sentence that a director says to the players, or does not say, in the editions whose
+    clauses it cites.
 
-    `decision` is the one in which alone it is said, or empty; an answer known that is not among
-    those of `when` leaves it out.
+    `decision` is the only one in which it is said, or empty for all; a known answer that is not
+    among those of `when` leaves it out.
     """
 
     says: str
@@ -28,11 +29,11 @@ class Aloud:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A question with a closed domain (`values`: key → German label), which has a sense only once
-    those of `after` are answered.
+    """A question with a closed domain (`values`: key → German label), which is asked only after the
+    facts of `after` are answered.
 
-    `home` is the decision in whose file it stands, or empty. `aloud` is read out before the choice,
-    `hush` is what is left unsaid then.
+    `home` is the decision in whose file it stands, or empty. The sentences of `aloud` are read out
+    before the choice, those of `hush` are not to be said then.
     """
 
     id: str
@@ -56,7 +57,9 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """A combination of fact values that cannot be; `home` as of a fact."""
+    """A combination of values of facts that is impossible; `home` is the decision in whose file it
+    stands, or empty.
+    """
 
     never: Mapping[str, frozenset[str]]
     why: str

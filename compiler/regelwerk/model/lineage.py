@@ -1,7 +1,7 @@
-"""The lineage as frozen values: what became of every place from one edition to the next, and what
-that teaches.
+"""The lineage as frozen values: the fate of every place from one edition to the next, and what a
+director learns from it.
 
-In: places.  Out: types with full ids instead of relative addresses.  No function here reads a file
+In: places.  Out: types with full ids instead of relative addresses. No function here reads a file
 or decides anything.
 """
 
@@ -14,11 +14,11 @@ from regelwerk.model.book import Place
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What is claimed of two places that belong together: the meaning (empty = to be read off the
-    wording) and why.
+    """The claim about two places that belong together: their meaning (empty where it follows from
+    the wording) and the reason.
 
-    `unwitnessed` is a waiver: why no ruling shows a difference that is claimed. A claim of one part
-    has a place of its own. `weight` says what a change weighs, empty where there is none.
+    `unwitnessed` is a waiver, the reason why no ruling shows a claimed difference. A claim about
+    one part has a place of its own. `weight` is the weight of a change, empty where there is none.
     """
 
     meaning: str = ""
@@ -30,11 +30,11 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What became of a place in one step: ids before, ids after, and what is claimed of all of them
+    """The fate of a place in one step: ids before, ids after, and the claim about all of them
     together.
 
-    `apart` names what of two equal places is not equal. `parts` holds what is claimed of one part
-    of a split or merged place by itself.
+    `apart` names the properties in which two equal places differ. `parts` holds the claims about
+    single parts of a split or merged place.
     """
 
     kind: str
@@ -49,15 +49,23 @@ class Fate:
     weight: str = ""
 
     def claim(self, older: str, newer: str) -> Claim:
-        """What is claimed of one of its pairs: of the part by itself, else of all together."""
+        """Return the claim about one of its pairs: the claim about the part where there is one,
+        else the claim about all.
+        """
         own = (claim for part, claim in self.parts if part in (older, newer))
-        return next(own, Claim(self.meaning, self.why, self.unwitnessed, weight=self.weight))
+        whole = Claim(
+            meaning=self.meaning,
+            why=self.why,
+            unwitnessed=self.unwitnessed,
+            weight=self.weight,
+        )
+        return next(own, whole)
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
     """What a director has to learn anew with a step (`1997-2007`): a sentence, and the places that
-    changed so; `id` counts them.
+    changed; `id` numbers the lessons.
     """
 
     id: str

@@ -1,4 +1,5 @@
-"""When something falls due. Apart from the model, so that a ruling loads none of it.
+"""The moments at which something falls due, in a module of their own so that a ruling loads no
+other part of the model.
 
 In: nothing.  Out: the moments in their order.
 """

@@ -1,4 +1,4 @@
-"""The rules of decision as frozen values: facts, effects, rows, decisions, cases.
+"""The rules of decision as frozen values: effects, rows, decisions, cases.
 
 In: the types of the books.  Out: types whose facts, values and parameters are known.
 """
@@ -11,18 +11,18 @@ from dataclasses import dataclass, field
 from regelwerk.model.book import Place
 from regelwerk.model.moments import NOW
 
-# the effect that goes on with another decision: its one parameter is the id of that decision
+# the effect that applies another decision: its one parameter is the id of that decision
 APPLY = "apply"
-ASIDE = -1  # the weight of an effect that is no headline while its ruling says more
-# the name of the last row where the decision says what holds when the text is silent; no row is
-# called so
+ASIDE = -1  # weight of an effect that is no headline while its ruling says something else
+# the name of the last row where the decision rules what holds when the text is silent; no row of
+# the data has this id
 OTHERWISE = "otherwise"
 
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """A phase of a game with the first and last law (or section) that belongs to it, and places
-    whose address does not tell (`at`).
+    """A phase of a game with the first and last law (or section) that belongs to it, and the places
+    (`at`) whose address does not show it.
     """
 
     id: str
@@ -36,10 +36,10 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Portion:
-    """Points that an effect gives each of so many `players`: to whom, as `to` of an effect, and the
-    parameter they stand in.
+    """The points that an effect gives to each of `players` players: to whom (`to`, as in an
+    effect), and the parameter that holds their number.
 
-    `sign` is -1 where the parameter says what is lost.
+    `sign` is -1 where the parameter holds what is lost.
     """
 
     to: str
@@ -50,17 +50,18 @@ class Portion:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """An outcome of the closed vocabulary: its parameters and its one German sentence; `home` as of
-    a fact.
+    """A consequence of the closed vocabulary: its parameters and its one German sentence; `home` is
+    the decision in whose file it stands, or empty.
 
-    A parameter's domain is the word `roles`, `number` or `text`, or a mapping of values to German
-    words. `due` is one of `MOMENTS`. In one case it is said with one set of values for each choice
-    of the parameters `once_for` (nothing: as often as you like), and with none of the effects
-    `against`, each with the values of its first parameter that alone are meant (none: whatever it
-    says). `points` are those it carries, in the order in which clauses share them out (the culprit
-    first). `headline` is how much it weighs as one (0: nothing; `ASIDE`: it is none while the
-    ruling says more). `remedy` tells that it says what can be done against the ruling, or that
-    nothing can.
+    The domain of a parameter is the word `roles`, `number` or `text`, or a mapping of values to
+    German words. `due` is one of `MOMENTS`. In one case the effect is said with only one set of
+    values for each choice of the parameters `once_for` (None: with any number of sets), and never
+    together with the effects `against`, which are limited to the values given for their first
+    parameter (none given: any value). `points` are the points it gives, in the order in which
+    clauses divide them (the culprit first). `headline` is its weight where one sentence is chosen
+    for the headline of a ruling beside the first one (0: not chosen; `ASIDE`: not even as the first
+    one while the ruling says something else). `remedy` is whether it says what can be done against
+    the ruling, or that nothing can.
     """
 
     id: str
@@ -79,8 +80,8 @@ class Effect:
 
     @property
     def shares(self) -> bool:
-        """Whether it says nothing but points, so that a row may name the clause that shares them
-        out instead.
+        """Return whether the effect states only points, so that a row may name the clause that
+        divides them instead.
         """
         return bool(self.points) and self.params.keys() == {
             portion.param for portion in self.points
@@ -89,12 +90,12 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """An effect with its parameters, the editions in which alone it holds (`only`, none: those of
-    its row), and what it rests on.
+    """An effect with its parameters, the only editions in which it holds (`only`; none given: those
+    of its row), and the clauses it rests on.
 
-    Where `cites` (edition → ids) names an edition, it replaces the row's citations there. One that
-    applies another decision binds facts there to values (`given`), and names those that mean the
-    same event here and there (`shared`).
+    Where `cites` (edition → ids) names an edition, it replaces the row's citations there. An
+    outcome that applies another decision binds facts there to values (`given`), and names the facts
+    that mean the same event in both decisions (`shared`).
     """
 
     effect: str
@@ -106,17 +107,18 @@ class Outcome:
     place: Place | None = field(default=None, compare=False)  # None where it is written in no file
 
     def holds(self, edition: str) -> bool:
-        """Whether it follows in an edition in which its row holds."""
+        """Return whether the outcome follows in an edition in which its row holds."""
         return not self.only or edition in self.only
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One rule of a decision: a conjunction of closed choices, its outcomes, and the editions (with
-    clauses) in which it holds.
+    """One rule of a decision: its conditions on closed choices, its outcomes, and the editions in
+    which it holds with their clauses.
 
     `apart` excuses a cited clause whose counterpart in the edition before or after is not cited (id
-    → why), `no_case` that no case of an edition runs the row (edition → why), `note` is by edition.
+    → reason), `no_case` gives the reason why no case of an edition uses the row (edition → reason),
+    `note` is given by edition.
     """
 
     id: str
@@ -133,8 +135,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Otherwise:
-    """What a decision says where the text of an edition is silent: `not_covered` or `refer`, with
-    reason and nearest clauses by edition.
+    """What a decision rules where the text of an edition is silent: `not_covered` or `refer`, with
+    the reason and the nearest clauses by edition.
     """
 
     editions: tuple[str, ...]
@@ -146,10 +148,10 @@ class Otherwise:
 
 @dataclass(frozen=True, slots=True)
 class Everyday:
-    """A decision that is needed every day: its rank in its game, what people call it, the first and
-    last place that treat it.
+    """The mark of a decision that is needed every day: its rank in its game, its everyday name, and
+    the one place, or the first and the last place, that treat it.
 
-    `also` are decisions that somebody who came for it may want at once.
+    `also` names decisions that are often needed together with it.
     """
 
     rank: int
@@ -182,8 +184,8 @@ class Decision:
 
     @property
     def editions(self) -> tuple[str, ...]:
-        """The editions that are decided, sorted: those with a row and those whose silence is
-        said.
+        """The editions that are decided, sorted: those with a row and those with an answer for a
+        silent text.
         """
         silences = [
             edition
@@ -196,8 +198,8 @@ class Decision:
         )
 
     def silence(self, edition: str) -> Otherwise | None:
-        """What is said where the text of an edition is silent on part of the question (`otherwise`)
-        or on the whole (`silent`).
+        """Return the answer where the text of an edition is silent on part of the question
+        (`otherwise`) or on the whole (`silent`), or None.
         """
         return next(
             (each for each in (self.otherwise, *self.silent) if each and edition in each.editions),
@@ -207,11 +209,11 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What an edition is expected to rule on a story: `row` (`otherwise` where the text is silent),
+    """The ruling that a case expects of an edition: `row` (`otherwise` where the text is silent),
     or `open`, the rows still possible.
 
-    `facts` is all that is known there, `chained` what the decisions applied rule, however deep: the
-    row by the decision.
+    `facts` is all that is known there, `chained` the expected row of each decision applied, at any
+    depth (decision → row).
     """
 
     facts: Mapping[str, str]
@@ -224,8 +226,8 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A story that a decision rules on, with what each edition is expected to rule; `facts` are
-    known whatever the edition.
+    """A story on which a decision rules, with the ruling expected of each edition; `facts` are
+    known in every edition.
     """
 
     id: str
@@ -241,8 +243,8 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Exemption:
-    """A clause that belongs to no decision, with what is below it: the class of such clauses, and
-    the reason.
+    """A clause that, with all clauses below it, belongs to no decision: the class of such clauses,
+    and the reason.
     """
 
     id: str
@@ -253,7 +255,7 @@ class Exemption:
 
 @dataclass(frozen=True, slots=True)
 class Unwalked:
-    """A call of a row to another decision that waits for a case in some editions."""
+    """A call from a row to another decision that no case uses yet in some editions."""
 
     decision: str
     row: str

@@ -1,9 +1,9 @@
-"""The restatement against the print: every unit must have the references, figures and forces that
-its ledger in the contents has.
+"""Compare the restatement with the print: every unit must have the references, figures and forces
+that its ledger in the contents has.
 
 In: the assembled corpus.  Out: problems. Both sides are data of their own, so that a slip in one
-shows in the other. What may stand on one side only is excused in the contents, by name and with a
-reason; an excuse that excuses nothing is a problem too. Nothing else is tolerated.
+shows in the other. What may be on one side only is excused in the contents, by name and with a
+reason; an excuse that excuses nothing is a problem, too. Nothing else is tolerated.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from regelwerk.read.problem import Problem
 
 OWN = "compare"  # the type of the references that are ours, not the source's
 FREE = "does"  # the force of a plain statement, for which no word stands in print
-Words = Mapping[str, frozenset[str]]  # what a word of an edition says: force by word
+Words = Mapping[str, frozenset[str]]  # word of an edition → its forces
 
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """Something on one side only: under which key an excuse may name it (empty: none may), the
-    problem it is, and what to do.
+    """Something that is on one side only: the key by which an excuse may name it (empty: none may),
+    the code and message of its problem, and what to do.
     """
 
     key: str
@@ -36,8 +36,8 @@ class Apart:
 
 
 def balance(assembled: Assembled) -> Iterator[Problem]:
-    """Every unit whose two sides differ without an excuse, and every excuse for what does not
-    differ.
+    """Yield a problem for every unit whose two sides differ without an excuse, and for every excuse
+    of what does not differ.
     """
     said = {edition.id: words(edition.forces) for edition in assembled.corpus.editions.values()}
     cited = manners(assembled.corpus)
@@ -65,7 +65,7 @@ def balance(assembled: Assembled) -> Iterator[Problem]:
 
 
 def manners(corpus: Corpus) -> Manners:
-    """How places are typed, names of their own aside."""
+    """Return how places are typed in each edition and work, without names of their own."""
     works = {edition_of(id)[4:] for id in corpus.externals}
     editions = {
         each.id: Manner(each.numbers, each.cite, each.typed) for each in corpus.editions.values()
@@ -74,7 +74,9 @@ def manners(corpus: Corpus) -> Manners:
 
 
 def pointers(corpus: Corpus) -> Iterator[Problem]:
-    """Places at which the index of their edition does not point as often as the printed one."""
+    """Yield a problem for every place at which the index of its edition points more or less often
+    than the printed one.
+    """
     found = Counter(id for headword in corpus.register.values() for id in headword.refs)
     for id, entry in corpus.contents.items():
         if entry.own and found[id] != entry.ledger.indexed:
@@ -88,7 +90,7 @@ def pointers(corpus: Corpus) -> Iterator[Problem]:
 
 
 def words(forces: Mapping[str, tuple[str, ...]]) -> dict[str, frozenset[str]]:
-    """The forces each word of an edition stands for."""
+    """Return the forces for which each word of an edition stands."""
     return {
         word: frozenset(force for force, own in forces.items() if word in own)
         for spelled in forces.values()
@@ -97,8 +99,8 @@ def words(forces: Mapping[str, tuple[str, ...]]) -> dict[str, frozenset[str]]:
 
 
 def references(clause: Clause, ledger: Ledger, cited: Manners) -> Iterator[Apart]:
-    """References that are printed or typed only; those a declared misprint, in words people type,
-    explains do not count.
+    """Yield the references that are only printed or only typed, without those that a declared
+    misprint explains.
     """
     printed, typed = set(ledger.refs), {ref.to for ref in clause.refs if ref.kind != OWN}
     lost, added = printed - typed, typed - printed
@@ -119,8 +121,8 @@ def references(clause: Clause, ledger: Ledger, cited: Manners) -> Iterator[Apart
 
 
 def figures(clause: Clause, ledger: Ledger) -> Iterator[Apart]:
-    """Figures that are printed or restated only; those of a table must also stand there as often as
-    they are printed.
+    """Yield the figures that are only printed or only restated; those of a table must also occur
+    there as often as they are printed.
     """
     printed, restated = dict.fromkeys(ledger.figures), dict.fromkeys(clause.figures)
     for figure in (figure for figure in printed if figure not in restated):
@@ -152,12 +154,14 @@ def figures(clause: Clause, ledger: Ledger) -> Iterator[Apart]:
 
 
 def numbers(table: Grid) -> list[str]:
-    """Every figure of every cell."""
+    """Return every figure of every cell."""
     return [figure for row in table.rows for cell in row for figure in NUMBER.findall(cell)]
 
 
 def forces(clause: Clause, ledger: Ledger, said: Words) -> Iterator[Apart]:
-    """Printed words that no norm answers to, and norms of a force for which no word is printed."""
+    """Yield the printed words to which no norm answers, and the forces of norms for which no word
+    is printed.
+    """
     binding = {norm.force for norm in clause.norms}
     for word in ledger.modals:
         if not binding & said.get(word, frozenset()):

@@ -1,10 +1,10 @@
-"""What of the book the decisions say: every clause with words of its own is named by a row,
-excused, or told to be missing.
+"""Measure what of the book the decisions say: every clause with words of its own is cited by a row,
+excused, or counted as missing.
 
-In: the linked corpus.  Out: the coverage per edition; problems where a consequence is prescribed in
-vain or an excuse excuses nothing. An exemption excuses the clause it names and what stands below
-it, but of those below none that prescribes: a consequence is excused by name, and a heading stands
-for itself alone. An exemption of a clause covers what a later edition carries over from it.
+In: the linked corpus.  Out: the coverage per edition; problems where no decision cites a prescribed
+consequence or an exemption excuses nothing. An exemption excuses the clause it names and what is
+below it, but below it nothing that prescribes: a consequence is excused only by its own id, and a
+heading only itself. An exemption of a clause covers what a later edition carries over from it.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from regelwerk.prove.subject import decided, subject
 from regelwerk.read.problem import Problem, problem
 
 APART = ("background", "example", "intro")  # kinds that rule nothing
-HEADING = "heading"  # the class of what only says that the following holds
+HEADING = "heading"  # the class of clauses that only say that the following holds
 CONSEQUENCE = frozenset({"must", "shall", "does"})
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The clauses of an edition that prescribe, those of them a row cites, those of laws no
-    decision touches yet.
+    """The clauses of an edition that prescribe a consequence, those of them that a row cites, and
+    those of laws that no decision touches yet.
 
-    `texts` are all clauses that say something, prescribing or not; `excused` those of either that
-    no row cites but an exemption covers, `uncited` the texts that neither a row nor an exemption
-    names.
+    `texts` are all clauses that say something, prescribing or not; `excused` are the clauses of
+    either kind that no row cites but an exemption covers, `uncited` the texts that neither a row
+    nor an exemption names.
     """
 
     prescribing: tuple[str, ...]
@@ -48,15 +48,15 @@ class Coverage:
 
 
 def citing(decision: Decision, edition: str) -> Iterator[tuple[Row, str]]:
-    """Every clause a decision cites in an edition, with the row."""
+    """Yield every clause that a decision cites in an edition, with the row that cites it."""
     for row in decision.rows:
         for cites in (row.cites, row.because, *(outcome.cites for outcome in row.then)):
             yield from ((row, id) for id in cites.get(edition, ()))
 
 
 def prescribes(clause: Clause, parties: Container[str]) -> bool:
-    """Whether a clause prescribes a consequence: it binds a party of an irregularity, or who rules
-    on it, to act.
+    """Return whether a clause prescribes a consequence: it binds a party of an irregularity, or the
+    person who rules on it, to act.
     """
     return (
         any(norm.force in CONSEQUENCE and norm.who in parties for norm in clause.norms)
@@ -65,15 +65,17 @@ def prescribes(clause: Clause, parties: Container[str]) -> bool:
 
 
 def says_something(clause: Clause) -> bool:
-    """Whether a clause has words of its own to rule by: headings, background notes and worked
-    examples have none.
+    """Return whether a clause has words of its own by which to rule: headings, background notes and
+    worked examples have none.
     """
     return bool(clause.text or clause.table) and clause.kind not in APART
 
 
 def excuse(clause: Clause, exemptions: Mapping[str, Exemption], by_name: bool) -> Exemption | None:
-    """The nearest exemption that covers a clause, or the one it is carried from; `by_name` asks for
-    one of the clause itself.
+    """Return the nearest exemption that covers a clause, or the clause it is carried from; None if
+    there is none.
+
+    `by_name` admits only an exemption of the clause itself.
     """
     for id in filter(None, (clause.id, clause.carried_from)):
         at = id
@@ -86,7 +88,9 @@ def excuse(clause: Clause, exemptions: Mapping[str, Exemption], by_name: bool) -
 
 
 def coverage(corpus: Corpus) -> dict[str, Coverage]:
-    """Per edition, what prescribes, what says something, and what of both is cited or excused."""
+    """Return per edition which clauses prescribe, which say something, and which of both are cited
+    or excused.
+    """
     cited = {
         id
         for decision in corpus.decisions.values()
@@ -114,19 +118,21 @@ def coverage(corpus: Corpus) -> dict[str, Coverage]:
         waiting = (id for id in prescribing if id not in cited and id not in excused)
         texts = tuple(id for id in own if says_something(corpus.clauses[id]))
         out[edition] = Coverage(
-            prescribing,
-            tuple(id for id in prescribing if id in cited),
-            tuple(id for id in waiting if subject(corpus, corpus.clauses[id]) not in subjects),
-            excused,
-            texts,
-            tuple(id for id in texts if id not in cited and id not in excused),
+            prescribing=prescribing,
+            cited=tuple(id for id in prescribing if id in cited),
+            undecided=tuple(
+                id for id in waiting if subject(corpus, corpus.clauses[id]) not in subjects
+            ),
+            excused=excused,
+            texts=texts,
+            uncited=tuple(id for id in texts if id not in cited and id not in excused),
         )
     return out
 
 
 def uncited(corpus: Corpus, covered: Mapping[str, Coverage]) -> Iterator[Problem]:
-    """Prescribing clauses no row cites and no exemption excuses, and exemptions that excuse nothing
-    any more.
+    """Yield a problem for every prescribing clause that no row cites and no exemption excuses, and
+    for every exemption that excuses nothing any more.
     """
     for cover in covered.values():
         for id in cover.prescribing:
@@ -149,8 +155,8 @@ def uncited(corpus: Corpus, covered: Mapping[str, Coverage]) -> Iterator[Problem
 
 
 def told(covered: Mapping[str, Coverage]) -> dict[str, Any]:
-    """`build/coverage.json`: how many clauses prescribe or say something, how many a row cites,
-    which wait, what is excused, and why.
+    """Return the content of `build/coverage.json` by edition: how many clauses prescribe or say
+    something, how many a row cites, which wait, what is excused, and why.
     """
     found: dict[str, Any] = {}
     for edition, c in covered.items():

@@ -1,8 +1,8 @@
-"""What must hold of the rulebook as a whole, each breach with a witness.
+"""Check the decisions as a whole; each problem names a witness.
 
 In: the linked corpus.  Out: one verified `Table` per decision and edition, the coverage per
-edition, plus problems. Checked: tables without gap, overlap or dead parts; chains; every case; no
-two norms of an edition against each other; every prescribing clause cited or exempt.
+edition, plus problems. Checked are: tables without gap, overlap or dead parts; chains; every case;
+no two norms of an edition against each other; every prescribing clause cited or exempt.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ OPPOSED = {
 def verify(
     corpus: Corpus,
 ) -> tuple[dict[tuple[str, str], Table], dict[str, Coverage], list[Problem]]:
-    """Tables, coverage and every problem found; a decision without a sound table in an edition is
-    left out of the tables.
+    """Return the tables by decision and edition, the coverage by edition, and all problems; a
+    decision without a sound table in an edition is left out of the tables.
 
-    What can only be told from all tables is not told while one is missing.
+    What needs all tables is not checked while one is missing.
     """
     tables: dict[tuple[str, str], Table] = {}
     problems: list[Problem] = []
@@ -68,8 +68,8 @@ def verify(
 
 
 def contradictions(corpus: Corpus) -> Iterator[Problem]:
-    """Two norms of an edition that bind and forbid a role the same act under the same condition,
-    neither being the other's exception.
+    """Yield a problem for every two norms of an edition that bind and forbid a role the same act
+    under the same condition, unless their clauses are related.
     """
     seen: dict[tuple[str, str, str, str], list[tuple[str, Clause]]] = {}
     for clause in corpus.clauses.values():
@@ -91,8 +91,8 @@ def contradictions(corpus: Corpus) -> Iterator[Problem]:
 
 
 def related(one: Clause, other: Clause) -> bool:
-    """Whether one clause orders itself to the other by a reference, or both are rows of one case,
-    whose conditions exclude each other.
+    """Return whether a reference of one clause ranks it against the other (exception, subject to,
+    excludes), or both are rows of one case, whose conditions exclude each other.
     """
     if one.kind == other.kind == "outcome_row" and one.parent == other.parent:
         return True

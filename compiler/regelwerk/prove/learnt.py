@@ -1,6 +1,6 @@
-"""Whether what the search has learnt was learnt from what people say now.
+"""Check that what the search has learnt was learnt from the phrases as they are now.
 
-In: the corpus.  Out: the digest that `learned.yaml` bears, problems.
+In: the corpus.  Out: the digest that `learned.yaml` contains, problems.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ AGAIN = "make learn"
 
 
 def said(corpus: Corpus, game: str) -> list[tuple[str, tuple[str, ...]]]:
-    """What is learnt from in a game: each phrase with the ids it leads to."""
+    """Return what the search learns from in a game: each phrase with the ids it leads to."""
     entries: tuple[Asked, ...] = (*corpus.speech, *corpus.asked)
     return [(phrase, each.at) for each in entries if each.game == game for phrase in each.say]
 
 
 def digest(phrases: list[tuple[str, tuple[str, ...]]], learned: Mapping[str, Any]) -> str:
-    """SHA-256 over what was learnt from and what was learnt, in hex digits."""
+    """Return a SHA-256 digest, in hex digits, of the phrases and of what was learnt from them."""
     rows = {key: learned[key] for key in ("unit", "always", "words", "places")}
     return hashlib.sha256(json.dumps([phrases, rows], ensure_ascii=False).encode()).hexdigest()
 
 
 def stale(corpus: Corpus) -> Iterator[Problem]:
-    """Games whose phrases, or what was learnt from them, have changed since, and those from whose
-    phrases nothing was learnt.
+    """Yield a problem for every game whose phrases, or what was learnt from them, have changed
+    since, and for every game from whose phrases nothing was learnt.
     """
     for game in dict.fromkeys(
         each.game for each in corpus.speech if each.game not in corpus.learned

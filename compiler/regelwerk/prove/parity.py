@@ -1,10 +1,10 @@
-"""Equal means equal: where two restatements say the same, their references, norms and figures do so
-too.
+"""Check that equal places are equal: where two restatements say the same, so do their references,
+norms and figures.
 
 In: the corpus and the steps of its lineage.  Out: problems. Places with the same text agree in
 everything. Places that are only claimed `equal` agree in what they refer to, in who is under which
-force and in their figures. What is apart all the same, the entry of the lineage names, and names
-nothing else.
+force and in their figures. What differs all the same is named by the entry of the lineage, which
+names nothing else.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from regelwerk.read.problem import Problem
 ASPECTS = {"references": "die Verweise", "norms": "die Normen", "figures": "die Zahlen"}
 Apart = dict[
     str, tuple[list[str], list[str]]
-]  # aspect → what only the older, what only the newer places have
+]  # aspect → what only the older places have, what only the newer ones have
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """Places of two neighbouring editions that belong together: mostly one on each side, more where
-    a place is split or merged.
+    """Places of two neighbouring editions that belong together: usually one on each side, more
+    where a place is split or merged.
     """
 
     older: tuple[Clause, ...]
@@ -36,13 +36,13 @@ class Family:
 
     @property
     def meanings(self) -> set[str]:
-        """What is claimed of its pairs, empty where nothing is; a part without a claim of its own
-        says the same.
+        """The meanings claimed of its pairs, empty where nothing is claimed; a part without a claim
+        of its own means the same.
         """
         return {meaning for old in self.older for meaning in self.claimed(old.id)}
 
     def claimed(self, older: str) -> set[str]:
-        """What is claimed of one of the older places and what it leads to."""
+        """Return the meanings claimed of one of the older places and those it leads to."""
         fate = next((fate for fate in self.claims if older in fate.older), None)
         if fate and fate.parts:
             return {fate.claim(older, newer).meaning or "equal" for newer in fate.newer}
@@ -50,8 +50,8 @@ class Family:
 
 
 def parity(corpus: Corpus, steps: Iterable[Step]) -> Iterator[Problem]:
-    """Equal places whose contents are apart without an entry that says so, and entries that name
-    what is not apart.
+    """Yield a problem for equal places whose contents differ without an entry that says so, and for
+    entries that name what does not differ.
     """
     for step in steps:
         for family in families(corpus, step):
@@ -65,7 +65,7 @@ def parity(corpus: Corpus, steps: Iterable[Step]) -> Iterator[Problem]:
 
 
 def families(corpus: Corpus, step: Step) -> Iterator[Family]:
-    """Every family of a step of which all places are encoded."""
+    """Yield every family of a step of which all places are encoded."""
     seen: set[str] = set()
     for id, passage in step.forward.items():
         if id in seen or not passage.ids:
@@ -86,8 +86,8 @@ def families(corpus: Corpus, step: Step) -> Iterator[Family]:
 
 
 def differing(step: Step, family: Family) -> Apart:
-    """What is apart in a family that says the same; nothing where a difference is claimed of a text
-    that differs.
+    """Return what differs in a family that says the same, by aspect; empty where a difference is
+    claimed of a text that differs.
     """
     same = to_the_letter(step, family)
     if not same and family.meanings != {"equal"}:
@@ -112,8 +112,8 @@ def differing(step: Step, family: Family) -> Apart:
 
 
 def to_the_letter(step: Step, family: Family) -> bool:
-    """Whether a family is one place on each side with the same text and table, references led along
-    the lineage.
+    """Return whether a family is one place on each side with the same text and table, references
+    led along the lineage.
     """
     if len(family.older) + len(family.newer) > 2:
         return False
@@ -124,14 +124,16 @@ def to_the_letter(step: Step, family: Family) -> bool:
 
 
 def beside(older: Iterable[str], newer: Iterable[str]) -> tuple[list[str], list[str]]:
-    """What only the one and what only the other side has, as often as it has it more often."""
+    """Return what only the one side and what only the other has, each as often as it has more of
+    it.
+    """
     before, after = Counter(older), Counter(newer)
     return sorted((before - after).elements()), sorted((after - before).elements())
 
 
 def unmatched(step: Step, family: Family) -> tuple[list[str], list[str]]:
-    """References of either side that have none of the same kind on the other, led along the
-    lineage; those inside the family aside.
+    """Return the references of either side that have none of the same kind on the other, led along
+    the lineage, without those inside the family.
     """
 
     def ends(ref: Reference) -> set[Reference]:
@@ -149,22 +151,22 @@ def unmatched(step: Step, family: Family) -> tuple[list[str], list[str]]:
 
 
 def shown(ref: Reference) -> str:
-    """A reference with its kind."""
+    """Return a reference with its kind."""
     return f"{ref.kind} {ref.to}"
 
 
 def in_full(norm: Norm) -> str:
-    """Everything a norm says."""
+    """Return everything that a norm says."""
     return f"{norm.who} {norm.force} {norm.act}" + (f", {norm.when}" if norm.when else "")
 
 
 def in_short(norm: Norm) -> str:
-    """Who is under which force: the act may be put in other words where the text is."""
+    """Return the role and the force of a norm: its act may be in other words where the text is."""
     return f"{norm.who} {norm.force}"
 
 
 def unequal(family: Family, aspect: str, before: list[str], after: list[str]) -> Problem:
-    """The problem of a family whose contents are apart in one aspect."""
+    """Return the problem of a family whose contents differ in one aspect."""
     place = family.claims[0].place if family.claims else family.newer[0].place
     sides = "; ".join(
         f"nur {clause.edition}: {', '.join(only)}"
@@ -180,8 +182,8 @@ def unequal(family: Family, aspect: str, before: list[str], after: list[str]) ->
 
 
 def stale(fate: Fate, aspect: str) -> Problem:
-    """The problem of an entry that names what is not apart, or need not be named where a difference
-    is claimed.
+    """Return the problem of an entry that names what does not differ, or what need not be named
+    because a difference is claimed.
     """
     message = f"{', '.join(fate.older)} → {', '.join(fate.newer)}: „apart: [{aspect}]“ ist überholt"
     return Problem(fate.place.path, fate.place.line, "stale_apart", message)

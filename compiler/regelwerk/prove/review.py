@@ -1,8 +1,8 @@
-"""Whether what is sealed is as it was when its seal was set, and whether all bears a seal that its
-game keeps sealed.
+"""Check that what is sealed has not changed since its seal was set, and that everything has a seal
+that its game keeps sealed.
 
-In: the locks and the pieces of the assembled corpus.  Out: the `Seal`s set, and problems.
-A lock is a line for each piece, sorted: its part, its name, its seal.
+In: the locks and the pieces of the assembled corpus.  Out: the `Seal`s set, and problems. A lock
+has one line for each piece, sorted: its part, its name, its seal.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from regelwerk.read.problem import Problem, problem
 from regelwerk.read.source import FOLDERS, LOCK, Source
 
 EDITIONS = "editions.yaml"  # says in `sealed` which parts of its game are sealed as a whole
-GUESSED = 20  # seals on nothing for which the nearest name is looked for
+GUESSED = 20  # number of seals of nothing for which the nearest name is looked for
 LINE = re.compile(rf"({'|'.join(PARTS)}) (\S+) ([0-9a-f]{{{DIGITS}}})")
 
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """A seal as it stands in a lock; one that is none has no part."""
+    """A seal as it stands in a lock; a line that is no seal has an empty part."""
 
     part: str
     name: str
@@ -34,12 +34,12 @@ class Seal:
 
     @property
     def key(self) -> Key:
-        """The key of the piece it is set on."""
+        """The key of the piece on which it is set."""
         return self.place.path, self.part, self.name
 
 
 def seals(source: Source) -> Iterator[Seal]:
-    """The lines of the locks, in their order."""
+    """Yield the lines of the locks, in their order."""
     for path, text in source.locks.items():
         for number, line in enumerate(text.splitlines(), 1):
             found = LINE.fullmatch(line)
@@ -48,8 +48,8 @@ def seals(source: Source) -> Iterator[Seal]:
 
 
 def broken(source: Source, known: tuple[Piece, ...]) -> Iterator[Problem]:
-    """Content that has changed since it was sealed, seals on nothing, seals set twice, and lines
-    that are none.
+    """Yield a problem for content that has changed since it was sealed, seals of nothing, seals set
+    twice, and lines that are no seal.
     """
     by_key = {piece.key: piece for piece in known}
     seen: dict[Key, Seal] = {}
@@ -67,7 +67,7 @@ def broken(source: Source, known: tuple[Piece, ...]) -> Iterator[Problem]:
             message = f"{seal.name} ist schon in Zeile {first.place.line} gesiegelt"
             yield problem(seal.place, "doubled_seal", message, "eine der Zeilen löschen")
         elif piece is None:
-            # where many things are renamed at once, a search for what each is called now would take
+            # where many things are renamed at once, looking for the new name of each would take
             # minutes
             stale += 1
             near = (
@@ -92,7 +92,9 @@ def broken(source: Source, known: tuple[Piece, ...]) -> Iterator[Problem]:
 
 
 def unsealed(source: Source, known: tuple[Piece, ...]) -> Iterator[Problem]:
-    """Content that bears no seal though its game keeps all of its part sealed."""
+    """Yield a problem for every piece without a seal in a part that its game keeps sealed as a
+    whole.
+    """
     kept = {seal.key for seal in seals(source)}
     promised = {
         f"{folder}/{LOCK}": source.documents[f"{folder}/{EDITIONS}"].tree.get("sealed", ())
@@ -110,8 +112,8 @@ def unsealed(source: Source, known: tuple[Piece, ...]) -> Iterator[Problem]:
 
 
 def called(piece: Piece) -> str:
-    """A piece as people call it: `2007/27.B`, `2007/27.B im Druck`, `1997/27.C → 2007/27.A.2`,
-    `1997/23 → —`.
+    """Return a piece as people call it: `2007/27.B`, `2007/27.B im Druck`, `1997/27.C →
+    2007/27.A.2`, `1997/23 → —`.
     """
     if piece.part != "pairs":
         return piece.ids[0] + " im Druck" * (piece.part == "ledger")
@@ -119,13 +121,15 @@ def called(piece: Piece) -> str:
 
 
 def ordered(piece: Piece) -> str:
-    """The arguments with which the command seals a piece."""
+    """Return the arguments with which the command seals a piece."""
     step = f"--step {piece.book} " if piece.part == "pairs" else ""
     return step + piece.ids[0]
 
 
 def tally(source: Source, known: tuple[Piece, ...]) -> dict[str, tuple[int, int]]:
-    """Per edition, step and game how many of the pieces counted with it are sealed."""
+    """Return per edition, step and game how many of the pieces counted with it are sealed, and how
+    many there are.
+    """
     kept = {seal.key for seal in seals(source)}
     sealed_in = Counter(piece.book for piece in known if piece.key in kept)
     return {

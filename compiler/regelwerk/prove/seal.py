@@ -1,9 +1,9 @@
-"""Seals: what can bear one, and which.
+"""Define what can have a seal, and compute it.
 
 In: the assembled corpus.  Out: `Piece`s with their seals. A seal is a hash of the content, not of
-the file: line breaks, quotes and the order of files do not matter, a letter of the text does. It is
-a lock, as a lock file is on packages; that somebody has read is known from the commit that set it,
-never from the seal.
+the file: line breaks, quotes and the order of files do not matter, a letter of the text does. It
+works like a lock file of packages; whether somebody has read the content is known from the commit
+that set the seal, never from the seal.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from regelwerk.read.source import FOLDERS, LOCK
 DIGITS = 10
 Content = Mapping[
     str, Any
-]  # text, flags, and lists or mappings of them: what JSON can hold in one way only
+]  # text, flags, and lists or mappings of them: values that JSON can write in one way only
 Key = tuple[str, str, str]  # the lock, the part, the name
 PARTS = ("units", "ledger", "index", "pairs", "terms", "cases")
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of content that can bear a seal.
+    """A piece of content that can have a seal.
 
-    `path` is the lock its seal belongs in, `name` what nothing else there is called in its `part`;
-    `book` is the edition, step or game it is counted with, `ids` are what one calls it by, `place`
-    is where it is written.
+    `path` is the lock in which its seal belongs, `name` its unique name in its `part` of that lock;
+    `book` is the edition, step or game with which it is counted, `ids` are the names by which the
+    command finds it, `place` is where it is written.
     """
 
     path: str
@@ -47,7 +47,7 @@ class Piece:
 
     @property
     def key(self) -> Key:
-        """What no other piece has."""
+        """The unique key of the piece: lock, part and name."""
         return self.path, self.part, self.name
 
     @property
@@ -57,13 +57,15 @@ class Piece:
 
 
 def sealed(content: Content) -> str:
-    """The seal of a content: the same for the same content everywhere."""
+    """Return the seal of a content (ten hex digits), which is the same for the same content
+    everywhere.
+    """
     text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
 
 
 def pieces(assembled: Assembled) -> tuple[Piece, ...]:
-    """Everything that can be sealed, each part in printed order."""
+    """Return everything that can be sealed, each part in printed order."""
     corpus = assembled.corpus
     games = {edition.id: edition.game for edition in corpus.editions.values()}
     own = [entry for entry in corpus.contents.values() if entry.own]
@@ -86,13 +88,13 @@ def pieces(assembled: Assembled) -> tuple[Piece, ...]:
 
 
 def lock(game: str) -> str:
-    """The lock of a game."""
+    """Return the path of the lock of a game."""
     return f"{FOLDERS[game != 'bridge']}/{LOCK}"
 
 
 def unit(clause: Clause, game: str) -> Piece:
-    """A unit: all that is said of it, and under which unit it stands; left out is where our files
-    have it and what follows from others.
+    """Return a unit as a piece: everything said of it, and under which unit it stands, but not
+    where our files have it nor what follows from other data.
     """
     note, table = clause.change_note, clause.table
     content = {
@@ -124,32 +126,52 @@ def unit(clause: Clause, game: str) -> Piece:
         "remark": clause.remark,
     }
     return Piece(
-        lock(game), clause.edition, "units", clause.id, (clause.id,), content, clause.place
+        path=lock(game),
+        book=clause.edition,
+        part="units",
+        name=clause.id,
+        ids=(clause.id,),
+        content=content,
+        place=clause.place,
     )
 
 
 def ledger(entry: Listed, game: str) -> Piece:
-    """What the print has at a unit: references, figures, words of force, pointers of the index, and
-    the excuses for what is apart.
+    """Return what the print has at a unit as a piece: references, figures, words of force, index
+    entries, and the excuses.
     """
     content = {"id": entry.id, **asdict(entry.ledger)}
     return Piece(
-        lock(game), edition_of(entry.id), "ledger", entry.id, (entry.id,), content, entry.place
+        path=lock(game),
+        book=edition_of(entry.id),
+        part="ledger",
+        name=entry.id,
+        ids=(entry.id,),
+        content=content,
+        place=entry.place,
     )
 
 
 def sequence(listed: list[Listed], game: str) -> Piece:
-    """The units of an edition as they are listed, in the order of print: what each is, its label,
-    the unit it stands under.
+    """Return the list of units of an edition as a piece, in printed order: kind, label and the unit
+    above each.
     """
     edition = edition_of(listed[0].id)
     id = f"{edition}/contents"
     content = {"units": [[entry.id, entry.kind, entry.label, entry.parent] for entry in listed]}
-    return Piece(lock(game), edition, "ledger", id, (id,), content, listed[0].place)
+    return Piece(
+        path=lock(game),
+        book=edition,
+        part="ledger",
+        name=id,
+        ids=(id,),
+        content=content,
+        place=listed[0].place,
+    )
 
 
 def headword(entry: Headword, game: str) -> Piece:
-    """An entry of a printed index."""
+    """Return an entry of a printed index as a piece."""
     content = {
         "id": entry.id,
         "title": entry.title,
@@ -159,12 +181,20 @@ def headword(entry: Headword, game: str) -> Piece:
         "defects": faults(entry.defects),
         "apart": dict(entry.apart),
     }
-    return Piece(lock(game), entry.edition, "index", entry.id, (entry.id,), content, entry.place)
+    return Piece(
+        path=lock(game),
+        book=entry.edition,
+        part="index",
+        name=entry.id,
+        ids=(entry.id,),
+        content=content,
+        place=entry.place,
+    )
 
 
 def lineage(corpus: Corpus, step: Step, game: str) -> Iterator[Piece]:
-    """The pairs of a step, those too that no entry speaks of: an entry added, changed or deleted
-    changes them.
+    """Yield the pairs of a step as pieces, those without an entry, too: an entry that is added,
+    changed or deleted changes them.
     """
     for older, newer, passage in pairs(step):
         claim = claimed(older, newer, passage)
@@ -179,18 +209,18 @@ def lineage(corpus: Corpus, step: Step, game: str) -> Iterator[Piece]:
         place = passage.entry.place if passage.entry else corpus.contents[older or newer].place
         ids = tuple(id for id in (older, newer) if id)
         yield Piece(
-            lock(game),
-            f"{step.older}-{step.newer}",
-            "pairs",
-            f"{older}>{newer}",
-            ids,
-            content,
-            place,
+            path=lock(game),
+            book=f"{step.older}-{step.newer}",
+            part="pairs",
+            name=f"{older}>{newer}",
+            ids=ids,
+            content=content,
+            place=place,
         )
 
 
 def term(concept: Term) -> Piece:
-    """A term with its words."""
+    """Return a term with its words as a piece."""
     game = concept.game
     content = {
         "id": concept.id,
@@ -207,13 +237,19 @@ def term(concept: Term) -> Piece:
     content |= {"means": concept.means} if concept.means else {}
     content |= {"rests": list(concept.rests)} if concept.rests else {}
     return Piece(
-        lock(game), game, "terms", concept.id, (f"{game}/{concept.id}",), content, concept.place
+        path=lock(game),
+        book=game,
+        part="terms",
+        name=concept.id,
+        ids=(f"{game}/{concept.id}",),
+        content=content,
+        place=concept.place,
     )
 
 
 def case(situation: Case) -> Piece:
-    """A case: what is told, what is known, what each edition rules; it is called by its decision,
-    too, with all others of that.
+    """Return a case as a piece: its story, its facts, what each edition rules; the id of its
+    decision names it, too, together with the other cases there.
     """
     content = asdict(situation)
     for told in (content, *content["rules"].values()):
@@ -221,10 +257,16 @@ def case(situation: Case) -> Piece:
     del content["game"]
     ids = (f"case:{situation.id}", situation.decision)
     return Piece(
-        lock(situation.game), situation.game, "cases", situation.id, ids, content, situation.place
+        path=lock(situation.game),
+        book=situation.game,
+        part="cases",
+        name=situation.id,
+        ids=ids,
+        content=content,
+        place=situation.place,
     )
 
 
 def faults(defects: tuple[Defect, ...]) -> list[list[str | bool]]:
-    """Defects as plain lists."""
+    """Return defects as plain lists."""
     return [[defect.printed, defect.meant, defect.why, defect.kept] for defect in defects]

@@ -1,5 +1,4 @@
-"""What a clause is about, as decisions take it: a numbered case of a referee's help, elsewhere a
-law or chapter.
+"""Find the subject of a clause: a numbered case of a referee's help, elsewhere a law or chapter.
 
 In: the corpus.  Out: the subject of a clause, the subjects that decisions touch.
 """
@@ -10,8 +9,8 @@ from regelwerk.model import Clause, Corpus
 
 
 def decided(corpus: Corpus) -> frozenset[str]:
-    """The subjects of which at least one clause is cited by a decision; the others are not yet
-    decided, which is counted, not hidden.
+    """Return the subjects of which a decision cites at least one clause; the others are not decided
+    yet, which is counted, not hidden.
     """
     cited = {
         id
@@ -24,8 +23,8 @@ def decided(corpus: Corpus) -> frozenset[str]:
 
 
 def subject(corpus: Corpus, clause: Clause) -> str:
-    """What a clause belongs to: the numbered case of a referee's help, elsewhere the law or
-    chapter, which is a file.
+    """Return the subject of a clause: the id of its numbered case of a referee's help, elsewhere
+    the path of the file of its law or chapter.
     """
     above: Clause | None = clause
     while above and above.kind != "case":

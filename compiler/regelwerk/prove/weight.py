@@ -1,7 +1,7 @@
-"""Whether every change is told as a rule: what it weighs, what came or went, and what of it a
-director has to learn anew.
+"""Check that every change is described: its weight, what came or went, and what of it a director
+has to learn anew.
 
-In: the corpus and its places held against each other.  Out: problems.
+In: the corpus and its compared places.  Out: problems.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from regelwerk.read.problem import Problem, problem
 
 ENDED = ("new", "dropped")
 WEIGHTY = frozenset({*ENDED, "substance", "wording"})
-LEARNT = ("ruling", "duty")  # weights of what there is to learn
+LEARNT = ("ruling", "duty")  # weights of changes that a director has to learn
 
 
 def untold(corpus: Corpus, compared: Compared) -> Iterator[Problem]:
-    """Changes without a weight, and places that came or went without a word of what they say."""
+    """Yield a problem for every change without a weight, and for every place that came or went
+    without a word of what it says.
+    """
     for pair in compared.pairs.values():
         clause = corpus.clauses.get(pair.newer or pair.older)
         missing = lacking(pair)
@@ -32,24 +34,24 @@ def untold(corpus: Corpus, compared: Compared) -> Iterator[Problem]:
 
 
 def lacking(pair: Pair) -> list[str]:
-    """What is not said of a pair that changed."""
+    """Return what is not said of a pair that changed: its weight, its reason."""
     changed = pair.kind in WEIGHTY or (pair.kind == "moved" and pair.wording == "changed")
     needs = {"weight": changed and not pair.weight, "why": pair.kind in ENDED and not pair.why}
     return [f"„{key}“" for key, lacks in needs.items() if lacks]
 
 
 def told(pair: Pair) -> str:
-    """A pair in words."""
+    """Return a pair in words."""
     if pair.kind in ENDED:
         return f"{pair.newer} ist neu" if pair.newer else f"{pair.older} ist entfallen"
     return f"{pair.older} → {pair.newer} ist geändert"
 
 
 def learning(corpus: Corpus, compared: Compared) -> Iterator[Problem]:
-    """Sentences on what there is to learn that name a place where nothing is, stand in a wrong
-    order or leave out a place of other rulings.
+    """Yield a problem for every sentence on what to learn that names a place without such a change
+    or is in the wrong order, and for every place of another ruling that none names.
 
-    A step without sentences teaches nothing yet.
+    A step without sentences is not checked.
     """
     for step, changes in compared.changes.items():
         lessons = [lesson for lesson in corpus.lessons if lesson.step == step]
@@ -85,7 +87,7 @@ def learning(corpus: Corpus, compared: Compared) -> Iterator[Problem]:
 
 
 def idle(lesson: Lesson, id: str, weight: str | None) -> Problem:
-    """A place at which there is nothing to learn."""
+    """Return the problem of a place at which there is nothing to learn."""
     why = (
         f"wiegt {f'„{weight}“' if weight else 'nichts'}"
         if weight is not None
@@ -100,7 +102,9 @@ def idle(lesson: Lesson, id: str, weight: str | None) -> Problem:
 
 
 def rank(lesson: Lesson, weights: dict[str, str]) -> int:
-    """How far from the top a sentence belongs, by the heaviest of its places."""
+    """Return how far from the top a sentence belongs, by the heaviest of its places (0 is the
+    heaviest weight).
+    """
     return min(
         (WEIGHTS.index(weights[id]) for id in lesson.at if weights.get(id)), default=len(WEIGHTS)
     )

@@ -1,8 +1,8 @@
-"""Claims about meaning held against what the decisions rule.
+"""Compare claims about meaning with what the decisions rule.
 
-In: the assembled corpus, the verified tables, the places held against each other.  Out: problems. A
-difference that is claimed and reaches a decision must show in at least one combination of facts;
-where rulings differ, at least one clause they cite must not be claimed equal to its counterpart.
+In: the assembled corpus, the verified tables, the compared places.  Out: problems. A difference
+that is claimed and reaches a decision must show in at least one combination of facts; where rulings
+differ, at least one clause they cite must not be claimed equal to its counterpart.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ Ruling = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Combinations on which two editions rule differently, with the clauses either ruling rests
-    on.
+    """Combinations on which two editions rule differently, with one of them as witness, and the
+    clauses on which either ruling rests.
     """
 
     decision: str
@@ -43,8 +43,8 @@ class Clash:
 
 
 def meanings(assembled: Assembled, tables: Tables, compared: Compared) -> list[Problem]:
-    """Every claim of meaning that the wording or the tables refute, and every difference of which
-    nothing is claimed.
+    """Return a problem for every claim of meaning that the wording or the tables refute, and for
+    every difference without a claim.
     """
     problems: list[Problem] = []
     for step in assembled.steps:
@@ -63,8 +63,8 @@ def meanings(assembled: Assembled, tables: Tables, compared: Compared) -> list[P
 
 
 def between(step: Step, compared: Compared) -> Iterator[tuple[Pair, Place | None]]:
-    """The pairs of a step with two ends, and where the entry of the lineage stands that speaks of
-    them.
+    """Yield the pairs of a step that have both places, each with the place of its entry in the
+    lineage (None without an entry).
     """
     for pair in compared.pairs.values():
         if pair.older in step.forward and pair.newer:
@@ -73,10 +73,10 @@ def between(step: Step, compared: Compared) -> Iterator[tuple[Pair, Place | None
 
 
 def unworded(corpus: Corpus, step: Step, compared: Compared) -> Iterator[Problem]:
-    """Claimed differences between restatements that are the same to the letter, norms included; at
-    a part that says what the whole said.
+    """Yield a problem for every difference that is claimed between restatements that are the same
+    to the letter, norms included, or of a part that says what the whole said.
 
-    Where all parts do so and a sentence of the whole is gone, one of them must bear the claim.
+    Where all parts do so and a sentence of the whole is gone, one of them must have the claim.
     """
     for pair, place in between(step, compared):
         if (
@@ -98,8 +98,8 @@ def unworded(corpus: Corpus, step: Step, compared: Compared) -> Iterator[Problem
 
 
 def unclaimed(corpus: Corpus, step: Step, compared: Compared) -> Iterator[Problem]:
-    """Restatements that differ without a word on whether they still mean the same; split places
-    that lost a sentence likewise.
+    """Yield a problem for every pair of restatements that differ without a word on whether they
+    mean the same, and for every split place that lost a sentence without such a word.
     """
     for id in sorted(compared.shortened & step.forward.keys()):
         passage = step.forward[id]
@@ -128,8 +128,8 @@ def unclaimed(corpus: Corpus, step: Step, compared: Compared) -> Iterator[Proble
 
 
 def divide(corpus: Corpus, decision: Decision, step: Step, tables: Tables) -> Iterator[Clash]:
-    """One clash for every pair of rows of a decision that meet on a combination and rule
-    differently.
+    """Yield one clash for every pair of rows of a decision that apply to the same combination and
+    rule differently.
     """
     before, after = tables.get((decision.id, step.older)), tables.get((decision.id, step.newer))
     if before is None or after is None:
@@ -139,7 +139,9 @@ def divide(corpus: Corpus, decision: Decision, step: Step, tables: Tables) -> It
         for fact in decision.asks
         if fact in before.facts or fact in after.facts
     }
-    space = Table(tuple(domains), tuple(domains.values()), 0, (), ())
+    space = Table(
+        facts=tuple(domains), values=tuple(domains.values()), possible=0, names=(), rows=()
+    )
     possible = allowed(
         space.cells, (constraint.never for constraint in corpus.constraints), (1 << space.size) - 1
     )
@@ -160,7 +162,7 @@ def divide(corpus: Corpus, decision: Decision, step: Step, tables: Tables) -> It
 
 
 def ruling(decision: Decision, name: str, edition: str) -> Ruling:
-    """What a row orders in an edition, without its citations."""
+    """Return what a row orders in an edition, without its citations."""
     if name == OTHERWISE:
         return ((OTHERWISE, ()),)
     row = next(row for row in decision.rows if row.id == name)
@@ -171,7 +173,7 @@ def ruling(decision: Decision, name: str, edition: str) -> Ruling:
 
 
 def rests_on(decision: Decision, name: str, edition: str) -> frozenset[str]:
-    """The clauses a row cites in an edition."""
+    """Return the clauses that a row cites in an edition."""
     if name == OTHERWISE:
         silence = decision.silence(edition)
         return frozenset(silence.nearest.get(edition, ()) if silence else ())
@@ -184,8 +186,8 @@ def rests_on(decision: Decision, name: str, edition: str) -> frozenset[str]:
 
 
 def unwitnessed(corpus: Corpus, step: Step, clashes: list[Clash]) -> Iterator[Problem]:
-    """Claimed differences that reach a decision but change no ruling, and waivers that excuse
-    nothing.
+    """Yield a problem for every claimed difference that reaches a decision but changes no ruling,
+    and for every waiver that excuses nothing.
     """
     reach = {
         id
@@ -217,8 +219,8 @@ def unwitnessed(corpus: Corpus, step: Step, clashes: list[Clash]) -> Iterator[Pr
 
 
 def claims(fate: Fate) -> Iterator[tuple[frozenset[str], frozenset[str], Claim]]:
-    """The places on either side of which an entry claims something: all together, or each part of a
-    split or merged place by itself.
+    """Yield the older and newer places of which an entry claims something, with the claim: all
+    together, or each part of a split or merged place by itself.
     """
     older, newer = frozenset(fate.older), frozenset(fate.newer)
     if not fate.parts:
@@ -232,7 +234,7 @@ def claims(fate: Fate) -> Iterator[tuple[frozenset[str], frozenset[str], Claim]]
 
 
 def mine(step: Step, fate: Fate) -> bool:
-    """Whether an entry belongs to a step."""
+    """Return whether an entry belongs to a step."""
     return (
         bool(fate.older and fate.newer)
         and fate.older[0].startswith(f"{step.older}/")
@@ -243,7 +245,9 @@ def mine(step: Step, fate: Fate) -> bool:
 def unexplained(
     corpus: Corpus, step: Step, clashes: list[Clash], compared: Compared
 ) -> Iterator[Problem]:
-    """Rulings that differ though every clause they rest on has an equal counterpart."""
+    """Yield a problem for rulings that differ although every clause they rest on has an equal
+    counterpart.
+    """
     for clash in clashes:
         if all(alike(step, id, compared) for id in clash.older | clash.newer):
             place = corpus.decisions[clash.decision].place
@@ -258,7 +262,7 @@ def unexplained(
 
 
 def alike(step: Step, id: str, compared: Compared) -> bool:
-    """Whether a clause means the same as what it has become or comes from in a step.
+    """Return whether a clause means the same as what it has become or comes from in a step.
 
     Of several counterparts each must be judged by itself; a claim of all together says nothing of
     the clause beside one of them.

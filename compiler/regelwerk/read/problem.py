@@ -1,4 +1,4 @@
-"""What can be wrong with the data, said once and in one form.
+"""Define what can be wrong with the data, in one closed list and one form.
 
 In: nothing.  Out: `Problem`, the one message type of every stage, and `BuildFailed`, the one
 exception that leaves the compiler.
@@ -248,8 +248,8 @@ CODES: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One finding: where (file and line, 1-based; 0 = the whole file), which code of the closed
-    list, what, and what to do.
+    """One finding: the file and line (counted from 1; 0 is the whole file), a code of the closed
+    list, what is wrong, and what to do.
     """
 
     path: str
@@ -265,7 +265,7 @@ class Problem:
 
 
 class Position(Protocol):
-    """Anything with a file and a line."""
+    """Anything that has a file and a line."""
 
     @property
     def path(self) -> str:
@@ -277,13 +277,13 @@ class Position(Protocol):
 
 
 def problem(place: Position, code: str, message: str, hint: str = "") -> Problem:
-    """A problem at a place of the model."""
+    """Return a problem at a place of the model."""
     return Problem(place.path, place.line, code, message, hint)
 
 
 class BuildFailed(Spoken):
-    """The data have problems; `problems` holds all those of the stage that stopped, sorted by
-    place.
+    """The exception of a stage that found problems; `problems` holds all problems of that stage,
+    sorted by file and line.
     """
 
     exit_code = 1

@@ -1,8 +1,8 @@
-"""YAML files to plain trees with positions.
+"""Read YAML files as plain trees with line numbers.
 
-In: the project folder.  Out: `Source`, one `Document` per file, every scalar as text, the locks as
-they are, plus problems. Built on libyaml's events, because only there duplicates, anchors and
-guessing can be refused and every key keeps its line.
+In: the project folder.  Out: `Source`: one `Document` per file, every scalar as text, the text of
+the locks, plus problems. It works on the events of libyaml, because only there can duplicate keys,
+anchors and guessed types be refused and the line of every key be kept.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import yaml
 from regelwerk.read.problem import Problem
 
 FOLDERS = ("laws", "ddv_tsr")
-# below the folder of each game: the one file there that a command writes and that is no YAML
+# below the folder of each game: the one file that a command writes and that is not YAML
 LOCK = "made/seals.lock"
 LARGEST = 4_000_000  # bytes; the largest honest file is a tenth of that
 DEEPEST = 24
@@ -30,7 +30,7 @@ HIDDEN = re.compile(
 )
 BESIDE = re.compile(
     r"\..*\.sw[a-z]|\.#.*|#.*#|.*~|4913"
-)  # what vim and emacs lay beside a file they have open
+)  # files that vim and emacs write beside an open file
 DIRECTIVE = re.compile(r"(?:\A|[\r\n])\ufeff*%")
 NULLS = frozenset({"~", "null", "Null", "NULL"})
 _Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -47,8 +47,8 @@ class Document:
     lines: Mapping[tuple[int, str | int], int]
 
     def line(self, holder: object, key: str | int) -> int:
-        """The line (from 1) of `key` in a mapping of the tree, or of item `key` in a list; 1 where
-        unknown.
+        """Return the line (from 1) of `key` in a mapping of the tree, or of item `key` in a list; 1
+        where it is unknown.
         """
         return self.lines.get((id(holder), key), 1)
 
@@ -62,7 +62,7 @@ class Source:
 
 
 class Refused(Exception):
-    """A file breaks the strict subset of YAML."""
+    """The exception for a file that breaks the strict subset of YAML."""
 
     def __init__(self, line: int, code: str, message: str, hint: str = "") -> None:
         self.line, self.code, self.message, self.hint = line, code, message, hint
@@ -70,8 +70,8 @@ class Refused(Exception):
 
 
 def load(root: Path) -> tuple[Source, list[Problem]]:
-    """Read every YAML file and lock below the data folders of `root`; problems name file and line,
-    nothing is raised.
+    """Return every YAML file and lock below the data folders of `root`, and the problems with file
+    and line; raise nothing.
     """
     documents: dict[str, Document] = {}
     locks: dict[str, str] = {}
@@ -99,10 +99,10 @@ def load(root: Path) -> tuple[Source, list[Problem]]:
 
 
 def files(root: Path, problems: list[Problem]) -> Iterator[Path]:
-    """The YAML files and locks in sorted order; another file in the data folders, a linked folder,
-    one that cannot be read, is a problem.
+    """Yield the YAML files and locks in sorted order; report any other file, a linked folder, and a
+    folder that cannot be read.
 
-    What an open editor lays beside a file is passed over.
+    Files that an open editor writes beside a file are ignored.
     """
     for folder in FOLDERS:
         broken: list[OSError] = []
@@ -133,7 +133,7 @@ def files(root: Path, problems: list[Problem]) -> Iterator[Path]:
                 )
         for path in sorted(
             (path for path in found if not BESIDE.fullmatch(path.name)), key=lambda path: path.parts
-        ):  # A before b
+        ):  # upper case before lower case
             if path.suffix == ".yaml" or path == root / folder / LOCK:
                 yield path
             else:
@@ -148,7 +148,9 @@ def files(root: Path, problems: list[Problem]) -> Iterator[Path]:
 
 
 def read(path: Path) -> str:
-    """The text of one file, not above `LARGEST` bytes and in UTF-8."""
+    """Return the text of one file; raise `Refused` if it is larger than `LARGEST` bytes, not UTF-8
+    or not readable.
+    """
     try:
         if not path.is_file():
             raise Refused(0, "unreadable_file", "keine gewöhnliche Datei")
@@ -166,10 +168,10 @@ def read(path: Path) -> str:
 
 
 def inspect(text: str, line: int) -> None:
-    """Refuse a tab, a character one does not see (control, direction, line breaks only YAML knows)
-    or that has no fixed meaning (private use), and text that is not in NFC.
+    """Raise `Refused` for a tab, an invisible character (control, writing direction, line breaks
+    only YAML knows), one for private use, and text that is not in NFC.
 
-    `line` is that of the first character.
+    `line` is the line of the first character.
     """
     if not text.isascii() and not unicodedata.is_normalized("NFC", text):
         rows = enumerate(text.split("\n"), line)
@@ -188,7 +190,7 @@ def inspect(text: str, line: int) -> None:
     if found := HIDDEN.search(text):
         private = (
             unicodedata.category(found[0]) == "Co"
-        )  # means nothing to others, and render marks places with two of them
+        )  # for private use; render marks places in texts with two of these characters
         message = (
             f"unsichtbares Zeichen U+{ord(found[0]):04X}"
             f" ({'ohne feste Bedeutung' if private else 'Steuerung oder Schreibrichtung'})"
@@ -197,7 +199,7 @@ def inspect(text: str, line: int) -> None:
 
 
 def parse(name: str, text: str) -> Document:
-    """One document from its text; raises `Refused` at the first breach."""
+    """Return one document from its text; raise `Refused` at the first fault."""
     inspect(text, 1)
     if found := DIRECTIVE.search(text):  # libyaml holds each against all before it
         raise Refused(
@@ -219,8 +221,8 @@ def parse(name: str, text: str) -> Document:
 
 
 def build(events: Iterator[Any], lines: dict[tuple[int, str | int], int]) -> Any:
-    """Fold libyaml's events into dict, list and str, noting the line of every key and item in
-    `lines`.
+    """Return the tree of dict, list and str that the events of libyaml describe, and add the line
+    of every key and item to `lines`.
     """
     for event in events:
         if isinstance(event, yaml.DocumentStartEvent):
@@ -238,7 +240,9 @@ def build(events: Iterator[Any], lines: dict[tuple[int, str | int], int]) -> Any
 def node(
     event: Any, events: Iterator[Any], lines: dict[tuple[int, str | int], int], depth: int
 ) -> Any:
-    """The value that starts with `event`."""
+    """Return the value that starts with `event`; raise `Refused` for anchors, tags, empty values
+    and values nested too deeply.
+    """
     kind = type(event)
     if kind is yaml.AliasEvent or event.anchor is not None:
         raise Refused(
@@ -252,7 +256,9 @@ def node(
             raise Refused(
                 event.start_mark.line + 1, "empty_value", "leerer Wert", "Schlüssel weglassen"
             )
-        if event.style == '"':  # here alone an escape can write what the file does not hold
+        if (
+            event.style == '"'
+        ):  # only here can an escape write a character that the file does not have
             inspect(value.replace("\n", " "), event.start_mark.line + 1)
         return value
     if depth > DEEPEST:
@@ -267,7 +273,7 @@ def node(
 def mapping(
     events: Iterator[Any], lines: dict[tuple[int, str | int], int], depth: int
 ) -> dict[str, Any]:
-    """A mapping with text keys, each once."""
+    """Return a mapping whose keys are text; raise `Refused` for a key that occurs twice."""
     out: dict[str, Any] = {}
     here = id(out)
     for event in events:
@@ -292,7 +298,7 @@ def mapping(
 def sequence(
     events: Iterator[Any], lines: dict[tuple[int, str | int], int], depth: int
 ) -> list[Any]:
-    """A list."""
+    """Return a list."""
     out: list[Any] = []
     here = id(out)
     for event in events:

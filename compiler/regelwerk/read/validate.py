@@ -1,7 +1,7 @@
-"""Documents against the closed schemas.
+"""Check documents against the closed schemas.
 
-In: `Source`.  Out: problems.  The kind of a file, and so its schema, follows from its place alone,
-which editions there are from the files that name them.
+In: `Source`.  Out: problems.  The path of a file alone tells its kind and thereby its schema;
+`editions.yaml` tells which editions there are.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ PLACES: tuple[tuple[str, str], ...] = (
 
 
 def kind_of(path: str) -> str:
-    """The kind of file that belongs at `path`, or an empty string."""
+    """Return the kind of file that belongs at `path`, or an empty text."""
     return next((kind for place, kind in PLACES if re.fullmatch(place, path)), "")
 
 
 def validate(source: Source) -> list[Problem]:
-    """All breaches of the schemas, each with the line of the key it is about; where editions are
-    named wrongly, only that is told.
+    """Return all breaches of the schemas, each with the line of its key; where editions are named
+    wrongly, return only the problems of these names.
     """
     naming = [
         document for document in source.documents.values() if kind_of(document.path) == "editions"
@@ -70,8 +70,8 @@ def validate(source: Source) -> list[Problem]:
 
 
 def folders(source: Source) -> dict[str, str]:
-    """The editions by the folders their files stand in (`laws/2007`), in their order, as sound
-    files name them.
+    """Return the editions by the folders of their files (`laws/2007`), in their order; the files
+    that name them must be valid.
     """
     return {
         f"{document.path.rsplit('/', 1)[0]}/{folder(each)}": each["edition"]
@@ -82,12 +82,12 @@ def folders(source: Source) -> dict[str, str]:
 
 
 def folder(edition: Mapping[str, Any]) -> str:
-    """The folder of an edition, inside that of its game."""
+    """Return the folder of an edition, inside the folder of its game."""
     return str(edition.get("folder", edition["edition"]))
 
 
 def doubled(naming: Iterable[Document]) -> Iterator[Problem]:
-    """Editions whose id, or whose folder, another has too."""
+    """Yield a problem for every edition whose id or folder another edition has, too."""
     seen: set[str] = set()
     for document in naming:
         for each in document.tree["editions"]:
@@ -104,8 +104,8 @@ def doubled(naming: Iterable[Document]) -> Iterator[Problem]:
 
 
 def check(document: Document, known: Mapping[str, str]) -> Iterator[Problem]:
-    """The breaches of one document; `known` are the editions by their folders, which no other may
-    name.
+    """Yield the breaches of one document; `known` are the editions by their folders, and no other
+    edition may be named.
     """
     kind = kind_of(document.path)
     if not kind:
@@ -138,8 +138,8 @@ def check(document: Document, known: Mapping[str, str]) -> Iterator[Problem]:
 
 @cache
 def sieve(kind: str, editions: tuple[str, ...]) -> jsonschema_rs.Draft202012Validator:
-    """Return a validator that only says whether a file is sound, sixty times as fast; `validator`
-    tells what is wrong with it.
+    """Return a validator that only tells whether a file is valid, sixty times as fast as
+    `validator`, which tells what is wrong.
     """
     return jsonschema_rs.Draft202012Validator(
         schema_of(kind, editions), keywords={"ordered": Ordered}
@@ -148,8 +148,8 @@ def sieve(kind: str, editions: tuple[str, ...]) -> jsonschema_rs.Draft202012Vali
 
 @cache
 def validator(kind: str, editions: tuple[str, ...]) -> Any:
-    """Return the validator of one kind of file, with `ordered` as a keyword of ours, `pattern` as
-    the language of schemas means it, and a `uniqueItems` that takes time in proportion to the list.
+    """Return the validator of one kind of file, with our keyword `ordered`, with `pattern` as the
+    language of schemas defines it, and with a `uniqueItems` whose time is linear.
     """
     keywords = {"ordered": ordered, "pattern": pattern, "uniqueItems": check_unique}
     strict = extend(Draft202012Validator, keywords)  # type: ignore[no-untyped-call]
@@ -158,9 +158,7 @@ def validator(kind: str, editions: tuple[str, ...]) -> Any:
 
 @cache
 def schema_of(kind: str, editions: tuple[str, ...]) -> Any:
-    """Return the schema of one kind of file; where it wants an edition, it is one of those
-    named.
-    """
+    """Return the schema of one kind of file, in which an edition must be one of those given."""
     schemas = {
         name: json.loads((SCHEMAS / name).read_text(encoding="utf-8"))
         for name in (SHARED, f"{kind}.json")
@@ -170,10 +168,10 @@ def schema_of(kind: str, editions: tuple[str, ...]) -> Any:
 
 
 def inlined(schema: Any, schemas: Mapping[str, Any]) -> Any:
-    """Return a schema with every `$ref` replaced by what it names, and `ordered` by the keys in
-    their order.
+    """Return a schema with every `$ref` replaced by its target, and every `ordered` by the list of
+    keys in their order.
 
-    So no validator has to follow references, nor to know in which order it has read the schema.
+    So no validator has to follow references or to know in which order it has read the schema.
     """
     if isinstance(schema, list):
         return [inlined(item, schemas) for item in schema]
@@ -192,7 +190,7 @@ def inlined(schema: Any, schemas: Mapping[str, Any]) -> Any:
 
 
 class Ordered:
-    """The keyword `ordered` for the sieve."""
+    """The keyword `ordered` for `sieve`."""
 
     def __init__(
         self, _: Mapping[str, Any], wanted: Sequence[str], __: Sequence[str | int]
@@ -200,7 +198,7 @@ class Ordered:
         self.wanted = wanted
 
     def validate(self, instance: object) -> None:
-        """Raise ValueError where the keys of a mapping stand in another order than wanted."""
+        """Raise ValueError where the keys of a mapping are in another order than wanted."""
         if isinstance(instance, dict) and misplaced(instance, self.wanted):
             raise ValueError
 
@@ -208,14 +206,16 @@ class Ordered:
 def ordered(
     _: Any, wanted: Sequence[str], instance: Any, __: Mapping[str, Any]
 ) -> Iterator[ValidationError]:
-    """Yield an error where the keys of a mapping stand in another order than wanted."""
+    """Yield an error where the keys of a mapping are in another order than wanted."""
     if isinstance(instance, dict) and (found := misplaced(instance, wanted)):
         is_, should = found
         yield ValidationError(f"„{should}“ gehört vor „{is_}“", validator="ordered", path=[should])
 
 
 def misplaced(instance: Mapping[str, Any], wanted: Sequence[str]) -> tuple[str, str] | None:
-    """Return the first key that stands out of order and the one that belongs before it."""
+    """Return the first key that is out of order and the key that belongs before it; None where the
+    order is right.
+    """
     present = [key for key in instance if key in wanted]
     order = [key for key in wanted if key in instance]
     return next(
@@ -224,8 +224,8 @@ def misplaced(instance: Mapping[str, Any], wanted: Sequence[str]) -> tuple[str, 
 
 
 def pattern(_: Any, wanted: str, instance: Any, __: Mapping[str, Any]) -> Iterator[ValidationError]:
-    """The whole text, a line break at its end included, has the form; Python's `$` would let one
-    pass, and its `\\d` foreign digits.
+    """Yield an error where the whole text, a line break at its end included, does not have the
+    form; Python's `$` would admit a line break, and its `\\d` foreign digits.
     """
     if isinstance(instance, str) and not re.fullmatch(wanted, instance, re.ASCII):
         yield ValidationError(f"„{instance}“ hat nicht die Form {wanted}")
@@ -242,7 +242,7 @@ def check_unique(
 
 
 def leaves(error: ValidationError) -> Iterator[ValidationError]:
-    """The errors worth showing: in a choice, those of the alternative that fits best."""
+    """Yield the errors worth showing: in a choice, those of the alternative that fits best."""
     if error.validator != "oneOf" or not error.context:
         yield error
         return
@@ -263,7 +263,7 @@ def leaves(error: ValidationError) -> Iterator[ValidationError]:
 
 
 def explain(document: Document, error: ValidationError) -> Problem:
-    """The problem a schema error stands for, in our words."""
+    """Return the problem for an error of a schema, in our words."""
     path = list(error.absolute_path)
     value: Any = error.instance
     keyword = str(error.validator)
@@ -326,7 +326,7 @@ def explain(document: Document, error: ValidationError) -> Problem:
 def at(
     document: Document, path: list[str | int], code: str, message: str, hint: str = ""
 ) -> Problem:
-    """A problem at the line of the deepest key of `path` that the document has."""
+    """Return a problem at the line of the deepest key of `path` that the document has."""
     holder: Any = document.tree
     line = 1
     for step in path:
@@ -339,6 +339,6 @@ def at(
 
 
 def short(value: object) -> str:
-    """A value cut to what fits in a message."""
+    """Return a value as text, cut to sixty characters."""
     shown = str(value)
     return shown if len(shown) <= 60 else shown[:57] + "…"

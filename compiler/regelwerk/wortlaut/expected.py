@@ -1,5 +1,4 @@
-"""What an edition's document has, by the contents of the rulebook: the units to be found in a copy,
-in printed order.
+"""The units that the document of an edition prints, in printed order, to be found in a copy.
 
 In: the compiled knowledge base.  Out: `Document`s of `Unit`s.
 """
@@ -17,15 +16,15 @@ from regelwerk.wortlaut.likeness import keys
 Json = Mapping[str, Any]
 LOOSE = frozenset(
     {"footnote", "background", "example"}
-)  # stand where the page had room, not in the row of the numbers
+)  # printed where the page had room, not in the order of the numbers
 UNLABELLED = frozenset({"table", "outcome_row"})
 ELSEWHERE = frozenset({"carried", "open"})  # not printed by the document of the edition itself
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit to be found: what it is called in print, its heading in our words, and the telling
-    words of our restatement.
+    """A unit to be found: its printed label, its heading in our words, and the characteristic words
+    of our restatement.
     """
 
     id: str
@@ -42,7 +41,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """An edition's document: its units in printed order."""
+    """The document of an edition: its units in printed order."""
 
     edition: str
     title: str
@@ -51,7 +50,7 @@ class Document:
 
 
 def documents(bundle: Json) -> tuple[Document, ...]:
-    """The documents of all editions of a knowledge base."""
+    """Return the documents of all editions of a knowledge base."""
     units = {unit["id"]: unit for unit in bundle["units"]}
     present = printed(bundle["contents"], units)
     listed: dict[str, list[Unit]] = {}
@@ -72,8 +71,8 @@ def documents(bundle: Json) -> tuple[Document, ...]:
 
 
 def printed(contents: Iterable[Json], units: Mapping[str, Json]) -> frozenset[str]:
-    """The units that the document of their edition prints, and those above them, of which a patch
-    prints the bare heading.
+    """Return the ids of the units that the document of their edition prints, and of those above
+    them, of which a patch prints only the heading.
     """
     parents = {entry["id"]: entry["parent"] for entry in contents}
     found: set[str] = set()
@@ -86,29 +85,29 @@ def printed(contents: Iterable[Json], units: Mapping[str, Json]) -> frozenset[st
 
 
 def expected(entry: Json, unit: Json) -> Unit:
-    """One unit, from its entry in the contents and our restatement."""
+    """Return a unit made from its entry in the contents and our restatement."""
     cells = [cell for row in (unit["table"] or {"rows": ()})["rows"] for cell in row]
     words = keys(" ".join([unit["title"], unit["text"], *cells, *unit["figures"]]))
     label = entry["label"] or ""
     title = unit["title"] or (label if entry["kind"] in ("definition", "intro", "annex") else "")
     says = bool(unit["text"] or unit["table"])
     return Unit(
-        entry["id"],
-        entry["kind"],
-        label,
-        value(label, entry["id"]),
-        title,
-        bool(unit["title"]),
-        unit["english"],
-        words,
-        entry["parent"],
-        says,
+        id=entry["id"],
+        kind=entry["kind"],
+        label=label,
+        value=value(label, entry["id"]),
+        title=title,
+        heading=bool(unit["title"]),
+        english=unit["english"],
+        words=words,
+        parent=entry["parent"],
+        says=says,
     )
 
 
 def value(label: str, id: str) -> str:
-    """The last step of a printed number: `§ 12` gives 12, `C 1 e ii` gives ii, `(a)` gives a,
-    `3.5.9` stays; of a name nothing.
+    """Return the last step of a printed number: `§ 12` gives 12, `C 1 e ii` gives ii, `(a)` gives
+    a, `3.5.9` stays; a name gives an empty text.
     """
     last = label.split()[-1] if label else ""
     plain = last.strip("().:")
@@ -121,11 +120,12 @@ def value(label: str, id: str) -> str:
 
 
 def rank(numbers: str) -> Any:
-    """A key that puts chapters without a number (prefaces, definitions) before the laws; other
-    documents keep their order.
+    """Return a sort key that puts chapters without a number (prefaces, definitions) before the
+    laws; in other documents it keeps the order.
     """
 
     def key(unit: Unit) -> int:
+        """Return 0 for a unit before the laws, 1 for any other."""
         root = address.root_of(unit.id)
         return 1 if numbers != address.LAWS or root.isdigit() or root == "fn" else 0
 
@@ -133,5 +133,5 @@ def rank(numbers: str) -> Any:
 
 
 def by_id(units: Iterable[Unit]) -> dict[str, Unit]:
-    """Units by their ids."""
+    """Return the units by their ids."""
     return {unit.id: unit for unit in units}

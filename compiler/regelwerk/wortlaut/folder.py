@@ -1,7 +1,7 @@
-"""The reader's folder: what may be read of it, and why anything else is not.
+"""The reader's folder: which files may be read, and why others are refused.
 
-In: a folder.  Out: the plain texts in it, as `Copy`; what cannot be such a text is refused by name,
-with what to do.
+In: a folder.  Out: the plain texts in it, as `Copy`; a file that cannot be such a text is refused
+by name, with what to do.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from regelwerk.disk import ordinary
 from regelwerk.errors import Spoken
 
 ENDING = ".txt"
-LARGEST = 2_000_000  # bytes; the largest honest copy is a tenth of that
-MOST_LINES, LONGEST_LINE = 20_000, 20_000  # honest copies have some thousands
+LARGEST = 2_000_000  # bytes; the largest real copy has a tenth of that
+MOST_LINES, LONGEST_LINE = 20_000, 20_000  # real copies have some thousands
 MOST_FILES = 100
-SHOWN = 60  # of a name, in a message
-KEPT = "\n\r\t\f\v\u00ad\ufeff"  # control signs that honest plain texts hold
+SHOWN = 60  # characters of a name, in a message
+KEPT = "\n\r\t\f\v\u00ad\ufeff"  # control characters that real plain texts hold
 
 
 class NoCopy(Spoken):
-    """The folder holds something that is no plain copy of an official text; says what, where and
-    what to do.
+    """Raised where the folder holds something that is no plain copy of an official text; the
+    message says what, where and what to do.
     """
 
     exit_code = 1
@@ -33,15 +33,15 @@ class NoCopy(Spoken):
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A plain text of the reader: the name of its file and what it says."""
+    """A plain text of the reader: the name of its file and its content."""
 
     name: str
     text: str
 
 
 def copies(folder: Path) -> tuple[tuple[Copy, ...], tuple[str, ...]]:
-    """The plain texts of a folder by name, and the names of other files, which are left aside;
-    raises `NoCopy`.
+    """Return the plain texts of a folder in the order of their names, and the names of the other
+    files, which are not read; raise `NoCopy`.
     """
     try:
         found = sorted(os.scandir(folder), key=lambda entry: entry.name)
@@ -74,7 +74,7 @@ def copies(folder: Path) -> tuple[tuple[Copy, ...], tuple[str, ...]]:
 
 
 def text(folder: Path, root: Path, entry: os.DirEntry[str]) -> str:
-    """What one file says; raises `NoCopy` for anything that is not an honest plain text."""
+    """Return the text of one file; raise `NoCopy` for anything that is not a sound plain text."""
     if not Path(os.path.realpath(entry.path)).is_relative_to(root):
         raise refusal(
             folder,
@@ -108,7 +108,9 @@ def text(folder: Path, root: Path, entry: os.DirEntry[str]) -> str:
 
 
 def octets(folder: Path, entry: os.DirEntry[str]) -> bytes:
-    """The bytes of an ordinary file of honest size."""
+    """Return the bytes of an ordinary file of at most `LARGEST` bytes; raise `NoCopy` for any other
+    file.
+    """
     try:
         return ordinary.octets(entry.path, LARGEST)
     except ordinary.NotOrdinary as refused:
@@ -125,7 +127,9 @@ def octets(folder: Path, entry: os.DirEntry[str]) -> bytes:
 
 
 def spoiled(content: bytes) -> Iterator[tuple[str, str]]:
-    """Why bytes are no plain text of honest shape, and what to do; nothing where they are."""
+    """Yield why the bytes are no sound plain text, each with what to do; nothing where they are
+    sound.
+    """
     if b"\0" in content:
         yield "ist keine Textdatei (binär)", "das Dokument als reinen Text speichern"
     lines = content.split(b"\n")
@@ -140,8 +144,8 @@ def spoiled(content: bytes) -> Iterator[tuple[str, str]]:
 
 
 def plain(name: str) -> str:
-    """A name as it may be shown and written: without control signs, marks of writing direction and
-    bytes that are no text.
+    """Return a name as it may be shown and written: without control characters, marks of writing
+    direction and bytes that are no text.
     """
     return "".join(
         sign for sign in name if unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co")
@@ -149,5 +153,5 @@ def plain(name: str) -> str:
 
 
 def refusal(folder: Path, name: str, why: str, mend: str) -> NoCopy:
-    """What is wrong with a file, where, and what to do."""
+    """Return the error for a file, with the reason and what to do."""
     return NoCopy(f"{folder}/{plain(name)[:SHOWN]}: {why}; {mend}")

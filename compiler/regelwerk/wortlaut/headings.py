@@ -1,10 +1,10 @@
-"""Where units begin: the one way through the marks of a copy that keeps the printed order and fits
+"""The beginnings of units: the one choice of marks in a copy that keeps the printed order and fits
 best.
 
 In: units in printed order, the lines and marks of a copy.  Out: unit → mark. A unit may begin at
-several marks, a mark may open several units. Number, heading and the words behind it are weighed,
-and of all ways that keep the order of both the heaviest is taken. So a contents page, a restarted
-list or a lost heading leads nothing else astray.
+several marks, and a mark may open several units. The number, the heading and the words after it are
+weighed, and of all choices that keep the order of both the heaviest is taken. So a contents page, a
+restarted list or a lost heading misleads the search only where it stands.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from regelwerk.wortlaut.marks import Mark
 
 LAW, STEP, RESTARTED, NAME, ORDINAL = 10.0, 4.0, 1.0, 9.0, "abcdefgh"
 TITLE, TEXT, FOLLOWED = 6.0, 4.0, 3.0
-NEAR, CLOSE = 0.45, 0.72  # likenesses from which a heading counts, and names something by itself
+NEAR, CLOSE = 0.45, 0.72  # likenesses from which a heading counts, and from which it suffices alone
 SIGNS: Mapping[str, frozenset[str]] = {
     "law": frozenset({"law", "loose"}),
     "digit": frozenset({"number", "chapter"}),
@@ -30,12 +30,14 @@ SIGNS: Mapping[str, frozenset[str]] = {
     "small": frozenset({"letter"}),
 }
 HEAD = 160  # letters of a line that may be a heading
-REACH = 12  # lines behind a mark that are read to weigh it
+REACH = 12  # lines after a mark that are read to weigh it
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A copy: its lines and marks, and the telling words between a mark and the next."""
+    """A copy: its lines and marks, and for each mark the characteristic words up to the next
+    mark.
+    """
 
     lines: tuple[Line, ...]
     marks: tuple[Mark, ...]
@@ -43,7 +45,9 @@ class Text:
 
 
 def text_of(lines: tuple[Line, ...], marks: tuple[Mark, ...]) -> Text:
-    """Lines and marks with the words behind each mark, up to the next one that opens something."""
+    """Return a copy from its lines and marks, with the words after each mark up to the next mark
+    that opens something.
+    """
     opening = sorted({mark.line for mark in marks if mark.sign not in ("bare", "loose")})
     words: list[frozenset[str]] = []
     for mark in marks:
@@ -56,7 +60,9 @@ def text_of(lines: tuple[Line, ...], marks: tuple[Mark, ...]) -> Text:
 
 
 def begin(units: Sequence[Unit], text: Text, first: int = 0, last: int = -1) -> Mapping[str, Mark]:
-    """The mark at which each unit begins, as far as one is found between two lines of the copy."""
+    """Return the mark at which each unit begins, by id, as far as one is found from line `first` to
+    before line `last` (-1: the end of the copy).
+    """
     inside = [
         at
         for at, mark in enumerate(text.marks)
@@ -76,7 +82,9 @@ def begin(units: Sequence[Unit], text: Text, first: int = 0, last: int = -1) -> 
 def weighed(
     unit: Unit, text: Text, by_value: Mapping[str, Sequence[int]], by_word: Mapping[str, set[int]]
 ) -> list[tuple[int, float]]:
-    """The marks at which a unit may begin, with what speaks for each."""
+    """Return the marks at which a unit may begin, as pairs of the number of the mark and its
+    weight.
+    """
     if not unit.value:
         return (
             [
@@ -110,7 +118,9 @@ def weighed(
 
 
 def by_number(unit: Unit, text: Text, at: int) -> float:
-    """What speaks for a mark that bears the number of a unit; 0 where its sign is another."""
+    """Return the weight of a mark that has the number of a unit; 0 where it is a mark of another
+    kind.
+    """
     mark = text.marks[at]
     kind = (
         "law"
@@ -141,8 +151,8 @@ def by_number(unit: Unit, text: Text, at: int) -> float:
 
 
 def restarted(unit: Unit, text: Text, at: int, ordinal: bool) -> float:
-    """What speaks for a mark of a list that counts from 1 again where another number is meant: the
-    heading, or the order.
+    """Return the weight of a mark of a list that counts from 1 again although the unit has another
+    number: its heading or its order speaks for it; `ordinal` is true where the order fits.
     """
     mark = text.marks[at]
     if mark.sign != "number":
@@ -157,7 +167,9 @@ def restarted(unit: Unit, text: Text, at: int, ordinal: bool) -> float:
 
 
 def by_name(unit: Unit, mark: Mark) -> float:
-    """What speaks for a line that bears the name of a unit, up to its bracket or colon."""
+    """Return the weight of a line that begins with the name of a unit, up to its bracket or
+    colon.
+    """
     if mark.sign != "bare":
         return 0.0
     head = mark.rest.split("(")[0].split(":")[0].split("[")[0].strip(" *")
@@ -167,8 +179,8 @@ def by_name(unit: Unit, mark: Mark) -> float:
 
 
 def headed(unit: Unit, rest: str) -> float:
-    """How alike the words behind a mark are to the heading of a unit; what stands behind it in
-    brackets does not count.
+    """Return how alike the words after a mark and the heading of a unit are, from 0 to 1; words in
+    brackets behind them do not count.
     """
     if not unit.title or not rest.strip():
         return 0.0
@@ -177,13 +189,15 @@ def headed(unit: Unit, rest: str) -> float:
 
 @lru_cache(maxsize=50_000)
 def heads(rest: str) -> tuple[str, ...]:
-    """The words behind a mark, whole and up to a bracket."""
+    """Return the words after a mark: all of them, and those before a bracket."""
     head = rest.strip(" *:–—-")
     return tuple(dict.fromkeys((head, head.split("(")[0], head.split("[")[0])))
 
 
 def told(text: Text, mark: Mark) -> bool:
-    """Whether the line behind a heading is no heading of the same kind, as on a contents page."""
+    """Return whether the line after a heading is no heading of the same kind, as it would be on a
+    contents page.
+    """
     behind = mark.line + 1
     return behind < len(text.lines) and not any(
         each.sign == "law" for each in at_line(text, behind)
@@ -191,7 +205,7 @@ def told(text: Text, mark: Mark) -> bool:
 
 
 def at_line(text: Text, line: int) -> Iterator[Mark]:
-    """The marks of one line."""
+    """Yield the marks of one line."""
     at = bisect_left(text.marks, line, key=lambda mark: mark.line)
     while at < len(text.marks) and text.marks[at].line == line:
         yield text.marks[at]
@@ -199,8 +213,8 @@ def at_line(text: Text, line: int) -> Iterator[Mark]:
 
 
 def heaviest(rows: Sequence[Sequence[tuple[int, float]]], text: Text) -> list[tuple[int, int]]:
-    """The heaviest choice of at most one mark a row that goes forward in the copy with every row:
-    (row, mark) pairs.
+    """Return the heaviest choice of at most one mark for each row, in which the marks go forward in
+    the copy from row to row, as (row, mark) pairs.
     """
     order = {
         place: rank for rank, place in enumerate(sorted({mark.place for mark in text.marks}), 1)
@@ -221,22 +235,22 @@ def heaviest(rows: Sequence[Sequence[tuple[int, float]]], text: Text) -> list[tu
 
 
 def back(chosen: Sequence[tuple[int, int, int]], index: int) -> Iterator[tuple[int, int]]:
-    """The choices from the last to the first."""
+    """Yield the choices as (row, mark) pairs, from the last to the first."""
     while index >= 0:
         row, at, index = chosen[index]
         yield row, at
 
 
 class Heights:
-    """The greatest height up to each place, with what reached it; equal heights go to the place
-    further on.
+    """The greatest height up to each place, with the index of the choice that reached it; of equal
+    heights the one at the later place counts.
     """
 
     def __init__(self, size: int) -> None:
         self.tree: list[tuple[float, int]] = [(0.0, -1)] * (size + 1)
 
     def upto(self, place: int) -> tuple[float, int]:
-        """The greatest height at or before a place."""
+        """Return the greatest height at or before a place, with its index (-1: none)."""
         found = (0.0, -1)
         while place > 0:
             found = max(found, self.tree[place], key=lambda each: each[0])
@@ -244,7 +258,7 @@ class Heights:
         return found
 
     def raise_to(self, place: int, height: float, index: int) -> None:
-        """Let a place have at least a height."""
+        """Set the height of a place to at least `height`."""
         while place < len(self.tree):
             if height >= self.tree[place][0]:
                 self.tree[place] = (height, index)
@@ -252,7 +266,7 @@ class Heights:
 
 
 def in_order(found: Mapping[str, Mark], units: Iterable[Unit]) -> list[tuple[Unit, Mark]]:
-    """The units found, as they stand in the copy."""
+    """Return the units found with their marks, in the order of the copy."""
     return sorted(
         ((unit, found[unit.id]) for unit in units if unit.id in found),
         key=lambda each: each[1].place,

@@ -1,10 +1,10 @@
-"""What an official passage has that the restatement, or its entry in the contents, lacks:
+"""What an official passage has and the restatement, or its entry in the contents, lacks:
 references, figures, words of force.
 
 In: passages, the ledger of the contents, the restated units.  Out: `Lack`s, each with its unit.
-Only what can be read for sure is reported: whole references (`§ 27 B 1`, `TSR 9.7.3`), figures
-outside them, and the verbs that bind or allow, with a denial in their clause. What is printed
-relatively (`Absatz 2`) is left to the reader.
+Only what can be read with certainty is reported: whole references (`§ 27 B 1`, `TSR 9.7.3`),
+figures outside them, and the verbs that oblige or allow, with a negation in their clause. Relative
+references (`Absatz 2`) are left to the reader.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ NEVER = re.compile(r"keinesfalls|auf keinen Fall", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Lack:
-    """Something a passage has: its unit, what kind it is, what is printed, and where it is lacking
+    """Something that a passage has: its unit, its kind, its printed form, and where it is lacking
     (text, contents or both).
     """
 
@@ -69,7 +69,9 @@ class Lack:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """What the contents say a passage has, and what the restatement has."""
+    """The references, figures and verbs of force that a passage has by the contents, and those that
+    the restatement has.
+    """
 
     refs: frozenset[str]
     figures: frozenset[str]
@@ -80,7 +82,7 @@ class Ledger:
 
 
 def lacks(id: str, passage: Iterable[str], ledger: Ledger, numbers: str) -> Iterator[Lack]:
-    """What a passage has that its restatement or its entry in the contents lacks."""
+    """Yield what a passage has and its restatement or its entry in the contents lacks."""
     text = RAISED.sub("", " ".join(passage))
     for printed, place in references(text, address.edition_of(id), numbers):
         listed, told = (
@@ -99,12 +101,12 @@ def lacks(id: str, passage: Iterable[str], ledger: Ledger, numbers: str) -> Iter
 
 
 def explained(lack: Lack, faults: Iterable[Json] | None) -> bool:
-    """Whether what is lacking stands in a fault of the print that the rulebook tells of."""
+    """Return whether the rulebook records a fault of the print that contains what is lacking."""
     return any(lack.printed in fault["printed"] for fault in faults or ())
 
 
 def lack(id: str, kind: str, printed: str, listed: bool, told: bool) -> Iterator[Lack]:
-    """What one finding says, where one of the two sides lacks it."""
+    """Yield a finding where at least one of the two sides lacks it, and nothing otherwise."""
     if not (listed and told):
         yield Lack(
             id, kind, printed, "both" if not (listed or told) else "text" if listed else "contents"
@@ -112,8 +114,8 @@ def lack(id: str, kind: str, printed: str, listed: bool, told: bool) -> Iterator
 
 
 def near(place: str, other: str) -> bool:
-    """Whether two references name the same place, or one a place within the other, in whatever
-    edition.
+    """Return whether two references name the same place, or one of them a place within the other,
+    in any edition.
     """
     if place.startswith("ext:") or other.startswith("ext:"):
         return place == other or other.startswith(f"{place}.") or place.startswith(f"{other}.")
@@ -122,7 +124,7 @@ def near(place: str, other: str) -> bool:
 
 
 def references(text: str, edition: str, numbers: str) -> Iterator[tuple[str, str]]:
-    """The whole references of a text, as printed and as ids."""
+    """Yield the whole references of a text, each as printed and as an id."""
     for found in OUTSIDE.finditer(text):
         yield found[0], f"ext:{found[1]}/{found[2]}"
     if numbers == address.CHAPTERS:
@@ -143,14 +145,16 @@ def references(text: str, edition: str, numbers: str) -> Iterator[tuple[str, str
 
 
 def stripped(text: str, numbers: str) -> str:
-    """A text without its references and what else is no figure of the rule."""
+    """Return a text without its references and without other numbers that are no figures of the
+    rule.
+    """
     bare = OUTSIDE.sub(" ", PARAGRAPH.sub(" ", text))
     bare = CHAPTER.sub(" ", bare) if numbers == address.CHAPTERS else LAW.sub(" ", bare)
     return NOTATION.sub(" ", RELATIVE.sub(" ", bare))
 
 
 def forces(text: str) -> Iterator[str]:
-    """The verbs that bind or allow, each denied or not as its clause has it."""
+    """Yield the verbs that oblige or allow, each with its negation if its clause has one."""
     for clause in map(str.strip, CLAUSE.split(text)):
         never, denied = bool(NEVER.search(clause)), bool(DENIED.search(clause))
         for verb, form in SAYING.items():
@@ -163,20 +167,20 @@ def forces(text: str) -> Iterator[str]:
             )
             yield from (
                 said for found in form.finditer(clause) if found.start()
-            )  # first in its clause it makes a condition or a question
+            )  # a verb at the beginning of its clause makes a condition or a question
 
 
 def answered(word: str, others: Iterable[str]) -> bool:
-    """Whether a word of force is among others; a denial may stand in another clause than the verb,
-    so the verb alone answers.
+    """Return whether a word of force is among others; only the verb is compared, because a negation
+    may stand in another clause than its verb.
     """
     verb = word.split()[0]
     return any(other.split()[0] == verb for other in others)
 
 
 def ledger(clause: Json, entry: Any, said: Mapping[str, frozenset[str]]) -> Ledger:
-    """Both sides of a unit: its entry in the contents, and our restatement as compiled; `said` has
-    the words of each force.
+    """Return both sides of a unit: its entry in the contents, and our restatement as compiled;
+    `said` has the words of each force.
     """
     cells = " ".join(cell for row in (clause["table"] or {"rows": ()})["rows"] for cell in row)
     told = frozenset(
@@ -198,17 +202,17 @@ def ledger(clause: Json, entry: Any, said: Mapping[str, frozenset[str]]) -> Ledg
     refs = frozenset(ref["to"] for ref in clause["refs"])
     listed = entry.refs, entry.figures, entry.modals
     return Ledger(
-        frozenset(listed[0]),
-        frozenset(listed[1]),
-        frozenset(listed[2]),
-        refs,
-        told | frozenset(points) | excused,
-        words | excused,
+        refs=frozenset(listed[0]),
+        figures=frozenset(listed[1]),
+        modals=frozenset(listed[2]),
+        told_refs=refs,
+        told_figures=told | frozenset(points) | excused,
+        told_modals=words | excused,
     )
 
 
 def flat(tree: Any) -> Iterator[Any]:
-    """The single values in nested lists."""
+    """Yield the single values in nested lists and mappings."""
     if isinstance(tree, list | tuple):
         for each in tree:
             yield from flat(each)

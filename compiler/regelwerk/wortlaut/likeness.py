@@ -1,4 +1,4 @@
-"""How alike words are when letters were lost, misread or spelled the old way.
+"""How alike words are when letters were lost, misread or spelled in the old way.
 
 In: words of two texts.  Out: keys to compare them by, and likenesses from 0 to 1.
 """
@@ -32,7 +32,9 @@ FREQUENT = frozenset((
 
 @lru_cache(maxsize=100_000)
 def key(word: str) -> str:
-    """A word without what spelling, endings and lost umlauts change; figures stay whole."""
+    """Return a word without what spelling, endings and lost umlauts change; a figure stays
+    whole.
+    """
     folded = (
         word.translate(OLD)
         .lower()
@@ -45,7 +47,7 @@ def key(word: str) -> str:
 
 
 def keys(text: str) -> frozenset[str]:
-    """The telling words of a text as keys."""
+    """Return the keys of the characteristic words of a text."""
     return frozenset(
         key(word) for word in (*WORD.findall(text), *CALLS.findall(text)) if telling(word)
     )
@@ -53,33 +55,35 @@ def keys(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=100_000)
 def telling(word: str) -> bool:
-    """Whether a word tells texts apart: not one of the frequent small ones."""
+    """Return whether a word is characteristic of a text, which the frequent small words are not."""
     return word.translate(OLD).lower() not in FREQUENT
 
 
 @lru_cache(maxsize=200_000)
 def pairs(text: str) -> frozenset[str]:
-    """The pairs of neighbouring letters of a text, case and spelling aside."""
+    """Return the pairs of neighbouring letters of a text, without regard to case and spelling."""
     letters = BETWEEN.sub("", text.translate(OLD).lower())
     return frozenset(map("".join, pairwise(letters)))
 
 
 @lru_cache(maxsize=200_000)
 def alike(one: str, other: str) -> float:
-    """How alike two headings are, from 0 to 1: letters may be lost or misread."""
+    """Return how alike two headings are, from 0 to 1, even if letters were lost or misread."""
     left, right = pairs(one), pairs(other)
     return 2 * len(left & right) / (len(left) + len(right)) if left and right else 0.0
 
 
 def shared(wanted: frozenset[str], found: frozenset[str]) -> float:
-    """Which part of the words of the shorter of two texts the other has, from 0 to 1."""
+    """Return the share of the words of the shorter text that the other text has too, from 0 to
+    1.
+    """
     fewer = min(len(wanted), len(found))
     return len(wanted & found) / fewer if fewer else 0.0
 
 
 def weights(texts: Iterable[frozenset[str]]) -> Mapping[str, float]:
-    """What each word tells of texts that stand beside each other: all of it where one text has it,
-    little where many have.
+    """Return the weight of each word for telling neighbouring texts apart: 1 where one text has it,
+    1/n where n texts have it.
     """
     count: dict[str, int] = {}
     for words in texts:

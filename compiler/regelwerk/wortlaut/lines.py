@@ -1,5 +1,5 @@
-"""A copy as clean lines: page breaks, running headers, page numbers, contents pages, navigation and
-marks of other programs are gone.
+"""A copy as clean lines, without page breaks, running headers, page numbers, contents pages,
+navigation and marks of other programs.
 
 In: the text of a copy.  Out: `Line`s; each knows whether a paragraph begins with it.
 """
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 BREAK = "\f"
-MACHINE = re.compile(r"<\|[^|<>\n]{0,200}\|>")  # what a program has set where a page ended
+MACHINE = re.compile(r"<\|[^|<>\n]{0,200}\|>")  # the mark of a program at the end of a page
 TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
 GLUED = re.compile(
     r"(?<=[^\s*])\*\*(?=[^\W\d_])([^*\n]+)\*\*\s*$", re.MULTILINE
@@ -39,8 +39,8 @@ OFTEN, SHORT, FEW = 3, 60, 6
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line without its furniture: what it says, its number in the copy, whether a paragraph
-    begins with it.
+    """A clean line: its text, its number in the copy (from 1), and whether a paragraph begins with
+    it.
     """
 
     text: str
@@ -49,13 +49,13 @@ class Line:
 
 
 def lines(text: str) -> tuple[Line, ...]:
-    """The lines of a copy that say something, up to its index."""
+    """Return the lines of a copy that belong to its text, up to its index."""
     raw = broken(text)
     furniture = running(raw)
     found: list[Line] = []
     first, turned = True, False
     for at, (number, line) in enumerate(raw):
-        said = line.strip()  # a break of the page is a blank, too
+        said = line.strip()  # strip() removes a page break too
         turned = turned or BREAK in line
         first = first or not said
         if (
@@ -72,8 +72,8 @@ def lines(text: str) -> tuple[Line, ...]:
 
 
 def broken(text: str) -> list[tuple[int, str]]:
-    """The lines with their numbers; a break of the page stands at the beginning of the line behind
-    it.
+    """Return the lines with their numbers (from 1); a page break stands at the beginning of the
+    line after it.
     """
     plain = text.replace("\r\n", "\n").replace("\r", "\n").replace("\v", "\n")
     plain = (
@@ -92,15 +92,15 @@ def broken(text: str) -> list[tuple[int, str]]:
 
 
 def ended(found: Sequence[Line]) -> bool:
-    """Whether the last line closes a sentence, so that a new paragraph begins behind the end of the
-    page.
+    """Return whether the last line closes a sentence, so that a new paragraph begins after the page
+    break.
     """
     return not found or found[-1].text.endswith((".", ":", ";", "!", "?", ")"))
 
 
 def dropped(said: str, line: str) -> bool:
-    """Whether a line is none of the text: a page number, a line of a contents page, a note of
-    rights.
+    """Return whether a line does not belong to the text: a page number, a line of a contents page,
+    a copyright notice.
     """
     return (
         bool(PAGE.fullmatch(said) and "." not in said and not said.isdigit())
@@ -110,7 +110,7 @@ def dropped(said: str, line: str) -> bool:
 
 
 def numbering(raw: Sequence[tuple[int, str]], at: int) -> bool:
-    """Whether a line is the number of a page: figures alone, and the page ends with them."""
+    """Return whether a line is a page number: only figures, and a page break follows."""
     if not raw[at][1].strip().isdigit():
         return False
     behind = (raw[each][1] for each in range(at + 1, len(raw)))
@@ -118,7 +118,9 @@ def numbering(raw: Sequence[tuple[int, str]], at: int) -> bool:
 
 
 def footer(raw: Sequence[tuple[int, str]], at: int) -> bool:
-    """Whether a line stands alone with the number of its page: short, blank lines around both."""
+    """Return whether a line stands alone with a page number after it: it is short, with blank lines
+    around both.
+    """
     behind = [line.strip() for _, line in raw[at + 1 : at + 3]]
     alone = (
         (at == 0 or not raw[at - 1][1].strip())
@@ -129,7 +131,7 @@ def footer(raw: Sequence[tuple[int, str]], at: int) -> bool:
 
 
 def listed(line: str) -> bool:
-    """Whether a line stands in a contents page: a heading with the number of its page."""
+    """Return whether a line belongs to a contents page: a heading with its page number."""
     return (
         led(line)
         and bool(NUMBERED.match(line))
@@ -140,9 +142,7 @@ def listed(line: str) -> bool:
 
 
 def led(line: str) -> bool:
-    """Whether a line ends with a number of a page, led to by four leaders, by three dots or by a
-    tab.
-    """
+    """Return whether a line ends with a page number after four leaders, three dots or a tab."""
     said = line.rstrip()
     front = said.rstrip("0123456789")
     bare = front.rstrip()
@@ -155,7 +155,7 @@ def led(line: str) -> bool:
 
 
 def tabulated(line: str) -> bool:
-    """Whether a number stands alone between two tabs."""
+    """Return whether a number stands alone between two tabs."""
     gaps, words = BLANK.findall(line), BLANK.split(line)[1:-1]
     between = zip(gaps, words, gaps[1:], strict=False)
     return any(
@@ -165,8 +165,8 @@ def tabulated(line: str) -> bool:
 
 
 def running(raw: Sequence[tuple[int, str]]) -> frozenset[str]:
-    """Lines that come again and again beside the ends of pages, or alone between headings as the
-    navigation of a web page does.
+    """Return the lines that are repeated at the ends of pages, or alone between headings like the
+    navigation of a web page.
     """
     said = [(number, line.strip().strip(BREAK).strip(), BREAK in line) for number, line in raw]
     full = [at for at, (_, line, _) in enumerate(said) if line]
@@ -184,8 +184,8 @@ def running(raw: Sequence[tuple[int, str]]) -> frozenset[str]:
 def furnished(
     said: Sequence[tuple[int, str, bool]], full: Sequence[int], ranks: Sequence[int], line: str
 ) -> bool:
-    """Whether a line that comes again is furniture: each time at the end of a page, or few words
-    alone that no sentence ends.
+    """Return whether a repeated line does not belong to the text: it is always at the end of a
+    page, or it is mostly alone, of few words, and no sentence.
     """
     at_end = sum(beside_end(said, full, rank) for rank in ranks)
     if at_end == len(ranks):
@@ -200,7 +200,7 @@ def furnished(
 
 
 def beside_end(said: Sequence[tuple[int, str, bool]], full: Sequence[int], rank: int) -> bool:
-    """Whether a page ends within a line of this one."""
+    """Return whether a page ends at this line or at one next to it."""
     near = range(max(rank - 1, 0), min(rank + 2, len(full)))
     return any(said[full[at]][2] for at in near) or any(
         PAGE.fullmatch(said[full[at]][1]) and at != rank for at in near
@@ -208,23 +208,23 @@ def beside_end(said: Sequence[tuple[int, str, bool]], full: Sequence[int], rank:
 
 
 def lonely(said: Sequence[tuple[int, str, bool]], at: int) -> bool:
-    """Whether a line is a paragraph of its own."""
+    """Return whether a line is a paragraph of its own."""
     return not (at and said[at - 1][1]) and not (at + 1 < len(said) and said[at + 1][1])
 
 
 def before_heading(said: Sequence[tuple[int, str, bool]], full: Sequence[int], rank: int) -> bool:
-    """Whether the next line is a heading: short, and no sentence."""
+    """Return whether the next line is a heading: short, and no sentence."""
     behind = said[full[rank + 1]][1] if rank + 1 < len(full) else ""
     return len(behind) <= 2 * SHORT and not behind.endswith((".", ";", ","))
 
 
 def up_to_index(found: Sequence[Line]) -> tuple[Line, ...]:
-    """The lines before the index: its heading stands alone, behind the first third, and most lines
-    behind it end with a figure.
+    """Return the lines before the index, whose heading stands alone after the first third of the
+    copy, with mostly lines after it that end with a figure.
     """
     pointing = [
         *accumulate((bool(POINTING.search(line.text)) for line in reversed(found)), initial=0)
-    ]  # so many of the last n lines
+    ]  # pointing[n]: how many of the last n lines end with a figure
     for at in range(len(found) // 3, len(found)):
         behind = len(found) - at - 1
         if found[at].first and END.fullmatch(found[at].text) and 3 * pointing[behind] > behind:
@@ -233,7 +233,9 @@ def up_to_index(found: Sequence[Line]) -> tuple[Line, ...]:
 
 
 def paragraphs(part: Sequence[Line]) -> Iterator[str]:
-    """Lines joined to paragraphs, words that a line has parted whole again."""
+    """Yield the paragraphs that the lines make up; words divided at the end of a line are joined
+    again.
+    """
     said: list[str] = []
     for line in part:
         if said and line.first:
@@ -245,10 +247,10 @@ def paragraphs(part: Sequence[Line]) -> Iterator[str]:
 
 
 def joined(before: str, after: str) -> tuple[str, str]:
-    """A line and the next as they stand in a paragraph.
+    """Return a line and the next one as they stand in a paragraph.
 
-    A hyphen before a small letter was set by the end of the line, one before a capital belongs to
-    the word.
+    A hyphen before a small letter was set only because the line ended; a hyphen before a capital
+    belongs to the word.
     """
     parted = (
         len(before) > 1

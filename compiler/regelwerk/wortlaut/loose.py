@@ -1,6 +1,7 @@
-"""Where the units begin that stand where the page had room: footnotes, background, examples.
+"""The beginnings of the units that are printed where the page had room: footnotes, background,
+examples.
 
-In: the units found in the row of the numbers, the marks of the copy.  Out: unit → mark.
+In: the units found in the order of the numbers, the marks of the copy.  Out: unit → mark.
 """
 
 from __future__ import annotations
@@ -14,14 +15,14 @@ from regelwerk.wortlaut.headings import CLOSE, Text
 from regelwerk.wortlaut.likeness import alike, key, shared
 from regelwerk.wortlaut.marks import Mark
 
-LIKE, THERE, WEAK = 4.0, 2.0, 0.3  # what the words and the place of a mark weigh
-ENOUGH = 0.15  # of the words of a footnote, from which a raised sign is taken for it
-MANY = 6  # telling words, from which they must show
+LIKE, THERE, WEAK = 4.0, 2.0, 0.3  # the weights of the words and of the place of a mark
+ENOUGH = 0.15  # the share of its words from which a raised sign is taken for a footnote
+MANY = 6  # characteristic words from which on they must occur
 
 
 def loose(units: Sequence[Unit], found: Mapping[str, Mark], text: Text) -> Mapping[str, Mark]:
-    """The mark of each footnote, background and labelled example, as far as one is found; no mark
-    is given twice.
+    """Return the mark of each footnote, background and labelled example by id, as far as one is
+    found; no mark is used twice.
     """
     regions = spans(found, len(text.lines))
     taken = {mark.place for mark in found.values()}
@@ -51,8 +52,8 @@ def loose(units: Sequence[Unit], found: Mapping[str, Mark], text: Text) -> Mappi
 
 
 def first_of_each(units: Sequence[Unit]) -> Sequence[Unit]:
-    """The units without those whose label another one before them bears at the same place: a block
-    of examples is headed once.
+    """Return the units without the examples whose label an earlier example of the same parent has:
+    a block of examples has only one heading.
     """
     seen: set[tuple[str, str]] = set()
     chosen = []
@@ -65,8 +66,8 @@ def first_of_each(units: Sequence[Unit]) -> Sequence[Unit]:
 
 
 def spans(found: Mapping[str, Mark], end: int) -> Mapping[str, tuple[int, int]]:
-    """The lines of each unit found with all that stands below it: from its mark to that of the next
-    unit not below, footnotes aside.
+    """Return the lines (first, end) of each unit found with all units below it: from its mark to
+    that of the next unit that is not below it; footnotes are left out.
     """
     ordered = sorted(
         (id for id in found if address.root_of(id) != "fn"), key=lambda id: found[id].place
@@ -88,7 +89,9 @@ def speaks(
     regions: Mapping[str, tuple[int, int]],
     found: Mapping[str, Mark],
 ) -> float:
-    """What speaks for a mark; 0 where its sign is another or it stands elsewhere."""
+    """Return the weight of a mark for a unit; 0 where it is a mark of another kind or stands
+    elsewhere.
+    """
     like = shared(unit.words, behind)
     top = address.root_of(unit.id)
     home = regions.get(
@@ -114,13 +117,15 @@ def speaks(
 
 
 def above(id: str) -> Iterator[str]:
-    """The ids above an id, the nearest first."""
+    """Yield the ids above an id, the nearest first."""
     while id := address.above(id):
         yield id
 
 
 def same_word(unit: Unit, mark: Mark) -> bool:
-    """Whether the word of a mark is that of the label: `Hintergrund`, `Beispiele zu § 27 B`."""
+    """Return whether the word of a mark is that of the label: `Hintergrund`, `Beispiele zu § 27
+    B`.
+    """
     wanted, said = (
         "".join(re.findall(r"[^\W_]", text.lower())) for text in (unit.label, mark.value)
     )
@@ -128,15 +133,15 @@ def same_word(unit: Unit, mark: Mark) -> bool:
 
 
 def bare(rest: str) -> str:
-    """A heading without what stands behind it in brackets."""
+    """Return a heading without the brackets behind it."""
     return rest.split("(")[0].strip(" *")
 
 
 def repeated(
     found: Mapping[str, Mark], units: Iterable[Unit], text: Text
 ) -> frozenset[tuple[int, int]]:
-    """Places at which a heading is printed once more: the letter and words of a section above in
-    the same law.
+    """Return the places at which the heading of a section is printed again in the same law, with
+    the same letter and words.
     """
     known = [
         (unit, found[unit.id])

@@ -1,6 +1,6 @@
-"""The marks a line begins with: numbers, letters, signs and words that open a unit.
+"""The marks at the beginning of a line: numbers, letters, signs and words that open a unit.
 
-In: clean lines.  Out: `Mark`s in their order; a line may bear several (`1. a) …`).
+In: clean lines.  Out: `Mark`s in their order; a line may have several (`1. a) …`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ HEADED = re.compile(
     re.IGNORECASE,
 )
 TAKEN = re.compile(r"\**\s*(?:§§?|Artikel|Art\.|Regel)\s*\d", re.IGNORECASE)
-ROW = (  # what is tried at one place, the first that fits; the sign says what kind of mark it is
+ROW = (  # tried in this order at one place; the sign is the kind of mark
     (
         "number",
         re.compile(
@@ -45,8 +45,8 @@ WORDS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A mark: its line, where in the line it begins and ends, what kind it is and what it says, and
-    the words behind it.
+    """A mark: the number of its line, where in the line it begins and ends, its kind and value, and
+    the words after it.
     """
 
     line: int
@@ -58,45 +58,61 @@ class Mark:
 
     @property
     def place(self) -> tuple[int, int]:
-        """Where it stands in the copy."""
+        """The place of the mark in the copy, as (line, start)."""
         return self.line, self.start
 
 
 def marks(found: Sequence[Line]) -> tuple[Mark, ...]:
-    """Every mark of the lines; each line also bears one that says nothing, for headings without a
-    sign.
+    """Return every mark of the lines; each line also has one of the kind `bare`, without a value,
+    for headings without a sign.
     """
     return tuple(mark for at, line in enumerate(found) for mark in of_line(at, line.text))
 
 
 def of_line(at: int, text: str) -> Iterator[Mark]:
-    """The marks of one line, in their order."""
+    """Yield the marks of one line, in their order."""
     bare = len(text) - len(text.lstrip("*•¢+-– «»©"))
-    yield Mark(at, 0, min(bare, len(text)), "bare", "", text[bare:])
+    yield Mark(line=at, start=0, end=min(bare, len(text)), sign="bare", value="", rest=text[bare:])
     if headed := HEADED.match(text):
         sign = "law" if headed[1] or headed[3] else "loose"
-        yield Mark(at, 0, headed.end(), sign, headed[2], text[headed.end() :])
+        yield Mark(
+            line=at,
+            start=0,
+            end=headed.end(),
+            sign=sign,
+            value=headed[2],
+            rest=text[headed.end() :],
+        )
     if stars := STARS.match(text):
-        yield Mark(at, 0, stars.end(), "stars", stars[1], text[stars.end() :])
+        yield Mark(
+            line=at,
+            start=0,
+            end=stars.end(),
+            sign="stars",
+            value=stars[1],
+            rest=text[stars.end() :],
+        )
     if note := NOTE.match(text):
         value = (note[1] or "").translate(RAISED) or note[2] or note[3]
-        yield Mark(at, 0, note.end(), "note", value, text[note.end() :])
+        yield Mark(
+            line=at, start=0, end=note.end(), sign="note", value=value, rest=text[note.end() :]
+        )
     if word := WORDS.match(text.lstrip("*•¢+ ")):
         shift = len(text) - len(text.lstrip("*•¢+ "))
         yield Mark(
-            at,
-            0,
-            shift + word.end(),
-            "word",
-            word[1].lower() + word[2].lower(),
-            text[shift + word.end() :],
+            line=at,
+            start=0,
+            end=shift + word.end(),
+            sign="word",
+            value=word[1].lower() + word[2].lower(),
+            rest=text[shift + word.end() :],
         )
     if not TAKEN.match(text):
         yield from chain(at, text)
 
 
 def chain(at: int, text: str) -> Iterator[Mark]:
-    """The numbers and letters a line begins with, one behind the other."""
+    """Yield the numbers and letters with which a line begins, one after the other."""
     bullet = BULLET.match(text)
     position = bullet.end() if bullet else 0
     start = 0
@@ -110,7 +126,12 @@ def chain(at: int, text: str) -> Iterator[Mark]:
             return
         sign, found = hit
         yield Mark(
-            at, start, found.end(), sign, MISREAD.get(found[1], found[1]), text[found.end() :]
+            line=at,
+            start=start,
+            end=found.end(),
+            sign=sign,
+            value=MISREAD.get(found[1], found[1]),
+            rest=text[found.end() :],
         )
         if sign == "chapter":
             return

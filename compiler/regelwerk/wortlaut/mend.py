@@ -1,10 +1,10 @@
 """Lost umlauts restored: some web pages have lost the eighth bit of every letter, so that `für`
-became `f|r` and `während` `wdhrend`.
+became `f|r` and `während` became `wdhrend`.
 
 In: the text of a copy, a vocabulary.  Out: `Mended`: the text with its umlauts, how many words were
-mended, which stayed doubtful. `|`, `_` and the backslash stand for ü, ß and Ü and nothing else;
-`d`, `v`, `D`, `V` may also be themselves. A word is mended to what the vocabulary knows: the words
-of our restatements, of the other copies and of the sound parts of this one.
+restored, which of them are doubtful. `|`, `_` and the backslash always stand for ü, ß and Ü; `d`,
+`v`, `D`, `V` may also stand for themselves. A word is restored to one that the vocabulary has: the
+words of our restatements, of the other copies and of the sound parts of this one.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ MOST = 8  # places in a word that may be an umlaut; words with more stay as they
 OURS, SURE = (
     10,
     5,
-)  # what a word of ours counts, and how many times as often as others the likeliest must be
+)  # the count of a word of ours; how many times as frequent as others the likeliest must be
 VOWELS = "aeiouyäöü"
 LINKS = ("", "s", "es", "n", "en")
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A word that could not be surely restored: as printed, as taken, and why."""
+    """A word that could not be restored with certainty: as printed, as restored, and the reason."""
 
     printed: str
     taken: str
@@ -51,7 +51,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """A text with its umlauts, how many of its words were mended, and which stayed doubtful, each
+    """A text with its umlauts, how many of its words were restored, and the doubtful ones, each
     once.
     """
 
@@ -62,14 +62,12 @@ class Mended:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Words with how often they were seen, and the beginnings and ends that compounds are made
-    of.
-    """
+    """The known words, each with how often it was seen; compounds are checked by their parts."""
 
     words: Mapping[str, int]
 
     def knows(self, word: str) -> int:
-        """How often a word was seen, at the beginning of a sentence or not."""
+        """Return how often a word was seen, with or without a capital."""
         return (
             self.words.get(word, 0)
             + self.words.get(word[:1].lower() + word[1:], 0)
@@ -77,14 +75,16 @@ class Vocabulary:
         )
 
     def made_of(self, word: str) -> bool:
-        """Whether a word is two or three known ones put together."""
+        """Return whether a word is composed of two or three known words."""
         lower = word.lower()
         return any(
             self.tail(lower[at:]) for at in range(4, len(lower) - 3) if self.part(lower[:at])
         )
 
     def part(self, word: str) -> bool:
-        """Whether a beginning is a known word, a linking letter aside."""
+        """Return whether the beginning of a compound is a known word, with or without a linking
+        letter.
+        """
         return any(
             word.endswith(link) and self.either(word[: len(word) - len(link)])
             for link in LINKS
@@ -92,18 +92,20 @@ class Vocabulary:
         )
 
     def tail(self, word: str) -> bool:
-        """Whether an end is a known word, or two."""
+        """Return whether the end of a compound is a known word, or two of them."""
         return self.either(word) or any(
             self.part(word[:at]) and self.either(word[at:]) for at in range(4, len(word) - 3)
         )
 
     def either(self, word: str) -> bool:
-        """Whether a word is known in small letters or with a capital."""
+        """Return whether a word is known as it is or with a capital."""
         return word in self.words or word.capitalize() in self.words
 
 
 def vocabulary(bundle: Json, copies: Iterable[Copy]) -> Vocabulary:
-    """The words of our restatements and of the copies, broken ones aside."""
+    """Return the vocabulary of our restatements and of the copies; of a damaged copy only the words
+    that still have an umlaut.
+    """
     count: Counter[str] = Counter()
     ours = [(unit["title"], unit["text"]) for unit in bundle["units"]] + [
         bundle["terms"],
@@ -125,7 +127,7 @@ def vocabulary(bundle: Json, copies: Iterable[Copy]) -> Vocabulary:
 
 
 def strings(tree: object) -> Iterator[str]:
-    """Every text in a tree."""
+    """Yield every text in a tree."""
     if isinstance(tree, str):
         yield tree
     elif isinstance(tree, Mapping):
@@ -137,14 +139,15 @@ def strings(tree: object) -> Iterator[str]:
 
 
 def damaged(text: str) -> bool:
-    """Whether a text has lost the eighth bit of its letters."""
+    """Return whether a text has lost the eighth bit of its letters."""
     return len(DAMAGED.findall(text)) >= MANY
 
 
 def once(text: str) -> str:
-    """A text in which letters that were encoded twice are themselves again."""
+    """Return the text with letters that were encoded twice decoded again."""
 
     def again(found: re.Match[str]) -> str:
+        """Return a twice encoded letter decoded again, or unchanged where that is impossible."""
         try:
             return found[0].encode("cp1252").decode()
         except UnicodeError:
@@ -154,7 +157,9 @@ def once(text: str) -> str:
 
 
 def mended(text: str, vocabulary: Vocabulary) -> Mended:
-    """A copy with its umlauts; one that has lost none stays as it is, letter by letter."""
+    """Return a copy with its umlauts restored; a copy that has lost none keeps every letter, apart
+    from letters encoded twice.
+    """
     text = once(text)
     if not damaged(text):
         return Mended(text, 0, ())
@@ -162,6 +167,7 @@ def mended(text: str, vocabulary: Vocabulary) -> Mended:
     count = 0
 
     def mend(found: re.Match[str]) -> str:
+        """Return a word with its umlauts restored, and count it where it changes."""
         nonlocal count
         word = found[0]
         if word not in known:
@@ -175,7 +181,9 @@ def mended(text: str, vocabulary: Vocabulary) -> Mended:
 
 
 def restored(word: str, vocabulary: Vocabulary) -> tuple[str, str]:
-    """A word with its umlauts, and why that is doubtful; empty where it is sure."""
+    """Return a word with its umlauts, and the reason why that is doubtful (empty where it is
+    certain).
+    """
     if not any(sign.isalpha() for sign in word):
         return word, ""
     plain = "".join(CERTAIN.get(sign, sign) for sign in word)
@@ -213,7 +221,7 @@ def restored(word: str, vocabulary: Vocabulary) -> tuple[str, str]:
 
 
 def put(word: str, places: Iterable[int]) -> str:
-    """A word with the umlauts its signs at some places may stand for."""
+    """Return a word with the letters at some places replaced by the umlauts they may stand for."""
     letters = list(word)
     for at in places:
         letters[at] = MAYBE[letters[at]]
@@ -221,16 +229,16 @@ def put(word: str, places: Iterable[int]) -> str:
 
 
 def crowded(word: str, at: int) -> bool:
-    """Whether a sign in an unknown word may well be an umlaut, though it may be itself: it stands
-    between two consonants.
+    """Return whether a letter of an unknown word may well be an umlaut because it stands between
+    two consonants.
     """
     beside = word[at - 1 : at].lower() if at else "", word[at + 1 : at + 2].lower()
     return all(sign and sign not in VOWELS for sign in beside)
 
 
 def by_letters(word: str, places: Iterable[int]) -> str:
-    """An unknown word: a sign between two consonants, or behind the first letter, where no German
-    word has it is an umlaut.
+    """Return an unknown word with its likely umlauts: a letter becomes one between two consonants,
+    or after the first letter, where no German word has it.
     """
     lower = word.lower()
     taken = []

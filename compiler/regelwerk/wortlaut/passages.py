@@ -1,7 +1,6 @@
-"""What each unit says in a copy: the lines shared out among the units, headings and numbers taken
-off.
+"""What each unit says in a copy: the lines divided among the units, without headings and numbers.
 
-In: a document, the lines of a copy, where its units begin.  Out: id → `Passage`.
+In: a document, the lines of a copy, the marks at which its units begin.  Out: id → `Passage`.
 """
 
 from __future__ import annotations
@@ -18,8 +17,10 @@ from regelwerk.wortlaut.lines import CHAPTER, Line, paragraphs
 from regelwerk.wortlaut.marks import Mark
 
 HEADING, LIKE, LONGEST = 0.4, 0.6, 170
-LONGEST_HEADING = 1000  # letters of one whose bracket was never closed
-CLOSING = 0.12  # by how much a paragraph behind a list must be more like the clause above the list
+LONGEST_HEADING = 1000  # letters of a heading whose bracket was never closed
+CLOSING = (
+    0.12  # how much more a paragraph must be like the clause above its list than like its item
+)
 SENTENCE = (".", ":", ";", "!", "?", ")", "*", ",")
 COLUMNS = re.compile(
     r"(?:PRIVATE|(?:(?:Beispiele?\s+)?Sachverhalt\s+)?Entscheidung)(?:\s*\|\s*|\s+(?=[A-ZÄÖÜ])|$)|Beispiele?\s+(?=[A-ZÄÖÜ])"
@@ -28,8 +29,8 @@ COLUMNS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """What a unit says: its heading as printed, its paragraphs, the line of the copy it begins
-    with.
+    """The text of a unit: its printed heading, its paragraphs, and the number of the line of the
+    copy with which it begins.
     """
 
     id: str
@@ -40,7 +41,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A line or a part of it, and the unit it belongs to (none: to none)."""
+    """A line or a part of it, with the id of the unit it belongs to (empty: none)."""
 
     owner: str
     line: Line
@@ -54,9 +55,7 @@ def pieces(
     blind: frozenset[tuple[int, int]],
     units: Mapping[str, Unit],
 ) -> list[Piece]:
-    """Every line cut where units begin; after a footnote the unit goes on that it had
-    interrupted.
-    """
+    """Return every line, cut where units begin; after a footnote the interrupted unit continues."""
     starts: dict[int, list[tuple[int, int, str]]] = {}
     for id, mark in found.items():
         starts.setdefault(mark.line, []).append((mark.start, mark.end, id))
@@ -91,8 +90,8 @@ def pieces(
 
 
 def resumes(units: Mapping[str, Unit], note: str, interrupted: str, line: Line) -> bool:
-    """Whether a paragraph behind a footnote goes on with the unit the footnote interrupted, and not
-    with the footnote.
+    """Return whether a paragraph after a footnote continues the unit that the footnote interrupted,
+    and not the footnote itself.
     """
     words = keys(line.text)
     mine = shared(units[note].words, words) if note else 0.0
@@ -105,15 +104,15 @@ def resumes(units: Mapping[str, Unit], note: str, interrupted: str, line: Line) 
 
 
 def lineage(units: Mapping[str, Unit], id: str) -> Iterator[str]:
-    """A unit and those above it."""
+    """Yield the ids of a unit and of those above it, the nearest first."""
     while id in units:
         yield id
         id = units[id].parent
 
 
 def chapters(text: Text, found: Mapping[str, Mark]) -> frozenset[int]:
-    """The lines before a law that are headings of chapters: short paragraphs of one line without
-    the end of a sentence.
+    """Return the lines before a law that are headings of chapters: paragraphs of one short line
+    that is no sentence.
     """
     dropped: set[int] = set()
     begun = {mark.line for mark in found.values()}
@@ -132,7 +131,7 @@ def chapters(text: Text, found: Mapping[str, Mark]) -> frozenset[int]:
 
 
 def chapter(text: Text, at: int) -> bool:
-    """Whether a line may be the heading of a chapter."""
+    """Return whether a line may be the heading of a chapter."""
     line = text.lines[at]
     alone = line.first and (at + 1 >= len(text.lines) or text.lines[at + 1].first)
     said = line.text.strip("* ")
@@ -145,7 +144,7 @@ def chapter(text: Text, at: int) -> bool:
 
 
 def passages(cut: Sequence[Piece], units: Mapping[str, Unit]) -> Mapping[str, Passage]:
-    """What each unit says, headings apart."""
+    """Return the passage of each unit by id."""
     own: dict[str, list[Piece]] = {}
     for piece in cut:
         if piece.owner:
@@ -154,7 +153,7 @@ def passages(cut: Sequence[Piece], units: Mapping[str, Unit]) -> Mapping[str, Pa
 
 
 def passage(unit: Unit, found: Sequence[Piece]) -> Passage:
-    """One unit: its heading and the paragraphs behind it."""
+    """Return the passage of one unit: its heading and the paragraphs after it."""
     said = [piece.line for piece in found]
     heading, rest = parted(unit, said)
     told = [plain for part in paragraphs(rest) if (plain := neat(part))]
@@ -162,7 +161,9 @@ def passage(unit: Unit, found: Sequence[Piece]) -> Passage:
 
 
 def parted(unit: Unit, said: Sequence[Line]) -> tuple[str, list[Line]]:
-    """The heading and the lines behind it."""
+    """Return the heading of a unit and the lines after it; the heading is empty where it has
+    none.
+    """
     full = [line for line in said if line.text.strip(" *|")]
     if not full or not (
         unit.heading
@@ -192,8 +193,8 @@ def parted(unit: Unit, said: Sequence[Line]) -> tuple[str, list[Line]]:
 
 
 def is_heading(unit: Unit, head: str) -> bool:
-    """Whether the first line is the heading of a unit that has one: like ours, or short and no
-    sentence.
+    """Return whether the first line is the heading of a unit that has one: it is like ours, or
+    short and no sentence.
     """
     near = headed(unit, head)
     return near >= LIKE or (
@@ -202,7 +203,7 @@ def is_heading(unit: Unit, head: str) -> bool:
 
 
 def goes_on(unit: Unit, head: str, line: str) -> bool:
-    """Whether a heading goes on in the next line of its paragraph."""
+    """Return whether a heading continues in the next line of its paragraph."""
     longer = f"{head} {line.strip(' *')}"
     if len(longer) > LONGEST_HEADING:
         return False
@@ -215,7 +216,7 @@ def goes_on(unit: Unit, head: str, line: str) -> bool:
 
 
 def neat(paragraph: str) -> str:
-    """A paragraph without the heads of columns, rulers and marks of print."""
+    """Return a paragraph without column headings, rulers and marks of printing."""
     said = (
         re.sub(r"\s*\|\s*", " ", COLUMNS.sub("", paragraph, count=1))
         if "|" in paragraph or COLUMNS.match(paragraph)
@@ -229,8 +230,8 @@ def neat(paragraph: str) -> str:
 def closed(
     found: Mapping[str, Passage], units: Mapping[str, Unit], ordered: Iterable[str]
 ) -> Mapping[str, Passage]:
-    """Passages with the closing words of a list given back to the clause above it, where they are
-    more like that.
+    """Return the passages with the closing words of a list moved to the clause above the list,
+    where they are more like that clause.
     """
     result = dict(found)
     for id in ordered:
@@ -249,8 +250,8 @@ def closed(
 
 
 def above_list(units: Mapping[str, Unit], id: str, paragraph: str) -> str:
-    """The clause above whose closing words a paragraph is; empty where it belongs to the unit
-    itself.
+    """Return the id of the clause above to which a paragraph belongs as its closing words; empty
+    where it belongs to the unit itself.
     """
     words = keys(paragraph)
     mine = shared(units[id].words, words)

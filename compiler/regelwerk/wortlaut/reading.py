@@ -1,7 +1,7 @@
-"""The reader's copies read: each recognised, mended, cut into the units of its edition.
+"""The reader's copies, each recognised, mended and cut into the units of its edition.
 
-In: the compiled knowledge base, a folder.  Out: `Reading`s by edition, with what was not found and
-what stayed doubtful.
+In: the compiled knowledge base, a folder.  Out: `Reading`s by edition, with the units not found and
+the doubtful words.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One copy read: its edition and file, what each unit says, the units not found with the
-    reason, what was mended and how surely.
+    """The result of reading one copy: its edition and file, how many units the document has, the
+    passage of each unit, the units not found with the reason, how many words were mended, and the
+    doubtful ones.
     """
 
     edition: str
@@ -43,8 +44,8 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """All copies of a folder: the readings in the order of the editions, files of nothing known,
-    files left aside.
+    """All copies of a folder: the readings in the order of the editions, the names of texts of no
+    known document (`strange`) and of the other files (`aside`).
     """
 
     readings: tuple[Reading, ...]
@@ -53,8 +54,8 @@ class Shelf:
 
 
 def shelf(bundle: Json, folder: Path) -> Shelf:
-    """The copies in a folder, read; raises `NoCopy` where it holds what cannot be a copy, or no
-    copy of a known document.
+    """Return the copies in a folder with their readings; raise `NoCopy` where a file cannot be a
+    copy, or no file is a copy of a known document.
     """
     texts, aside = copies(folder)
     known = documents(bundle)
@@ -76,7 +77,7 @@ def shelf(bundle: Json, folder: Path) -> Shelf:
 
 
 def read(document: Document, copy: Copy, vocabulary: mend.Vocabulary) -> Reading:
-    """One copy, mended and cut."""
+    """Return one copy, mended and cut into units."""
     mended = mend.mended(copy.text, vocabulary)
     clean = lines(mended.text)
     text = text_of(clean, marks(clean))
@@ -90,13 +91,19 @@ def read(document: Document, copy: Copy, vocabulary: mend.Vocabulary) -> Reading
     said = closed(said, units, [unit.id for unit in document.units if unit.id in said])
     missing = {unit.id: reason(unit) for unit in document.units if unit.id not in said}
     return Reading(
-        document.edition, copy.name, len(document.units), said, missing, mended.count, mended.doubts
+        edition=document.edition,
+        name=copy.name,
+        units=len(document.units),
+        passages=said,
+        missing=missing,
+        mended=mended.count,
+        doubtful=mended.doubts,
     )
 
 
 def located(document: Document, text: Text) -> Mapping[str, Mark]:
-    """Where the units with a number or heading begin; what has no number stands before the laws,
-    each chapter for itself.
+    """Return the marks at which the units with a number or heading begin; units without a number
+    stand before the laws, and are sought in each chapter separately.
     """
     row = [unit for unit in document.units if unit.kind not in LOOSE | UNLABELLED]
     if document.numbers != address.LAWS:
@@ -119,13 +126,13 @@ def located(document: Document, text: Text) -> Mapping[str, Mark]:
 
 
 def numbered(unit: Unit) -> bool:
-    """Whether a unit stands among the laws."""
+    """Return whether a unit stands among the laws."""
     return address.root_of(unit.id).isdigit()
 
 
 def shared(document: Document, cut: Sequence[Piece], found: Mapping[str, Mark]) -> list[Piece]:
-    """The pieces with those units put in that bear no mark: they share the lines of the unit before
-    them.
+    """Return the pieces in which units without a mark have got lines too: they share the lines of
+    the unit before them.
     """
     after: dict[str, list[Unit]] = {}
     last = ""
@@ -154,7 +161,9 @@ def shared(document: Document, cut: Sequence[Piece], found: Mapping[str, Mark]) 
 
 
 def heading_line(unit: Unit | None, piece: Piece) -> bool:
-    """Whether the first line of a unit is its heading, which no other unit can begin with."""
+    """Return whether the first line of a unit is its heading, with which no other unit can
+    begin.
+    """
     return (
         unit is not None
         and (unit.heading or unit.kind in ("law", "case", "definition"))
@@ -163,7 +172,7 @@ def heading_line(unit: Unit | None, piece: Piece) -> bool:
 
 
 def reason(unit: Unit) -> str:
-    """Why a unit was not found, in words for the reader."""
+    """Return why a unit was not found, in words for the reader."""
     if unit.kind == "footnote":
         return "kein Zeichen dieser Fußnote am Anfang einer Zeile"
     if not unit.words:
@@ -174,5 +183,5 @@ def reason(unit: Unit) -> str:
 
 
 def rate(readings: Iterable[Reading]) -> Mapping[str, tuple[int, int]]:
-    """Per edition how many of its units were found, and how many it has."""
+    """Return for each edition how many of its units were found, and how many it has."""
     return {each.edition: (each.units - len(each.missing), each.units) for each in readings}

@@ -1,7 +1,8 @@
-"""Which document a copy is of, by what it says, not by the name of its file.
+"""The document of which a text is a copy, recognised by its content and not by the name of its
+file.
 
 In: a copy, the documents of the rulebook.  Out: the edition whose numbers and headings the copy
-bears.
+has.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from regelwerk.wortlaut.folder import Copy, NoCopy
 from regelwerk.wortlaut.likeness import alike
 from regelwerk.wortlaut.lines import Line, lines
 
-# of the numbered headings of a document; a patch and the whole it belongs to bear half of each
-# other's
+# the share of the numbered headings of a document; a patch and the whole it belongs to have half
+# of each other's
 ENOUGH = 0.45
 NEAR = 0.6
 HEAD = 140  # letters of a line that may be a heading
@@ -25,8 +26,8 @@ NUMBERED = frozenset({"law", "case", "section", "item", "subitem"})
 def recognise(
     copies: Iterable[Copy], documents: Sequence[Document]
 ) -> tuple[Mapping[str, Copy], tuple[str, ...]]:
-    """The copy of each edition that has one, and the names of copies of nothing known; raises
-    `NoCopy` where two are of one.
+    """Return the copy of each edition that has one, and the names of the copies of no known
+    document; raise `NoCopy` where two copies are of the same edition.
     """
     found: dict[str, Copy] = {}
     strange: list[str] = []
@@ -45,7 +46,9 @@ def recognise(
 
 
 def edition_of(found: Sequence[Line], documents: Sequence[Document]) -> str:
-    """The edition whose headings the lines bear; empty where they bear too few of any."""
+    """Return the edition whose headings the lines have; empty where they have too few of every
+    edition.
+    """
     heads = opened(found)
     shares = {
         each.edition: share(heads, each) * (1 + covered(heads, each)) / 2
@@ -57,8 +60,8 @@ def edition_of(found: Sequence[Line], documents: Sequence[Document]) -> str:
 
 
 def opened(found: Sequence[Line]) -> Mapping[str, tuple[str, ...]]:
-    """The lines by the first word and figure they bear, blanks aside: `§12`, `Artikel12`, `3.5.9`,
-    `A.4.1`.
+    """Return the rests of the lines by the number they begin with, without blanks: `§12`,
+    `Artikel12`, `3.5.9`, `A.4.1`.
     """
     heads: dict[str, list[str]] = {}
     for line in found:
@@ -71,8 +74,8 @@ def opened(found: Sequence[Line]) -> Mapping[str, tuple[str, ...]]:
 
 
 def share(heads: Mapping[str, Sequence[str]], document: Document) -> float:
-    """Which part of the numbered headings of a document the lines bear: half for the number, half
-    for the words behind it.
+    """Return the share of the numbered headings of a document that the lines have, from 0 to 1:
+    half for the number, half for the words after it.
     """
     wanted = [unit for unit in document.units if unit.kind in NUMBERED and whole(unit)]
     points = sum(point(heads.get("".join(unit.label.split()), ()), unit) for unit in wanted)
@@ -80,20 +83,22 @@ def share(heads: Mapping[str, Sequence[str]], document: Document) -> float:
 
 
 def covered(heads: Mapping[str, Sequence[str]], document: Document) -> float:
-    """Which part of the numbers that lines of a copy begin with a document has: a patch has few of
-    those of the whole.
+    """Return the share of the numbers at the beginning of lines that a document has, from 0 to 1: a
+    patch has few of those of the whole.
     """
     known = {"".join(unit.label.split()) for unit in document.units}
     return len(heads.keys() & known) / len(heads) if heads else 0.0
 
 
 def whole(unit: Unit) -> bool:
-    """Whether a label names its place by itself."""
+    """Return whether a label alone names its place."""
     return bool(re.fullmatch(r"(?:§|Artikel) \d+|(?:[A-H]|\d+)(?:\.\d+)+", unit.label))
 
 
 def point(rests: Sequence[str], unit: Unit) -> float:
-    """What a heading found is worth: 1 with its words or where it has none, half without."""
+    """Return the value of a heading that was found: 1 with its words or if it has none, 0.5 without
+    them; 0 if it was not found.
+    """
     if not rests:
         return 0.0
     return 1.0 if not unit.title or any(alike(unit.title, rest) >= NEAR for rest in rests) else 0.5

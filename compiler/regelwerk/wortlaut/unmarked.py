@@ -1,9 +1,9 @@
-"""Where the units begin that bear no mark: rows of tables, tables, examples in a block, points
-whose number was lost.
+"""The beginnings of the units that have no mark: rows of tables, tables, examples in a block,
+points whose number was lost.
 
 In: the lines of a stretch, the units that share it in their order.  Out: for each line its unit.
-Our restatement of each unit says what words to expect; of all ways to share the lines in order, the
-one with most of them is taken.
+Our restatement of each unit shows which words to expect; of all ways to divide the lines in order,
+the one with most of these words is taken.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from regelwerk.wortlaut.likeness import keys, weights
 from regelwerk.wortlaut.lines import Line
 
 START, MIDDLE, INSIDE, PROMISED, RETURN, HEAD, LABEL = 0.25, -0.35, -1.0, 1.5, -0.6, 1.2, -5.0
-LONG = 60  # letters of a line that is no cell of a table
+LONG = 60  # letters from which a line is no cell of a table
 SENTENCE = (".", ":", ";", ",", "!", "?")
 FIRST_WORDS: Mapping[str, re.Pattern[str]] = {
     "example": re.compile(r"\W*(?:Beispiele?\b|[a-z¢©]\))", re.IGNORECASE)
@@ -28,8 +28,8 @@ NOTHING = -1e9
 
 
 def begins(first: Unit | None, units: Sequence[Unit], stretch: Sequence[Line]) -> Sequence[str]:
-    """For each line of the stretch the unit it belongs to; empty for `first`. A unit none of whose
-    words stand there gets no line.
+    """Return for each line of the stretch the id of the unit it belongs to, empty for `first`; a
+    unit none of whose words occur there gets no line.
     """
     if not stretch or not units:
         return [""] * len(stretch)
@@ -60,15 +60,15 @@ def begins(first: Unit | None, units: Sequence[Unit], stretch: Sequence[Line]) -
 
 
 def bare(side: frozenset[str], line: Line) -> float:
-    """What a line costs a unit that should say nothing, unless the line is a mere head of
-    columns.
+    """Return the weight (negative) of a line for a unit that should have no text, 0 where the line
+    is only a column heading or the unit has words.
     """
     return 0.0 if side or EMPTY.fullmatch(line.text) else 2 * MIDDLE
 
 
 def opens(unit: Unit, line: Line, fresh: bool) -> float:
-    """What speaks for a unit to begin with a line: a paragraph or sentence begins there, with a
-    word its kind begins with.
+    """Return the weight of a line as the beginning of a unit: a paragraph or sentence begins there,
+    with a word typical of the kind of unit.
     """
     if unit.kind == "table":
         return (INSIDE if not line.first else START if line.text.endswith(SENTENCE) else HEAD) + (
@@ -80,41 +80,42 @@ def opens(unit: Unit, line: Line, fresh: bool) -> float:
 
 
 def bears(unit: Unit, line: Line) -> bool:
-    """Whether a line begins with the label of a unit."""
+    """Return whether a line begins with the label of a unit."""
     return bool(unit.label) and unit.kind != "example" and line.text.startswith(unit.label)
 
 
 def after_sentence(stretch: Sequence[Line], at: int) -> bool:
-    """Whether a line begins with a capital behind the end of a sentence."""
+    """Return whether a line begins with a capital after the end of a sentence."""
     return (
         at > 0 and stretch[at].text[:1].isupper() and stretch[at - 1].text.endswith((".", "!", "?"))
     )
 
 
 def prose(line: Line) -> bool:
-    """Whether a line begins a sentence, not a cell."""
+    """Return whether a line begins a sentence, and is no cell of a table."""
     return line.text[:1].isupper() and (
         len(line.text) >= LONG or (line.text.endswith(".") and len(line.text) >= LONG / 2)
     )
 
 
 def said(side: int, way: Sequence[int], worth: Sequence[Sequence[float]]) -> bool:
-    """Whether the lines of a unit bear any of its words."""
+    """Return whether the lines of a unit have any of its words."""
     return sum(worth[at][side] for at, owner in enumerate(way) if owner == side) > 0
 
 
 def shared_out(
     worth: Sequence[Sequence[float]], opening: Sequence[Sequence[float]], back: Sequence[float]
 ) -> list[int]:
-    """For each line the number of its unit (0: the first) at the greatest sum.
+    """Return for each line the number of its unit (0: the first), so that the sum of the weights is
+    greatest.
 
-    Units come in their order and may be passed over; between and behind them the first may go on
-    where `back` says at what cost.
+    Units come in their order and may be left out; between and after them the first unit may
+    continue, at the cost in `back`.
     """
     sides = len(worth[0])
     heights = [0.0] + [NOTHING] * (
         2 * sides - 1
-    )  # by the last unit begun, twice: in it, and back in the first behind it
+    )  # by the last unit begun, twice: still in it, and back in the first unit after it
     came: list[list[int]] = []
     for at, own in enumerate(worth):
         reached = best_before(heights, sides)
@@ -140,7 +141,7 @@ def shared_out(
 
 
 def best_before(heights: Sequence[float], sides: int) -> list[tuple[float, int]]:
-    """For each unit the best state in which only earlier ones have begun."""
+    """Return for each unit the best (height, state) in which only earlier units have begun."""
     found = [(NOTHING, 0)]
     for side in range(1, sides):
         found.append(

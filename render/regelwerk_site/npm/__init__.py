@@ -10,8 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from regelwerk import rulebook
-from regelwerk.cli import given
-from regelwerk.cli.usage import Parser
+from regelwerk.cli.arguments import Parser, parse_folder
 from regelwerk.disk import output
 from regelwerk.errors import Spoken
 from regelwerk.installed import PROJECT
@@ -29,10 +28,13 @@ def command(args: Sequence[str]) -> int:
     )
     parser.add_argument(
         "--build",
-        type=given.folder,
+        type=parse_folder,
+        metavar="FOLDER",
         help="Ordner mit kb.json, engine.json und search.json (sonst: build)",
     )
-    parser.add_argument("--out", type=given.folder, help="Ordner des Pakets (sonst: <build>/npm)")
+    parser.add_argument(
+        "--out", type=parse_folder, metavar="FOLDER", help="Ordner des Pakets (sonst: <build>/npm)"
+    )
     options = parser.parse_args(args)
     out = options.out or (options.build or PROJECT / "build") / "npm"
     try:

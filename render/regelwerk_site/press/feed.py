@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import jinja2
 
-from regelwerk.cli.changes import WEIGHT
+from regelwerk.cli.telling.changes import WEIGHT
 from regelwerk.lineage.change import Change
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book

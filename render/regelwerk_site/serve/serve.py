@@ -21,8 +21,7 @@ from threading import BoundedSemaphore
 from typing import Any, BinaryIO
 from urllib.parse import urlsplit
 
-from regelwerk.cli import given
-from regelwerk.cli.usage import Parser
+from regelwerk.cli.arguments import Parser, parse_folder
 from regelwerk.installed import PROJECT
 from regelwerk_site.pages.phone import NOT_FOUND
 from regelwerk_site.serve import lan, sending
@@ -217,11 +216,17 @@ def command(args: Sequence[str]) -> int:
     )
     parser.add_argument(
         "--build",
-        type=given.folder,
+        type=parse_folder,
+        metavar="FOLDER",
         default=PROJECT / "build",
         help="Ordner des Baus (sonst: build)",
     )
-    parser.add_argument("--out", type=given.folder, help="Ordner der Website (sonst: <build>/site)")
+    parser.add_argument(
+        "--out",
+        type=parse_folder,
+        metavar="FOLDER",
+        help="Ordner der Website (sonst: <build>/site)",
+    )
     parser.add_argument(
         "--port",
         type=port_number,

@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import BinaryIO
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from regelwerk.cli import given
-from regelwerk.cli.usage import Parser
+from regelwerk.cli.arguments import Parser, parse_folder
 from regelwerk.installed import PROJECT
 from regelwerk.read.source import FOLDERS
 from regelwerk_site.press import assets
@@ -127,13 +126,15 @@ def command(args: Sequence[str]) -> int:
     parser.add_argument("--watch", action="store_true", required=True, help="dies")
     parser.add_argument(
         "--root",
-        type=given.folder,
+        type=parse_folder,
+        metavar="FOLDER",
         default=PROJECT,
         help=f"Ordner mit {', '.join(FOLDERS)} (sonst: der des Projekts)",
     )
     parser.add_argument(
         "--build",
-        type=given.folder,
+        type=parse_folder,
+        metavar="FOLDER",
         default=PROJECT / "build",
         help="Ordner des Baus (sonst: build)",
     )

@@ -1,9 +1,10 @@
-"""The auction: whose turn it is, what is legal, when it ends and with which contract.
+"""The auction: whose turn it is, which calls are legal, when the auction ends and with which
+contract.
 
-In: the units of the bundle by id and the calls since the dealer's.  Out: `Verdict`, `Standing`;
+In: the units of the bundle by id, and the calls from the dealer's on.  Out: `Verdict`, `Standing`;
 seats count from the dealer (0) clockwise. Implements 17.B, 17.C, 18.A–18.E, 19.A.1, 19.B.1, 19.C,
 22 (1997: 17.E and 22), 35 and 36, 38, 39, and the definition of declarer. The clauses agree on this
-in all editions, so there is one answer, with the clauses of each.
+in all editions, so there is one answer, with the clauses of each edition.
 """
 
 from __future__ import annotations
@@ -56,8 +57,8 @@ NOT_OVER = by_edition(
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a call is legal when its player is in turn (`verdict`, one of the words above), and
-    by which clauses.
+    """Whether a call made in turn is legal: `verdict` is one of the words above (`LEGAL`,
+    `INSUFFICIENT` …), `cites` are the clauses by edition.
     """
 
     call: Call
@@ -67,7 +68,9 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """Odd tricks, denomination, and 0 (undoubled), 1 (doubled) or 2 (redoubled)."""
+    """A contract: the level in odd tricks, the denomination, and 0 (undoubled), 1 (doubled) or 2
+    (redoubled).
+    """
 
     level: int
     denomination: str
@@ -76,11 +79,11 @@ class Contract:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where regular calls have led: `turn` is the seat to call (-1 after the end); contract,
-    declarer and dummy stand only after the end.
+    """The state of an auction after legal calls: `turn` is the seat to call next (-1 after the
+    end); contract, declarer and dummy are known only after the end.
 
-    `bid` is the last bid, `doubled` its state; `cites` has the clauses by topic (turn, end,
-    declarer).
+    `bid` is the last bid and `doubled` its state (0, 1 or 2); `cites` has the clauses by topic
+    (turn, end, declarer).
     """
 
     turn: int
@@ -96,10 +99,11 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What of the calls so far still counts: their number, the last bid with its bidder and state,
-    the passes since the last other call.
+    """What the calls made so far add up to: their number, the last bid with its bidder and its
+    state, and the passes since the last call that is no pass.
 
-    `firsts` has, by side (0 is the dealer's) and denomination, the seat that named it first.
+    `firsts` has (side, denomination, seat): the seat that named a denomination first for its side;
+    side 0 is the dealer's.
     """
 
     count: int = 0
@@ -111,18 +115,21 @@ class State:
 
     @property
     def ended(self) -> bool:
-        """Whether the final pass has been made: three after a bid, or four and no bid."""
+        """Whether the auction is over: after three passes that follow a bid or its double, or four
+        passes without a bid.
+        """
         return self.passes == (PLAYERS if self.bid is None else PLAYERS - 1)
 
     @property
     def seat(self) -> int:
-        """The seat in turn."""
+        """The seat in turn, counted from the dealer (0)."""
         return self.count % PLAYERS
 
 
 def judge(state: State, call: Call) -> str:
-    """Whether a call is legal in turn (`LEGAL`), or what it is instead; a call after the final pass
-    is that before all else.
+    """Return the verdict on a call made in turn: `LEGAL`, or the word for what is wrong with it.
+
+    A call after the final pass is `AFTER_FINAL_PASS`, whatever else is wrong with it.
     """
     if state.ended:
         return AFTER_FINAL_PASS
@@ -141,7 +148,7 @@ def judge(state: State, call: Call) -> str:
 
 
 def advance(state: State, call: Call) -> State:
-    """The state after a legal call."""
+    """Return the state after a legal call."""
     on = replace(state, count=state.count + 1, passes=state.passes + 1 if call.kind == PASS else 0)
     if call.kind == PASS:
         return on
@@ -157,8 +164,8 @@ def advance(state: State, call: Call) -> State:
 
 
 def follow(calls: Sequence[Call]) -> State:
-    """The state after calls in turn; raises `Unreadable` at the first that is not legal, for then a
-    ruling comes before reckoning.
+    """Return the state after calls made in turn; raise `Unreadable` at the first call that is not
+    legal, because from there a ruling decides how the auction goes on.
     """
     state = State()
     for number, call in enumerate(calls, 1):
@@ -174,8 +181,9 @@ def follow(calls: Sequence[Call]) -> State:
 
 
 def legality(units: Units, calls: Sequence[Call], call: Call) -> Verdict:
-    """Whether `call` is legal after `calls`, all in turn; raises `Unanswerable` for clauses not
-    encoded, `Unreadable` as `follow`.
+    """Return the verdict on `call` made after `calls`, all of them in turn.
+
+    Raises `Unanswerable` for clauses that are not encoded, `Unreadable` as `follow` does.
     """
     verdict = judge(follow(calls), call)
     cites = RULES[call.kind if verdict == LEGAL else verdict]
@@ -184,7 +192,7 @@ def legality(units: Units, calls: Sequence[Call], call: Call) -> Verdict:
 
 
 def standing(units: Units, calls: Sequence[Call]) -> Standing:
-    """Where the calls have led; raises as `legality`."""
+    """Return the state of the auction after the calls, with its clauses; raises as `legality`."""
     state = follow(calls)
     cites: dict[str, Cites] = {}
     if not state.ended:
@@ -203,6 +211,9 @@ def standing(units: Units, calls: Sequence[Call]) -> Standing:
 
 
 def _standing(state: State, cites: Mapping[str, Cites]) -> Standing:
+    """Return the public form of a state, with contract, declarer and dummy where the auction is
+    over.
+    """
     played = state.bid if state.ended else None
     firsts = {(side, denomination): seat for side, denomination, seat in state.firsts}
     declarer = firsts[state.bidder % 2, played.denomination] if played else -1

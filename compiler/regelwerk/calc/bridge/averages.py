@@ -1,8 +1,8 @@
-"""Average, average plus and average minus: what a contestant gets where a board has no result (12
-C, 86, 88).
+"""Artificial scores of a board without a result: average, average plus and average minus (12 C, 86,
+88).
 
-In: the units of the bundle by id, an edition, the form of scoring, the contestant's guilt.  Out:
-`Average`.
+In: the units of the bundle by id, an edition, the form of scoring, the guilt of the contestant.
+Out: `Average`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ GUILT = (
     "direct",
     "partly",
     "none",
-)  # directly at fault, only partly, in no way: average minus, average, average plus
+)  # directly, partly or not at fault: average minus, average, average plus
 MATCHPOINTS, IMP = "matchpoints", "imps"
 WHOLE = 100  # percent
 PLACES = {
@@ -28,8 +28,8 @@ PLACES = {
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """What is awarded: percent of a top or IMP (`unit`), whether it is a bound (`at_least`,
-    `at_most`, or exact), and by which clauses.
+    """An artificial score: `amount` in percent of a top or in IMP (`unit`), whether it is a bound
+    (`at_least`, `at_most`) or exact (empty), and the clauses.
     """
 
     edition: str
@@ -43,12 +43,12 @@ class Average:
 def average(
     units: Units, edition: str, scoring: str, guilt: str, session: Fraction | None = None
 ) -> Average:
-    """The artificial score of a contestant; `session` is the percentage of the session (1997: of
-    the boards played) where it is known.
+    """Return the artificial score of a contestant; `session` is the percentage of the session
+    (1997: of the boards played), or None where it is not known.
 
-    Raises `Unreadable` for an edition, scoring, guilt or percentage there is not, `Unanswerable`
-    for an average in IMP, whose number no edition names, and for the value in IMP that answers to a
-    percentage.
+    Raises `Unreadable` for an unknown edition, scoring or guilt and for a percentage outside 0 to
+    100, `Unanswerable` for an average in IMP, whose number no edition names, and where the clause
+    asks for the IMP that correspond to a percentage.
     """
     if edition not in BRIDGE or scoring not in (MATCHPOINTS, IMP) or guilt not in GUILT:
         raise Unreadable(
@@ -66,20 +66,31 @@ def average(
 
 
 def in_matchpoints(units: Units, edition: str, guilt: str, session: Fraction | None) -> Average:
-    """Percent of a top: at most 40, 50, at least 60, or the contestant's own percentage where that
-    lies beyond.
+    """Return the artificial score in percent of a top: at most 40, exactly 50 or at least 60, or
+    the contestant's own percentage where it replaces the average.
     """
     place, own = (f"{edition}/{PLACES[edition][key]}" for key in (MATCHPOINTS, "session"))
     amount = Fraction(numbers(units, place, 3, 4)[GUILT.index(guilt)])
     if exceeds(units, own, guilt, session):
         assert session is not None
-        return Average(edition, guilt, "percent", session, "", (place, own))
+        return Average(
+            edition=edition,
+            guilt=guilt,
+            unit="percent",
+            amount=session,
+            bound="",
+            cites=(place, own),
+        )
     bound = {"direct": "at_most", "none": "at_least", "partly": ""}[guilt]
-    return Average(edition, guilt, "percent", amount, bound, (place,))
+    return Average(
+        edition=edition, guilt=guilt, unit="percent", amount=amount, bound=bound, cites=(place,)
+    )
 
 
 def in_imps(units: Units, edition: str, guilt: str, session: Fraction | None) -> Average:
-    """Plus or minus the number of IMP the edition names."""
+    """Return the artificial score in IMP: plus or minus the number that the edition names; raise
+    `Unanswerable` where the edition names none.
+    """
     place, own = (f"{edition}/{PLACES[edition][key]}" for key in (IMP, "session"))
     (amount,) = numbers(units, place, 1)
     if guilt == "partly":
@@ -88,20 +99,25 @@ def in_imps(units: Units, edition: str, guilt: str, session: Fraction | None) ->
         )
     if len(numbers(units, own, 1, 2)) > 1 and exceeds(
         units, own, guilt, session
-    ):  # the clause of one number speaks of matchpoints alone
+    ):  # a clause with one number treats matchpoints only
         raise Unanswerable(
             f"{own} verweist auf den Wert in IMP, der dem Prozentsatz entspricht, und nennt ihn"
             " nicht",
             [own],
         )
     return Average(
-        edition, guilt, "imps", Fraction(amount if guilt == "none" else -amount), "", (place,)
+        edition=edition,
+        guilt=guilt,
+        unit="imps",
+        amount=Fraction(amount if guilt == "none" else -amount),
+        bound="",
+        cites=(place,),
     )
 
 
 def exceeds(units: Units, own: str, guilt: str, session: Fraction | None) -> bool:
-    """Whether a contestant's own percentage takes the place of the average: above 60 without, below
-    40 at fault (1997: only above).
+    """Return whether the contestant's own percentage replaces the average: above 60 for the side
+    without fault, below 40 for the side at fault (1997: only above 60).
     """
     require(units, [own])
     limits = numbers(units, own, 1, 2)

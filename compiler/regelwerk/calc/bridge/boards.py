@@ -13,8 +13,8 @@ from regelwerk.calc import BRIDGE, Unanswerable, Units, Unreadable, cells
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board: its number, the dealer and the vulnerable side as the table names them, and the
-    tables they stand in.
+    """A board: its number, the dealer and the vulnerable side as the table names them, and the ids
+    of the tables.
     """
 
     number: int
@@ -24,11 +24,11 @@ class Board:
 
 
 def board(units: Units, number: int) -> Board:
-    """Dealer and vulnerability of board `number` (from 1); the table begins again after its last
-    row (`2007/2`).
+    """Return dealer and vulnerability of board `number` (from 1); after its last row the table
+    begins again (`2007/2`).
 
-    Raises `Unreadable` for a number below 1, `Unanswerable` where no edition's table is encoded or
-    the editions disagree.
+    Raises `Unreadable` for a number below 1, `Unanswerable` where no edition has an encoded table
+    or the editions disagree.
     """
     if number < 1:
         raise Unreadable(f"Board {number} gibt es nicht; Boards zählen ab 1", str(number))

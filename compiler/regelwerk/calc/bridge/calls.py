@@ -1,8 +1,8 @@
 """Calls of the auction as people write them.
 
-In: words (`1C 1NT P X XX`, `1T 1SA Pass Kontra`, `1♥`).  Out: `Call`s; `Unreadable` naming the
-word. A bare `C` is Treff in English and Coeur in German; the other words of the auction decide, and
-without a sign of German it is Treff.
+In: words (`1C 1NT P X XX`, `1T 1SA Pass Kontra`, `1♥`).  Out: `Call`s; `Unreadable` with the word.
+A bare `C` means clubs in English and hearts (Coeur) in German; the other words of the auction
+decide, and where no word is German it means clubs.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ ACCEPTED = (
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call (18.A): `kind` pass, bid, double or redouble; of a bid the odd tricks (1 and more) and
-    the denomination.
+    """A call (18.A): `kind` is pass, bid, double or redouble; a bid has the number of odd tricks
+    (`level`, from 1) and the denomination.
     """
 
     kind: str
@@ -54,8 +54,8 @@ class Call:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """A sort key in which a bid supersedes all smaller ones (18.B): odd tricks first, then the
-        denomination (18.E).
+        """The sort key of a bid: a bid is higher than every bid of smaller rank (18.B); odd tricks
+        count first, then the denomination (18.E).
         """
         return self.level, DENOMINATIONS.index(self.denomination)
 
@@ -68,8 +68,8 @@ SPOKEN = {PASS: "Pass", DOUBLE: "Kontra", REDOUBLE: "Rekontra"}
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Calls as read; `guessed` if a bare `C` was taken for Treff and nothing else told the
-    language.
+    """Calls that were read; `guessed` is true if a bare `C` was taken for clubs and no other word
+    showed the language.
     """
 
     calls: tuple[Call, ...]
@@ -77,11 +77,11 @@ class Reading:
 
 
 def read(words: Iterable[str]) -> Reading:
-    """The calls written, in order; a word may hold several, parted by blanks, commas or a dash
-    between two.
+    """Return the calls in the order written; a word may hold several calls, parted by blanks,
+    commas or a dash.
 
-    Raises `Unreadable` for what is no call, and where a bare `C` stands beside German and English
-    denominations.
+    Raises `Unreadable` for a word that is no call, and where a bare `C` stands beside both German
+    and English denominations.
     """
     written = list(
         chain.from_iterable(PARTED.split(word.strip(" ,")) for word in words if word.strip(" ,"))
@@ -103,8 +103,8 @@ def read(words: Iterable[str]) -> Reading:
 
 
 def read_last(words: Sequence[str], word: str) -> tuple[tuple[Call, ...], Call]:
-    """The calls before, and the one call that `word` holds, read as one auction; raises as
-    `read`.
+    """Return the calls of `words` and the one call of `word`, all read as one auction; raise
+    `Unreadable` where `word` does not hold exactly one call, and as `read`.
     """
     before, every = read(words).calls, read([*words, word]).calls
     if len(every) != len(before) + 1:
@@ -113,7 +113,9 @@ def read_last(words: Sequence[str], word: str) -> tuple[tuple[Call, ...], Call]:
 
 
 def call_of(word: str, bare_c: str) -> Call:
-    """One call; `bare_c` is the denomination a single `C` stands for."""
+    """Return the call that a word names, where `bare_c` is the denomination of a single `C`; raise
+    `Unreadable` for a word that is no call.
+    """
     folded = word.casefold()
     if kind := (WORDS | GERMAN_WORDS).get(folded):
         return Call(kind)
@@ -125,5 +127,5 @@ def call_of(word: str, bare_c: str) -> Call:
 
 
 def told(calls: Sequence[Call]) -> str:
-    """Calls in a line, as a German player writes them."""
+    """Return the calls in one line, as a German player writes them."""
     return " – ".join(map(str, calls))

@@ -1,8 +1,8 @@
-"""Deadlines by the clock: until when a score may be corrected, a ruling asked for, an appeal lodged
-(79 C, 92 B).
+"""Periods of time: until when a score may be corrected, a ruling asked for or an appeal lodged (79
+C, 92 B).
 
-In: the units of the bundle by id, an edition, when the official score was made available.  Out:
-`Until`s.
+In: the units of the bundle by id, an edition, the time at which the official score was made
+available.  Out: `Until`s.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """Until when something may be done, unless the organiser set another period, and the clause
-    that says so.
+    """The end of a period in which something may be done (`what`), its length in minutes, and the
+    clause; the organiser may set another period.
     """
 
     what: str
@@ -37,8 +37,8 @@ class Until:
 
 
 def until(units: Units, edition: str, available: datetime) -> tuple[Until, ...]:
-    """The periods that begin when the official score is available for inspection; raises
-    `Unreadable` for an edition without.
+    """Return the periods that begin when the official score is available for inspection; raise
+    `Unreadable` for an unknown edition.
     """
     if edition not in BRIDGE:
         raise Unreadable(f"Ausgabe „{edition}“: gerechnet wird nach {', '.join(BRIDGE)}", edition)

@@ -1,8 +1,8 @@
-"""Scores against each other: matchpoints (78 A), international matchpoints (78 B), both also
-weighted (12 C 1 c).
+"""Scores compared with each other: matchpoints (78 A), international matchpoints (78 B), and both
+for a weighted score (12 C 1 c).
 
-In: the units of the bundle by id, an edition, scores in points.  Out: frozen values with the
-clauses they are read in.
+In: the units of the bundle by id, an edition, scores in points.  Out: frozen values with their
+clauses.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WEIGHTED = {"2007": "12.C.1.c", "2017": "12.C.1.c"}  # 1997 knows no weighted sc
 
 @dataclass(frozen=True, slots=True)
 class Imps:
-    """International matchpoints of a difference in points, with its sign."""
+    """International matchpoints for a difference in points; both have the same sign."""
 
     edition: str
     difference: int
@@ -29,9 +29,7 @@ class Imps:
 
 @dataclass(frozen=True, slots=True)
 class Matchpoints:
-    """What each score of a board gets from the others: matchpoints in the order of the scores, and
-    the top.
-    """
+    """The matchpoints of every score of a board, in the order of the scores, and the top."""
 
     edition: str
     points: tuple[Fraction, ...]
@@ -41,8 +39,8 @@ class Matchpoints:
 
 @dataclass(frozen=True, slots=True)
 class Weighted:
-    """A weighted score in matchpoints (of `top`) or IMP (`top` 0): the parts as (percent, what it
-    is worth), and their mean.
+    """A weighted score in matchpoints (of `top`) or in IMP (`top` is 0): the parts as (percent,
+    value), and their weighted mean.
     """
 
     edition: str
@@ -53,9 +51,11 @@ class Weighted:
 
 
 def imps(units: Units, edition: str, difference: int) -> Imps:
-    """IMP for a difference in points (78 B); below the first row of the table there is none.
+    """Return the IMP for a difference in points (78 B); a difference below the first row of the
+    table gives 0.
 
-    Raises `Unanswerable` for a difference two rows name (a misprint of 1997) or none does.
+    Raises `Unanswerable` for a difference that two rows name (a misprint of 1997) or that no row
+    names.
     """
     known(edition)
     id = f"{edition}/78.B/table.1"
@@ -81,8 +81,8 @@ def imps(units: Units, edition: str, difference: int) -> Imps:
 
 
 def matchpoints(units: Units, edition: str, scores: Sequence[int]) -> Matchpoints:
-    """The matchpoints of each of the scores of one direction in a board (78 A): so many for every
-    worse, equal, better score of another.
+    """Return the matchpoints of each score of one direction in a board, and the top (78 A): every
+    other score counts as worse, equal or better.
     """
     known(edition)
     id = f"{edition}/78.A"
@@ -97,11 +97,11 @@ def matchpoints(units: Units, edition: str, scores: Sequence[int]) -> Matchpoint
 def weighted_imps(
     units: Units, edition: str, shares: Sequence[tuple[Fraction, int]], other: int
 ) -> Weighted:
-    """IMP of a weighted score (12 C 1 c; 86 B by its example): the mean of what each share is worth
-    against the `other` table's score.
+    """Return the IMP of a weighted score (12 C 1 c; 86 B by its example): the weighted mean of the
+    IMP of each share against the score of the `other` table.
 
-    `shares` are (percent, score) from the same side as `other`; raises `Unreadable` unless the
-    percents come to 100.
+    `shares` are (percent, score), all seen from the same side as `other`; raises `Unreadable`
+    unless the percentages add up to 100.
     """
     parts = tuple(
         (percent, Fraction(imps(units, edition, score - other).imps))
@@ -113,8 +113,8 @@ def weighted_imps(
 def weighted_matchpoints(
     units: Units, edition: str, shares: Sequence[tuple[Fraction, int]], others: Sequence[int]
 ) -> Weighted:
-    """Matchpoints of a weighted score (12 C 1 c): the mean of what each share gets from the
-    `others` of its direction.
+    """Return the matchpoints of a weighted score (12 C 1 c): the weighted mean of the matchpoints
+    of each share against the scores `others` of its direction; raises as `weighted_imps`.
     """
     known(edition)
     worth = numbers(units, f"{edition}/78.A", 3)
@@ -131,8 +131,8 @@ def weigh(
     top: int,
     cites: tuple[str, ...],
 ) -> Weighted:
-    """The mean of the parts; `Unanswerable` where the edition has no clause for a weighted
-    score.
+    """Return the weighted score of the parts; raise `Unanswerable` where the edition has no clause
+    for a weighted score.
     """
     known(edition)
     clause = f"{edition}/12.C.1.c"
@@ -143,11 +143,13 @@ def weigh(
         )
     require(units, cites)
     mean = sum((percent * worth for percent, worth in parts), Fraction()) / HUNDRED
-    return Weighted(edition, parts, mean, top, (clause, *cites))
+    return Weighted(edition=edition, parts=parts, mean=mean, top=top, cites=(clause, *cites))
 
 
 def summed(shares: Sequence[tuple[Fraction, int]]) -> Sequence[tuple[Fraction, int]]:
-    """The shares, if none is below nothing and all come to the whole."""
+    """Return the shares unchanged; raise `Unreadable` where one is negative or they do not add up
+    to 100 percent.
+    """
     total = sum((percent for percent, _ in shares), Fraction())
     if total != HUNDRED or any(percent < 0 for percent, _ in shares):
         raise Unreadable(f"die Anteile ergeben {float(total):g} %, nicht 100 %", str(total))
@@ -155,12 +157,14 @@ def summed(shares: Sequence[tuple[Fraction, int]]) -> Sequence[tuple[Fraction, i
 
 
 def against(worth: Sequence[int], score: int, others: Sequence[int]) -> int:
-    """What a score gets from others: `worth` for a worse, an equal, a better one."""
+    """Return the matchpoints that a score gets against the others; `worth` has the points for a
+    worse, an equal and a better score of another, in the order of 78 A.
+    """
     better, equal, worse = worth
     return sum(better if score > other else equal if score == other else worse for other in others)
 
 
 def known(edition: str) -> None:
-    """Raise `Unreadable` for an edition nothing is reckoned by."""
+    """Raise `Unreadable` for an edition that the calculators do not know."""
     if edition not in BRIDGE:
         raise Unreadable(f"Ausgabe „{edition}“: gerechnet wird nach {', '.join(BRIDGE)}", edition)

@@ -1,8 +1,8 @@
-"""What a contract scores, by the tables of law 77.
+"""The score of a contract, by the tables of law 77.
 
 In: the units of the bundle by id, an edition, a contract, the vulnerability and the tricks of
 declarer's side.  Out: `ContractScore`. Every number is read from the tables of the edition; where a
-table keeps a defect of the print, only the scores it touches are refused.
+table keeps a defect of the printed text, only the scores that depend on it are refused.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from regelwerk.calc import BRIDGE, Unanswerable, Units, Unreadable, named, numbe
 from regelwerk.calc.bridge.auction import SEVEN, Contract
 from regelwerk.calc.bridge.calls import BID, DENOMINATIONS, DOUBLE, REDOUBLE, read
 
-ENDING = re.compile(r"(?<=[^xX\s])([xX]{1,2})$")  # a double written on to its bid: 4PX
+ENDING = re.compile(r"(?<=[^xX\s])([xX]{1,2})$")  # a double written directly after its bid: 4PX
 BOOK, TRICKS = 6, 13  # the first six tricks of declarer's side are the book; a board has thirteen
 DOUBLED = ("unkontriert", "kontriert", "rekontriert")
 SUITS = {"C": "treff", "D": "karo", "H": "coeur", "S": "pik"}
@@ -27,7 +27,7 @@ SUIT_TRICKS, NOTRUMP_TRICKS, SLAM, OVERTRICKS, PREMIUMS, UNDERTRICKS = (
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A part of a score: what it is for, its points, the table or clause it is read in."""
+    """A part of a score: its label, its points, and the table or clause it is read from."""
 
     label: str
     points: int
@@ -36,8 +36,8 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class ContractScore:
-    """The score of declarer's side, negative where it is the defenders'; `over` counts overtricks,
-    negative for undertricks.
+    """The score of declarer's side in points, negative where the contract failed; `over` counts
+    overtricks, negative for undertricks; `items` are the parts of the score.
     """
 
     edition: str
@@ -49,10 +49,11 @@ class ContractScore:
 def contract_score(
     units: Units, edition: str, contract: Contract, vulnerable: bool, tricks: int
 ) -> ContractScore:
-    """The score of a contract in points (77); `tricks` are all tricks of declarer's side, 0 to 13.
+    """Return the score of a contract in points (77); `tricks` are all tricks of declarer's side, 0
+    to 13.
 
-    Raises `Unreadable` for a contract, a number of tricks or a vulnerability there is not,
-    `Unanswerable` where a table is missing or its print does not say.
+    Raises `Unreadable` for an impossible contract, number of tricks or vulnerability,
+    `Unanswerable` where a table is missing or its printed text does not give the number.
     """
     checked(edition, contract, tricks)
     truth("vulnerable", vulnerable)
@@ -68,8 +69,8 @@ def contract_score(
 
 
 def contracted(written: Sequence[str]) -> Contract:
-    """The contract that a bid and perhaps a double or redouble name, written as people do; raises
-    `Unreadable`.
+    """Return the contract that a written bid names, perhaps with a double or redouble after it;
+    raise `Unreadable` for anything else.
     """
     calls = read(ENDING.sub(r" \1", word) for word in written).calls
     doubled = {(): 0, (DOUBLE,): 1, (REDOUBLE,): 2, (DOUBLE, REDOUBLE): 2}.get(
@@ -84,8 +85,8 @@ def contracted(written: Sequence[str]) -> Contract:
 
 
 def passed_out(units: Units, edition: str) -> ContractScore:
-    """The score of a board in which all four passed (77, with 22); `Unanswerable` where the edition
-    does not name one.
+    """Return the score of a board in which all four players passed (77, with 22); raise
+    `Unanswerable` where the edition does not name it.
     """
     id = f"{edition}/77"
     require(units, [id])
@@ -97,7 +98,9 @@ def passed_out(units: Units, edition: str) -> ContractScore:
 
 
 def checked(edition: str, contract: Contract, tricks: int) -> None:
-    """Raise `Unreadable` for what there is not."""
+    """Raise `Unreadable` for an unknown edition, an impossible contract or an impossible number of
+    tricks.
+    """
     if edition not in BRIDGE:
         raise Unreadable(f"Ausgabe „{edition}“: gerechnet wird nach {', '.join(BRIDGE)}", edition)
     if not (
@@ -111,7 +114,9 @@ def checked(edition: str, contract: Contract, tricks: int) -> None:
 
 
 def made(units: Units, edition: str, contract: Contract, side: str, over: int) -> tuple[Item, ...]:
-    """The parts of the score of a fulfilled contract: trick points, overtricks, premiums, slam."""
+    """Return the parts of the score of a fulfilled contract: trick points, overtricks, premiums,
+    slam.
+    """
     state = DOUBLED[contract.doubled]
     trick_points, table = tricks_bid(units, edition, contract)
     items = [Item(f"{contract.level} gebotene Stiche über dem Buch", trick_points, table)]
@@ -134,7 +139,9 @@ def made(units: Units, edition: str, contract: Contract, side: str, over: int) -
 
 
 def premium(units: Units, id: str, of: str, side: str) -> Item:
-    """The premium a table gives for something; `Unanswerable` where its print has no such row."""
+    """Return the premium that a table gives in its row `of`; raise `Unanswerable` where the printed
+    table has no such row.
+    """
     rows = named(units, id)
     for row in rows:
         if of in row.values():
@@ -143,7 +150,7 @@ def premium(units: Units, id: str, of: str, side: str) -> Item:
 
 
 def tricks_bid(units: Units, edition: str, contract: Contract) -> tuple[int, str]:
-    """The trick points of the tricks bid and made, and the table they are read in."""
+    """Return the trick points for the tricks that were bid, and the id of their table."""
     state = DOUBLED[contract.doubled]
     if contract.denomination in SUITS:
         id = f"{edition}/77/{SUIT_TRICKS}"
@@ -155,7 +162,9 @@ def tricks_bid(units: Units, edition: str, contract: Contract) -> tuple[int, str
 
 
 def each_over(units: Units, edition: str, contract: Contract, side: str) -> int:
-    """What an overtrick counts: the value of a trick where the table names no number."""
+    """Return the points of one overtrick: those of the table, or the value of an ordinary trick
+    where the table has no number.
+    """
     (row,) = (
         row
         for row in named(units, f"{edition}/77/{OVERTRICKS}")
@@ -170,8 +179,8 @@ def each_over(units: Units, edition: str, contract: Contract, side: str) -> int:
 
 
 def failed(units: Units, edition: str, doubled: int, side: str, down: int) -> tuple[Item, ...]:
-    """The parts of the defenders' score for undertricks: the first, every further one, the bonus
-    from the fourth on.
+    """Return the parts of the defenders' score for `down` undertricks: the first, every further
+    one, and the bonus from the fourth on.
     """
     id = f"{edition}/77/{UNDERTRICKS}"
     rates: Mapping[str, int] = {

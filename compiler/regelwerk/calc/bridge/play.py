@@ -1,4 +1,5 @@
-"""The play of bridge: cards as people write them, who wins a trick, which card must follow suit.
+"""The play of bridge: cards as people write them, who wins a trick, which card fails to follow
+suit.
 
 In: cards in the order played, the denomination of the contract.  Out: the winner of a trick, and
 whether a card fails to follow suit. Implements 44.C, 44.E, 44.F and 61.A; the clauses agree on this
@@ -26,7 +27,7 @@ NAMED = {
 }
 RANKED = {"10": "T", "D": "Q", "B": "J"}
 WRITTEN = re.compile(rf"([{''.join(NAMED)}])(10|[2-9tjqkadb])")
-COLOURED = "\ufe0f"  # asks for the coloured picture of a sign and means nothing here
+COLOURED = "\ufe0f"  # asks for the coloured form of the sign before it; it is ignored
 ACCEPTED = (
     "geschrieben wird eine Karte ♠A, PA oder SA; Farben ♣ T, ♦ K D, ♥ H, ♠ P S; Werte A K D B 10 9"
     " … 2 (auch Q J T)"
@@ -38,7 +39,7 @@ WINNING = by_edition("44.E 44.F")
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card: `suit` one of C, D, H, S, `rank` one of 2 to 9, T, J, Q, K, A."""
+    """A card: `suit` is one of C, D, H, S, `rank` one of 2 to 9, T, J, Q, K, A."""
 
     suit: str
     rank: str
@@ -48,14 +49,14 @@ class Card:
 
 
 def read(words: Iterable[str]) -> tuple[Card, ...]:
-    """The cards written, in order, each as its suit, then its rank: `♠A`, `P10`, `HK`; raises
-    `Unreadable` for what is no card.
+    """Return the cards in the order written, each as its suit, then its rank (`♠A`, `P10`, `HK`);
+    raise `Unreadable` for a word that is no card.
     """
     return tuple(card_of(word) for written in words for word in written.replace(",", " ").split())
 
 
 def card_of(word: str) -> Card:
-    """One card as people write it."""
+    """Return the card that a word names; raise `Unreadable` for a word that is no card."""
     match = WRITTEN.fullmatch(word.casefold().replace(COLOURED, ""))
     if match is None:
         raise Unreadable(f"„{word}“ ist keine Karte; {ACCEPTED}", word)
@@ -64,8 +65,8 @@ def card_of(word: str) -> Card:
 
 
 def winner(cards: Sequence[Card], trump: str) -> int:
-    """The number (from 0) of the card that wins, or leads so far: the highest trump, else the
-    highest of the suit led.
+    """Return the number (from 0) of the card that wins the trick so far: the highest trump, or else
+    the highest card of the suit led (44.E, 44.F).
     """
     suit = trump if any(card.suit == trump for card in cards) else cards[0].suit
     return max(
@@ -75,5 +76,7 @@ def winner(cards: Sequence[Card], trump: str) -> int:
 
 
 def fails_to_follow(card: Card, led: Card, hand: Collection[Card]) -> bool:
-    """Whether a card is not of the suit led although the hand, before it is played, has one."""
+    """Return whether a card is not of the suit led although the hand, before the card is played,
+    has a card of that suit (44.C).
+    """
     return card.suit != led.suit and any(each.suit == led.suit for each in hand)

@@ -1,7 +1,7 @@
-"""How many tricks go over at the end of play after an established revoke (64 A, 64 B).
+"""The tricks that are transferred at the end of play after an established revoke (64 A, 64 B).
 
-In: the units of the bundle by id, an edition, who won the revoke trick, what his side won
-later.  Out: `Transferred`.
+In: the units of the bundle by id, an edition, who won the revoke trick, how many tricks the
+offending side won later.  Out: `Transferred`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from regelwerk.calc import BRIDGE, Units, Unreadable, numbers, require
 
-WINNERS = ("offender", "partner", "opponents")  # a trick that dummy wins is none of declarer's
+WINNERS = ("offender", "partner", "opponents")  # a trick won by dummy is not won by declarer
 EXCEPTIONS = (
     "none",
     "repeated",
@@ -39,7 +39,7 @@ PLACES = {
 
 @dataclass(frozen=True, slots=True)
 class Transferred:
-    """How many tricks go to the other side, and by which clauses."""
+    """The number of tricks that are transferred to the other side, and the clauses."""
 
     edition: str
     tricks: int
@@ -49,11 +49,12 @@ class Transferred:
 def transferred(
     units: Units, edition: str, winner: str, later: int, card: bool = False, exception: str = "none"
 ) -> Transferred:
-    """The tricks that go over: `later` are those the offending side won after the revoke trick, the
-    revoke trick not among them.
+    """Return the tricks that are transferred; `later` are the tricks the offending side won after
+    the revoke trick, without the revoke trick itself.
 
     `card`: the offender won one of them with a card that he could have played to the revoke trick.
-    Raises `Unreadable` for what there is not, `Unanswerable` where a clause is missing.
+    Raises `Unreadable` for an unknown word or an impossible number, `Unanswerable` where a clause
+    is missing.
     """
     if edition not in BRIDGE or winner not in WINNERS or exception not in EXCEPTIONS:
         what = f"{', '.join(BRIDGE)}; {', '.join(WINNERS)}; {', '.join(EXCEPTIONS)}"
@@ -83,14 +84,17 @@ def transferred(
 
 
 def own_trick(units: Units, clause: str, later: int) -> int:
-    """The revoke trick, and of the later ones as many as the clause says."""
+    """Return the number of transferred tricks where the offender won the revoke trick: that trick,
+    and of the later ones at most as many as the clause names.
+    """
     (further,) = numbers(units, clause, 1)
     return 1 + min(further, later)
 
 
 def other_trick(units: Units, clauses: dict[str, str], winner: str, later: int, card: bool) -> int:
-    """As many as the clause says, where the side has won so many; where it counts the card, as many
-    again beyond the first.
+    """Return the number of transferred tricks where the offender did not win the revoke trick: as
+    many as the clause names, at most those the side has won; twice as many where the edition counts
+    the card.
     """
     (each,) = numbers(units, clauses["other"], 1)
     won = later + (winner == "partner")

@@ -1,10 +1,11 @@
-"""The announcements of a game one after the other: whose side each is for, whether it was right,
-and what may still be said.
+"""The announcements of a game in the order of time: for which side each one is, whether it was
+correct, and what may still be announced.
 
-In: the units of the bundle by id, announcements with the seat of the speaker and his cards in
-hand.  Out: `Judged`, `Prospect`. Implements TSR D.1 to D.4, D.7 and D.8 by `deadlines`. An
-announcement out of order that nobody complained of in time counts (G.7.2), so what is said later is
-judged as if it did. What a repetition counts for stands in `repeating`.
+In: the units of the bundle by id, announcements with the seat of the announcer and the number of
+cards in his hand.  Out: `Judged`, `Prospect`. Implements TSR D.1 to D.4, D.7 and D.8 by the module
+`doppelkopf.deadlines`. An announcement out of order counts if nobody complained of it in time
+(G.7.2), so later announcements are judged as if it counts. What a repetition counts for is decided
+in `repeating`.
 """
 
 from __future__ import annotations
@@ -44,11 +45,11 @@ STANDING = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """An announcement: the seat of the speaker, his words, his cards; `early` while reservations or
-    the clarifying trick are open.
+    """An announcement: the seat of the announcer (from 1), his words and the number of his cards;
+    `early` if reservations or the clarifying trick were still open.
 
-    `repeated` says of a repetition complained of in time whether the partnership was clear before
-    (`repeating`).
+    `repeated` applies to a repetition complained of in time: whether the partnership was clear
+    before (the words of `repeating`).
     """
 
     seat: int
@@ -60,12 +61,13 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """An announcement by the name the table has for it: its side, why it was right or wrong, what
-    it left out, and the clauses.
+    """An announcement that was judged: its name in the table, the side of the announcer, the
+    verdict, the steps left out, and the clauses.
 
-    `verdict` is one of the reasons of a permission, `wrong` (the word of the other side) or
-    `contrary` (below what the side had said, of which the text says nothing). Of a repetition
-    `adds` is the step it counts as, `unsettled` whether the text leaves that open.
+    `verdict` is one of the reasons of a `Permission`, `wrong` (the word of the other side) or
+    `contrary` (below what the side had announced before; the text does not treat that). For a
+    repetition `adds` is the step it counts as, and `unsettled` is true where the text leaves that
+    open.
     """
 
     announced: Announced
@@ -80,8 +82,9 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """An announcement and whether it may be made now: why (as of a permission, or `contrary`); the
-    fewest cards for it and for a reply.
+    """An announcement and whether it may be made now, with the reason (as in `Permission`, or
+    `contrary`); `cards` and `reply` are the fewest cards in hand for the announcement and for a
+    reply to it.
     """
 
     announcement: str
@@ -102,10 +105,12 @@ def judge(
     *,
     counting: bool = False,
 ) -> tuple[Judged, ...]:
-    """Every announcement in the order of time; `sides` is the side of each seat.
+    """Return every announcement with its verdict, in the order of time; `sides` gives the side of
+    each seat.
 
-    `counting`: as if a repetition counted as the next step where the text does not say. Raises
-    `Unreadable` for what is no announcement and no edition.
+    `counting`: a repetition counts as the next step where the text leaves that open. Raises
+    `Unreadable` for a word that is no announcement, an impossible seat or number of cards, and an
+    unknown edition.
     """
     steps = deadlines(units, clarifying_trick)
     players, pack = numbers(units, PACK, 2)
@@ -140,7 +145,9 @@ def repetition(
     *,
     counting: bool,
 ) -> Judged:
-    """A repetition with the step it counts as, if it does or is taken to."""
+    """Return a repeated announcement with the step it counts as, and with the clauses; `adds` stays
+    empty where it counts for nothing.
+    """
     replied = any(
         (each.side, each.name, each.verdict) == (judged.side, judged.name, AS_REPLY)
         for each in before
@@ -168,19 +175,30 @@ def one(
     made: Mapping[str, Sequence[Said]],
     clarifying_trick: int,
 ) -> Judged:
-    """One announcement upon those made before it."""
+    """Return the verdict on one announcement; `made` has the announcements that each side made
+    before it.
+    """
     step = index(steps, said.said)
     name = OWN[side] if step == 0 else steps[step].announcement
     word = said.said.casefold().strip()
     if step == 0 and word == OWN[OTHER[side]].casefold():
-        return Judged(said, OWN[OTHER[side]], side, WRONG, (), (RULE,))
+        return Judged(
+            announced=said,
+            name=OWN[OTHER[side]],
+            side=side,
+            verdict=WRONG,
+            omitted=(),
+            cites=(RULE,),
+        )
     if step == 0 and word == FIRST.casefold():
         raise Unreadable(
             f"„{said.said}“: gesagt wird entweder „{OWN[RE]}“ oder „{OWN[KONTRA]}“", said.said
         )
     if any(index(steps, earlier.announcement) == step for earlier in made[side]):
         require(units, [REPEATING])
-        return Judged(said, name, side, REPEATED, (), (REPEATING,))
+        return Judged(
+            announced=said, name=name, side=side, verdict=REPEATED, omitted=(), cites=(REPEATING,)
+        )
     try:
         found = may_announce(
             units,
@@ -194,12 +212,23 @@ def one(
     except Unanswerable as why:
         if not why.missing or any(id not in units for id in why.missing):
             raise
-        return Judged(said, name, side, CONTRARY, (), why.missing)
-    return Judged(said, name, side, found.reason, found.omitted, found.cites)
+        return Judged(
+            announced=said, name=name, side=side, verdict=CONTRARY, omitted=(), cites=why.missing
+        )
+    return Judged(
+        announced=said,
+        name=name,
+        side=side,
+        verdict=found.reason,
+        omitted=found.omitted,
+        cites=found.cites,
+    )
 
 
 def highest(steps: Sequence[Deadline], made: Sequence[Said]) -> str:
-    """The last step a side has announced: to it a reply is possible longest (D.4)."""
+    """Return the highest step that a side has announced, empty where there is none; a reply to that
+    step is possible longest (D.4).
+    """
     return max(
         (each.announcement for each in made), key=lambda said: index(steps, said), default=""
     )
@@ -214,11 +243,11 @@ def prospects(
     clarified: bool = True,
     edition: str = "",
 ) -> tuple[Prospect, ...]:
-    """What a player with `cards` in hand may announce now, when his side has said `own` and the
-    other side `others`.
+    """Return for every step whether a player with `cards` in hand may announce it now, after his
+    side announced `own` and the other side `others`.
 
-    Raises as `deadlines` and `expanded`, `Unreadable` for a number of cards nobody can hold and
-    another edition.
+    Raises as `deadlines` and `expanded`, `Unreadable` for a number of cards that nobody can hold
+    and an unknown edition.
     """
     steps = deadlines(units, clarifying_trick)
     held(units, [cards, *(each.cards for each in (*own, *others))])
@@ -242,7 +271,9 @@ def prospect(
     clarifying_trick: int,
     clarified: bool,
 ) -> Prospect:
-    """One announcement with the answer to it; open where the text is silent."""
+    """Return whether one step may be announced now; where the text is silent, it is not allowed for
+    the reason `contrary`.
+    """
     said = "re" if step.announcement == FIRST else step.announcement
     try:
         found = may_announce(
@@ -257,13 +288,21 @@ def prospect(
     except Unanswerable as why:
         if not why.missing or any(id not in units for id in why.missing):
             raise
-        return Prospect(step.announcement, step.cards, step.reply, False, CONTRARY, (), why.missing)
+        return Prospect(
+            announcement=step.announcement,
+            cards=step.cards,
+            reply=step.reply,
+            allowed=False,
+            reason=CONTRARY,
+            omitted=(),
+            cites=why.missing,
+        )
     return Prospect(
-        step.announcement,
-        step.cards,
-        step.reply,
-        found.allowed,
-        found.reason,
-        found.omitted,
-        found.cites,
+        announcement=step.announcement,
+        cards=step.cards,
+        reply=step.reply,
+        allowed=found.allowed,
+        reason=found.reason,
+        omitted=found.omitted,
+        cites=found.cites,
     )

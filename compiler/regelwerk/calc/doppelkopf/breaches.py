@@ -24,7 +24,9 @@ CARDS: Mapping[str, Cites] = {
 
 
 def of_announcement(cites: Sequence[str]) -> Cites:
-    """The clauses an announcement breaks, by edition: its moment is told by the rules alone."""
+    """Return the clauses that an announcement breaks, by edition; an edition without one of them is
+    left out.
+    """
     return {
         edition: tuple(id for id in cites if edition_of(id) == edition)
         for edition in dict.fromkeys(map(edition_of, cites))

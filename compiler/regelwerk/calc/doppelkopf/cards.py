@@ -1,9 +1,10 @@
 """Cards of Doppelkopf as people write them.
 
-In: words (`Kreuz Dame`, `KrD`, `♣D`, `Herz-10`).  Out: `Card`s; `Unreadable` naming the words. A
-card is its suit, then its rank, together or parted by blanks or a hyphen; cards are parted by
-blanks or commas. Suits: Kreuz, Kr, ♣; Pik, P, ♠; Herz, H, ♥; Karo, Ka, ♦ (a bare K is refused, it
-may be Kreuz or Karo). Ranks: As, Ass, A; 10, Zehn; König, K; Dame, D; Bube, B; 9, Neun.
+In: words (`Kreuz Dame`, `KrD`, `♣D`, `Herz-10`).  Out: `Card`s; `Unreadable` with the words. A card
+is its suit, then its rank, written together or parted by blanks or a hyphen; cards are parted by
+blanks or commas. Suits: Kreuz, Kr, ♣; Pik, P, ♠; Herz, H, ♥; Karo, Ka, ♦ (a single K is refused,
+because it may mean Kreuz or Karo). Ranks: As, Ass, A; 10, Zehn; König, K; Dame, D; Bube, B; 9,
+Neun.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ ANY_SUIT, ANY_RANK = ("|".join(sorted(words, key=len, reverse=True)) for words i
 WRITTEN = re.compile(rf"({ANY_SUIT})[\s-]*({ANY_RANK})(?:[\s,;]+|$)", re.IGNORECASE)
 HALF = re.compile(rf"k[\s-]*(?:{ANY_RANK})(?=[\s,;]|$)", re.IGNORECASE)
 AROUND = re.compile(r"^[\s,;]+|[\s,;]+$")
-COLOURED = "\ufe0f"  # asks for the coloured picture of a sign and means nothing here
+COLOURED = "\ufe0f"  # asks for the coloured form of the sign before it; it is ignored
 ACCEPTED = (
     "geschrieben wird eine Karte Kreuz Dame, KrD oder ♣D; Farben Kr P H Ka, Werte As 10 König Dame"
     " Bube 9 (A 10 K D B 9)"
@@ -37,7 +38,7 @@ ACCEPTED = (
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card by suit and rank as the tables of A.2 name them; each stands for two (A.2)."""
+    """A card by suit and rank as the tables of A.2 name them; the pack has two of each (A.2)."""
 
     suit: str
     rank: str
@@ -47,8 +48,8 @@ class Card:
 
 
 def read(words: Iterable[str]) -> tuple[Card, ...]:
-    """The cards written, in order; a card may go over two words, a word may hold several. Raises
-    `Unreadable` for what is no card.
+    """Return the cards in the order written; one card may be written as two words, and one word may
+    hold several cards. Raise `Unreadable` for what is no card.
     """
     given = words if isinstance(words, str) else " ".join(words)
     text = AROUND.sub("", unicodedata.normalize("NFC", given).replace(COLOURED, ""))
@@ -63,7 +64,7 @@ def read(words: Iterable[str]) -> tuple[Card, ...]:
 
 
 def refused(rest: str) -> Unreadable:
-    """What is wrong with the first card of `rest`."""
+    """Return the error for the first card of `rest`, which cannot be read."""
     if half := HALF.match(rest):
         return Unreadable(
             f"„{half[0]}“: K kann Kreuz oder Karo sein; eindeutig sind Kr und Ka", half[0]

@@ -1,7 +1,8 @@
-"""Deadlines of announcements in Doppelkopf, in cards: how many one must still hold to say what.
+"""Deadlines of announcements in Doppelkopf: how many cards a player must still hold to make which
+announcement.
 
-In: the units of the bundle by id, and what was said with how many cards in hand (cards not yet
-played).  Out: `Deadline`s, `Permission`. Implements TSR D.1 with its table (the numbers are read
+In: the units of the bundle by id, the announcements and how many cards not yet played the announcer
+held.  Out: `Deadline`s, `Permission`. Implements TSR D.1 with its table (the numbers are read
 there), D.2 (Hochzeit), D.3 (skipping), D.4 (replies), D.7 (repeating) and D.8 (reservations).
 """
 
@@ -25,7 +26,7 @@ RULE, TABLE, MARRIAGE, SKIPPING, REPLY, REPEATING, RESERVATION = (
     "tsr1998/D.8",
 )
 FIRST = "Re oder Kontra"
-FEWER = 1  # D.4: a reply may come with one card less
+FEWER = 1  # D.4: a reply may be made with one card less
 
 TIMELY, AS_REPLY, PREMATURE, REPEATED, LATE, SKIPPED, UNBACKED = (
     "timely",
@@ -41,8 +42,8 @@ ALLOWED = frozenset({TIMELY, AS_REPLY})
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """The fewest cards in hand with which `announcement` may be made (`cites`), and with which it
-    may be replied to (D.4).
+    """The fewest cards in hand with which `announcement` may be made (`cards`), and with which the
+    other side may reply to it (`reply`, D.4).
     """
 
     announcement: str
@@ -53,8 +54,8 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """An announcement a side has made, and the cards the announcer held; `repeated` as in
-    `repeating`, where it said it a second time.
+    """An announcement that a side has made, and the number of cards the announcer held; `repeated`
+    is for a second time, with the words of `repeating`.
     """
 
     announcement: str
@@ -64,8 +65,8 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Permission:
-    """Whether something may be announced now, why (one of the words above), what it leaves out, and
-    by which clauses.
+    """Whether an announcement may be made now, the reason (one of the words above), the steps it
+    leaves out, and the clauses.
     """
 
     allowed: bool
@@ -75,8 +76,8 @@ class Permission:
 
 
 def deadlines(units: Units, clarifying_trick: int = 0) -> tuple[Deadline, ...]:
-    """The announcements in order with their last moment; `clarifying_trick` 1 to 3 in a Hochzeit, 0
-    otherwise.
+    """Return the deadlines of all announcements in the order of their steps; `clarifying_trick` is
+    1 to 3 in a Hochzeit and 0 otherwise.
 
     Raises `Unanswerable` where the table is missing or defective, `Unreadable` for another trick.
     """
@@ -114,13 +115,13 @@ def may_announce(
     clarifying_trick: int = 0,
     clarified: bool = True,
 ) -> Permission:
-    """Whether a side that has `made` those announcements may now say `said`, the announcer holding
-    `cards`.
+    """Return whether a side that has `made` those announcements may now announce `said`, when the
+    announcer holds `cards` cards.
 
-    `reply_to` is what the other side has announced, `clarified` is false while reservations or the
+    `reply_to` is what the other side has announced; `clarified` is false while reservations or the
     clarifying trick are open. Raises as `deadlines`, `Unreadable` for an announcement the table
-    does not know and for cards nobody can hold, and `Unanswerable` for an announcement below what
-    the side has already made, of which the text says nothing.
+    does not have and for a number of cards that nobody can hold, and `Unanswerable` for an
+    announcement below what the side has already made, which the text does not treat.
     """
     steps = deadlines(units, clarifying_trick)
     require(units, [SKIPPING, REPEATING, RESERVATION])
@@ -156,8 +157,8 @@ def held(units: Units, counts: Iterable[int]) -> None:
 
 
 def first(steps: Sequence[Deadline], cards: int, answered: int) -> Permission:
-    """Whether „Re“ or „Kontra“ comes in time, or still as a reply to the step `answered` (-1: to
-    none).
+    """Return whether „Re“ or „Kontra“ is in time, or still possible as a reply to the step
+    `answered` (-1: no reply).
     """
     if cards >= steps[0].cards:
         return Permission(True, TIMELY, (), steps[0].cites)
@@ -171,8 +172,10 @@ def first(steps: Sequence[Deadline], cards: int, answered: int) -> Permission:
 def further(
     steps: Sequence[Deadline], wanted: int, cards: int, before: Mapping[int, int]
 ) -> Permission:
-    """Whether a step after the first may be made; what was validly left out below a step already
-    made counts as made.
+    """Return whether a step after the first may be announced; `before` has the cards held at each
+    step already made.
+
+    A step that was left out within its deadline below a step already made counts as made (D.3).
     """
     if before.keys() == {0} and before[0] < steps[0].cards:
         return Permission(False, UNBACKED, (), (REPLY,))
@@ -186,13 +189,13 @@ def further(
 
 
 def index(steps: Sequence[Deadline], said: str) -> int:
-    """The number of an announcement among the steps, as `announced` reads it."""
+    """Return the number (from 0) of an announcement among the steps; raises as `announced`."""
     return announced([step.announcement for step in steps], said)
 
 
 def announced(names: Sequence[str], said: str, whose: str = "") -> int:
-    """The number of an announcement as people write it: `re`, `Kontra`, `keine 90`, `k90`, `90`,
-    `schwarz`; raises `Unreadable`.
+    """Return the number (from 0) of an announcement written as people write it (`re`, `Kontra`,
+    `keine 90`, `k90`, `90`, `schwarz`); raise `Unreadable` where `names` does not have it.
     """
     folded = said.casefold().replace("_", " ").strip()
     for number, name in enumerate(each.casefold() for each in names):

@@ -1,10 +1,12 @@
-"""How many denials raise a penalty: those of the other side up to the fault.
+"""How many denials raise a penalty: those of the side that did not commit the infraction, made
+before the infraction.
 
-In: the units of the bundle by id, what was said in the order of time with the fault among it, the
-seats of Re and of the offender, edition. Out: `Counted`. A side counts whoever of it spoke, known
-or not (G.5.1, SRH `gegenpartei`). What is said after the fault does not count (G.5.1); the SRH is
-silent on it, and both texts are on a denial left out: there the answer is open. Repetitions stand
-in `repeating`.
+In: the units of the bundle by id, the announcements in the order of time with the infraction among
+them, the seats of Re and of the offender, the edition.  Out: `Counted`. All announcements of a side
+count, whether or not its players were known to be partners (G.5.1, SRH `gegenpartei`). What is
+announced after the infraction does not count (G.5.1); the SRH does not treat that case, and neither
+text treats a denial left out: there the question stays open. Repetitions are decided in
+`repeating`.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from regelwerk.calc import Unanswerable, Units, Unreadable, require
 from regelwerk.calc.doppelkopf.deadlines import SKIPPING, Deadline, Said, deadlines, index
 from regelwerk.calc.doppelkopf.repeating import NEWER, OLDER, expanded
 
-FAULT = "fault"  # stands among what was said where the fault happened
+FAULT = "fault"  # marks the place of the infraction among the announcements
 NORMAL, SOLO = "tsr1998/G.5.1", "tsr1998/G.5.2"
 GUIDE, OWN_CASE, OTHERS = "srh2019/2.1.1.3.C", "srh2019/3.6.3/row.2", "srh2019/def.gegenpartei"
 PLAYERS = 4
@@ -24,7 +26,9 @@ PLAYERS = 4
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """An announcement and the seat it came from; `said` is `fault` for the fault itself."""
+    """An announcement and the seat of its announcer; `said` is `fault` for the infraction
+    itself.
+    """
 
     seat: int
     said: str
@@ -33,7 +37,7 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The denials that count, those said too late to count, and the clauses."""
+    """The denials that count, those made too late to count, and the clauses."""
 
     denials: tuple[str, ...]
     later: tuple[str, ...]
@@ -43,8 +47,10 @@ class Counted:
 def denials(
     units: Units, said: Sequence[Spoken], re: Sequence[int], offender: int, edition: str
 ) -> Counted:
-    """The denials of the side the offender does not belong to; raises `Unreadable` for what cannot
-    be, `Unanswerable` where it is open.
+    """Return the denials of the side to which the offender does not belong.
+
+    Raises `Unreadable` for an impossible question, `Unanswerable` where the text leaves open which
+    denials count.
     """
     known(said, re, offender, edition)
     steps = deadlines(units)
@@ -73,7 +79,9 @@ def denials(
 
 
 def known(said: Sequence[Spoken], re: Sequence[int], offender: int, edition: str) -> None:
-    """Raise `Unreadable` unless seats, edition and the one fault are told."""
+    """Raise `Unreadable` for an impossible seat, an unknown edition, or more than one infraction
+    among the announcements.
+    """
     seats = range(1, PLAYERS + 1)
     if len(set(re)) != len(re) or len(re) not in (1, 2) or not {*re, offender} <= {*seats}:
         raise Unreadable(
@@ -93,7 +101,9 @@ def known(said: Sequence[Spoken], re: Sequence[int], offender: int, edition: str
 
 
 def whole(steps: Sequence[Deadline], counted: Sequence[int], rests: Sequence[str]) -> None:
-    """Raise `Unanswerable` where a denial has been left out: whether it counts, no clause says."""
+    """Raise `Unanswerable` where a side has left out a denial, because no clause says whether such
+    a step counts.
+    """
     denied = [step for step in counted if step]
     if denied != list(range(1, len(denied) + 1)):
         names = ", ".join(steps[step].announcement for step in denied)

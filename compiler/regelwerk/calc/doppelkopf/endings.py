@@ -1,11 +1,11 @@
 """How a game of the list ended, and the points on its line: value, penalty points, deductions.
 
-In: how it ended, by whom, the points of its four seats. Out: `Ended`, whether it counts as played,
-the entries of the sheet, what is amiss. A game that a severe infraction ends counts as not played
-(G.5.1), a solo that an opponent ends as played (G.5.2); in a decided game the value stands and
-three points are added (G.4); a game shortened is valued (E.1, E.2); an invalid one is dealt again
-by the same player (G.1.1, G.1.2). That a game broken off keeps its place in the list, no clause
-prints: it is a convention.
+In: how the game ended, who ended it, the points of its four seats.  Out: `Ended`, whether it counts
+as played, the entries of the sheet, what is wrong with the line. A game that a severe infraction
+ends counts as not played (G.5.1), a solo that an opponent ends counts as played (G.5.2); in a
+decided game the value stands and three points are added (G.4); a shortened game is valued (E.1,
+E.2); an invalid game is dealt again by the same player (G.1.1, G.1.2). That a game broken off keeps
+its place in the list is printed in no clause: it is a convention.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ VALUED, UNPUNISHED = "not_valued", "without_penalty"
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a game ended, the offender's seat where somebody broke it off, and the points of seats 1
-    to 4, empty where there are none.
+    """How a game ended, the seat of the offender where somebody broke it off (else 0), and the
+    points of seats 1 to 4, each empty where there are none.
     """
 
     how: str = PLAYED
@@ -44,8 +44,8 @@ PLAYED_OUT = Ended()
 
 
 def told(where: str, ended: Ended, players: int) -> None:
-    """Raise `Unreadable` for another way to end, an offender where there is none, none where there
-    is one.
+    """Raise `Unreadable` for an unknown ending, for an offender where the ending has none, and for
+    a missing offender where it needs one.
     """
     if ended.how not in ENDINGS:
         raise Unreadable(
@@ -61,19 +61,23 @@ def told(where: str, ended: Ended, players: int) -> None:
 
 
 def counts(ended: Ended, soloist: int) -> bool:
-    """Whether a solo counts as played: not one dealt again, and not one that the soloist himself
-    broke off.
+    """Return whether a solo counts as played: not if it is dealt again, and not if the soloist
+    himself broke it off.
     """
     return ended.how != REPLAYED and not (ended.how == BROKEN and ended.by == soloist)
 
 
 def conventional(ended: Ended) -> bool:
-    """Whether who deals next is printed for no game that ended so."""
+    """Return whether the next dealer follows from a convention, because no clause names him after
+    such an ending.
+    """
     return ended.how == BROKEN
 
 
 def amiss(ended: Ended) -> Iterator[tuple[str, str]]:
-    """What the line says against how the game ended, each with its clause."""
+    """Yield what is wrong with the points of the line for such an ending, each as (fault,
+    clause).
+    """
     if ended.value and ended.how in (BROKEN, REPLAYED):
         yield VALUED, CITES[ended.how][1 if ended.how == REPLAYED else 0]
     if ended.how in (BROKEN, DECIDED) and not ended.penalty:
@@ -81,7 +85,7 @@ def amiss(ended: Ended) -> Iterator[tuple[str, str]]:
 
 
 def entries(ended: Ended) -> Iterator[Entered]:
-    """The entries of the sheet that the line bears; what is amiss is entered as it stands."""
+    """Yield the entries that the line adds to the sheet; wrong points are entered as they are."""
     for kind, points in (
         (GAME, ended.value),
         (PENALTY, ended.penalty),

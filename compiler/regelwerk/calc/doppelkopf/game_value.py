@@ -1,11 +1,11 @@
-"""What a game of Doppelkopf is worth, point by point.
+"""The value of a game of Doppelkopf, point by point.
 
-In: the units of the bundle by id, kind of game, eyes of Re, announcements and special points of
-both sides.  Out: `GameValue`, game points. Implements TSR F.2 with its tables a, b and c, F.3 and
-F.4; who has won stands in `winner`. The points are read from the tables. Where neither side has won
-(F.1) the text does not say whose the points of F.2 are: both readings are given, `open` names the
-clauses. In neither does the point for the win count, for nobody has won; whether F.1 means it too
-is open as well.
+In: the units of the bundle by id, the kind of game, the eyes of Re, announcements and special
+points of both sides.  Out: `GameValue`, in game points. Implements TSR F.2 with its tables a, b and
+c, F.3 and F.4; the module `doppelkopf.winner` decides who has won. The points are read from the
+tables. Where neither side has won (F.1) the text does not say which side gets the points of F.2:
+both readings are given, and `open` names the clauses. In neither reading does the point for the win
+count, because nobody has won; whether F.1 means that point too is open as well.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ ROWS = {
     DOPPELKOPF: "Doppelkopf",
     FOX: "Fuchs",
     CHARLIE: "Kreuz Bube",
-}  # what a row of F.3 is known by
+}  # the words by which a row of F.3 is recognised
 CARDS = {FOX: Card("Karo", "As"), CHARLIE: Card("Kreuz", "Bube")}
 GIVEN = (DOPPELKOPF, FOX, CHARLIE)  # that of the Kreuz Damen follows from the result
-TOGETHER = {FOX: COPIES, CHARLIE: 1}  # how many both sides can have in a game
+TOGETHER = {FOX: COPIES, CHARLIE: 1}  # the most that both sides together can have
 
 PLAYERS = 4
 REACHED, SPECIALS_ONLY = (
@@ -63,11 +63,11 @@ Special = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Points of one row: the side they count for, the label of the row, how often, the points
-    together, and the clause.
+    """The points of one row: the side they count for, the label of the row, how often it counts,
+    the points together, and the clauses.
 
-    Where nobody has won, `side` of a row of F.2 is the side that reached it; to whom it counts is
-    open.
+    Where nobody has won, `side` of a row of F.2 is the side that reached it; which side gets its
+    points is open.
     """
 
     side: str
@@ -79,7 +79,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """What each player of Re and of Kontra gets."""
+    """The points of each player of Re and of each player of Kontra."""
 
     re: int
     kontra: int
@@ -87,13 +87,13 @@ class Shares:
 
 @dataclass(frozen=True, slots=True)
 class GameValue:
-    """A game: winner (empty: nobody) and why, the points line by line, what each player of Re and
-    of Kontra gets.
+    """The value of a game: the winner (empty: nobody) with the clauses, the points line by line,
+    and the points of each player of Re and of Kontra.
 
-    In a solo Re is the soloist alone. `re` and `kontra` are None where the text leaves open whose
-    the points are; `open` then names the clauses, and `possible` has the results by reading:
+    In a solo Re is the soloist alone. `re` and `kontra` are None where the text leaves open which
+    side gets the points; `open` then names the clauses, and the possible results stand by reading:
     `reached` (each row counts for the side that reached it) and `specials_only` (the rows of F.2
-    need a winning side, so that special points alone count).
+    need a winning side, so that only special points count).
     """
 
     game: str
@@ -106,16 +106,17 @@ class GameValue:
     open: tuple[str, ...]
 
     def by_reading(self, seats: Sequence[int]) -> dict[str, tuple[int, ...]]:
-        """The points of seats 1 to 4 under an empty name, or by reading where nobody has won;
-        raises as `by_seat` for other seats.
+        """Return the points of seats 1 to 4 by the name of the reading, or under an empty name
+        where there is only one; `seats` are those of Re; raises as `by_seat`.
         """
         return {name: self.by_seat(seats, name) for name in self.possible or ("",)}
 
     def by_seat(self, seats: Sequence[int], reading: str = "") -> tuple[int, ...]:
-        """The points of seats 1 to 4; `seats` are those of Re: two, in a solo one; `reading` is one
-        of `possible` where nobody has won.
+        """Return the points of seats 1 to 4; `seats` are those of Re: two, in a solo one; `reading`
+        is the name of a reading where nobody has won.
 
-        Raises `Unreadable` for other seats, `Unanswerable` where the points are open.
+        Raises `Unreadable` for an impossible number of seats, `Unanswerable` where the points are
+        open.
         """
         taken = {seat for seat in seats if 1 <= seat <= PLAYERS}
         if not len(taken) == len(seats) == (1 if self.game == SOLO else 2):
@@ -147,11 +148,12 @@ def game_value(
     kontra_special: Special | None = None,
     omitted: bool | None = None,
 ) -> GameValue:
-    """What a game is worth in which Re made `eyes`.
+    """Return the value of a game, given the eyes of Re.
 
     `game` is normal, marriage (with a partner; without one it is a solo, C.4) or solo; `re`,
-    `kontra`, `trickless` and `omitted` are as for `sides`; special points by name (doppelkopf, fox,
-    charlie) and number. Raises as `sides` and `winner`.
+    `kontra`, `trickless` and `omitted` are as for `sides`; special points are given by name
+    (doppelkopf, fox, charlie) and number. Raises as `sides` and `winner`, `Unreadable` also for an
+    unknown kind of game and impossible special points.
     """
     if game not in KINDS:
         raise Unreadable(f"game={game} gibt es nicht; möglich: {', '.join(KINDS)}", game)
@@ -165,13 +167,31 @@ def game_value(
     if not found.winner:
         specials_only = shares(units, game, [line for line in lines if EXTRA in line.cites])
         readings = {REACHED: all_of_them, SPECIALS_ONLY: specials_only}
-        return GameValue(game, "", cites, lines, None, None, readings, (RULE, SIGNS, RESULT))
-    return GameValue(game, found.winner, cites, lines, all_of_them.re, all_of_them.kontra, {}, ())
+        return GameValue(
+            game=game,
+            winner="",
+            cites=cites,
+            lines=lines,
+            re=None,
+            kontra=None,
+            possible=readings,
+            open=(RULE, SIGNS, RESULT),
+        )
+    return GameValue(
+        game=game,
+        winner=found.winner,
+        cites=cites,
+        lines=lines,
+        re=all_of_them.re,
+        kontra=all_of_them.kontra,
+        possible={},
+        open=(),
+    )
 
 
 def shares(units: Units, game: str, lines: Sequence[Line]) -> Shares:
-    """What the lines come to for each player: those of Re with plus, those of Kontra with minus, in
-    a solo threefold for Re (F.4).
+    """Return the points of each player from the lines: the points of Re are positive for Re, those
+    of Kontra negative, and in a solo Re gets them threefold (F.4).
     """
     players, _ = numbers(units, PACK, 2)
     (fold,) = numbers(units, ALONE, 1)
@@ -182,8 +202,8 @@ def shares(units: Units, game: str, lines: Sequence[Line]) -> Shares:
 
 
 def counted(units: Units, both: tuple[Side, Side], found: Win) -> Iterator[Line]:
-    """The points of F.2: where a side has won, all count for it; where none has, only those of a
-    and c, with the side that reached them.
+    """Yield the points of F.2: where a side has won, all of them count for it; where nobody has
+    won, only those of tables a and c, for the side that reached them.
     """
     results, against = cells(units, RESULT, 2), cells(units, AGAINST, 3)
     worth = {row[0]: row[1] for row in cells(units, CALLS, 2)}
@@ -198,28 +218,40 @@ def counted(units: Units, both: tuple[Side, Side], found: Win) -> Iterator[Line]
     for side, other in (both, both[::-1]):
         for label, points in results if found.winner in (side.name, "") else ():
             if found.winner if label == WON else other.below(label):
-                yield Line(side.name, label, 1, number(points, RESULT), (RESULT,))
+                yield Line(
+                    side=side.name,
+                    label=label,
+                    times=1,
+                    points=number(points, RESULT),
+                    cites=(RESULT,),
+                )
     for side in both if found.winner else ():
         for said in side.announced:
             label = f"{said} ({OWN[side.name]})" if said in side.denials else said
-            yield Line(found.winner, label, 1, number(worth[said], CALLS), (CALLS,))
+            yield Line(
+                side=found.winner,
+                label=label,
+                times=1,
+                points=number(worth[said], CALLS),
+                cites=(CALLS,),
+            )
     for side, other in (both, both[::-1]):
         for reached, denial, points in against:
             if denial in other.denials and side.eyes >= number(reached, AGAINST):
                 yield Line(
-                    side.name,
-                    f"{reached} Augen gegen „{denial}“",
-                    1,
-                    number(points, AGAINST),
-                    (AGAINST,),
+                    side=side.name,
+                    label=f"{reached} Augen gegen „{denial}“",
+                    times=1,
+                    points=number(points, AGAINST),
+                    cites=(AGAINST,),
                 )
 
 
 def special(
     units: Units, game: str, both: tuple[Side, Side], found: Win, extra: Mapping[str, Special]
 ) -> Iterator[Line]:
-    """The special points (F.3), none in a solo; raises `Unreadable` for names and numbers that
-    cannot be.
+    """Yield the lines of the special points (F.3), of which a solo has none; raise `Unreadable` for
+    unknown names and impossible numbers.
     """
     rows = special_rows(units)
     possible(units, game, both, rows, extra)
@@ -234,12 +266,18 @@ def special(
                 else 0
             )
             if times:
-                yield Line(side.name, label, times, times * number(points, EXTRAS), (EXTRA, EXTRAS))
+                yield Line(
+                    side=side.name,
+                    label=label,
+                    times=times,
+                    points=times * number(points, EXTRAS),
+                    cites=(EXTRA, EXTRAS),
+                )
 
 
 def special_rows(units: Units) -> Mapping[str, tuple[str, str]]:
-    """Label and points of each special point by its name; raises `Unanswerable` where the table has
-    other rows.
+    """Return label and points of each special point by its name; raise `Unanswerable` where the
+    table has other rows.
     """
     rows = {
         name: [(row[0], row[1]) for row in cells(units, EXTRAS, 2) if part in row[0]]
@@ -253,8 +291,8 @@ def special_rows(units: Units) -> Mapping[str, tuple[str, str]]:
 
 
 def least_eyes(units: Units, rows: Mapping[str, tuple[str, str]]) -> Mapping[str, int]:
-    """The eyes a side has at least with one special point of each name that is given: those of the
-    card, or those the label tells.
+    """Return for each special point by name the fewest eyes that a side with one of them must have:
+    those of the card, or the number in the label.
     """
     return {
         name: (
@@ -273,8 +311,8 @@ def possible(
     rows: Mapping[str, tuple[str, str]],
     extra: Mapping[str, Special],
 ) -> None:
-    """Raise `Unreadable` for special points that no game can bring: in a solo, more than there are,
-    more than the side's eyes allow.
+    """Raise `Unreadable` for impossible special points: in a solo, more than a game can have, or
+    more than the eyes of the side allow.
     """
     for side in both:
         for name, times in extra[side.name].items():
@@ -308,7 +346,7 @@ def possible(
 
 
 def number(text: str, id: str) -> int:
-    """A number of a table; raises `Unanswerable` for anything else."""
+    """Return the number that a cell of a table holds; raise `Unanswerable` for anything else."""
     found = natural(text)
     if found is None:
         raise Unanswerable(f"{id}: „{text}“ ist keine Zahl", [id])

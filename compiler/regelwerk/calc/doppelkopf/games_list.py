@@ -1,10 +1,10 @@
-"""The list of the games of a round: who deals, who still owes a compulsory solo, who must play it
-when, what was not allowed.
+"""The list of the games of a round: who deals, who still owes a compulsory solo and when he must
+play it, and what was not allowed.
 
 In: the units of the bundle by id, the games in order.  Out: `GamesList`. Implements TSR B.3, B.4,
-B.5, B.6, C.2, C.3 and C.5. That the deal goes round clockwise is printed nowhere: it is what the
-table does (`CONVENTION`); printed is who begins (B.6) and when the same player deals again (C.5).
-How a game ended stands in `endings`.
+B.5, B.6, C.2, C.3 and C.5. That the deal passes clockwise is printed in no clause: it is a
+convention of the players (`CONVENTION`); printed is who deals first (B.6) and when the same player
+deals again (C.5). How a game ended is decided in `endings`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SOLOS = (COMPULSORY, VOLUNTARY, PRESENTED)
 ROUND, OWED, OVERTIME, FIRST, MUST, FREE, AGAIN, DEALER = (
     f"tsr1998/{at}" for at in ("B.3", "B.4", "B.5", "B.6", "C.2", "C.3", "C.5", "G.1.1")
 )
-CONVENTION = "rotation"  # what follows from no clause
+CONVENTION = "rotation"  # the reason for what no clause says
 TOO_MANY, WRONG_DEALER, NOT_FREE, NOTHING_OWED, NOT_PRESENTED, TOO_EARLY, WRONG_PLAYER = (
     "too_many", "wrong_dealer", "not_free", "nothing_owed", "not_presented", "too_early",
     "wrong_player",
@@ -53,8 +53,8 @@ FAULTS = {
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game of the list: its kind, the soloist (0 where there is none), the dealer where the list
-    names him, how it ended.
+    """A game of the list: its kind, the seat of the soloist (0: none), the dealer where the list
+    names him (else 0), and how it ended.
     """
 
     kind: str
@@ -65,11 +65,11 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A game with the seat that had to deal and by what (clauses, `rotation` by convention), and
-    what was wrong, each with its clause.
+    """A game with the seat that had to deal, the reason (clauses, or `rotation` for the
+    convention), and what was wrong, each as (fault, clause).
 
-    `number` is its place among the games of the round, 0 where it is none (dealt again); `cites`
-    are the clauses of how it ended.
+    `number` is its place among the games of the round, 0 where it has none because it is dealt
+    again; `cites` are the clauses on how it ended.
     """
 
     kind: str
@@ -84,12 +84,13 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class GamesList:
-    """The games and where the round stands after them.
+    """The games, and the state of the round after them.
 
-    `dealer` deals next (0 once the round is over); `owing` are the seats without their compulsory
-    solo; `left` games remain; `presented` must play his now (0: nobody); if no compulsory solo is
-    played before, somebody is presented from game `presented_from`. `sheet` has value, penalty
-    points and deductions of the lines, None where none bears any.
+    `dealer` deals next (0 once the round is over); `owing` are the seats that still owe their
+    compulsory solo; `left` games remain; the presented seat must play its compulsory solo now (0:
+    nobody); if no compulsory solo is played before, somebody must from game `presented_from` on.
+    The sheet has value, penalty points and deductions of the lines; it is None where no line has
+    any.
     """
 
     games: tuple[Dealt, ...]
@@ -106,10 +107,11 @@ class GamesList:
 def games_list(
     units: Units, games: Sequence[Listed], dealer: int = 0, stopped: int | None = None
 ) -> GamesList:
-    """The list checked game by game; `dealer` is the first where B.6 does not apply; `stopped` is
-    how many had been played when the time was up: then only compulsory solos are left (B.3, B.5).
+    """Return the list, checked game by game.
 
-    Raises `Unreadable` for kinds, seats and numbers of games there are not.
+    `dealer` is the first dealer where B.6 does not apply; `stopped` is how many games had been
+    played when the time was up: after that only compulsory solos are left (B.3, B.5). Raises
+    `Unreadable` for unknown kinds and for impossible seats and numbers of games.
     """
     players, _ = numbers(units, PACK, 2)
     whole, _ = numbers(units, ROUND, 2)
@@ -131,14 +133,14 @@ def games_list(
         place = played if game.ended.how != REPLAYED else 0
         found.append(
             Dealt(
-                game.kind,
-                game.soloist,
-                deals,
-                by,
-                (*wrong, *amiss(game.ended)),
-                place,
-                game.ended,
-                rests,
+                kind=game.kind,
+                soloist=game.soloist,
+                dealer=deals,
+                by=by,
+                faults=(*wrong, *amiss(game.ended)),
+                number=place,
+                ended=game.ended,
+                cites=rests,
             )
         )
         deals, by = following(players, game, deals)
@@ -150,28 +152,28 @@ def games_list(
     lines = [line for game in games for line in entries(game.ended)]
     columns = sheet(units, lines) if lines else None
     return GamesList(
-        tuple(found),
-        deals if left else 0,
-        by if left else (),
-        owing,
-        left,
-        due,
-        start,
-        cites,
-        columns,
+        games=tuple(found),
+        dealer=deals if left else 0,
+        by=by if left else (),
+        owing=owing,
+        left=left,
+        presented=due,
+        presented_from=start,
+        cites=cites,
+        sheet=columns,
     )
 
 
 def remaining(whole: int, played: int, owing: Sequence[int], stopped: int | None) -> int:
-    """How many games are left after so many; once the time is up, one for every compulsory solo
-    owed.
+    """Return how many games are left after `played` games; once the time is up, as many as
+    compulsory solos are owed.
     """
     return max(whole - played, 0) if stopped is None or played < stopped else len(owing)
 
 
 def known(players: int, number: int, game: Listed) -> None:
-    """Raise `Unreadable` for a kind there is not, a solo without its player, a player without a
-    solo.
+    """Raise `Unreadable` for an unknown kind, a solo without a soloist, a soloist in a game that is
+    no solo, or an impossible seat.
     """
     if game.kind not in KINDS:
         raise Unreadable(
@@ -189,24 +191,24 @@ def known(players: int, number: int, game: Listed) -> None:
 
 
 def seat(players: int, whose: str, number: int) -> None:
-    """Raise `Unreadable` for a seat there is not."""
+    """Raise `Unreadable` for an impossible seat; `whose` names it in the message."""
     if not 1 <= number <= players:
         raise Unreadable(f"{whose}: Plätze gibt es 1 bis {players}", str(number))
 
 
 def presented(players: int, dealer: int, owing: Sequence[int]) -> int:
-    """Who must play his compulsory solo: of those who owe one, the next to the dealer's left
-    (C.2).
+    """Return the seat that must play its compulsory solo: of those who owe one, the first to the
+    left of the dealer (C.2).
     """
     return min(owing, key=lambda each: (each - dealer - 1) % players)
 
 
 def following(players: int, game: Listed, dealer: int) -> tuple[int, tuple[str, ...]]:
-    """Who deals after a game, and by what: after a compulsory solo not presented the same player
-    (C.5), else the next.
+    """Return who deals the next game, and the reason: after a compulsory solo that was not
+    presented the same player (C.5), otherwise the next player.
 
-    A game dealt again has the same dealer, too (G.1.1, G.1.2); that one broken off keeps its place
-    in the list is convention.
+    A game dealt again has the same dealer too (G.1.1, G.1.2); that a game broken off keeps its
+    place in the list is a convention.
     """
     if game.ended.how == REPLAYED:
         return dealer, CITES[REPLAYED]
@@ -216,7 +218,9 @@ def following(players: int, game: Listed, dealer: int) -> tuple[int, tuple[str, 
 
 
 def owed(game: Listed, owing: tuple[int, ...]) -> tuple[int, ...]:
-    """Who owes a compulsory solo after a game: one that counts as played is done."""
+    """Return the seats that owe a compulsory solo after a game; a compulsory solo that counts as
+    played removes its soloist.
+    """
     done = game.kind in (COMPULSORY, PRESENTED) and counts(game.ended, game.soloist)
     return tuple(each for each in owing if each != game.soloist or not done)
 
@@ -224,7 +228,9 @@ def owed(game: Listed, owing: tuple[int, ...]) -> tuple[int, ...]:
 def faults(
     game: Listed, dealer: int, owing: Sequence[int], left: int, players: int
 ) -> Iterator[str]:
-    """What was wrong with a game, `left` being the games not played before it."""
+    """Yield the names of what was wrong with a game; `left` is the number of games that were still
+    to be played before it.
+    """
     must = presented(players, dealer, owing) if owing and len(owing) >= left else 0
     if left < 1:
         yield TOO_MANY

@@ -1,9 +1,9 @@
 """The cards of a game of Doppelkopf as they were laid on the table, trick by trick.
 
-In: cards as people write them, in the order of time: `KrA`, `3:KrA` where another seat laid than
-was due, `P9>KrA` where a card was changed before anybody had acted; who was to lead.  Out: `Laid`
-cards in `Taken` tricks. Within a trick the next to lay is the first seat, clockwise (A.4.2), that
-has not yet laid; who wins the trick leads to the next (A.4.4).
+In: cards as people write them, in the order of time: `KrA`, `3:KrA` where another seat laid the
+card than the one in turn, `P9>KrA` where a card was changed before anybody had acted; the seat that
+was to lead.  Out: `Laid` cards in `Taken` tricks. Within a trick the seat in turn is the next one
+clockwise (A.4.2) that has not yet laid a card; the winner of a trick leads to the next (A.4.4).
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ AROUND = re.compile(r"^[\s,;|/]+|[\s,;|/]+$")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A card as written: its seat (0 where it is the one due), the card, and the one it took the
-    place of, if any.
+    """A card as written: its seat (0: the one in turn), the card, and the card that it replaced, if
+    any.
     """
 
     seat: int
@@ -46,8 +46,8 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card on the table: who laid it, who was due, where the game puts it, and the card that was
-    taken back for it.
+    """A card on the table: the seat that laid it, the seat that was in turn, the card, its place in
+    the order of the game, and the card that was taken back for it, if any.
     """
 
     seat: int
@@ -59,8 +59,8 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A trick in the order of time, complete or not; `winner` is the seat that has it, so far or
-    for good.
+    """A trick in the order of time, complete or not; `winner` is the seat with the highest card so
+    far; the eyes are those of all its cards.
     """
 
     laid: tuple[Laid, ...]
@@ -69,8 +69,8 @@ class Taken:
 
 
 def entries(written: Sequence[str]) -> tuple[Entry, ...]:
-    """The cards written, in order; tricks may be parted by `|`, `/`, commas or blanks. Raises
-    `Unreadable` for what is no card.
+    """Return the cards in the order written; tricks may be parted by `|`, `/`, commas or blanks.
+    Raise `Unreadable` for what is no card.
     """
     text = AROUND.sub("", unicodedata.normalize("NFC", " ".join(written)).replace(COLOURED, ""))
     found, at = list[Entry](), 0
@@ -85,11 +85,11 @@ def entries(written: Sequence[str]) -> tuple[Entry, ...]:
 
 
 def taken(units: Units, how: Order, leader: int, cards: Sequence[Entry]) -> tuple[Taken, ...]:
-    """The tricks the cards make up, the last perhaps not complete.
+    """Return the tricks that the cards make up, the last of them perhaps incomplete.
 
-    Raises `Unreadable` for a seat there is not, one that lays twice to a trick, more cards than the
-    pack has, a third of a kind, a card changed where the first followed suit or the second does
-    not.
+    Raises `Unreadable` for an impossible seat, a seat that lays twice to a trick, more cards than
+    the pack has, a third card of a kind, and a changed card where the first followed suit or the
+    second does not.
     """
     players, pack = numbers(units, PACK, 2)
     require(units, [CLOCKWISE, HIGHEST])
@@ -106,7 +106,9 @@ def taken(units: Units, how: Order, leader: int, cards: Sequence[Entry]) -> tupl
 
 
 def one(units: Units, how: Order, leader: int, cards: Sequence[Entry], players: int) -> Taken:
-    """One trick, led by whom or whoever laid first."""
+    """Return one trick, led by the seat `leader` or by whoever laid the first card; raises as
+    `taken`.
+    """
     laid, due = list[Laid](), leader
     for entry in cards:
         seat = entry.seat or due
@@ -125,7 +127,7 @@ def one(units: Units, how: Order, leader: int, cards: Sequence[Entry], players: 
                 " die es nicht tut",
                 "",
             )
-        laid.append(Laid(seat, due, entry.card, place, entry.instead))
+        laid.append(Laid(seat=seat, due=due, card=entry.card, place=place, instead=entry.instead))
         around = ((laid[0].seat + step - 1) % players + 1 for step in range(players))
         due = next((each for each in around if each not in {other.seat for other in laid}), 0)
     best = highest([each.place for each in laid])

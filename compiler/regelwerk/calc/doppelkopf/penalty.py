@@ -1,9 +1,10 @@
 """Penalty points in Doppelkopf and how they are shared among the four players.
 
-In: the units of the bundle by id, severity, game, who erred, denials of the other side, who had
-won.  Out: `Penalty`, in game points. Implements TSR G.2, G.3, G.4, G.5 and SRH 2.1.1.3, 3.1.5. The
-numbers are read from the clauses; where those of one clause contradict each other or the vectors
-printed in the SRH, or the points do not add up to nothing, the answer is `Unanswerable`.
+In: the units of the bundle by id, severity, game, who committed the infraction, denials of the
+other side, which side had won.  Out: `Penalty`, in game points. Implements TSR G.2, G.3, G.4, G.5
+and SRH 2.1.1.3, 3.1.5. The numbers are read from the clauses; where those of one clause contradict
+each other or the vectors printed in the SRH, or where the points do not add up to zero, the
+calculator raises `Unanswerable`.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ VECTOR = re.compile(r"\(([-+]?[0-9]{1,4}(?:, [-+]?[0-9]{1,4}){3})\)")
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Points of one player: `offender`, `soloist` or one of the `other_players`."""
+    """The points of one player, whose `role` is `offender`, `soloist` or `other_players`."""
 
     role: str
     points: int
@@ -38,12 +39,12 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """What an infraction costs: the severity after the circumstances, the shares of all four
-    (offender first), whether the game ends.
+    """The penalty for an infraction: the severity under the circumstances, the shares of all four
+    players (the offender first), and whether the game ends.
 
     `rest` is `opponents` where the other side takes the remaining tricks, otherwise empty; `cites`
-    are the clauses, `reserved` what they make an exception for without its text being at hand (ids
-    of externals).
+    are the clauses; `reserved` are the ids of external works whose exceptions apply although their
+    text is not at hand.
     """
 
     severity: str
@@ -54,8 +55,8 @@ class Penalty:
     reserved: tuple[str, ...]
 
     def by_seat(self, offender: int, soloist: int = 0) -> tuple[int, ...]:
-        """The points of seats 1 to 4; `soloist` is needed where he has a share of his own. Raises
-        `Unreadable` for impossible seats.
+        """Return the points of seats 1 to 4; `soloist` is needed where he has a share of his own.
+        Raise `Unreadable` for impossible seats.
         """
         known = {OFFENDER: offender, SOLOIST: soloist}
         seats = {known[share.role]: share.points for share in self.shares if share.role in known}
@@ -70,8 +71,8 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """What the clauses state: points of the offender, of each other player, of the soloist, by
-    number of denials.
+    """The points that the clauses state, by number of denials: lost by the offender, won by each
+    other player, won by the soloist.
     """
 
     lost: tuple[int, ...]
@@ -91,15 +92,16 @@ def penalty(
     edition: str = "",
     inevitable: bool = False,
 ) -> Penalty:
-    """The points for an infraction reported in time.
+    """Return the penalty for an infraction that was reported in time.
 
-    `severity` none, minor or severe; `game` normal or solo, in a solo `erred` soloist or opponent;
-    `denials` of the other side before the infraction count where it is severe; `inevitable`: one
-    side makes the rest anyway; `decided`: one side had won before (1998: and the game cannot be
-    played on; 2019: and that side may deny no more), and `won` is that side, `offender` or `other`.
-    Where it is the other side the editions part, and `edition` says which is asked: G.4 lowers the
-    penalty only where the offender's own side had won. Raises `Unreadable` for other words,
-    `Unanswerable` where clauses are missing or their numbers disagree.
+    `severity` is none, minor or severe; `game` is normal or solo, in a solo `erred` is soloist or
+    opponent; `denials` of the other side before the infraction count where it is severe;
+    `inevitable`: one side makes all remaining tricks in any case; `decided`: one side had won
+    before (1998: and the game cannot be played on; 2019: and that side cannot make a further
+    denial), and `won` is that side, `offender` or `other`. Where it is the other side the editions
+    differ, and `edition` says which one applies: G.4 lowers the penalty only where the offender's
+    own side had won. Raises `Unreadable` for other words, `Unanswerable` where clauses are missing
+    or their numbers contradict each other.
     """
     understood(severity, game, erred)
     truth("decided", decided)
@@ -127,7 +129,7 @@ def penalty(
 
 
 def understood(severity: str, game: str, erred: str) -> None:
-    """Raise `Unreadable` unless the words are known and who erred is said in a solo, and only
+    """Raise `Unreadable` unless the words are known, and `erred` is given in a solo and only
     there.
     """
     choose("severity", severity, (NONE, MINOR, SEVERE))
@@ -141,8 +143,8 @@ def understood(severity: str, game: str, erred: str) -> None:
 
 
 def winners(decided: bool, won: str, edition: str) -> None:
-    """Raise `Unreadable` unless it is known who had won a decided game and, where the editions part
-    on that, which of them is asked.
+    """Raise `Unreadable` unless `won` is given for a decided game and only there, and `edition` is
+    given where the editions differ.
     """
     if edition:
         choose("edition", edition, (TSR_EDITION, SRH_EDITION))
@@ -170,8 +172,8 @@ def told(
     ends: bool = False,
     rest: str = "",
 ) -> Penalty:
-    """The penalty with what the last of its clauses, which shares out the points, reserves; raises
-    `Unanswerable` where one is missing.
+    """Return the penalty with the external works that its last clause reserves; the last of `cites`
+    is the clause that shares out the points. Raise `Unanswerable` where a clause is missing.
     """
     require(units, cites)
     reserved = tuple(
@@ -179,11 +181,18 @@ def told(
         for ref in units[cites[-1]]["refs"]
         if ref["as"] == "subject_to" and ref["to"].startswith("ext:")
     )
-    return Penalty(severity, shares, ends, rest, tuple(sorted(cites, reverse=True)), reserved)
+    return Penalty(
+        severity=severity,
+        shares=shares,
+        ends=ends,
+        rest=rest,
+        cites=tuple(sorted(cites, reverse=True)),
+        reserved=reserved,
+    )
 
 
 def choose(name: str, given: str, accepted: tuple[str, ...]) -> None:
-    """Raise `Unreadable` unless the word is accepted."""
+    """Raise `Unreadable` unless `given` is one of the accepted words."""
     if given not in accepted:
         words = ", ".join(filter(None, accepted))
         raise Unreadable(
@@ -197,8 +206,8 @@ def choose(name: str, given: str, accepted: tuple[str, ...]) -> None:
 
 
 def shared(lost: int, each: int, won: int, erred: str) -> tuple[Share, ...]:
-    """The shares in the order of the SRH's vectors: the offender first, a soloist with a share of
-    his own last.
+    """Return the shares of the four players in the order of the vectors in the SRH: the offender
+    first, a soloist with a share of his own last.
     """
     if erred == OPPONENT:
         return Share(OFFENDER, -lost), Share(OTHER, 0), Share(OTHER, 0), Share(SOLOIST, won)
@@ -206,7 +215,7 @@ def shared(lost: int, each: int, won: int, erred: str) -> tuple[Share, ...]:
 
 
 def minor(units: Units, erred: str) -> tuple[Rates, tuple[str, ...]]:
-    """G.3: what a minor infraction costs, with the clauses."""
+    """Return the points that a minor infraction costs (G.3), and the clauses."""
     (lost,) = numbers(units, f"{TSR}3", 1)
     others, each = numbers(units, f"{TSR}3.a", 2)
     won, rest = numbers(units, f"{TSR}3.b", 2)
@@ -217,8 +226,10 @@ def minor(units: Units, erred: str) -> tuple[Rates, tuple[str, ...]]:
 
 
 def severe(units: Units, erred: str) -> tuple[Rates, tuple[str, ...]]:
-    """G.5: what a severe infraction costs with no denial, one, two …, with the clauses."""
-    most = 20  # more than any number of denials
+    """Return the points that a severe infraction costs without a denial, with one, two and so on
+    (G.5), and the clauses.
+    """
+    most = 20  # more numbers than either clause states
     base, step, *each = numbers(units, f"{TSR}5.1", 4, most)
     lost, again, *won, rest = numbers(units, f"{TSR}5.2", 4, most)
     totals = tuple(base + step * denials for denials in range(len(each)))
@@ -232,15 +243,15 @@ def severe(units: Units, erred: str) -> tuple[Rates, tuple[str, ...]]:
 
 
 def sharing(erred: str, solo: str, normal: str) -> tuple[str, ...]:
-    """The clauses that share out the points, the deciding one last: for the soloist's own
-    infraction that on solos leads to the other.
+    """Return the clauses that share out the points, the deciding one last: where the soloist
+    committed the infraction, the clause on solos refers to the normal one.
     """
     return {"": (normal,), SOLOIST: (solo, normal), OPPONENT: (solo,)}[erred]
 
 
 def printed(units: Units, id: str, rates: Rates) -> None:
-    """Hold the vectors a clause prints against the first of the rates; both ways of sharing must be
-    among them.
+    """Raise `Unanswerable` unless the vectors printed in a clause contain those of the first rates,
+    for both ways of sharing.
     """
     require(units, [id])
     vectors = {tuple(map(int, found.split(", "))) for found in VECTOR.findall(units[id]["text"])}
@@ -249,6 +260,6 @@ def printed(units: Units, id: str, rates: Rates) -> None:
 
 
 def agree(holds: bool, id: str) -> None:
-    """Raise `Unanswerable` where the numbers of a clause do not fit together."""
+    """Raise `Unanswerable` where the numbers of a clause contradict each other."""
     if not holds:
         raise Unanswerable(f"{id}: die Zahlen passen nicht zueinander", [id])

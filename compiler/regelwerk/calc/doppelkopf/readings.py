@@ -1,7 +1,7 @@
-"""The value of a game where the text allows two readings: each with its result.
+"""The value of a game where the text allows two readings: each reading with its result.
 
-In: as for `game_value`.  Out: `Readings`. Whether an announcement left out as D.3 allows counts for
-F.2.b and F.2.c, no clause says: both results are given, `open` names the clauses.
+In: as for `game_value`.  Out: `Readings`. No clause says whether an announcement left out under D.3
+counts for F.2.b and F.2.c: both results are given, and `open` names the clauses.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ SAID, COUNTED = "said_only", "omitted_counts"
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """The value by reading: under an empty name where there is but one, else under `said_only` and
-    `omitted_counts`.
+    """The value of a game by reading: under an empty name where there is only one, otherwise under
+    `said_only` and `omitted_counts`; `open` names the clauses that leave the reading open.
     """
 
     values: Mapping[str, GameValue]
@@ -29,8 +29,8 @@ class Readings:
 
 
 def readings(units: Units, eyes: int, game: str = NORMAL, **given: Any) -> Readings:
-    """The value of a game, or both values where a side has left out an announcement; raises as
-    `game_value` for anything else.
+    """Return the value of a game, or both values where a side has left out an announcement; raises
+    as `game_value` in all other cases.
     """
     try:
         return Readings({"": game_value(units, eyes, game, **given)}, ())

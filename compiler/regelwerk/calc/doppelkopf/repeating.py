@@ -1,9 +1,9 @@
 """What a repeated announcement counts for.
 
 In: the units of the bundle by id, the edition, whether the partnership was clear before a
-repetition complained of in time. Out: `Repeat`. Implements SRH 3.5.9 and 3.5.11. TSR D.7 forbids
-repeating and leaves the rest to an appendix that is not at hand; what holds where nobody
-complained, neither text says: there the answer is open.
+repetition complained of in time.  Out: `Repeat`. Implements SRH 3.5.9 and 3.5.11. TSR D.7 forbids
+repeating and leaves the rest to an appendix that is not at hand; neither text says what a
+repetition counts for where nobody complained: there the question stays open.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ CLEARED, UNCLEAR, REPLY = (
     "cleared",
     "unclear",
     "reply",
-)  # a repetition complained of in time: the partnership before, or that of a reply
+)  # of a repetition complained of in time: was the partnership clear before, or was it a reply
 WORDS = (CLEARED, UNCLEAR, REPLY)
 OLDER, NEWER = "tsr1998", "srh2019"
 STAYS, COUNTS, REPLIED = "srh2019/3.5.9/row.1", "srh2019/3.5.9/row.2", "srh2019/3.5.11"
@@ -32,19 +32,18 @@ SILENT = {OLDER: (REPEATING,), NEWER: (STAYS, COUNTS)}
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """Whether the next step counts as denied, None where the text does not say, and by which
-    clauses.
-    """
+    """Whether the next step counts as denied, None where the text does not say, and the clauses."""
 
     counts: bool | None
     cites: tuple[str, ...]
 
 
 def repeat(units: Units, edition: str, repeated: str, *, reply: bool = False) -> Repeat:
-    """What a repetition counts for; `edition` may be empty, `reply`: a reply was repeated.
+    """Return whether a repetition counts as the next step; `edition` may be empty; `reply`: a reply
+    was repeated.
 
-    Raises `Unreadable` for other words, `Unanswerable` where a clause is missing or does not say
-    what it is cited for.
+    Raises `Unreadable` for other words, `Unanswerable` where a clause is missing or its text does
+    not hold the expected statement.
     """
     known(edition)
     if repeated not in ("", *WORDS):
@@ -61,23 +60,26 @@ def repeat(units: Units, edition: str, repeated: str, *, reply: bool = False) ->
 
 
 def known(edition: str) -> None:
-    """Raise `Unreadable` for an edition that is none of this game; it may be empty."""
+    """Raise `Unreadable` for an edition that this game does not have; it may be empty."""
     if edition not in ("", *SILENT):
         raise Unreadable(f"edition={edition} gibt es nicht; möglich: {', '.join(SILENT)}", edition)
 
 
 def after(steps: Sequence[Deadline], step: int, made: Sequence[int]) -> str:
-    """The step that a repetition adds, empty where there is none or it has been denied before."""
+    """Return the name of the step that a repetition adds, empty where there is no further step or
+    the side has already made it.
+    """
     return steps[step + 1].announcement if step + 1 < len(steps) and step + 1 not in made else ""
 
 
 def expanded(
     units: Units, steps: Sequence[Deadline], said: Sequence[Said], edition: str
 ) -> tuple[tuple[Said, ...], tuple[str, ...]]:
-    """What a side has said, with the steps that repetitions count as, and the clauses of these.
+    """Return what a side has announced, with the steps that repetitions count as, and the clauses
+    of these repetitions.
 
-    Raises `Unreadable` for a repetition of nothing, `Unanswerable` where the text leaves open what
-    one counts for.
+    Raises `Unreadable` for an announcement marked as repeated that was not made before,
+    `Unanswerable` where the text leaves open what a repetition counts for.
     """
     made, cites = list[Said](), list[str]()
     for each in said:

@@ -1,11 +1,11 @@
-"""What a whole game of Doppelkopf is worth, seat by seat, with every reading the text allows.
+"""The points of a whole game of Doppelkopf by seat, in every reading that the text allows.
 
 In: the units of the bundle by id, a complete `WholeGame`, its announcements.  Out: `Settled`. An
-announcement out of order counts if nobody complained of it in time (G.7.2): its result stands
-beside the one without it. What was left out as D.3 allows counts or does not, no clause says which:
-both results stand (`readings`). So do both where nobody has won (F.1), and where the text does not
-say whether a repetition counts as the next step; complained of in time, it is a minor infraction
-(3.5.9, 3.5.11).
+announcement out of order counts if nobody complained of it in time (G.7.2): the results with it and
+without it are both given. No clause says whether an announcement left out under D.3 counts: both
+results are given (module `doppelkopf.readings`). Both are given too where nobody has won (F.1), and
+where the text does not say whether a repetition counts as the next step; a repetition complained of
+in time is a minor infraction (3.5.9, 3.5.11).
 """
 
 from __future__ import annotations
@@ -37,12 +37,13 @@ REPEAT_COUNTS, REPEAT_IDLE = "repetition_counts", "repetition_idle"
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One result: what it counts, the value, the points of seats 1 to 4.
+    """One result of a game: what it counts, the value, and the points of seats 1 to 4.
 
-    It counts announcements out of order (`faulty`), what was omitted, repetitions as the next step
-    (`repeated`), or does not; empty where that makes no difference. Where nobody has won (F.1)
-    `seats` is empty, and `possible` has the points of the seats by reading. `sheet` has the points
-    of the game and the penalty points of repetitions seat by seat, where there are both.
+    Three names say whether it counts announcements out of order (`faulty`), announcements left out
+    (`omitted`), and repetitions as the next step (`repeated`); a name is empty where that makes no
+    difference. Where nobody has won (F.1) `seats` is empty, and `possible` has the points of the
+    seats by reading. The sheet has the points of the game and the penalty points of repetitions by
+    seat; it is None unless there are both.
     """
 
     repeated: str
@@ -56,8 +57,8 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """All results of a game; where there are several, `open` names the clauses that leave them
-    open.
+    """All results of a game; where there are several, `open` names the clauses that leave the
+    result open.
     """
 
     readings: tuple[Reading, ...]
@@ -65,8 +66,8 @@ class Settled:
 
 
 def settled(units: Units, game: WholeGame, judged: Sequence[Judged], edition: str = "") -> Settled:
-    """The results of a complete game, `edition` as for `judge`; raises `Unreadable` for one that is
-    not complete, and another edition.
+    """Return the results of a complete game; `edition` is as for `judge`. Raise `Unreadable` for a
+    game that is not complete and for an unknown edition.
     """
     if not game.complete:
         raise Unreadable("gewertet wird ein ganzes Spiel; hier fehlen Karten", "")
@@ -98,15 +99,25 @@ def settled(units: Units, game: WholeGame, judged: Sequence[Judged], edition: st
                     if own and charged
                     else None
                 )
-                found.append(Reading(repeated, name, omitted, value, own, seats, columns))
+                found.append(
+                    Reading(
+                        repeated=repeated,
+                        faulty=name,
+                        omitted=omitted,
+                        value=value,
+                        seats=own,
+                        possible=seats,
+                        sheet=columns,
+                    )
+                )
     return Settled(tuple(found), tuple(dict.fromkeys(left)))
 
 
 def taken(
     units: Units, game: WholeGame, judged: Sequence[Judged], edition: str
 ) -> Iterator[tuple[str, Sequence[Judged]]]:
-    """The announcements as judged; both ways where the text leaves open what a repetition counts
-    for.
+    """Yield the announcements as judged, under an empty name; where the text leaves open what a
+    repetition counts for, both ways, each under the name of its reading.
     """
     if not any(each.unsettled for each in judged):
         yield "", judged
@@ -119,7 +130,9 @@ def taken(
 def valued(
     units: Units, game: WholeGame, judged: Sequence[Judged], counting: Container[str]
 ) -> Readings:
-    """The value of a game with the announcements that count, repetitions with the step they add."""
+    """Return the value of a game with the announcements that count: those with a verdict in
+    `counting`, and repetitions with the step they add.
+    """
     said = {
         side: tuple(
             each.adds or each.name
@@ -143,8 +156,8 @@ def valued(
 def charges(
     units: Units, game: WholeGame, judged: Sequence[Judged], edition: str
 ) -> tuple[tuple[int, ...], ...]:
-    """The penalty points of every repetition complained of, by seat: 3.5.9 and 3.5.11 class it as
-    minor; none in a solo nobody knew of.
+    """Return the penalty points of seats 1 to 4 for every repetition complained of, which 3.5.9 and
+    3.5.11 class as a minor infraction; there are none in a solo that nobody knew of.
     """
     who, found = game.parties, list[tuple[int, ...]]()
     for each in judged:
@@ -157,5 +170,5 @@ def charges(
 
 
 def special(game: WholeGame, side: str) -> dict[str, int]:
-    """The special points of a side; in a solo there are none."""
+    """Return the number of special points of a side by name; a solo has none."""
     return {} if game.parties.kind == SOLO else dict(game.special(side))

@@ -1,9 +1,9 @@
-"""The sheet of points: what each seat has from games, from penalty points and from deductions,
-never mixed.
+"""The sheet of points: what each seat has from games, from penalty points and from deductions, in
+separate columns.
 
-In: the units of the bundle by id, entries of one kind each.  Out: `Sheet`. Games add to nothing
-(F.2, F.4), penalty points too (G.3, G.5); a deduction for unsporting conduct has no credit for the
-others (G.6.b).
+In: the units of the bundle by id, entries of one kind each.  Out: `Sheet`. The points of games add
+up to zero (F.2, F.4), penalty points too (G.3, G.5); a deduction for unsporting conduct gives the
+others nothing (G.6.b).
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ CITES = {
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A line of the sheet: game, penalty or deduction, and the points of seats 1 to 4; those of a
-    deduction are what is taken away.
+    """A line of the sheet: its kind (game, penalty or deduction) and the points of seats 1 to 4;
+    those of a deduction are positive and are taken away.
     """
 
     kind: str
@@ -36,8 +36,8 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What a seat has: from games, from penalty points, taken away for unsporting conduct, and
-    together.
+    """The points of a seat: from games, from penalty points, taken away for unsporting conduct, and
+    all together.
     """
 
     game: int
@@ -48,8 +48,8 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The four seats and the sums of the columns: `control` of the first two is nothing, of the
-    third all that was taken away.
+    """The entries, the points of the four seats, and the sums of the columns: `control` is zero for
+    the first two columns, and for the third all that was taken away.
     """
 
     entries: tuple[Entered, ...]
@@ -59,7 +59,7 @@ class Sheet:
 
 
 def sheet(units: Units, entries: Sequence[Entered]) -> Sheet:
-    """The columns and totals; raises `Unreadable` for an entry that cannot be."""
+    """Return the sheet with its columns and totals; raise `Unreadable` for an impossible entry."""
     players, _ = numbers(units, PACK, 2)
     (most,) = numbers(units, MOST, 1)
     cites = tuple(
@@ -83,13 +83,13 @@ def sheet(units: Units, entries: Sequence[Entered]) -> Sheet:
 
 
 def together(game: int, penalty: int, deduction: int) -> Seat:
-    """Three columns and what they come to."""
+    """Return the three columns with their total."""
     return Seat(game, penalty, deduction, game + penalty - deduction)
 
 
 def possible(number: int, entry: Entered, players: int, most: int) -> None:
-    """Raise `Unreadable` for another kind, another number of seats, points that do not add up, a
-    deduction of more than G.6.b allows.
+    """Raise `Unreadable` for an unknown kind, a wrong number of seats, points that do not add up to
+    zero, or a deduction of more than G.6.b allows.
     """
     said = f"{number}. Eintrag ({entry.kind}: {', '.join(map(str, entry.points))})"
     if entry.kind not in KINDS:

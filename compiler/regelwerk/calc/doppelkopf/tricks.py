@@ -1,10 +1,10 @@
-"""Tricks of Doppelkopf: how a game sorts the cards, who wins a trick, how many eyes it counts, what
-may be played.
+"""Tricks of Doppelkopf: how a game sorts the cards, who wins a trick, how many eyes it counts,
+which cards may be played.
 
 In: the units of the bundle by id, cards in the order played, the game as the tables name it.  Out:
 `Trick`, `Choice`; points are eyes. Implements TSR A.2, A.4.3, A.4.4, A.5 and A.7. The orders are
-read from the tables of A.2 and A.7; that of A.7.c lists only what a Farbensolo changes, so it is
-laid over the Normalspiel (A.7.c: everything else stands as there).
+read from the tables of A.2 and A.7; that of A.7.c lists only what a Farbensolo changes, so it
+replaces those places in the Normalspiel (A.7.c: everything else is as there).
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ ALIKE = {"assesolo": "fleischloser"}  # both names stand over A.7.d
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a game puts a card: `suit` is a suit or Trumpf, `rank` counts from 1, the highest."""
+    """The place of a card in a game: `suit` is a suit or Trumpf, `rank` counts from 1, the
+    highest.
+    """
 
     suit: str
     rank: int
@@ -39,14 +41,18 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """How a game sorts all cards, by name (`Kreuz Dame`), with the tables it stands in."""
+    """The order in which a game sorts all cards: places by the name of the card (`Kreuz Dame`),
+    with the ids of the tables.
+    """
 
     game: str
     places: Mapping[str, Place]
     cites: tuple[str, ...]
 
     def of(self, card: Card) -> Place:
-        """Where the game puts a card; raises `Unreadable` for one the tables do not name."""
+        """Return the place of a card in the game; raise `Unreadable` for a card that the tables do
+        not name.
+        """
         if str(card) not in self.places:
             raise Unreadable(f"die Karte {card} gibt es im Spiel {self.game} nicht", str(card))
         return self.places[str(card)]
@@ -55,9 +61,9 @@ class Order:
 @dataclass(frozen=True, slots=True)
 class Trick:
     """A trick: the cards in the order played, which of them is highest (`winner`, from 1), their
-    eyes, whether all players have played.
+    eyes, and whether all players have played.
 
-    `cites` are the clauses that make that card the highest, and that of the eyes.
+    `cites` are the clauses that make that card the highest, and the clause on eyes.
     """
 
     game: str
@@ -70,8 +76,8 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What of a hand may be played to a trick; `must_follow` is the suit or Trumpf to follow, empty
-    where any card may be played.
+    """The cards of a hand that may be played to a trick; `must_follow` is the suit or Trumpf to
+    follow, empty where any card may be played.
     """
 
     game: str
@@ -81,8 +87,8 @@ class Choice:
 
 
 def games(units: Units) -> tuple[str, ...]:
-    """The games the tables sort cards for, in the order of the rules; raises `Unanswerable` where a
-    table is missing.
+    """Return the names of the games whose cards the tables sort, in the order of the rules; raise
+    `Unanswerable` where a table is missing.
     """
     return tuple(
         dict.fromkeys(
@@ -92,10 +98,10 @@ def games(units: Units) -> tuple[str, ...]:
 
 
 def game_named(units: Units, written: str) -> str:
-    """A game as people write it: a name of the tables without regard to case, its beginning where
-    only one begins so, _ for blanks.
+    """Return the game that people write: a name of the tables in any case, its beginning where only
+    one name begins so, with _ for blanks.
 
-    Raises `Unreadable` naming the games.
+    Raises `Unreadable` with the names of the games.
     """
     known = {name.casefold().replace(" in ", " "): name for name in games(units)}
     given = " ".join(written.casefold().replace("_", " ").replace(" in ", " ").split())
@@ -112,10 +118,10 @@ def game_named(units: Units, written: str) -> str:
 
 
 def order(units: Units, game: str) -> Order:
-    """How `game` sorts the cards (A.2, A.7).
+    """Return the order in which `game` sorts the cards (A.2, A.7).
 
     Raises `Unreadable` for an unknown game, `Unanswerable` where a table is missing, defective, or
-    does not place every card once.
+    does not place every card exactly once.
     """
     name = game_named(units, game)
     base = placed(units, name, BASE)
@@ -134,8 +140,8 @@ def order(units: Units, game: str) -> Order:
 
 
 def placed(units: Units, game: str, ids: Sequence[str]) -> dict[str, Place]:
-    """What tables say of the cards of one game; raises `Unanswerable` for rows of another shape or
-    a card placed twice.
+    """Return the places that the tables give to the cards of one game, by the name of the card;
+    raise `Unanswerable` for rows of another shape and for a card placed twice.
     """
     found: dict[str, Place] = {}
     for id in ids:
@@ -152,8 +158,8 @@ def placed(units: Units, game: str, ids: Sequence[str]) -> dict[str, Place]:
 
 
 def checked(units: Units, sorted_cards: Order) -> Order:
-    """The order, if it places each card of the pack (A.1: half of them differ) on a rank of its
-    own; raises `Unanswerable`.
+    """Return the order unchanged if it gives each card of the pack a rank of its own (A.1: the pack
+    has two of each card); raise `Unanswerable` otherwise.
     """
     _, cards = numbers(units, PACK, 2)
     places = sorted_cards.places
@@ -167,8 +173,8 @@ def checked(units: Units, sorted_cards: Order) -> Order:
 
 
 def eyes(units: Units, cards: Sequence[Card]) -> int:
-    """What cards count together, in eyes (A.5); raises `Unanswerable` where the table is missing or
-    does not have a rank.
+    """Return how many eyes the cards count together (A.5); raise `Unanswerable` where the table is
+    missing or does not have a rank.
     """
     worth = {row[0]: natural(row[1]) for row in cells(units, EYES, 2)}
     counted = [number for card in cards if (number := worth.get(card.rank)) is not None]
@@ -178,8 +184,8 @@ def eyes(units: Units, cards: Sequence[Card]) -> int:
 
 
 def all_eyes(units: Units) -> int:
-    """The eyes of the whole pack, reckoned from A.2 and A.5; raises `Unanswerable` where A.5 states
-    another sum.
+    """Return the eyes of the whole pack, calculated from A.2 and A.5; raise `Unanswerable` where
+    A.5 states another sum.
     """
     (normal, *_), *_ = cells(units, BASE[0])
     total = COPIES * eyes(
@@ -194,9 +200,9 @@ def all_eyes(units: Units) -> int:
 
 
 def trick(units: Units, cards: Sequence[Card], game: str) -> Trick:
-    """Who wins a trick of one to four cards, or is highest so far, and its eyes (A.4.4, A.5).
+    """Return a trick of one to four cards with its highest card so far and its eyes (A.4.4, A.5).
 
-    Raises `Unreadable` for no card, too many, or a third of a kind, and as `order`.
+    Raises `Unreadable` for no card, too many cards, or a third card of a kind, and as `order`.
     """
     how = order(units, game)
     players, _ = numbers(units, PACK, 2)
@@ -209,12 +215,19 @@ def trick(units: Units, cards: Sequence[Card], game: str) -> Trick:
     best = highest(where)
     cites = (*reasons(where, best), *how.cites, EYES)
     require(units, cites)
-    return Trick(how.game, tuple(cards), best + 1, eyes(units, cards), len(cards) == players, cites)
+    return Trick(
+        game=how.game,
+        cards=tuple(cards),
+        winner=best + 1,
+        eyes=eyes(units, cards),
+        complete=len(cards) == players,
+        cites=cites,
+    )
 
 
 def highest(where: Sequence[Place]) -> int:
-    """The number (from 0) of the highest card: trumps before the suit led (a, b), then by rank (d),
-    of two equal ones the first (c).
+    """Return the number (from 0) of the highest card: trumps before the suit led (a, b), then by
+    rank (d), and of two equal cards the first (c).
     """
     suit = TRUMP if any(place.suit == TRUMP for place in where) else where[0].suit
     return min(
@@ -224,7 +237,7 @@ def highest(where: Sequence[Place]) -> int:
 
 
 def reasons(where: Sequence[Place], best: int) -> tuple[str, ...]:
-    """The clauses of A.4.4 that decide a trick."""
+    """Return the clauses of A.4.4 that decide a trick; `best` is the number of its highest card."""
     top = where[best]
     same_suit = [place for place in where if place.suit == top.suit]
     applied = {
@@ -237,10 +250,11 @@ def reasons(where: Sequence[Place], best: int) -> tuple[str, ...]:
 
 
 def playable(units: Units, hand: Sequence[Card], played: Sequence[Card], game: str) -> Choice:
-    """Which cards of a hand may be played to a trick in which `played` lie (A.4.3); leading, any.
+    """Return the cards of a hand that may be played to a trick in which `played` lie (A.4.3); the
+    leader may play any card.
 
-    Raises `Unreadable` for an empty or too large hand, a full trick, or a third of a kind, and as
-    `order`.
+    Raises `Unreadable` for an empty or too large hand, a full trick, or a third card of a kind, and
+    as `order`.
     """
     how = order(units, game)
     players, pack = numbers(units, PACK, 2)
@@ -265,7 +279,7 @@ def playable(units: Units, hand: Sequence[Card], played: Sequence[Card], game: s
 
 
 def twice_at_most(cards: Sequence[Card]) -> None:
-    """Raise `Unreadable` where a card stands a third time (A.2)."""
+    """Raise `Unreadable` where a card occurs a third time (A.2)."""
     for card, times in Counter(cards).items():
         if times > COPIES:
             raise Unreadable(

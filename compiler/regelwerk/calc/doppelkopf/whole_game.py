@@ -1,9 +1,9 @@
 """A whole game of Doppelkopf from its tricks: parties, eyes and special points of both sides.
 
 In: the units of the bundle by id, the game, the soloist, the tricks.  Out: `WholeGame`. Implements
-TSR A.5 (parties), A.7 (solo), C.4 (marriage, silent solo) and F.3 (special points). What was laid
-counts as laid: a fault that nobody complained of in time is a valid move (G.7.2); the faults
-themselves are found in `regelwerk.detect.tricks`.
+TSR A.5 (parties), A.7 (solo), C.4 (marriage, silent solo) and F.3 (special points). Every card
+counts as it was laid: a fault that nobody complained of in time is a valid move (G.7.2);
+`regelwerk.detect.tricks` finds the faults.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ QUEEN = Card("Kreuz", "Dame")  # A.5: who holds one is of Re
 
 @dataclass(frozen=True, slots=True)
 class Parties:
-    """Who plays with whom: kind of game as scored, seats of Re (none while it is not known),
-    clarifying trick (0: no marriage).
+    """Which players are partners: the kind of game as scored, the seats of Re (empty while
+    unknown), and the clarifying trick (0: no marriage).
 
-    `hidden` is the solo of a player who holds both queens, announced no marriage or found no
+    `hidden` is the solo of a player who holds both queens and announced no marriage or found no
     partner (C.4).
     """
 
@@ -54,12 +54,12 @@ class Parties:
     cites: tuple[str, ...]
 
     def side(self, seat: int) -> str:
-        """The side of a seat, empty while it is not known."""
+        """Return the side of a seat, empty while it is unknown."""
         return "" if not self.re else RE if seat in self.re else KONTRA
 
     @property
     def sides(self) -> Mapping[int, str]:
-        """The side of every seat; raises `Unreadable` while it is not known."""
+        """The side of every seat; raises `Unreadable` while it is unknown."""
         if not self.re:
             raise Unreadable("wer zu welcher Partei gehört, zeigen die Karten noch nicht", "")
         return {seat: self.side(seat) for seat in range(1, PLAYERS + 1)}
@@ -67,7 +67,7 @@ class Parties:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A special point read off a trick (from 1): which, for which side."""
+    """A special point that a trick (from 1) shows: its name and its side."""
 
     name: str
     side: str
@@ -77,7 +77,7 @@ class Point:
 @dataclass(frozen=True, slots=True)
 class WholeGame:
     """A game as far as it has been played: `eyes` by seat, special points, the side without a trick
-    (or nobody), whether it is complete.
+    (or nobody), and whether the game is complete.
     """
 
     order: str
@@ -95,17 +95,17 @@ class WholeGame:
         return sum(self.eyes[seat - 1] for seat in self.parties.re)
 
     def special(self, side: str) -> Special:
-        """The special points of a side by name and number."""
+        """Return the number of special points of a side by name."""
         return Counter(point.name for point in self.points if point.side == side)
 
 
 def whole_game(
     units: Units, game: str, leader: int, cards: Sequence[Entry], soloist: int = 0
 ) -> WholeGame:
-    """A game from its cards in the order laid; `game` is normal, marriage or a solo by name, with
-    its `soloist`.
+    """Return a game from its cards in the order laid; `game` is normal, marriage or the name of a
+    solo, with its `soloist`.
 
-    Raises `Unreadable` for what cannot be, and as `taken`.
+    Raises `Unreadable` for an impossible soloist or marriage, and as `taken`.
     """
     (normal, *_), *_ = cells(units, BASE[0])
     scored = game.casefold() if game.casefold() in (NORMAL, MARRIAGE) else SOLO
@@ -134,33 +134,37 @@ def whole_game(
     points = specials(units, who, tricks, pack // players) if who.kind != SOLO and who.re else ()
     cites = tuple(dict.fromkeys((*who.cites, *how.cites, *((EXTRA, EXTRAS) if points else ()))))
     return WholeGame(
-        how.game,
-        who,
-        tricks,
-        counted,
-        points,
-        without(who, tricks) if complete else "",
-        complete,
-        cites,
+        order=how.game,
+        parties=who,
+        tricks=tricks,
+        eyes=counted,
+        points=points,
+        trickless=without(who, tricks) if complete else "",
+        complete=complete,
+        cites=cites,
     )
 
 
 def parties(
     units: Units, kind: str, soloist: int, tricks: Sequence[Taken], complete: bool
 ) -> Parties:
-    """Who plays with whom, as far as the cards laid show it."""
+    """Return which players are partners, as far as the cards laid show it; raise `Unreadable` for a
+    marriage whose two queens were laid by different players.
+    """
     require(units, [PARTIES, WEDDING, ALONE])
     if kind == SOLO:
-        return Parties(SOLO, (soloist,), 0, False, (ALONE,))
+        return Parties(kind=SOLO, re=(soloist,), clarifying_trick=0, hidden=False, cites=(ALONE,))
     queens = tuple(sorted(laid.seat for each in tricks for laid in each.laid if laid.card == QUEEN))
     if len(queens) < COPIES:
-        return Parties(kind, (), 0, False, (PARTIES,))
+        return Parties(kind=kind, re=(), clarifying_trick=0, hidden=False, cites=(PARTIES,))
     together = len(set(queens)) == 1
     if kind == NORMAL:
         return (
-            Parties(SOLO, queens[:1], 0, True, (WEDDING, ALONE))
+            Parties(
+                kind=SOLO, re=queens[:1], clarifying_trick=0, hidden=True, cites=(WEDDING, ALONE)
+            )
             if together
-            else Parties(NORMAL, queens, 0, False, (PARTIES,))
+            else Parties(kind=NORMAL, re=queens, clarifying_trick=0, hidden=False, cites=(PARTIES,))
         )
     if not together:
         raise Unreadable(
@@ -171,22 +175,32 @@ def parties(
 
 
 def wedded(units: Units, bride: int, tricks: Sequence[Taken]) -> Parties:
-    """The partner of a marriage: who makes the first trick, of so many, that the marriage player
-    does not make (C.4).
+    """Return the parties of a marriage: the partner is the player who makes the first trick, among
+    the first ones, that the marriage player does not make (C.4).
     """
     (limit,) = numbers(units, WEDDING, 1)
     players, _ = numbers(units, PACK, 2)
     tried = [each for each in tricks[:limit] if len(each.laid) == players]
     for trick, each in enumerate(tried, 1):
         if each.winner != bride:
-            return Parties(MARRIAGE, tuple(sorted((bride, each.winner))), trick, False, (WEDDING,))
+            return Parties(
+                kind=MARRIAGE,
+                re=tuple(sorted((bride, each.winner))),
+                clarifying_trick=trick,
+                hidden=False,
+                cites=(WEDDING,),
+            )
     if len(tried) < limit:
-        return Parties(MARRIAGE, (), 0, False, (WEDDING,))
-    return Parties(SOLO, (bride,), limit, True, (WEDDING, ALONE))
+        return Parties(kind=MARRIAGE, re=(), clarifying_trick=0, hidden=False, cites=(WEDDING,))
+    return Parties(
+        kind=SOLO, re=(bride,), clarifying_trick=limit, hidden=True, cites=(WEDDING, ALONE)
+    )
 
 
 def specials(units: Units, who: Parties, tricks: Sequence[Taken], most: int) -> tuple[Point, ...]:
-    """The special points of F.3 that a trick shows."""
+    """Return the special points of F.3 that the tricks show; `most` is the number of the last
+    trick.
+    """
     labels = [
         row["sonderpunkt"] for row in named(units, EXTRAS) if ROWS[DOPPELKOPF] in row["sonderpunkt"]
     ]
@@ -208,6 +222,6 @@ def specials(units: Units, who: Parties, tricks: Sequence[Taken], most: int) -> 
 
 
 def without(who: Parties, tricks: Sequence[Taken]) -> str:
-    """The side that made no trick, or nobody."""
+    """Return the side that made no trick, or nobody."""
     made = {who.side(each.winner) for each in tricks}
     return next((side for side in (RE, KONTRA) if side not in made), NOBODY)

@@ -1,10 +1,10 @@
 """Who has won a game of Doppelkopf.
 
-In: the units of the bundle by id, the eyes of Re, who made no trick, what each side
-announced.  Out: `Side`s and `Win`. Implements TSR A.6 and F.1: eyes needed without and with
-announcements, denials met or missed. In a solo the soloist is Re (A.7). Where A.6 and F.1 name
-different winners (120 eyes each, only „Kontra“ announced) A.6 applies: under F.1 its sentence would
-have no effect (`contra_alone` in `ddv_tsr/conflicts.yaml`).
+In: the units of the bundle by id, the eyes of Re, who made no trick, what each side announced.
+Out: `Side`s and `Win`. Implements TSR A.6 and F.1: the eyes needed without and with announcements,
+denials met or missed. In a solo the soloist is Re (A.7). Where A.6 and F.1 name different winners
+(120 eyes each, only „Kontra“ announced) A.6 applies: under F.1 its sentence would have no effect
+(`contra_alone` in `ddv_tsr/conflicts.yaml`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NEEDED, RULE, RESULT, CALLS = "tsr1998/A.6", "tsr1998/F.1", "tsr1998/F.2.a", "ts
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A side (re or kontra) at the end of a game: its eyes, whether it made a trick, its
+    """A side (re or kontra) at the end of a game: its eyes, whether it made a trick, and its
     announcements in the order of F.2.b.
     """
 
@@ -37,12 +37,13 @@ class Side:
 
     @property
     def denials(self) -> tuple[str, ...]:
-        """Its announcements but for „Re“ or „Kontra“."""
+        """The announcements of the side without „Re“ or „Kontra“."""
         return tuple(said for said in self.announced if said != OWN[self.name])
 
     def below(self, label: str) -> bool:
-        """Whether it stayed under the eyes a label of F.2 names („keine 90“, „unter 90 gespielt“),
-        or made no trick („schwarz“).
+        """Return whether the side stayed below the eyes that a label of F.2 names („keine 90“,
+        „unter 90 gespielt“), or made no trick („schwarz“); raise `Unanswerable` for a label that
+        names neither.
         """
         limit = natural(found[0]) if (found := re.search(r"[0-9]+", label)) else None
         if limit is None and BLACK not in label:
@@ -54,7 +55,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """Who has won: re or kontra, or empty where both sides missed their denials; with the
+    """The winner: re or kontra, or empty where both sides missed their denials; with the
     clauses.
     """
 
@@ -71,12 +72,13 @@ def sides(
     kontra: Sequence[str] = (),
     omitted: bool | None = None,
 ) -> tuple[Side, Side]:
-    """Re and Kontra at the end; `eyes` are those of Re, `re` and `kontra` what each side announced,
-    as people write it.
+    """Return Re and Kontra at the end of a game; `eyes` are those of Re, `re` and `kontra` what
+    each side announced, as people write it.
 
-    `trickless` is the side that made no trick, or nobody; it must be told where a side has no eyes,
-    for it may have made a trick of nines. `omitted` is as for `made`. Raises `Unreadable` for what
-    cannot be, `Unanswerable` where clauses are missing or a side has left out an announcement.
+    `trickless` is the side that made no trick, or nobody; it must be given where a side has no
+    eyes, because such a side may have made a trick of nines. `omitted` is as for `made`. Raises
+    `Unreadable` for impossible values, `Unanswerable` where clauses are missing or a side has left
+    out an announcement.
     """
     total = all_eyes(units)
     if not 0 <= eyes <= total:
@@ -104,11 +106,11 @@ def sides(
 def made(
     units: Units, side: str, words: Sequence[str], omitted: bool | None = None
 ) -> tuple[str, ...]:
-    """What a side announced, in the order of F.2.b.
+    """Return what a side announced, in the order of F.2.b.
 
-    Raises `Unreadable` for what that side cannot say or says twice (D.7), `Unanswerable` where it
-    has left out a step (D.3): F.2.b does not say whether such a step counts as made. `omitted` says
-    it for the sake of argument: such steps count, or do not.
+    Raises `Unreadable` for what that side cannot announce or announces twice (D.7), `Unanswerable`
+    where it has left out a step (D.3) and `omitted` is None: F.2.b does not say whether such a step
+    counts as made. `omitted` chooses a reading: such steps count, or they do not.
     """
     names = (
         OWN[side],
@@ -134,8 +136,8 @@ def made(
 
 
 def winner(units: Units, re: Side, kontra: Side) -> Win:
-    """Who has won by A.6 and F.1, by A.6 alone where the two disagree; raises `Unanswerable` where
-    a clause is missing.
+    """Return who has won by A.6 and F.1, and by A.6 alone where the two disagree; raise
+    `Unanswerable` where a clause is missing or the numbers do not fit together.
     """
     needed, share, *_ = numbers(units, NEEDED, 2, 9)
     above, over = numbers(units, RULE, 2)
@@ -154,7 +156,7 @@ def winner(units: Units, re: Side, kontra: Side) -> Win:
         return Win(KONTRA if missed[0] is re else RE, (NEEDED, RULE))
     player, other = (
         (kontra, re) if kontra.announced and not re.announced else (re, kontra)
-    )  # A.6: who draws the game to himself
+    )  # A.6: the side that alone has announced needs the eyes
     by_needed = player.name if player.eyes >= needed else other.name
     by_rule = RE if re.eyes > above else KONTRA
     return Win(by_needed, (NEEDED, RULE) if by_needed == by_rule else (NEEDED,))

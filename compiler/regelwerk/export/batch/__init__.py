@@ -1,1 +1,3 @@
-"""Many incidents at once: a table of them in, a table of rulings out, none lost."""
+"""Many incidents at once: a table of incidents in, a table of rulings out, with no incident
+lost.
+"""

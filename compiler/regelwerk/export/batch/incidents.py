@@ -1,8 +1,8 @@
-"""A table of incidents as a file holds it: Parquet or CSV, read by the library duckdb.
+"""A table of incidents in a file: Parquet or CSV, read by the library duckdb.
 
 In: a path.  Out: `Incidents`, an open table whose rows are numbered; raises `Unreadable`,
-`NoTables` where the library is not installed. Only this room knows the library. Nothing is fetched:
-a path is a file of this machine, and no extension is loaded.
+`NoTables` where the library is not installed. Only the modules of this folder use the library.
+Nothing is downloaded: a path is a file of this machine, and no extension is loaded.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ OFFLINE: dict[str, str | bool | int | float | list[str]] = {
 
 
 class NoTables(Spoken):
-    """The library that reads tables is not installed."""
+    """Raised where the library that reads tables is not installed."""
 
     exit_code = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Incidents:
-    """The open table `incidents` of a file: its columns in order, how many rows it has, and the
-    lines of a CSV that are none, by number.
+    """The open table `incidents` of a file: its columns in order, the number of its rows, and by
+    line number the fault of each line of a CSV that is no row.
     """
 
     file: Path
@@ -49,12 +49,14 @@ class Incidents:
 
 
 def quoted(name: str) -> str:
-    """An identifier for SQL."""
+    """Return an identifier for SQL."""
     return '"' + name.replace('"', '""') + '"'
 
 
 def opened(path: Path, staged: Path) -> Incidents:
-    """The incidents of a file; the rows of a CSV are first written as Parquet to `staged`."""
+    """Return the incidents of a file; the rows of a CSV are first written as Parquet to `staged`.
+    Raise `Unreadable` or `NoTables`.
+    """
     try:
         import duckdb
     except ModuleNotFoundError:
@@ -90,13 +92,13 @@ def opened(path: Path, staged: Path) -> Incidents:
     except Unreadable:
         connection.close()
         raise
-    return Incidents(path, connection, columns, count, unread)
+    return Incidents(file=path, connection=connection, columns=columns, count=count, unread=unread)
 
 
 @contextmanager
 def reading(what: str) -> Iterator[None]:
-    """What the library cannot read in a file becomes `Unreadable`, said of `what`: the file, or
-    some of its rows.
+    """Raise `Unreadable` for what the library cannot read in this context; `what` names the file or
+    some of its rows in the message.
     """
     import duckdb
 
@@ -105,8 +107,8 @@ def reading(what: str) -> Iterator[None]:
     except (
         duckdb.Error,
         RuntimeError,
-    ) as broken:  # a name of a damaged file that is no text is no error of the database
-        if isinstance(broken, RecursionError):  # a fault of ours
+    ) as broken:  # RuntimeError: a column name of a damaged file is no text
+        if isinstance(broken, RecursionError):  # an error of ours
             raise
         raise Unreadable(
             f"{what}: lässt sich nicht lesen ({str(broken).splitlines()[0]})", what
@@ -114,10 +116,10 @@ def reading(what: str) -> Iterator[None]:
 
 
 def rewritten(connection: DuckDBPyConnection, path: Path, staged: Path) -> dict[int, str]:
-    """A CSV with a head as Parquet, every field a text; what is no row of it is told by the number
-    of its line.
+    """Write a CSV with a heading as Parquet to `staged`, every field as a text; return the faults
+    of the lines that are no row, by line number.
     """
-    form = (  # told, so that nothing is guessed
+    form = (  # named, so that the library guesses nothing
         "header = true, skip = 0, delim = ',', quote = '\"', escape = '\"', comment = ''"
     )
     read = (
@@ -134,5 +136,5 @@ def rewritten(connection: DuckDBPyConnection, path: Path, staged: Path) -> dict[
 
 
 def text(value: str) -> str:
-    """A text for SQL."""
+    """Return a text as a literal of SQL."""
     return "'" + value.replace("'", "''") + "'"

@@ -1,8 +1,8 @@
-"""The rulings on the situations that occur: every different one is ruled once, by the same engine
-that answers a single question.
+"""The rulings on the situations that occur: each different situation is ruled once, by the same
+engine that answers a single question.
 
-In: the library, situations.  Out: a `Verdict` each; what the library refuses is a bad row with its
-reason, never a missing one.
+In: the library, situations.  Out: a `Verdict` for each; what the library refuses gets a verdict
+with the reason and is never left out.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from regelwerk.library import Library
 
 Situation = tuple[
     str, ...
-]  # decision, edition, then one answer a fact, empty where nothing is known
+]  # decision, edition, then one answer for each fact, empty where it is unknown
 OPEN = "open"
-LONGEST_REASON = 200  # letters; a refusal may list all decisions there are
+LONGEST_REASON = 200  # characters; a refusal may list all decisions
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A ruling in columns: how far it goes, its row, what follows with all places, what to ask
-    next; or the reason why there is none.
+    """A ruling in columns: its status, its row, the sentences with all places, the fact to ask
+    next; or the reason why there is no ruling.
     """
 
     status: str = ""
@@ -39,19 +39,20 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Rules on situations over `facts`; what has been ruled is remembered."""
+    """The judge of situations over `facts`; it remembers the verdicts it has given."""
 
     kb: Library
     facts: Sequence[str]
     known: dict[Situation, Verdict] = field(default_factory=dict)
 
     def verdict(self, situation: Situation) -> Verdict:
-        """The verdict on one situation."""
+        """Return the verdict on one situation."""
         if situation not in self.known:
             self.known[situation] = self._ruled(situation)
         return self.known[situation]
 
     def _ruled(self, situation: Situation) -> Verdict:
+        """Return the ruling of the engine in columns, or the reason why it refuses."""
         decision, edition, *answers = situation
         facts = {fact: answer for fact, answer in zip(self.facts, answers, strict=True) if answer}
         try:
@@ -62,7 +63,9 @@ class Judge:
 
 
 def in_columns(ruling: Ruling, asks: str) -> Verdict:
-    """A ruling with all it applies: `open` while anything due now is still to be answered."""
+    """Return a ruling with all rulings it applies in columns; its status is `open` while a fact
+    that is due now must still be asked.
+    """
     moments = timeline(ruling)
     said = tuple(
         dict.fromkeys(sentence.says for moment in moments for sentence in moment.sentences)
@@ -71,4 +74,10 @@ def in_columns(ruling: Ruling, asks: str) -> Verdict:
         id for moment in moments for sentence in moment.sentences for id in sentence.cites
     )
     cites |= dict.fromkeys(id for each in rulings(ruling) if not each.outcomes for id in each.cites)
-    return Verdict(OPEN if asks else ruling.status, ruling.row, said, tuple(cites), asks)
+    return Verdict(
+        status=OPEN if asks else ruling.status,
+        row=ruling.row,
+        says=said,
+        cites=tuple(cites),
+        next_question=asks,
+    )

@@ -1,10 +1,10 @@
-"""A run over a whole file, part by part: what is done stays done, and what cannot be ruled stands
-in a file of its own.
+"""A run over a whole file, part by part: finished parts are kept, and rows that cannot be ruled are
+written to files of their own.
 
 In: the library, a file of incidents, a folder.  Out: `rulings-*.parquet` with all columns of the
 file and the ruling, `bad-*.parquet` with the reason instead, `unread.csv` for lines that are no
-row; a `Report` in which the rows add up. A run that was broken off goes on where it stopped; one
-that is refused before its first part leaves the folder free.
+row; a `Report` in which the rows add up. An interrupted run continues where it stopped; a run that
+is refused before its first part leaves the folder free.
 """
 
 from __future__ import annotations
@@ -38,14 +38,16 @@ RULED = {
     "ruling_next_question": "VARCHAR", "ruling_reason": "VARCHAR",
 }  # fmt: skip
 OURS, REASON, PART_KEY = "ruling_", "ruling_reason", "ruling_situation"
-LISTED = 200  # letters of the columns of a file, in a message
+LISTED = 200  # characters of the list of columns, in a message
 Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How many rows a file has, how many were ruled and are settled, how many are bad and why, how
-    many lines were no row, and which columns are no facts: they are carried along, not read."""
+    """The result of a run: how many rows the file has, how many were ruled and are settled, how
+    many are bad and why, how many lines were no row, and which columns are no facts and were only
+    copied.
+    """
 
     rows: int
     ruled: int
@@ -59,7 +61,7 @@ class Report:
 def run(
     kb: Library, path: Path, out: Path, defaults: Mapping[str, str], size: int, tell: Tell
 ) -> Report:
-    """Rule on every incident of a file in parts of `size` rows.
+    """Rule on every incident of a file in parts of `size` rows, and return the report.
 
     `defaults` are `decision` and `edition` where the file has no such column. Raises `Unreadable`,
     `NotOurs` for a folder of another run, `Occupied` while another run writes there.
@@ -105,8 +107,8 @@ def run(
 
 
 def free(out: Path, made_of: Mapping[str, object]) -> None:
-    """Raise `NotOurs` unless a folder is that of the same run, or holds nothing but what a run left
-    that was refused or killed at once.
+    """Raise `NotOurs` unless the folder belongs to the same run, or has only the files of a run
+    that was refused or killed before its first part.
     """
     note = out / NOTE
     if note.is_file():
@@ -120,19 +122,21 @@ def free(out: Path, made_of: Mapping[str, object]) -> None:
 
 
 def begin(out: Path, made_of: Mapping[str, object]) -> None:
-    """Take a folder: from here on it is that of this run."""
+    """Write the note that marks the folder as that of this run."""
     fresh = out / FRESH
     fresh.write_bytes(noted(made_of))
     fresh.replace(out / NOTE)
 
 
 def noted(made_of: Mapping[str, object]) -> bytes:
-    """What a run is made of, as its folder keeps it."""
+    """Return the description of a run as its folder keeps it, as JSON in bytes."""
     return json.dumps(made_of, ensure_ascii=False, sort_keys=True).encode()
 
 
 def digest(path: Path) -> str:
-    """The digest of a file; raises `Unreadable` for what is none."""
+    """Return the SHA-256 digest of a file in hexadecimal; raise `Unreadable` where it is no
+    file.
+    """
     if not path.is_file():
         raise Unreadable(f"{path}: keine Datei", str(path))
     with path.open("rb") as stream:
@@ -140,9 +144,11 @@ def digest(path: Path) -> str:
 
 
 def columns(kb: Library, incidents: Incidents, defaults: Mapping[str, str]) -> list[str]:
-    """The columns that are facts; raises `Unreadable` where one is missing that must be there, or
-    bears a name of ours, `Refused` for a default there is not. Databases do not tell capitals in
-    names, so `Ruling_Row` is taken, too.
+    """Return the columns that are facts.
+
+    Raises `Unreadable` where a necessary column is missing, is given twice, or has a name of the
+    output, and for an unknown default the errors of `accept`. Databases do not distinguish capitals
+    in names, so `Ruling_Row` is a name of the output too.
     """
     if "decision" in defaults:
         accept(UnknownDecision, "Entscheidung", defaults["decision"], kb.decisions)
@@ -179,8 +185,8 @@ def part(
     rows: range,
     files: tuple[Path, Path],
 ) -> None:
-    """Rule on some rows: their different situations once each, joined to all rows that are in
-    them.
+    """Write the rulings on some rows to two files: each different situation is ruled once and
+    joined to all rows with it.
     """
     connection, keys = incidents.connection, (*GIVEN, *judge.facts)
     given = [
@@ -223,35 +229,37 @@ def part(
 
 
 def listed(verdicts: Sequence[Verdict]) -> dict[str, list[object]]:
-    """The verdicts as columns."""
+    """Return the verdicts as columns, by the name of the column."""
     told = [asdict(each) for each in verdicts]
     return {column: [each[column.removeprefix(OURS)] for each in told] for column in RULED}
 
 
 def written(connection: DuckDBPyConnection, query: str, path: Path) -> None:
-    """The answer to a query as a Parquet file, which is there whole or not at all."""
+    """Write the answer to a query as a Parquet file, which exists either complete or not at all."""
     fresh = path.with_suffix(".new")
     connection.execute(f"COPY ({query}) TO {text(str(fresh))} (FORMAT parquet)")
     fresh.replace(path)
 
 
 def rulings_of(out: Path, number: int) -> Path:
-    """The file of the rulings of a part; it is written last, so where it is the part is done."""
+    """Return the path of the rulings of a part; this file is written last, so the part is finished
+    where it exists.
+    """
     return out / f"rulings-{number:05}.parquet"
 
 
 def bad_of(out: Path, number: int) -> Path:
-    """The file of the bad rows of a part."""
+    """Return the path of the bad rows of a part."""
     return out / f"bad-{number:05}.parquet"
 
 
 def finished(out: Path, number: int) -> bool:
-    """Whether a part has been written whole."""
+    """Return whether both files of a part have been written."""
     return rulings_of(out, number).is_file() and bad_of(out, number).is_file()
 
 
 def unread(out: Path, incidents: Incidents) -> None:
-    """The lines of a CSV that are no row of it, each with the fault; no file where there are
+    """Write the lines of a CSV that are no row, each with its fault; no file where there are
     none.
     """
     if not incidents.unread:
@@ -264,12 +272,20 @@ def unread(out: Path, incidents: Incidents) -> None:
 
 
 def report(out: Path, incidents: Incidents, parts: int, carried: Sequence[str]) -> Report:
-    """What the files of a run hold; raises `AssertionError` where a row is in neither file or in
-    both.
+    """Return the report on the files of a run; raise `AssertionError` where a row is in neither
+    file or in both.
     """
     connection = incidents.connection
     if not parts:
-        return Report(0, 0, 0, 0, len(incidents.unread), {}, carried)
+        return Report(
+            rows=0,
+            ruled=0,
+            settled=0,
+            bad=0,
+            unread=len(incidents.unread),
+            reasons={},
+            carried=carried,
+        )
     ruled, bad = (
         [str(name(out, number)) for number in range(1, parts + 1)] for name in (rulings_of, bad_of)
     )
@@ -295,16 +311,16 @@ def report(out: Path, incidents: Incidents, parts: int, carried: Sequence[str]) 
             " schlecht"
         )
     return Report(
-        incidents.count,
-        count,
-        settled,
-        sum(reasons.values()),
-        len(incidents.unread),
-        reasons,
-        carried,
+        rows=incidents.count,
+        ruled=count,
+        settled=settled,
+        bad=sum(reasons.values()),
+        unread=len(incidents.unread),
+        reasons=reasons,
+        carried=carried,
     )
 
 
 def tree(found: Report) -> dict[str, object]:
-    """A report for JSON."""
+    """Return a report as a mapping for JSON."""
     return asdict(found)

@@ -1,8 +1,8 @@
-"""Which situations of a decision in an edition are put to a runtime.
+"""The situations of a decision in an edition that the conformance suite puts to a runtime.
 
-In: the parsed `engine.json`.  Out: `Asked`s: nothing known yet; on the way to every row and to
-every silence the last state that is still open, the row settled, and the whole chain behind it;
-questions put off and opened; what must be refused.
+In: the parsed `engine.json`.  Out: `Asked`s: no fact known; for every row and every silence the
+last state that is still open, the state in which the row is settled, and the end of the whole chain
+after it; questions skipped and opened; what must be refused.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ Facts = dict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A situation: its name in the file, what is known; for a question also what is skipped and
-    which decisions are opened.
+    """A situation: its name in the file and the known facts; for a question also the facts skipped
+    and the decisions opened.
     """
 
     id: str
@@ -40,8 +40,8 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """An interview: the facts after each answer, and answers that the chain excludes at a fact it
-    asks.
+    """An interview: the facts after each answer, and the situations with an answer that is no
+    longer possible when its fact is asked.
     """
 
     states: tuple[Facts, ...]
@@ -49,13 +49,13 @@ class Walk:
 
 
 def chosen(engine: Json, decision: str, edition: str) -> tuple[Asked, ...]:
-    """The situations of a decision in an edition; those that are known alike stand once, under the
-    first name.
+    """Return the situations of a decision in an edition; of equal situations only the first is
+    kept.
     """
     table = reach(engine).table(decision, edition) if decision in engine["decisions"] else None
     if table is None:
-        return (Asked("nothing", {}),)
-    found = [Asked("nothing", {})]
+        return (Asked(id="nothing", facts={}),)
+    found = [Asked(id="nothing", facts={})]
     walks = {
         row: walk(engine, decision, edition, table.combination(smallest(table.rows[at])), at)
         for at, row in enumerate(table.names)
@@ -73,8 +73,8 @@ def chosen(engine: Json, decision: str, edition: str) -> tuple[Asked, ...]:
 
 
 def walk(engine: Json, decision: str, edition: str, wanted: Mapping[str, str], turn: int) -> Walk:
-    """The interview that answers as `wanted`, and where that says nothing with one of the answers
-    possible; `turn` tells which.
+    """Return the interview that gives the answers in `wanted`, and for any other fact one of the
+    possible answers, selected by `turn`.
     """
     states: list[Facts] = [{}]
     excluded: list[Facts] = []
@@ -91,8 +91,8 @@ def walk(engine: Json, decision: str, edition: str, wanted: Mapping[str, str], t
 
 
 def of_row(engine: Json, decision: str, edition: str, row: str, way: Walk) -> Iterator[Asked]:
-    """The last state in which more than this row is possible, the first in which it is settled, and
-    the end of the chain.
+    """Yield the last state in which more than this row is possible, the first state in which it is
+    settled, and the end of the chain.
     """
     at = next(
         at
@@ -100,47 +100,49 @@ def of_row(engine: Json, decision: str, edition: str, row: str, way: Walk) -> It
         if decide(engine, decision, edition, state).row == row
     )
     if at:
-        yield Asked(f"open:{row}", way.states[at - 1])
-    yield Asked(f"row:{row}", way.states[at])
-    yield Asked(f"chain:{row}", way.states[-1])
+        yield Asked(id=f"open:{row}", facts=way.states[at - 1])
+    yield Asked(id=f"row:{row}", facts=way.states[at])
+    yield Asked(id=f"chain:{row}", facts=way.states[-1])
 
 
 def questions(
     engine: Json, decision: str, edition: str, table: Table, ends: Collection[Facts]
 ) -> Iterator[Asked]:
-    """What is asked where the first question cannot be answered, and where what falls due later is
-    asked at once.
+    """Yield the questions after the first one or all of them are skipped, and after decisions that
+    fall due later are opened.
     """
     if first := next_question(engine, decision, edition, {}):
-        yield Asked("skip:1", {}, question=True, skip=(first,))
-        yield Asked("skip:all", {}, question=True, skip=table.facts)
+        yield Asked(id="skip:1", facts={}, question=True, skip=(first,))
+        yield Asked(id="skip:all", facts={}, question=True, skip=table.facts)
     for number, state in enumerate(ends, 1):
         if later := decide(engine, decision, edition, state).deferred:
-            yield Asked(f"opened:{number}", state, question=True, opened=later)
+            yield Asked(id=f"opened:{number}", facts=state, question=True, opened=later)
             return
 
 
 def refusals(engine: Json, table: Table, excluded: Collection[Facts]) -> Iterator[Asked]:
-    """What nobody knows (a fact, an answer, what is skipped or opened), answers of the table that
-    exclude each other, and the first that only its chain excludes."""
-    yield Asked("unknown:fact", {NO_FACT: "yes"})
-    yield Asked("unknown:skipped", {}, question=True, skip=(NO_FACT,))
-    yield Asked("unknown:opened", {}, question=True, opened=(NO_DECISION,))
+    """Yield the situations that must be refused: an unknown fact, answer, skipped fact or opened
+    decision, answers of the table that exclude each other, and the first answer that only the chain
+    excludes.
+    """
+    yield Asked(id="unknown:fact", facts={NO_FACT: "yes"})
+    yield Asked(id="unknown:skipped", facts={}, question=True, skip=(NO_FACT,))
+    yield Asked(id="unknown:opened", facts={}, question=True, opened=(NO_DECISION,))
     if table.facts:
-        yield Asked("unknown:answer", {table.facts[0]: NO_ANSWER})
+        yield Asked(id="unknown:answer", facts={table.facts[0]: NO_ANSWER})
     for number, constraint in enumerate(engine["constraints"], 1):
         never = constraint["never"]
         if never.keys() <= set(table.facts):
             yield Asked(
-                f"impossible:{number}",
-                dict(zip(never, next(product(*never.values())), strict=True)),
+                id=f"impossible:{number}",
+                facts=dict(zip(never, next(product(*never.values())), strict=True)),
             )
-    yield from [Asked("impossible:asked", facts) for facts in excluded][:1]
+    yield from [Asked(id="impossible:asked", facts=facts) for facts in excluded][:1]
 
 
 def nowhere(engine: Json) -> Iterator[tuple[str, str]]:
-    """Decision and edition where there is no table: neither known, and for each game an edition of
-    another one and one of its own.
+    """Yield pairs of decision and edition without a table: an unknown decision, an unknown edition,
+    and for each game an edition of another game and one of its own.
     """
     known = reach(engine)
     newest = list(known.editions)[-1]

@@ -1,8 +1,8 @@
-"""What a runtime must say, in the plain form of the suite.
+"""What a runtime must answer, in the plain form of the suite.
 
-In: a situation, and what an engine says to it.  Out: JSON. Of a ruling it holds what is ruled, on
-which clauses, what is still possible and what is asked next, through the whole chain; how it is
-explained (`because`, `why_not`, `would_change`, `not_needed`) is the runtime's.
+In: a situation, and the answer of an engine.  Out: JSON. Of a ruling it has the row and its
+outcomes, the clauses, the rows still possible and the next question, through the whole chain;
+explanations (`because`, `why_not`, `would_change`, `not_needed`) are left to the runtime.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from regelwerk.export.conformance.choice import Asked
 
 
 def case(engine: Json, decision: str, edition: str, asked: Asked) -> dict[str, Any]:
-    """A situation of the suite with what this engine says: `ruling`, `next` for a question, or
-    `refused`.
+    """Return a situation of the suite with the answer of this engine: `ruling`, `next` for a
+    question, or `refused`.
     """
     told: dict[str, Any] = {"id": asked.id, "facts": dict(asked.facts)}
     if asked.question:
@@ -26,7 +26,9 @@ def case(engine: Json, decision: str, edition: str, asked: Asked) -> dict[str, A
 
 
 def said(engine: Json, decision: str, edition: str, told: Json) -> dict[str, Any]:
-    """What this engine says to a situation of the suite."""
+    """Return the answer of this engine to a situation of the suite: `ruling`, `next` or
+    `refused`.
+    """
     try:
         if "skip" in told:
             return {
@@ -40,7 +42,9 @@ def said(engine: Json, decision: str, edition: str, told: Json) -> dict[str, Any
 
 
 def plain(ruling: Ruling) -> dict[str, Any]:
-    """A ruling with those of the decisions it applies; what is empty is left out."""
+    """Return a ruling with those of the decisions it applies, as a mapping; empty values are left
+    out.
+    """
     whole = {
         "decision": ruling.decision,
         "status": ruling.status,
@@ -60,7 +64,7 @@ def plain(ruling: Ruling) -> dict[str, Any]:
 
 
 def outcome(one: OutcomeSaid) -> dict[str, Any]:
-    """A consequence; `points` are left out where it carries none."""
+    """Return an outcome as a mapping; `points` are left out where it has none."""
     points = [
         {"to": each.to, "players": each.players, "points": each.points} for each in one.points
     ]

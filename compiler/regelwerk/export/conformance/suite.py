@@ -1,8 +1,8 @@
 """The files of the conformance suite.
 
 In: the parsed `engine.json`.  Out: the suite as relative paths and bytes: `index.json`, `cases/…`,
-the schema of both, a README, a runner. Put to another engine it tells where that one says something
-else.
+the schema of both, a README, a runner. Put to another engine, it shows where that engine gives
+another answer.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from regelwerk.export.conformance.expected import case, said
 from regelwerk.installed import HERE, SCHEMAS
 
 SCHEMA = 1
-LARGEST = 10_000_000  # bytes of a file; the largest honest one is a hundredth of that
+LARGEST = 10_000_000  # bytes of a file; the largest real one has a hundredth of that
 SHAPE = "conformance.schema.json"
 Sets = Mapping[str, Json]
-BESIDE = ("README.md", "run.mjs")  # for whoever runs it
+BESIDE = ("README.md", "run.mjs")  # for the people who run it
 
 
 def files(engine: Json) -> dict[str, bytes]:
-    """The whole suite; the same engine gives the same bytes."""
+    """Return the whole suite as bytes by relative path; the same engine gives the same bytes."""
     head = {"schema": SCHEMA, "data_version": engine["data_version"]}
     sets = {
         f"cases/{decision}.{edition}.json": cases(engine, decision, edition)
@@ -47,7 +47,9 @@ def files(engine: Json) -> dict[str, bytes]:
 
 
 def tables(engine: Json) -> Iterator[tuple[str, str]]:
-    """Every decision with every edition it is decided for, then what there is no table of."""
+    """Yield every decision with every edition in which it has a table, then pairs without a
+    table.
+    """
     known = reach(engine)
     yield from (
         (decision, edition)
@@ -59,7 +61,7 @@ def tables(engine: Json) -> Iterator[tuple[str, str]]:
 
 
 def cases(engine: Json, decision: str, edition: str) -> dict[str, Any]:
-    """The situations of a decision in an edition, each with what must be said to it."""
+    """Return the situations of a decision in an edition, each with the required answer."""
     asked = chosen(engine, decision, edition)
     return {
         "decision": decision,
@@ -69,8 +71,8 @@ def cases(engine: Json, decision: str, edition: str) -> dict[str, Any]:
 
 
 def read(folder: Path, data_version: str) -> Sets:
-    """The sets of a suite in a folder by their files; raises `ValueError` for one of other data or
-    one that is not whole, `NotOrdinary`.
+    """Return the sets of a suite in a folder by the names of their files; raise `ValueError` for a
+    suite of other data or an incomplete one, `NotOrdinary` for a file that is not ordinary.
     """
     index = json.loads(octets(folder / "index.json", LARGEST))
     if index["data_version"] != data_version:
@@ -91,8 +93,8 @@ def read(folder: Path, data_version: str) -> Sets:
 
 
 def is_case(tree: Json) -> bool:
-    """Whether a situation of the suite can be put to an engine: its facts are texts, and so is what
-    a question skips and opens.
+    """Return whether a situation of the suite can be put to an engine: its facts are texts, and so
+    are the facts it skips and the decisions it opens.
     """
     asked = [*tree["skip"], *tree["opened"]] if "skip" in tree else []
     return all(isinstance(each, str) for each in (tree["id"], *tree["facts"].values(), *asked))
@@ -101,8 +103,8 @@ def is_case(tree: Json) -> bool:
 def differences(
     engine: Json, sets: Sets, told: Callable[[Json, str, str, Json], Mapping[str, Any]] = said
 ) -> Iterator[str]:
-    """Where an engine says something else than the sets of a suite, as `file id`; `told` puts one
-    situation to it.
+    """Yield where the answer of an engine differs from the sets of a suite, as `file id`; `told`
+    puts one situation to the engine.
     """
     for name, tree in sets.items():
         for each in tree["cases"]:

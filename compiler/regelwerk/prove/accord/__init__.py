@@ -1,5 +1,5 @@
-"""What the data say twice must agree: sanctions with text and class, rows along the lineage and
-with cases, names with what they name.
+"""Check that what the data say twice agrees: sanctions with text and class, rows along the lineage
+and with cases, names with what they name.
 
 In: the assembled corpus.  Out: problems.
 """
@@ -18,7 +18,7 @@ from regelwerk.read.problem import Problem
 
 
 def accord(assembled: Assembled) -> list[Problem]:
-    """Every disagreement."""
+    """Return every disagreement as a problem."""
     corpus = assembled.corpus
     known: Words = words(corpus)
     return [

@@ -1,7 +1,7 @@
-"""Whether questions and consequences stand where they are used, and whether all of them are used.
+"""Check that facts and effects are in the file where they are used, and that all of them are used.
 
-In: the corpus.  Out: problems. What one decision alone asks or says stands in its file, what
-several share in the common files of the game.
+In: the corpus.  Out: problems. What only one decision asks or orders is in its file, what several
+share is in the common files of the game.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from regelwerk.read.problem import Problem, problem
 
 
 def borders(corpus: Corpus) -> Iterator[Problem]:
-    """Facts, constraints and effects on the wrong side of the border, and what of them nobody
-    uses.
+    """Yield a problem for every fact, constraint and effect that is in the wrong file, and for
+    everything of them that nobody uses.
     """
     asked = gathered(
         (fact, decision.id) for decision in corpus.decisions.values() for fact in decision.asks
@@ -58,7 +58,7 @@ def borders(corpus: Corpus) -> Iterator[Problem]:
 
 
 def gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
-    """The second of each pair, all those of one first together."""
+    """Return the second values of the pairs, grouped by the first."""
     found: dict[str, set[str]] = {}
     for key, value in pairs:
         found.setdefault(key, set()).add(value)
@@ -66,7 +66,7 @@ def gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
 
 
 def outcomes(corpus: Corpus) -> Iterator[tuple[str, Outcome]]:
-    """Every outcome of every row, with its decision."""
+    """Return an iterator over every outcome of every row, each with the id of its decision."""
     return (
         (decision.id, outcome)
         for decision in corpus.decisions.values()
@@ -76,18 +76,18 @@ def outcomes(corpus: Corpus) -> Iterator[tuple[str, Outcome]]:
 
 
 def owner(users: Collection[str]) -> str:
-    """The one decision that uses a thing; empty if several do, or none."""
+    """Return the one decision that uses a thing; empty if several do, or none."""
     return next(iter(users)) if len(users) == 1 else ""
 
 
 def strayed(
     place: Place, what: str, key: str, home: str, users: Collection[str]
 ) -> Iterator[Problem]:
-    """A thing of one decision that does not stand in its file, or one of several that stands in the
-    file of one.
+    """Yield a problem where a thing of one decision is not in its file, or one of several decisions
+    is in the file of one.
 
-    A constraint belongs to the decision whose own facts it names; one over shared facts, or the own
-    facts of two decisions, is shared.
+    A constraint belongs to the decision whose own facts it names; one over shared facts, or over
+    the own facts of two decisions, is shared.
     """
     belongs = owner(users)
     if belongs and home != belongs:
@@ -104,8 +104,8 @@ def strayed(
 
 
 def unsaid(effect: Effect, given: Collection[str]) -> Iterator[Problem]:
-    """Parameters that the sentence leaves out and that name no addressee, and values
-    (`parameter=value`) that no row gives.
+    """Yield a problem for every parameter that is not in the sentence and names no addressee, and
+    for every value that no row gives (`given` holds `parameter=value`).
     """
     for param, domain in effect.params.items():
         if param != effect.to and param not in placeholders(effect.says):

@@ -1,5 +1,5 @@
-"""Whether every ruling a decision can give is run by a case, and whether a case is titled for its
-edition.
+"""Check that a case runs every ruling a decision can give, and that the title of a case names no
+other year than its editions.
 
 In: the corpus.  Out: problems.
 """
@@ -17,8 +17,8 @@ YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
 def unrun(corpus: Corpus) -> Iterator[Problem]:
-    """Rows, and what is said where the text is silent, that no case of an edition in which they
-    hold expects, and stale excuses.
+    """Yield a problem for every row, and every answer to a silent text, that no case expects in an
+    edition in which it holds, and for every excuse that is out of date.
     """
     expected = {
         (case.decision, edition, each.row)
@@ -45,7 +45,9 @@ def unrun(corpus: Corpus) -> Iterator[Problem]:
 
 
 def misdated(corpus: Corpus) -> Iterator[Problem]:
-    """Cases with a year in the title that is not the year of an edition that rules on them."""
+    """Yield a problem for every year in the title of a case that is not the year of an edition that
+    rules on it.
+    """
     for case in corpus.cases:
         for year in YEAR.findall(case.title):
             if not any(edition.endswith(year) for edition in case.rules):
@@ -54,7 +56,7 @@ def misdated(corpus: Corpus) -> Iterator[Problem]:
 
 
 def rulings(decision: Decision) -> Iterator[tuple[str, str, Place]]:
-    """Edition, name and place of every row in every edition in which it holds, the answer to
+    """Yield edition, name and place of every row in every edition in which it holds, the answer to
     silence included.
     """
     for edition in decision.editions:

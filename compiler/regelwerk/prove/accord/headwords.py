@@ -1,4 +1,4 @@
-"""Whether a headword of a printed index speaks of the place it points to.
+"""Check that a headword of a printed index shares a word with the place to which it points.
 
 In: the corpus and its words.  Out: problems.
 """
@@ -14,8 +14,8 @@ from regelwerk.read.problem import Problem, problem
 
 
 def strayed(corpus: Corpus, words: Words) -> Iterator[Problem]:
-    """Headwords that share, read after their main entry, no word with a place they point to nor
-    with what stands below it.
+    """Yield a problem for every headword that, read after its main entry, shares no word with a
+    place to which it points nor with anything below it, and for every excuse that is out of date.
     """
     below = whole(corpus, words)
     for headword in corpus.register.values():
@@ -40,7 +40,7 @@ def strayed(corpus: Corpus, words: Words) -> Iterator[Problem]:
 
 
 def whole(corpus: Corpus, words: Words) -> Mapping[str, frozenset[str]]:
-    """The words of every clause together with all that stands below it."""
+    """Return the words of every clause together with those of all clauses below it, by id."""
     found: dict[str, frozenset[str]] = {}
     for id, own in words.of_clause.items():
         while id:

@@ -1,4 +1,4 @@
-"""What the rows of decisions rest on, and what the answers to their questions are called.
+"""Check on what the rows of decisions rest, and how the answers to facts are called.
 
 In: the corpus and the steps of its lineage.  Out: problems.
 """
@@ -12,13 +12,15 @@ from regelwerk.lineage.step import Step
 from regelwerk.model import Clause, Corpus, Fact, Row
 from regelwerk.read.problem import Problem, problem
 
-BESIDE = frozenset({"background", "example"})  # what explains a clause and is none itself
-SAID = {"yes": "ja", "no": "nein"}  # how the label of a value begins
+BESIDE = frozenset({"background", "example"})  # kinds that explain a clause and are no law
+SAID = {"yes": "ja", "no": "nein"}  # the word with which the label of a value begins
 CITES = tuple[str, ...]
 
 
 def answers(corpus: Corpus) -> Iterator[Problem]:
-    """Labels of yes and no that say the opposite, and one label for two answers."""
+    """Yield a problem for every label of yes or no that says the opposite, and for one label of two
+    answers.
+    """
     for fact in corpus.facts.values():
         for value, word in SAID.items():
             label = fact.values.get(value, word)
@@ -31,15 +33,15 @@ def answers(corpus: Corpus) -> Iterator[Problem]:
 
 
 def twins(fact: Fact) -> Iterator[Problem]:
-    """Answers to one question that read the same."""
+    """Yield a problem for every label that two answers to one fact share."""
     labels = list(fact.values.values())
     for label in dict.fromkeys(label for label in labels if labels.count(label) > 1):
         yield problem(fact.place, "wrong_answer", f"{fact.id}: zwei Antworten heißen „{label}“")
 
 
 def law(row: Row, edition: str) -> list[CITES]:
-    """What a row cites as its law in an edition: its own citations, then those of each outcome that
-    has some.
+    """Return what a row cites as its law in an edition: its own citations, then those of each
+    outcome that has some.
     """
     return [
         cites
@@ -49,8 +51,8 @@ def law(row: Row, edition: str) -> list[CITES]:
 
 
 def unfounded(corpus: Corpus) -> Iterator[Problem]:
-    """Rows that rest on a bare heading, or on a background note or example without the clause it
-    explains or one below that.
+    """Yield a problem for every row that rests on a bare heading, or on a background note or
+    example without the clause it explains or one below that.
     """
     for decision in corpus.decisions.values():
         for row in decision.rows:
@@ -69,7 +71,7 @@ def unfounded(corpus: Corpus) -> Iterator[Problem]:
 
 
 def founded(corpus: Corpus, clause: Clause, cites: CITES) -> bool:
-    """Whether a clause may be cited beside the others of a list."""
+    """Return whether a clause may be cited beside the others of a list."""
     if clause.kind in BESIDE:
         rest = (
             id for id in cites if id in corpus.clauses and corpus.clauses[id].kind not in BESIDE
@@ -79,7 +81,7 @@ def founded(corpus: Corpus, clause: Clause, cites: CITES) -> bool:
 
 
 def reason(clause: Clause) -> str:
-    """Why a clause is no law by itself."""
+    """Return why a clause is no law by itself."""
     return (
         "das erläutert nur, und was es erläutert, ist nicht zitiert"
         if clause.kind in BESIDE
@@ -88,8 +90,8 @@ def reason(clause: Clause) -> str:
 
 
 def astray(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
-    """Clauses a row cites in one edition without their counterparts in the next, and excuses for
-    what corresponds.
+    """Yield a problem for every clause that a row cites in one edition without a counterpart in the
+    next, and for every excuse that is out of date.
     """
     for decision in corpus.decisions.values():
         for row in decision.rows:
@@ -115,8 +117,8 @@ def astray(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
 
 
 def unmatched(row: Row, step: Step) -> Iterator[tuple[str, CITES]]:
-    """What a row cites on one side of a step, its precedence included, with counterparts on the
-    other, none of which it cites there.
+    """Yield what a row cites on one side of a step, its precedence included, with its counterparts
+    on the other side, where the row cites none of these.
     """
     if step.older not in row.cites or step.newer not in row.cites:
         return

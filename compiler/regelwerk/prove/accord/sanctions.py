@@ -1,4 +1,4 @@
-"""What a sanction declares, held against the text of its unit and the clauses that say what its
+"""Compare what a sanction declares with the text of its unit and with the clauses that say what its
 class admits.
 
 In: the corpus; `classes` of an edition names the words of each class and the clauses that give its
@@ -17,14 +17,16 @@ from regelwerk.read.problem import Problem, problem
 
 NOTHING = re.compile(
     r"\b(?:keine|ohne) Strafpunkte\b|\bStrafpunkte gibt es(?: \w+)? keine\b"
-)  # how a text says 0
-CULPRIT = "offender"  # whom a sanction concerns that names nobody
+)  # the words by which a text says 0
+CULPRIT = "offender"  # the role that a sanction concerns if it names none
 MILDEST_FIRST = ("none", "irrelevant", "minor", "severe", "unsporting", "disqualification")
 NUMBER = re.compile(r"\d+")
 
 
 def sanctions(corpus: Corpus) -> Iterator[Problem]:
-    """Sanctions that disagree with their text, their class or each other."""
+    """Yield a problem for every sanction that disagrees with its text, its class or another
+    sanction of its clause.
+    """
     yield from ungiven(corpus)
     for clause in corpus.clauses.values():
         concerned = Counter((each.who or CULPRIT, each.when) for each in clause.sanctions)
@@ -42,7 +44,7 @@ def sanctions(corpus: Corpus) -> Iterator[Problem]:
 
 
 def disagreeing(corpus: Corpus, clause: Clause, declared: Sanction) -> Iterator[Problem]:
-    """How one sanction disagrees with its text or its class."""
+    """Yield a problem for everything in which one sanction disagrees with its text or its class."""
     for vector in declared.points:
         if sum(vector) or vector[0] >= 0 or min(vector[1:]) < 0:
             message = (
@@ -72,7 +74,9 @@ def disagreeing(corpus: Corpus, clause: Clause, declared: Sanction) -> Iterator[
 
 
 def ungiven(corpus: Corpus) -> Iterator[Problem]:
-    """Clauses said to give the points of a class that do not exist or give none."""
+    """Yield a problem for every clause that is said to give the points of a class, but does not
+    exist or gives none.
+    """
     for edition in corpus.editions.values():
         for name, each in edition.classes.items():
             for id in each.by:
@@ -85,9 +89,9 @@ def ungiven(corpus: Corpus) -> Iterator[Problem]:
 
 
 def unsaid(corpus: Corpus, clause: Clause, declared: Sanction) -> Iterator[str]:
-    """Numbers and classes of a sanction that the text does not have.
+    """Yield the numbers and classes of a sanction that its text does not have.
 
-    What the culprit loses is the sum of what the others get, and the lower end of „up to“ is 0;
+    What the offender loses is the sum of what the others get, and the lower end of “up to” is 0;
     neither need be printed.
     """
     printed = {*NUMBER.findall(clause.text), *(("0",) if NOTHING.search(clause.text) else ())}
@@ -118,8 +122,11 @@ def unsaid(corpus: Corpus, clause: Clause, declared: Sanction) -> Iterator[str]:
 
 
 def unadmitted(corpus: Corpus, declared: Sanction, edition: str) -> Iterator[str]:
-    """Vectors and penalty points that none of the classes named admits, be it the least of an open
-    end; where no clause gives points, nothing is told."""
+    """Yield the vectors and penalty points that none of the classes named admits; of an open range
+    the least is checked.
+
+    Yield nothing where no clause gives points.
+    """
     classes = corpus.editions[edition].classes
     by = [
         id

@@ -1,5 +1,5 @@
-"""What the vocabulary and the definitions say of each other: headings and labels, words shared,
-English names, words in use.
+"""Check that the vocabulary and the definitions agree: headings and labels, shared words, English
+names, words in use.
 
 In: the corpus and its words.  Out: problems.
 """
@@ -20,7 +20,9 @@ NAME = re.compile(r"\w{3}")
 
 
 def named(corpus: Corpus, words: Words) -> Iterator[Problem]:
-    """Definitions and terms that are called otherwise than what they belong to."""
+    """Yield a problem for every definition and term whose name differs from that of what it belongs
+    to, and for every term that is not used or not explained.
+    """
     for clause in corpus.clauses.values():
         label = corpus.contents[clause.id].label
         called = clause.kind in CALLED and NAME.match(label)
@@ -47,7 +49,7 @@ def named(corpus: Corpus, words: Words) -> Iterator[Problem]:
 
 
 def in_use(corpus: Corpus, game: str, words: Words) -> tuple[frozenset[str], ...]:
-    """The words of each clause of a game."""
+    """Return the words of each clause of a game."""
     return tuple(
         words.of_clause[clause.id]
         for clause in corpus.clauses.values()
@@ -56,7 +58,7 @@ def in_use(corpus: Corpus, game: str, words: Words) -> tuple[frozenset[str], ...
 
 
 def unexplained(corpus: Corpus, term: Term, words: Words) -> str:
-    """What is missing for a reader to learn what a term means; empty if nothing is."""
+    """Return what is missing for a reader to learn what a term means; empty if nothing is."""
     if not term.defined and not term.rests:
         return "keine Stelle sagt, was er bedeutet"
     if term.means and words.of(term.label) <= words.of(term.means):
@@ -70,13 +72,13 @@ def unexplained(corpus: Corpus, term: Term, words: Words) -> str:
 
 
 def called(clause: Clause, term: Term) -> bool:
-    """Whether a definition bears the name of a term."""
+    """Return whether a definition bears the name of a term."""
     return clause.title.lower() == term.label.lower()
 
 
 def misplaced(corpus: Corpus, term: Term, words: Words) -> Iterator[Problem]:
-    """Places said to define a term that do not name it or give it another English name, and excuses
-    for what agrees.
+    """Yield a problem for every place that is said to define a term but does not name it or gives
+    it another English name, and for every excuse that is out of date.
     """
     own = words.of(term.label, *(word for several in term.words.values() for word in several))
     against = {
@@ -102,7 +104,7 @@ def misplaced(corpus: Corpus, term: Term, words: Words) -> Iterator[Problem]:
 
 
 def disagreement(term: Term, clause: Clause, own: frozenset[str], words: Words) -> str:
-    """What speaks against a clause defining a term with these words; empty if nothing does."""
+    """Return why a clause cannot define a term that has these words; empty if it can."""
     if not own & words.of_clause[clause.id]:
         return "sie haben kein Wort gemeinsam"
     english, other = term.english.split(), clause.english.split()

@@ -1,4 +1,4 @@
-"""Which words of the rulebook mean the same: forms of one word, and parts of a compound.
+"""Find out which words of the rulebook mean the same: forms of one word, and parts of a compound.
 
 In: the corpus.  Out: `Words`, which tells the words of a text.
 """
@@ -18,20 +18,22 @@ from regelwerk.search.stems import classes
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """`of_form`: folded form → the names of the words it holds, its own and, in a compound, those
-    of its parts; `of_clause`: id → all.
+    """The words of the rulebook.
+
+    `of_form`: folded form → the names of its words: its own and, in a compound, those of its parts.
+    `of_clause`: id → the names of all words of the clause.
     """
 
     of_form: Mapping[str, frozenset[str]]
     of_clause: Mapping[str, frozenset[str]]
 
     def of(self, *texts: str) -> frozenset[str]:
-        """The words of texts, those that mean nothing alone left out."""
+        """Return the words of texts, without those that mean nothing alone."""
         return told(self.of_form, texts)
 
 
 def words(corpus: Corpus) -> Words:
-    """The words of clauses, terms and index."""
+    """Return the words of clauses, terms and index."""
     clauses = {id: tuple(said(clause)) for id, clause in corpus.clauses.items()}
     distinct = dict.fromkeys(
         [*names(corpus), *(text for texts in clauses.values() for text in texts)]
@@ -46,26 +48,26 @@ def words(corpus: Corpus) -> Words:
     }
     told_once = {
         texts: told(of_form, texts) for texts in dict.fromkeys(clauses.values())
-    }  # a clause carried over says the same again
+    }  # a clause that is carried over has the same texts
     return Words(of_form, {id: told_once[texts] for id, texts in clauses.items()})
 
 
 def told(of_form: Mapping[str, frozenset[str]], texts: Iterable[str]) -> frozenset[str]:
-    """The words of texts."""
+    """Return the words of texts."""
     return frozenset().union(
         *(of_form.get(form, frozenset()) for text in texts for form in tokens(text))
     )
 
 
 def said(clause: Clause) -> Iterator[str]:
-    """The texts of a clause: heading, label, sentences, cells."""
+    """Yield the texts of a clause: heading, label, sentences, cells."""
     yield from (clause.title, clause.label, clause.text)
     for cells in (clause.table.columns, *clause.table.rows) if clause.table else ():
         yield from cells
 
 
 def names(corpus: Corpus) -> Iterator[str]:
-    """The texts of terms and index."""
+    """Yield the texts of terms and index entries."""
     for term in corpus.terms:
         yield from (term.label, *(word for words in term.words.values() for word in words))
     for headword in corpus.register.values():

@@ -1,7 +1,7 @@
-"""What must hold of decisions that apply others, each breach with a situation that shows it.
+"""Check decisions that apply others; each problem names a situation that shows it.
 
-In: the corpus and its verified tables.  Out: problems: circles, names that reach two meanings, what
-is given in vain or against what is established, consequences that contradict each other in one
+In: the corpus and its verified tables.  Out: problems: circles, facts that would have two meanings,
+values given in vain or against what is established, consequences that contradict each other in one
 case.
 """
 
@@ -20,7 +20,7 @@ from regelwerk.read.problem import Problem, problem
 
 def chained(corpus: Corpus, tables: Tables) -> list[Problem]:
     """Return every problem of the chains of all editions, each once; while something is given in
-    vain, nothing else is told.
+    vain, return only that.
     """
     walks = [Walk(corpus, tables, edition) for edition in corpus.editions]
     if vain := list(misgiven(corpus, walks)):
@@ -48,7 +48,9 @@ def walked(walk: Walk, effects: Mapping[str, Effect]) -> list[Problem]:
 
 
 def ended(walk: Walk, ways: list[Way]) -> Iterator[Problem]:
-    """Ways of a decision that come back to it, and calls of its own that no situation can enter."""
+    """Yield a problem for every way of a decision that comes back to it, and for every call of its
+    own that no situation can enter.
+    """
     for way in ways:
         if way.at is None or way.at.row is None:
             continue
@@ -72,8 +74,8 @@ def ended(walk: Walk, ways: list[Way]) -> Iterator[Problem]:
 
 
 def disputable(effects: Mapping[str, Effect]) -> dict[str, Effect]:
-    """The effects that something may not stand beside: they name others or are named by one, or are
-    said only once.
+    """Return the effects beside which another may not stand: they exclude others or are excluded by
+    one, or are said only once.
     """
     named = {rival for effect in effects.values() for rival in effect.against}
     return {
@@ -89,8 +91,8 @@ Disputed = Mapping[
 
 
 def disputed_outcomes(effects: Mapping[str, Effect], walk: Walk) -> Disputed:
-    """Return of each row that has some its outcomes beside which something may not stand, with
-    their effects.
+    """Return for each row its outcomes whose effects are disputable, each with its effect; rows
+    without any are left out.
     """
     found = {
         id(row): tuple(
@@ -102,8 +104,8 @@ def disputed_outcomes(effects: Mapping[str, Effect], walk: Walk) -> Disputed:
 
 
 def contradictory(disputed: Disputed, walk: Walk, ways: Iterable[Way]) -> Iterator[Problem]:
-    """Yield the consequences said on one way that cannot stand together; ways with the same
-    disputed rows are looked through once.
+    """Yield a problem for every two outcomes on one way that cannot stand together; ways with the
+    same disputed rows are checked only once.
     """
     sound: set[tuple[int, ...]] = set()
     for way in ways:
@@ -123,7 +125,7 @@ def contradictory(disputed: Disputed, walk: Walk, ways: Iterable[Way]) -> Iterat
 
 
 def opposed(effect: Effect, outcome: Outcome, rival: Outcome) -> bool:
-    """Whether an outcome of an effect cannot stand beside another outcome."""
+    """Return whether an outcome of an effect cannot stand beside another outcome."""
     if rival.effect != effect.id:
         values = effect.against.get(rival.effect)
         return values is not None and (
@@ -138,7 +140,7 @@ def opposed(effect: Effect, outcome: Outcome, rival: Outcome) -> bool:
 def clash(
     walk: Walk, first: tuple[Taken, Outcome], last: tuple[Taken, Outcome], facts: Mapping[str, str]
 ) -> Problem:
-    """The problem of two outcomes of one case, told at the row that is met last."""
+    """Return the problem of two outcomes of one case, placed at the row that is met last."""
     assert last[0].row is not None
     both = " und ".join(
         f"{taken.decision}/{taken.row.id if taken.row else ''} {spelled(outcome)}"
@@ -154,10 +156,10 @@ def clash(
 
 
 def spelled(outcome: Outcome) -> str:
-    """An outcome as it is written."""
+    """Return an outcome as a message shows it."""
     return f"{outcome.effect} ({', '.join(outcome.params.values())})"
 
 
 def told(facts: Mapping[str, str]) -> str:
-    """A situation as it is written."""
+    """Return a situation as a message shows it."""
     return ", ".join(f"{fact}={value}" for fact, value in facts.items()) or "jeder Lage"

@@ -1,5 +1,5 @@
-"""Whether the cases are ruled as they expect, whole chains included, and whether every call is
-walked by one.
+"""Check that the cases are ruled as they expect, whole chains included, and that a case follows
+every call.
 
 In: the corpus and its verified tables.  Out: problems.
 """
@@ -19,11 +19,11 @@ from regelwerk.read.problem import Problem, problem
 
 UNASKED = Policy(
     {}, 0, 0, "heuristic"
-)  # cases are ruled, not asked: the order of questions has no say
+)  # cases are ruled, not asked: the order of questions does not matter
 
 
 def ruled(corpus: Corpus, tables: Tables) -> Iterator[Problem]:
-    """Cases whose ruling is not the expected one."""
+    """Yield a problem for every case whose ruling is not the expected one."""
     engine = engine_json(corpus, tables, dict.fromkeys(tables, UNASKED))
     for case, edition, expected in expectations(corpus):
         if (case.decision, edition) in tables:
@@ -35,7 +35,9 @@ def ruled(corpus: Corpus, tables: Tables) -> Iterator[Problem]:
 
 
 def expectations(corpus: Corpus) -> Iterator[tuple[Case, str, Expected]]:
-    """Every case with each edition that rules on it, and what is expected there."""
+    """Return an iterator over every case with each edition that rules on it, and what is expected
+    there.
+    """
     return (
         (case, edition, expected)
         for case in corpus.cases
@@ -44,7 +46,7 @@ def expectations(corpus: Corpus) -> Iterator[tuple[Case, str, Expected]]:
 
 
 def differing(engine: Json, decision: str, edition: str, expected: Expected) -> str:
-    """What is expected and what is ruled, where that is something else; otherwise empty."""
+    """Return, where they differ, what is expected and what is ruled; otherwise an empty text."""
     try:
         met = list(steps(engine, decision, edition, expected.facts))
     except ImpossibleFacts:
@@ -72,7 +74,7 @@ def differing(engine: Json, decision: str, edition: str, expected: Expected) -> 
 
 
 def rows_left(step: Step) -> tuple[str, ...]:
-    """The rows still possible at a step, sorted."""
+    """Return the rows still possible at a step, sorted."""
     return (
         tuple(sorted(step.here.table.names[number] for number in step.here.reached))
         if step.here
@@ -81,8 +83,8 @@ def rows_left(step: Step) -> tuple[str, ...]:
 
 
 def unwalked(corpus: Corpus, tables: Tables) -> Iterator[Problem]:
-    """Calls that no case follows to the row they lead to, in an edition in which they hold; and
-    entries of the list that excuse nothing.
+    """Yield a problem for every call that no case follows to the decision it applies, in an edition
+    in which it holds, and for every entry of the list that excuses nothing.
     """
     missing = uncased(corpus, tables)
     waiting = {
@@ -109,8 +111,8 @@ def unwalked(corpus: Corpus, tables: Tables) -> Iterator[Problem]:
 
 
 def uncased(corpus: Corpus, tables: Tables) -> Mapping[tuple[str, str, str, str], Place]:
-    """Every call (decision, row, edition, decision applied) that no case expects, with the place of
-    its row.
+    """Return every call (decision, row, edition, decision applied) that no case expects, with the
+    place of its row.
     """
     walked = {
         (case.decision, each.row, edition, target)

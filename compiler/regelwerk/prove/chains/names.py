@@ -1,4 +1,4 @@
-"""What the facts of a chain mean: which names a call binds, which it shares, and which would reach
+"""Check what the facts of a chain mean: which a call binds, which it shares, and which would have
 two meanings.
 
 In: the walks of all editions.  Out: problems.
@@ -17,8 +17,8 @@ from regelwerk.read.problem import Problem, problem
 
 
 def unbound(walk: Walk, decision: str, ways: Sequence[Way]) -> Iterator[Problem]:
-    """Facts that a decision asks and something below one of its calls too, or that two calls of one
-    row reach, without a word about it.
+    """Yield a problem for every fact that a decision and one below its calls both ask, or that two
+    calls of one row reach, where the call neither binds nor shares it.
     """
     for row, calls in reached(walk, ways).items():
         for call, names in calls:
@@ -48,8 +48,8 @@ MEND = (
 
 
 def reached(walk: Walk, ways: Sequence[Way]) -> dict[str, list[tuple[Outcome, set[str]]]]:
-    """For each row of the first decision its calls, each with the facts that are asked below it and
-    not bound there.
+    """Return, for each row of the first decision, its calls, each with the facts that are asked
+    below it and not bound there.
     """
     found: dict[str, list[tuple[Outcome, set[str]]]] = {}
     met: set[int] = set()  # by identity: most ways share most of their steps
@@ -69,7 +69,7 @@ def reached(walk: Walk, ways: Sequence[Way]) -> dict[str, list[tuple[Outcome, se
 
 
 def place(ways: Sequence[Way], row: str) -> Place:
-    """Where a row of the first decision stands."""
+    """Return the place of a row of the first decision."""
     return next(
         taken.row.place
         for taken in (way.taken[0] for way in ways)
@@ -78,8 +78,8 @@ def place(ways: Sequence[Way], row: str) -> Place:
 
 
 def misgiven(corpus: Corpus, walks: Sequence[Walk]) -> Iterator[Problem]:
-    """What calls give in vain: facts that nobody asks below, values that a fact does not have,
-    `same` where only one side asks.
+    """Yield a problem for everything that a call gives in vain: facts that nobody asks below,
+    values that a fact does not have, `same` where only one side asks.
     """
     for decision in corpus.decisions.values():
         for row in decision.rows:
@@ -93,7 +93,7 @@ def misgiven(corpus: Corpus, walks: Sequence[Walk]) -> Iterator[Problem]:
 def faults(
     corpus: Corpus, walks: Sequence[Walk], decision: Decision, row: Row, call: Outcome
 ) -> Iterator[tuple[str, str]]:
-    """What is wrong with what one call gives, and what to do."""
+    """Yield what is wrong with the values that one call gives, and what to do."""
     target = call.params["decision"]
     held = [walk for walk in walks if walk.edition in row.cites and call.holds(walk.edition)]
     below = {fact for walk in held for fact in walk.used(target)}

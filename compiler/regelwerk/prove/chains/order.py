@@ -1,5 +1,5 @@
-"""Whether the order of sense is one: a question may presuppose others that exist, but not in a
-circle; effects stand against known ones.
+"""Check the order of facts and effects: a fact may presuppose others that exist, but not in a
+circle; effects exclude only known ones.
 
 In: the corpus.  Out: problems.
 """
@@ -15,8 +15,8 @@ from regelwerk.read.problem import Problem, problem
 
 
 def presupposing(corpus: Corpus) -> Iterator[Problem]:
-    """Questions that come after one that does not exist in their game, and the first circle of such
-    questions.
+    """Yield a problem for every fact that presupposes one its game does not have, and for the first
+    circle of such facts.
     """
     for fact in corpus.facts.values():
         known = [other.id for other in corpus.facts.values() if other.game == fact.game]
@@ -42,8 +42,8 @@ def presupposing(corpus: Corpus) -> Iterator[Problem]:
 
 
 def opposing(corpus: Corpus) -> Iterator[Problem]:
-    """Effects that stand against one or a value that does not exist, or are said once for a
-    parameter they do not have.
+    """Yield a problem for every effect that excludes an unknown effect or value, or is said once
+    for a parameter that it does not have.
     """
     for effect in corpus.effects.values():
         for other, values in effect.against.items():
@@ -74,6 +74,6 @@ def opposing(corpus: Corpus) -> Iterator[Problem]:
 
 
 def first_values(effect: Effect) -> tuple[str, ...]:
-    """The values of the first parameter of an effect, where they are listed."""
+    """Return the values of the first parameter of an effect, where they are listed."""
     domain = next(iter(effect.params.values()), "")
     return () if isinstance(domain, str) else tuple(domain)

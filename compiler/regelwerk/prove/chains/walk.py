@@ -1,5 +1,5 @@
-"""Every way a chain of decisions can go in an edition: which rows can be taken together, under
-which facts.
+"""Follow every way that a chain of decisions can go in an edition: which rows can be taken
+together, under which facts.
 
 In: the corpus and the tables of its decisions.  Out: `Way`s, each the rows taken in the order of
 asking, with what they leave of the facts.
@@ -21,8 +21,8 @@ Domains = Mapping[str, frozenset[str]]
 
 
 class Taken(NamedTuple):  # a named tuple, as `Way`: half a million are made in a build
-    """A row of a decision met on a way, the combinations in which it holds there, what was bound,
-    the decisions above and itself.
+    """A row of a decision that a way takes, the combinations in which it holds there, the facts
+    bound, and the decisions above it and itself (`path`).
     """
 
     decision: str
@@ -33,11 +33,11 @@ class Taken(NamedTuple):  # a named tuple, as `Way`: half a million are made in 
 
 
 class Way(NamedTuple):
-    """What a chain has come to: the rows taken, what they leave of the facts that are not bound,
-    the calls still to follow.
+    """A way through a chain: the rows taken, the values they leave of the facts that are not bound,
+    and the calls still to follow.
 
-    A way ends early where the row `at` goes on with a decision of its own path (`circle`), or one
-    that no situation can enter (`blocked`).
+    A way ends early where the row `at` applies a decision of its own path (`circle`), or one that
+    no situation can enter (`blocked`).
     """
 
     taken: tuple[Taken, ...]
@@ -84,24 +84,25 @@ class Walk:
         return (row for rows in self._rows.values() for row in rows.values())
 
     def said(self, row: Row) -> tuple[Outcome, ...]:
-        """The outcomes of a row in the edition."""
+        """Return the outcomes of a row in the edition."""
         return self._said[id(row)]
 
     def calls(self, row: Row | None) -> tuple[Outcome, ...]:
-        """What a row applies in the edition."""
+        """Return the outcomes of a row that apply another decision in the edition."""
         return self._calls[id(row)] if row else ()
 
     def asked(self, decision: str) -> tuple[str, ...]:
-        """The facts a decision asks in the edition; none where it is not decided."""
+        """Return the facts that a decision asks in the edition; none where it is not decided."""
         return self._tables[decision].facts if decision in self._tables else ()
 
     def _used(self, decision: str) -> frozenset[str]:
-        """The facts that a decision and those it applies ask where no call between binds them,
-        whatever way is taken.
+        """Return the facts that a decision and those it applies ask, where no call between binds
+        them, whatever way is taken.
         """
         return frozenset(free([(decision, frozenset())], self.asked, self._applied))
 
     def _applied(self, decision: str) -> Iterator[tuple[str, Iterable[str]]]:
+        """Return an iterator over the decisions that a decision applies, with the facts given."""
         return (
             (call.params["decision"], call.given)
             for row in self._rows.get(decision, {}).values()
@@ -109,8 +110,8 @@ class Walk:
         )
 
     def ways(self, decision: str) -> Iterator[Way]:
-        """Every way from a decision to its end, to a circle, or to a decision that no situation can
-        enter.
+        """Yield every way from a decision to its end, to a circle, or to a decision that no
+        situation can enter.
         """
         waiting = [*self._entered(Way((), {}), decision, {}, (), self.possible(decision, {}, {}))][
             ::-1
@@ -123,7 +124,7 @@ class Walk:
                 waiting += [*self._onward(way)][::-1]
 
     def _onward(self, way: Way) -> Iterator[Way]:
-        """A way with the first of its calls followed."""
+        """Yield a way with the first of its calls followed."""
         (call, above), *rest = way.waiting
         on = Way(way.taken, way.free, tuple(rest))
         target = call.params["decision"]
@@ -142,7 +143,9 @@ class Walk:
             yield on._replace(blocked=target, at=above)
 
     def _alike(self, decision: str, bound: Mapping[str, str], taken: Taken) -> bool:
-        """Whether a decision was taken before with the same facts; it is not taken again then."""
+        """Return whether a decision was already taken with the same facts, so that it is not taken
+        again.
+        """
         return taken.decision == decision and all(
             taken.bound.get(fact) == bound.get(fact) for fact in self.used(decision)
         )
@@ -150,7 +153,7 @@ class Walk:
     def _entered(
         self, way: Way, decision: str, bound: dict[str, str], path: tuple[str, ...], combos: int
     ) -> Iterator[Way]:
-        """A way gone on with each row of a decision that has a combination left there."""
+        """Yield a way continued with each row of a decision that has a combination left there."""
         table = self._tables[decision]
         for name, row in zip(table.names, table.rows, strict=True):
             if part := combos & row:
@@ -166,15 +169,15 @@ class Walk:
                 yield Way((*way.taken, taken), {**way.free, **left}, (*below, *way.waiting))
 
     def _values(self, decision: str, part: int) -> dict[str, frozenset[str]]:
-        """What a set of combinations of a decision leaves of its facts."""
+        """Return the values that a set of combinations of a decision leaves of its facts."""
         table = self._tables[decision]
         return {
             fact: frozenset(value for value, _ in table.split(part, fact)) for fact in table.facts
         }
 
     def possible(self, decision: str, bound: Mapping[str, str], free: Domains) -> int:
-        """The combinations of a decision that what is bound and what is left of the other facts
-        admit.
+        """Return the combinations of a decision that the bound facts, and the values left of the
+        others, admit.
         """
         table = self._tables[decision]
         known = {**free, **{fact: frozenset([value]) for fact, value in bound.items()}}
@@ -189,12 +192,15 @@ class Walk:
         return combos
 
     def witness(self, taken: Sequence[Taken]) -> dict[str, str] | None:
-        """A situation in which all these rows are taken; nothing if there is none."""
+        """Return a situation in which all these rows are taken, as values by fact; None if there is
+        none.
+        """
         return next(self._situations(tuple(taken), {}), None)
 
     def _situations(
         self, taken: tuple[Taken, ...], facts: Mapping[str, str]
     ) -> Iterator[dict[str, str]]:
+        """Yield the situations that have these facts and in which all these rows are taken."""
         if not taken:
             yield dict(facts)
             return
@@ -219,7 +225,9 @@ class Walk:
 
 
 def excludes(border: Border, known: Domains) -> bool:
-    """Whether all that is possible outside a table excludes what the border names inside."""
+    """Return whether the values left of the facts outside a table rule out what the border names
+    inside it.
+    """
     return all(
         fact in known and known[fact] <= frozenset(keys) for fact, keys in border.outside.items()
     )

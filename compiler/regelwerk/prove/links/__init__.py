@@ -1,4 +1,4 @@
-"""The corpus as a graph, and every check that needs to know where a pointer leads.
+"""Build the graph of the corpus, and check everything that depends on where a pointer leads.
 
 In: the assembled corpus.  Out: a `networkx.MultiDiGraph` with typed edges, plus problems.
 """
@@ -28,10 +28,10 @@ from regelwerk.read.problem import Problem, problem
 
 
 def link(assembled: Assembled) -> tuple[nx.MultiDiGraph[str], list[Problem]]:
-    """The graph of the corpus, and all problems of its pointers.
+    """Return the graph of the corpus, and all problems of its pointers.
 
-    Places that stand in a circle are told alone: whatever climbs from a place to the one above
-    would run round in it.
+    Places that stand under each other in a circle are reported alone, because a search from a place
+    upwards would not end there.
     """
     corpus = assembled.corpus
     net = network(corpus, assembled.steps)
@@ -54,12 +54,14 @@ def link(assembled: Assembled) -> tuple[nx.MultiDiGraph[str], list[Problem]]:
 
 
 def own(corpus: Corpus) -> Iterator[Clause]:
-    """The clauses written in a file of their own edition (not carried over)."""
+    """Return an iterator over the clauses that are written in a file of their own edition (not
+    carried over).
+    """
     return (clause for clause in corpus.clauses.values() if not clause.carried_from)
 
 
 def norms(corpus: Corpus) -> Iterator[Problem]:
-    """Norms and sanctions on roles the game does not know."""
+    """Yield a problem for every norm and sanction of a role that the game does not have."""
     for clause in own(corpus):
         known = corpus.roles.get(corpus.editions[clause.edition].game, {})
         for who in (
@@ -76,7 +78,9 @@ def norms(corpus: Corpus) -> Iterator[Problem]:
 
 
 def words(corpus: Corpus) -> Iterator[Problem]:
-    """Restatements that use a word another stands for, or an unfinished inline reference."""
+    """Yield a problem for every restatement that uses a word for which another is fixed, or has a
+    reference that is not closed.
+    """
     banned = {
         game: {word: term for term in corpus.terms if term.game == game for word in term.avoid}
         for game in corpus.roles
@@ -104,7 +108,9 @@ def words(corpus: Corpus) -> Iterator[Problem]:
 
 
 def spoken(corpus: Corpus) -> Iterator[Problem]:
-    """Sentences tied to questions or answers that the game does not have."""
+    """Yield a problem for every sentence to be said that depends on a fact or answer the game does
+    not have.
+    """
     for fact in corpus.facts.values():
         known = {
             other.id: other.values for other in corpus.facts.values() if other.game == fact.game
@@ -130,8 +136,8 @@ def spoken(corpus: Corpus) -> Iterator[Problem]:
 
 
 def citations(corpus: Corpus) -> Iterator[Problem]:
-    """Decisions of phases the game does not have, with the rank of another or leading to none, and
-    exemptions of what does not exist.
+    """Yield a problem for every decision whose phase does not exist, whose rank another has or that
+    leads to nothing, and for every exemption of what does not exist.
     """
     phases = {(phase.game, phase.id) for phase in corpus.phases}
     ranked: dict[tuple[str, int], str] = {}
@@ -176,7 +182,7 @@ def citations(corpus: Corpus) -> Iterator[Problem]:
 
 
 def cases(corpus: Corpus) -> Iterator[Problem]:
-    """Worked examples of decided laws that no case runs."""
+    """Yield a problem for every worked example of decided laws that no case runs."""
     subjects = decided(corpus)
     run = {case.exemplifies for case in corpus.cases}
     for clause in own(corpus):
@@ -193,8 +199,9 @@ def cases(corpus: Corpus) -> Iterator[Problem]:
 
 
 def phases(corpus: Corpus) -> Iterator[Problem]:
-    """Phases of one name, those whose first or last law or section no edition of the game has,
-    further places that are none of it or stand twice."""
+    """Yield a problem for two phases of one name, for a first or last law (or section) that no
+    edition of the game has, and for further places that are not of the game or occur twice.
+    """
     known = {
         (corpus.editions[edition_of(id)].game, address_of(id))
         for id in corpus.contents
@@ -233,8 +240,8 @@ def phases(corpus: Corpus) -> Iterator[Problem]:
 
 
 def completeness(corpus: Corpus) -> Iterator[Problem]:
-    """Listed units that no file holds; of units below each other the topmost, where the file is to
-    be looked for.
+    """Yield a problem for every listed unit that no file holds; of units below each other only for
+    the topmost, whose file is probably missing.
     """
     missing = {
         id: entry for id, entry in corpus.contents.items() if entry.own and id not in corpus.clauses
@@ -254,8 +261,8 @@ def completeness(corpus: Corpus) -> Iterator[Problem]:
 
 
 def lineage(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
-    """Encoded places without exactly one fate and one origin in a step, and entries that change
-    nothing.
+    """Yield a problem for every encoded place without exactly one fate and one origin in a step,
+    and for every entry that changes nothing.
     """
     encoded = frozenset(corpus.clauses)
     places = {id: entry.place for id, entry in corpus.contents.items()}
@@ -268,7 +275,7 @@ def lineage(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
 
 
 def notes(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
-    """Printed change notes the lineage contradicts."""
+    """Yield a problem for every printed note on changes that the lineage contradicts."""
     back = {id: passage for step in steps for id, passage in step.back.items()}
     forward = {id: passage for step in steps for id, passage in step.forward.items()}
     claimed = {

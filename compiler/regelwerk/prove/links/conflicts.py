@@ -1,4 +1,4 @@
-"""What the contradictions of the sources let apply.
+"""Check which place applies where the sources contradict each other.
 
 In: the corpus.  Out: problems.
 """
@@ -12,7 +12,9 @@ from regelwerk.read.problem import Problem, problem
 
 
 def contradictions(corpus: Corpus) -> Iterator[Problem]:
-    """Contradictions of one place only, and those that let apply what they do not name."""
+    """Yield a problem for every contradiction that names only one place, or lets a place apply that
+    it does not name.
+    """
     for conflict in corpus.conflicts.values():
         if len(conflict.says) < 2:
             yield problem(
@@ -23,7 +25,7 @@ def contradictions(corpus: Corpus) -> Iterator[Problem]:
 
 
 def unfounded(corpus: Corpus, conflict: Conflict) -> Iterator[str]:
-    """What is wrong with the places that are said to apply."""
+    """Yield what is wrong with the places that are said to apply."""
     for edition, id in conflict.applies.items():
         if edition not in corpus.editions or corpus.editions[edition].game != conflict.game:
             yield f"die Ausgabe „{edition}“ gehört nicht zu diesem Spiel"

@@ -1,4 +1,4 @@
-"""What is said of the editions themselves: the places it names.
+"""Check the places named in the description of the editions.
 
 In: the corpus.  Out: problems.
 """
@@ -14,8 +14,8 @@ from regelwerk.read.problem import Problem
 
 
 def editions(corpus: Corpus) -> Iterator[Problem]:
-    """Places that do not exist, where it is told what to do against a ruling and which places are
-    in force since when.
+    """Yield a problem for every place that does not exist, in what can be done against a ruling and
+    in what is in force since when.
     """
     for edition in corpus.editions.values():
         for id in (*inline(edition.appeal), *(id for each in edition.in_force for id in each.of)):

@@ -1,4 +1,5 @@
-"""Where the places of an edition stand: each under one that exists, and none under itself.
+"""Check under which place each place of an edition stands: under one that exists, and never under
+itself.
 
 In: the corpus.  Out: problems.
 """
@@ -12,16 +13,16 @@ from regelwerk.ids.address import edition_of
 from regelwerk.model import Corpus, Listed, Place
 from regelwerk.read.problem import Problem
 
-DEEPEST = 20  # places above a place; the deepest honest one has a third of that
+DEEPEST = 20  # most places above a place; the deepest one in the data has a third of that
 
 
 def nesting(corpus: Corpus) -> Iterator[Problem]:
-    """Places that stand under one that does not exist, in a circle under each other (told once a
-    circle), or under too many.
+    """Yield a problem for every place under one that does not exist, for every circle of places
+    under each other (once), and for every place under too many others.
     """
     told: set[frozenset[Place]] = (
         set()
-    )  # by where they are written: what an edition carries over, its base has told already
+    )  # by where they are written: a circle that is carried over is reported in the base already
     for id, entry in corpus.contents.items():
         path, line = entry.place.path, entry.place.line
         if entry.own and entry.parent and entry.parent not in corpus.contents:
@@ -50,8 +51,8 @@ def nesting(corpus: Corpus) -> Iterator[Problem]:
 
 
 def upward(contents: Mapping[str, Listed], id: str) -> list[str]:
-    """A place and those it stands under, nearest first, until the way ends, comes back to the place
-    or is longer than any honest one.
+    """Return a place and those above it, nearest first, until there is none, the place itself comes
+    again, or there are more than `DEEPEST`.
     """
     way = [id]
     while len(way) <= DEEPEST and (above := contents[way[-1]].parent) in contents:

@@ -1,11 +1,11 @@
-"""What hangs on what: one graph over clauses, rows of decisions, cases, facts, terms, works,
-headwords and contradictions.
+"""Build one graph of what depends on what, over clauses, rows of decisions, cases, facts, terms,
+works, headwords and contradictions.
 
-In: the corpus and the steps of its lineage.  Out: a `networkx.MultiDiGraph`; the checks ask it, and
-the bundle carries its edges. A node that exists has a `kind` and is `called` something in messages;
-every edge has its kind as key and the place where it is written. A decision and its rows stand once
-in every edition (`decision:insufficient_bid/accepted@2007`), so that no way leads through them into
-another one.
+In: the corpus and the steps of its lineage.  Out: a `networkx.MultiDiGraph`; the checks query it,
+and the bundle has its edges. A node that exists has a `kind` and a name for messages (`called`);
+every edge has its kind as key and the place where it is written. A decision and its rows are
+separate nodes in every edition (`decision:insufficient_bid/accepted@2007`), so that no path leads
+through them into another edition.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Edge = tuple[str, str, str, Place]  # source, target, kind, where it is written
 
 
 def network(corpus: Corpus, steps: tuple[Step, ...]) -> nx.MultiDiGraph[str]:
-    """The graph; what is only pointed at is a node without `kind`."""
+    """Return the graph; what is only pointed at is a node without `kind`."""
     net: nx.MultiDiGraph[str] = nx.MultiDiGraph()
     net.add_nodes_from((id, {"kind": kind, "called": called}) for id, kind, called in nodes(corpus))
     for source, target, kind, place in edges(corpus, steps):
@@ -33,7 +33,7 @@ def network(corpus: Corpus, steps: tuple[Step, ...]) -> nx.MultiDiGraph[str]:
 
 
 def nodes(corpus: Corpus) -> Iterator[tuple[str, str, str]]:
-    """Everything that can be pointed at: id, kind, and how a message calls it."""
+    """Yield everything that can be pointed at: id, kind, and its name in messages."""
     yield from ((entry.id, entry.kind, entry.id) for entry in corpus.contents.values())
     yield from (
         (headword.id, "index_entry", f"Stichwort „{headword.title}“")
@@ -66,8 +66,8 @@ def nodes(corpus: Corpus) -> Iterator[tuple[str, str, str]]:
 
 
 def ruled(decision: Decision) -> Iterator[tuple[str, str]]:
-    """The rows of a decision with each edition in which they hold, `otherwise` and `silent` as
-    one.
+    """Yield the rows of a decision with each edition in which they hold; `otherwise` and `silent`
+    count as one row.
     """
     yield from ((row.id, edition) for row in decision.rows for edition in row.cites)
     yield from (
@@ -79,8 +79,8 @@ def ruled(decision: Decision) -> Iterator[tuple[str, str]]:
 
 
 def edges(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Edge]:
-    """Every edge; but for `part_of` and `continues` the source says something that rests on the
-    target, so its changes matter to it.
+    """Yield every edge; except for `part_of` and `continues` the source rests on the target, so a
+    change of the target matters to the source.
     """
     yield from chain(
         clauses(corpus),
@@ -92,7 +92,9 @@ def edges(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Edge]:
 
 
 def clauses(corpus: Corpus) -> Iterator[Edge]:
-    """What clauses stand under and point to."""
+    """Yield the edges from clauses to the clause above and to those they refer to, and from
+    footnotes to their clauses.
+    """
     for clause in corpus.clauses.values():
         if clause.parent:
             yield clause.id, clause.parent, "part_of", clause.place
@@ -101,7 +103,7 @@ def clauses(corpus: Corpus) -> Iterator[Edge]:
 
 
 def lineage(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Edge]:
-    """From each place to those it lives on in."""
+    """Yield the edges from each place to its successors."""
     for step in steps:
         for id, passage in step.forward.items():
             place = passage.entry.place if passage.entry else corpus.contents[id].place
@@ -111,7 +113,9 @@ def lineage(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Edge]:
 
 
 def decision(one: Decision) -> Iterator[Edge]:
-    """What a decision asks, its rows, the clauses they rest on and the decisions they apply."""
+    """Yield the edges from a decision to its facts and rows, and from its rows to the clauses they
+    rest on and the decisions they apply.
+    """
     for edition in one.editions:
         yield from (
             (f"decision:{one.id}@{edition}", f"fact:{fact}", "asks", one.place) for fact in one.asks
@@ -148,13 +152,13 @@ def decision(one: Decision) -> Iterator[Edge]:
 def cited(
     row: str, kind: str, cites: Iterable[tuple[str, tuple[str, ...]]], place: Place
 ) -> Iterator[Edge]:
-    """From a row, in each edition, to the clauses it names."""
+    """Return the edges from a row, in each edition, to the clauses it names."""
     return ((f"{row}@{edition}", id, kind, place) for edition, ids in cites for id in ids)
 
 
 def cases(corpus: Corpus) -> Iterator[Edge]:
-    """What cases run: the row expected or those still open, and the worked example of the
-    source.
+    """Yield the edges from cases to what they run: the row expected or the rows still open, and the
+    worked example of the source.
     """
     for case in corpus.cases:
         for edition, expected in case.rules.items():
@@ -170,8 +174,8 @@ def cases(corpus: Corpus) -> Iterator[Edge]:
 
 
 def beside(corpus: Corpus) -> Iterator[Edge]:
-    """What stands beside the clauses: criteria and words of facts, definitions of terms, works
-    nobody holds, contradictions, the index.
+    """Yield the edges of facts (criteria and sentences to be said), terms, external works,
+    contradictions and the index.
     """
     for fact in corpus.facts.values():
         yield from ((f"fact:{fact.id}", id, "judged_by", fact.place) for id in fact.cites)
@@ -202,13 +206,15 @@ def beside(corpus: Corpus) -> Iterator[Edge]:
 
 
 def arrows(net: nx.MultiDiGraph[str]) -> Iterator[Edge]:
-    """The edges of the graph, each once."""
+    """Return an iterator over the edges of the graph, each once."""
     found: Any = net.edges(keys=True, data="place")
     return iter(found)
 
 
 def packed(net: nx.MultiDiGraph[str]) -> dict[str, dict[str, list[str]]]:
-    """The edges as the bundle carries them: source → kind → targets, in the order of the data."""
+    """Return the edges in the form of the bundle: source → kind → targets, in the order of the
+    data.
+    """
     found: dict[str, dict[str, list[str]]] = {}
     for source, target, kind, _ in arrows(net):
         found.setdefault(source, {}).setdefault(kind, []).append(target)

@@ -1,7 +1,8 @@
-"""What people say: whether it leads somewhere, to one place each, and says anything.
+"""Check what people say: every phrase leads to something that exists, is not said twice, and has a
+word that means something.
 
 In: the corpus.  Out: problems. Two phrases are the same where a search could not tell them apart:
-the same words, in whatever order and spelling, without the empty ones.
+they have the same words, in any order and spelling, without the empty ones.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from regelwerk.read.problem import Problem, problem
 from regelwerk.search.fold import fold, tokens
 from regelwerk.search.language import EMPTY
 
-FEWEST, MOST = 3, 12  # phrases of one thing
+FEWEST, MOST = 3, 12  # numbers of phrases for one thing
 SILENT = frozenset(fold(word) for word in EMPTY)
 
 
 def phrases(corpus: Corpus) -> Iterator[Problem]:
-    """Phrases that lead nowhere, to two things unsaid, or say nothing; things with too few or too
-    many of them.
+    """Yield a problem for every phrase that leads nowhere, occurs in two entries or says nothing,
+    and for things with too few or too many phrases.
     """
     entries: tuple[Asked | Absent, ...] = (*corpus.asked, *corpus.speech, *corpus.absent)
     known = {game: things(corpus, game) for game in {each.game for each in entries}}
@@ -35,7 +36,7 @@ def phrases(corpus: Corpus) -> Iterator[Problem]:
 
 
 def things(corpus: Corpus, game: str) -> dict[str, tuple[str, ...]]:
-    """What a phrase may lead to in a game, each with its names."""
+    """Return what a phrase may lead to in a game: names by id."""
     found: dict[str, tuple[str, ...]] = {
         id: () for id in corpus.clauses if corpus.editions[edition_of(id)].game == game
     }
@@ -58,7 +59,7 @@ def things(corpus: Corpus, game: str) -> dict[str, tuple[str, ...]]:
 
 
 def leading(each: Asked | Absent, known: Mapping[str, tuple[str, ...]]) -> Iterator[Problem]:
-    """Ids that are nothing of the game."""
+    """Yield a problem for every id that is nothing of the game."""
     for id in each.at if isinstance(each, Asked) else each.near:
         if id not in known:
             yield problem(
@@ -70,12 +71,14 @@ def leading(each: Asked | Absent, known: Mapping[str, tuple[str, ...]]) -> Itera
 
 
 def key(phrase: str) -> tuple[str, ...]:
-    """The words of a phrase as the search tells them apart."""
+    """Return the words of a phrase as the search tells them apart."""
     return tuple(sorted({token for token in tokens(phrase) if token not in SILENT}))
 
 
 def answering(corpus: Corpus) -> Iterator[Problem]:
-    """Words that answer a question there is not, or with an answer it does not have."""
+    """Yield a problem for words that answer a fact that does not exist, or give an answer it does
+    not have.
+    """
     for each in corpus.heard:
         facts = {id: fact for id, fact in corpus.facts.items() if fact.game == each.game}
         if each.fact not in facts:
@@ -93,7 +96,7 @@ def answering(corpus: Corpus) -> Iterator[Problem]:
 
 
 def twice(corpus: Corpus) -> Iterator[Problem]:
-    """Phrases that stand in two entries, or twice in one."""
+    """Yield a problem for every phrase that is in two entries, or twice in one."""
     seen: dict[tuple[str, tuple[str, ...]], tuple[str, Asked]] = {}
     for each in corpus.asked:
         for phrase in each.say:
@@ -108,8 +111,8 @@ def twice(corpus: Corpus) -> Iterator[Problem]:
 
 
 def idle(corpus: Corpus, known: Mapping[str, Mapping[str, tuple[str, ...]]]) -> Iterator[Problem]:
-    """Phrases without a word that means something, and those that are already the name of all they
-    lead to.
+    """Yield a problem for every phrase without a word that means something, and for every phrase
+    that is already the name of everything it leads to.
     """
     for each in corpus.asked:
         named = [{key(name) for name in known[each.game].get(id, ())} for id in each.at]
@@ -132,7 +135,7 @@ def idle(corpus: Corpus, known: Mapping[str, Mapping[str, tuple[str, ...]]]) -> 
 def counted(
     corpus: Corpus, known: Mapping[str, Mapping[str, tuple[str, ...]]]
 ) -> Iterator[Problem]:
-    """Things with too few phrases, or too many."""
+    """Yield a problem for everything that has too few phrases or too many."""
     many = Counter((each.game, id) for each in corpus.asked for id in each.at for _ in each.say)
     first = {(each.game, id): each for each in reversed(corpus.asked) for id in each.at}
     for (game, id), count in many.items():

@@ -1,5 +1,5 @@
-"""Where the edges of the graph lead: nowhere, back to where they begin, in a circle; and what none
-leads to.
+"""Check where the edges of the graph lead: to nothing, back to their source, or in a circle; and
+which footnotes no edge reaches.
 
 In: the corpus and its graph.  Out: problems.
 """
@@ -19,8 +19,8 @@ from regelwerk.read.problem import Problem, problem
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
-    """How an edge that leads nowhere is blamed; `encoded` where it must lead to a clause that is
-    written, not only listed.
+    """The problem of an edge that leads nowhere: its code and message; `encoded` where the edge
+    must lead to a clause with a text, not only to one that is listed.
     """
 
     code: str
@@ -58,8 +58,8 @@ EXTERNAL = Pointer("unknown_external", "{who}: {id} fehlt in externals.yaml")
 
 
 def pointers(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
-    """Every edge that leads nowhere or back, footnotes no mark leads to, definitions that stand on
-    each other in a circle.
+    """Yield a problem for every edge that leads nowhere or back to its source, every footnote
+    without a mark, and every circle of definitions.
     """
     yield from dangling(corpus, net)
     for source, target, kind, place in arrows(net):
@@ -72,7 +72,9 @@ def pointers(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
 
 
 def dangling(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
-    """Edges that lead to nothing, or to a place that is only listed where a text is needed."""
+    """Yield a problem for every edge that leads to nothing, or to a place that is only listed where
+    a text is needed.
+    """
     for source, target, kind, place in arrows(net):
         pointer = POINTERS.get(kind.partition(":")[0])
         if pointer and not leads(corpus, net, source, target, pointer) and written(corpus, source):
@@ -86,8 +88,8 @@ def dangling(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
 
 
 def written(corpus: Corpus, id: str) -> bool:
-    """Whether what an edge begins with is not carried over from another edition: there it has been
-    told already.
+    """Return whether the source of an edge is written in its own edition; what is carried over was
+    reported in the other edition.
     """
     return not (id in corpus.clauses and corpus.clauses[id].carried_from)
 
@@ -95,7 +97,7 @@ def written(corpus: Corpus, id: str) -> bool:
 def leads(
     corpus: Corpus, net: nx.MultiDiGraph[str], source: str, target: str, pointer: Pointer
 ) -> bool:
-    """Whether an edge begins and ends with something that exists, and ends with a text where one is
+    """Return whether both ends of an edge exist, and whether its target has a text where one is
     needed.
     """
     known = "kind" in net.nodes[source] and "kind" in net.nodes[target]
@@ -105,13 +107,13 @@ def leads(
 
 
 def bare(id: str) -> str:
-    """An id as it is written in the data."""
+    """Return an id as it is written in the data."""
     return id.removeprefix("decision:").partition("@")[0]
 
 
 def hint(net: nx.MultiDiGraph[str], target: str) -> str:
-    """The nearest of what exists beside a target: in its edition, among the works, among the
-    decisions.
+    """Return a hint at the most similar id that exists in the same edition, among the works or
+    among the decisions.
     """
     room = target.partition("/")[0] if "/" in target else target.partition(":")[0]
     return nearest(
@@ -121,8 +123,8 @@ def hint(net: nx.MultiDiGraph[str], target: str) -> str:
 
 
 def unanchored(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
-    """Footnotes nothing in their edition carries the mark of: nobody can reach them. A declared
-    defect excuses.
+    """Yield a problem for every footnote whose mark is nowhere in its edition, so that nobody can
+    reach it; a declared defect excuses it.
     """
     anchored = {note for note, _, kind in net.edges(keys=True) if kind == "footnote_of"}
     for clause in corpus.clauses.values():
@@ -137,8 +139,8 @@ def unanchored(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
 
 
 def circular(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
-    """Clauses each of which is defined in the next and the last in the first; told once a circle,
-    at the clause named first.
+    """Yield a problem for every circle of clauses that are defined in each other, placed at the
+    clause named first.
     """
     for circle in circles(net, "refers:defined_in"):
         first = corpus.clauses[circle[0]]
@@ -151,8 +153,8 @@ def circular(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
 
 
 def circles(net: nx.MultiDiGraph[str], kind: str) -> list[tuple[str, ...]]:
-    """The shortest circle of edges of one kind through each group of nodes that lead to each other,
-    beginning with its first node.
+    """Return the shortest circle of edges of one kind through each group of nodes that lead to each
+    other, beginning with its first node.
     """
     part: nx.DiGraph[str] = nx.DiGraph(
         (source, target)

@@ -1,8 +1,8 @@
-"""Which places of a patch edition are open, headed or carried: what the build makes of them, held
-against the list.
+"""Compare which places of a patch edition are open, headed or carried in the build with the list
+that says so.
 
-In: the corpus.  Out: problems.  The list is kept by hand: a fate that is deleted or changed must
-not put an old rule into force unseen.
+In: the corpus.  Out: problems.  The list is kept by hand, so that a fate that is deleted or changed
+cannot bring an old rule into force unnoticed.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ STATES = {"open": "offen", "headed": "nur als Überschrift gedruckt", "carried":
 
 
 def unlisted(corpus: Corpus) -> Iterator[Problem]:
-    """Places that stand otherwise than their edition lists them, one problem for all that miss in a
-    list or stand there wrongly.
+    """Yield a problem for all places that are missing in a list of their edition, and one for all
+    that are in it wrongly.
     """
     listed = {(standing.edition, standing.state): standing for standing in corpus.standings}
     for edition in corpus.editions.values():
@@ -47,8 +47,8 @@ def unlisted(corpus: Corpus) -> Iterator[Problem]:
 
 
 def state_of(corpus: Corpus, clause: Clause) -> str:
-    """How a place stands that has its text from the base of its edition; empty where it has its
-    own.
+    """Return the state of a place that has its text from the base of its edition; empty where it
+    has its own text.
     """
     if not clause.carried_from:
         return ""

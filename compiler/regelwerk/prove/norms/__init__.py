@@ -1,11 +1,11 @@
-"""Whether every norm, and whom a sanction concerns, stands in the restatement: a sentence that
-falls out, another actor or force shows.
+"""Check that the restatement says every norm and names everybody whom a norm or sanction concerns,
+so that a lost sentence or a changed actor or force is found.
 
-In: the corpus.  Out: problems. A sentence tells a norm when it has most words of its act. One that
-tells it must have a word of its force, and the text must name its role. The other way round, a text
-that says muss, soll, sollte or darf has a norm of that kind, or the contents excuse the printed
-word. Clauses taken over from another edition are judged there, tables not at all: their cells are
-no sentences.
+In: the corpus.  Out: problems. A sentence tells a norm if it has most words of its act. It must
+then have a word of the force of the norm, and the text must name its role. The other way round, a
+text that says muss, soll, sollte or darf has a norm of that kind, or the contents excuse the
+printed word. Clauses carried over from another edition are checked there; tables are not checked,
+because their cells are no sentences.
 """
 
 from __future__ import annotations
@@ -17,13 +17,15 @@ from regelwerk.model import Clause, Corpus, Norm
 from regelwerk.prove.norms.german import IMPERSONAL, binding, binds, names, sentences, share
 from regelwerk.read.problem import Problem, problem
 
-ENOUGH = 0.6  # of the words of an act, in one sentence
+ENOUGH = 0.6  # share of the words of an act that one sentence must have to tell it
 CALLED = "am Druck prüfen, dann „who“ ändern oder das Wort unter „called“ aufnehmen"
 REFERENCE = re.compile(r"\[\[(?:[^/\]]*/)?([^\]]*)\]\]")
 
 
 def support(corpus: Corpus) -> Iterator[Problem]:
-    """Every norm that its text does not carry, and every word of force that no norm answers to."""
+    """Yield a problem for every norm that its text does not say, and for every word of force that
+    no norm answers to.
+    """
     for clause in corpus.clauses.values():
         if clause.carried_from or clause.kind == "table":
             continue
@@ -53,7 +55,9 @@ def support(corpus: Corpus) -> Iterator[Problem]:
 
 
 def unsupported(corpus: Corpus, clause: Clause, norm: Norm, told: list[str]) -> Iterator[Problem]:
-    """What of one norm the sentences of its clause do not say."""
+    """Yield a problem for what the sentences of its clause do not say of a norm: its act, its force
+    or its role.
+    """
     telling = [
         number for number, sentence in enumerate(told) if share(norm.act, sentence) >= ENOUGH
     ]
@@ -86,7 +90,7 @@ def unsupported(corpus: Corpus, clause: Clause, norm: Norm, told: list[str]) -> 
 
 
 def named(corpus: Corpus, clause: Clause, role: str, told: Collection[str]) -> bool:
-    """Whether the heading, the text so far or the unit above names a role."""
+    """Return whether the heading, the text so far or the unit above names a role."""
     above = corpus.clauses.get(clause.parent)
     texts = [clause.title, *told, *((above.title, plain(above.text)) if above else ())]
     called = corpus.called.get(corpus.editions[clause.edition].game, {}).get(role, ())
@@ -94,15 +98,15 @@ def named(corpus: Corpus, clause: Clause, role: str, told: Collection[str]) -> b
 
 
 def meant(corpus: Corpus, clause: Clause, role: str, telling: Collection[str]) -> bool:
-    """Whether a sentence has no actor, and the role is one that need not be named then."""
+    """Return whether a sentence has no actor, and the role is one that need not be named then."""
     return role in corpus.unnamed.get(corpus.editions[clause.edition].game, ()) and any(
         map(IMPERSONAL.search, telling)
     )
 
 
 def unbound(corpus: Corpus, clause: Clause, told: Collection[str]) -> Iterator[frozenset[str]]:
-    """The forces of words to which no norm of the clause or of the unit above answers; what excuses
-    the printed word excuses ours.
+    """Yield the forces of words to which no norm of the clause or of the unit above answers; what
+    excuses the printed word excuses ours, too.
     """
     above = corpus.clauses.get(clause.parent)
     bound = {norm.force for unit in (clause, above) if unit for norm in unit.norms}
@@ -119,5 +123,5 @@ def unbound(corpus: Corpus, clause: Clause, told: Collection[str]) -> Iterator[f
 
 
 def plain(text: str) -> str:
-    """A text with its references as people read them: `[[2007/27.B.1]]` becomes `(27 B 1)`."""
+    """Return a text with its references as people read them, `(27 B 1)` for `[[2007/27.B.1]]`."""
     return REFERENCE.sub(lambda match: f"({match[1].replace('.', ' ')})", text)

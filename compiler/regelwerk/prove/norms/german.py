@@ -1,4 +1,4 @@
-"""What the check of norms has to know of German: the words of each force, who is named, and when
+"""Know the German that the check of norms needs: the words of each force, who is named, and when
 two words are one.
 
 In: sentences as we write them, and what is looked for in them.  Out: yes or no.
@@ -28,12 +28,12 @@ TO_FORM = re.compile(r"zu(\w{3,}n)")
 PART, CLAUSE = (
     re.compile(r"[;,:]"),
     re.compile(r"[;,:]| und | doch "),
-)  # what a denial reaches; what tells one act
-HALF = 0.5  # of the words of an act, in the part of a sentence that tells it without a modal verb
+)  # the parts of a sentence that a negation reaches; the parts that tell one act
+HALF = 0.5  # share of the words of an act in a part that tells it without a modal verb
 SHORTEST, COMPOUND = (
     3,
     5,
-)  # letters of a root; letters from which on it may stand inside another word
+)  # least letters of a root; least letters of a root found inside another word
 
 NOT = (
     r"(?<!„)\b(?:nicht(?! vergleichbar)|nichts|kein\w*|niemand\w*|nie|niemals|weder|keinesfalls)\b"
@@ -66,8 +66,8 @@ IMPERSONAL = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """How a sentence says a force: by one of `flat`, one of `plain` that nothing denies, or one of
-    `bounded` beside one of `bound`.
+    """The ways in which a sentence says a force: by a word of `flat`, by a word of `plain` that is
+    not negated, or by a word of `bounded` together with one of `bound`.
     """
 
     plain: str = ""
@@ -94,13 +94,13 @@ FORCES: Mapping[str, Words] = {
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of a text in small letters."""
+    """Return the sentences of a text in small letters."""
     return [sentence.lower() for sentence in SENTENCE.split(text) if sentence]
 
 
 def binds(sentence: str, force: str, act: str) -> bool:
-    """Whether a sentence (in small letters) has a word of a force; for `does`, a part that tells
-    the act without a modal verb.
+    """Return whether a sentence (in small letters) has a word of a force; for `does`, whether a
+    part of it tells the act without a modal verb.
     """
     if force == "does":
         return any(
@@ -121,11 +121,11 @@ def binds(sentence: str, force: str, act: str) -> bool:
 
 
 def binding(sentence: str) -> Iterator[frozenset[str]]:
-    """For each kind of word that binds or allows in a sentence (in small letters): the forces it
-    may be a word of.
+    """Yield, for each kind of word that binds or allows in a sentence (in small letters), the
+    forces of which it may be a word.
 
-    A modal verb that opens the sentence is a condition (*Soll ein Board …, gilt*), *kann* says too
-    often what is possible.
+    A modal verb that opens the sentence is a condition (*Soll ein Board …, gilt*) and is left out,
+    as is *kann*, which too often says only what is possible.
     """
     for pattern, forces in BINDING.items():
         if any(match.start() for match in re.finditer(pattern, sentence)):
@@ -133,14 +133,14 @@ def binding(sentence: str) -> Iterator[frozenset[str]]:
 
 
 def share(act: str, sentence: str) -> float:
-    """Which share of the words of an act a sentence has."""
+    """Return the share (0 to 1) of the words of an act that a sentence has."""
     wanted = content(act)
     return sum(has(sentence, word) for word in wanted) / len(wanted) if wanted else 1.0
 
 
 @cache
 def content(act: str) -> tuple[str, ...]:
-    """The words of an act that carry it, in small letters."""
+    """Return the words of an act that carry its meaning, in small letters."""
     words = (word.lower() for word in written(act))
     return tuple(
         word
@@ -151,7 +151,7 @@ def content(act: str) -> tuple[str, ...]:
 
 @cache
 def has(sentence: str, word: str) -> bool:
-    """Whether a sentence has a word in some form; a long root may stand inside a compound."""
+    """Return whether a sentence has a word in some form; a long root may be inside a compound."""
     if word.isdigit():
         return word in written(sentence)
     mine = roots(word)
@@ -162,34 +162,34 @@ def has(sentence: str, word: str) -> bool:
 
 @cache
 def names(text: str, word: str) -> bool:
-    """Whether some word of a text begins with `word`; one of several parts, with blanks or hyphens
-    between, is there as a whole.
+    """Return whether some word of a text begins with `word`; a name of several parts, with blanks
+    or hyphens between, must be there completely.
     """
     return f" {spaced(word)}" in f" {spaced(text)}"
 
 
 @cache
 def spaced(text: str) -> str:
-    """The words of a text, folded, with a blank between."""
+    """Return the words of a text, folded, with a blank between."""
     return " ".join(map(folded, written(text)))
 
 
 @cache
 def rooted(sentence: str) -> frozenset[str]:
-    """The roots of all words of a sentence."""
+    """Return the roots of all words of a sentence."""
     return frozenset(root for word in written(sentence) for root in roots(word))
 
 
 @cache
 def folded(text: str) -> str:
-    """`fold`, once for each text."""
+    """Return `fold` of a text, computed once for each text."""
     return fold(text)
 
 
 @cache
 def roots(word: str) -> frozenset[str]:
-    """What a word in small letters may be a form of: its stem, with and without prefix, `ge` and
-    `zu`, with every vowel of the verb.
+    """Return the forms of which a word in small letters may be one: its stem, with and without
+    prefix, `ge` and `zu`, with every vowel of the verb.
     """
     stems = {stemmed(form) for form in bare(word)}
     vowels = {
@@ -205,8 +205,8 @@ def roots(word: str) -> frozenset[str]:
 
 
 def bare(word: str) -> Iterator[str]:
-    """A word as it is and without its separable prefix, each also without the `ge` or `zu` of the
-    verb.
+    """Yield a word as it is and without its separable prefix, each also without the `ge` or `zu` of
+    the verb.
     """
     for form in (
         word,

@@ -1,0 +1,94 @@
+"""Parse the arguments that several commands take, and refuse what cannot be meant.
+
+In: the arguments of the command line.  Out: parsers and values; one line on the error stream and
+exit code 2 for anything else.
+"""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+from pathlib import Path
+from typing import Any, NoReturn
+
+# Without a width the formatter imports six modules to ask the screen, once for every argument.
+WIDE = partial(argparse.HelpFormatter, width=78)
+
+
+class Once(argparse.Action):
+    """An option that takes a value: given twice, it must have the same value."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        """Store the value; end with 2 where another one was stored before."""
+        said = getattr(namespace, self.dest, self.default)
+        # A given value may equal the default; only the default object itself is no answer.
+        if option_string and said is not self.default and said != values:
+            parser.error(
+                f"{option_string} steht zweimal, als {spell_value(said)}"
+                f" und als {spell_value(values)}"
+            )
+        setattr(namespace, self.dest, values)
+
+
+def spell_value(value: object) -> str:
+    """Return the value of an option as it was typed."""
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that says in one line what is wrong and ends with 2."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **{"formatter_class": WIDE} | options)
+        self.register("action", None, Once)
+
+    def error(self, message: str) -> NoReturn:
+        """Write one line to the error stream and end with 2."""
+        said = message.replace("\n", " ")
+        self.exit(2, f"regelwerk: {said}; Hilfe: regelwerk --help\n")
+
+
+def parse_folder(text: str) -> Path:
+    """Return the path of a folder; raise `ArgumentTypeError` for an empty name, which an unset
+    variable gives and which would mean the working directory.
+    """
+    if not text.strip():
+        raise argparse.ArgumentTypeError("der Name des Ordners ist leer")
+    if "\0" in text:
+        raise argparse.ArgumentTypeError("der Name des Ordners enthält ein Nullzeichen")
+    return Path(text)
+
+
+def add_facts(parser: argparse.ArgumentParser) -> None:
+    """Add the facts that are known, as `fact=value`."""
+    parser.add_argument("facts", nargs="*", metavar="FACT=VALUE")
+
+
+def add_edition(parser: argparse.ArgumentParser, *, required: bool = False) -> None:
+    """Add the edition that rules."""
+    said = "Kennung der Ausgabe, wie `regelwerk decisions` sie nennt"
+    parser.add_argument("--edition", required=required, help=said)
+
+
+def add_game(
+    parser: argparse.ArgumentParser, help: str = "nur in diesem Spiel: bridge, doppelkopf"
+) -> None:
+    """Add the filter by game."""
+    parser.add_argument("--game", default="", metavar="GAME", help=help)
+
+
+def add_places(parser: argparse.ArgumentParser, help: str = "wie bei show") -> None:
+    """Add the ids or citations of one or more clauses."""
+    parser.add_argument("id", nargs="+", help=help)
+
+
+def add_step(parser: argparse.ArgumentParser) -> None:
+    """Add an edition and a later one."""
+    parser.add_argument("older", help="Kennung der älteren Ausgabe")
+    parser.add_argument("newer", help="Kennung der jüngeren Ausgabe")

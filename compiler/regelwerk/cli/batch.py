@@ -1,0 +1,88 @@
+"""`batch`: many incidents at once, from a file into a folder.
+
+In: a Parquet or CSV file with a column per fact.  Out: files of rulings and of bad rows; progress
+on the error stream, at the end a summary or JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from regelwerk import load
+from regelwerk.calc import Unreadable
+from regelwerk.export.batch.run import Report, run as run_batch, tree
+
+REASONS_SHOWN = 10
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the table of incidents, where the results go, and what its rows do not say."""
+    table = (
+        "FILE.parquet oder FILE.csv: Spalten decision, edition und je Angabe eine; leer heißt"
+        " unbekannt"
+    )
+    parser.add_argument("file", help=table)
+    out = "Ordner der Ergebnisse (sonst neben der Datei)"
+    parser.add_argument("--out", default="", metavar="FOLDER", help=out)
+    decision = "Entscheidung, wenn die Datei keine Spalte dafür hat"
+    parser.add_argument("--decision", default="", help=decision)
+    edition = "Ausgabe, wenn die Datei keine Spalte dafür hat"
+    parser.add_argument("--edition", default="", help=edition)
+    size = "Zeilen je Teil; ein abgebrochener Lauf geht beim nächsten Teil weiter"
+    parser.add_argument("--part", type=int, default=1_000_000, metavar="ROWS", help=size)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Rule on every row; return 1 where some could not be ruled, raise `Unreadable`, `NotOurs`,
+    `NoTables`.
+    """
+    if args.part < 1:
+        raise Unreadable(f"--part {args.part}: ein Teil hat mindestens eine Zeile", str(args.part))
+    kb = load(args.build)
+    out = Path(args.out or f"{Path(args.file).with_suffix('')}-entschieden")
+    defaults = {
+        name: given
+        for name, given in (("decision", args.decision), ("edition", args.edition))
+        if given
+    }
+    found = run_batch(
+        kb,
+        Path(args.file),
+        out,
+        defaults,
+        args.part,
+        lambda line: print(line, file=sys.stderr, flush=True),
+    )
+    print(
+        json.dumps(tree(found), ensure_ascii=False, indent=1)
+        if args.json
+        else "\n".join(tell_report(found, out))
+    )
+    return 1 if found.bad or found.unread else 0
+
+
+def tell_report(found: Report, out: Path) -> list[str]:
+    """Return a report as lines."""
+    lines = [
+        f"{found.rows} Zeilen, {found.ruled} beantwortet ({found.settled} entschieden), {found.bad}"
+        f" schlecht: {out}"
+    ]
+    lines += [
+        f"  {count} × {reason}" for reason, count in list(found.reasons.items())[:REASONS_SHOWN]
+    ]
+    lines += (
+        [f"  und {len(found.reasons) - REASONS_SHOWN} weitere Gründe"]
+        if len(found.reasons) > REASONS_SHOWN
+        else []
+    )
+    lines += (
+        [f"  {found.unread} Zeilen der Datei sind keine Zeilen der Tabelle: unread.csv"]
+        if found.unread
+        else []
+    )
+    return lines + (
+        [f"  keine Angaben, nur mitgeführt: {', '.join(found.carried)}"] if found.carried else []
+    )

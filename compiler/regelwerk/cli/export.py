@@ -1,0 +1,216 @@
+"""`export`: decision tables, the graph, the text, the terms and lists for other programs.
+
+In: what, a name, an edition, a format.  Out: the text on the standard output.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+
+from regelwerk import load
+from regelwerk.engine.ruling import Refused, UnknownEdition, UnknownName, accept
+from regelwerk.export.akn import akn_text
+from regelwerk.export.database import database_text
+from regelwerk.export.dmn import dmn_text
+from regelwerk.export.drawing import dot_text, graphml_text, mermaid_text
+from regelwerk.export.graph import Graph, around, graph, of_edition
+from regelwerk.export.listing import LISTINGS, csv_lines
+from regelwerk.export.rules import Sheet, sheet
+from regelwerk.export.skos import skos_text
+from regelwerk.export.tabular import csv_text, sql_text
+from regelwerk.export.tck import of_sheet, tck_text
+from regelwerk.export.views import DIALECTS, script
+from regelwerk.library import Library
+
+TABLES: Mapping[str, Callable[[Library, Sheet], str]] = {
+    "csv": lambda kb, made: csv_text(made),
+    "dmn": lambda kb, made: dmn_text(made, kb.cites),
+    "dmn15": lambda kb, made: dmn_text(made, kb.cites, "1.5"),
+    "sql": lambda kb, made: sql_text(made),
+    "tck": lambda kb, made: format_cases(kb, made),
+}
+GRAPHS: Mapping[str, Callable[[Graph], str]] = {
+    "dot": dot_text,
+    "graphml": graphml_text,
+    "mermaid": mermaid_text,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Something that can be exported: the function that writes it, its formats (the first is the
+    default), and which of the words it takes.
+    """
+
+    write: Callable[[Library, argparse.Namespace, str], str]
+    formats: tuple[str, ...]
+    takes: frozenset[str]
+
+
+class UnknownFormat(Refused):
+    """What is exported has no such format."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what is written, of what, in which edition and format."""
+    parser.add_argument("what", choices=WHAT)
+    of = "Entscheidung (table), Stelle (graph), Ausgabe (text, Listen), Spiel (terms)"
+    parser.add_argument("name", nargs="?", default="", help=of)
+    parser.add_argument("--edition", default="")
+    formats = (
+        "csv, dmn (1.3), dmn15, tck, sql (table); dot, graphml, mermaid (graph); duckdb, spark,"
+        " trino (views)"
+    )
+    parser.add_argument("--format", default="", help=formats)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write what is asked for; with `--json` tables, graph and lists as JSON. Raise `Refused`."""
+    kb, kind = load(args.build), WHAT[args.what]
+    refuse_useless(args, kind)
+    print(kind.write(kb, args, args.format or kind.formats[0]), end="")
+    return 0
+
+
+def refuse_useless(args: argparse.Namespace, kind: Kind) -> None:
+    """Raise `Refused` for a word that this kind has no use for, so that nothing asked for is
+    silently ignored.
+    """
+    if args.format:
+        accept(UnknownFormat, "Format", args.format, kind.formats)
+    useless = [
+        ("--json", args.json and "json" not in kind.takes),
+        (f"„{args.name}“", args.name and "name" not in kind.takes),
+        ("--edition", args.edition and "edition" not in kind.takes),
+    ]
+    for word, passed_over in useless:
+        if passed_over:
+            raise Refused(f"{word} hat bei export {args.what} keinen Sinn; weglassen", word)
+    if args.json and args.format:
+        raise Refused("--json und --format sagen zweierlei; eines weglassen", args.format)
+    if args.what not in ("table", "graph", "views") and args.name and args.edition:
+        raise Refused(
+            f"die Ausgabe steht zweimal da: {args.name} und --edition {args.edition}; eine"
+            " weglassen",
+            args.edition,
+        )
+    if args.what == "views" and args.edition and not args.name:
+        raise Refused(
+            "--edition braucht bei export views eine Entscheidung; sie nennen oder --edition"
+            " weglassen",
+            args.edition,
+        )
+
+
+def format_table(kb: Library, args: argparse.Namespace, form: str) -> str:
+    """Return a decision of one edition in a format or as JSON; raise `Refused`."""
+    if not args.name:
+        raise Refused(
+            f"es fehlt die Entscheidung; möglich: {', '.join(kb.decisions)}",
+            "",
+            tuple(kb.decisions),
+        )
+    found = sheet(kb.engine, args.name, args.edition)
+    if args.json:
+        tree = {key: value for key, value in asdict(found).items() if key != "compiled"}
+        return json.dumps(tree, ensure_ascii=False, indent=1) + "\n"
+    return TABLES[form](kb, found)
+
+
+def format_cases(kb: Library, made: Sheet) -> str:
+    """Return the cases of a decision as a TCK file; raise `Refused` where there is none."""
+    if not of_sheet(made, kb.bundle["cases"]):
+        raise Refused(
+            f"zu {made.decision} ({made.edition}) gibt es keinen Fall, der zu einer Zeile führt",
+            "",
+            (),
+        )
+    return tck_text(made, kb.bundle["cases"])
+
+
+def format_graph(kb: Library, args: argparse.Namespace, form: str) -> str:
+    """Return the graph, or the part of it that belongs to an edition or is connected with one
+    clause (`27`, `2007/27.B`).
+    """
+    whole = graph(kb.bundle)
+    if args.name:
+        typed = args.name if "/" in args.name or not args.edition else f"{args.edition}/{args.name}"
+        whole = around(whole, kb.find(typed)["id"])
+    if args.edition:
+        accept(UnknownEdition, "Ausgabe", args.edition, kb.editions)
+        whole = of_edition(whole, args.edition)
+    if args.json:
+        tree = {
+            "nodes": [asdict(node) for node in whole.nodes.values()],
+            "edges": [asdict(edge) for edge in whole.edges],
+        }
+        return json.dumps(tree, ensure_ascii=False, indent=1) + "\n"
+    return GRAPHS[form](whole)
+
+
+def format_text(kb: Library, args: argparse.Namespace, form: str) -> str:
+    """Return an edition as Akoma Ntoso; raise `Refused`."""
+    edition = args.name or args.edition
+    if not edition:
+        raise Refused(
+            f"es fehlt die Ausgabe; möglich: {', '.join(kb.editions)}", "", tuple(kb.editions)
+        )
+    accept(UnknownEdition, "Ausgabe", edition, kb.editions)
+    return akn_text(kb.bundle, edition)
+
+
+def format_terms(kb: Library, args: argparse.Namespace, form: str) -> str:
+    """Return the terms of a game, or of all, as SKOS."""
+    if args.name:
+        accept(
+            UnknownName,
+            "Spiel",
+            args.name,
+            tuple(dict.fromkeys(term["game"] for term in kb.bundle["terms"])),
+        )
+    return skos_text(kb.bundle, args.name)
+
+
+def format_list(kb: Library, args: argparse.Namespace, form: str) -> str:
+    """Return the clauses, norms or changes of all editions or of one (for changes: of the step to
+    it) as CSV or JSON.
+    """
+    edition = args.name or args.edition
+    if edition:
+        accept(UnknownEdition, "Ausgabe", edition, kb.editions)
+    made = LISTINGS[args.what](kb.bundle, edition)
+    if args.json:
+        return (
+            json.dumps(
+                [dict(zip(made.columns, each, strict=True)) for each in made.lines],
+                ensure_ascii=False,
+                indent=1,
+            )
+            + "\n"
+        )
+    return csv_lines(made.columns, made.lines)
+
+
+def format_database(kb: Library, args: argparse.Namespace, form: str) -> str:
+    """Return the whole rulebook as SQL."""
+    return database_text(kb.bundle, kb.engine)
+
+
+def format_views(kb: Library, args: argparse.Namespace, form: str) -> str:
+    """Return all decisions and calculators, or one decision, as views of a database."""
+    statements = script(kb.engine, kb.units, form, args.name, args.edition)
+    return "".join(f"{statement};\n" for statement in statements)
+
+
+WHAT: Mapping[str, Kind] = {
+    "table": Kind(format_table, tuple(TABLES), frozenset({"name", "edition", "json"})),
+    "graph": Kind(format_graph, tuple(GRAPHS), frozenset({"name", "edition", "json"})),
+    "text": Kind(format_text, ("akn",), frozenset({"name", "edition"})),
+    "terms": Kind(format_terms, ("skos",), frozenset({"name"})),
+    **dict.fromkeys(LISTINGS, Kind(format_list, ("csv",), frozenset({"name", "edition", "json"}))),
+    "database": Kind(format_database, ("sql",), frozenset()),
+    "views": Kind(format_views, DIALECTS, frozenset({"name", "edition"})),
+}

@@ -1,0 +1,241 @@
+"""`score trick` and `score game`: who wins a trick of Doppelkopf, and what a game is worth.
+
+In: cards as people write them, options as `name=value`.  Out: winner, eyes and points line by line,
+each with the clauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from regelwerk.calc import Unreadable
+from regelwerk.calc.doppelkopf.cards import read
+from regelwerk.calc.doppelkopf.deadlines import Said as Made, deadlines
+from regelwerk.calc.doppelkopf.game_value import (
+    ALONE,
+    EXTRA,
+    GIVEN,
+    NORMAL,
+    REACHED,
+    SIGNS,
+    SOLO,
+    SPECIALS_ONLY,
+    GameValue,
+    Line,
+    Shares,
+)
+from regelwerk.calc.doppelkopf.readings import COUNTED, SAID, readings
+from regelwerk.calc.doppelkopf.repeating import expanded
+from regelwerk.calc.doppelkopf.tricks import Choice, Trick, playable, trick
+from regelwerk.calc.doppelkopf.winner import KONTRA, RE, RULE
+from regelwerk.cli.options import parse_options, read_number, split_list
+from regelwerk.cli.score.answer import Answer
+from regelwerk.cli.telling.clauses import cite_clauses
+from regelwerk.ids.number import signed
+from regelwerk.library import Library
+
+SIDES = {RE: "Re-Partei", KONTRA: "Kontra-Partei"}
+OMITTED = {SAID: "Ausgelassenes zählt nicht mit", COUNTED: "Ausgelassenes zählt mit"}
+WITHOUT_WINNER = {
+    REACHED: ("zählt, was erreicht ist, für die Partei, die es erreicht hat", [RULE]),
+    SPECIALS_ONLY: (
+        "zählt nach F.2 nichts, weil Sieger und Verlierer fehlen, nur die Sonderpunkte",
+        [SIGNS, EXTRA],
+    ),
+}
+SOLO_SIDES = {RE: "Solospieler", KONTRA: "Gegner des Solospielers"}
+
+
+def reckon_trick(kb: Library, words: Sequence[str]) -> Answer:
+    """Return winner and eyes of a trick; with `hand=` also which cards of that hand may be played
+    to it (`game=` as the tables name it). Raise `Unreadable`.
+    """
+    given, written = parse_options(words, ("game", "hand"), rest=True)
+    cards, game = read(written), given.get("game", "Normalspiel")
+    if not cards and "hand" not in given:
+        raise Unreadable("es fehlen Karten, zum Beispiel: score trick Kreuz As, Kreuz 9", "")
+    found = trick(kb.units, cards, game) if cards else None
+    choice = playable(kb.units, read([given["hand"]]), cards, game) if "hand" in given else None
+    tree = {
+        "trick": build_tree(found) if found else None,
+        "playable": build_tree(choice) if choice else None,
+    }
+    return Answer(
+        tree,
+        [
+            *([tell_trick(kb, found)] if found else []),
+            *([tell_choice(kb, choice)] if choice else []),
+        ],
+    )
+
+
+def build_tree(found: Trick | Choice) -> dict[str, Any]:
+    """Return a trick or a choice for JSON, with the cards as the tables name them."""
+    return {**asdict(found), "cards": list(map(str, found.cards))}
+
+
+def tell_trick(kb: Library, found: Trick) -> str:
+    """Return who wins a trick, and its eyes, in two lines."""
+    line = f"{found.game}: {' – '.join(map(str, found.cards))}"
+    best = (
+        f"{found.winner}. Karte {found.cards[found.winner - 1]}"
+        f" {'gewinnt' if found.complete else 'liegt vorn'}"
+    )
+    return f"{line}\n{best}, {found.eyes} Augen  {cite_clauses(kb, found.cites)}"
+
+
+def tell_choice(kb: Library, choice: Choice) -> str:
+    """Return in a line which cards may be played."""
+    why = f"{choice.must_follow} ist zu bedienen" if choice.must_follow else "jede Karte"
+    return (
+        f"gespielt werden darf ({why}): {', '.join(map(str, choice.cards))} "
+        f" {cite_clauses(kb, choice.cites)}"
+    )
+
+
+def reckon_game(kb: Library, words: Sequence[str]) -> Answer:
+    """Return winner and points of a game from the eyes of Re (`eyes=`); by seat where `seats=`
+    names those of Re. Raise `Unreadable`.
+    """
+    given, _ = parse_options(
+        words,
+        (
+            "eyes",
+            "game",
+            "re",
+            "kontra",
+            "trickless",
+            "re_special",
+            "kontra_special",
+            "seats",
+            "edition",
+        ),
+    )
+    if "eyes" not in given:
+        raise Unreadable("es fehlt eyes=…: die Augen der Re-Partei (des Solospielers)", "")
+    found = readings(
+        kb.units,
+        read_number(given, "eyes", 3),
+        given.get("game", NORMAL),
+        re=list_announced(kb, given, RE),
+        kontra=list_announced(kb, given, KONTRA),
+        trickless=given.get("trickless", ""),
+        re_special=count_specials(given, "re_special"),
+        kontra_special=count_specials(given, "kontra_special"),
+    )
+    taken = [read_number({"seats": seat}, "seats") for seat in split_list(given, "seats")]
+    seats = {name: value.by_reading(taken) if taken else {} for name, value in found.values.items()}
+    trees = {name: asdict(value) | build_seats(seats[name]) for name, value in found.values.items()}
+    lines = [
+        line
+        for name, value in found.values.items()
+        for line in (
+            ([OMITTED[name] + ":"] if name else [])
+            + tell_value(kb, value)
+            + tell_seats(seats[name])
+        )
+    ]
+    if not found.open:
+        return Answer(trees[""], lines)
+    left = (
+        "Ob mitzählt, was erlaubt ausgelassen wurde, sagt der Text nicht: beide Ergebnisse "
+        f" {cite_clauses(kb, found.open)}"
+    )
+    return Answer({"readings": trees, "open": list(found.open)}, [left, *lines])
+
+
+def list_announced(kb: Library, given: Mapping[str, str], side: str) -> list[str]:
+    """Return what a side said; a repetition (`re:unclear`) becomes its step (`edition=`)."""
+    words = split_list(given, side)
+    if not any(":" in word for word in words):
+        return words
+    said = [
+        Made(said, 0, repeated) for said, _, repeated in (word.partition(":") for word in words)
+    ]
+    return [
+        each.announcement
+        for each in expanded(kb.units, deadlines(kb.units), said, given.get("edition", ""))[0]
+    ]
+
+
+def build_seats(seats: Mapping[str, Sequence[int]]) -> dict[str, Any]:
+    """Return the points of the seats for JSON: one result, or one for each reading where nobody has
+    won.
+    """
+    return {
+        "seats": list(seats.get("", ())),
+        "possible_seats": {name: list(points) for name, points in seats.items() if name},
+    }
+
+
+def count_specials(given: Mapping[str, str], name: str) -> dict[str, int]:
+    """Return special points written as `fox:2,charlie`, name → times; raise `Unreadable` for a name
+    that stands twice.
+    """
+    counted: dict[str, int] = {}
+    for word in split_list(given, name):
+        kind, _, times = word.partition(":")
+        if kind in counted:
+            raise Unreadable(f"{name}: „{kind}“ steht zweimal; geschrieben wird {GIVEN[1]}:2", word)
+        counted[kind] = read_number({name: times or "1"}, name)
+    return counted
+
+
+def tell_value(kb: Library, found: GameValue) -> list[str]:
+    """Return winner, points line by line, and sums."""
+    names = SOLO_SIDES if found.game == SOLO else SIDES
+    if not found.winner:
+        head = (
+            "Keine Partei hat gewonnen: beide haben ihr abgesagtes Ziel verfehlt "
+            f" {cite_clauses(kb, found.cites)}"
+        )
+        rows = [
+            f"  {line.points:>2}  {names[line.side]}: {label_line(line)} "
+            f" {cite_clauses(kb, line.cites)}"
+            for line in found.lines
+        ]
+        left = (
+            "  Wem die Punkte nach F.2 zufallen, bleibt offen: beide Ergebnisse "
+            f" {cite_clauses(kb, found.open)}"
+        )
+        each = [
+            f"    {said}: {tell_shares(found, names, found.possible[name])} "
+            f" {cite_clauses(kb, ids)}"
+            for name, (said, ids) in WITHOUT_WINNER.items()
+        ]
+        won = (
+            "  Der Punkt für „gewonnen“ ist in keinem enthalten; ob auch er zählt, bleibt"
+            f" ebenfalls offen  {cite_clauses(kb, found.open)}"
+        )
+        return [head, *rows, left, *each, won]
+    lines = [f"gewonnen hat: {names[found.winner]}  {cite_clauses(kb, found.cites)}"]
+    for line in found.lines:
+        points = signed(line.points if line.side == found.winner else -line.points)
+        lines.append(f"  {points:>3}  {label_line(line)}  {cite_clauses(kb, line.cites)}")
+    solo = f"  {cite_clauses(kb, [ALONE if found.game == SOLO else SIGNS])}"
+    return [
+        *lines,
+        f"  {tell_shares(found, names, Shares(found.re or 0, found.kontra or 0))}{solo}",
+    ]
+
+
+def tell_shares(found: GameValue, names: Mapping[str, str], each: Shares) -> str:
+    """Return what a player of either side gets."""
+    many = "" if found.game == SOLO else "je "
+    return f"{names[RE]}: {many}{signed(each.re)}, {names[KONTRA]}: je {signed(each.kontra)}"
+
+
+def label_line(line: Line) -> str:
+    """Return the label of a line, with its number where it counts more than once."""
+    return f"{line.times} × {line.label}" if line.times > 1 else line.label
+
+
+def tell_seats(seats: Mapping[str, Sequence[int]]) -> list[str]:
+    """Return the points of all seats, a line for each reading."""
+    named = {"": "", **{name: f", {said}" for name, (said, _) in WITHOUT_WINNER.items()}}
+    return [
+        f"  Plätze 1 bis 4{named[name]}: {', '.join(map(signed, points))}"
+        for name, points in seats.items()
+    ]

@@ -1,0 +1,1 @@
+"""What several commands tell of the rulebook, as lines of German text."""

@@ -1,0 +1,80 @@
+"""Tell what became of clauses from one edition to the next.
+
+In: the library, changes of the lineage.  Out: words, lines of German text, selections of changes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from regelwerk.cli.telling.clauses import name_place
+from regelwerk.ids.address import under
+from regelwerk.ids.cited_as_typed import parse
+from regelwerk.library import Library
+from regelwerk.lineage.change import Change, by_step, lodged
+
+WORDS = {
+    "open": "offen", "substance": "inhaltlich", "new": "neu", "dropped": "entfallen",
+    "moved": "verschoben", "wording": "nur Wortlaut",
+    "unnumbered": "weiter ohne Nummer", "carried": "nicht abgedruckt", "same": "unverändert",
+}  # fmt: skip
+WEIGHT = {
+    "ruling": "andere Entscheidung", "duty": "andere Rechte oder Pflichten",
+    "clarified": "klargestellt",
+    "form": "nur Form", "translation": "nur Übersetzung",
+}  # fmt: skip
+
+
+def tell_change(kb: Library, change: Change) -> str:
+    """Return one change as a line: the older places, the newer places, its class, weight and
+    reasons.
+    """
+    sides = " → ".join(
+        ", ".join(name_place(kb, id) for id in ids) or "–" for ids in (change.older, change.newer)
+    )
+    weight = f", {WEIGHT[change.weight]}" if change.weight else ""
+    return f"{sides}: {WORDS[change.kind]}{weight}" + (
+        f" ({'; '.join(change.why)})" if change.why else ""
+    )
+
+
+def select_changes(kb: Library, found: Iterable[Change], what: str) -> list[Change]:
+    """Return the changes at and below a clause where `what` cites one, else those in whose titles,
+    texts or reasons every word of it begins a word.
+    """
+    tops = kb.readings(what)
+    if tops or parse(what, kb.signs):
+        return [
+            change
+            for change in found
+            if any(under(id, top) for id in (*change.older, *change.newer) for top in tops)
+        ]
+    words = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in what.split()]
+    return [
+        change for change in found if all(word.search(join_texts(kb, change)) for word in words)
+    ]
+
+
+def join_texts(kb: Library, change: Change) -> str:
+    """Return all words at the places of a change: titles, restatements and reasons."""
+    units = [kb.units[id] for id in (*change.older, *change.newer) if id in kb.units]
+    return " ".join([*(unit[key] for unit in units for key in ("title", "text")), *change.why])
+
+
+def list_changes(kb: Library, id: str) -> list[Change]:
+    """Return the changes of a clause and of those it came from or went to, step by step."""
+    touched = {entry[side] for entry in kb.lineage(id) for side in ("older", "newer")} - {None}
+    found = [change for changes in by_step(kb.bundle["changes"]).values() for change in changes]
+    return [change for change in found if touched.issuperset(change.newer or change.older)]
+
+
+def list_unprinted_numbers(kb: Library) -> dict[str, tuple[str, ...]]:
+    """Return place → the clauses of the edition before that remain in force below it, but whose
+    number its edition does not print.
+    """
+    return {
+        home: ids
+        for found in by_step(kb.bundle["changes"]).values()
+        for home, ids in lodged(found).items()
+    }

@@ -1,0 +1,25 @@
+"""Name the seats of a bridge table.
+
+In: the dealer as typed.  Out: four names, from the dealer on.
+"""
+
+from __future__ import annotations
+
+from regelwerk.calc import Unreadable
+
+SEATS = {"N": "Nord", "O": "Ost", "S": "Süd", "W": "West"}
+PLACES = ("Teiler", "links vom Teiler", "Partner des Teilers", "rechts vom Teiler")
+
+
+def name_seats(dealer: str) -> tuple[str, ...]:
+    """Return the names of the four seats from the dealer on: compass points where the dealer is
+    known; raise `Unreadable`.
+    """
+    if not dealer:
+        return PLACES
+    letter = dealer[:1].upper().replace("E", "O")
+    if letter not in SEATS:
+        raise Unreadable(f"dealer={dealer}: möglich sind {', '.join(SEATS)}", dealer)
+    names = tuple(SEATS.values())
+    start = list(SEATS).index(letter)
+    return names[start:] + names[:start]
