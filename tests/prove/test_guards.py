@@ -62,7 +62,7 @@ def test_only_these_kinds_have_no_value(book):
     assert {kind for kind in GUARDS if kind not in book.values} == WITHOUT_VALUE
 
 
-@pytest.mark.parametrize("game", [GAMES[0], rest(GAMES[1], "thousands of clauses")])
+@pytest.mark.parametrize("game", [GAMES[0], rest(GAMES[1], why="thousands of clauses")])
 def test_every_text_is_where_its_guard_says(provers, game):
     prover = provers[GAMES.index(game)]
     said, marks = prover.marked()
