@@ -15,7 +15,7 @@ import shared
 from regelwerk import load
 from regelwerk.assemble import Assembled
 from regelwerk.build import Built, build, write
-from regelwerk.export.views import script
+from regelwerk.export.views import render_script
 from regelwerk.library import Library
 from regelwerk.read.source import Source
 from regelwerk_site import site
@@ -131,7 +131,7 @@ def database():
     @cache
     def of(decision: str = "") -> object:
         connection = duckdb.connect()
-        for statement in script(kb.engine, kb.units, "duckdb", decision):
+        for statement in render_script(kb.engine, kb.units, "duckdb", decision):
             connection.execute(statement)
         return connection
 

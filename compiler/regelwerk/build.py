@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from regelwerk.assemble import Assembled, assemble
 from regelwerk.bundle import knowledge as compiling
-from regelwerk.bundle.places import places
+from regelwerk.bundle.places import list_places
 from regelwerk.disk import compiled_files, writing
 from regelwerk.disk.folder import clear_way, move, note_of, staged
 from regelwerk.disk.lock import alone
@@ -22,25 +22,25 @@ from regelwerk.engine.interview import Policy, policy
 from regelwerk.engine.table import Table
 from regelwerk.ids.address import edition_of
 from regelwerk.lineage.compared import Compared, compare
-from regelwerk.lineage.topics import faults
-from regelwerk.prove.accord import accord
-from regelwerk.prove.balance import balance
-from regelwerk.prove.coverage import Coverage, told
+from regelwerk.lineage.topics import find_topic_faults
+from regelwerk.prove.accord import check_accord
+from regelwerk.prove.balance import check_balance
+from regelwerk.prove.coverage import Coverage, describe_coverage
 from regelwerk.prove.decisions import verify
-from regelwerk.prove.learnt import stale
+from regelwerk.prove.learnt import find_stale_learning
 from regelwerk.prove.links import link
-from regelwerk.prove.links.network import packed
-from regelwerk.prove.norms import support
-from regelwerk.prove.parity import parity
-from regelwerk.prove.review import broken, tally, unsealed
-from regelwerk.prove.seal import pieces
-from regelwerk.prove.weight import learning, untold
-from regelwerk.prove.witness import meanings
+from regelwerk.prove.links.network import pack_edges
+from regelwerk.prove.norms import check_norms
+from regelwerk.prove.parity import check_parity
+from regelwerk.prove.review import count_seals, find_broken_seals, find_unsealed
+from regelwerk.prove.seal import list_pieces
+from regelwerk.prove.weight import check_lessons, find_untold_changes
+from regelwerk.prove.witness import check_meanings
 from regelwerk.read.problem import BuildFailed, Problem
 from regelwerk.read.source import Source, load
 from regelwerk.read.validate import validate
 from regelwerk.search.games import indexes
-from regelwerk.unchanged import made_of
+from regelwerk.unchanged import digest_inputs
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -69,53 +69,58 @@ def stop(problems: Iterable[Problem]) -> None:
         raise BuildFailed(found)
 
 
-def silent(_: str) -> None:
+def tell_nobody(_: str) -> None:
     """Ignore the name of a stage."""
 
 
-def build(root: Path, tell: Callable[[str], None] = silent) -> Built:
+def build(root: Path, tell: Callable[[str], None] = tell_nobody) -> Built:
     """Return everything that is built from the YAML files below `root`; raise `BuildFailed` with
     all problems of the first stage that has any.
 
     `tell` is called with the German name of every stage when it begins.
     """
-    before = made_of(root)  # does not cover later changes, so that the next run sees them
-    source, assembled, net = linked(root, tell)
+    before = digest_inputs(root)  # does not cover later changes, so that the next run sees them
+    source, assembled, net = assemble_and_link(root, tell)
     compared = compare(assembled.corpus, assembled.steps)
-    stop(faults(assembled.corpus, compared))
+    stop(find_topic_faults(assembled.corpus, compared))
     tell("mit dem Druck abgleichen")
-    stop(balance(assembled))
+    stop(check_balance(assembled))
     tell("Entscheidungen beweisen")
     tables, coverage, problems = verify(assembled.corpus)
     stop(problems)
     stop(
         [
-            *parity(assembled.corpus, assembled.steps),
-            *meanings(assembled, tables, compared),
-            *accord(assembled),
+            *check_parity(assembled.corpus, assembled.steps),
+            *check_meanings(assembled, tables, compared),
+            *check_accord(assembled),
         ]
     )
-    stop([*untold(assembled.corpus, compared), *learning(assembled.corpus, compared)])
+    stop(
+        [
+            *find_untold_changes(assembled.corpus, compared),
+            *check_lessons(assembled.corpus, compared),
+        ]
+    )
     tell("Normen an ihren Sätzen prüfen")
-    stop(support(assembled.corpus))
-    stop(stale(assembled.corpus))
-    known = pieces(assembled)
-    stop([*broken(source, known), *unsealed(source, known)])
+    stop(check_norms(assembled.corpus))
+    stop(find_stale_learning(assembled.corpus))
+    known = list_pieces(assembled)
+    stop([*find_broken_seals(source, known), *find_unsealed(source, known)])
     tell("übersetzen und Suche aufbauen")
-    made = outputs(assembled, net, compared, tables, coverage)
+    made = make_outputs(assembled, net, compared, tables, coverage)
     made["places.json"]["made_of"] = before
     return Built(
         outputs=made,
-        encoded=counts(assembled),
+        encoded=count_units(assembled),
         tables=tables,
         coverage=coverage,
         cases=len(assembled.corpus.cases),
-        seals=tally(source, known),
+        seals=count_seals(source, known),
     )
 
 
-def linked(
-    root: Path, tell: Callable[[str], None] = silent
+def assemble_and_link(
+    root: Path, tell: Callable[[str], None] = tell_nobody
 ) -> tuple[Source, Assembled, nx.MultiDiGraph[str]]:
     """Return the documents below `root`, the assembled corpus and its graph, in which every edge
     leads somewhere; raise `BuildFailed` as `build` does.
@@ -133,7 +138,7 @@ def linked(
     return source, assembled, net
 
 
-def outputs(
+def make_outputs(
     assembled: Assembled,
     net: nx.MultiDiGraph[str],
     compared: Compared,
@@ -141,9 +146,9 @@ def outputs(
     coverage: Mapping[str, Coverage],
 ) -> dict[str, dict[str, Any]]:
     """Return the files of `build/` by name."""
-    kb = compiling.bundle(assembled.corpus, compared, packed(net))
-    rules = engine_json(assembled.corpus, tables, policies(assembled, tables))
-    covered = {"schema": compiling.SCHEMA, "editions": told(coverage)}
+    kb = compiling.bundle(assembled.corpus, compared, pack_edges(net))
+    rules = engine_json(assembled.corpus, tables, choose_policies(assembled, tables))
+    covered = {"schema": compiling.SCHEMA, "editions": describe_coverage(coverage)}
     said = writing.stamped(
         {"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": indexes(kb)}
     )
@@ -151,10 +156,12 @@ def outputs(
         "schema": compiling.SCHEMA,
         "data_version": said["kb.json"]["data_version"],
     }  # moved lines do not make another rulebook
-    return said | {"places.json": bears | {"places": places(assembled.corpus, assembled.steps)}}
+    return said | {
+        "places.json": bears | {"places": list_places(assembled.corpus, assembled.steps)}
+    }
 
 
-def policies(
+def choose_policies(
     assembled: Assembled, tables: Mapping[tuple[str, str], Table]
 ) -> dict[tuple[str, str], Policy]:
     """Return by decision and edition the order in which each table is asked."""
@@ -162,7 +169,7 @@ def policies(
     return {key: policy(table, after=after) for key, table in tables.items()}
 
 
-def counts(assembled: Assembled) -> dict[str, tuple[int, int]]:
+def count_units(assembled: Assembled) -> dict[str, tuple[int, int]]:
     """Return per edition how many of the listed units are encoded and how many are listed; units
     that a patch edition carries over do not count.
     """
@@ -178,7 +185,7 @@ def counts(assembled: Assembled) -> dict[str, tuple[int, int]]:
 
 
 def write(
-    outputs: Mapping[str, dict[str, Any]], folder: Path, tell: Callable[[str], None] = silent
+    outputs: Mapping[str, dict[str, Any]], folder: Path, tell: Callable[[str], None] = tell_nobody
 ) -> None:
     """Write all files to a stage, then move them into the folder together; after a failure the last
     good files are still there.

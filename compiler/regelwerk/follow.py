@@ -22,7 +22,7 @@ from regelwerk.lineage.compared import compare
 from regelwerk.model import Corpus
 from regelwerk.read.problem import Problem
 from regelwerk.read.source import FOLDERS, Refused, Source, load, parse, read
-from regelwerk.read.validate import check, folders, kind_of, validate
+from regelwerk.read.validate import check, find_kind, list_folders, validate
 
 Json = Mapping[str, Any]
 TEXTS = frozenset({"law", "clauses"})  # kinds of files that hold clauses and nothing else
@@ -54,18 +54,18 @@ class Known:
     coverage: Json
 
 
-def opened(root: Path, build: Path) -> Known:
+def open_rulebook(root: Path, build: Path) -> Known:
     """Return the rulebook below `root` with its last build; raise `BuildFailed`, and `NotBuilt`
     where there is no build.
     """
     source, problems = load(root)
     stop(problems)
     stop(validate(source))
-    return beside(source, build)
+    return open_beside(source, build)
 
 
-def beside(source: Source, build: Path) -> Known:
-    """Return documents with their last build; raise as `opened` does."""
+def open_beside(source: Source, build: Path) -> Known:
+    """Return documents with their last build; raise as `open_rulebook` does."""
     assembled, problems = assemble(source)
     stop(problems)
     library = open_library(build)
@@ -78,20 +78,20 @@ def beside(source: Source, build: Path) -> Known:
     )
 
 
-def followed(known: Known, root: Path, names: Collection[str]) -> Json | None:
+def follow_changes(known: Known, root: Path, names: Collection[str]) -> Json | None:
     """Return the bundle once these files have changed, come or gone; None where other rules or
     places follow from them, which only a build can tell.
 
     Raise `BuildFailed`.
     """
     source = reread(known.source, root, names)
-    only_texts = all(kind_of(name) in TEXTS for name in names)
+    only_texts = all(find_kind(name) in TEXTS for name in names)
     assembled, problems = assemble(source, known.corpus if only_texts else None)
     stop(problems)
     kb = {"data_version": UNBUILT} | compiling.bundle(
         assembled.corpus, compare(assembled.corpus, assembled.steps), known.kb["edges"]
     )
-    return kb if alike(kb, known.kb) else None
+    return kb if has_same_rules(kb, known.kb) else None
 
 
 def reread(source: Source, root: Path, names: Collection[str]) -> Source:
@@ -113,15 +113,15 @@ def reread(source: Source, root: Path, names: Collection[str]) -> Source:
     found = Source({name: documents[name] for name in order})
     stop(
         validate(found)
-        if any(kind_of(name) == "editions" for name in names)
-        else checked(found, names)
+        if any(find_kind(name) == "editions" for name in names)
+        else check_files(found, names)
     )
     return found
 
 
-def checked(source: Source, names: Collection[str]) -> list[Problem]:
+def check_files(source: Source, names: Collection[str]) -> list[Problem]:
     """Return the breaches of the schemas in some documents."""
-    known = folders(source)
+    known = list_folders(source)
     return [
         problem
         for name in names
@@ -130,7 +130,7 @@ def checked(source: Source, names: Collection[str]) -> list[Problem]:
     ]
 
 
-def alike(kb: Json, built: Json) -> bool:
+def has_same_rules(kb: Json, built: Json) -> bool:
     """Return whether a bundle differs from a built one in its texts only: it has the same places,
     so that all edges stay true, and the same rules.
     """
@@ -138,9 +138,9 @@ def alike(kb: Json, built: Json) -> bool:
     same = all(
         now == then or entries(now) == entries(then) for now, then in rules
     )  # a tuple is written as a list
-    return same and ids(kb) == ids(built)
+    return same and list_ids(kb) == list_ids(built)
 
 
-def ids(kb: Json) -> list[list[str]]:
+def list_ids(kb: Json) -> list[list[str]]:
     """Return the ids of everything that has an address, in its order."""
     return [[each["id"] for each in kb[part]] for part in ("units", "index", "topics")]

@@ -18,12 +18,12 @@ from regelwerk.disk.writing import stamp
 from regelwerk.installed import HERE, SCHEMAS
 from regelwerk.library import FILES
 from regelwerk.read.problem import Problem
-from regelwerk.read.source import Refused, files, read as text
+from regelwerk.read.source import Refused, find_files, read as text
 
 MADE_BY = ("jsonschema", "jsonschema-rs", "networkx", "pyyaml", "snowballstemmer")
 
 
-def stands(folder: Path, root: Path) -> bool:
+def is_unchanged(folder: Path, root: Path) -> bool:
     """Return whether a folder holds, complete, what the data below `root` and our code would be
     compiled into.
     """
@@ -34,10 +34,10 @@ def stands(folder: Path, root: Path) -> bool:
     whole = len({stamp(folder / name) for name in FILES}) == 1 and all(
         sound(folder / name) for name in FILES
     )
-    return whole and bears == made_of(root) != ""
+    return whole and bears == digest_inputs(root) != ""
 
 
-def made_of(root: Path) -> str:
+def digest_inputs(root: Path) -> str:
     """Return a digest of data, code and libraries; empty where a file of the data cannot be read or
     does not belong there.
     """
@@ -45,15 +45,15 @@ def made_of(root: Path) -> str:
     try:
         data = [
             (path.relative_to(root).as_posix(), text(path).encode())
-            for path in files(root, problems)
+            for path in find_files(root, problems)
         ]
     except Refused:
         return ""
-    return "" if problems else digest([*data, ("", code().encode())])
+    return "" if problems else digest([*data, ("", digest_code().encode())])
 
 
 @cache
-def code() -> str:
+def digest_code() -> str:
     """Return a digest of our code, the schemas and the libraries that take part in a build."""
     kinds = ((HERE, "*.py"), (SCHEMAS, "*.json"))
     ours = sorted(

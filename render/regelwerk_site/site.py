@@ -163,10 +163,10 @@ def wording(folder: Path, copies: Path) -> official.Official:
     """The reader's official texts of the editions of a bundle, what was not found told; raises
     `Unreadable`.
     """
-    from regelwerk.wortlaut.reading import shelf  # only who has copies needs these
+    from regelwerk.wortlaut.reading import read_shelf  # only who has copies needs these
     from regelwerk_site.text import official
 
-    found = shelf(open_library(folder).bundle, copies)
+    found = read_shelf(open_library(folder).bundle, copies)
     for each in found.readings:
         tell(
             f"{each.edition} ({each.name}): {each.units - len(each.missing)} von {each.units}"

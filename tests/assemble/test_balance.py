@@ -7,18 +7,25 @@ import pytest
 
 from regelwerk.ids.address import Manner, Manners
 from regelwerk.model import Clause, Defect, Grid, Ledger, Norm, Place, Reference
-from regelwerk.prove.accord.cases import unrun
-from regelwerk.prove.balance import balance, figures, forces, manners, references, words
-from regelwerk.prove.links import completeness
-from regelwerk.prove.review import unsealed
-from regelwerk.prove.seal import pieces
-from regelwerk.read.validate import kind_of
+from regelwerk.prove.accord.cases import find_unrun_rows
+from regelwerk.prove.balance import (
+    check_balance,
+    compare_figures,
+    compare_forces,
+    compare_references,
+    index_forces,
+    list_manners,
+)
+from regelwerk.prove.links import find_missing_units
+from regelwerk.prove.review import find_unsealed
+from regelwerk.prove.seal import list_pieces
+from regelwerk.read.validate import find_kind
 from tiers import drawn, some_or_all
 
 HERE = Place("laws/2007/1.yaml", 1)
 CLAUSE = Clause("2007/1.A", "2007", "item", "A", "", "", "2007/1", HERE)
 CITED = Manners({"2007": Manner("laws", "§", ("§",))})
-SAID = words({"may": ("darf", "kann"), "must": ("muss",), "shall": ("soll",)})
+SAID = index_forces({"may": ("darf", "kann"), "must": ("muss",), "shall": ("soll",)})
 
 
 def keys(found):
@@ -31,41 +38,41 @@ def messages(found):
 
 def test_a_reference_of_ours_is_not_sought_in_print():
     clause = replace(CLAUSE, refs=(Reference("2007/2", "applies"), Reference("2007/3", "compare")))
-    assert not list(references(clause, Ledger(refs=("2007/2",)), CITED))
-    assert len(list(references(clause, Ledger(refs=("2007/2", "2007/3")), CITED))) == 1
-    assert len(list(references(clause, Ledger(), CITED))) == 1
+    assert not list(compare_references(clause, Ledger(refs=("2007/2",)), CITED))
+    assert len(list(compare_references(clause, Ledger(refs=("2007/2", "2007/3")), CITED))) == 1
+    assert len(list(compare_references(clause, Ledger(), CITED))) == 1
 
 
 def test_only_a_defect_that_names_both_explains_a_misprint():
     clause = replace(CLAUSE, refs=(Reference("2007/47.E.2", "procedure"),), defects=(Defect("§ 47 F 2", "§ 47 E 2", "Erfunden."),))
-    assert not list(references(clause, Ledger(refs=("2007/47.F.2",)), CITED))
-    assert len(list(references(clause, Ledger(refs=("2007/47.F.3",)), CITED))) == 2
-    assert len(list(references(replace(clause, defects=()), Ledger(refs=("2007/47.F.2",)), CITED))) == 2
+    assert not list(compare_references(clause, Ledger(refs=("2007/47.F.2",)), CITED))
+    assert len(list(compare_references(clause, Ledger(refs=("2007/47.F.3",)), CITED))) == 2
+    assert len(list(compare_references(replace(clause, defects=()), Ledger(refs=("2007/47.F.2",)), CITED))) == 2
 
 
 def test_a_figure_on_one_side_is_named():
-    assert keys(figures(replace(CLAUSE, figures=("13", "5")), Ledger(figures=("5", "12")))) == ["12", "13"]
-    assert not list(figures(replace(CLAUSE, figures=("5", "12")), Ledger(figures=("12", "5"))))
+    assert keys(compare_figures(replace(CLAUSE, figures=("13", "5")), Ledger(figures=("5", "12")))) == ["12", "13"]
+    assert not list(compare_figures(replace(CLAUSE, figures=("5", "12")), Ledger(figures=("12", "5"))))
 
 
 def test_a_table_has_every_figure_as_often_as_the_print():
     table = Grid(("faller", "punkte"), (("1", "50"), ("2", "50"), ("3", "1,5")))
     clause = replace(CLAUSE, kind="table", table=table, figures=("1", "50", "2", "3", "1,5"))
-    assert not list(figures(clause, Ledger(figures=("1", "50", "2", "50", "3", "1,5"))))
-    assert keys(figures(clause, Ledger(figures=("1", "50", "2", "3", "1,5")))) == ["table"]
-    assert keys(figures(clause, Ledger(figures=("1", "50", "2", "2", "3", "1,5")))) == ["table"]
-    assert keys(figures(clause, Ledger(figures=("1", "50", "2", "3")))) == ["1,5", "table"]
+    assert not list(compare_figures(clause, Ledger(figures=("1", "50", "2", "50", "3", "1,5"))))
+    assert keys(compare_figures(clause, Ledger(figures=("1", "50", "2", "3", "1,5")))) == ["table"]
+    assert keys(compare_figures(clause, Ledger(figures=("1", "50", "2", "2", "3", "1,5")))) == ["table"]
+    assert keys(compare_figures(clause, Ledger(figures=("1", "50", "2", "3")))) == ["1,5", "table"]
 
 
 def test_near_forces_are_not_equal():
     clause = replace(CLAUSE, norms=(Norm("player", "must", "passen"), Norm("player", "does", "ansagen")))
-    assert not list(forces(clause, Ledger(modals=("muss",)), SAID))
-    assert keys(forces(clause, Ledger(modals=("soll",)), SAID)) == ["soll", "must"]
-    assert keys(forces(clause, Ledger(modals=("muss", "darf", "kann")), SAID)) == ["darf", "kann"]
+    assert not list(compare_forces(clause, Ledger(modals=("muss",)), SAID))
+    assert keys(compare_forces(clause, Ledger(modals=("soll",)), SAID)) == ["soll", "must"]
+    assert keys(compare_forces(clause, Ledger(modals=("muss", "darf", "kann")), SAID)) == ["darf", "kann"]
 
 
 def test_a_word_the_edition_does_not_declare_is_met_by_nothing():
-    (said,) = messages(forces(replace(CLAUSE, norms=(Norm("player", "must", "passen"),)), Ledger(modals=("muss", "möge")), SAID))
+    (said,) = messages(compare_forces(replace(CLAUSE, norms=(Norm("player", "must", "passen"),)), Ledger(modals=("muss", "möge")), SAID))
     assert "„möge“ gedruckt (keine Stärke in editions.yaml)" in said
 
 
@@ -87,30 +94,30 @@ def test_the_print_has_what_was_counted_in_it(assembled):
     found = [ledger for _, ledger in own(assembled)]
     assert [sum(len(getattr(ledger, part)) for ledger in found) for part in ("refs", "figures", "modals")] == [1000, 778, 1293]
     assert sum(ledger.indexed for ledger in found) == 800
-    assert not list(balance(assembled))
+    assert not list(check_balance(assembled))
 
 
 def test_no_reference_can_change_unseen(assembled):
-    cited = manners(assembled.corpus)
+    cited = list_manners(assembled.corpus)
     for clause, ledger in own(assembled):
         for at, ref in enumerate(clause.refs):
             if ref.kind != "compare":
                 others = clause.refs[:at] + clause.refs[at + 1 :]
                 repeated = any(other.to == ref.to and other.kind != "compare" for other in others)
-                assert repeated or list(references(replace(clause, refs=others), ledger, cited)), (clause.id, ref)
+                assert repeated or list(compare_references(replace(clause, refs=others), ledger, cited)), (clause.id, ref)
                 moved = replace(clause, refs=(*others, Reference("2007/1", ref.kind)))
-                assert "2007/1" in ledger.refs or list(references(moved, ledger, cited)), (clause.id, ref)
+                assert "2007/1" in ledger.refs or list(compare_references(moved, ledger, cited)), (clause.id, ref)
 
 
 def test_no_force_can_change_unseen(assembled):
-    said = {edition.id: words(edition.forces) for edition in assembled.corpus.editions.values()}
+    said = {edition.id: index_forces(edition.forces) for edition in assembled.corpus.editions.values()}
     for clause, ledger in own(assembled):
         binding = Counter(norm.force for norm in clause.norms)
         excused = set(ledger.apart)
         for at, norm in enumerate(clause.norms):
             if binding[norm.force] == 1 and norm.force != "does":
-                found = set(keys(forces(replace(clause, norms=clause.norms[:at] + clause.norms[at + 1 :]), ledger, said[clause.edition])))
-                before = set(keys(forces(clause, ledger, said[clause.edition])))
+                found = set(keys(compare_forces(replace(clause, norms=clause.norms[:at] + clause.norms[at + 1 :]), ledger, said[clause.edition])))
+                before = set(keys(compare_forces(clause, ledger, said[clause.edition])))
                 assert found - excused or before - found, (clause.id, norm)
 
 
@@ -118,20 +125,20 @@ def test_no_figure_of_the_print_can_change_unseen(assembled):
     for clause, ledger in own(assembled):
         for figure in clause.figures:
             changed = replace(clause, figures=tuple("777" if each == figure else each for each in clause.figures))
-            assert set(keys(figures(changed, ledger))) - set(ledger.apart), (clause.id, figure)
+            assert set(keys(compare_figures(changed, ledger))) - set(ledger.apart), (clause.id, figure)
 
 
 @pytest.mark.parametrize("number", some_or_all(60, "every file of the rulebook left out once"))
 def test_no_file_of_clauses_or_seals_can_vanish(source, assembled, number):
-    corpus, known = assembled.corpus, pieces(assembled)
+    corpus, known = assembled.corpus, list_pieces(assembled)
     for path in source.locks:
-        assert list(unsealed(replace(source, locks={**source.locks, path: ""}), known)), path
+        assert list(find_unsealed(replace(source, locks={**source.locks, path: ""}), known)), path
     for path in drawn(source.documents, number):
-        if kind_of(path) in ("law", "clauses"):
+        if find_kind(path) in ("law", "clauses"):
             left = {id: clause for id, clause in corpus.clauses.items() if assembled.written.get(id, clause).place.path != path}
-            assert list(completeness(replace(corpus, clauses=left))), path
+            assert list(find_missing_units(replace(corpus, clauses=left))), path
 
 
 def test_the_cases_of_no_decision_can_vanish(source, assembled):
-    missed = {problem.path for problem in unrun(replace(assembled.corpus, cases=()))}
-    assert missed == {path for path in source.documents if kind_of(path) == "decision"}
+    missed = {problem.path for problem in find_unrun_rows(replace(assembled.corpus, cases=()))}
+    assert missed == {path for path in source.documents if find_kind(path) == "decision"}

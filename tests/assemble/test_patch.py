@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from regelwerk.__main__ import main
-from regelwerk.assemble.patch import above_now, carry, headed as headings, relabelled
+from regelwerk.assemble.patch import carry, complete_headings as headings, find_new_parent, relabel
 from regelwerk.build import build, write
-from regelwerk.lineage.step import trace, translator
+from regelwerk.lineage.step import make_translator, trace
 from regelwerk.model import Clause, Fate, Listed, Place, Reference
 from regelwerk.read.problem import BuildFailed
 
@@ -179,7 +179,7 @@ def test_a_heading_carries_no_text_that_its_parts_below_print(parts, said, carri
     printed = {id: words(id, text) for id, text in zip(ids, ("", "Eins.", said), strict=True)}
     clauses = {"2007/1.A": words("2007/1.A", "Ein Absatz."), **printed}
     step = trace("2007", "2017", [fate], ["2007/1.A"], ids, patch=True)
-    assert ("2017/1.A" in headings(step, clauses, translator(step))) == carried
+    assert ("2017/1.A" in headings(step, clauses, make_translator(step))) == carried
 
 
 def test_a_fate_that_is_deleted_is_missed(tree):
@@ -225,7 +225,7 @@ def test_references_follow_what_moved(tree):
     ],
 )
 def test_a_carried_place_is_labelled_by_its_address(label, id, target, shown):
-    assert relabelled(label, id, target) == shown
+    assert relabel(label, id, target) == shown
 
 
 def test_a_reference_to_a_split_place_follows_the_part_that_kept_the_address():
@@ -234,7 +234,7 @@ def test_a_reference_to_a_split_place_follows_the_part_that_kept_the_address():
         Fate("split", ("2007/2",), ("2017/3", "2017/4"), "", "", HERE),
     ]
     step = trace("2007", "2017", fates, ["2007/1", "2007/2"], ["2017/1", "2017/1.A", "2017/3", "2017/4"], patch=True)
-    assert [translator(step)(id) for id in ("2007/1", "2007/2", "2007/9")] == ["2017/1", "2007/2", "2007/9"]
+    assert [make_translator(step)(id) for id in ("2007/1", "2007/2", "2007/9")] == ["2017/1", "2007/2", "2007/9"]
 
 
 def test_what_stood_under_a_place_that_was_split_stands_in_its_own_edition():
@@ -244,7 +244,7 @@ def test_what_stood_under_a_place_that_was_split_stands_in_its_own_edition():
         Fate("split", ("2007/2",), ("2017/4", "2017/5"), "", "", HERE),
     ]
     step = trace("2007", "2017", fates, ["2007/1", "2007/2"], ["2017/3", "2017/3.A", "2017/4", "2017/5"], patch=True)
-    found = [above_now(step, id, translator(step)) for id in ("", "2007/1", "2007/2", "2007/9")]
+    found = [find_new_parent(step, id, make_translator(step)) for id in ("", "2007/1", "2007/2", "2007/9")]
     assert found == ["", "2017/3", "", ""]
 
 
@@ -301,7 +301,7 @@ def test_everything_carried_is_led_along_the_lineage(base):
         references = tuple(Reference(id, "applies") for id in to)
         clauses[f"2007/{place}"] = Clause(f"2007/{place}", "2007", "item", "", "", text, "", HERE, refs=references)
     added, listed, _ = carry(step, clauses, contents)
-    lead = translator(step)
+    lead = make_translator(step)
     assert set(added) == set(listed) and not set(listed) & set(contents)
     for id, clause in added.items():
         source = clauses[clause.carried_from]

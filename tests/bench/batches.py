@@ -15,7 +15,7 @@ from pathlib import Path
 
 from regelwerk import load
 from regelwerk.engine.table import from_json
-from regelwerk.export.rules import Sheet, sheet
+from regelwerk.export.rules import Sheet, make_sheet
 from regelwerk.installed import PROJECT
 from regelwerk.library import Library
 from ruling import DECISION, EDITION
@@ -27,7 +27,7 @@ ROWS, PART = 300_000, 1_000_000
 def batches(scratch: Path) -> Iterator[Line]:
     """A file of incidents in, a file with a row of the table for each out."""
     kb = load(PROJECT / "build")
-    made, path = sheet(kb.engine, DECISION, EDITION), scratch / "incidents.csv"
+    made, path = make_sheet(kb.engine, DECISION, EDITION), scratch / "incidents.csv"
     situations(made, path)
     ways: dict[str, Act | None] = {"a loop in Python": partial(loop, made, path, scratch / "loop.csv")}
     ways["masks in numpy"] = partial(masks, made, path, scratch / "masks.csv") if find_spec("numpy") else None

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import yaml
 
-from regelwerk.follow import followed, opened
+from regelwerk.follow import follow_changes, open_rulebook
 from regelwerk.installed import PROJECT
 from regelwerk.read.source import load
 from regelwerk.read.validate import validate
@@ -35,11 +35,11 @@ def compiling(scratch: Path) -> Iterator[Line]:
 
 def sentence() -> Timed:
     """What `site --watch` does between a changed file and the page that shows it, with no sweep in between, as there."""
-    known = opened(PROJECT, PROJECT / "build")
+    known = open_rulebook(PROJECT, PROJECT / "build")
     splits = partings.splits(known.engine, [edition["id"] for edition in known.kb["editions"]])
 
     def show() -> None:
-        kb = followed(known, PROJECT, [SENTENCE])
+        kb = follow_changes(known, PROJECT, [SENTENCE])
         assert kb and Fresh(kb, known.engine, known.coverage, splits).page(PAGE)
 
     def unswept() -> None:

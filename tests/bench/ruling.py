@@ -13,8 +13,8 @@ from pathlib import Path
 from regelwerk.disk.compiled_files import read
 from regelwerk.engine.runtime import decide
 from regelwerk.engine.table import from_json
-from regelwerk.export.dmn import dmn_text
-from regelwerk.export.rules import Sheet, sheet
+from regelwerk.export.dmn import render_dmn
+from regelwerk.export.rules import Sheet, make_sheet
 from regelwerk.installed import PROJECT
 from timing import Line, Timed, python
 
@@ -25,7 +25,7 @@ LIBRARY = ("argparse", "dataclasses", "hashlib", "json", "locale", "pathlib", "t
 def ruling(scratch: Path) -> Iterator[Line]:
     """The engine beside others."""
     engine = read(PROJECT / "build" / "engine.json")
-    made = sheet(engine, DECISION, EDITION)
+    made = make_sheet(engine, DECISION, EDITION)
     table = from_json(made.compiled)
     whole = table.combination((table.possible & -table.possible).bit_length() - 1)
     values = tuple(whole.values())
@@ -74,6 +74,6 @@ def dmn(made: Sheet, facts: Mapping[str, str], row: str) -> Timed | None:
     from pyDMNrules import DMN
 
     theirs, given = DMN(), dict(facts)
-    theirs.useXML(dmn_text(made, read(PROJECT / "build" / "kb.json")["cites"]))
+    theirs.useXML(render_dmn(made, read(PROJECT / "build" / "kb.json")["cites"]))
     assert theirs.decide(given)[1]["Result"]["row"] == row
     return Timed(lambda: theirs.decide(given))

@@ -7,10 +7,10 @@ import pytest
 
 from regelwerk import load
 from regelwerk.__main__ import main
-from regelwerk.bundle.graph import applied, arrows, edges, reached
+from regelwerk.bundle.graph import index_edges, list_applied, list_edges, list_reached
 from regelwerk.ids.address import under
-from regelwerk.library.impact import impact
-from regelwerk.prove.links.pointers import circles
+from regelwerk.library.impact import find_impact
+from regelwerk.prove.links.pointers import find_circles
 
 
 @pytest.fixture(scope="module")
@@ -29,18 +29,18 @@ def net(linked):
 
 
 def test_every_edge_of_the_bundle_is_found_from_both_ends(bundle):
-    both, all_edges = arrows(bundle["edges"]), list(edges(bundle["edges"]))
+    both, all_edges = index_edges(bundle["edges"]), list(list_edges(bundle["edges"]))
     assert len(set(all_edges)) == len(all_edges) > 10_000
     assert all((edge.kind, edge.target) in both.out(edge.source) for edge in all_edges)
     assert all((edge.kind, edge.source) in both.into(edge.target) for edge in all_edges)
 
 
 def test_decisions_lead_where_the_engine_goes_on(rulebook, bundle):
-    decisions, below = rulebook.outputs["engine.json"]["decisions"], applied(bundle["edges"])
+    decisions, below = rulebook.outputs["engine.json"]["decisions"], list_applied(bundle["edges"])
     for id, decision in decisions.items():
         rows = [row for table in decision["editions"].values() for row in table["rows"]]
         assert set(below.get(id, ())) == {outcome["apply"] for row in rows for outcome in row["then"] if outcome["apply"]}, id
-    chains = {id: reached(below, id) for id in decisions}
+    chains = {id: list_reached(below, id) for id in decisions}
     assert all(chain[0] == id and len(set(chain)) == len(chain) for id, chain in chains.items())
     assert all(set(chains[other]) <= set(chain) for chain in chains.values() for other in chain)
     assert sum(len(chain) > 3 for chain in chains.values()) > 5
@@ -51,7 +51,7 @@ def test_nothing_is_only_pointed_at(net):
 
 
 def test_every_reference_row_case_and_term_of_the_bundle_is_an_edge(bundle):
-    found = {(edge.source, edge.target, edge.kind) for edge in edges(bundle["edges"])}
+    found = {(edge.source, edge.target, edge.kind) for edge in list_edges(bundle["edges"])}
     for unit in bundle["units"]:
         assert {(unit["id"], ref["to"], f"refers:{ref['as']}") for ref in unit["refs"]} <= found
     for id, decision in bundle["decisions"].items():
@@ -70,7 +70,7 @@ def test_every_reference_row_case_and_term_of_the_bundle_is_an_edge(bundle):
 
 
 def test_no_clause_is_defined_in_itself_and_decisions_that_chain_in_circles_are_found(net):
-    assert circles(net, "refers:defined_in") == []
+    assert find_circles(net, "refers:defined_in") == []
     chained = nx.DiGraph()
     for source, target, kind in net.edges(keys=True):
         if kind == "applies":
@@ -93,7 +93,7 @@ def test_a_circle_is_told_by_its_shortest_way(pairs, found):
     drawn = nx.MultiDiGraph()
     drawn.add_edges_from((a, b, "refers:defined_in") for a, b in pairs)
     drawn.add_edges_from((b, a, "refers:compare") for a, b in pairs)
-    assert circles(drawn, "refers:defined_in") == found
+    assert find_circles(drawn, "refers:defined_in") == found
 
 
 def test_what_stands_on_a_clause_of_the_sound_rulebook(kb):
@@ -110,9 +110,9 @@ def test_what_stands_on_a_clause_of_the_sound_rulebook(kb):
 
 def test_a_chain_is_as_long_as_the_shortest_way(bundle):
     """The same asked of networkx: the graph turned round, a row that is applied counted from the row that applies it."""
-    both = arrows(bundle["edges"])
+    both = index_edges(bundle["edges"])
     turned = nx.DiGraph()
-    for edge in edges(bundle["edges"]):
+    for edge in list_edges(bundle["edges"]):
         if edge.kind == "rules":
             turned.add_edges_from((edge.target, caller) for kind, caller in both.into(edge.source) if kind == "applies")
         elif edge.kind not in ("part_of", "continues", "asks", "see", "applies"):
@@ -120,16 +120,16 @@ def test_a_chain_is_as_long_as_the_shortest_way(bundle):
     for id in ("2007/16.D", "2007/27.B", "1997/26", "tsr1998/G.4", "srh2019/3.5.2"):
         own = {unit["id"] for unit in bundle["units"] if under(unit["id"], id)}
         far = nx.multi_source_dijkstra_path_length(turned, own & turned.nodes)
-        below = impact(bundle, both, id).standing
+        below = find_impact(bundle, both, id).standing
         assert {each.id: each.depth for each in below if each.depth > 1}.items() <= far.items()
         assert {id: depth for id, depth in far.items() if depth}.keys() <= {each.id for each in below}
 
 
 def test_rows_and_cases_count_only_in_their_own_edition(bundle):
     """A clause of 2017 may refer to one of 2007; but no row and no case leads from one edition into another."""
-    cases, both = {case["id"]: case for case in bundle["cases"]}, arrows(bundle["edges"])
+    cases, both = {case["id"]: case for case in bundle["cases"]}, index_edges(bundle["edges"])
     for id in ("1997/27.B.1.a", "2007/27.B.1.a", "2017/27.B.1.a", "2017/26.B", "1997/26"):
-        below = {each.id: each for each in impact(bundle, both, id).standing}
+        below = {each.id: each for each in find_impact(bundle, both, id).standing}
         assert {each.kind for each in below.values()} >= {"row", "case"}
         for each in below.values():
             if each.kind == "case" and each.how == "runs":

@@ -15,10 +15,10 @@ from regelwerk.calc.bridge.auction import (
     TURN,
     State,
     advance,
+    find_standing,
     follow,
     judge,
-    legality,
-    standing,
+    judge_legality,
 )
 from regelwerk.calc.bridge.calls import (
     BID,
@@ -27,8 +27,8 @@ from regelwerk.calc.bridge.calls import (
     PASS,
     REDOUBLE,
     Call,
-    read,
-    read_last,
+    read_calls,
+    read_last_call,
 )
 
 TOO_HIGH = [Call(BID, level, denomination) for level in (8, 13) for denomination in ("C", "NT")]
@@ -109,7 +109,7 @@ def test_every_call_after_any_two_and_in_long_auctions_as_the_laws_read():
 
 def test_contract_and_declarer_as_the_definitions_read(units):
     for calls in drawn(500):
-        found = standing(units, calls)
+        found = find_standing(units, calls)
         wanted = declared_plainly(calls)
         assert found.ended and found.turn == -1 and found.passed_out == (wanted is None)
         if wanted:
@@ -119,7 +119,7 @@ def test_contract_and_declarer_as_the_definitions_read(units):
 
 def test_turn_goes_clockwise_from_the_dealer(units):
     for number, word in enumerate(["P", "1C", "X", "XX", "P", "P"]):
-        found = standing(units, read(["P", "1C", "X", "XX", "P", "P"][:number]).calls)
+        found = find_standing(units, read_calls(["P", "1C", "X", "XX", "P", "P"][:number]).calls)
         assert (found.turn, found.ended, found.contract, found.declarer) == (number % 4, False, None, -1), word
 
 
@@ -158,7 +158,7 @@ def test_openspiel_names_the_same_contract_and_declarer(dealt, units):
         table = dealt.clone()
         for call in calls:
             table.apply_action(action(call))
-        found = standing(units, calls)
+        found = find_standing(units, calls)
         played = found.contract
         strain = played and (played.level - 1) * 5 + DENOMINATIONS.index(played.denomination)
         assert table.contract_index() == (1 + strain * 12 + found.declarer * 3 + played.doubled if played else 0), calls
@@ -181,25 +181,25 @@ def test_openspiel_names_the_same_contract_and_declarer(dealt, units):
     ],
 )
 def test_calls_are_read_as_people_write_them(written, read_as):
-    assert " ".join(map(str, read([written]).calls)) == " ".join(map(str, read(written.split()).calls)) == read_as
+    assert " ".join(map(str, read_calls([written]).calls)) == " ".join(map(str, read_calls(written.split()).calls)) == read_as
 
 
 def test_a_bare_c_is_said_to_be_guessed():
-    assert read(["1C"]).guessed
-    assert not read(["1C", "1H"]).guessed and not read(["1C", "2T"]).guessed and not read(["1♥"]).guessed
+    assert read_calls(["1C"]).guessed
+    assert not read_calls(["1C", "1H"]).guessed and not read_calls(["1C", "2T"]).guessed and not read_calls(["1♥"]).guessed
 
 
 @pytest.mark.parametrize("written", ["Q", "0C", "1", "1X", "1C1D", "1C 1D 1K", "-1C", "100C", "<script>", "1\u202eC", "٣C", "1SS"])
 def test_what_is_no_call_is_refused_with_the_accepted_forms(written):
     with pytest.raises(Unreadable, match=r"Ansage|Treff oder Coeur"):
-        read([written])
+        read_calls([written])
 
 
 def test_one_call_is_judged_at_a_time():
-    assert read_last(["1C"], "1H") == (read(["1C"]).calls, Call(BID, 1, "H"))
+    assert read_last_call(["1C"], "1H") == (read_calls(["1C"]).calls, Call(BID, 1, "H"))
     for wrong in ("", "1H 1S"):
         with pytest.raises(Unreadable, match="genau eine"):
-            read_last(["1C"], wrong)
+            read_last_call(["1C"], wrong)
 
 
 # ---- what cannot be answered -----------------------------------------------------------------------------------------
@@ -207,7 +207,7 @@ def test_one_call_is_judged_at_a_time():
 
 def test_an_irregular_history_is_left_to_the_director(units):
     with pytest.raises(Unreadable, match=r"2\. Ansage 1♣: ungenügendes Gebot"):
-        legality(units, read(["1H", "1C"]).calls, Call(PASS))
+        judge_legality(units, read_calls(["1H", "1C"]).calls, Call(PASS))
 
 
 def test_every_verdict_cites_encoded_clauses_of_every_edition(units):
@@ -220,14 +220,14 @@ def test_every_verdict_cites_encoded_clauses_of_every_edition(units):
 
 def test_a_missing_clause_is_named(units):
     poorer = {id: unit for id, unit in units.items() if id != "2007/18.D"}
-    assert legality(units, read(["1H"]).calls, BIDS[0]).verdict == "insufficient"
+    assert judge_legality(units, read_calls(["1H"]).calls, BIDS[0]).verdict == "insufficient"
     with pytest.raises(Unanswerable, match=r"2007/18\.D") as refused:
-        legality(poorer, read(["1H"]).calls, BIDS[0])
+        judge_legality(poorer, read_calls(["1H"]).calls, BIDS[0])
     assert refused.value.missing == ("2007/18.D",)
 
 
 def test_values_are_frozen(units):
-    verdict = legality(units, (), Call(PASS))
+    verdict = judge_legality(units, (), Call(PASS))
     with pytest.raises(AttributeError):
         verdict.verdict = "illegal"
     assert replace(verdict, verdict="x").verdict == "x"

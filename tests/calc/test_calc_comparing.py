@@ -8,8 +8,13 @@ import pytest
 from hypothesis import given, strategies as st
 
 from regelwerk.calc import BRIDGE, Unanswerable, Unreadable
-from regelwerk.calc.bridge.averages import average
-from regelwerk.calc.bridge.comparing import imps, matchpoints, weighted_imps, weighted_matchpoints
+from regelwerk.calc.bridge.averages import award_average
+from regelwerk.calc.bridge.comparing import (
+    convert_to_imps,
+    score_matchpoints,
+    weigh_imps,
+    weigh_matchpoints,
+)
 
 STEPS = (20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000)
 
@@ -24,16 +29,16 @@ def test_every_difference(units, edition):
     for difference in range(0, 7610, 10):
         if edition == "1997" and difference == 4000:
             with pytest.raises(Unanswerable, match="zwei Zeilen"):
-                imps(units, edition, difference)
+                convert_to_imps(units, edition, difference)
             continue
         expected = sum(difference >= step for step in STEPS)
-        assert imps(units, edition, difference).imps == expected and imps(units, edition, -difference).imps == -expected
+        assert convert_to_imps(units, edition, difference).imps == expected and convert_to_imps(units, edition, -difference).imps == -expected
 
 
 @pytest.mark.parametrize("difference", [45, 85, 595])
 def test_a_difference_between_two_rows_is_no_score(units, difference):
     with pytest.raises(Unanswerable, match="keine Zeile"):
-        imps(units, "2017", difference)
+        convert_to_imps(units, "2017", difference)
 
 
 SCORES = st.lists(st.integers(-200, 200).map(lambda ten: ten * 10), max_size=12)
@@ -41,7 +46,7 @@ SCORES = st.lists(st.integers(-200, 200).map(lambda ten: ten * 10), max_size=12)
 
 @given(SCORES, st.sampled_from(BRIDGE))
 def test_matchpoints_share_out_a_top_for_every_pair(units, scores, edition):
-    found = matchpoints(units, edition, scores)
+    found = score_matchpoints(units, edition, scores)
     assert sum(found.points) == len(scores) * (len(scores) - 1)
     for score, points in zip(scores, found.points, strict=True):
         rivals = sorted(scores)
@@ -51,17 +56,17 @@ def test_matchpoints_share_out_a_top_for_every_pair(units, scores, edition):
 
 def test_the_example_of_86_b(units):
     shares = [(Fraction(25), score) for score in (420, 170, 140, -50)]
-    found = weighted_imps(units, "2017", shares, 480)  # from the side that could not play it
+    found = weigh_imps(units, "2017", shares, 480)  # from the side that could not play it
     assert [worth for _, worth in found.parts] == [-2, -7, -8, -11] and found.mean == -7
     assert "2017/12.C.1.c" in found.cites
     with pytest.raises(Unanswerable, match="12 C 1 c"):
-        weighted_imps(units, "1997", shares, 480)
+        weigh_imps(units, "1997", shares, 480)
 
 
 @given(SCORES.filter(bool), st.integers(0, 100))
 def test_a_weighted_score_lies_between_its_parts(units, others, percent):
     shares = [(Fraction(percent), 620), (Fraction(100 - percent), -100)]
-    found = weighted_matchpoints(units, "2007", shares, others)
+    found = weigh_matchpoints(units, "2007", shares, others)
     worth = [part for _, part in found.parts]
     assert min(worth) <= found.mean <= max(worth) and found.top == 2 * len(others)
     assert found.mean * 100 == percent * worth[0] + (100 - percent) * worth[1]
@@ -70,7 +75,7 @@ def test_a_weighted_score_lies_between_its_parts(units, others, percent):
 def test_shares_come_to_the_whole(units):
     for shares in ([], [(Fraction(60), 620)], [(Fraction(160), 620), (Fraction(-60), 0)]):
         with pytest.raises(Unreadable, match="100 %"):
-            weighted_imps(units, "2017", shares, 0)
+            weigh_imps(units, "2017", shares, 0)
 
 
 @pytest.mark.parametrize("edition", BRIDGE)
@@ -89,20 +94,20 @@ def test_shares_come_to_the_whole(units):
     ],
 )
 def test_averages(units, edition, scoring, guilt, session, amount, bound):
-    found = average(units, edition, scoring, guilt, session if session is None else Fraction(session))
+    found = award_average(units, edition, scoring, guilt, session if session is None else Fraction(session))
     assert (found.amount, found.bound) == (amount, bound)
     assert all(id.startswith(f"{edition}/") for id in found.cites)
 
 
 def test_a_poor_session_lowers_average_minus_since_2007(units):
-    found = {edition: average(units, edition, "matchpoints", "direct", Fraction(33)).amount for edition in BRIDGE}
+    found = {edition: award_average(units, edition, "matchpoints", "direct", Fraction(33)).amount for edition in BRIDGE}
     assert found == {"1997": 40, "2007": 33, "2017": 33}
 
 
 @pytest.mark.parametrize(("guilt", "session"), [("partly", None), ("none", Fraction(70)), ("direct", Fraction(10))])
 def test_averages_in_imp_no_edition_names(units, guilt, session):
     with pytest.raises(Unanswerable):
-        average(units, "2017", "imps", guilt, session)
+        award_average(units, "2017", "imps", guilt, session)
 
 
 @pytest.mark.parametrize(
@@ -116,16 +121,16 @@ def test_averages_in_imp_no_edition_names(units, guilt, session):
 )
 def test_averages_there_are_not(units, edition, scoring, guilt, session):
     with pytest.raises(Unreadable):
-        average(units, edition, scoring, guilt, session)
+        award_average(units, edition, scoring, guilt, session)
 
 
 @pytest.mark.parametrize("edition", ["2027", "srh2019", ""])
 def test_an_edition_nobody_reckons_by(units, edition):
     for ask in (
-        lambda: imps(units, edition, 100),
-        lambda: matchpoints(units, edition, [100, 50]),
-        lambda: weighted_imps(units, edition, [(Fraction(100), 620)], 170),
-        lambda: weighted_matchpoints(units, edition, [(Fraction(100), 620)], [170]),
+        lambda: convert_to_imps(units, edition, 100),
+        lambda: score_matchpoints(units, edition, [100, 50]),
+        lambda: weigh_imps(units, edition, [(Fraction(100), 620)], 170),
+        lambda: weigh_matchpoints(units, edition, [(Fraction(100), 620)], [170]),
     ):
         with pytest.raises(Unreadable, match="gerechnet wird nach 1997, 2007, 2017"):
             ask()

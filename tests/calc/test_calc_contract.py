@@ -8,7 +8,7 @@ import pytest
 
 from regelwerk.calc import BRIDGE, Unanswerable, Unreadable
 from regelwerk.calc.bridge.auction import Contract
-from regelwerk.calc.bridge.contract import contract_score, contracted, passed_out
+from regelwerk.calc.bridge.contract import read_contract, score_contract, score_passed_out
 
 CONTRACTS = [Contract(*each) for each in product(range(1, 8), ("C", "D", "H", "S", "NT"), range(3))]
 
@@ -41,7 +41,7 @@ def test_every_contract_and_result(units, edition):
     for contract, vulnerable, tricks in product(CONTRACTS, (False, True), range(14)):
         expected = known(contract, vulnerable, tricks)
         try:
-            found = contract_score(units, edition, contract, vulnerable, tricks)
+            found = score_contract(units, edition, contract, vulnerable, tricks)
         except Unanswerable as why:
             refused += 1
             assert edition == "1997" and "table.5" in why.missing[0], why  # its print has no row for a part score
@@ -59,9 +59,9 @@ def contracted_points(contract):
 
 
 def test_the_oldest_print_names_no_score_for_four_passes(units):
-    assert [passed_out(units, edition).points for edition in ("2007", "2017")] == [0, 0]
+    assert [score_passed_out(units, edition).points for edition in ("2007", "2017")] == [0, 0]
     with pytest.raises(Unanswerable, match="1997/77"):
-        passed_out(units, "1997")
+        score_passed_out(units, "1997")
 
 
 @pytest.mark.parametrize(
@@ -76,13 +76,13 @@ def test_the_oldest_print_names_no_score_for_four_passes(units):
     ],
 )
 def test_a_contract_as_people_write_it(written, contract):
-    assert contracted(written.split()) == Contract(*contract)
+    assert read_contract(written.split()) == Contract(*contract)
 
 
 @pytest.mark.parametrize("written", ["", "X", "Pass", "4P Pass", "4P X X", "8x", "4P 5P"])
 def test_what_is_no_contract(written):
     with pytest.raises(Unreadable):
-        contracted(written.split())
+        read_contract(written.split())
 
 
 @pytest.mark.parametrize(
@@ -90,22 +90,22 @@ def test_what_is_no_contract(written):
 )
 def test_what_there_is_not(units, contract, tricks):
     with pytest.raises(Unreadable):
-        contract_score(units, "2017", Contract(*contract), False, tricks)
+        score_contract(units, "2017", Contract(*contract), False, tricks)
 
 
 @pytest.mark.parametrize("vulnerable", ["no", "yes", "", 0, None])
 def test_vulnerable_is_true_or_false_and_no_word(units, vulnerable):
     with pytest.raises(Unreadable, match="möglich sind True und False"):
-        contract_score(units, "2017", Contract(4, "S", 0), vulnerable, 10)
+        score_contract(units, "2017", Contract(4, "S", 0), vulnerable, 10)
 
 
 def test_an_edition_nobody_reckons_by(units):
     with pytest.raises(Unreadable, match="1997, 2007, 2017"):
-        contract_score(units, "2027", Contract(1, "S", 0), False, 7)
+        score_contract(units, "2027", Contract(1, "S", 0), False, 7)
 
 
 def test_a_changed_table_changes_the_score(units):
     table = units["2017/77/table.1"]
     rows = [[cell if cell != "30" else "31" for cell in row] for row in table["table"]["rows"]]
     changed = {**units, "2017/77/table.1": {**table, "table": {**table["table"], "rows": rows}}}
-    assert contract_score(changed, "2017", Contract(2, "S", 0), False, 9).points == 143
+    assert score_contract(changed, "2017", Contract(2, "S", 0), False, 9).points == 143

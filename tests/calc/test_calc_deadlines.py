@@ -6,7 +6,7 @@ from itertools import combinations, product
 import pytest
 
 from regelwerk.calc import Unanswerable, Unreadable
-from regelwerk.calc.doppelkopf.deadlines import ALLOWED, FIRST, Said, deadlines, may_announce
+from regelwerk.calc.doppelkopf.deadlines import ALLOWED, FIRST, Said, list_deadlines, may_announce
 from regelwerk.engine.table import from_json
 
 STEPS = ["re", "keine 90", "keine 60", "keine 30", "schwarz"]
@@ -24,7 +24,7 @@ def altered(units, id, **changes):
 
 
 def test_the_table_as_printed(units):
-    assert [(step.announcement, step.cards, step.reply) for step in deadlines(units)] == [
+    assert [(step.announcement, step.cards, step.reply) for step in list_deadlines(units)] == [
         (FIRST, 11, 10),
         ("keine 90", 10, 9),
         ("keine 60", 9, 8),
@@ -35,7 +35,7 @@ def test_the_table_as_printed(units):
 
 @pytest.mark.parametrize("trick", [1, 2, 3])
 def test_a_marriage_shifts_every_deadline(units, trick):
-    for plain, shifted in zip(deadlines(units), deadlines(units, trick), strict=True):
+    for plain, shifted in zip(list_deadlines(units), list_deadlines(units, trick), strict=True):
         assert (plain.cards - shifted.cards, plain.reply - shifted.reply) == (LATER[trick],) * 2
         assert "tsr1998/D.2" in shifted.cites and "tsr1998/D.2" not in plain.cites
 
@@ -160,7 +160,7 @@ def test_left_out_steps_are_named(units):
 def test_numbers_come_from_the_table_alone(units):
     table = {"columns": ["absage", "karten"], "rows": [["keine 90", "9"], ["keine 60", "7"]]}
     changed = altered(units, "tsr1998/D.1/table.1", table=table)
-    assert [(step.announcement, step.cards) for step in deadlines(changed)] == [(FIRST, 11), ("keine 90", 9), ("keine 60", 7)]
+    assert [(step.announcement, step.cards) for step in list_deadlines(changed)] == [(FIRST, 11), ("keine 90", 9), ("keine 60", 7)]
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_numbers_come_from_the_table_alone(units):
 )
 def test_a_source_that_does_not_tell_is_no_source(units, id, changes, message):
     with pytest.raises(Unanswerable, match=message) as refused:
-        deadlines(altered(units, id, **changes))
+        list_deadlines(altered(units, id, **changes))
     assert id in refused.value.missing
 
 
@@ -189,7 +189,7 @@ def test_a_missing_clause_is_named(units, id):
 @pytest.mark.parametrize("trick", [-1, 4, 99])
 def test_no_other_trick_clarifies(units, trick):
     with pytest.raises(Unreadable, match="1 bis 3"):
-        deadlines(units, trick)
+        list_deadlines(units, trick)
 
 
 @pytest.mark.parametrize(("cards", "before"), [(20, 11), (13, 11), (-1, 11), (9, 20), (9, -1)])

@@ -13,11 +13,11 @@ import quickjs
 from doppelkopf_samples import order_of, played
 from regelwerk.calc import Unanswerable, Unreadable
 from regelwerk.calc.doppelkopf.announcing import Announced
-from regelwerk.calc.doppelkopf.denials import FAULT, Spoken, denials as raising
+from regelwerk.calc.doppelkopf.denials import FAULT, Spoken, find_counted_denials as raising
 from regelwerk.calc.doppelkopf.endings import ENDINGS, Ended
 from regelwerk.calc.doppelkopf.games_list import KINDS, Listed
-from regelwerk.calc.doppelkopf.laying import entries
-from regelwerk.calc.doppelkopf.readings import readings
+from regelwerk.calc.doppelkopf.laying import read_laid_cards
+from regelwerk.calc.doppelkopf.readings import value_by_reading
 from regelwerk.calc.doppelkopf.sheet import Entered
 from regelwerk.calc.doppelkopf.winner import KONTRA, RE
 from regelwerk.detect.tricks import MARRIAGE, RULES, SAID
@@ -236,7 +236,7 @@ def test_values_from_eyes(kb, reckon, number):
         given = {"eyes": eyes, "game": game, "trickless": trickless, "said": said, "special": {RE: extra, KONTRA: {}}}
         theirs = reckon("D.readings(T, given)", **given)
         words = {side: [(side, *STEPS)[step] for step in steps] for side, steps in said.items()}
-        ours = readings(kb.units, eyes, game, re=words[RE], kontra=words[KONTRA], trickless=trickless, re_special=extra)
+        ours = value_by_reading(kb.units, eyes, game, re=words[RE], kontra=words[KONTRA], trickless=trickless, re_special=extra)
         mine = {name: worth(value) for name, value in ours.values.items()}
         assert mine == {name: theirs_worth(value) for name, value in theirs.items()}, given
 
@@ -324,7 +324,7 @@ def test_what_is_refused_there_is_refused_here(kb, reckon, written):
 @pytest.mark.parametrize("written", ["KrA H10 | 3:Ka9>P-As", "Kreuz-As, ♥10;♦ Dame", "kreuz ass Herz zehn KaroNeun Ko\u0308nig"])
 def test_cards_as_people_write_them(reckon, written):
     try:
-        ours = [[each.seat, str(each.card), str(each.instead or "")] for each in entries([written])]
+        ours = [[each.seat, str(each.card), str(each.instead or "")] for each in read_laid_cards([written])]
     except Unreadable:
         assert REFUSED in reckon("D.entries(given.written)", written=written)
         return

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from regelwerk.calc import Unanswerable, Unreadable
-from regelwerk.calc.doppelkopf.game_value import MARRIAGE, NORMAL, SOLO, game_value
-from regelwerk.calc.doppelkopf.winner import sides, winner
+from regelwerk.calc.doppelkopf.game_value import MARRIAGE, NORMAL, SOLO, value_game
+from regelwerk.calc.doppelkopf.winner import find_winner, make_sides
 
 DENIALS = ("keine 90", "keine 60", "keine 30", "schwarz")
 LADDERS = {"re": ("Re", *DENIALS), "kontra": ("Kontra", *DENIALS)}
@@ -61,7 +61,7 @@ def worth(eyes, trickless, re, kontra, solo):
 
 
 def ask(units, eyes, trickless="", re=0, kontra=0, game=NORMAL, **more):
-    return game_value(units, eyes, game, re=LADDERS["re"][:re], kontra=LADDERS["kontra"][:kontra], trickless=trickless, **more)
+    return value_game(units, eyes, game, re=LADDERS["re"][:re], kontra=LADDERS["kontra"][:kontra], trickless=trickless, **more)
 
 
 @pytest.mark.parametrize(("game", "every"), [(NORMAL, range(241)), (SOLO, CLOSE), (MARRIAGE, CLOSE[::3])])
@@ -222,11 +222,11 @@ def test_what_no_game_can_bring_is_refused(units, question, message):
 )
 def test_announcements_that_cannot_be_reckoned(units, said, error, message):
     with pytest.raises(error, match=message):
-        game_value(units, 200, re=said)
+        value_game(units, 200, re=said)
 
 
 def test_announcements_as_people_write_them(units):
-    assert game_value(units, 200, re=["K60", "keine_90", "RE"]) == ask(units, 200, re=3)
+    assert value_game(units, 200, re=["K60", "keine_90", "RE"]) == ask(units, 200, re=3)
 
 
 @pytest.mark.parametrize("seats", [[], [1], [1, 1], [0, 1], [1, 5], [1, 2, 3]])
@@ -278,5 +278,5 @@ def test_a_missing_clause_is_named(units, at):
 
 
 def test_the_winner_can_be_asked_alone(units):
-    assert winner(units, *sides(units, 170, re=["re", "90", "60"], kontra=["kontra", "90"])).winner == ""
-    assert winner(units, *sides(units, 181, re=["re", "90", "60"], kontra=["kontra", "90"])).winner == "re"
+    assert find_winner(units, *make_sides(units, 170, re=["re", "90", "60"], kontra=["kontra", "90"])).winner == ""
+    assert find_winner(units, *make_sides(units, 181, re=["re", "90", "60"], kontra=["kontra", "90"])).winner == "re"

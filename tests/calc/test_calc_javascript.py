@@ -13,12 +13,17 @@ import quickjs
 from engine_samples import SCRIPTS
 from regelwerk.calc import BRIDGE, Unanswerable
 from regelwerk.calc.bridge.auction import Contract
-from regelwerk.calc.bridge.averages import GUILT, IMP, MATCHPOINTS, average
-from regelwerk.calc.bridge.boards import board
-from regelwerk.calc.bridge.clock import until
-from regelwerk.calc.bridge.comparing import imps, matchpoints, weighted_imps, weighted_matchpoints
-from regelwerk.calc.bridge.contract import contract_score
-from regelwerk.calc.bridge.revoke import EXCEPTIONS, MOST, WINNERS, transferred
+from regelwerk.calc.bridge.averages import GUILT, IMP, MATCHPOINTS, award_average
+from regelwerk.calc.bridge.boards import find_board
+from regelwerk.calc.bridge.clock import list_periods
+from regelwerk.calc.bridge.comparing import (
+    convert_to_imps,
+    score_matchpoints,
+    weigh_imps,
+    weigh_matchpoints,
+)
+from regelwerk.calc.bridge.contract import score_contract
+from regelwerk.calc.bridge.revoke import EXCEPTIONS, MOST, WINNERS, count_transferred_tricks
 from regelwerk_site.book.book import arrange
 from regelwerk_site.pages import calculator as pages_calculator
 from regelwerk_site.unchanged import DATA
@@ -59,7 +64,7 @@ def test_every_contract_and_result(units, reckon, edition):
     names = ("level", "denomination", "doubled", "vulnerable", "tricks")
     for each in product(range(1, 8), ("C", "D", "H", "S", "NT"), range(3), (False, True), range(14)):
         level, denomination, doubled, vulnerable, tricks = each
-        ours = python(contract_score, units, edition, Contract(level, denomination, doubled), vulnerable, tricks)
+        ours = python(score_contract, units, edition, Contract(level, denomination, doubled), vulnerable, tricks)
         theirs = reckon("contract", edition, dict(zip(names, each, strict=True)))
         assert (REFUSED if REFUSED in theirs else (theirs["points"], theirs["over"])) == (
             ours if ours == REFUSED else (ours.points, ours.over)
@@ -69,20 +74,20 @@ def test_every_contract_and_result(units, reckon, edition):
 @pytest.mark.parametrize("edition", BRIDGE)
 def test_every_difference(units, reckon, edition):
     for difference in range(-4500, 4501, 5):
-        ours, theirs = python(imps, units, edition, difference), reckon("imps", edition, difference)
+        ours, theirs = python(convert_to_imps, units, edition, difference), reckon("imps", edition, difference)
         assert theirs.get("imps", REFUSED) == (ours if ours == REFUSED else ours.imps), difference
 
 
 @pytest.mark.parametrize("scores", [[], [420], [420, 450, -50, 420], [0, 0, 0], [620, -100, 620, 650, 170, -100]], ids=str)
 def test_matchpoints(units, reckon, scores):
-    ours, theirs = matchpoints(units, "2017", scores), reckon("matchpoints", "2017", scores)
+    ours, theirs = score_matchpoints(units, "2017", scores), reckon("matchpoints", "2017", scores)
     assert (theirs["points"], theirs["top"]) == ([int(each) for each in ours.points], ours.top)
 
 
 @pytest.mark.parametrize(("edition", "scoring", "guilt"), list(product(BRIDGE, (MATCHPOINTS, IMP), GUILT)))
 def test_averages(units, reckon, edition, scoring, guilt):
     for session in (None, 0, 20, 40, 50, 60, 61, 100):
-        ours = python(average, units, edition, scoring, guilt, session if session is None else Fraction(session))
+        ours = python(award_average, units, edition, scoring, guilt, session if session is None else Fraction(session))
         theirs = reckon("average", edition, scoring, guilt, session)
         assert (REFUSED if REFUSED in theirs else (theirs["unit"], theirs["amount"], theirs["bound"])) == (
             ours if ours == REFUSED else (ours.unit, ours.amount, ours.bound)
@@ -91,10 +96,10 @@ def test_averages(units, reckon, edition, scoring, guilt):
 
 def test_boards_and_the_clock(units, reckon):
     for number in range(1, 40):
-        ours = board(units, number)
+        ours = find_board(units, number)
         assert reckon("board", "2007", number) == {"dealer": ours.dealer, "vulnerable": ours.vulnerable}
     for minute in range(0, 24 * 60, 7):
-        for each in until(units, "2017", datetime(2026, 1, 1, minute // 60, minute % 60)):
+        for each in list_periods(units, "2017", datetime(2026, 1, 1, minute // 60, minute % 60)):
             assert reckon("until", "2017", each.what, minute) == each.ends.hour * 60 + each.ends.minute
 
 
@@ -102,7 +107,7 @@ def test_boards_and_the_clock(units, reckon):
 def test_tricks_after_every_revoke(units, reckon, edition):
     for winner, later, card, exception in product(WINNERS, range(MOST + 1), (False, True), EXCEPTIONS):
         if later or not card:
-            expected = transferred(units, edition, winner, later, card, exception).tricks
+            expected = count_transferred_tricks(units, edition, winner, later, card, exception).tricks
             assert reckon("revoke", edition, winner, later, card, exception) == expected, (winner, later, card, exception)
 
 
@@ -111,12 +116,12 @@ def test_weighted_scores(units, reckon, edition):
     for first, score, second, others in product((0, 25, 60, 100), (-50, 420), (170, 620), ((450,), (420, 450, -50), (10,))):
         parts = [(first, score), (100 - first, second)]
         shares = [(Fraction(percent), points) for percent, points in parts]
-        expected = python(weighted_matchpoints, units, edition, shares, others)
+        expected = python(weigh_matchpoints, units, edition, shares, others)
         found = reckon("weighted", edition, parts, others, "matchpoints")
         if expected == REFUSED:
             assert found == {"refused": "weighted"}
         else:
             assert found["mean"] == pytest.approx(float(expected.mean)) and found["top"] == expected.top
-        expected = python(weighted_imps, units, edition, shares, others[0])
+        expected = python(weigh_imps, units, edition, shares, others[0])
         found = reckon("weighted", edition, parts, others[:1], "imps")
         assert REFUSED in found if expected == REFUSED else found["mean"] == pytest.approx(float(expected.mean))

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from regelwerk.calc import Unanswerable, Unreadable
-from regelwerk.calc.doppelkopf.penalty import penalty
+from regelwerk.calc.doppelkopf.penalty import share_penalty
 from regelwerk.engine.table import from_json
 
 WHO = [("normal", ""), ("solo", "soloist"), ("solo", "opponent")]
@@ -27,17 +27,17 @@ def test_every_case_as_printed(units):
         light = (-3, 0, 0, 3) if erred == "opponent" else (-3, 1, 1, 1)
         heavy = 12 + 3 * denials
         severe = (-heavy, 0, 0, heavy) if erred == "opponent" else (-heavy, *[heavy // 3] * 3)
-        assert vector(penalty(units, "minor", game, erred, denials, decided=decided, won=won)) == light
-        assert vector(penalty(units, "severe", game, erred, denials, decided=decided, won=won)) == (light if decided else severe)
+        assert vector(share_penalty(units, "minor", game, erred, denials, decided=decided, won=won)) == light
+        assert vector(share_penalty(units, "severe", game, erred, denials, decided=decided, won=won)) == (light if decided else severe)
         for severity in ("none", "minor", "severe"):
-            assert vector(penalty(units, severity, game, erred, denials, decided=decided, won=won, inevitable=True)) == (0, 0, 0, 0)
+            assert vector(share_penalty(units, severity, game, erred, denials, decided=decided, won=won, inevitable=True)) == (0, 0, 0, 0)
 
 
 def test_points_add_up_to_nothing_and_rest_on_encoded_clauses(units):
     switches = product(("none", "minor", "severe"), WHO, range(5), (False, True), (False, True))
     for severity, (game, erred), denials, decided, inevitable in switches:
         won = "offender" if decided else ""
-        found = penalty(units, severity, game, erred, denials, decided=decided, won=won, inevitable=inevitable)
+        found = share_penalty(units, severity, game, erred, denials, decided=decided, won=won, inevitable=inevitable)
         assert sum(vector(found)) == 0 and len(found.shares) == 4 and found.shares[0].role == "offender"
         assert {id.split("/")[0] for id in found.cites} == {"tsr1998", "srh2019"} and all(id in units for id in found.cites)
         assert found.ends == (found.severity == "severe" or found.rest == "opponents")
@@ -56,7 +56,7 @@ def test_the_decisions_order_the_same(rulebook, units, decision):
             row = rows[table.row_of(tuple(facts.values()))]
             erred = {"normal": "", "soloist": "soloist", "soloist_opponent": "opponent"}[facts.get("culprit", "normal")]
             orders = {outcome["effect"]: outcome["params"] for outcome in row["then"]}
-            found = penalty(
+            found = share_penalty(
                 units,
                 decision.split("_")[0],
                 "solo" if erred else "normal",
@@ -76,14 +76,14 @@ def test_the_decisions_order_the_same(rulebook, units, decision):
 
 def test_whose_side_had_won_a_decided_game_parts_the_editions(units):
     """G.4 lowers the penalty only where the offender's own side had won; the help of 2019 wherever the game was decided."""
-    own = penalty(units, "severe", decided=True, won="offender")
+    own = share_penalty(units, "severe", decided=True, won="offender")
     assert (vector(own), own.rest, "tsr1998/G.4" in own.cites) == ((-3, 1, 1, 1), "opponents", True)
-    old = penalty(units, "severe", denials=1, decided=True, won="other", edition="tsr1998")
+    old = share_penalty(units, "severe", denials=1, decided=True, won="other", edition="tsr1998")
     assert (vector(old), old.ends, old.rest, old.cites) == ((-15, 5, 5, 5), True, "", ("tsr1998/G.5.1", "tsr1998/G.5"))
-    new = penalty(units, "severe", denials=1, decided=True, won="other", edition="srh2019")
+    new = share_penalty(units, "severe", denials=1, decided=True, won="other", edition="srh2019")
     assert (vector(new), new.ends, new.rest) == ((-3, 1, 1, 1), True, "opponents")
     assert new.cites == ("srh2019/3.1.5", "srh2019/2.1.1.3.C")
-    light = penalty(units, "minor", "solo", "opponent", decided=True, won="other", edition="tsr1998")
+    light = share_penalty(units, "minor", "solo", "opponent", decided=True, won="other", edition="tsr1998")
     assert (vector(light), light.ends, light.rest) == ((-3, 0, 0, 3), False, "")
 
 
@@ -101,22 +101,22 @@ def test_whose_side_had_won_a_decided_game_parts_the_editions(units):
 )
 def test_a_decided_game_needs_its_winner(units, circumstances, message):
     with pytest.raises(Unreadable, match=message):
-        penalty(units, "severe", **circumstances)
+        share_penalty(units, "severe", **circumstances)
 
 
 def test_points_by_seat(units):
-    opponent = penalty(units, "severe", "solo", "opponent", 2)
+    opponent = share_penalty(units, "severe", "solo", "opponent", 2)
     assert opponent.by_seat(2, 1) == (18, -18, 0, 0)
-    assert penalty(units, "severe").by_seat(3) == (4, 4, -12, 4)
-    assert penalty(units, "minor", "solo", "soloist").by_seat(1) == (-3, 1, 1, 1)
+    assert share_penalty(units, "severe").by_seat(3) == (4, 4, -12, 4)
+    assert share_penalty(units, "minor", "solo", "soloist").by_seat(1) == (-3, 1, 1, 1)
     for seats in ((0, 1), (5, 1), (2, 2), (1, 0)):
         with pytest.raises(Unreadable, match="1 bis 4"):
             opponent.by_seat(*seats)
 
 
 def test_what_a_clause_reserves_is_passed_on(units):
-    assert penalty(units, "minor", "solo", "opponent").reserved == ("ext:TSR1998-Anhang/2.3",)
-    assert not penalty(units, "minor", "solo", "soloist").reserved
+    assert share_penalty(units, "minor", "solo", "opponent").reserved == ("ext:TSR1998-Anhang/2.3",)
+    assert not share_penalty(units, "minor", "solo", "soloist").reserved
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_what_a_clause_reserves_is_passed_on(units):
 )
 def test_a_question_that_makes_no_sense(units, question, message):
     with pytest.raises(Unreadable, match=message):
-        penalty(units, *question)
+        share_penalty(units, *question)
 
 
 @pytest.mark.parametrize(
@@ -153,11 +153,11 @@ def test_a_question_that_makes_no_sense(units, question, message):
 def test_numbers_that_disagree_give_no_answer(units, id, changes):
     changed = {**units, id: {**units[id], **changes}}
     with pytest.raises(Unanswerable):
-        penalty(changed, "severe" if "G.5" in id or id.endswith("C") else "minor")
+        share_penalty(changed, "severe" if "G.5" in id or id.endswith("C") else "minor")
 
 
 @pytest.mark.parametrize("id", ["tsr1998/G.4", "tsr1998/G.3.b", "srh2019/2.1.1.3.B", "srh2019/3.1.5"])
 def test_a_missing_clause_is_named(units, id):
     poorer = {other: unit for other, unit in units.items() if other != id}
     with pytest.raises(Unanswerable, match=id):
-        penalty(poorer, "minor", decided=True, won="offender")
+        share_penalty(poorer, "minor", decided=True, won="offender")

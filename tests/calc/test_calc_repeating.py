@@ -9,10 +9,10 @@ import pytest
 
 from doppelkopf_samples import parties, played, points
 from regelwerk.calc import Unanswerable, Unreadable
-from regelwerk.calc.doppelkopf.announcing import Announced, judge
-from regelwerk.calc.doppelkopf.denials import FAULT, Spoken, denials
-from regelwerk.calc.doppelkopf.penalty import penalty
-from regelwerk.calc.doppelkopf.repeating import COUNTS, REPLIED, STAYS, repeat
+from regelwerk.calc.doppelkopf.announcing import Announced, judge_announcements
+from regelwerk.calc.doppelkopf.denials import FAULT, Spoken, find_counted_denials
+from regelwerk.calc.doppelkopf.penalty import share_penalty
+from regelwerk.calc.doppelkopf.repeating import COUNTS, REPLIED, STAYS, settle_repetition
 from regelwerk.calc.doppelkopf.settled import REPEAT_COUNTS, REPEAT_IDLE
 
 OLD, NEW = "tsr1998", "srh2019"
@@ -89,10 +89,10 @@ def test_where_the_text_is_silent_both_results_stand(kb, sample, edition, how, c
 
 def charged(kb, said, re, offender, edition):
     """The points of the seats for a severe infringement upon what was said."""
-    counted = denials(kb.units, said, re, offender, edition)
+    counted = find_counted_denials(kb.units, said, re, offender, edition)
     alone = len(re) == 1
     erred = ("soloist" if offender in re else "opponent") if alone else ""
-    cost = penalty(kb.units, "severe", "solo" if alone else "normal", erred, len(counted.denials), edition=edition)
+    cost = share_penalty(kb.units, "severe", "solo" if alone else "normal", erred, len(counted.denials), edition=edition)
     return list(cost.by_seat(offender, re[0] if alone else 0))
 
 
@@ -115,7 +115,7 @@ def test_a_denial_counts_by_party(kb, edition, re, offender, seats):
 
 def test_a_denial_after_the_fault_raises_nothing_and_is_open_in_the_guide(kb):
     said = [*SAID, Spoken(0, FAULT), Spoken(1, "60")]
-    assert denials(kb.units, said, (1, 3), 2, OLD).later == ("60",) and charged(kb, said, (1, 3), 2, OLD) == [5, -15, 5, 5]
+    assert find_counted_denials(kb.units, said, (1, 3), 2, OLD).later == ("60",) and charged(kb, said, (1, 3), 2, OLD) == [5, -15, 5, 5]
     with pytest.raises(Unanswerable, match=r"2\.1\.1\.3\.C"):
         charged(kb, said, (1, 3), 2, NEW)
     own = [*SAID, Spoken(0, FAULT), Spoken(2, "90")]  # by the offender's own side
@@ -154,22 +154,22 @@ def test_the_decision_gives_the_same_points(kb):
 )
 def test_what_cannot_be_is_refused(kb, said, re, offender):
     with pytest.raises(Unreadable):
-        denials(kb.units, said, re, offender, NEW)
+        find_counted_denials(kb.units, said, re, offender, NEW)
 
 
 def test_steps_left_out_and_unknown_words(kb):
     with pytest.raises(Unanswerable, match="ausgelassen"):
-        denials(kb.units, [Spoken(1, "re"), Spoken(1, "60")], (1, 3), 2, OLD)
+        find_counted_denials(kb.units, [Spoken(1, "re"), Spoken(1, "60")], (1, 3), 2, OLD)
     for edition, how in (("2019", ""), (NEW, "laut")):
         with pytest.raises(Unreadable):
-            repeat(kb.units, edition, how)
+            settle_repetition(kb.units, edition, how)
     with pytest.raises(Unreadable, match="edition"):
-        denials(kb.units, [], (1, 3), 2, "")
+        find_counted_denials(kb.units, [], (1, 3), 2, "")
 
 
 def test_an_edition_is_known_even_where_nothing_is_repeated(kb):
     for edition in ("2019", "2017"):
-        for ask in (lambda edition=edition: kb.calc.prospects(9, edition=edition), lambda edition=edition: judge(kb.units, [], {}, 0, edition)):
+        for ask in (lambda edition=edition: kb.calc.prospects(9, edition=edition), lambda edition=edition: judge_announcements(kb.units, [], {}, 0, edition)):
             with pytest.raises(Unreadable, match=f"edition={edition} gibt es nicht; möglich: tsr1998, srh2019"):
                 ask()
     with pytest.raises(Unreadable, match="in der Hand hält man"):
@@ -179,4 +179,4 @@ def test_an_edition_is_known_even_where_nothing_is_repeated(kb):
 def test_a_clause_that_says_something_else_is_not_cited(kb):
     units = {**kb.units, COUNTS: {**kb.units[COUNTS], "text": "Die nächste Stufe ist frei."}}
     with pytest.raises(Unanswerable, match="erwartet"):
-        repeat(units, NEW, "unclear")
+        settle_repetition(units, NEW, "unclear")

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from regelwerk.calc import BRIDGE, Unanswerable, Unreadable
-from regelwerk.calc.bridge.revoke import EXCEPTIONS, MOST, WINNERS, transferred
+from regelwerk.calc.bridge.revoke import EXCEPTIONS, MOST, WINNERS, count_transferred_tricks
 from regelwerk.engine.runtime import decide
 
 ANSWERS = ("none", "one", "several")  # how the decision asks after later tricks
@@ -22,7 +22,7 @@ def test_what_is_reckoned_is_what_the_decision_rules(rulebook, units, edition):
     for winner, later, card, exception in product(WINNERS, range(MOST + 1), (False, True), EXCEPTIONS):
         if card and not later:
             continue
-        found = transferred(units, edition, winner, later, card, exception)
+        found = count_transferred_tricks(units, edition, winner, later, card, exception)
         facts = {"revoke_exception": exception, "revoke_trick_winner": winner, "revoke_later_tricks": ANSWERS[min(later, 2)]}
         ruling = decide(engine, "revoke_tricks", edition, facts | {"revoke_later_card": "yes" if card else "no"})
         said = [outcome.params["number"] for outcome in ruling.outcomes if outcome.effect == "tricks_transferred"]
@@ -33,15 +33,15 @@ def test_what_is_reckoned_is_what_the_decision_rules(rulebook, units, edition):
 
 
 def test_what_the_clauses_say_is_read_there(units):
-    assert transferred(units, "2017", "offender", 5).tricks == 2
+    assert count_transferred_tricks(units, "2017", "offender", 5).tricks == 2
     more = units | {"2017/64.A.1": {**units["2017/64.A.1"], "figures": ["2"]}}
-    assert transferred(more, "2017", "offender", 5).tricks == 3
+    assert count_transferred_tricks(more, "2017", "offender", 5).tricks == 3
     with pytest.raises(Unanswerable):
-        transferred({}, "2017", "offender", 5)
+        count_transferred_tricks({}, "2017", "offender", 5)
 
 
 @pytest.mark.parametrize("given", [("2016", "offender", 1), ("2017", "dummy", 1), ("2017", "partner", 13), ("2017", "partner", 0, True),
                                    ("2017", "partner", 1, False, "late")], ids=str)  # fmt: skip
 def test_what_cannot_be_is_refused(units, given):
     with pytest.raises(Unreadable):
-        transferred(units, *given)
+        count_transferred_tricks(units, *given)

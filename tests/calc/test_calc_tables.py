@@ -2,7 +2,7 @@
 
 import pytest
 
-from regelwerk.calc import Unanswerable, cells
+from regelwerk.calc import Unanswerable, read_cells
 
 KEPT = {"1997/77/table.5", "1997/78.B/table.1"}  # the part-score is missing; two rows overlap
 MENDED = {"1997/2/table.1", "1997/77/table.2", "tsr1998/F.2.c"}
@@ -26,18 +26,18 @@ def test_a_defect_that_is_kept_stands_at_a_table(units):
 @pytest.mark.parametrize("id", sorted(KEPT))
 def test_a_table_that_keeps_a_defect_is_refused_with_the_reason(units, id):
     with pytest.raises(Unanswerable, match="Vorlage ist fehlerhaft") as refused:
-        cells(units, id)
+        read_cells(units, id)
     assert refused.value.missing == (id,) and units[id]["defect"][0]["why"] in str(refused.value)
 
 
 def test_every_other_table_is_read(units):
     for id, unit in units.items():
         if unit["table"] and id not in KEPT:
-            assert cells(units, id) == tuple(map(tuple, unit["table"]["rows"]))
+            assert read_cells(units, id) == tuple(map(tuple, unit["table"]["rows"]))
 
 
 def test_a_clause_without_a_table_is_refused(units):
     with pytest.raises(Unanswerable, match="enthält keine Tabelle"):
-        cells(units, "tsr1998/F.1")
+        read_cells(units, "tsr1998/F.1")
     with pytest.raises(Unanswerable, match="noch nicht erfasst"):
-        cells(units, "tsr1998/Z")
+        read_cells(units, "tsr1998/Z")

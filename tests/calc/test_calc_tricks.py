@@ -7,16 +7,16 @@ import pytest
 from hypothesis import example, given, strategies as st
 
 from regelwerk.calc import Unanswerable, Unreadable
-from regelwerk.calc.doppelkopf.cards import Card, read
+from regelwerk.calc.doppelkopf.cards import Card, read_cards
 from regelwerk.calc.doppelkopf.tricks import (
-    all_eyes,
-    eyes,
-    game_named,
-    games,
-    highest,
-    order,
-    playable,
-    trick,
+    count_all_eyes,
+    count_eyes,
+    evaluate_trick,
+    find_card_order,
+    find_game,
+    find_highest_card,
+    list_games,
+    list_playable_cards,
 )
 
 # As printed in A.2 and A.7, highest first; what is not in the list of trumps belongs to its suit.
@@ -62,18 +62,18 @@ def taken(game, cards):
 
 
 def test_every_game_of_the_tables_is_known_here(units):
-    assert set(games(units)) == set(PRINTED)
+    assert set(list_games(units)) == set(PRINTED)
 
 
 @pytest.mark.parametrize("game", PRINTED)
 def test_every_pair_of_cards_both_ways(units, game):
     for first, second in product(CARDS, CARDS):
-        found, turned = trick(units, [first, second], game), trick(units, [second, first], game)
+        found, turned = evaluate_trick(units, [first, second], game), evaluate_trick(units, [second, first], game)
         assert (found.winner, turned.winner) == (taken(game, [first, second]), taken(game, [second, first])), (first, second)
         if first == second:
             assert found.winner == 1 and "tsr1998/A.4.4.c" in found.cites
         winners = {str(found.cards[found.winner - 1]), str(turned.cards[turned.winner - 1])}
-        places = order(units, game).places
+        places = find_card_order(units, game).places
         if "Trumpf" in (places[str(first)].suit, places[str(second)].suit) or places[str(first)].suit == places[str(second)].suit:
             assert len(winners) == 1  # the same card wins, whoever leads
         else:
@@ -82,9 +82,9 @@ def test_every_pair_of_cards_both_ways(units, game):
 
 @pytest.mark.parametrize("game", PRINTED)
 def test_every_trick_of_three(units, game):
-    how = order(units, game)
+    how = find_card_order(units, game)
     for cards in product(CARDS, repeat=3):
-        assert highest([how.of(card) for card in cards]) + 1 == taken(game, cards), cards
+        assert find_highest_card([how.of(card) for card in cards]) + 1 == taken(game, cards), cards
 
 
 @given(game=st.sampled_from(list(PRINTED)), seed=st.integers(0, 10**6))
@@ -98,7 +98,7 @@ def test_whole_games(units, game, seed):
         played = []
         for turn in range(4):
             hand = hands[(leader + turn) % 4]
-            choice = playable(units, hand, played, game)
+            choice = list_playable_cards(units, hand, played, game)
             if played and str(played[0]) in trumps:
                 follows = [card for card in hand if str(card) in trumps]
             else:
@@ -107,10 +107,10 @@ def test_whole_games(units, game, seed):
             assert choice.must_follow == ("" if not follows else "Trumpf" if str(played[0]) in trumps else played[0].suit)
             played.append(Random(seed).choice(choice.cards))
             hand.remove(played[-1])
-        found = trick(units, played, game)
+        found = evaluate_trick(units, played, game)
         assert found.complete and found.winner == taken(game, played) and found.eyes == sum(COUNTS[card.rank] for card in played)
         leader, counted = (leader + found.winner - 1) % 4, counted + found.eyes
-    assert counted == 240 == all_eyes(units)
+    assert counted == 240 == count_all_eyes(units)
 
 
 @pytest.mark.parametrize("game", PRINTED)
@@ -120,7 +120,7 @@ def test_every_card_led_against_every_hand_of_two(units, game):
         if [led, *hand].count(led) > 2:
             continue
         same = [card for card in hand if (str(card) in trumps, card.suit if str(card) not in trumps else "") == kind(led, trumps)]
-        assert list(playable(units, hand, [led], game).cards) == (same or list(hand))
+        assert list(list_playable_cards(units, hand, [led], game).cards) == (same or list(hand))
 
 
 def kind(card, trumps):
@@ -129,8 +129,8 @@ def kind(card, trumps):
 
 def test_the_second_herz_10_does_not_beat_the_first(units):
     for game in PRINTED:
-        assert trick(units, read(["Herz 10, Herz 10"]), game).winner == 1
-    found = trick(units, read(["KaA H10 H10 KrD"]), "Normalspiel")
+        assert evaluate_trick(units, read_cards(["Herz 10, Herz 10"]), game).winner == 1
+    found = evaluate_trick(units, read_cards(["KaA H10 H10 KrD"]), "Normalspiel")
     assert found.winner == 2 and found.cites[:3] == ("tsr1998/A.4.4", "tsr1998/A.4.4.c", "tsr1998/A.4.4.d")
 
 
@@ -147,12 +147,12 @@ def test_the_second_herz_10_does_not_beat_the_first(units):
     ],
 )
 def test_only_the_clauses_that_decide_are_cited(units, cards, game, clauses):
-    assert {id[-1] for id in trick(units, read([cards]), game).cites if id.startswith("tsr1998/A.4.4.")} == clauses
+    assert {id[-1] for id in evaluate_trick(units, read_cards([cards]), game).cites if id.startswith("tsr1998/A.4.4.")} == clauses
 
 
 def test_every_citation_is_a_clause_of_the_game(units):
     for game in PRINTED:
-        assert all(id in units for id in (*trick(units, CARDS[:2], game).cites, *playable(units, CARDS[:2], [], game).cites))
+        assert all(id in units for id in (*evaluate_trick(units, CARDS[:2], game).cites, *list_playable_cards(units, CARDS[:2], [], game).cites))
 
 
 SUITS = {
@@ -174,13 +174,13 @@ RANKS = {
 def test_every_spelling_of_every_card():
     for suit, rank in product(SUITS, RANKS):
         for left, between, right in product(SUITS[suit], ("", " ", "-", " - "), RANKS[rank]):
-            assert read([f"{left}{between}{right}"]) == (Card(suit, rank),)
-        assert read([suit, rank]) == read(str(Card(suit, rank))) == (Card(suit, rank),)
+            assert read_cards([f"{left}{between}{right}"]) == (Card(suit, rank),)
+        assert read_cards([suit, rank]) == read_cards(str(Card(suit, rank))) == (Card(suit, rank),)
 
 
 @given(st.lists(st.sampled_from(CARDS), max_size=12), st.sampled_from([" ", ", ", ",", "; ", "\n"]))
 def test_what_is_written_is_read_back(cards, between):
-    assert read([between.join(map(str, cards))]) == tuple(cards)
+    assert read_cards([between.join(map(str, cards))]) == tuple(cards)
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_what_is_written_is_read_back(cards, between):
 )
 def test_what_is_no_card_is_refused(written, message):
     with pytest.raises(Unreadable, match=message):
-        read([written])
+        read_cards([written])
 
 
 @example("\x1f")
@@ -207,7 +207,7 @@ def test_what_is_no_card_is_refused(written, message):
 @given(st.text(max_size=12))
 def test_any_text_is_cards_or_refused(text):
     try:
-        assert all(card in CARDS for card in read([text]))
+        assert all(card in CARDS for card in read_cards([text]))
     except Unreadable as refused:
         assert refused.given
 
@@ -229,22 +229,22 @@ def test_any_text_is_cards_or_refused(text):
 def test_a_game_by_its_name(units, written, game):
     if game is None:
         with pytest.raises(Unreadable, match="möglich sind"):
-            game_named(units, written)
+            find_game(units, written)
     else:
-        assert game_named(units, written) == game
+        assert find_game(units, written) == game
 
 
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        (lambda units: trick(units, [], "Normalspiel"), "1 bis 4 Karten, hier sind es 0"),
-        (lambda units: trick(units, CARDS[:5], "Normalspiel"), "hier sind es 5"),
-        (lambda units: trick(units, [CARDS[0]] * 3, "Normalspiel"), "jede Karte gibt es zweimal"),
-        (lambda units: trick(units, [Card("Kreuz", "8")], "Normalspiel"), "Kreuz 8 gibt es im Spiel Normalspiel nicht"),
-        (lambda units: playable(units, [], [], "Normalspiel"), "1 bis 12 Karten"),
-        (lambda units: playable(units, CARDS[:13], [], "Normalspiel"), "hier sind es 13"),
-        (lambda units: playable(units, CARDS[:2], CARDS[2:6], "Normalspiel"), "mit 4 Karten voll"),
-        (lambda units: playable(units, [CARDS[0]] * 2, [CARDS[0]], "Normalspiel"), "3-mal"),
+        (lambda units: evaluate_trick(units, [], "Normalspiel"), "1 bis 4 Karten, hier sind es 0"),
+        (lambda units: evaluate_trick(units, CARDS[:5], "Normalspiel"), "hier sind es 5"),
+        (lambda units: evaluate_trick(units, [CARDS[0]] * 3, "Normalspiel"), "jede Karte gibt es zweimal"),
+        (lambda units: evaluate_trick(units, [Card("Kreuz", "8")], "Normalspiel"), "Kreuz 8 gibt es im Spiel Normalspiel nicht"),
+        (lambda units: list_playable_cards(units, [], [], "Normalspiel"), "1 bis 12 Karten"),
+        (lambda units: list_playable_cards(units, CARDS[:13], [], "Normalspiel"), "hier sind es 13"),
+        (lambda units: list_playable_cards(units, CARDS[:2], CARDS[2:6], "Normalspiel"), "mit 4 Karten voll"),
+        (lambda units: list_playable_cards(units, [CARDS[0]] * 2, [CARDS[0]], "Normalspiel"), "3-mal"),
     ],
 )
 def test_what_no_table_has_seen_is_refused(units, ask, message):
@@ -261,9 +261,9 @@ def test_numbers_come_from_the_tables_alone(units):
     rows = [list(row) for row in units["tsr1998/A.2.a"]["table"]["rows"]]
     rows[0][3], rows[12][3] = rows[12][3], rows[0][3]
     changed = altered(units, "tsr1998/A.2.a", rows)
-    assert trick(changed, read(["H10, Ka9"]), "Normalspiel").winner == 2
+    assert evaluate_trick(changed, read_cards(["H10, Ka9"]), "Normalspiel").winner == 2
     worth = [["As", "1"], ["10", "2"], ["König", "3"], ["Dame", "4"], ["Bube", "5"], ["9", "6"]]
-    assert eyes(altered(units, "tsr1998/A.5", worth), CARDS[:6]) == 21
+    assert count_eyes(altered(units, "tsr1998/A.5", worth), CARDS[:6]) == 21
 
 
 @pytest.mark.parametrize(
@@ -279,16 +279,16 @@ def test_numbers_come_from_the_tables_alone(units):
 )
 def test_a_table_that_does_not_tell_is_no_source(units, id, rows, message):
     with pytest.raises(Unanswerable, match=message) as refused:
-        trick(altered(units, id, rows), CARDS[:2], "Normalspiel")
+        evaluate_trick(altered(units, id, rows), CARDS[:2], "Normalspiel")
     assert id in refused.value.missing
 
 
 def test_a_sum_that_disagrees_gives_no_answer(units):
     with pytest.raises(Unanswerable, match="eine andere Summe"):
-        all_eyes(altered(units, "tsr1998/A.5", figures=["11"]))
+        count_all_eyes(altered(units, "tsr1998/A.5", figures=["11"]))
 
 
 @pytest.mark.parametrize("id", ["tsr1998/A.1", "tsr1998/A.2.b", "tsr1998/A.4.4", "tsr1998/A.4.4.b", "tsr1998/A.5", "tsr1998/A.7.c"])
 def test_a_missing_clause_is_named(units, id):
     with pytest.raises(Unanswerable, match=id):
-        trick({other: unit for other, unit in units.items() if other != id}, CARDS[:2], "Farbensolo in Herz")
+        evaluate_trick({other: unit for other, unit in units.items() if other != id}, CARDS[:2], "Farbensolo in Herz")

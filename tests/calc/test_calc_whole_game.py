@@ -8,10 +8,10 @@ from doppelkopf_samples import order_of, parties, played, points, specials, tric
 from regelwerk.calc import Unanswerable, Unreadable
 from regelwerk.calc.doppelkopf.announcing import Announced
 from regelwerk.calc.doppelkopf.cards import Card
-from regelwerk.calc.doppelkopf.laying import entries
-from regelwerk.calc.doppelkopf.readings import readings
+from regelwerk.calc.doppelkopf.laying import read_laid_cards
+from regelwerk.calc.doppelkopf.readings import value_by_reading
 from regelwerk.calc.doppelkopf.settled import ALL_COUNT, NONE_COUNTS
-from regelwerk.calc.doppelkopf.tricks import games, order
+from regelwerk.calc.doppelkopf.tricks import find_card_order, list_games
 from regelwerk.calc.doppelkopf.winner import KONTRA, RE
 from regelwerk.detect.tricks import RULES, SAID
 from tiers import drawn, some_or_all
@@ -49,7 +49,7 @@ def test_random_games_against_the_naive_reckoner(kb, number):
         assert found == wanted, (seed, sample.said)
         seen |= {sample.kind, solo, game.parties.hidden, clarifying, len(wanted), wanted[0] is None}
         seen |= {point.name for point in game.points}
-    assert seen >= {*games(kb.units)[1:], "normal", "marriage", True, False, 2, 3, "doppelkopf", "fox", "charlie"}
+    assert seen >= {*list_games(kb.units)[1:], "normal", "marriage", True, False, 2, 3, "doppelkopf", "fox", "charlie"}
 
 
 def test_every_revoke_is_found_and_nothing_else(kb):
@@ -64,7 +64,7 @@ def test_every_revoke_is_found_and_nothing_else(kb):
             order_name, led = order_of(sample.kind), tricks(sample)[each.trick - 1][1][0]
             showing = tricks(sample)[each.shown - 1]
             card = showing[1][showing[0].index(each.finding.where.seat)]
-            places = order(kb.units, order_name).places
+            places = find_card_order(kb.units, order_name).places
             assert each.shown > each.trick and places[card].suit == places[led].suit
         found += len(laid)
     assert found > 500
@@ -155,14 +155,14 @@ def reached_beyond(value):
 
 
 def test_a_skipped_denial_has_two_results(kb):
-    found = readings(kb.units, 200, re=["re", "60"])
+    found = value_by_reading(kb.units, 200, re=["re", "60"])
     assert {name: value.re for name, value in found.values.items()} == {"said_only": 6, "omitted_counts": 7}
     assert found.open == ("tsr1998/F.2.b", "tsr1998/D.3")
-    assert [value.re for value in readings(kb.units, 200, re=["re", "90"]).values.values()] == [6]
+    assert [value.re for value in value_by_reading(kb.units, 200, re=["re", "90"]).values.values()] == [6]
     with pytest.raises(Unreadable, match="zweimal"):
-        readings(kb.units, 200, re=["re", "60", "60"])
+        value_by_reading(kb.units, 200, re=["re", "60", "60"])
     with pytest.raises(Unanswerable):
-        readings({id: unit for id, unit in kb.units.items() if id != "tsr1998/F.4"}, 200, re=["re", "60"])
+        value_by_reading({id: unit for id, unit in kb.units.items() if id != "tsr1998/F.4"}, 200, re=["re", "60"])
 
 
 def every_finding(kb):
@@ -214,8 +214,8 @@ def test_what_cannot_be_is_refused(kb, ask, message):
 def test_cards_may_be_parted_as_one_likes():
     cards = [Card("Kreuz", "As"), Card("Herz", "10")]
     for written in ("KrA H10", "KrA|H10", "KrA / H10", " KrA,\nHerz 10;", "Kreuz-As 2:H10"):
-        assert [each.card for each in entries([written])] == cards
-    assert entries(["2 : Ka9 > ♣A"])[0] == entries(["2:KaroNeun>KrA"])[0]
+        assert [each.card for each in read_laid_cards([written])] == cards
+    assert read_laid_cards(["2 : Ka9 > ♣A"])[0] == read_laid_cards(["2:KaroNeun>KrA"])[0]
 
 
 def test_parties_show_as_soon_as_both_queens_lie(kb):

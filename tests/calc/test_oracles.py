@@ -11,10 +11,10 @@ from itertools import product
 
 import pytest
 
-from regelwerk.calc.bridge.auction import SEVEN, Contract, standing
+from regelwerk.calc.bridge.auction import SEVEN, Contract, find_standing
 from regelwerk.calc.bridge.calls import BID, DENOMINATIONS, DOUBLE, PASS, REDOUBLE, Call
-from regelwerk.calc.bridge.contract import BOOK, contract_score
-from regelwerk.calc.bridge.play import RANKS, SUITS, Card, fails_to_follow, winner
+from regelwerk.calc.bridge.contract import BOOK, score_contract
+from regelwerk.calc.bridge.play import RANKS, SUITS, Card, fails_to_follow, find_winning_card
 from tiers import some_together
 
 MISSING = "the witnesses of the scores are not installed (lock/witness.txt)"
@@ -47,7 +47,7 @@ def units(rulebook):
 @pytest.mark.parametrize("level", range(1, SEVEN + 1))
 def test_every_contract_and_result_scores_as_two_libraries_score_it(units, level):
     for denomination, doubled, vulnerable, tricks in product(DENOMINATIONS, range(3), (False, True), range(14)):
-        ours = contract_score(units, "2017", Contract(level, denomination, doubled), vulnerable, tricks).points
+        ours = score_contract(units, "2017", Contract(level, denomination, doubled), vulnerable, tricks).points
         penalty = (endplay.Penalty.passed, endplay.Penalty.doubled, endplay.Penalty.redoubled)[doubled]
         north, denom, result = endplay.Player.north, ENDPLAY[denomination], tricks - BOOK - level
         theirs = endplay.Contract(level=level, denom=denom, declarer=north, penalty=penalty, result=result)
@@ -80,7 +80,7 @@ def test_played_deals_have_the_same_declarer_winners_and_score(units, dealer, ot
     while deals < 1250:
         state, hands = dealt(game, chance)
         calls = auctioned(state, chance)
-        stand = standing(units, calls)
+        stand = find_standing(units, calls)
         if stand.passed_out:
             assert state.is_terminal() and set(state.returns()) == {0.0}
             continue
@@ -88,7 +88,7 @@ def test_played_deals_have_the_same_declarer_winners_and_score(units, dealer, ot
         won, seen = played(state, hands, stand, chance)
         tricks_seen += seen
         vulnerable = (dealer, others)[stand.declarer % 2] == "true"
-        score = contract_score(units, "2017", stand.contract, vulnerable, won).points
+        score = score_contract(units, "2017", stand.contract, vulnerable, won).points
         assert state.returns()[stand.declarer] == score == state.returns()[stand.dummy] == -state.returns()[(stand.declarer + 1) % 4]
     assert tricks_seen == deals * 13
 
@@ -118,7 +118,7 @@ def played(state, hands, stand, chance):
             state.apply_action(action)
             hand.remove(card_of(action))
             trick.append(card_of(action))
-        leader = (leader + winner(trick, trump)) % 4
+        leader = (leader + find_winning_card(trick, trump)) % 4
         won += leader % 2 == stand.declarer % 2
     return won, 13
 
@@ -132,4 +132,4 @@ def test_tricks_are_won_as_bridgebots_has_it():
         trick, trump = chance.sample(deck, 4), chance.choice(DENOMINATIONS)
         theirs = [bridgebots.Card(bridgebots.Suit[names[card.suit]], ranks[card.rank]) for card in trick]
         worth = bridgebots.trick_evaluator(bridgebots.BiddingSuit[BRIDGEBOTS[trump]], theirs[0].suit)
-        assert winner(trick, trump) == max(range(4), key=lambda at: worth(theirs[at]))
+        assert find_winning_card(trick, trump) == max(range(4), key=lambda at: worth(theirs[at]))

@@ -12,7 +12,7 @@ from regelwerk.calc.bridge.auction import LEGAL, State, advance, judge
 from regelwerk.calc.bridge.calls import Call
 from regelwerk.detect.auction import notice
 from regelwerk.detect.kinds import KINDS
-from regelwerk.detect.notation import Made, made
+from regelwerk.detect.notation import Made, read_called_auction
 
 BRIDGE = ("1997", "2007", "2017")
 RANKING = ["Treff", "Karo", "Coeur", "Pik", "Sans-Atout"]
@@ -29,7 +29,7 @@ def found(written, dealer="N"):
     """The findings of a written auction, as name, number of the call, seat, decision and facts."""
     return [
         (each.what, each.where.number, each.where.seat, each.decision, dict(each.facts))
-        for each in notice(made([written], dealer)).findings
+        for each in notice(read_called_auction([written], dealer)).findings
     ]
 
 
@@ -124,7 +124,7 @@ def test_what_a_ruling_must_settle_first_is_not_judged():
         "1♠ 1♥ O:gesperrt:2♥ P 1♣": 3, "1♠ 1♥ O:1♣ P 1♣": 3, "1♠ 1♥ O:8♣ P 1♣": 3, "1♣ S:X W:P 1♣": 2, "1♠ S:P N:2♠ 1♣": 2,
     }  # fmt: skip
     for written, looked_at in stops.items():
-        assert notice(made([written], "N")).looked_at == looked_at, written
+        assert notice(read_called_auction([written], "N")).looked_at == looked_at, written
 
 
 # ---- exhaustively ----------------------------------------------------------------------------------------------------
@@ -203,9 +203,9 @@ def test_what_the_calculator_refuses_is_found_at_the_same_call():
 
 
 def test_seats_are_read_as_people_write_them():
-    assert [each.seat for each in made(["e:1C, s:1D", "1H N:P"], "o")] == [0, 1, 2, 3]
-    assert [each.barred for each in made(["1C GESPERRT:P O:gesperrt:P gesperrt:O:P"], "N")] == [False, True, True, True]
-    assert [each.seat for each in made(["1C 1D 1H 1S 1NT"])] == [0, 1, 2, 3, 0]
+    assert [each.seat for each in read_called_auction(["e:1C, s:1D", "1H N:P"], "o")] == [0, 1, 2, 3]
+    assert [each.barred for each in read_called_auction(["1C GESPERRT:P O:gesperrt:P gesperrt:O:P"], "N")] == [False, True, True, True]
+    assert [each.seat for each in read_called_auction(["1C 1D 1H 1S 1NT"])] == [0, 1, 2, 3, 0]
 
 
 @pytest.mark.parametrize(
@@ -227,7 +227,7 @@ def test_seats_are_read_as_people_write_them():
 )
 def test_bad_input_is_refused_with_what_to_write(written, dealer, says):
     with pytest.raises(Unreadable) as refused:
-        made([written], dealer)
+        read_called_auction([written], dealer)
     assert says in str(refused.value)
 
 

@@ -7,7 +7,7 @@ from test_detect_auction import BIDS, IRREGULARITIES, drawn
 
 from regelwerk.calc.bridge.calls import Call
 from regelwerk.detect.auction import notice
-from regelwerk.detect.notation import Made, made
+from regelwerk.detect.notation import Made, read_called_auction
 from regelwerk_site.book.book import arrange
 from regelwerk_site.pages.auction import brought, fixed, pages
 from regelwerk_site.press.assets import STATIC
@@ -46,7 +46,7 @@ def agree(calls):
 
 def test_every_irregularity_is_found_alike():
     for written in [*IRREGULARITIES, "1♠ S:P W:P N:P", "O:P S:P W:P N:P", "1♠ P P P", ""]:
-        agree(made([written], "N"))
+        agree(read_called_auction([written], "N"))
 
 
 def test_every_pair_of_calls_is_judged_alike():

@@ -13,8 +13,8 @@ from regelwerk import load
 from regelwerk.calc import Unreadable
 from regelwerk.detect import reader
 from regelwerk.detect.kinds import KINDS
-from regelwerk.detect.reader import LIN, PBN, NoReader, Unread, read
-from regelwerk.detect.record import NAMES, check
+from regelwerk.detect.reader import LIN, PBN, NoReader, Unread, read_records
+from regelwerk.detect.record import NAMES, check_record
 
 NEWEST = "2017"
 
@@ -26,9 +26,9 @@ def kb():
 
 def names(kb, text, kind=PBN):
     """What is found in the only board of a text."""
-    (record,) = read(text, kind)
+    (record,) = read_records(text, kind)
     assert not isinstance(record, Unread), record
-    return [found.what for found in check(kb.units, record, NEWEST)]
+    return [found.what for found in check_record(kb.units, record, NEWEST)]
 
 
 # ---- what was played as the laws want --------------------------------------------------------------------------------
@@ -44,14 +44,14 @@ def test_a_board_played_as_the_laws_want_shows_nothing(kb):
 def test_a_file_holds_many_boards(kb):
     boards = dealt(20)
     for text, kind in (("".join(board.pbn() for board in boards), PBN), ("".join(board.lin() for board in boards), LIN)):
-        records = [*read(text, kind)]
+        records = [*read_records(text, kind)]
         assert [record.number for record in records] == [board.number for board in boards]
         assert [record.cards for record in records] == [tuple(board.cards) for board in boards]
         assert [[set(hand) for hand in record.hands] for record in records] == [[set(hand) for hand in board.hands] for board in boards]
 
 
 def test_a_board_passed_out_shows_nothing(kb):
-    from regelwerk.calc.bridge.calls import read as calls
+    from regelwerk.calc.bridge.calls import read_calls as calls
 
     board = Board(7, calls(["P P P P"]).calls, random.Random(1))
     assert names(kb, board.pbn()) == [] == names(kb, board.lin(), LIN)
@@ -130,9 +130,9 @@ def test_the_score_is_held_against_the_tables(kb):
 
 def test_a_score_that_an_edition_does_not_print_is_said_to_be_unknown(kb):
     text = deal_of([FIRST, "*"], tricks=7).replace("[Result", '[Vulnerable "None"]\n[Score "NS 90"]\n[Result')
-    (record,) = read(text, PBN)
+    (record,) = read_records(text, PBN)
     for edition, what in {"1997": ["score_unknown"], "2007": [], "2017": []}.items():
-        assert [each.what for each in check(kb.units, record, edition)] == what
+        assert [each.what for each in check_record(kb.units, record, edition)] == what
 
 
 def test_a_board_passed_out_scores_nothing(kb):
@@ -169,8 +169,8 @@ def test_a_revoke_is_found_with_its_card_and_stage(kb):
             told.cards[at], told.cards[later] = board.cards[later], board.cards[at]
             trick = at // 4
             told.cards = told.cards[: trick * 4 + 4]
-            (record,) = read(told.pbn(Result="?"), PBN)
-            found = [each for each in check(kb.units, record, NEWEST) if each.where.number == at + 1]
+            (record,) = read_records(told.pbn(Result="?"), PBN)
+            found = [each for each in check_record(kb.units, record, NEWEST) if each.where.number == at + 1]
             assert [each.what for each in found] == ["revoke_twelfth" if trick == 11 else "revoke"]
             facts = {"revoke_able": "yes", "revoke_duty": "follow"} | ({"revoke_stage": "nothing"} if trick != 11 else {})
             dummy = {"revoke_exception": "exposed"} if board.seats[at] == (board.declarer + 2) % 4 else {}
@@ -203,8 +203,8 @@ STAGES = {
 
 @pytest.mark.parametrize("cards", STAGES, ids=" / ".join)
 def test_how_far_a_revoke_has_gone(kb, cards):
-    (record,) = read(deal_of(cards), PBN)
-    found = check(kb.units, record, NEWEST)
+    (record,) = read_records(deal_of(cards), PBN)
+    found = check_record(kb.units, record, NEWEST)
     assert found and all(each.decision == "failure_to_follow" for each in found)
     facts = {name: value for name, value in found[-1].facts.items() if name not in ("revoke_able", "revoke_duty")}
     assert facts == STAGES[cards]
@@ -225,8 +225,8 @@ LEADS = {"E": None, "S": {"lead_which": "opening"}, "W": {"lead_which": "opening
 def test_an_opening_lead_by_another_player(kb, leader):
     first = ["CJ", "C7", "C3", "C2"]
     turned = (SEATS.index(leader) - SEATS.index("E")) % 4
-    (record,) = read(deal_of([" ".join(first[turned:] + first[:turned])], leader=leader), PBN)
-    found = [(each.what, each.decision, each.facts, each.where.number, each.where.seat) for each in check(kb.units, record, NEWEST)]
+    (record,) = read_records(deal_of([" ".join(first[turned:] + first[:turned])], leader=leader), PBN)
+    found = [(each.what, each.decision, each.facts, each.where.number, each.where.seat) for each in check_record(kb.units, record, NEWEST)]
     assert found == ([("lead_out_of_turn",) * 2 + (LEADS[leader], 1, SEATS.index(leader))] if LEADS[leader] else [])
     for edition in ("1997", "2007", "2017"):
         assert kb.decide("lead_out_of_turn", edition, LEADS[leader] or {})
@@ -244,8 +244,8 @@ def test_hands_with_a_wrong_number_of_cards(kb):
         (["AKQ.AKQ.AKQ.AKQ", "JT9.JT9.JT9.JT98", "876.876.876.7654", "5432.5432.5432."], {"hands_wrong": "several_short"}),
         (["AKQ.AKQ.AKQ.AKQ23", "JT9.JT9.JT9.JT98", "876.876.876.7654", "5432.5432.5432."], {"hands_wrong": "more_and_fewer"}),
     ):
-        (record,) = read(deal_of([FIRST], hands=hands), PBN)
-        (found,) = check(kb.units, record, NEWEST)
+        (record,) = read_records(deal_of([FIRST], hands=hands), PBN)
+        (found,) = check_record(kb.units, record, NEWEST)
         assert (found.what, found.decision, found.facts) == ("wrong_hands", "wrong_number_of_cards", facts)
         assert kb.decide(found.decision, "2017", found.facts)
 
@@ -264,8 +264,8 @@ def test_facts_and_clauses_are_those_of_the_rulebook_in_every_edition(kb):
     ]
     texts += [deal_of([FIRST, "- - - S3"]), deal_of([FIRST], leader="S")]
     for text in texts:
-        (record,) = read(text, PBN)
-        for each in check(kb.units, record, NEWEST):
+        (record,) = read_records(text, PBN)
+        for each in check_record(kb.units, record, NEWEST):
             for edition in ("1997", "2007", "2017"):
                 if each.decision:
                     kb.decide(each.decision, edition, each.facts)
@@ -275,8 +275,8 @@ def test_facts_and_clauses_are_those_of_the_rulebook_in_every_edition(kb):
 def test_an_illegal_call_of_a_record_opens_its_decision(kb):
     board = dealt()[0]
     text = board.pbn().split("[Auction")[0] + '[Auction "N"]\n1S 1H! =1= 2S Pass\n4S ^I AP\n[Note "1:so"]\n'
-    (record,) = read(text.replace(f'"{SEATS[board.dealer]}"', '"N"', 1), PBN)
-    assert [(each.what, each.where.number) for each in check(kb.units, record, NEWEST) if each.where.part == "call"] == [
+    (record,) = read_records(text.replace(f'"{SEATS[board.dealer]}"', '"N"', 1), PBN)
+    assert [(each.what, each.where.number) for each in check_record(kb.units, record, NEWEST) if each.where.part == "call"] == [
         ("insufficient", 2)
     ]
 
@@ -308,7 +308,7 @@ FOUR = ",".join(f"{suit}AKQJT98765432" for suit in "SHDC")  # four hands of one 
     ],
 )
 def test_a_board_that_cannot_be_read_says_why(text, says):
-    (board,) = read(text, PBN)
+    (board,) = read_records(text, PBN)
     assert isinstance(board, Unread) and board.place == 1 and says in board.why
 
 
@@ -326,22 +326,22 @@ def test_a_board_that_cannot_be_read_says_why(text, says):
     ],
 )
 def test_a_board_of_lin_that_cannot_be_read_says_why(text, says):
-    (board,) = read(text, LIN)
+    (board,) = read_records(text, LIN)
     assert isinstance(board, Unread) and board.place == 1 and says in board.why
 
 
 def test_one_bad_board_does_not_hide_the_others():
     good = dealt(5)
     texts = [good[0].pbn(), '[Board "2"]\n[Auction "N"]\n1Z\n\n', good[1].pbn()]
-    assert [isinstance(board, Unread) for board in read("".join(texts), PBN)] == [False, True, False]
+    assert [isinstance(board, Unread) for board in read_records("".join(texts), PBN)] == [False, True, False]
     lines = [good[0].lin(), "pn|a,b,c,d|md|7SZ|\n", good[1].lin()]
-    assert [isinstance(board, Unread) for board in read("".join(lines), LIN)] == [False, True, False]
+    assert [isinstance(board, Unread) for board in read_records("".join(lines), LIN)] == [False, True, False]
 
 
 def test_comments_line_ends_and_marks_do_not_matter(kb):
     board = dealt()[3]
     plain = board.pbn()
-    (wanted,) = read(plain, PBN)
+    (wanted,) = read_records(plain, PBN)
     for text in (
         plain.replace("\n", "\r\n"),
         plain.replace("[Dealer", "{ ein\n\nKommentar } \n[Dealer"),
@@ -350,17 +350,17 @@ def test_comments_line_ends_and_marks_do_not_matter(kb):
         "% PBN 2.1\n% EXPORT\n" + plain,
         plain.replace("[Auction", '[Note "ohne Nummer"]\n[OptimumResultTable "Declarer;;\\\\2R"]\nN NT 9\n[Auction'),
     ):
-        assert [*read(text, PBN)] == [wanted], text
+        assert [*read_records(text, PBN)] == [wanted], text
     tags = sorted(re.split(r"\n(?=\[)", plain.strip()), reverse=True)
-    assert [*read("\n".join(tags), PBN)] == [wanted]
+    assert [*read_records("\n".join(tags), PBN)] == [wanted]
     second = "\n".join('[Deal "#"]' if line.startswith("[Deal ") else line for line in plain.split("\n"))
-    assert [*read(plain + second, PBN)] == [wanted, wanted]
+    assert [*read_records(plain + second, PBN)] == [wanted, wanted]
 
 
 @pytest.mark.parametrize(("text", "kind"), [("", PBN), ("\n\n", PBN), ("Hallo", PBN), ("", LIN), ("Hallo", LIN), ("md|1|", LIN)])
 def test_a_file_without_boards_is_refused(text, kind):
     with pytest.raises(Unreadable, match="enthält kein Board"):
-        read(text, kind)
+        read_records(text, kind)
 
 
 def test_random_damage_never_ends_in_an_exception(kb):
@@ -372,18 +372,18 @@ def test_random_damage_never_ends_in_an_exception(kb):
                 text[:at] + "".join(dice.choice('NESW[]"|.:-*+AKQJT9 8pcmb\n♠{;') for _ in range(dice.randint(0, 4))) + text[at + length :]
             )
             try:
-                boards = read(damaged, kind)
+                boards = read_records(damaged, kind)
             except Unreadable:
                 continue
             for each in boards:
                 if not isinstance(each, Unread):
-                    check(kb.units, each, NEWEST)
+                    check_record(kb.units, each, NEWEST)
 
 
 def test_a_missing_library_is_named(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "endplay.parsers", None)
     with pytest.raises(NoReader, match=r"endplay; sie fehlt .* pip install 'regelwerk\[record\]'"):
-        read('[Board "1"]\n', PBN)
+        read_records('[Board "1"]\n', PBN)
     assert NoReader.exit_code == 1 and reader.KINDS == (PBN, LIN)
 
 
@@ -413,7 +413,7 @@ def test_the_command_says_what_is_wrong_with_a_file(tmp_path):
 
 
 def test_records_are_values():
-    (record,) = read(deal_of([FIRST]), PBN)
+    (record,) = read_records(deal_of([FIRST]), PBN)
     assert replace(record, tricks=3).tricks == 3 and len({record, record}) == 1
 
 

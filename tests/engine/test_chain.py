@@ -25,8 +25,8 @@ from regelwerk.engine.runtime import answers, decide, next_question, revise
 from regelwerk.engine.tabulate import tabulate
 from regelwerk.engine.timeline import timeline
 from regelwerk.model import Constraint, Effect, Outcome
-from regelwerk.prove.chains import chained
-from regelwerk.prove.chains.cases import uncased
+from regelwerk.prove.chains import check_chains
+from regelwerk.prove.chains.cases import find_uncased_calls
 from regelwerk.prove.chains.walk import Walk
 
 
@@ -43,7 +43,7 @@ def tables(words):
 
 
 def kinds(words):
-    return [found.code for found in chained(replace(words, editions={"2007": None}), tables(words))]
+    return [found.code for found in check_chains(replace(words, editions={"2007": None}), tables(words))]
 
 
 FACTS = [fact("a", "x", "y"), fact("b", "u", "v"), fact("c", "m", "n")]
@@ -181,7 +181,7 @@ def test_every_way_has_a_situation():
 
 
 def test_a_call_without_a_case_is_told():
-    assert list(uncased(bids(), tables(bids()))) == [("bid", "denied", "2007", "leading")]
+    assert list(find_uncased_calls(bids(), tables(bids()))) == [("bid", "denied", "2007", "leading")]
 
 
 def least(table, combos, facts, after):

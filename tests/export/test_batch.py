@@ -18,10 +18,10 @@ from regelwerk.disk.folder import NotOurs
 from regelwerk.engine.ruling import Refused, UnknownDecision, UnknownEdition
 from regelwerk.engine.table import from_json
 from regelwerk.errors import Spoken
-from regelwerk.export.batch.judging import Judge, in_columns
+from regelwerk.export.batch.judging import Judge, put_in_columns
 from regelwerk.export.batch.run import run
-from regelwerk.export.calculated import LARGEST_DIFFERENCE, tables
-from regelwerk.export.views import DIALECTS, script, view
+from regelwerk.export.calculated import LARGEST_DIFFERENCE, list_calculated_tables
+from regelwerk.export.views import DIALECTS, create_view, render_script
 from regelwerk.installed import PROJECT
 from tiers import drawn, rest, some_or_all
 
@@ -71,7 +71,7 @@ def test_every_row_is_answered_as_a_single_question_would_be(kb, incidents, tmp_
     for row in ruled:
         facts = {fact: row[fact] for fact in FACTS[:-1] if row[fact]}
         ruling = kb.decide(row["decision"], row["edition"], facts)
-        told = in_columns(ruling, kb.ask(row["decision"], row["edition"], facts))
+        told = put_in_columns(ruling, kb.ask(row["decision"], row["edition"], facts))
         assert (row["ruling_status"], row["ruling_row"], row["ruling_next_question"]) == (told.status, told.row, told.next_question)
         assert tuple(row["ruling_says"]) == told.says and tuple(row["ruling_cites"]) == told.cites
         assert row["table_name"] == "Tisch 1"
@@ -322,8 +322,8 @@ def test_every_combination_of_every_decision_rules_the_same_in_the_database(kb, 
 @pytest.mark.parametrize("number", some_or_all(300, "17,633 rows of two tables"))
 def test_contracts_and_differences_are_worth_the_same_in_the_database(kb, number):
     database = duckdb.connect()
-    for table in islice(tables(kb.units), 2):
-        database.execute(view(table.name, table.columns, drawn(table.rows, number)))
+    for table in islice(list_calculated_tables(kb.units), 2):
+        database.execute(create_view(table.name, table.columns, drawn(table.rows, number)))
     held = {tuple(row[:6]): row[6] for row in database.execute("SELECT * FROM contract_score").fetchall()}
     every = product(("1997", "2007", "2017"), range(1, 8), DENOMINATIONS, range(3), ("yes", "no"), range(14))
     for edition, level, denomination, doubled, vulnerable, tricks in every if number is None else held:
@@ -359,7 +359,7 @@ def test_other_dialects_hold_the_same_rows(kb, database, dialect, number):
     views = "SELECT view_name FROM duckdb_views() WHERE NOT internal ORDER BY ALL"
     for named, ids in parts(kb, number):
         held, back = database(named), duckdb.connect()
-        for statement in script(kb.engine, kb.units, dialect, named):
+        for statement in render_script(kb.engine, kb.units, dialect, named):
             (own,) = sqlglot.transpile(statement, read=dialect, write="duckdb")
             back.execute(own)
         names = held.execute(views).fetchall()
@@ -371,6 +371,6 @@ def test_other_dialects_hold_the_same_rows(kb, database, dialect, number):
 
 def test_a_dialect_there_is_not_is_refused(kb):
     with pytest.raises(Refused):
-        list(script(kb.engine, kb.units, "cobol"))
+        list(render_script(kb.engine, kb.units, "cobol"))
     with pytest.raises(Refused):
-        list(script(kb.engine, kb.units, "duckdb", "no_such"))
+        list(render_script(kb.engine, kb.units, "duckdb", "no_such"))

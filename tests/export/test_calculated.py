@@ -8,11 +8,11 @@ import pytest
 
 from regelwerk import load
 from regelwerk.calc import Unreadable
-from regelwerk.calc.bridge.comparing import matchpoints
-from regelwerk.calc.doppelkopf.game_value import KINDS, SOLO, game_value
-from regelwerk.calc.doppelkopf.winner import sides
-from regelwerk.export.calculated import tables
-from regelwerk.export.views import view
+from regelwerk.calc.bridge.comparing import score_matchpoints
+from regelwerk.calc.doppelkopf.game_value import KINDS, SOLO, value_game
+from regelwerk.calc.doppelkopf.winner import make_sides
+from regelwerk.export.calculated import list_calculated_tables
+from regelwerk.export.views import create_view
 from tiers import drawn, some_or_all
 
 duckdb = pytest.importorskip("duckdb", reason="tables are read by an extra: pip install regelwerk[scale]")
@@ -34,8 +34,8 @@ def units():
 def database(units):
     """The tables of the calculators but for contracts and differences, which are tried in `test_batch.py`."""
     connection = duckdb.connect()
-    for table in islice(tables(units), 2, None):
-        connection.execute(view(table.name, table.columns, table.rows))
+    for table in islice(list_calculated_tables(units), 2, None):
+        connection.execute(create_view(table.name, table.columns, table.rows))
     return connection
 
 
@@ -72,7 +72,7 @@ def test_every_game_is_worth_the_same_in_the_database(units, games, number):
     count = 0
     for game, re, kontra, (eyes, trickless) in drawn(product(KINDS, RUNGS, RUNGS, results()), number):
         words = (said("re", re), said("kontra", kontra))
-        found = told(game_value(units, eyes, game, re=words[0], kontra=words[1], trickless=trickless))
+        found = told(value_game(units, eyes, game, re=words[0], kontra=words[1], trickless=trickless))
         held = games[game, *(ladder[-1] if ladder else "" for ladder in words), trickless, eyes]
         assert len(held) == len(found) and set(held) == found, (game, re, kontra, eyes, trickless)
         count += 1
@@ -95,7 +95,7 @@ def test_every_number_of_special_points_adds_the_same_in_the_database(units, dat
             rungs = [random.choice(RUNGS) for _ in LADDERS]
             words = {side: said(side, rung) for side, rung in zip(LADDERS, rungs, strict=True)}
             try:
-                found = game_value(units, eyes, game, **words, trickless="nobody", re_special=special(re), kontra_special=special(kontra))
+                found = value_game(units, eyes, game, **words, trickless="nobody", re_special=special(re), kontra_special=special(kontra))
             except Unreadable:
                 assert not first <= eyes <= last, (game, re, kontra, eyes)
                 continue
@@ -110,7 +110,7 @@ def test_every_number_of_special_points_adds_the_same_in_the_database(units, dat
 def test_a_step_left_out_is_no_row(units, games):
     """The text is silent about it; the calculator asks, the database has none."""
     assert {re for _, re, *_ in games} == {"", *LADDERS["re"]} and {kontra for _, _, kontra, *_ in games} == {"", *LADDERS["kontra"]}
-    assert [side.announced for side in sides(units, 130, re=LADDERS["re"], kontra=())] == [LADDERS["re"], ()]
+    assert [side.announced for side in make_sides(units, 130, re=LADDERS["re"], kontra=())] == [LADDERS["re"], ()]
 
 
 def test_matchpoints_joined_by_the_sign_are_those_of_the_calculator(units, database):
@@ -128,5 +128,5 @@ def test_matchpoints_joined_by_the_sign_are_those_of_the_calculator(units, datab
     editions = {edition for edition, *_ in held}
     assert len(editions) == 3
     for edition, (board, scores) in product(editions, enumerate(boards)):
-        expected = matchpoints(units, edition, scores).points
+        expected = score_matchpoints(units, edition, scores).points
         assert tuple(Fraction(held.get((edition, board, seat), 0)) for seat in range(len(scores))) == expected

@@ -10,15 +10,15 @@ from regelwerk.__main__ import main
 from regelwerk.cli import conformance
 from regelwerk.disk.writing import dumps
 from regelwerk.engine.table import from_json
-from regelwerk.export.conformance.choice import NO_DECISION, NO_EDITION, nowhere
+from regelwerk.export.conformance.choice import NO_DECISION, NO_EDITION, list_missing_tables
 from regelwerk.export.conformance.suite import (
     SCHEMA,
     SHAPE,
-    cases,
-    differences,
-    files,
-    read,
-    tables,
+    build_suite_files,
+    find_answer_differences,
+    list_suite_cases,
+    list_suite_tables,
+    read_suite,
 )
 from regelwerk.installed import PROJECT
 from schemas import subschemas
@@ -43,7 +43,7 @@ globalThis.spoken = (decision, edition, text) => JSON.stringify(JSON.parse(text)
 
 @pytest.fixture(scope="module")
 def suite(rulebook):
-    return files(rulebook.outputs["engine.json"])
+    return build_suite_files(rulebook.outputs["engine.json"])
 
 
 @pytest.fixture(scope="module", params=some_or_all(40, "some 8,000 situations written and ruled"))
@@ -53,8 +53,8 @@ def trees(request, rulebook):
         suite = request.getfixturevalue("suite")
         return {name: json.loads(content) for name, content in suite.items() if name.startswith("cases/")}
     engine = rulebook.outputs["engine.json"]
-    chosen = [("insufficient_bid", "2017"), *drawn(tables(engine), request.param), *nowhere(engine)]
-    return {f"cases/{decision}.{edition}.json": json.loads(dumps(cases(engine, decision, edition))) for decision, edition in chosen}
+    chosen = [("insufficient_bid", "2017"), *drawn(list_suite_tables(engine), request.param), *list_missing_tables(engine)]
+    return {f"cases/{decision}.{edition}.json": json.loads(dumps(list_suite_cases(engine, decision, edition))) for decision, edition in chosen}
 
 
 def is_whole(trees):
@@ -84,7 +84,7 @@ def outcome(one):
 @whole("some 8,000 situations", "test_javascript_says_what_the_suite_expects")
 def test_python_says_what_the_suite_expects(rulebook, folder):
     engine = rulebook.outputs["engine.json"]
-    assert list(differences(engine, read(folder, engine["data_version"]))) == []
+    assert list(find_answer_differences(engine, read_suite(folder, engine["data_version"]))) == []
 
 
 def test_javascript_says_what_the_suite_expects(rulebook, trees):
@@ -141,7 +141,7 @@ def test_for_each_game_an_edition_of_another_one_is_put_and_one_that_does_not_de
 
 def sets(engine):
     """The sets of a suite as they are written."""
-    return [content for name, content in files(engine).items() if name.startswith("cases/")]
+    return [content for name, content in build_suite_files(engine).items() if name.startswith("cases/")]
 
 
 def test_what_is_skipped_and_opened_is_put_unknown_too(trees):
@@ -167,7 +167,7 @@ def test_it_fits_its_schema_and_the_schema_explains_every_word(sound, trees):
     schema = json.loads((PROJECT / "schema" / SHAPE).read_text(encoding="utf-8"))
     check = Draft202012Validator(schema)
     check.check_schema(schema)
-    assert check.is_valid(json.loads(files(sound.outputs["engine.json"])["index.json"]))
+    assert check.is_valid(json.loads(build_suite_files(sound.outputs["engine.json"])["index.json"]))
     for name, tree in trees.items():
         tree = {"schema": SCHEMA, "data_version": sound.outputs["engine.json"]["data_version"], **tree}
         assert check.is_valid(tree), name
@@ -190,12 +190,12 @@ def test_the_index_lists_what_there_is(suite):
 
 
 def test_the_same_engine_gives_the_same_bytes(sound):
-    assert files(sound.outputs["engine.json"]) == files(sound.outputs["engine.json"])
+    assert build_suite_files(sound.outputs["engine.json"]) == build_suite_files(sound.outputs["engine.json"])
 
 
 @whole("the suite of all decisions written twice", "test_the_same_engine_gives_the_same_bytes")
 def test_the_same_data_give_the_same_bytes(rulebook, suite):
-    assert files(rulebook.outputs["engine.json"]) == suite
+    assert build_suite_files(rulebook.outputs["engine.json"]) == suite
 
 
 def test_an_engine_that_errs_is_told(rulebook, trees):
@@ -203,7 +203,7 @@ def test_an_engine_that_errs_is_told(rulebook, trees):
         return {"next": ""} if "skip" in told else {"refused": "UnknownFact"}
 
     engine = rulebook.outputs["engine.json"]
-    found = list(differences(engine, trees, silent))
+    found = list(find_answer_differences(engine, trees, silent))
     assert any(line.startswith("cases/insufficient_bid.2017.json row:") for line in found)
     assert not any(" unknown:fact" in line for line in found)
 
@@ -274,6 +274,6 @@ def test_a_fault_of_the_engine_is_not_blamed_on_the_suite(sound_folder, tmp_path
     def broken(engine, sets):
         raise KeyError("ours")
 
-    monkeypatch.setattr(conformance, "differences", broken)
+    monkeypatch.setattr(conformance, "find_answer_differences", broken)
     with pytest.raises(KeyError, match="ours"):
         main([*command, "--run"])

@@ -12,9 +12,17 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from regelwerk.engine.table import from_json
-from regelwerk.export.dmn import NAMESPACE, OUTPUTS, VERSIONS, dmn_text, outputs, places, source_of
-from regelwerk.export.rules import sheet
-from regelwerk.export.tck import NAMESPACE as TCK, of_sheet, tck_text
+from regelwerk.export.dmn import (
+    NAMESPACE,
+    OUTPUTS,
+    VERSIONS,
+    list_cited_places,
+    list_outputs,
+    make_source_id,
+    render_dmn,
+)
+from regelwerk.export.rules import make_sheet
+from regelwerk.export.tck import NAMESPACE as TCK, list_sheet_cases, render_tck
 from standards import dmn_schema, run, tck_schema, valid
 from tiers import drawn, some_or_all
 
@@ -34,7 +42,7 @@ def bundle(rulebook):
 
 @pytest.fixture(scope="module")
 def sheets(engine):
-    return [sheet(engine, id, edition) for id, entry in engine["decisions"].items() for edition in entry["editions"]]
+    return [make_sheet(engine, id, edition) for id, entry in engine["decisions"].items() for edition in entry["editions"]]
 
 
 def situations(made):
@@ -43,7 +51,7 @@ def situations(made):
     for number in range(table.size):
         if table.possible >> number & 1:
             facts = table.combination(number)
-            yield facts, dict(zip(OUTPUTS, outputs(made, table.row_of(tuple(facts.values()))), strict=True))
+            yield facts, dict(zip(OUTPUTS, list_outputs(made, table.row_of(tuple(facts.values()))), strict=True))
 
 
 def told_by(text):
@@ -57,7 +65,7 @@ def told_by(text):
 def disagreements(name, made, bundle, wanted):
     """Where an engine gives something else; `wanted` holds for every sheet pairs of facts and outputs."""
     documents = [
-        {"name": each.name, "text": dmn_text(each, bundle["cites"]), "situations": [facts for facts, _ in pairs]}
+        {"name": each.name, "text": render_dmn(each, bundle["cites"]), "situations": [facts for facts, _ in pairs]}
         for each, pairs in zip(made, wanted, strict=True)
     ]
     for each, found, pairs in zip(made, run(name, documents), wanted, strict=True):
@@ -73,30 +81,30 @@ def disagreements(name, made, bundle, wanted):
 @pytest.mark.parametrize("version", VERSIONS)
 def test_every_document_is_valid(sheets, bundle, version):
     known = dmn_schema(version)
-    assert {each.name: fault for each in sheets if (fault := valid(known, dmn_text(each, bundle["cites"], version)))} == {}
+    assert {each.name: fault for each in sheets if (fault := valid(known, render_dmn(each, bundle["cites"], version)))} == {}
 
 
 def test_a_spoilt_document_is_not(sheets, bundle):
-    assert "hitPolicy" in valid(dmn_schema("1.3"), dmn_text(sheets[0], bundle["cites"]).replace("UNIQUE", "LUCKY"))
+    assert "hitPolicy" in valid(dmn_schema("1.3"), render_dmn(sheets[0], bundle["cites"]).replace("UNIQUE", "LUCKY"))
 
 
 def test_the_versions_differ_in_their_names_only(sheets, bundle):
     for each in sheets:
-        newer = dmn_text(each, bundle["cites"], "1.5")
-        assert newer.replace(VERSIONS["1.5"], VERSIONS["1.3"]) == dmn_text(each, bundle["cites"]) != newer
+        newer = render_dmn(each, bundle["cites"], "1.5")
+        assert newer.replace(VERSIONS["1.5"], VERSIONS["1.3"]) == render_dmn(each, bundle["cites"]) != newer
 
 
 def test_every_place_is_a_source_that_the_decision_rests_on(sheets, bundle):
     for each in sheets:
-        root = ET.fromstring(dmn_text(each, bundle["cites"]))
+        root = ET.fromstring(render_dmn(each, bundle["cites"]))
         sources = {source.get("id"): source.get("label") for source in root.iter(f"{{{NAMESPACE}}}knowledgeSource")}
-        assert sources == {source_of(place): bundle["cites"][place] for place in places(each)} and len(sources) == len(places(each))
+        assert sources == {make_source_id(place): bundle["cites"][place] for place in list_cited_places(each)} and len(sources) == len(list_cited_places(each))
         assert [one.get("href") for one in root.iter(f"{{{NAMESPACE}}}requiredAuthority")] == [f"#{id}" for id in sources]
 
 
 def test_the_diagram_has_every_element_once_and_no_box_on_another(sheets, bundle):
     for each in sheets:
-        root = ET.fromstring(dmn_text(each, bundle["cites"]))
+        root = ET.fromstring(render_dmn(each, bundle["cites"]))
         drawn = [shape.get("dmnElementRef") for shape in root.iter(f"{DI}DMNShape")]
         assert sorted(drawn) == sorted(one.get("id") for one in root if one.get("id"))
         needs = {one.get("id") for kind in ("information", "authority") for one in root.iter(f"{{{NAMESPACE}}}{kind}Requirement")}
@@ -130,7 +138,7 @@ def test_dmn_eval_js_rules_the_same(sheets, bundle, number):
 def test_an_engine_sees_a_row_that_was_changed(sheets, bundle):
     made = next(each for each in sheets if len(each.endings) > 1)
     facts, expected = next(situations(made))
-    text = dmn_text(made, bundle["cites"]).replace(f'"{expected["row"]}"', '"another"')
+    text = render_dmn(made, bundle["cites"]).replace(f'"{expected["row"]}"', '"another"')
     for name in ("feelin", "dmn-eval-js"):
         ((given,),) = run(name, [{"name": made.name, "text": text, "situations": [facts]}])
         assert given["row"] == "another"
@@ -140,13 +148,13 @@ def test_an_engine_sees_a_row_that_was_changed(sheets, bundle):
 
 
 def test_every_case_with_a_row_is_a_test(sheets, bundle):
-    written = [name for each in sheets for name, *_ in told_by(tck_text(each, bundle["cases"]))]
+    written = [name for each in sheets for name, *_ in told_by(render_tck(each, bundle["cases"]))]
     assert len(written) == len([ruled for case in bundle["cases"] for ruled in case["rules"].values() if ruled["row"]]) > 4000
 
 
 def test_the_tests_of_the_tck_are_valid(sheets, bundle):
     known = tck_schema()
-    files = {each.name: tck_text(each, bundle["cases"]) for each in sheets if of_sheet(each, bundle["cases"])}
+    files = {each.name: render_tck(each, bundle["cases"]) for each in sheets if list_sheet_cases(each, bundle["cases"])}
     assert {name: fault for name, text in files.items() if (fault := valid(known, text))} == {}
     assert "resultNode" in valid(known, next(iter(files.values())).replace("<resultNode", "<result").replace("</resultNode", "</result"))
 
@@ -154,13 +162,13 @@ def test_the_tests_of_the_tck_are_valid(sheets, bundle):
 @pytest.mark.parametrize("number", some_or_all(30, "more than 4,000 tests"))
 def test_an_engine_passes_the_tests_of_the_tck(sheets, bundle, number):
     some = drawn(sheets, number)
-    wanted = [[(given, expected) for _, given, expected in told_by(tck_text(each, bundle["cases"]))] for each in some]
+    wanted = [[(given, expected) for _, given, expected in told_by(render_tck(each, bundle["cases"]))] for each in some]
     assert list(disagreements("feelin", some, bundle, wanted)) == []
 
 
 def test_a_test_gives_what_the_case_tells(sheets, bundle):
     for each in sheets:
-        pairs = zip(of_sheet(each, bundle["cases"]), told_by(tck_text(each, bundle["cases"])), strict=True)
+        pairs = zip(list_sheet_cases(each, bundle["cases"]), told_by(render_tck(each, bundle["cases"])), strict=True)
         for (_, ruled), (name, given, expected) in pairs:
             assert name == each.name and expected["row"] == ruled["row"]
             assert given.keys() == {column.fact for column in each.columns}

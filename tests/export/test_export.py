@@ -16,9 +16,9 @@ from regelwerk.__main__ import main
 from regelwerk.cli.export import TABLES
 from regelwerk.engine.ruling import Refused, UnknownDecision, UnknownEdition
 from regelwerk.engine.table import from_json
-from regelwerk.export.dmn import NAMESPACE, dmn_text
-from regelwerk.export.rules import sheet
-from regelwerk.export.tabular import csv_text, question, sql_text
+from regelwerk.export.dmn import NAMESPACE, render_dmn
+from regelwerk.export.rules import make_sheet
+from regelwerk.export.tabular import make_query, render_csv, render_sql
 from tiers import drawn, some_or_all
 
 ASCII = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -26,7 +26,7 @@ ASCII = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 def sheets(engine):
     """Every decision in every edition."""
-    return [sheet(engine, id, edition) for id, entry in engine["decisions"].items() for edition in entry["editions"]]
+    return [make_sheet(engine, id, edition) for id, entry in engine["decisions"].items() for edition in entry["editions"]]
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +65,7 @@ def test_every_combination_meets_exactly_one_rule(words):
 
 def test_the_rulebook_as_csv_rules_the_same(engine):
     for made in sheets(engine):
-        lines = list(csv.DictReader(io.StringIO(csv_text(made))))
+        lines = list(csv.DictReader(io.StringIO(render_csv(made))))
         whens = [{c.fact: line[c.fact].split("|") for c in made.columns if line[c.fact]} for line in lines]
         for facts, row in situations(made):
             assert [line["row"] for line, when in zip(lines, whens, strict=True) if meets(when, facts)] == [row], (made.name, facts)
@@ -77,11 +77,11 @@ def test_the_rulebook_as_csv_rules_the_same(engine):
 def test_a_decision_of_several_editions_wants_one_named(engine):
     several = next(id for id, entry in engine["decisions"].items() if len(entry["editions"]) > 1)
     with pytest.raises(Refused, match="mehreren Ausgaben"):
-        sheet(engine, several)
+        make_sheet(engine, several)
     with pytest.raises(UnknownEdition):
-        sheet(engine, several, "1963")
+        make_sheet(engine, several, "1963")
     with pytest.raises(UnknownDecision):
-        sheet(engine, "insuficient_bid")
+        make_sheet(engine, "insuficient_bid")
 
 
 # ---- SQL -------------------------------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def test_a_decision_of_several_editions_wants_one_named(engine):
 
 def database(made):
     base = sqlite3.connect(":memory:")
-    base.executescript(sql_text(made))
+    base.executescript(render_sql(made))
     columns = [f'"{column.fact}" TEXT' for column in made.columns] or ["blank TEXT"]
     base.execute(f"CREATE TABLE s ({', '.join(columns)})")
     return base
@@ -101,7 +101,7 @@ def asked(base, made, facts):
         f"INSERT INTO s VALUES ({', '.join(['?'] * max(1, len(made.columns)))})", [facts.get(c.fact) for c in made.columns] or [None]
     )
     start = max(1, len(made.columns))
-    return {line[start] for line in base.execute(question(made, "s").replace(";", ""))}
+    return {line[start] for line in base.execute(make_query(made, "s").replace(";", ""))}
 
 
 @pytest.mark.parametrize("number", some_or_all(60, "a query for each of more than 20,000 combinations"))
@@ -128,7 +128,7 @@ def test_in_sql_the_unknown_leaves_the_rows_still_possible_and_no_others(words):
 
 
 def parsed(made, cites):
-    return ET.fromstring(dmn_text(made, cites))
+    return ET.fromstring(render_dmn(made, cites))
 
 
 def test_dmn_has_ascii_names_and_german_labels(engine, cites):
@@ -165,7 +165,7 @@ def test_pydmnrules_rules_the_same(engine, cites, number):
     rules = pytest.importorskip("pyDMNrules", reason="pyDMNrules is not installed (lock/witness.txt)")
     for made in drawn((made for made in sheets(engine) if made.columns), number):
         witness = rules.DMN()
-        assert not witness.useXML(dmn_text(made, cites)).get("errors"), made.name
+        assert not witness.useXML(render_dmn(made, cites)).get("errors"), made.name
         every = list(situations(made))
         for facts, row in every[:: -(-len(every) // 10)]:
             status, result = witness.decide(dict(facts))
@@ -183,11 +183,11 @@ def test_hostile_words_stay_words(engine, cites):
     row = {**entry["editions"][edition]["rows"][0], "note": HOSTILE}
     changed = {**entry["editions"][edition], "rows": [row, *entry["editions"][edition]["rows"][1:]]}
     facts = {fact: {**each, "question": HOSTILE} for fact, each in engine["facts"].items()}
-    made = sheet(
+    made = make_sheet(
         {**engine, "facts": facts, "decisions": {**engine["decisions"], id: {**entry, "title": HOSTILE, "editions": {edition: changed}}}},
         id,
     )
-    assert HOSTILE in {line["note"] for line in csv.DictReader(io.StringIO(csv_text(made)))}
+    assert HOSTILE in {line["note"] for line in csv.DictReader(io.StringIO(render_csv(made)))}
     assert database(made).execute(f'SELECT count(*) FROM "{made.name}_row" WHERE note = ?', [HOSTILE]).fetchone() == (1,)
     assert HOSTILE in [element.text for element in parsed(made, cites).iter(f"{{{NAMESPACE}}}description")]
 

@@ -7,42 +7,42 @@ import networkx
 import pytest
 
 from regelwerk.bundle.graph import Edge
-from regelwerk.export.drawing import dot_text, graphml_text, mermaid_text
-from regelwerk.export.graph import around, graph, of_edition
+from regelwerk.export.drawing import render_dot, render_graphml, render_mermaid
+from regelwerk.export.graph import build_graph, restrict_to_edition, restrict_to_surroundings
 from regelwerk.prove.links import link
-from regelwerk.prove.links.network import arrows
+from regelwerk.prove.links.network import list_arrows
 from standards import NO_LIBRARY, NO_PACKAGES, PACKAGES
 from tiers import rest
 
 
 @pytest.fixture(scope="module")
 def whole(rulebook):
-    return graph(rulebook.outputs["kb.json"])
+    return build_graph(rulebook.outputs["kb.json"])
 
 
 @pytest.fixture(params=["srh2019", rest("", why="19,000 edges")])
 def part(request, whole):
     """The graph of one edition, in the whole run all of it."""
-    return of_edition(whole, request.param) if request.param else whole
+    return restrict_to_edition(whole, request.param) if request.param else whole
 
 
 def test_the_edges_are_those_the_linker_checked(whole, assembled):
     net, problems = link(assembled)
-    assert not problems and set(whole.edges) == {Edge(*edge[:3]) for edge in arrows(net)}
+    assert not problems and set(whole.edges) == {Edge(*edge[:3]) for edge in list_arrows(net)}
     assert {id: node.kind for id, node in whole.nodes.items()} == dict(net.nodes(data="kind"))
     assert len(set(whole.edges)) == len(whole.edges)
 
 
 def test_one_edition_and_one_law(whole):
-    edition = of_edition(whole, "2007")
+    edition = restrict_to_edition(whole, "2007")
     assert {node.edition for node in edition.nodes.values()} == {"2007", ""} and "2007/27.B" in edition.nodes
-    law = around(whole, "2007/27")
+    law = restrict_to_surroundings(whole, "2007/27")
     assert {"2007/27.B.1.a", "2007/16.D"} <= law.nodes.keys() and len(law.nodes) < len(whole.nodes) / 50
     assert all("2007/27" in edge.source or "2007/27" in edge.target for edge in law.edges)
 
 
 def test_graphml_comes_back_from_networkx(part):
-    back = networkx.parse_graphml(graphml_text(part), force_multigraph=True)
+    back = networkx.parse_graphml(render_graphml(part), force_multigraph=True)
     names = dict(back.nodes(data="name"))
     assert {data["name"]: (data["kind"], data["label"], data["title"]) for _, data in back.nodes(data=True)} == {
         id: (node.kind, node.label, node.title) for id, node in part.nodes.items()
@@ -60,7 +60,7 @@ def test_graphml_keeps_its_schema(whole):
     at, links = "http://graphml.graphdrawing.org/xmlns/1.1/", Path(xmlschema.__file__).parent / "schemas/XLINK/xlink.xsd"
     near = {f"{at}{name}.xsd": (folder / f"{name}.xsd").as_uri() for name in ("graphml-structure", "graphml-attributes")}
     known = xmlschema.XMLSchema(folder / "graphml.xsd", uri_mapper={**near, f"{at}xlink.xsd": links.as_uri()})
-    text = graphml_text(around(whole, "2007/27"))
+    text = render_graphml(restrict_to_surroundings(whole, "2007/27"))
     assert list(known.iter_errors(text)) == []
     assert list(known.iter_errors(text.replace('<node id="n', '<node id="/')))
 
@@ -68,7 +68,7 @@ def test_graphml_keeps_its_schema(whole):
 def test_igraph_reads_every_node_and_edge(part, tmp_path):
     igraph = pytest.importorskip("igraph", reason=NO_LIBRARY)
     path = tmp_path / "part.graphml"
-    path.write_text(graphml_text(part), encoding="utf-8")
+    path.write_text(render_graphml(part), encoding="utf-8")
     back = igraph.Graph.Read_GraphML(str(path))
     assert back.is_directed() and back.vs["name"] == list(part.nodes)
     assert back.vs["label"] == [node.label for node in part.nodes.values()]
@@ -79,11 +79,11 @@ def test_igraph_reads_every_node_and_edge(part, tmp_path):
 
 def test_dot_and_mermaid_have_every_node_and_edge_on_a_line(whole):
     string = r'"(?:[^"\\]|\\.)*"'
-    dot = dot_text(whole).splitlines()
+    dot = render_dot(whole).splitlines()
     assert len([line for line in dot if re.fullmatch(rf"  {string} \[label={string}, class={string}\];", line)]) == len(whole.nodes)
     assert len([line for line in dot if re.fullmatch(rf"  {string} -> {string} \[label={string}, style=\w+\];", line)]) == len(whole.edges)
     assert len(dot) == 4 + len(whole.nodes) + len(whole.edges)
-    mermaid = mermaid_text(whole).splitlines()
+    mermaid = render_mermaid(whole).splitlines()
     assert len([line for line in mermaid if re.fullmatch(r'  n\d+\["[^"<>]*"\]', line)]) == len(whole.nodes)
     assert len([line for line in mermaid if re.fullmatch(r'  n\d+ (-->|-\.->|==>)\|"[a-z_:]+"\| n\d+', line)]) == len(whole.edges)
     assert len(mermaid) == 1 + len(whole.nodes) + len(whole.edges)

@@ -8,12 +8,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from regelwerk.export.akn import akn_text, element_ids
-from regelwerk.export.akn_meta import NAMESPACE, modified, sort_of
-from regelwerk.export.database import database_text
-from regelwerk.export.listing import LISTINGS, csv_lines
-from regelwerk.export.rules import cited
-from regelwerk.export.skos import skos_text, words
+from regelwerk.export.akn import make_element_ids, render_akn
+from regelwerk.export.akn_meta import NAMESPACE, find_modification_type, list_modifications
+from regelwerk.export.database import render_database
+from regelwerk.export.listing import LISTINGS, format_csv
+from regelwerk.export.rules import list_row_clauses
+from regelwerk.export.skos import list_term_words, render_skos
 from regelwerk.ids.address import edition_of
 from standards import NO_LIBRARY, akn_schema, valid
 
@@ -37,7 +37,7 @@ def editions(bundle):
 
 @pytest.fixture(scope="module")
 def documents(bundle, editions):
-    return {edition: ET.fromstring(akn_text(bundle, edition)) for edition in editions}
+    return {edition: ET.fromstring(render_akn(bundle, edition)) for edition in editions}
 
 
 # ---- Akoma Ntoso -----------------------------------------------------------------------------------------------------
@@ -45,12 +45,12 @@ def documents(bundle, editions):
 
 def test_every_edition_is_valid_akoma_ntoso(bundle, editions):
     known = akn_schema()
-    assert {edition: fault for edition in editions if (fault := valid(known, akn_text(bundle, edition)))} == {}
-    assert "FRBRcountry" in valid(known, akn_text(bundle, editions[0]).replace("FRBRcountry", "FRBRland"))
+    assert {edition: fault for edition in editions if (fault := valid(known, render_akn(bundle, edition)))} == {}
+    assert "FRBRcountry" in valid(known, render_akn(bundle, editions[0]).replace("FRBRcountry", "FRBRland"))
 
 
 def test_every_place_has_its_element_with_its_words(bundle, documents):
-    names, units = element_ids(bundle["contents"]), {unit["id"]: unit for unit in bundle["units"]}
+    names, units = make_element_ids(bundle["contents"]), {unit["id"]: unit for unit in bundle["units"]}
     for edition, root in documents.items():
         found = {element.get("eId"): element for element in root.find(f"{AKN}act/{AKN}body").iter() if element.get("eId")}
         parents = {part.get("eId"): whole.get("eId", "") for whole in root.iter() for part in whole if part.get("eId")}
@@ -84,8 +84,8 @@ def test_a_change_document_tells_its_modifications_and_no_other_does(bundle, doc
         if edition["complete"] != "patch":
             assert found == []
             continue
-        told = list(modified(bundle, edition["id"]))
-        assert [one.get("type") for one in found] == [sort_of(change) for change in told] and len(told) > 200
+        told = list(list_modifications(bundle, edition["id"]))
+        assert [one.get("type") for one in found] == [find_modification_type(change) for change in told] and len(told) > 200
         assert [len(one.findall(f"{AKN}old")) for one in found] == [len(change["older"]) for change in told]
         assert {one.get("type") for one in found} >= {"insertion", "repeal", "substitution", "split", "renumbering", "join"}
         assert not {change["kind"] for change in told} & {"open", "carried", "same"}
@@ -104,7 +104,7 @@ def test_the_document_says_that_it_is_not_the_official_text(documents):
 @pytest.fixture(scope="module")
 def concepts(bundle):
     rdflib = pytest.importorskip("rdflib", reason=NO_LIBRARY)
-    return rdflib.Graph().parse(data=skos_text(bundle), format="turtle")
+    return rdflib.Graph().parse(data=render_skos(bundle), format="turtle")
 
 
 TWO = "?x {} ?l ; skos:inScheme ?s . ?y {} ?l ; skos:inScheme ?s FILTER (?x != ?y{})"
@@ -153,14 +153,14 @@ def test_every_term_is_a_concept_with_all_its_words(bundle, concepts):
     for term in bundle["terms"]:
         own = rdflib.URIRef(f"urn:regelwerk:term:{term['game']}/{term['id']}")
         told = [word for kind in ("prefLabel", "altLabel", "hiddenLabel") for word in concepts.objects(own, skos[kind])]
-        assert {str(word) for word in told if word.language == "de"} == set(words(term))
+        assert {str(word) for word in told if word.language == "de"} == set(list_term_words(term))
 
 
 def test_hostile_words_stay_words_in_turtle(bundle):
     rdflib = pytest.importorskip("rdflib", reason=NO_LIBRARY)
     hostile = 'a"@de . <urn:x> a <urn:y> ; \\ \n <script>'
     term = {**bundle["terms"][0], "label": hostile, "means": hostile}
-    made = rdflib.Graph().parse(data=skos_text({**bundle, "terms": [term]}), format="turtle")
+    made = rdflib.Graph().parse(data=render_skos({**bundle, "terms": [term]}), format="turtle")
     assert hostile in {str(value) for value in made.objects()} and rdflib.URIRef("urn:x") not in set(made.subjects())
 
 
@@ -169,7 +169,7 @@ def test_hostile_words_stay_words_in_turtle(bundle):
 
 def read(bundle, what, edition=""):
     made = LISTINGS[what](bundle, edition)
-    return list(csv.DictReader(io.StringIO(csv_lines(made.columns, made.lines))))
+    return list(csv.DictReader(io.StringIO(format_csv(made.columns, made.lines))))
 
 
 def test_lists_hold_every_clause_norm_and_change(bundle):
@@ -189,7 +189,7 @@ def test_a_list_of_one_edition_has_that_one_only(bundle, editions):
 
 def test_the_database_loads_whole_and_points_nowhere_in_vain(bundle, engine):
     base = sqlite3.connect(":memory:")
-    base.executescript(database_text(bundle, engine))
+    base.executescript(render_database(bundle, engine))
     tables = [(id, edition, table) for id, entry in engine["decisions"].items() for edition, table in entry["editions"].items()]
     wanted = {
         "places": len(bundle["cites"]),
@@ -200,7 +200,7 @@ def test_the_database_loads_whole_and_points_nowhere_in_vain(bundle, engine):
         "change_places": sum(len(change["older"]) + len(change["newer"]) for change in bundle["changes"]),
         "decisions": len(tables),
         "rows": sum(len(table["rows"]) for *_, table in tables),
-        "row_places": sum(len(cited(row)) for *_, table in tables for row in table["rows"]),
+        "row_places": sum(len(list_row_clauses(row)) for *_, table in tables for row in table["rows"]),
     }
     names = [name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     assert {name: base.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in names} == wanted

@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from regelwerk import load
-from regelwerk.export.views import calculator_views, rewritten, ruling_views
+from regelwerk.export.views import list_calculator_views, list_ruling_views, rewrite_statements
 
 duckdb = pytest.importorskip("duckdb", reason="tables are read by an extra: pip install regelwerk[scale]")
 sqlglot = pytest.importorskip("sqlglot", reason="other dialects need an extra: pip install regelwerk[scale]")
@@ -42,7 +42,7 @@ def database(kb, tmp_path_factory):
     folder = tmp_path_factory.mktemp("tables")
     connection = duckdb.connect()
     connection.execute("CREATE MACRO drawn(place, of, number) AS (hash(place, of) % number)::BIGINT")
-    for statement in (*ruling_views(kb.engine, "insufficient_bid", "2017"), *calculator_views(kb.units)):
+    for statement in (*list_ruling_views(kb.engine, "insufficient_bid", "2017"), *list_calculator_views(kb.units)):
         connection.execute(statement)
     values = {fact: list(kb.engine["facts"][fact]["values"]) for fact in FACTS}
     answers = ", ".join(f"{known}[1 + drawn(range, {at}, {len(known)})] AS {fact}" for at, (fact, known) in enumerate(values.items()))
@@ -70,8 +70,8 @@ def workers(kb, tmp_path_factory):
         .config("spark.sql.shuffle.partitions", "4")
         .getOrCreate()
     )
-    views = (*ruling_views(kb.engine, "insufficient_bid", "2017"), *calculator_views(kb.units))
-    for statement in rewritten(views, "spark"):
+    views = (*list_ruling_views(kb.engine, "insufficient_bid", "2017"), *list_calculator_views(kb.units))
+    for statement in rewrite_statements(views, "spark"):
         session.sql(statement)
     yield session
     session.stop()

@@ -6,7 +6,7 @@ The grammar is that of Trino's server, generated for Python by somebody else (`t
 import pytest
 
 from regelwerk import load
-from regelwerk.export.views import script
+from regelwerk.export.views import render_script
 from tiers import drawn, some_or_all
 
 NOT_THERE = "Trino's grammar is not installed (lock/standards.txt)"
@@ -77,7 +77,7 @@ def test_trino_reads_every_view_and_the_rows_are_ours(database, number):
     kb = load()
     for decision in [""] if number is None else drawn(kb.decisions, number):
         held, read = database(decision), {}
-        for statement in script(kb.engine, kb.units, "trino", decision):
+        for statement in render_script(kb.engine, kb.units, "trino", decision):
             assert len(statement) < LONGEST / 2, statement[:80]  # room to grow
             tree = parsed(statement)
             name = named(tree.qualifiedName())

@@ -5,7 +5,7 @@ In: `kb.json` as parsed, the assembled corpus with its steps.  Out: texts by the
 
 from readings import dated
 from regelwerk.ids.address import address_of, edition_of
-from regelwerk.prove.parity import differing, families
+from regelwerk.prove.parity import find_differences, list_families
 
 
 def claims(assembled, bundle):
@@ -34,8 +34,8 @@ def told(lines):
 
 def apart(corpus, step):
     """A line for each respect in which equal places are apart."""
-    for family in families(corpus, step):
-        for aspect, sides in differing(step, family).items():
+    for family in list_families(corpus, step):
+        for aspect, sides in find_differences(step, family).items():
             named = " → ".join(", ".join(address_of(clause.id) for clause in side) for side in (family.older, family.newer))
             yield f"{named}: {aspect}: {' | '.join(', '.join(only) or '–' for only in sides)}"
 

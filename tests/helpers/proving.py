@@ -22,14 +22,14 @@ from regelwerk.engine.table import Table
 from regelwerk.engine.tabulate import tabulate
 from regelwerk.lineage.compared import compare
 from regelwerk.prove.chains.cases import UNASKED
-from regelwerk.prove.learnt import stale
+from regelwerk.prove.learnt import find_stale_learning
 from regelwerk.prove.links import link
-from regelwerk.prove.parity import parity
+from regelwerk.prove.parity import check_parity
 from regelwerk.prove.review import EDITIONS
-from regelwerk.prove.seal import pieces
+from regelwerk.prove.seal import list_pieces
 from regelwerk.read.problem import CODES, Problem
 from regelwerk.read.source import FOLDERS, Document, Source
-from regelwerk.read.validate import check, folders, kind_of, validate
+from regelwerk.read.validate import check, find_kind, list_folders, validate
 
 PARTLY_NAMES = frozenset(  # texts by their schema in which names stand as well, or that must be part of other texts
     {
@@ -70,7 +70,7 @@ class Said:
         naming = {folder: self.source.documents.get(f"{folder}/{EDITIONS}") for folder in FOLDERS}
         promised = {folder: document.tree.get("sealed", ()) for folder, document in naming.items() if document}
         found: dict[str, dict[str, str]] = {}
-        for piece in pieces(self.assembled):
+        for piece in list_pieces(self.assembled):
             if piece.part in promised[piece.path.split("/")[0]]:
                 content = json.dumps(piece.content, ensure_ascii=False, sort_keys=True)
                 found.setdefault(piece.part, {})[f"{piece.path} {piece.name}"] = content
@@ -123,17 +123,17 @@ class Prover:
 
     def misshapen(self, source: Source, changes: Changes) -> Iterator[Problem]:
         """Breaches of the schemas: of the changed files, or of all where the editions have changed."""
-        if any(kind_of(path) == "editions" for path in changes):
+        if any(find_kind(path) == "editions" for path in changes):
             yield from validate(source)
             return
         for path in (path for path in changes if path in source.documents):
-            yield from check(source.documents[path], folders(source))
+            yield from check(source.documents[path], list_folders(source))
 
     def late(self, assembled: Assembled) -> Iterator[Problem]:
         """Problems of later stages, as far as they are told without the tables."""
         yield from link(assembled)[1]
-        yield from stale(assembled.corpus)
-        yield from parity(assembled.corpus, assembled.steps)
+        yield from find_stale_learning(assembled.corpus)
+        yield from check_parity(assembled.corpus, assembled.steps)
 
     def as_it_is(self, guard: str) -> Mapping[str, str]:
         """What a guard shows of the rulebook as it is."""

@@ -7,7 +7,7 @@ import random
 
 from auctions import drawn
 from regelwerk.calc.bridge.auction import follow
-from regelwerk.calc.bridge.play import Card, winner
+from regelwerk.calc.bridge.play import Card, find_winning_card
 
 SEATS = "NESW"
 VULNERABLE = ("None", "NS", "EW", "All")  # as the number of a board gives them, from 1, one further every four boards
@@ -45,7 +45,7 @@ class Board:
                 hands[seat].remove(card)
                 trick.append(card)
                 self.seats.append(seat)
-            leader = (leader + winner(trick, self.trump)) % 4
+            leader = (leader + find_winning_card(trick, self.trump)) % 4
             self.cards += trick
             self.won.append(leader)
 

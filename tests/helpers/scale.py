@@ -20,7 +20,7 @@ import numpy as np
 from regelwerk import load
 from regelwerk.engine.table import IMPOSSIBLE, Table, from_json
 from regelwerk.export.batch.run import run
-from regelwerk.export.views import calculator_views, ruling_views
+from regelwerk.export.views import list_calculator_views, list_ruling_views
 from regelwerk.library import Library
 
 DECISION, EDITION = "insufficient_bid", "2017"
@@ -99,7 +99,7 @@ def rulings(kb: Library, rows: int) -> None:
 
     connection = duckdb.connect()
     connection.execute("SET enable_progress_bar = false")
-    for statement in ruling_views(kb.engine, DECISION, EDITION):
+    for statement in list_ruling_views(kb.engine, DECISION, EDITION):
         connection.execute(statement)
     for fact, values in zip(table.facts, table.values, strict=True):
         connection.execute(f"CREATE TYPE {fact} AS ENUM ({', '.join(repr(value) for value in values)})")
@@ -133,7 +133,7 @@ def boards(kb: Library, rows: int) -> None:
         timed("boards ruled by batch, from Parquet to Parquet", rows, again)
         report = again()
         assert report.rows == rows == report.ruled + report.bad
-        for statement in calculator_views(kb.units):
+        for statement in list_calculator_views(kb.units):
             connection.execute(statement)
         connection.execute(f"CREATE VIEW boards AS FROM read_parquet('{out}/*-*.parquet', union_by_name = true)")
         copied = f"COPY ({SCORED}) TO '{folder}/scored.parquet' (FORMAT parquet)"

@@ -17,12 +17,12 @@ from typing import Any
 import networkx as nx
 
 from regelwerk.assemble import Assembled
-from regelwerk.build import Built, build, linked, write
+from regelwerk.build import Built, assemble_and_link, build, write
 from regelwerk.disk import folder as disk
 from regelwerk.installed import PROJECT
 from regelwerk.read.problem import BuildFailed
 from regelwerk.read.source import Source
-from regelwerk.unchanged import made_of, stands
+from regelwerk.unchanged import digest_inputs, is_unchanged
 from regelwerk_site import site
 from regelwerk_site.unchanged import made_of as rendering
 
@@ -79,13 +79,13 @@ def rulebook() -> Built:
 @cache
 def read() -> tuple[Source, Assembled, nx.MultiDiGraph]:
     """The documents of the project, what they say and the graph of it, kept in the same way."""
-    return kept("linked", lambda: linked(PROJECT))
+    return kept("linked", lambda: assemble_and_link(PROJECT))
 
 
 def kept(name: str, make: Callable[[], Any]) -> Any:
     """A value made of data and code, by whoever comes first."""
     with unswept():
-        path = made(name, made_of(PROJECT), lambda path: path.write_bytes(pickle.dumps(make(), pickle.HIGHEST_PROTOCOL)))
+        path = made(name, digest_inputs(PROJECT), lambda path: path.write_bytes(pickle.dumps(make(), pickle.HIGHEST_PROTOCOL)))
         return pickle.loads(path.read_bytes())
 
 
@@ -103,13 +103,13 @@ def unswept() -> Iterator[None]:
 @cache
 def folder() -> Path:
     """The build folder of the project's rulebook, as it is written."""
-    return made("rulebook", made_of(PROJECT), lambda place: write(rulebook().outputs, place))
+    return made("rulebook", digest_inputs(PROJECT), lambda place: write(rulebook().outputs, place))
 
 
 @cache
 def pages() -> Path:
     """The folder of the site of the project's rulebook, as it is written."""
-    return made("site", f"{made_of(PROJECT)} {rendering([], [])}", lambda place: rendered(folder(), place))
+    return made("site", f"{digest_inputs(PROJECT)} {rendering([], [])}", lambda place: rendered(folder(), place))
 
 
 def rendered(bundle: Path, out: Path) -> None:
@@ -124,7 +124,7 @@ def main() -> int:
     except BuildFailed as failed:
         print(*failed.problems, sep="\n", file=sys.stderr)
         return 1
-    if not stands(PROJECT / "build", PROJECT):
+    if not is_unchanged(PROJECT / "build", PROJECT):
         write(outputs, PROJECT / "build")
     return 0
 

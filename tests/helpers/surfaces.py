@@ -32,7 +32,7 @@ from regelwerk.errors import Spoken
 from regelwerk.installed import PROJECT
 from regelwerk.read.problem import CODES, BuildFailed
 from regelwerk.read.source import load as load_source
-from regelwerk.wortlaut.reading import shelf
+from regelwerk.wortlaut.reading import read_shelf
 from trees import SOUND
 
 Run = Callable[[Random, Path], tuple[int, list[str]]]
@@ -154,7 +154,7 @@ def wortlaut(random: Random, place: Path) -> tuple[int, list[str]]:
         bundle = compiled(PROJECT)["kb.json"]
         hostile.copies(random, copies, bundle)
         try:
-            found = shelf(bundle, copies)
+            found = read_shelf(bundle, copies)
         except Spoken as refused:
             assert "\n" not in str(refused) and "; " in str(refused), str(refused)[:300]
             return refused.exit_code, ["refused"]

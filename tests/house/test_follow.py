@@ -4,7 +4,7 @@ import pytest
 
 from regelwerk.build import write
 from regelwerk.disk.writing import entries
-from regelwerk.follow import UNBUILT, followed, opened, reread
+from regelwerk.follow import UNBUILT, follow_changes, open_rulebook, reread
 from regelwerk.read.problem import BuildFailed
 from regelwerk.read.source import load
 
@@ -15,7 +15,7 @@ LAW, SENTENCE, ANOTHER = "laws/2007/1.yaml", "darf das verfrühte Läuten annehm
 def known(tree, sound, tmp_path):
     """The sound rulebook in memory, its files ready to be changed."""
     write(sound.outputs, tmp_path / "build")
-    return opened(tree, tmp_path / "build")
+    return open_rulebook(tree, tmp_path / "build")
 
 
 def changed(tree, name, old, new):
@@ -33,11 +33,11 @@ def told(kb):
 
 @pytest.mark.parametrize("names", ([], [LAW], ["laws/decisions/early_bell/decision.yaml"]))
 def test_what_has_not_changed_is_told_as_the_build_wrote_it(tree, known, names):
-    assert told(followed(known, tree, names)) == told(known.kb) | {"data_version": f'"{UNBUILT}"'}
+    assert told(follow_changes(known, tree, names)) == told(known.kb) | {"data_version": f'"{UNBUILT}"'}
 
 
 def test_a_changed_sentence_is_told(tree, known):
-    kb = followed(known, tree, changed(tree, LAW, SENTENCE, ANOTHER))
+    kb = follow_changes(known, tree, changed(tree, LAW, SENTENCE, ANOTHER))
     units = {unit["id"]: unit["text"] for unit in known.kb["units"]}
     said = dict.fromkeys(("2007/1.A", "2017/1.A"), f"Der linke Gegner {ANOTHER}.")  # the newer edition carries it on
     assert {unit["id"]: unit["text"] for unit in kb["units"]} == units | said
@@ -46,20 +46,20 @@ def test_a_changed_sentence_is_told(tree, known):
 
 
 def test_only_a_build_tells_what_other_rules_and_places_follow(tree, known):
-    assert followed(known, tree, changed(tree, "laws/decisions/early_bell/decision.yaml", "yes: ja", "yes: jawohl")) is None
+    assert follow_changes(known, tree, changed(tree, "laws/decisions/early_bell/decision.yaml", "yes: ja", "yes: jawohl")) is None
     text = (tree / LAW).read_text(encoding="utf-8")
-    assert followed(known, tree, changed(tree, LAW, text[text.index("  - at: B.2") :], "")) is None
+    assert follow_changes(known, tree, changed(tree, LAW, text[text.index("  - at: B.2") :], "")) is None
 
 
 def test_a_file_that_cannot_be_read_is_told_with_its_line(tree, known):
     with pytest.raises(BuildFailed) as failed:
-        followed(known, tree, changed(tree, LAW, "clauses:", "clauses: ["))
+        follow_changes(known, tree, changed(tree, LAW, "clauses:", "clauses: ["))
     assert [(problem.path, problem.code) for problem in failed.value.problems] == [(LAW, "bad_yaml")]
 
 
 def test_a_file_that_breaks_its_schema_is_told_with_its_line(tree, known):
     with pytest.raises(BuildFailed) as failed:
-        followed(known, tree, changed(tree, LAW, "title: ", "titel: "))
+        follow_changes(known, tree, changed(tree, LAW, "title: ", "titel: "))
     assert (failed.value.problems[0].path, failed.value.problems[0].code) == (LAW, "unknown_key")
 
 

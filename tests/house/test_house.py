@@ -27,9 +27,9 @@ from trees import SOUND
 LONGEST_FILE, LONGEST_FUNCTION = 400, 60
 LONGER = {  # functions that are longer, and why
     ("regelwerk/bundle/knowledge.py", "bundle"): "one literal that shows the whole contract of kb.json",
-    ("regelwerk/assemble/clauses.py", "clause"): "one literal that shows what a clause is read from",
-    ("regelwerk/assemble/__init__.py", "rulebook"): "one literal that shows what a corpus is put together from",
-    ("regelwerk/export/dmn.py", "dmn_text"): "one literal that shows a whole DMN document",
+    ("regelwerk/assemble/clauses.py", "read_clause"): "one literal that shows what a clause is read from",
+    ("regelwerk/assemble/__init__.py", "collect_rules"): "one literal that shows what a corpus is put together from",
+    ("regelwerk/export/dmn.py", "render_dmn"): "one literal that shows a whole DMN document",
 }
 WITHOUT_SLOTS = {"regelwerk/cli/mcp/values.py"}  # the SDK that makes schemas of them takes a slot for a default value
 VAGUE = {"utils", "util", "helpers", "helper", "manager", "base", "core", "common", "misc"}

@@ -17,9 +17,9 @@ def place(tree, sound, tmp_path, monkeypatch):
     """The sound rulebook, built; code that may be changed is taken for ours."""
     write(sound.outputs, tmp_path / "build")
     monkeypatch.setattr(unchanged, "HERE", shutil.copytree(HERE, tmp_path / "code"))
-    unchanged.code.cache_clear()
+    unchanged.digest_code.cache_clear()
     yield tmp_path / "build"
-    unchanged.code.cache_clear()
+    unchanged.digest_code.cache_clear()
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_what_was_built_by_something_else_is_built_again(change, said, place, tm
         monkeypatch.setattr(unchanged, "SCHEMAS", tmp_path)
     else:
         monkeypatch.setattr(unchanged, "version", lambda name: "0")
-    unchanged.code.cache_clear()
+    unchanged.digest_code.cache_clear()
     before = contents(place)
     assert "Lagen bewiesen" in said() and "unverändert" in said()
     assert [name for name, content in contents(place).items() if content != before[name]] == ["places.json"]

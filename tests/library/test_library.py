@@ -20,7 +20,7 @@ from regelwerk.engine.ruling import (
 from regelwerk.errors import UnknownId
 from regelwerk.ids.address import within
 from regelwerk.library import NotBuilt
-from regelwerk.library.norms import NOWHERE, treated
+from regelwerk.library.norms import NOWHERE, list_treated_clauses
 
 
 @pytest.fixture(scope="module")
@@ -185,7 +185,7 @@ def test_every_norm_is_in_its_phases_or_in_none(kb):
 def test_a_footnote_is_of_the_phase_of_its_clause(kb):
     games, found = {"2007": "bridge"}, {}
     for phase in kb.bundle["phases"]:
-        found[phase["id"]] = set(treated(kb.units, phase, games))
+        found[phase["id"]] = set(list_treated_clauses(kb.units, phase, games))
     assert "2007/fn.1" in found["opening"] and "2007/fn.1" not in found["conduct"] and found["calls"] == set()
 
 
@@ -232,7 +232,7 @@ def test_the_phase_of_a_clause(kb, id, game, first, last, inside):
     units = {
         each: {"id": each, "edition": each.split("/")[0], "kind": "item", "parent": ""} for each in (id, "tsr1998/G.1.2", "tsr1998/G.10")
     }
-    found = set(treated(units, phase, games))
+    found = set(list_treated_clauses(units, phase, games))
     assert (id in found) is inside and "tsr1998/G.10" not in found
     assert ("tsr1998/G.1.2" in found) is (game == "doppelkopf")
     assert not within("ext:TSR", phase)

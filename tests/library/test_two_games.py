@@ -12,10 +12,10 @@ import yaml
 from links import broken, read
 from regelwerk.__main__ import main
 from regelwerk.build import build, write
-from regelwerk.export.skos import skos_text
+from regelwerk.export.skos import render_skos
 from regelwerk.library import Library
 from regelwerk.library.norms import NOWHERE
-from regelwerk.library.sayings import Written, sayings
+from regelwerk.library.sayings import Written, list_sayings
 from regelwerk.read.problem import BuildFailed
 from regelwerk.read.source import parse
 from regelwerk.search.query import query
@@ -124,7 +124,7 @@ def test_terms_are_found_and_exported_by_game(folder, kb, capsys, game):
     assert in_browser(index)("Gong", 9, ["term"]) == as_json(query(kb.search.words[game], "Gong", 9, ["term"]))
     assert main(["--build", str(folder), "search", "--kind", "term", "Gong"]) == 0
     assert re.search(rf"^{game}/bell +{BELL[game]}", capsys.readouterr().out, re.MULTILINE)
-    turtle = skos_text(kb.bundle)
+    turtle = render_skos(kb.bundle)
     own = turtle.split(f"<urn:regelwerk:term:{game}/bell>")[1].split("\n\n")[0]
     assert f'skos:prefLabel "{BELL[game]}"@de' in own and 'skos:altLabel "Gong"@de' in own
 
@@ -135,7 +135,7 @@ def test_what_is_absent_is_told_and_traced_by_game(folder, kb, game):
     assert [each.what for each in kb.search.absent("Pauke", game)] == [PAUKE[game]]
     assert [list(each.near) for each in kb.search.absent("Pauke", game)] == [[f"term:{game}/bell"]]
     whole = Written(kb.bundle, kb.engine, kb.read("coverage.json"), kb.read("places.json"))
-    (found,) = [each for each in sayings(whole) if each.text == PAUKE[game]]
+    (found,) = [each for each in list_sayings(whole) if each.text == PAUKE[game]]
     assert found.at.startswith({"bridge": "laws/asked.yaml:", "doppelkopf": "ddv_tsr/asked.yaml:"}[game])
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from regelwerk import load
 from regelwerk.engine.ruling import UnknownEdition
-from regelwerk.lineage.change import CLASSES, joined, spans, tally, weighed
-from regelwerk.lineage.compared import Pair, changes
+from regelwerk.lineage.change import CLASSES, count_classes, count_weights, join_steps, list_spans
+from regelwerk.lineage.compared import Pair, list_changes
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +19,7 @@ def line(older, newer, fate="same", wording="equal", meaning="", why="", step="1
 
 
 def kinds(*lines):
-    return [change.kind for change in changes(lines)]
+    return [change.kind for change in list_changes(lines)]
 
 
 ONE = {
@@ -51,7 +51,7 @@ def test_a_place_moved_in_other_words_of_the_same_meaning_is_moved():
 
 def test_a_merged_place_is_one_with_all_its_forerunners():
     merged = [line("1", "3", "merged", "changed", "equal", "a"), line("2", "3", "merged", "changed", "wider", "b")]
-    (found,) = changes(merged)
+    (found,) = list_changes(merged)
     assert (found.kind, found.older, found.newer, found.why) == ("substance", ("1997/1", "1997/2"), ("2007/3",), ("a", "b"))
 
 
@@ -72,19 +72,19 @@ def test_a_pair_that_is_not_encoded_is_left_out():
 
 
 def test_they_stand_in_order_of_the_law():
-    found = changes([line("10", "10"), line("9.B", "9.B"), line("9.A", "", "dropped", "")])
+    found = list_changes([line("10", "10"), line("9.B", "9.B"), line("9.A", "", "dropped", "")])
     assert [(change.newer or change.older)[0][5:] for change in found] == ["9.A", "9.B", "10"]
 
 
 def test_the_tally_names_every_class():
-    assert tally(changes(ONE.values())).keys() == set(CLASSES)
+    assert count_classes(list_changes(ONE.values())).keys() == set(CLASSES)
 
 
 def test_every_place_of_the_sound_rulebook_is_counted_once(kb):
     for older, newer in (("1997", "2007"), ("2007", "2017")):
         found = kb.changes(older, newer)
         places = [id for change in found for id in change.newer]
-        assert len(places) == len(set(places)) and sum(tally(found).values()) == len(found)
+        assert len(places) == len(set(places)) and sum(count_classes(found).values()) == len(found)
 
 
 def test_a_step_there_is_not_is_refused(kb):
@@ -94,7 +94,7 @@ def test_a_step_there_is_not_is_refused(kb):
 
 def over_two(first, second):
     """The kinds of both steps joined."""
-    return [(change.kind, change.older, change.newer) for change in joined(changes(first), changes(second))]
+    return [(change.kind, change.older, change.newer) for change in join_steps(list_changes(first), list_changes(second))]
 
 
 def second(older, newer, *rest, **more):
@@ -145,8 +145,8 @@ def test_a_split_place_is_followed_into_both_its_parts():
 
 
 def test_ways_go_over_all_steps_between():
-    assert spans(["1-2", "2-3", "3-4"])["1-4"] == ("1-2", "2-3", "3-4")
-    assert set(spans(["1-2", "2-3", "3-4"])) == {"1-2", "2-3", "3-4", "1-3", "2-4", "1-4"}
+    assert list_spans(["1-2", "2-3", "3-4"])["1-4"] == ("1-2", "2-3", "3-4")
+    assert set(list_spans(["1-2", "2-3", "3-4"])) == {"1-2", "2-3", "3-4", "1-3", "2-4", "1-4"}
 
 
 def weighty(weight, older="1", newer="1", meaning="different", fate="same"):
@@ -155,15 +155,15 @@ def weighty(weight, older="1", newer="1", meaning="different", fate="same"):
 
 
 def test_of_several_weights_the_heaviest_stands_first():
-    change = changes([weighty("translation", "1", meaning="equal"), weighty("ruling", "2")])[0]
+    change = list_changes([weighty("translation", "1", meaning="equal"), weighty("ruling", "2")])[0]
     assert (change.weights, change.weight) == (("ruling", "translation"), "ruling")
 
 
 def test_weights_are_counted_once_a_place():
-    found = changes([weighty("duty", "1"), weighty("form", "2", meaning="equal"), weighty("clarified", "3", "3", "equal")])
-    assert weighed(found) == {"ruling": 0, "duty": 1, "clarified": 1, "form": 0, "translation": 0}
+    found = list_changes([weighty("duty", "1"), weighty("form", "2", meaning="equal"), weighty("clarified", "3", "3", "equal")])
+    assert count_weights(found) == {"ruling": 0, "duty": 1, "clarified": 1, "form": 0, "translation": 0}
 
 
 @pytest.mark.parametrize(("weight", "kind"), [("form", "wording"), ("duty", "new")])
 def test_a_heading_that_came_is_no_new_rule(weight, kind):
-    assert [change.kind for change in changes([weighty(weight, "", "1", "", "new")])] == [kind]
+    assert [change.kind for change in list_changes([weighty(weight, "", "1", "", "new")])] == [kind]

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, strategies as st
 
-from regelwerk.lineage.fates import doubled, losses
-from regelwerk.lineage.step import Passage, trace, translator
+from regelwerk.lineage.fates import find_doubled_fates, find_losses
+from regelwerk.lineage.step import Passage, make_translator, trace
 from regelwerk.model import Claim, Fate, Place
 
 HERE = Place("laws/lineage/1997-2007.yaml", 4)
@@ -28,7 +28,7 @@ def told(found):
 
 def untold(found):
     ids = frozenset(found.forward) | frozenset(found.back)
-    return [(problem.code, problem.message.split(":")[0].split(" ")[0]) for problem in losses(found, ids, dict.fromkeys(ids, HERE))]
+    return [(problem.code, problem.message.split(":")[0].split(" ")[0]) for problem in find_losses(found, ids, dict.fromkeys(ids, HERE))]
 
 
 def test_the_same_address_is_the_same_place():
@@ -133,7 +133,7 @@ def test_each_of_merged_places_has_its_own_claim():
 def test_what_goes_on_without_a_number_leads_nowhere_and_is_not_lost():
     forward, _ = told(found := step([fate("unnumbered", ["25.A.2"])], ["25.A.2", "25.A.2.a"], ["25.A.2"], patch=True))
     assert forward == {"25.A.2": ("unnumbered", []), "25.A.2.a": ("unnumbered", [])}
-    assert translator(found)("1997/25.A.2") == "1997/25.A.2"
+    assert make_translator(found)("1997/25.A.2") == "1997/25.A.2"
 
 
 def test_in_a_patch_what_is_not_printed_is_carried_over():
@@ -183,7 +183,7 @@ OTHERS = [
 
 @pytest.mark.parametrize("other", OTHERS, ids=lambda other: other.kind)
 def test_an_older_place_has_one_fate(other):
-    (problem,) = doubled([fate("moved", ["1"], ["2"]), other])
+    (problem,) = find_doubled_fates([fate("moved", ["1"], ["2"]), other])
     assert (problem.code, problem.message) == ("lineage_two_fates", "was aus 1997/1 wird, steht schon in Zeile 4")
 
 
@@ -195,7 +195,7 @@ def test_a_newer_place_is_not_new_and_moved_in_whatever_order_they_stand(turned)
 
 def test_a_loss_is_told_of_only_where_the_place_is_encoded():
     found = step([], ["1"], ["2"])
-    assert losses(found, frozenset(), {}) == []
+    assert find_losses(found, frozenset(), {}) == []
 
 
 places = st.sampled_from([f"{law}{below}" for law in "123" for below in ("", ".A", ".A.1", ".B")])
@@ -237,7 +237,7 @@ def test_every_place_of_both_editions_has_a_passage(lineage):
 def test_where_nothing_is_missed_both_directions_tell_the_same(lineage):
     fates, before, after, patch = lineage
     forward, back = told(found := step(fates, before, after, patch=patch))
-    if untold(found) or [*doubled(fates)]:
+    if untold(found) or [*find_doubled_fates(fates)]:
         return
     pairs = {(source, target) for source, (_, targets) in forward.items() for target in targets}
     assert pairs == {(source, target) for target, (_, sources) in back.items() for source in sources}

@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 from engine_samples import corpus
 from regelwerk.lineage.step import trace
 from regelwerk.model import Clause, Fate, Norm, Place, Reference
-from regelwerk.prove.parity import parity
+from regelwerk.prove.parity import check_parity
 
 HERE = Place("laws/2007/1.yaml", 1)
 MAY = Norm("player", "may", "passen", "wenn er will")
@@ -24,7 +24,7 @@ def told(clauses, fates=()):
     ids = [each.id for each in clauses]
     step = trace("1997", "2007", fates, *([id for id in ids if id.startswith(edition)] for edition in ("1997", "2007")), patch=False)
     whole = replace(corpus([], []), clauses={each.id: each for each in clauses})
-    return [(problem.code, problem.message.rpartition("(")[2].rstrip(")")) for problem in parity(whole, [step])]
+    return [(problem.code, problem.message.rpartition("(")[2].rstrip(")")) for problem in check_parity(whole, [step])]
 
 
 def same(at="1", meaning="equal", apart=()):

@@ -8,9 +8,9 @@ import pytest
 from apparatus import topics
 from markup import tree
 from regelwerk.__main__ import main
-from regelwerk.build import build, linked, write
+from regelwerk.build import assemble_and_link, build, write
 from regelwerk.lineage.compared import compare
-from regelwerk.lineage.topics import answers, paths
+from regelwerk.lineage.topics import find_answers, find_paths
 from regelwerk_site import site
 from regelwerk_site.book import synopsis, urls
 from regelwerk_site.book.book import arrange
@@ -32,9 +32,9 @@ def rewritten(tree, old, new):
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new), encoding="utf-8")
-    corpus, steps = (assembled := linked(tree)[1]).corpus, assembled.steps
-    ways, topic = paths(corpus, compare(corpus, steps)), corpus.topics["bell"]
-    return [answers(corpus, ways, topic, question) for question in topic.questions]
+    corpus, steps = (assembled := assemble_and_link(tree)[1]).corpus, assembled.steps
+    ways, topic = find_paths(corpus, compare(corpus, steps)), corpus.topics["bell"]
+    return [find_answers(corpus, ways, topic, question) for question in topic.questions]
 
 
 def test_places_are_written_for_one_edition_and_led_into_the_others(sound):

@@ -7,16 +7,16 @@ from datetime import datetime
 from itertools import product
 
 from regelwerk.calc import BRIDGE, Unanswerable, Unreadable
-from regelwerk.calc.bridge.auction import Contract, legality, standing
-from regelwerk.calc.bridge.averages import GUILT, IMP, MATCHPOINTS, average
-from regelwerk.calc.bridge.boards import board
-from regelwerk.calc.bridge.calls import read
-from regelwerk.calc.bridge.clock import until
-from regelwerk.calc.bridge.comparing import imps, matchpoints
-from regelwerk.calc.bridge.contract import contract_score, passed_out
-from regelwerk.calc.doppelkopf.cards import read as cards
-from regelwerk.calc.doppelkopf.game_value import NORMAL, SOLO, game_value
-from regelwerk.calc.doppelkopf.tricks import games, trick
+from regelwerk.calc.bridge.auction import Contract, find_standing, judge_legality
+from regelwerk.calc.bridge.averages import GUILT, IMP, MATCHPOINTS, award_average
+from regelwerk.calc.bridge.boards import find_board
+from regelwerk.calc.bridge.calls import read_calls
+from regelwerk.calc.bridge.clock import list_periods
+from regelwerk.calc.bridge.comparing import convert_to_imps, score_matchpoints
+from regelwerk.calc.bridge.contract import score_contract, score_passed_out
+from regelwerk.calc.doppelkopf.cards import read_cards as cards
+from regelwerk.calc.doppelkopf.game_value import NORMAL, SOLO, value_game
+from regelwerk.calc.doppelkopf.tricks import evaluate_trick, list_games
 from regelwerk_site.book.book import arrange
 from regelwerk_site.pages import reference as pages_reference
 
@@ -49,20 +49,20 @@ def asked(units):
     """The calculators that excuse a clause, each with enough questions to open everything it rests on."""
     for edition in BRIDGE:
         for level, denomination, doubled, tricks in product((1, 4, 6, 7), ("C", "S", "NT"), range(3), (5, 13)):
-            yield contract_score, units, edition, Contract(level, denomination, doubled), False, tricks
-        yield passed_out, units, edition
-        yield imps, units, edition, 100
-        yield matchpoints, units, edition, [1, 2]
-        yield until, units, edition, datetime(2026, 1, 1)
-        yield from ((average, units, edition, scoring, guilt) for scoring in (MATCHPOINTS, IMP) for guilt in GUILT)
-    yield board, units, 1
+            yield score_contract, units, edition, Contract(level, denomination, doubled), False, tricks
+        yield score_passed_out, units, edition
+        yield convert_to_imps, units, edition, 100
+        yield score_matchpoints, units, edition, [1, 2]
+        yield list_periods, units, edition, datetime(2026, 1, 1)
+        yield from ((award_average, units, edition, scoring, guilt) for scoring in (MATCHPOINTS, IMP) for guilt in GUILT)
+    yield find_board, units, 1
     for auction in AUCTIONS:
-        calls = read(auction.split()).calls
-        yield legality, units, calls[:-1], calls[-1]
+        calls = read_calls(auction.split()).calls
+        yield judge_legality, units, calls[:-1], calls[-1]
         if auction.endswith("P P P") or len(calls) == 1:
-            yield standing, units, calls
-    yield from ((game_value, units, 151, game) for game in (NORMAL, SOLO))
-    yield from ((trick, units, cards(played.split()), game) for played in TRICKS for game in games(units))
+            yield find_standing, units, calls
+    yield from ((value_game, units, 151, game) for game in (NORMAL, SOLO))
+    yield from ((evaluate_trick, units, cards(played.split()), game) for played in TRICKS for game in list_games(units))
 
 
 def test_what_a_calculator_excuses_it_reads(rulebook):

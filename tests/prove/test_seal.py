@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from regelwerk.__main__ import main
-from regelwerk.build import Built, build, linked
+from regelwerk.build import Built, assemble_and_link, build
 from regelwerk.cli.seal import format_lock, list_ids
 from regelwerk.errors import Spoken
 from regelwerk.lineage.step import Passage, Step
@@ -34,15 +34,15 @@ from regelwerk.model import (
 from regelwerk.prove.seal import (
     PARTS,
     Piece,
-    case,
-    headword as any_headword,
-    ledger,
-    lineage,
-    pieces,
-    sealed,
-    sequence,
-    term,
-    unit as any_unit,
+    compute_seal,
+    list_lineage_pieces,
+    list_pieces,
+    make_case_piece,
+    make_headword_piece as any_headword,
+    make_ledger_piece,
+    make_sequence_piece,
+    make_term_piece,
+    make_unit_piece as any_unit,
 )
 from regelwerk.read.problem import BuildFailed
 from trees import SOUND
@@ -117,8 +117,8 @@ UNSEALED = {  # where it stands in our files, which file its seal belongs in, an
 SAMPLES = {
     Clause: (unit, CLAUSE),
     Headword: (headword, ENTRY),
-    Term: (term, TERM),
-    Case: (case, CASE),
+    Term: (make_term_piece, TERM),
+    Case: (make_case_piece, CASE),
 }
 
 
@@ -197,15 +197,15 @@ def test_every_part_of_a_change_note_counts(field):
 )
 def test_all_that_the_print_has_counts(change):
     had = Ledger(("2007/1",), ("2",), ("soll",), 1, {"soll": "told"})
-    seals = [ledger(Listed("2007/1.A", "section", "A", "2007/1", HERE, True, each), "bridge").seal for each in (had, Ledger(), had)]
-    changed = ledger(Listed("2007/1.A", "section", "A", "2007/1", HERE, True, dataclasses.replace(had, **change)), "bridge").seal
+    seals = [make_ledger_piece(Listed("2007/1.A", "section", "A", "2007/1", HERE, True, each), "bridge").seal for each in (had, Ledger(), had)]
+    changed = make_ledger_piece(Listed("2007/1.A", "section", "A", "2007/1", HERE, True, dataclasses.replace(had, **change)), "bridge").seal
     assert seals[0] == seals[2] and len({*seals, changed}) == 3
 
 
 def test_the_order_of_print_counts():
     one, other = (Listed(id, "law", "", "", HERE) for id in ("2007/1", "2007/2"))
     changed = (dataclasses.replace(one, **change) for change in ({"kind": "section"}, {"label": "§ 1"}, {"parent": "2007/3"}))
-    seals = [sequence(listed, "bridge").seal for listed in ([one, other], [other, one], *([each, other] for each in changed))]
+    seals = [make_sequence_piece(listed, "bridge").seal for listed in ([one, other], [other, one], *([each, other] for each in changed))]
     assert len(set(seals)) == 5
 
 
@@ -213,7 +213,7 @@ def pair(fate, **more):
     """The seal of one pair of an invented step."""
     entry = Fate(fate, ("1997/1",), ("2007/1",), more.get("meaning", ""), more.get("why", ""), HERE)
     step = Step("1997", "2007", (), {"1997/1": Passage(fate, (more.get("to", "2007/1"),), entry)}, {})
-    (piece,) = lineage(None, step, "bridge")
+    (piece,) = list_lineage_pieces(None, step, "bridge")
     return piece.seal
 
 
@@ -223,18 +223,18 @@ def test_every_part_of_a_pair_counts(change):
 
 
 def test_a_seal_is_the_same_everywhere():
-    assert sealed({"text": "Ärger – 4♥", "norms": [["player", "must"]], "table": None, "common": False}) == "6ecb9e00d6"
-    assert sealed({"b": "1", "a": "2"}) == sealed({"a": "2", "b": "1"})
+    assert compute_seal({"text": "Ärger – 4♥", "norms": [["player", "must"]], "table": None, "common": False}) == "6ecb9e00d6"
+    assert compute_seal({"b": "1", "a": "2"}) == compute_seal({"a": "2", "b": "1"})
 
 
 def test_the_form_of_a_file_does_not_show(tree):
     file = tree / "laws" / "2007" / "2.yaml"
-    before = [piece.seal for piece in pieces(linked(tree)[1])]
+    before = [piece.seal for piece in list_pieces(assemble_and_link(tree)[1])]
     text = file.read_text(encoding="utf-8")
     broken = text.replace("text: Ist es am Tisch laut, soll", "text: >-\n  Ist es am Tisch laut,\n  soll")
     assert broken != text
     file.write_text(broken.replace("{who: director, force: shall, act:", '{"who": "director", force: shall,\n  act:'), encoding="utf-8")
-    assert [piece.seal for piece in pieces(linked(tree)[1])] == before
+    assert [piece.seal for piece in list_pieces(assemble_and_link(tree)[1])] == before
 
 
 def test_no_two_pieces_share_a_seal_or_a_name(sound_pieces):
@@ -244,7 +244,7 @@ def test_no_two_pieces_share_a_seal_or_a_name(sound_pieces):
 
 @pytest.fixture(scope="module")
 def sound_pieces() -> tuple[Piece, ...]:
-    return pieces(linked(SOUND)[1])
+    return list_pieces(assemble_and_link(SOUND)[1])
 
 
 @pytest.fixture
@@ -271,7 +271,7 @@ def names(tree):
 
 def test_of_the_sound_rulebook_one_term_is_sealed(sound: Built):
     assert {book: done for book, (done, _) in sound.seals.items() if done} == {"bridge": 1}
-    assert sum(all_ for _, all_ in sound.seals.values()) == len(pieces(linked(SOUND)[1]))
+    assert sum(all_ for _, all_ in sound.seals.values()) == len(list_pieces(assemble_and_link(SOUND)[1]))
 
 
 def test_sealing_says_what_it_does(seal, tree):

@@ -7,8 +7,16 @@ from random import Random
 import pytest
 
 from regelwerk.model import Clause, Corpus
-from regelwerk.prove.norms import plain, support
-from regelwerk.prove.norms.german import FORCES, SENTENCE, binding, binds, names, sentences, share
+from regelwerk.prove.norms import check_norms, make_readable
+from regelwerk.prove.norms.german import (
+    FORCES,
+    SENTENCE,
+    binds,
+    contains_name,
+    list_binding_forces,
+    measure_share,
+    split_sentences,
+)
 
 FAULTS, SEED = 100, 8
 
@@ -30,12 +38,12 @@ def corpus(assembled) -> Corpus:
     ],
 )
 def test_an_act_is_told_in_other_forms_of_its_words(act, sentence):
-    assert share(act, sentence) == 1
+    assert measure_share(act, sentence) == 1
 
 
 def test_what_is_not_said_is_missed():
-    assert share("13 Karten verdeckt zählen", "jeder zählt seine 12 karten.") == 0.5
-    assert share("den Turnierleiter rufen", "wer ruft, wartet.") == 0.5
+    assert measure_share("13 Karten verdeckt zählen", "jeder zählt seine 12 karten.") == 0.5
+    assert measure_share("den Turnierleiter rufen", "wer ruft, wartet.") == 0.5
 
 
 @pytest.mark.parametrize(
@@ -63,25 +71,25 @@ def test_every_sentence_has_its_forces_and_no_other(sentence, forces):
 
 
 def test_a_modal_verb_that_opens_a_sentence_is_a_condition():
-    assert not list(binding("soll ein board gespielt werden, gilt das folgende."))
-    assert list(binding("das pflichtsolo-soll ist erfüllt.")) == []
-    assert list(binding("er soll es spielen.")) == [frozenset({"shall", "shall_not"})]
+    assert not list(list_binding_forces("soll ein board gespielt werden, gilt das folgende."))
+    assert list(list_binding_forces("das pflichtsolo-soll ist erfüllt.")) == []
+    assert list(list_binding_forces("er soll es spielen.")) == [frozenset({"shall", "shall_not"})]
 
 
 def test_sentences_end_where_the_next_begins():
-    assert sentences("Im 13. Stich gilt er als „o. V.“ gemeldet. Er passt ([[2007/27.B]]). 2 Karten fallen.") == [
+    assert split_sentences("Im 13. Stich gilt er als „o. V.“ gemeldet. Er passt ([[2007/27.B]]). 2 Karten fallen.") == [
         "im 13. stich gilt er als „o. v.“ gemeldet.",
         "er passt ([[2007/27.b]]).",
         "2 karten fallen.",
     ]
-    assert plain("nach [[2007/27.B.1]] und [[ext:TSR/9.7]]") == "nach (27 B 1) und (9 7)"
+    assert make_readable("nach [[2007/27.B.1]] und [[ext:TSR/9.7]]") == "nach (27 B 1) und (9 7)"
 
 
 def test_a_role_is_named_by_the_beginning_of_a_word():
-    assert names("Die Verbände bestimmen es.", "Verband")
-    assert not names("Ein Gegenspieler passt.", "Spieler")
-    assert names("Im Normalspiel gewinnt die Re-Partei mit 121 Augen.", "Re-Partei")
-    assert not names("Re gewinnt, die Partei nicht.", "Re-Partei")
+    assert contains_name("Die Verbände bestimmen es.", "Verband")
+    assert not contains_name("Ein Gegenspieler passt.", "Spieler")
+    assert contains_name("Im Normalspiel gewinnt die Re-Partei mit 121 Augen.", "Re-Partei")
+    assert not contains_name("Re gewinnt, die Partei nicht.", "Re-Partei")
 
 
 def sentence_lost(corpus: Corpus, clause: Clause, chance: Random) -> Clause:
@@ -108,12 +116,12 @@ def with_norm(clause: Clause, at: int, **changed: str) -> Clause:
 def found(corpus: Corpus, clause: Clause) -> bool:
     """Whether the check finds something where `clause` stands as given."""
     near = {id: corpus.clauses[id] for id in (clause.parent,) if id in corpus.clauses}
-    return any(support(replace(corpus, clauses=near | {clause.id: clause})))
+    return any(check_norms(replace(corpus, clauses=near | {clause.id: clause})))
 
 
 @pytest.mark.parametrize(("plant", "least"), [(sentence_lost, 78), (actor_changed, 70), (force_changed, 88)])
 def test_most_single_faults_are_found(corpus: Corpus, plant: Callable[[Corpus, Clause, Random], Clause], least: int):
-    assert not list(support(corpus))
+    assert not list(check_norms(corpus))
     chance = Random(SEED)
     bound = [clause for clause in corpus.clauses.values() if clause.norms and not clause.carried_from and clause.kind != "table"]
     assert sum(found(corpus, plant(corpus, chance.choice(bound), chance)) for _ in range(FAULTS)) >= least

@@ -11,10 +11,10 @@ from regelwerk.engine.compare import divergences
 from regelwerk.lineage.compared import compare
 from regelwerk.lineage.step import Step
 from regelwerk.model import Case, Clause, Exemption, Expected, Norm, Place, Reference
-from regelwerk.prove.coverage import coverage
-from regelwerk.prove.decisions import contradictions, verify
+from regelwerk.prove.coverage import measure_coverage
+from regelwerk.prove.decisions import find_contradictions, verify
 from regelwerk.prove.links import link
-from regelwerk.prove.witness import divide, meanings, rests_on
+from regelwerk.prove.witness import check_meanings, find_clashes, list_cited_clauses
 from regelwerk.read.source import load
 from trees import SOUND
 
@@ -40,7 +40,7 @@ def codes(corpus):
 
 def test_a_sound_rulebook_has_tables_and_no_problems(assembled):
     tables, _, problems = verify(assembled.corpus)
-    assert problems == [] and meanings(assembled, tables, compare(assembled.corpus, assembled.steps)) == []
+    assert problems == [] and check_meanings(assembled, tables, compare(assembled.corpus, assembled.steps)) == []
     assert {(id, edition): table.facts for (id, edition), table in tables.items()} == {
         ("early_bell", "1997"): ("accepted", "repeated"),
         ("early_bell", "2007"): ("accepted",),
@@ -68,10 +68,10 @@ def test_an_exemption_covers_what_is_below_it_but_no_consequence(corpus):
     binding = replace(silent, id="2017/3.C", norms=(Norm("director", "must", "aussetzen"),))
     apart = replace(silent, id="2017/30")
     clauses = {**corpus.clauses, **{clause.id: clause for clause in (silent, binding, apart)}}
-    cover = coverage(replace(corpus, clauses=clauses, exemptions=(*corpus.exemptions, whole)))["2017"]
+    cover = measure_coverage(replace(corpus, clauses=clauses, exemptions=(*corpus.exemptions, whole)))["2017"]
     assert cover.excused["2017/3.B"] == whole and cover.excused["2017/3.A"].id == "2007/3.A"
     heading = replace(corpus, clauses=clauses, exemptions=(*corpus.exemptions, replace(whole, kind="heading")))
-    assert "2017/3.B" in coverage(heading)["2017"].uncited
+    assert "2017/3.B" in measure_coverage(heading)["2017"].uncited
     assert not {"2017/3.C", "2017/30"} & {*cover.excused, *cover.cited} and {"2017/3.C", "2017/30"} <= {*cover.uncited}
 
 
@@ -101,7 +101,7 @@ def two(corpus, one, other, *, kinds=("item", "item"), refs=(), edition="2007"):
     """The contradictions of two clauses with a norm each."""
     first = Clause("2007/4.A", "2007", kinds[0], "", "", "", "2007/4", HERE, norms=(one,))
     second = Clause(f"{edition}/4.B", edition, kinds[1], "", "", "", "2007/4", HERE, norms=(other,), refs=refs)
-    return [problem.message for problem in contradictions(replace(corpus, clauses={"a": first, "b": second}))]
+    return [problem.message for problem in find_contradictions(replace(corpus, clauses={"a": first, "b": second}))]
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_a_difference_is_witnessed_where_either_side_of_it_is_cited(assembled, c
     tables, _, _ = verify(corpus)
     (claimed,) = (fate for fate in corpus.fates if fate.meaning == "different")
     quiet = replace(assembled, corpus=replace(corpus, fates=(replace(claimed, unwitnessed="wird nicht gezählt"),)))
-    assert [problem.code for problem in meanings(quiet, tables, compare(quiet.corpus, quiet.steps))] == ["stale_waiver"]
+    assert [problem.code for problem in check_meanings(quiet, tables, compare(quiet.corpus, quiet.steps))] == ["stale_waiver"]
 
 
 @given(corpora())
@@ -226,7 +226,7 @@ def test_where_rows_clash_is_where_the_engine_says_the_editions_part(words):
     if probe.editions != ("1997", "2007"):
         return
     tables = {("probe", edition): table_of(words, edition=edition) for edition in probe.editions}
-    clashes = divide(words, probe, Step("1997", "2007", (), {}, {}), tables)
+    clashes = find_clashes(words, probe, Step("1997", "2007", (), {}, {}), tables)
     groups = divergences(compiled(words), "probe", "1997", "2007").groups
-    parting = {(rests_on(probe, group.a.row, "1997"), rests_on(probe, group.b.row, "2007")) for group in groups}
+    parting = {(list_cited_clauses(probe, group.a.row, "1997"), list_cited_clauses(probe, group.b.row, "2007")) for group in groups}
     assert {(clash.older, clash.newer) for clash in clashes} == parting

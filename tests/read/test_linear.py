@@ -9,14 +9,14 @@ import pytest
 from records import dealt
 from regelwerk import load
 from regelwerk.calc.bridge.play import Card
-from regelwerk.detect.play import Played, won
-from regelwerk.detect.reader import LIN, PBN, Unread, read
-from regelwerk.detect.record import check
+from regelwerk.detect.play import Played, list_trick_winners
+from regelwerk.detect.reader import LIN, PBN, Unread, read_records
+from regelwerk.detect.record import check_record
 from regelwerk.read.source import Document, Refused, load as load_source, parse
 from regelwerk.read.validate import validate
-from regelwerk.wortlaut.lacks import Ledger, lacks
-from regelwerk.wortlaut.lines import lines, paragraphs
-from regelwerk.wortlaut.mend import mended, vocabulary
+from regelwerk.wortlaut.lacks import Ledger, find_lacks
+from regelwerk.wortlaut.lines import clean_lines, join_paragraphs
+from regelwerk.wortlaut.mend import collect_vocabulary, mend_text
 from regelwerk_site.text import difference
 from trees import SOUND
 
@@ -88,9 +88,9 @@ def test_a_record(kind, kb):
     form, size, make = RECORDS[kind]
 
     def look(text):
-        for board in read(text, form):
+        for board in read_records(text, form):
             if not isinstance(board, Unread):
-                list(check(kb.units, board, "2017"))
+                list(check_record(kb.units, board, "2017"))
 
     assert is_linear(look, make, size)
 
@@ -98,7 +98,7 @@ def test_a_record(kind, kb):
 def test_a_play_however_long():
     """Longer ones than there are do not get past the reader; how they are looked at does not rest on that."""
     pack = [Card(suit, rank) for suit in "CDHS" for rank in "23456789TJQKA"]
-    assert is_linear(won, lambda n: Played(pack * n, (), "H", 0, 2, 0, claimed=False), 100)
+    assert is_linear(list_trick_winners, lambda n: Played(pack * n, (), "H", 0, 2, 0, claimed=False), 100)
 
 
 # ---- a reader's copies -----------------------------------------------------------------------------------------------
@@ -126,12 +126,12 @@ COPIES = {  # what a line is made of; a copy has as many lines as there are in i
 
 @pytest.mark.parametrize("kind", COPIES)
 def test_a_copy(kind):
-    known = vocabulary({"units": [], "terms": [], "index": []}, ())
+    known = collect_vocabulary({"units": [], "terms": [], "index": []}, ())
 
     def look(text):
-        found = lines(mended(text, known).text)
-        said = [*paragraphs(found)]
-        list(lacks("2007/1", said, NOBODY, "laws"))
+        found = clean_lines(mend_text(text, known).text)
+        said = [*join_paragraphs(found)]
+        list(find_lacks("2007/1", said, NOBODY, "laws"))
 
     assert is_linear(look, lambda n: DAMAGED + "\n" + f"{COPIES[kind]}\n" * n, 12)
 

@@ -7,7 +7,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from regelwerk.read.source import Document, Source, load, parse
-from regelwerk.read.validate import PLACES, SCHEMAS, check, kind_of, validate
+from regelwerk.read.validate import PLACES, SCHEMAS, check, find_kind, validate
 from trees import SOUND
 
 KINDS = sorted({kind for _, kind in PLACES})
@@ -46,7 +46,7 @@ KINDS = sorted({kind for _, kind in PLACES})
     ],
 )
 def test_the_schema_follows_from_the_place(path, kind):
-    assert kind_of(path) == kind
+    assert find_kind(path) == kind
 
 
 def test_every_kind_has_a_schema_and_every_schema_a_kind():
@@ -110,7 +110,7 @@ def test_a_number_in_a_pattern_is_ascii_few_digits_and_nothing_behind(written):
 def test_the_sound_documents_are_valid():
     source, problems = load(SOUND)
     assert not problems and validate(source) == []
-    assert {kind_of(path) for path in source.documents} == set(KINDS)
+    assert {find_kind(path) for path in source.documents} == set(KINDS)
 
 
 DECISION = """\

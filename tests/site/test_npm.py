@@ -147,7 +147,7 @@ console.log(JSON.stringify({
 def test_it_says_what_the_conformance_suite_expects(rulebook, installed, tmp_path):
     folder = installed / "suite"
     (folder / "cases").mkdir(parents=True)
-    for name, content in suite.files(rulebook.outputs["engine.json"]).items():
+    for name, content in suite.build_suite_files(rulebook.outputs["engine.json"]).items():
         (folder / name).write_bytes(content)
     assert re.fullmatch(r"\d{4} cases, 0 otherwise\n", done([NODE, "run.mjs"], folder))
     silent = tmp_path / "silent.mjs"

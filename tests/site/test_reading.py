@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from regelwerk.lineage.change import by_step
+from regelwerk.lineage.change import group_by_step
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def test_places_of_two_editions_are_told_apart_where_one_relearns(pages):
 
 @pytest.mark.parametrize("step", ["1997-2007", "2007-2017"])
 def test_a_selection_says_so_and_leads_to_all(pages, rulebook, step):
-    count = sum(change.weight == "duty" for change in by_step(rulebook.outputs["kb.json"]["changes"])[step])
+    count = sum(change.weight == "duty" for change in group_by_step(rulebook.outputs["kb.json"]["changes"])[step])
     part = pages[f"bridge/aenderungen/{step}/umlernen/index.html"].split('id="pflichten"')[1]
     assert "Eine Auswahl." in part and f"alle {count} Stellen" in part and f"aenderungen/{step}/index.html?gewicht=duty" in part
     assert pages[f"bridge/aenderungen/{step}/index.html"].count('class="badge weight duty"') == count

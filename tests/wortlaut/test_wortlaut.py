@@ -9,14 +9,14 @@ import pytest
 from copies import SOUND
 from regelwerk.__main__ import main
 from regelwerk.wortlaut import mend
-from regelwerk.wortlaut.expected import documents
-from regelwerk.wortlaut.folder import LARGEST, LONGEST_LINE, MOST_LINES, NoCopy, copies
-from regelwerk.wortlaut.lacks import Ledger, explained, lacks
-from regelwerk.wortlaut.likeness import alike
-from regelwerk.wortlaut.lines import lines, paragraphs
-from regelwerk.wortlaut.passages import LONGEST_HEADING, goes_on
-from regelwerk.wortlaut.reading import shelf
-from regelwerk.wortlaut.unmarked import shared_out
+from regelwerk.wortlaut.expected import list_documents
+from regelwerk.wortlaut.folder import LARGEST, LONGEST_LINE, MOST_LINES, NoCopy, read_copies
+from regelwerk.wortlaut.lacks import Ledger, find_lacks, is_explained
+from regelwerk.wortlaut.likeness import compare_letters
+from regelwerk.wortlaut.lines import clean_lines, join_paragraphs
+from regelwerk.wortlaut.passages import LONGEST_HEADING, continues_heading
+from regelwerk.wortlaut.reading import read_shelf
+from regelwerk.wortlaut.unmarked import share_out_lines
 from trees import SOUND as RULES
 
 PARTS = {"law": "law", "section": "section", "item": "item", "sub": "subitem", "fn": "footnote", "row": "outcome_row"}
@@ -98,7 +98,7 @@ CUT = {
 def read(folder, text, bundle=None, name="abschrift.txt"):
     """The one reading of a folder with one copy."""
     (folder / name).write_text(text, encoding="utf-8")
-    (reading,) = shelf(bundle or rulebook("bell2001", "laws", BELL), folder).readings
+    (reading,) = read_shelf(bundle or rulebook("bell2001", "laws", BELL), folder).readings
     return reading
 
 
@@ -153,7 +153,7 @@ def test_a_number_that_was_lost_is_found_by_its_words(tmp_path):
 def test_words_parted_at_the_end_of_a_line_are_whole_again(tmp_path):
     parted = PLAIN.replace("schwer (7), schwingt", "schwer (7), schwin-\ngt").replace("ausgenommen", "aus\u00ad\ngenommen")
     assert cut(read(tmp_path, parted)) == CUT
-    assert list(paragraphs(lines("eine Not-\nGlocke und Feuer-\nund Notglocken"))) == ["eine Not-Glocke und Feuer- und Notglocken"]
+    assert list(join_paragraphs(clean_lines("eine Not-\nGlocke und Feuer-\nund Notglocken"))) == ["eine Not-Glocke und Feuer- und Notglocken"]
 
 
 def test_closing_words_behind_a_list_go_back_to_the_clause_above_it(tmp_path):
@@ -190,17 +190,17 @@ def test_lost_umlauts_are_restored_and_doubts_are_listed(tmp_path):
 )  # fmt: skip
 def test_a_word_is_mended_by_the_vocabulary(printed, taken, sure):
     known = mend.Vocabulary({"während": 9, "und": 9, "vor": 9, "Glocken": 3, "Hänger": 2, "Hände": 4, "Hdnde": 0})
-    found, why = mend.restored(printed, known)
+    found, why = mend.restore_word(printed, known)
     assert (found, not why) == (taken, sure)
 
 
 def test_a_sound_copy_is_not_touched():
     text = "Die Tür | das Tor _ ein Wdhrend im Zitat."
-    assert mend.mended(text, mend.Vocabulary({})).text == text
+    assert mend.mend_text(text, mend.Vocabulary({})).text == text
 
 
 def test_letters_encoded_twice_are_themselves_again():
-    assert mend.once("für Größe".encode().decode("cp1252")) == "für Größe"
+    assert mend.decode_twice_encoded("für Größe".encode().decode("cp1252")) == "für Größe"
 
 
 HELP = (
@@ -244,9 +244,9 @@ def test_misread_letters_and_tables_without_numbers(tmp_path):
 
 
 def test_lines_go_to_the_unit_whose_words_they_bear_in_order():
-    assert shared_out([[1, 0, 0], [0, 1, 0], [0, 0, 1]], [[0, 0]] * 3, [-9] * 3) == [0, 1, 2]
-    assert shared_out([[1, 0, 0], [0, 0, 5], [0, 3, 0]], [[0, 0]] * 3, [-9] * 3) == [0, 2, 2]
-    assert shared_out([[0, 2, 0], [3, 0, 0], [0, 0, 2]], [[0, 0]] * 3, [0] * 3) == [1, 0, 2]
+    assert share_out_lines([[1, 0, 0], [0, 1, 0], [0, 0, 1]], [[0, 0]] * 3, [-9] * 3) == [0, 1, 2]
+    assert share_out_lines([[1, 0, 0], [0, 0, 5], [0, 3, 0]], [[0, 0]] * 3, [-9] * 3) == [0, 2, 2]
+    assert share_out_lines([[0, 2, 0], [3, 0, 0], [0, 0, 2]], [[0, 0]] * 3, [0] * 3) == [1, 0, 2]
 
 
 def test_copies_are_known_by_what_they_say_not_by_their_names(tmp_path):
@@ -254,17 +254,17 @@ def test_copies_are_known_by_what_they_say_not_by_their_names(tmp_path):
     assert read(tmp_path, PLAIN, bundle, "help2003.txt").edition == "bell2001"
     (tmp_path / "anderes.txt").write_text("Ein Brief ohne Paragraphen.\n", encoding="utf-8")
     (tmp_path / "bild.pdf").write_bytes(b"%PDF\0")
-    found = shelf(bundle, tmp_path)
+    found = read_shelf(bundle, tmp_path)
     assert found.strange == ("anderes.txt",) and found.aside == ("bild.pdf",)
     (tmp_path / "noch_eine.txt").write_text(PLAIN, encoding="utf-8")
     with pytest.raises(NoCopy, match=r"help2003.txt und noch_eine.txt: zwei Abschriften der Ausgabe bell2001; eine davon herausnehmen"):
-        shelf(bundle, tmp_path)
+        read_shelf(bundle, tmp_path)
 
 
 def test_a_folder_of_nothing_known_is_refused(tmp_path):
     (tmp_path / "brief.txt").write_text("Ein Brief.\n", encoding="utf-8")
     with pytest.raises(NoCopy, match=r"keines der bekannten Dokumente erkannt \(brief.txt\)"):
-        shelf(rulebook("bell2001", "laws", BELL), tmp_path)
+        read_shelf(rulebook("bell2001", "laws", BELL), tmp_path)
 
 
 HOSTILE = {
@@ -284,7 +284,7 @@ def test_what_is_no_plain_text_is_refused_by_name(tmp_path, kind):
     content, said = HOSTILE[kind]
     (tmp_path / "a.txt").write_bytes(content)
     with pytest.raises(NoCopy, match=said) as refused:
-        copies(tmp_path)
+        read_copies(tmp_path)
     assert f"{tmp_path}/a.txt: " in str(refused.value) and "\n" not in str(refused.value) and refused.value.exit_code == 1
 
 
@@ -294,29 +294,29 @@ def test_a_link_out_of_the_folder_is_refused_and_one_inside_is_read(tmp_path):
     outside.write_text("geheim", encoding="utf-8")
     (inside / "a.txt").write_text("offen", encoding="utf-8")
     (inside / "b.txt").symlink_to("a.txt")
-    assert [copy.text for copy in copies(inside)[0]] == ["offen", "offen"]
+    assert [copy.text for copy in read_copies(inside)[0]] == ["offen", "offen"]
     (inside / "c.txt").symlink_to(outside)
     with pytest.raises(NoCopy, match=r"c.txt: ist ein Verweis, der aus dem Ordner hinausführt; die Datei selbst hineinlegen"):
-        copies(inside)
+        read_copies(inside)
 
 
 def test_a_heading_whose_bracket_is_never_closed_does_not_run_through_the_document():
-    unit = documents(rulebook("2007", "laws", BELL))[0].units[0]
-    assert goes_on(unit, "Läuten (bei", "Beginn") and not goes_on(unit, "Läuten (" + "x" * LONGEST_HEADING, "Beginn")
+    unit = list_documents(rulebook("2007", "laws", BELL))[0].units[0]
+    assert continues_heading(unit, "Läuten (bei", "Beginn") and not continues_heading(unit, "Läuten (" + "x" * LONGEST_HEADING, "Beginn")
 
 
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
 def test_a_pipe_or_folder_is_refused_at_once(tmp_path, make):
     make(tmp_path / "rohr.txt")
     with pytest.raises(NoCopy, match=r"rohr.txt: ist keine gewöhnliche Datei; herausnehmen"):
-        copies(tmp_path)
+        read_copies(tmp_path)
 
 
 @pytest.mark.parametrize("name", ["a\nb.txt", "\u202etxt.a.txt", "\x1b[2J.txt"])
 def test_a_name_with_odd_signs_is_refused_and_shown_without_them(tmp_path, name):
     (tmp_path / name).write_text("Glocke", encoding="utf-8")
     with pytest.raises(NoCopy, match="die Datei umbenennen") as refused:
-        copies(tmp_path)
+        read_copies(tmp_path)
     assert not re.search(r"[\n\x1b\u202e]", str(refused.value))
 
 
@@ -328,7 +328,7 @@ def test_a_folder_that_is_none_or_holds_none_is_refused(tmp_path, made):
     if made == "folder":
         place.mkdir()
     with pytest.raises(NoCopy, match=rf"{place}: .*(Abschriften)"):
-        copies(place)
+        read_copies(place)
 
 
 def test_a_folder_without_rights_is_refused(tmp_path, monkeypatch):
@@ -339,7 +339,7 @@ def test_a_folder_without_rights_is_refused(tmp_path, monkeypatch):
 
     monkeypatch.setattr(os, "open", refuse)
     with pytest.raises(NoCopy, match=r"a.txt: Permission denied; Rechte und Datei prüfen"):
-        copies(tmp_path)
+        read_copies(tmp_path)
 
 
 SIDES = Ledger(frozenset({"bell2001/3.A"}), frozenset({"4"}), frozenset({"muss"}), frozenset(), frozenset({"4"}), frozenset({"darf"}))
@@ -347,7 +347,7 @@ SIDES = Ledger(frozenset({"bell2001/3.A"}), frozenset({"4"}), frozenset({"muss"}
 
 def test_what_a_passage_has_and_the_rulebook_lacks_is_told_once():
     text = ["Der Wächter muss (siehe § 3 A 2 und § 5) nach 4 Stunden gehen, er darf nicht schlafen. Nach 9 Stunden muss er ruhen."]
-    found = [(lack.kind, lack.printed, lack.where) for lack in lacks("bell2001/2.A", text, SIDES, "laws")]
+    found = [(lack.kind, lack.printed, lack.where) for lack in find_lacks("bell2001/2.A", text, SIDES, "laws")]
     assert found == [
         ("reference", "§ 3 A 2", "text"), ("reference", "§ 5", "both"), ("figure", "9", "both"),
         ("force", "muss", "text"), ("force", "darf nicht", "contents"),
@@ -355,13 +355,13 @@ def test_what_a_passage_has_and_the_rulebook_lacks_is_told_once():
 
 
 def test_a_fault_of_the_print_that_the_rulebook_tells_of_is_no_lack():
-    (lack,) = lacks("bell2001/2.A", ["Siehe § 9 B."], SIDES, "laws")
-    assert explained(lack, [{"printed": "§ 9 B", "meant": "§ 3 A"}])
-    assert not explained(lack, [{"printed": "§ 9 C", "meant": "§ 3 A"}]) and not explained(lack, None)
+    (lack,) = find_lacks("bell2001/2.A", ["Siehe § 9 B."], SIDES, "laws")
+    assert is_explained(lack, [{"printed": "§ 9 B", "meant": "§ 3 A"}])
+    assert not is_explained(lack, [{"printed": "§ 9 C", "meant": "§ 3 A"}]) and not is_explained(lack, None)
 
 
 def test_headings_are_alike_when_letters_are_misread():
-    assert alike("Verfrühtes Läuten", "Verfriihtes Liuten") > 0.6 > 0.45 > alike("Verfrühtes Läuten", "Zerrissenes Seil")
+    assert compare_letters("Verfrühtes Läuten", "Verfriihtes Liuten") > 0.6 > 0.45 > compare_letters("Verfrühtes Läuten", "Zerrissenes Seil")
 
 
 @pytest.fixture

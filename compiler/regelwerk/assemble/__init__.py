@@ -26,12 +26,12 @@ from regelwerk.assemble import (
 from regelwerk.assemble.outcomes import Words
 from regelwerk.assemble.reading import Reading
 from regelwerk.ids.address import edition_of, order
-from regelwerk.lineage.fates import doubled, misplaced
+from regelwerk.lineage.fates import find_doubled_fates, find_misplaced_fates
 from regelwerk.lineage.step import TRACED, Step, trace
 from regelwerk.model import Case, Clause, Corpus, Edition, Fate, Listed
 from regelwerk.read.problem import Problem
 from regelwerk.read.source import Source
-from regelwerk.read.validate import folders, kind_of
+from regelwerk.read.validate import find_kind, list_folders
 
 T = TypeVar("T")
 
@@ -55,19 +55,21 @@ def assemble(source: Source, before: Corpus | None = None) -> tuple[Assembled, l
     """
     problems: list[Problem] = []
     readings: dict[str, list[Reading]] = {}
-    known = folders(source)
+    known = list_folders(source)
     for document in source.documents.values():
         edition = known.get(document.path.rsplit("/", 1)[0], "")
-        readings.setdefault(kind_of(document.path), []).append(Reading(document, problems, edition))
+        readings.setdefault(find_kind(document.path), []).append(
+            Reading(document, problems, edition)
+        )
     editions = {
         edition.id: edition
         for r in readings.get("editions", ())
-        for edition in documents.editions(r)
+        for edition in documents.read_editions(r)
     }
     contents = {
         entry.id: entry for r in readings.get("contents", ()) for entry in clauses.listed(r)
     }
-    written = printed(readings, editions, contents, problems)
+    written = collect_clauses(readings, editions, contents, problems)
     fates = tuple(fate for r in readings.get("lineage", ()) for fate in lineage.fates(r))
     steps, encoded, contents = complete(editions, written, contents, fates, problems)
     texts: dict[str, Any] = {
@@ -92,14 +94,14 @@ def assemble(source: Source, before: Corpus | None = None) -> tuple[Assembled, l
     corpus = (
         replace(before, **texts)
         if before
-        else Corpus(**texts, **rulebook(readings, encoded, ways, problems))
+        else Corpus(**texts, **collect_rules(readings, encoded, ways, problems))
     )
     return Assembled(corpus, steps, written), list(
         dict.fromkeys(problems)
     )  # a problem in the conditions of a group is found again for each of its rows
 
 
-def printed(
+def collect_clauses(
     readings: dict[str, list[Reading]],
     editions: dict[str, Edition],
     contents: dict[str, Listed],
@@ -148,7 +150,7 @@ def complete(
             if all(edition_of(id) == older for id in fate.older)
             and all(edition_of(id) == newer for id in fate.newer)
         )
-        problems += doubled(own)
+        problems += find_doubled_fates(own)
         for fate in own:
             problems += [
                 Problem(
@@ -162,16 +164,21 @@ def complete(
             ]
         is_patch = editions[newer].complete == "patch"
         step = trace(
-            older, newer, own, traced(contents, older), traced(contents, newer), patch=is_patch
+            older,
+            newer,
+            own,
+            list_traced_ids(contents, older),
+            list_traced_ids(contents, newer),
+            patch=is_patch,
         )
-        problems += misplaced(
+        problems += find_misplaced_fates(
             own, {id for id, clause in encoded.items() if clause.text or clause.table}
         )
         if is_patch:
             clauses_, listed, found = patch.carry(step, encoded, contents)
             problems += found
             encoded = encoded | clauses_
-            contents = sorted_contents(contents | listed, newer)
+            contents = sort_contents(contents | listed, newer)
         problems += [
             Problem(f.place.path, f.place.line, "lineage_unknown_address", f"{id} gibt es nicht")
             for f in own
@@ -182,14 +189,14 @@ def complete(
     return tuple(steps), encoded, contents
 
 
-def traced(contents: dict[str, Listed], edition: str) -> list[str]:
+def list_traced_ids(contents: dict[str, Listed], edition: str) -> list[str]:
     """Return the ids of an edition that have a lineage, in printed order."""
     return [
         id for id, entry in contents.items() if edition_of(id) == edition and entry.kind in TRACED
     ]
 
 
-def sorted_contents(contents: dict[str, Listed], patch_edition: str) -> dict[str, Listed]:
+def sort_contents(contents: dict[str, Listed], patch_edition: str) -> dict[str, Listed]:
     """Return the contents edition by edition, each in printed order; sort the places of the patch
     edition by their address.
     """
@@ -201,7 +208,7 @@ def sorted_contents(contents: dict[str, Listed], patch_edition: str) -> dict[str
     return {id: contents[id] for id in sorted(contents, key=key)}
 
 
-def rulebook(
+def collect_rules(
     readings: dict[str, list[Reading]],
     encoded: dict[str, Clause],
     ways: dict[str, leading.Line],
@@ -218,26 +225,28 @@ def rulebook(
         ]
 
     roles = {r.game: vocabulary.roles(r) for r in readings.get("terms", ())}
-    facts = unique(
+    facts = index_by_id(
         each("facts decision", lambda r: vocabulary.facts(r, roles.get(r.game, {}), ways[r.game])),
         problems,
     )
-    effects = unique(
+    effects = index_by_id(
         each("outcomes decision", lambda r: vocabulary.effects(r, roles.get(r.game, {}))), problems
     )
 
     def words(game: str) -> Words:
         return Words(
-            facts=within(game, facts),
-            effects=within(game, effects),
+            facts=select_game(game, facts),
+            effects=select_game(game, effects),
             roles=roles.get(game, {}),
             clauses=encoded,
             line=ways[game],
         )
 
-    decisions = unique(each("decision", lambda r: [rulings.decision(r, words(r.game))]), problems)
+    decisions = index_by_id(
+        each("decision", lambda r: [rulings.decision(r, words(r.game))]), problems
+    )
     concordances = {reading.game: reading for reading in readings.get("concordance", ())}
-    externals = unique(
+    externals = index_by_id(
         each("externals", lambda r: vocabulary.externals(r, concordances.get(r.game))), problems
     )
     return {
@@ -255,22 +264,24 @@ def rulebook(
         "effects": effects,
         "decisions": decisions,
         "externals": externals,
-        "works": works(readings.get("externals", ())),
-        "conflicts": unique(each("conflicts", vocabulary.conflicts), problems),
-        "topics": unique(each("topics", topics.topics), problems),
-        **spoken(readings),
+        "works": collect_works(readings.get("externals", ())),
+        "conflicts": index_by_id(each("conflicts", vocabulary.conflicts), problems),
+        "topics": index_by_id(each("topics", topics.topics), problems),
+        **collect_speech(readings),
         "constraints": tuple(
-            each("facts decision", lambda r: vocabulary.constraints(r, within(r.game, facts)))
+            each("facts decision", lambda r: vocabulary.constraints(r, select_game(r.game, facts)))
         ),
         "cases": tuple(
-            unique(each("cases", lambda r: cases(r, decisions, facts)), problems).values()
+            index_by_id(
+                each("cases", lambda r: collect_cases(r, decisions, facts)), problems
+            ).values()
         ),
         "exemptions": tuple(each("exempt", vocabulary.exemptions)),
         "unwalked": tuple(each("unwalked", vocabulary.unwalked)),
     }
 
 
-def spoken(readings: dict[str, list[Reading]]) -> dict[str, Any]:
+def collect_speech(readings: dict[str, list[Reading]]) -> dict[str, Any]:
     """Return what people say, and what was learnt from it, as keyword arguments of `Corpus`."""
     asked, speech = readings.get("asked", ()), readings.get("speech", ())
     return {
@@ -284,12 +295,16 @@ def spoken(readings: dict[str, list[Reading]]) -> dict[str, Any]:
     }
 
 
-def cases(reading: Reading, decisions: dict[str, Any], facts: dict[str, Any]) -> Iterable[Case]:
+def collect_cases(
+    reading: Reading, decisions: dict[str, Any], facts: dict[str, Any]
+) -> Iterable[Case]:
     """Yield the cases of a file, read with the decisions and facts of its game."""
-    return rulings.cases(reading, within(reading.game, decisions), within(reading.game, facts))
+    return rulings.cases(
+        reading, select_game(reading.game, decisions), select_game(reading.game, facts)
+    )
 
 
-def works(readings: Iterable[Reading]) -> dict[str, str]:
+def collect_works(readings: Iterable[Reading]) -> dict[str, str]:
     """Return the titles of the works that nobody here holds, by work; report a work to which two
     files give different titles.
     """
@@ -306,12 +321,12 @@ def works(readings: Iterable[Reading]) -> dict[str, str]:
     return found
 
 
-def within(game: str, things: dict[str, Any]) -> dict[str, Any]:
+def select_game(game: str, things: dict[str, Any]) -> dict[str, Any]:
     """Return the things of one game, by id."""
     return {id: thing for id, thing in things.items() if thing.game == game}
 
 
-def unique(things: Iterable[Any], problems: list[Problem]) -> dict[str, Any]:
+def index_by_id(things: Iterable[Any], problems: list[Problem]) -> dict[str, Any]:
     """Return the things of both games by id; report an id that is used twice."""
     found: dict[str, Any] = {}
     for thing in things:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from regelwerk.assemble.reading import Reading, faults, many
+from regelwerk.assemble.reading import Reading, make_tuple, read_defects
 from regelwerk.ids.address import above, figures, inline, replace_inline, resolve
 from regelwerk.model import (
     ChangeNote,
@@ -47,7 +47,7 @@ class Room:
         return resolve(self.edition, self.law, written)
 
 
-def listed(reading: Reading) -> Iterator[Listed]:
+def read_contents(reading: Reading) -> Iterator[Listed]:
     """Yield the addresses that a contents file lists, each with its ledger; report an address that
     is listed twice.
     """
@@ -76,11 +76,11 @@ def listed(reading: Reading) -> Iterator[Listed]:
             label=unit.get("label", ""),
             parent=parent,
             place=place,
-            ledger=ledger(reading.edition, unit),
+            ledger=read_ledger(reading.edition, unit),
         )
 
 
-def ledger(edition: str, unit: dict[str, Any]) -> Ledger:
+def read_ledger(edition: str, unit: dict[str, Any]) -> Ledger:
     """Return what a unit has in print according to the contents: references, figures, words of
     force, entries of the index, excuses.
     """
@@ -95,7 +95,7 @@ def ledger(edition: str, unit: dict[str, Any]) -> Ledger:
     )
 
 
-def clauses(reading: Reading, contents: Mapping[str, Listed], status: str) -> Iterator[Clause]:
+def read_clauses(reading: Reading, contents: Mapping[str, Listed], status: str) -> Iterator[Clause]:
     """Yield the units of one file: the law itself first, then its clauses, each followed by its
     background note, examples and rows.
     """
@@ -111,7 +111,7 @@ def clauses(reading: Reading, contents: Mapping[str, Listed], status: str) -> It
         )
     room = Room(reading, number if head == "law" else "", contents, status)
     if head:
-        yield from units(room, f"{reading.edition}/{number}", tree, tree, head)
+        yield from read_unit(room, f"{reading.edition}/{number}", tree, tree, head)
     for index, item in enumerate(tree.get("clauses", ())):
         at = (
             item["at"]
@@ -120,24 +120,24 @@ def clauses(reading: Reading, contents: Mapping[str, Listed], status: str) -> It
             if item["at"].startswith("/")
             else f"{number}.{item['at']}"
         )
-        yield from units(room, room.id(at), item, tree["clauses"], index)
+        yield from read_unit(room, room.id(at), item, tree["clauses"], index)
 
 
-def units(
+def read_unit(
     room: Room, id: str, tree: dict[str, Any], holder: Any, key: str | int
 ) -> Iterator[Clause]:
     """Yield a clause, then its background note, its examples and its rows."""
-    yield from clause(room, id, tree, holder, key)
+    yield from read_clause(room, id, tree, holder, key)
     if "background" in tree:
-        yield from clause(room, f"{id}/background", tree["background"], tree, "background")
+        yield from read_clause(room, f"{id}/background", tree["background"], tree, "background")
     for name, plural in (("example", "examples"), ("row", "rows")):
         for index, item in enumerate(tree.get(plural, ()), 1):
-            yield from clause(
+            yield from read_clause(
                 room, f"{id}/{name}.{item.get('key', index)}", item, tree[plural], index - 1
             )
 
 
-def clause(
+def read_clause(
     room: Room, id: str, tree: dict[str, Any], holder: Any, key: str | int
 ) -> Iterator[Clause]:
     """Yield one clause, or report that the contents do not list it."""
@@ -189,26 +189,26 @@ def clause(
         ),
         refs=refs,
         figures=tuple(dict.fromkeys([*figures(f"{text} {cells}"), *tree.get("figures", ())])),
-        footnotes=tuple(footnote(room, id, mark, tree) for mark in tree.get("footnotes", ())),
-        defects=faults(tree),
-        change_note=note(room, tree["change_note"]) if "change_note" in tree else None,
+        footnotes=tuple(find_footnote(room, id, mark, tree) for mark in tree.get("footnotes", ())),
+        defects=read_defects(tree),
+        change_note=read_note(room, tree["change_note"]) if "change_note" in tree else None,
         table=table,
-        sanctions=tuple(map(sanction, [punished] if isinstance(punished, dict) else punished)),
+        sanctions=tuple(map(read_sanction, [punished] if isinstance(punished, dict) else punished)),
         english=tree.get("english", ""),
         remark=tree.get("remark", ""),
         status=room.status,
-        unprinted=unprinted(tree["unprinted"]) if "unprinted" in tree else None,
+        unprinted=read_unprinted(tree["unprinted"]) if "unprinted" in tree else None,
     )
 
 
-def unprinted(tree: dict[str, Any]) -> Unprinted:
+def read_unprinted(tree: dict[str, Any]) -> Unprinted:
     """Return what a patch edition leaves out of a clause: the first words of sentences and of
     norms.
     """
     return Unprinted(tuple(tree["sentences"]), tuple(tree.get("norms", ())))
 
 
-def sanction(tree: dict[str, Any]) -> Sanction:
+def read_sanction(tree: dict[str, Any]) -> Sanction:
     """Return a declared sanction with its points as numbers (the schema admits only vectors of four
     short numbers).
     """
@@ -227,7 +227,7 @@ def sanction(tree: dict[str, Any]) -> Sanction:
     )
 
 
-def footnote(room: Room, id: str, mark: str, tree: dict[str, Any]) -> str:
+def find_footnote(room: Room, id: str, mark: str, tree: dict[str, Any]) -> str:
     """Return the id of the footnote that a mark stands for, looked for at the clause, then at its
     law, then in the edition; report a missing one and return an empty text.
     """
@@ -244,7 +244,7 @@ def footnote(room: Room, id: str, mark: str, tree: dict[str, Any]) -> str:
     return found
 
 
-def note(room: Room, tree: dict[str, Any]) -> ChangeNote:
+def read_note(room: Room, tree: dict[str, Any]) -> ChangeNote:
     """Return a printed note on changes with full ids."""
     lists = {
         key: tuple(map(room.id, tree.get(key, ())))
@@ -253,7 +253,7 @@ def note(room: Room, tree: dict[str, Any]) -> ChangeNote:
     moved = tuple(
         (room.id(new), room.id(old))
         for new, olds in tree.get("moved", {}).items()
-        for old in many(olds)
+        for old in make_tuple(olds)
     )
     return ChangeNote(
         printed=tree["printed"],

@@ -59,7 +59,7 @@ class Count:
         )
 
 
-def counts(
+def read_counts(
     reading: Reading, facts: Mapping[str, Fact], clauses: Clauses
 ) -> dict[str, Count | None]:
     """Return the counts of a decision by name; a count that cannot be read is reported and stands
@@ -87,7 +87,7 @@ def counts(
         found[item["count"]] = None
         if not strange:
             read, less = (
-                figures(reading, item.get(key, {}), facts, clauses) for key in ("read", "less")
+                read_figures(reading, item.get(key, {}), facts, clauses) for key in ("read", "less")
             )
             if read is not None and less is not None:
                 found[item["count"]] = Count(
@@ -96,7 +96,7 @@ def counts(
     return found
 
 
-def figures(
+def read_figures(
     reading: Reading, tree: dict[str, Any], facts: Mapping[str, Fact], clauses: Clauses
 ) -> tuple[str, dict[str, Figure]] | None:
     """Return the one fact of a mapping with the figure for each answer named, or an empty fact
@@ -114,12 +114,12 @@ def figures(
             f"„{fact}“ kennt „{answer}“ nicht",
             nearest(answer, facts[fact].values),
         )
-    read = {answer: figure(reading, place, clauses) for answer, place in answers.items()}
+    read = {answer: read_figure(reading, place, clauses) for answer, place in answers.items()}
     sound = {answer: each for answer, each in read.items() if each is not None}
     return (fact, sound) if len(sound) == len(read) and not strange else None
 
 
-def figure(reading: Reading, tree: dict[str, Any], clauses: Clauses) -> Figure | None:
+def read_figure(reading: Reading, tree: dict[str, Any], clauses: Clauses) -> Figure | None:
     """Return a number read in a clause: the second cell of a table row, or its n-th figure; report
     one that cannot be read and return None.
     """
@@ -146,7 +146,7 @@ def figure(reading: Reading, tree: dict[str, Any], clauses: Clauses) -> Figure |
     return Figure(number, tree["in"])
 
 
-def reaching(fact: Fact, number: int | None) -> frozenset[str] | None:
+def find_answers_reaching(fact: Fact, number: int | None) -> frozenset[str] | None:
     """Return the answers that name at least this number, read from the digits at the end of their
     keys.
 
@@ -164,7 +164,7 @@ def reaching(fact: Fact, number: int | None) -> frozenset[str] | None:
     )
 
 
-def shares(
+def read_shares(
     reading: Reading, tree: dict[str, Any], facts: Mapping[str, Fact], clauses: Clauses
 ) -> dict[str, tuple[int, ...]]:
     """Return the points that a clause gives, by the answer to the fact under `for`, or under ""

@@ -11,10 +11,10 @@ from typing import Any
 from regelwerk.assemble.reading import Reading
 from regelwerk.ids.address import replace_inline, resolve
 from regelwerk.model import Beginning, Edition, PenaltyClass
-from regelwerk.read.validate import folder
+from regelwerk.read.validate import name_folder
 
 
-def editions(reading: Reading) -> Iterator[Edition]:
+def read_editions(reading: Reading) -> Iterator[Edition]:
     """Yield the editions of a game; report one that does not follow the edition listed before it,
     and a patch edition that follows none.
     """
@@ -40,10 +40,10 @@ def editions(reading: Reading) -> Iterator[Edition]:
             )
             reading.complain(item, "complete", "edition_order", message, "„after“ eintragen")
         before = item["edition"]
-        yield edition(reading, index, item)
+        yield read_edition(reading, index, item)
 
 
-def edition(reading: Reading, index: int, item: dict[str, Any]) -> Edition:
+def read_edition(reading: Reading, index: int, item: dict[str, Any]) -> Edition:
     """Return one edition with full ids."""
     id = item["edition"]
     classes = {
@@ -55,7 +55,7 @@ def edition(reading: Reading, index: int, item: dict[str, Any]) -> Edition:
     return Edition(
         id=id,
         game=reading.game,
-        folder=folder(item),
+        folder=name_folder(item),
         title=item["title"],
         short=item["short"],
         name=item.get("name", item["short"]),

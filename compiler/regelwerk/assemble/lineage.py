@@ -52,7 +52,7 @@ WEIGHED = (
 )
 
 
-def fates(reading: Reading) -> Iterator[Fate]:
+def read_fates(reading: Reading) -> Iterator[Fate]:
     """Yield the fates of a lineage file with full ids; report and leave out entries of a wrong
     shape.
     """
@@ -66,8 +66,8 @@ def fates(reading: Reading) -> Iterator[Fate]:
             f"die Datei heißt {reading.stem}.yaml, enthält aber {older} → {newer}",
         )
     for index, entry in enumerate(tree["fates"]):
-        before, after = places(entry, "from"), places(entry, "to")
-        fault = misshapen(entry, len(before), len(after))
+        before, after = list_places(entry, "from"), list_places(entry, "to")
+        fault = find_shape_fault(entry, len(before), len(after))
         if fault:
             reading.complain(tree["fates"], index, "bad_fate", fault)
             continue
@@ -83,13 +83,14 @@ def fates(reading: Reading) -> Iterator[Fate]:
             unwitnessed=entry.get("unwitnessed", ""),
             apart=tuple(entry.get("apart", ())),
             parts=tuple(
-                (f"{parted}/{part['at']}", claim(reading, entry, part)) for part in parts(entry)
+                (f"{parted}/{part['at']}", read_claim(reading, entry, part))
+                for part in list_claimed_parts(entry)
             ),
             weight=entry.get("weight", ""),
         )
 
 
-def lessons(reading: Reading) -> Iterator[Lesson]:
+def read_lessons(reading: Reading) -> Iterator[Lesson]:
     """Yield what a director has to learn anew with a step; addresses of the newer edition are made
     full, full ids stay.
     """
@@ -106,21 +107,24 @@ def lessons(reading: Reading) -> Iterator[Lesson]:
         )
 
 
-def places(entry: Mapping[str, Any], side: str) -> tuple[Mapping[str, Any], ...]:
+def list_places(entry: Mapping[str, Any], side: str) -> tuple[Mapping[str, Any], ...]:
     """Return the places that an entry names on one side, each as a mapping with its own claims."""
     given = entry.get("at", entry.get(side, ()))
     listed = (given,) if isinstance(given, str) else given
     return tuple({"at": each} if isinstance(each, str) else each for each in listed)
 
 
-def parts(entry: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
+def list_claimed_parts(entry: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
     """Return the places of an entry that have claims of their own."""
     return (
-        place for side in ("from", "to") for place in places(entry, side) if CLAIMS & place.keys()
+        place
+        for side in ("from", "to")
+        for place in list_places(entry, side)
+        if CLAIMS & place.keys()
     )
 
 
-def claim(reading: Reading, entry: Mapping[str, Any], part: Mapping[str, Any]) -> Claim:
+def read_claim(reading: Reading, entry: Mapping[str, Any], part: Mapping[str, Any]) -> Claim:
     """Return what an entry claims of one of its places."""
     listed = entry[PARTED[entry["fate"]]]
     return Claim(
@@ -138,7 +142,7 @@ def check_claims(reading: Reading, index: int) -> None:
     """
     entries = reading.tree["fates"]
     entry = entries[index]
-    for each in (entry, *parts(entry)):
+    for each in (entry, *list_claimed_parts(entry)):
         if each.get("meaning", "equal") != "equal" and "why" not in each:
             reading.complain(
                 entries, index, "missing_key", "ein behaupteter Unterschied braucht „why“"
@@ -152,7 +156,7 @@ def check_claims(reading: Reading, index: int) -> None:
     if "apart" in entry and not {"meaning", "why"} <= entry.keys():
         reading.complain(entries, index, "missing_key", "„apart“ braucht „meaning“ und „why“")
     if entry["fate"] == "split" and entry.get("meaning") in DIFFERS:
-        named = ", ".join(place["at"] for place in places(entry, "to"))
+        named = ", ".join(place["at"] for place in list_places(entry, "to"))
         message = (
             f"{entry['from']} → {named}: „{entry['meaning']}“ ist von allen Teilen zugleich"
             " behauptet"
@@ -166,7 +170,7 @@ def check_claims(reading: Reading, index: int) -> None:
         )
 
 
-def misshapen(entry: Mapping[str, Any], older: int, newer: int) -> str:
+def find_shape_fault(entry: Mapping[str, Any], older: int, newer: int) -> str:
     """Return what is wrong with the shape of an entry that names so many places on either side;
     empty where nothing is wrong.
     """
@@ -179,15 +183,15 @@ def misshapen(entry: Mapping[str, Any], older: int, newer: int) -> str:
         CLAIMS & place.keys()
         for side in ("from", "to")
         if side != PARTED.get(kind)
-        for place in places(entry, side)
+        for place in list_places(entry, side)
     ):
         return (
             f"bei „{kind}“ gilt eine Behauptung für den ganzen Eintrag, nicht für eine einzelne"
             " Stelle"
         )
-    if any(parts(entry)) and CLAIMS & entry.keys():
+    if any(list_claimed_parts(entry)) and CLAIMS & entry.keys():
         return "von einzelnen Teilen und vom ganzen Eintrag zugleich kann nichts behauptet werden"
-    if kind == "moved" and places(entry, "from") == places(entry, "to"):
+    if kind == "moved" and list_places(entry, "from") == list_places(entry, "to"):
         return f"{entry['to']} bleibt, wo es war; das ist „same“"
     if kind == "same" and "meaning" not in entry:
         return "„same“ ohne „meaning“ sagt nichts"

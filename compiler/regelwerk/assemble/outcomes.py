@@ -12,7 +12,7 @@ from typing import Any
 
 from regelwerk.assemble.counts import Clauses
 from regelwerk.assemble.leading import ROW, Line, lead_citations
-from regelwerk.assemble.reading import Reading, many
+from regelwerk.assemble.reading import Reading, make_tuple
 from regelwerk.errors import nearest
 from regelwerk.ids.number import integer
 from regelwerk.model import APPLY, Effect, Fact, Outcome
@@ -34,7 +34,7 @@ class Words:
     line: Line
 
 
-def outcome(
+def read_outcome(
     reading: Reading, tree: dict[str, Any], words: Words, editions: Iterable[str]
 ) -> Outcome:
     """Return one effect with its parameters, for a row that holds in the given editions; report
@@ -79,11 +79,11 @@ def outcome(
         if param not in params:
             reading.complain(tree, name, "missing_key", f"„{name}“ braucht „{param}“")
     for param, value in params.items():
-        fit(reading, tree, name, param, value, effect, words.roles)
+        check_parameter(reading, tree, name, param, value, effect, words.roles)
     return Outcome(name, params, cites, only=only)
 
 
-def fit(
+def check_parameter(
     reading: Reading,
     tree: dict[str, Any],
     name: str,
@@ -131,7 +131,7 @@ def find_limits(tree: dict[str, Any], line: Line, editions: Iterable[str]) -> tu
     )
 
 
-def bounded(
+def check_limits(
     reading: Reading,
     tree: dict[str, Any],
     used: Outcome,
@@ -144,7 +144,7 @@ def bounded(
     Report, too, citations for an edition in which the row or the outcome does not hold.
     """
     for key in (key for key in ("only", "from") if key in tree):
-        for edition in (edition for edition in many(tree[key]) if edition not in cites):
+        for edition in (edition for edition in make_tuple(tree[key]) if edition not in cites):
             reading.complain(
                 tree,
                 key,

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from regelwerk.assemble.unprinted import kept
+from regelwerk.assemble.unprinted import keep_unprinted
 from regelwerk.ids.address import above, address_of, edition_of, replace_inline, under
-from regelwerk.lineage.step import DIFFERS, TRACED, Step, translator
+from regelwerk.lineage.step import DIFFERS, TRACED, Step, make_translator
 from regelwerk.model import Clause, Listed, Reference
 from regelwerk.read.problem import Problem
 
@@ -25,7 +25,7 @@ def carry(
     added: dict[str, Clause] = {}
     listed: dict[str, Listed] = {}
     problems: list[Problem] = []
-    mapped = translator(step)
+    mapped = make_translator(step)
     for id, entry in contents.items():
         if edition_of(id) != step.older or entry.kind not in TRACED:
             continue
@@ -33,15 +33,15 @@ def carry(
         for target in passage.ids:
             if target in contents or target in listed:
                 continue
-            parent = above_now(step, entry.parent, mapped)
+            parent = find_new_parent(step, entry.parent, mapped)
             listed[target] = replace(
                 entry,
                 id=target,
-                label=relabelled(entry.label, id, target),
+                label=relabel(entry.label, id, target),
                 parent=parent,
                 own=False,
             )
-            problems += surprises(step, target, base.get(id), contents)
+            problems += find_surprises(step, target, base.get(id), contents)
             if id in base:
                 added[target] = inherit(
                     base[id],
@@ -50,18 +50,22 @@ def carry(
                     mapped,
                     "open" if passage.kind == "open" else "carried",
                 )
-    added |= headed(step, base, mapped)
-    problems += vanished(step, {**base, **added})
-    whole, found = kept(step, base, mapped)
+    added |= complete_headings(step, base, mapped)
+    problems += find_vanished_texts(step, {**base, **added})
+    whole, found = keep_unprinted(step, base, mapped)
     added |= whole
     problems += found
     listed |= {
-        id: entry for id, entry in cited(step).items() if id not in contents and id not in listed
+        id: entry
+        for id, entry in list_open_places(step).items()
+        if id not in contents and id not in listed
     }
     return added, listed, problems
 
 
-def headed(step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]) -> dict[str, Clause]:
+def complete_headings(
+    step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]
+) -> dict[str, Clause]:
     """Return the clauses of which the patch edition prints only the heading, completed with the
     text of their one predecessor.
 
@@ -72,12 +76,13 @@ def headed(step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]) -
     for id, passage in step.back.items():
         printed = base.get(id)
         before = base.get(passage.ids[0]) if len(passage.ids) == 1 else None
-        if not printed or not before or not before.text or spoken(printed):
+        if not printed or not before or not before.text or has_own_text(printed):
             continue
         onward = step.forward[before.id]
         below = [part for part in onward.ids if part != id]
         if below and all(
-            part.startswith(f"{id}.") and part in base and spoken(base[part]) for part in below
+            part.startswith(f"{id}.") and part in base and has_own_text(base[part])
+            for part in below
         ):
             continue
         if not any(onward.claim(before.id, part).meaning in DIFFERS for part in onward.ids):
@@ -92,13 +97,18 @@ def headed(step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]) -
     return found
 
 
-def vanished(step: Step, clauses: Mapping[str, Clause]) -> Iterator[Problem]:
+def find_vanished_texts(step: Step, clauses: Mapping[str, Clause]) -> Iterator[Problem]:
     """Yield a problem for every text of the base that would be lost though no entry says it is
     dropped: all places it leads to are bare headings.
     """
     for id, passage in step.forward.items():
         targets = [clauses[target] for target in passage.ids if target in clauses]
-        if id in clauses and spoken(clauses[id]) and targets and not any(map(spoken, targets)):
+        if (
+            id in clauses
+            and has_own_text(clauses[id])
+            and targets
+            and not any(map(has_own_text, targets))
+        ):
             place = passage.entry.place if passage.entry else targets[0].place
             message = (
                 f"{id}: der Text ginge verloren, {', '.join(target.id for target in targets)} ist"
@@ -111,14 +121,14 @@ def vanished(step: Step, clauses: Mapping[str, Clause]) -> Iterator[Problem]:
             yield Problem(place.path, place.line, "text_vanishes", message, mend)
 
 
-def spoken(clause: Clause) -> bool:
+def has_own_text(clause: Clause) -> bool:
     """Return whether a clause has a text or a table of its own, or keeps sentences that are not
     printed.
     """
     return bool(clause.text or clause.table or clause.unprinted)
 
 
-def cited(step: Step) -> dict[str, Listed]:
+def list_open_places(step: Step) -> dict[str, Listed]:
     """Return the contents of places that an `open` entry declares: the patch edition cites them
     without printing them, and their base is unknown.
     """
@@ -129,7 +139,7 @@ def cited(step: Step) -> dict[str, Listed]:
     }
 
 
-def above_now(step: Step, id: str, lead: Callable[[str], str]) -> str:
+def find_new_parent(step: Step, id: str, lead: Callable[[str], str]) -> str:
     """Return the id under which a place of the base stands in the patch edition, given the id above
     it in the base; empty at the top.
 
@@ -153,7 +163,7 @@ def inherit(
         clause,
         id=target,
         edition=edition_of(target),
-        label=relabelled(clause.label, clause.id, target),
+        label=relabel(clause.label, clause.id, target),
         parent=parent,
         text=replace_inline(clause.text, lead),
         refs=tuple(Reference(lead(ref.to), ref.kind) for ref in clause.refs),
@@ -167,7 +177,7 @@ def inherit(
     )
 
 
-def relabelled(label: str, id: str, target: str) -> str:
+def relabel(label: str, id: str, target: str) -> str:
     """Return the label of a place in the patch edition: from its new address where it moved (`A 4`,
     `§ 5`), otherwise the old label.
     """
@@ -177,7 +187,7 @@ def relabelled(label: str, id: str, target: str) -> str:
     return " ".join(after[1:]) or label.replace(before[0], after[0])
 
 
-def surprises(
+def find_surprises(
     step: Step, target: str, clause: Clause | None, contents: Mapping[str, Listed]
 ) -> list[Problem]:
     """Return a problem where a clause of the base would be carried over to a place below one that

@@ -8,35 +8,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regelwerk.assemble.reading import Reading, many
+from regelwerk.assemble.reading import Reading, make_tuple
 from regelwerk.model import Absent, Asked, Heard, Learned
 
 
-def asked(reading: Reading) -> Iterator[Asked]:
+def read_asked(reading: Reading) -> Iterator[Asked]:
     """Yield the phrases of an `asked.yaml`, each with the ids it leads to."""
     for item in reading.tree["asked"]:
         yield Asked(
-            tuple(whole(id, reading.game) for id in many(item["at"])),
+            tuple(add_game_to_term(id, reading.game) for id in make_tuple(item["at"])),
             tuple(item["say"]),
             reading.game,
             reading.place(item, "at"),
         )
 
 
-def speech(reading: Reading) -> Iterator[Asked]:
+def read_speech(reading: Reading) -> Iterator[Asked]:
     """Yield the phrases of a file of `speech/`, from which the search learns, each with the ids it
     leads to.
     """
     for item in reading.tree["speech"]:
         yield Asked(
-            tuple(whole(id, reading.game) for id in many(item["at"])),
+            tuple(add_game_to_term(id, reading.game) for id in make_tuple(item["at"])),
             tuple(item["say"]),
             reading.game,
             reading.place(item, "at"),
         )
 
 
-def learned(reading: Reading) -> Learned:
+def read_learned(reading: Reading) -> Learned:
     """Return what was learnt from the phrases."""
     tree = reading.tree
     place = reading.place(tree, "of")
@@ -51,7 +51,7 @@ def learned(reading: Reading) -> Learned:
     )
 
 
-def heard(reading: Reading) -> Iterator[Heard]:
+def read_heard(reading: Reading) -> Iterator[Heard]:
     """Yield the words of a file that answer a question."""
     for item in reading.tree.get("heard", ()):
         yield Heard(
@@ -63,10 +63,10 @@ def heard(reading: Reading) -> Iterator[Heard]:
         )
 
 
-def absent(reading: Reading) -> Iterator[Absent]:
+def read_absent(reading: Reading) -> Iterator[Absent]:
     """Yield what a file says its game does not have."""
     for item in reading.tree.get("absent", ()):
-        near = tuple(whole(id, reading.game) for id in item.get("near", ()))
+        near = tuple(add_game_to_term(id, reading.game) for id in item.get("near", ()))
         yield Absent(
             words=tuple(item["words"]),
             what=item["what"],
@@ -77,7 +77,7 @@ def absent(reading: Reading) -> Iterator[Absent]:
         )
 
 
-def whole(id: str, game: str) -> str:
+def add_game_to_term(id: str, game: str) -> str:
     """Return an id as the search knows it: the id of a term gets its game."""
     return (
         f"term:{game}/{id.removeprefix('term:')}"

@@ -62,12 +62,12 @@ class Reading:
         )
 
 
-def many(value: Any) -> tuple[str, ...]:
+def make_tuple(value: Any) -> tuple[str, ...]:
     """Return a value or a list of values as a tuple."""
     return (value,) if isinstance(value, str) else tuple(value)
 
 
-def by_edition(
+def split_by_edition(
     reading: Reading,
     tree: dict[str, Any],
     key: str,
@@ -116,7 +116,7 @@ def by_edition(
     return {edition: text for edition, text in found.items() if text != NONE}
 
 
-def faults(tree: dict[str, Any]) -> tuple[Defect, ...]:
+def read_defects(tree: dict[str, Any]) -> tuple[Defect, ...]:
     """Return the defects declared in a mapping, which has none, one or a list of them."""
     declared = tree.get("defect", ())
     return tuple(

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regelwerk.assemble.reading import Reading, faults
+from regelwerk.assemble.reading import Reading, read_defects
 from regelwerk.model import Headword
 
 
-def headwords(reading: Reading) -> Iterator[Headword]:
+def read_headwords(reading: Reading) -> Iterator[Headword]:
     """Yield the entries of an index, each with the main entry it stands under; report numbers that
     do not follow each other, and entries that lead nowhere.
     """
@@ -24,13 +24,13 @@ def headwords(reading: Reading) -> Iterator[Headword]:
         if at in seen:
             reading.complain(items, index, "duplicate_address", f"{at} heißt schon „{seen[at]}“")
             continue
-        if at not in following(before):
+        if at not in list_next_numbers(before):
             reading.complain(
                 items,
                 index,
                 "index_number",
                 f"auf {before} folgt {at}",
-                f"möglich: {', '.join(following(before))}",
+                f"möglich: {', '.join(list_next_numbers(before))}",
             )
         if "to" not in item and "see" not in item and at not in mains:
             reading.complain(
@@ -42,14 +42,14 @@ def headwords(reading: Reading) -> Iterator[Headword]:
         seen[at] = title
         before = at
         yield Headword(
-            id=named(reading, at),
+            id=make_entry_id(reading, at),
             edition=reading.edition,
             title=title,
-            parent=named(reading, at.partition(".")[0]) if "." in at else "",
+            parent=make_entry_id(reading, at.partition(".")[0]) if "." in at else "",
             refs=tuple(f"{reading.edition}/{address}" for address in item.get("to", ())),
-            see=tuple(named(reading, other) for other in item.get("see", ())),
+            see=tuple(make_entry_id(reading, other) for other in item.get("see", ())),
             note=item.get("note", ""),
-            defects=faults(item),
+            defects=read_defects(item),
             place=reading.place(items, index),
             apart={
                 f"{reading.edition}/{address}": why
@@ -58,12 +58,12 @@ def headwords(reading: Reading) -> Iterator[Headword]:
         )
 
 
-def named(reading: Reading, at: str) -> str:
+def make_entry_id(reading: Reading, at: str) -> str:
     """Return the id of the index entry with this number."""
     return f"{reading.edition}/index.{at}"
 
 
-def following(at: str) -> tuple[str, ...]:
+def list_next_numbers(at: str) -> tuple[str, ...]:
     """Return the numbers that the entry after `at` may have: the next main entry, the next
     sub-entry.
     """

@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, product
 from typing import Any
 
-from regelwerk.assemble.counts import Count, reaching, shares
+from regelwerk.assemble.counts import Count, find_answers_reaching, read_shares
 from regelwerk.assemble.leading import lead_citations
-from regelwerk.assemble.outcomes import Words, bounded, outcome
-from regelwerk.assemble.reading import Reading, by_edition, many
+from regelwerk.assemble.outcomes import Words, check_limits, read_outcome
+from regelwerk.assemble.reading import Reading, make_tuple, split_by_edition
 from regelwerk.errors import nearest
 from regelwerk.ids.address import edition_of, order
 from regelwerk.model import Effect, Fact, Outcome, Place, Row
@@ -56,16 +56,18 @@ class Written:
         return tuple(dict.fromkeys([*counted, *(fact for fact, _ in self.points.values() if fact)]))
 
 
-def rules(
+def read_rules(
     reading: Reading, words: Words, counts: Mapping[str, Count | None]
 ) -> Iterator[tuple[dict[str, Any], Row]]:
     """Yield every rule of a decision together with the mapping in which it is written."""
-    for items, index, common in listed(reading.tree["rows"]):
-        written = write(reading, items[index], reading.place(items, index), common, words, counts)
-        yield from ((items[index], row) for row in variants(reading, written, words))
+    for items, index, common in list_rows(reading.tree["rows"]):
+        written = read_row(
+            reading, items[index], reading.place(items, index), common, words, counts
+        )
+        yield from ((items[index], row) for row in list_variants(reading, written, words))
 
 
-def listed(
+def list_rows(
     items: list[dict[str, Any]],
 ) -> Iterator[tuple[list[dict[str, Any]], int, dict[str, Any]]]:
     """Yield for each row its list, its index in that list, and the conditions of its group (empty
@@ -78,7 +80,7 @@ def listed(
             yield items, index, {}
 
 
-def write(
+def read_row(
     reading: Reading,
     tree: dict[str, Any],
     place: Place,
@@ -101,12 +103,12 @@ def write(
     when = {
         fact: keys
         for each in (common, own)
-        for fact, keys in conditions(reading, each, words).items()
+        for fact, keys in read_conditions(reading, each, words).items()
     }
     bounds = {
         fact: bound
         for each in (common, own)
-        for fact, bound in limits(reading, each, counts).items()
+        for fact, bound in read_bounds(reading, each, counts).items()
     }
     if "overrides" in tree and "because" not in tree:
         reading.complain(
@@ -118,11 +120,11 @@ def write(
     line, items = words.line, tree["then"]
     cites = lead_citations(reading, tree, "cites", line)
     then = tuple(
-        replace(outcome(reading, item, words, cites), place=reading.place(items, at))
+        replace(read_outcome(reading, item, words, cites), place=reading.place(items, at))
         for at, item in enumerate(items)
     )
     for item, used in zip(items, then, strict=True):
-        bounded(reading, item, used, cites, line.newest)
+        check_limits(reading, item, used, cites, line.newest)
     row = Row(
         id=tree["id"],
         when=when,
@@ -130,15 +132,17 @@ def write(
         cites=cites,
         overrides=(),
         because=lead_citations(reading, tree, "because", line, cites),
-        note=by_edition(reading, tree, "note", cites, line.before),
+        note=split_by_edition(reading, tree, "note", cites, line.before),
         place=place,
         apart=tree.get("apart", {}),
         no_case=tree.get("no_case", {}),
     )
-    return Written(row, bounds, points(reading, tree, row, words), tree)
+    return Written(row, bounds, read_points(reading, tree, row, words), tree)
 
 
-def conditions(reading: Reading, tree: dict[str, Any], words: Words) -> dict[str, frozenset[str]]:
+def read_conditions(
+    reading: Reading, tree: dict[str, Any], words: Words
+) -> dict[str, frozenset[str]]:
     """Return the answers that each condition admits, by fact; conditions by count are left out."""
     asks, found = reading.tree["asks"], {}
     for fact, condition in tree.items():
@@ -151,11 +155,11 @@ def conditions(reading: Reading, tree: dict[str, Any], words: Words) -> dict[str
                 nearest(fact, asks),
             )
         elif fact in words.facts and not (isinstance(condition, dict) and "not" not in condition):
-            found[fact] = choice(reading, tree, fact, condition, words.facts[fact])
+            found[fact] = read_choice(reading, tree, fact, condition, words.facts[fact])
     return found
 
 
-def limits(
+def read_bounds(
     reading: Reading, tree: dict[str, Any], counts: Mapping[str, Count | None]
 ) -> dict[str, Bound]:
     """Return the conditions by count (at least so many, or fewer), by fact."""
@@ -181,7 +185,7 @@ def limits(
     return found
 
 
-def points(
+def read_points(
     reading: Reading, tree: dict[str, Any], row: Row, words: Words
 ) -> dict[int, tuple[str, Mapping[str, tuple[int, ...]]]]:
     """Return, for each outcome (by number) that names a clause instead of points, the fact with
@@ -214,18 +218,18 @@ def points(
                 source, "for", "unknown_fact", f"„{source['for']}“ steht nicht unter „asks“"
             )
             continue
-        given = shares(reading, source, words.facts, words.clauses)
-        fitting(reading, source, given.values(), words.effects[used.effect])
+        given = read_shares(reading, source, words.facts, words.clauses)
+        check_points(reading, source, given.values(), words.effects[used.effect])
         found[at] = source.get("for", ""), given
     return found
 
 
-def fitting(
+def check_points(
     reading: Reading, tree: dict[str, Any], given: Iterable[tuple[int, ...]], effect: Effect
 ) -> None:
     """Report a clause that shares out points otherwise than the effect does."""
     for vector in given:
-        if spread(effect, vector) != vector:
+        if spread_points(effect, vector) != vector:
             message = (
                 f"{tree['of']} gibt {' '.join(map(str, vector))}, so verteilt „{effect.id}“ nicht"
             )
@@ -238,11 +242,11 @@ def fitting(
             )
 
 
-def spread(effect: Effect, vector: tuple[int, ...]) -> tuple[int, ...]:
+def spread_points(effect: Effect, vector: tuple[int, ...]) -> tuple[int, ...]:
     """Return what an effect gives each player in order, with the parameters that it takes from
     these points.
     """
-    taken = taking(effect, vector)
+    taken = take_points(effect, vector)
     return tuple(
         portion.sign * taken[portion.param]
         for portion in effect.points
@@ -251,7 +255,7 @@ def spread(effect: Effect, vector: tuple[int, ...]) -> tuple[int, ...]:
     )
 
 
-def taking(effect: Effect, vector: tuple[int, ...]) -> dict[str, int]:
+def take_points(effect: Effect, vector: tuple[int, ...]) -> dict[str, int]:
     """Return the parameters of an effect for the points that a clause shares out: each portion
     takes those of its players, in order.
     """
@@ -263,7 +267,7 @@ def taking(effect: Effect, vector: tuple[int, ...]) -> dict[str, int]:
     }
 
 
-def variants(reading: Reading, written: Written, words: Words) -> Iterator[Row]:
+def list_variants(reading: Reading, written: Written, words: Words) -> Iterator[Row]:
     """Yield the rules for which a row stands: one for each combination of answers over which it
     varies.
     """
@@ -278,7 +282,7 @@ def variants(reading: Reading, written: Written, words: Words) -> Iterator[Row]:
         sources: tuple[str, ...] = ()
         for fact, bound in written.bounds.items():
             number, read = bound.count.number(answers)
-            reached = reaching(words.facts[fact], number)
+            reached = find_answers_reaching(words.facts[fact], number)
             if reached is None:
                 told = (
                     "ist keine Zahl zu lesen"
@@ -298,18 +302,19 @@ def variants(reading: Reading, written: Written, words: Words) -> Iterator[Row]:
                 )
                 sources += read
         then = tuple(
-            shared(used, written.points.get(at), answers, words) for at, used in enumerate(row.then)
+            set_points(used, written.points.get(at), answers, words)
+            for at, used in enumerate(row.then)
         )
         yield replace(
             row,
-            id=called(reading, written.holder, answers),
+            id=make_rule_id(reading, written.holder, answers),
             when=when,
             then=then,
-            cites=resting(row.cites, sources),
+            cites=add_sources(row.cites, sources),
         )
 
 
-def shared(
+def set_points(
     used: Outcome,
     given: tuple[str, Mapping[str, tuple[int, ...]]] | None,
     answers: Answers,
@@ -326,12 +331,12 @@ def shared(
         used,
         params={
             param: str(number)
-            for param, number in taking(words.effects[used.effect], vector).items()
+            for param, number in take_points(words.effects[used.effect], vector).items()
         },
     )
 
 
-def called(reading: Reading, tree: dict[str, Any], answers: Answers) -> str:
+def make_rule_id(reading: Reading, tree: dict[str, Any], answers: Answers) -> str:
     """Return the id of a rule: the id of its row with the answers in place of their facts in
     braces; report an id that is no name.
     """
@@ -357,7 +362,7 @@ def called(reading: Reading, tree: dict[str, Any], answers: Answers) -> str:
     return name
 
 
-def resting(
+def add_sources(
     cites: Mapping[str, tuple[str, ...]], sources: tuple[str, ...]
 ) -> Mapping[str, tuple[str, ...]]:
     """Return the citations with the clauses in which a number was read, in printed order, for the
@@ -371,12 +376,12 @@ def resting(
     return found
 
 
-def choice(
+def read_choice(
     reading: Reading, holder: dict[str, Any], fact: str, condition: Any, known: Fact
 ) -> frozenset[str]:
     """Return the values that a condition admits; report values that the fact does not have."""
     negated = isinstance(condition, dict)
-    named = many(condition["not"] if negated else condition)
+    named = make_tuple(condition["not"] if negated else condition)
     for value in named:
         if value not in known.values:
             reading.complain(

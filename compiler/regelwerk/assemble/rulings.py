@@ -11,16 +11,16 @@ from dataclasses import replace
 from typing import Any
 
 from regelwerk.assemble import rows
-from regelwerk.assemble.counts import counts
+from regelwerk.assemble.counts import read_counts
 from regelwerk.assemble.leading import Line, lead_citations
 from regelwerk.assemble.outcomes import Words
-from regelwerk.assemble.reading import Reading, by_edition, make_whole
+from regelwerk.assemble.reading import Reading, make_whole, split_by_edition
 from regelwerk.errors import nearest
 from regelwerk.model import OTHERWISE, Case, Decision, Everyday, Expected, Fact, Otherwise, Row
 from regelwerk.model.moments import NOW
 
 
-def decision(reading: Reading, words: Words) -> Decision:
+def read_decision(reading: Reading, words: Words) -> Decision:
     """Return one decision with all its rules."""
     tree = reading.tree
     if tree["decision"] != reading.folder:
@@ -39,10 +39,11 @@ def decision(reading: Reading, words: Words) -> Decision:
                 f"Angabe „{fact}“ gibt es nicht",
                 nearest(fact, words.facts),
             )
-    rules = named(
-        reading, list(rows.rules(reading, words, counts(reading, words.facts, words.clauses)))
+    rules = resolve_overrides(
+        reading,
+        list(rows.read_rules(reading, words, read_counts(reading, words.facts, words.clauses))),
     )
-    rest = otherwise(reading, tree["otherwise"], words.line) if "otherwise" in tree else None
+    rest = read_otherwise(reading, tree["otherwise"], words.line) if "otherwise" in tree else None
     return Decision(
         id=tree["decision"],
         game=reading.game,
@@ -54,13 +55,13 @@ def decision(reading: Reading, words: Words) -> Decision:
         rows=rules,
         otherwise=rest,
         place=reading.place(tree, "decision"),
-        silent=silent(reading, tree, rules, rest),
+        silent=read_silences(reading, tree, rules, rest),
         due=tree.get("due", NOW),
-        everyday=everyday(tree.get("everyday")),
+        everyday=read_everyday(tree.get("everyday")),
     )
 
 
-def everyday(tree: dict[str, Any] | None) -> Everyday | None:
+def read_everyday(tree: dict[str, Any] | None) -> Everyday | None:
     """Return how an everyday decision is ranked and called; None for any other decision."""
     return (
         Everyday(int(tree["rank"]), tree["called"], tuple(tree["at"]), tuple(tree.get("also", ())))
@@ -69,7 +70,9 @@ def everyday(tree: dict[str, Any] | None) -> Everyday | None:
     )
 
 
-def named(reading: Reading, written: list[tuple[dict[str, Any], Row]]) -> tuple[Row, ...]:
+def resolve_overrides(
+    reading: Reading, written: list[tuple[dict[str, Any], Row]]
+) -> tuple[Row, ...]:
     """Return the rules of a decision with the ids of the rules they override; report ids that occur
     twice and overridden rows that do not exist.
     """
@@ -118,11 +121,11 @@ def named(reading: Reading, written: list[tuple[dict[str, Any], Row]]) -> tuple[
     )
 
 
-def silent(
+def read_silences(
     reading: Reading, tree: dict[str, Any], rows: tuple[Row, ...], rest: Otherwise | None
 ) -> tuple[Otherwise, ...]:
     """Return the editions whose text says nothing on the question, each with its reason; report an
-    edition that has a row or stands under `otherwise`.
+    edition that has a row or stands under `read_otherwise`.
     """
     ruled = {edition for row in rows for edition in row.cites}.union(rest.editions if rest else ())
     said = tree.get("silent", {})
@@ -143,12 +146,12 @@ def silent(
     )
 
 
-def otherwise(reading: Reading, tree: dict[str, Any], line: Line) -> Otherwise:
+def read_otherwise(reading: Reading, tree: dict[str, Any], line: Line) -> Otherwise:
     """Return the answer where the text is silent, with the nearest clauses of every edition in
     which it holds.
     """
     nearby = lead_citations(reading, tree, "nearest", line)
-    why = by_edition(reading, tree, "reason", nearby, line.before)
+    why = split_by_edition(reading, tree, "reason", nearby, line.before)
     for edition in (edition for edition in nearby if edition not in why):
         reading.complain(tree, "reason", "missing_key", f"es fehlt der Grund von {edition}")
     return Otherwise(
@@ -160,7 +163,7 @@ def otherwise(reading: Reading, tree: dict[str, Any], line: Line) -> Otherwise:
     )
 
 
-def cases(
+def read_cases(
     reading: Reading, decisions: Mapping[str, Decision], facts: Mapping[str, Fact]
 ) -> Iterator[Case]:
     """Yield the cases in the folder of a decision."""
@@ -177,7 +180,7 @@ def cases(
         return
     for index, item in enumerate(items):
         check_facts(reading, item["facts"], facts)
-        rules = {edition: expected(reading, item, edition, facts) for edition in item["rules"]}
+        rules = {edition: read_expected(reading, item, edition, facts) for edition in item["rules"]}
         place = reading.place(items, index)
         yield Case(
             id=item["case"],
@@ -192,7 +195,7 @@ def cases(
         )
 
 
-def expected(
+def read_expected(
     reading: Reading, item: dict[str, Any], edition: str, facts: Mapping[str, Fact]
 ) -> Expected:
     """Return what an edition is expected to rule on a case: what is said for all editions, and what

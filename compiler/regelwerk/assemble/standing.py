@@ -11,7 +11,7 @@ from regelwerk.assemble.reading import Reading
 from regelwerk.model import Standing
 
 
-def standings(reading: Reading) -> Iterator[Standing]:
+def read_standings(reading: Reading) -> Iterator[Standing]:
     """Yield the states that a file names, each with its places as full ids."""
     for state, addresses in reading.tree.items():
         ids = frozenset(f"{reading.edition}/{address}" for address in addresses)

@@ -12,11 +12,12 @@ from regelwerk.assemble.reading import Reading
 from regelwerk.model import Question, Topic
 
 
-def topics(reading: Reading) -> Iterator[Topic]:
+def read_topics(reading: Reading) -> Iterator[Topic]:
     """Yield the topics of a file; whether their places exist is checked later."""
     for item in reading.tree["topics"]:
         questions = tuple(
-            question(reading, item["questions"], number) for number in range(len(item["questions"]))
+            read_question(reading, item["questions"], number)
+            for number in range(len(item["questions"]))
         )
         place = reading.place(item, "topic")
         yield Topic(
@@ -31,7 +32,7 @@ def topics(reading: Reading) -> Iterator[Topic]:
         )
 
 
-def question(reading: Reading, items: list[Mapping[str, Any]], number: int) -> Question:
+def read_question(reading: Reading, items: list[Mapping[str, Any]], number: int) -> Question:
     """Return the question with this index of a topic."""
     item = items[number]
     at = {

@@ -19,7 +19,7 @@ from regelwerk.read.problem import Problem
 NAMING = "die ersten Worte von Sätzen und Normen des Vorgängers angeben"
 
 
-def kept(
+def keep_unprinted(
     step: Step, base: Mapping[str, Clause], lead: Callable[[str], str]
 ) -> tuple[dict[str, Clause], list[Problem]]:
     """Return the clauses of which the patch edition prints only a part, with the sentences,
@@ -32,7 +32,7 @@ def kept(
             continue
         origins = step.back[clause.id].ids if clause.id in step.back else ()
         before = base.get(origins[0]) if len(origins) == 1 else None
-        wrong = refusal(clause, clause.unprinted, before, lead)
+        wrong = find_refusal(clause, clause.unprinted, before, lead)
         if wrong or before is None:
             problems.append(
                 Problem(
@@ -44,17 +44,17 @@ def kept(
                 )
             )
         else:
-            found[clause.id] = completed(clause, clause.unprinted, before, lead)
+            found[clause.id] = add_unprinted(clause, clause.unprinted, before, lead)
     return found, problems
 
 
-def refusal(
+def find_refusal(
     clause: Clause, left: Unprinted, before: Clause | None, lead: Callable[[str], str]
 ) -> str:
     """Return why the predecessor cannot supply what is left out; empty where it can."""
     if before is None:
         return "nicht abgedruckt sein können nur Sätze eines einzigen, erfassten Vorgängers"
-    said = sentences(before.text)
+    said = split_sentences(before.text)
     for what, words, known in (
         ("Sätze", left.sentences, said),
         ("Normen", left.norms, [norm.act for norm in before.norms]),
@@ -62,19 +62,21 @@ def refusal(
         for word in words:
             if (begun := sum(each.startswith(word) for each in known)) != 1:
                 return f"„{word}“: so beginnen in {before.id} {begun} {what}, nicht 1"
-    kept = beginning(left.sentences, said)
+    kept = select_beginning(left.sentences, said)
     if not clause.text and kept == said:
         return "wo nur die Überschrift gedruckt ist, wird der ganze Text übernommen"
-    doubled = {replace_inline(sentence, lead) for sentence in kept} & set(sentences(clause.text))
+    doubled = {replace_inline(sentence, lead) for sentence in kept} & set(
+        split_sentences(clause.text)
+    )
     return f"nicht abgedruckt und doch im Text: „{min(doubled)}“" if doubled else ""
 
 
-def beginning(words: tuple[str, ...], known: list[str]) -> list[str]:
+def select_beginning(words: tuple[str, ...], known: list[str]) -> list[str]:
     """Return the texts that begin with one of these words, in their own order."""
     return [each for each in known if each.startswith(words)]
 
 
-def completed(
+def add_unprinted(
     clause: Clause, left: Unprinted, before: Clause, lead: Callable[[str], str]
 ) -> Clause:
     """Return the clause with what its print leaves out: the sentences apart from its text, their
@@ -82,7 +84,7 @@ def completed(
 
     A clause of which nothing is printed gets the status `carried`.
     """
-    text = " ".join(beginning(left.sentences, sentences(before.text)))
+    text = " ".join(select_beginning(left.sentences, split_sentences(before.text)))
     refs = (Reference(lead(ref.to), ref.kind) for ref in before.refs if ref.to in inline(text))
     return replace(
         clause,
@@ -94,6 +96,6 @@ def completed(
     )
 
 
-def sentences(text: str) -> list[str]:
+def split_sentences(text: str) -> list[str]:
     """Return the sentences of a restatement, in order."""
     return [sentence for sentence in re.split(r"(?<=[.!?])\s+", text) if sentence]

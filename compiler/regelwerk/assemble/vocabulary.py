@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from regelwerk.assemble.leading import Line, lead_list
-from regelwerk.assemble.reading import Reading, many
+from regelwerk.assemble.reading import Reading, make_tuple
 from regelwerk.errors import nearest
 from regelwerk.model import (
     ASIDE,
@@ -35,17 +35,17 @@ GETS, LOSES = (
 )  # keys of a portion: its players get, or lose, the points of a parameter
 
 
-def roles(reading: Reading) -> dict[str, str]:
+def read_roles(reading: Reading) -> dict[str, str]:
     """Return the roles of a game with their German labels."""
     return {role: each["label"] for role, each in reading.tree["roles"].items()}
 
 
-def parties(reading: Reading) -> frozenset[str]:
+def read_parties(reading: Reading) -> frozenset[str]:
     """Return the roles that take part in an irregularity or rule on it."""
     return frozenset(role for role, each in reading.tree["roles"].items() if each["party"] == YES)
 
 
-def called(reading: Reading) -> dict[str, tuple[str, ...]]:
+def read_role_names(reading: Reading) -> dict[str, tuple[str, ...]]:
     """Return the words by which a sentence names each role of a game; report a role that does not
     exist.
     """
@@ -72,7 +72,7 @@ def called(reading: Reading) -> dict[str, tuple[str, ...]]:
     return {role: tuple(names) for role, names in words.items()}
 
 
-def terms(reading: Reading) -> Iterator[Term]:
+def read_terms(reading: Reading) -> Iterator[Term]:
     """Yield the terms of a game; report a term that is listed twice."""
     items = reading.tree["terms"]
     first: dict[str, int] = {}
@@ -107,7 +107,7 @@ def terms(reading: Reading) -> Iterator[Term]:
         )
 
 
-def phases(reading: Reading) -> Iterator[Phase]:
+def read_phases(reading: Reading) -> Iterator[Phase]:
     """Yield the phases of a game, in order."""
     items = reading.tree["phases"]
     for index, item in enumerate(items):
@@ -123,7 +123,7 @@ def phases(reading: Reading) -> Iterator[Phase]:
         )
 
 
-def facts(reading: Reading, roles: Mapping[str, str], line: Line) -> Iterator[Fact]:
+def read_facts(reading: Reading, roles: Mapping[str, str], line: Line) -> Iterator[Fact]:
     """Yield the facts of a file: those that several decisions share, or those of the one decision
     in the file.
     """
@@ -152,15 +152,15 @@ def facts(reading: Reading, roles: Mapping[str, str], line: Line) -> Iterator[Fa
             home=reading.tree.get("decision", ""),
             answers={value: reading.place(item["values"], value) for value in item["values"]},
             after=tuple(item.get("after", ())),
-            aloud=spoken(reading, item.get("aloud", ()), line),
-            hush=spoken(reading, item.get("hush", ()), line),
+            aloud=read_spoken(reading, item.get("aloud", ()), line),
+            hush=read_spoken(reading, item.get("hush", ()), line),
         )
 
 
-def spoken(reading: Reading, items: Sequence[Any], line: Line) -> tuple[Aloud, ...]:
+def read_spoken(reading: Reading, items: Sequence[Any], line: Line) -> tuple[Aloud, ...]:
     """Return sentences that the director says aloud, or leaves unsaid."""
     tied = [
-        {fact: frozenset(many(value)) for fact, value in item.get("when", {}).items()}
+        {fact: frozenset(make_tuple(value)) for fact, value in item.get("when", {}).items()}
         for item in items
     ]
     rests = [lead_list(reading, item, line) for item in items]
@@ -170,7 +170,7 @@ def spoken(reading: Reading, items: Sequence[Any], line: Line) -> tuple[Aloud, .
     )
 
 
-def constraints(reading: Reading, facts: Mapping[str, Fact]) -> Iterator[Constraint]:
+def read_constraints(reading: Reading, facts: Mapping[str, Fact]) -> Iterator[Constraint]:
     """Yield the combinations of facts that are impossible; report unknown facts and values."""
     items = reading.tree.get("constraints", ())
     for index, item in enumerate(items):
@@ -185,7 +185,7 @@ def constraints(reading: Reading, facts: Mapping[str, Fact]) -> Iterator[Constra
                     nearest(fact, facts),
                 )
                 continue
-            for key in many(value):
+            for key in make_tuple(value):
                 if key not in facts[fact].values:
                     reading.complain(
                         item["never"],
@@ -194,21 +194,21 @@ def constraints(reading: Reading, facts: Mapping[str, Fact]) -> Iterator[Constra
                         f"„{fact}“ kennt „{key}“ nicht",
                         nearest(key, facts[fact].values),
                     )
-            never[fact] = frozenset(many(value))
+            never[fact] = frozenset(make_tuple(value))
         yield Constraint(
             never, item["why"], reading.place(items, index), reading.tree.get("decision", "")
         )
 
 
-def effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]:
+def read_effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]:
     """Yield the effects of a file: those that several decisions share, or those of the one decision
     in the file.
     """
     items = reading.tree.get("outcomes", ())
     for index, item in enumerate(items):
         params = item.get("params", {})
-        addressed(reading, item, roles, params)
-        for word in placeholders(item["says"]):
+        check_addressee(reading, item, roles, params)
+        for word in list_placeholders(item["says"]):
             if word not in params:
                 reading.complain(
                     item,
@@ -228,27 +228,27 @@ def effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]:
             place=reading.place(items, index),
             home=reading.tree.get("decision", ""),
             once_for=None if once is None else () if once == YES else tuple(once),
-            against=opposed(item.get("against", ())),
-            points=tuple(portions(reading, item.get("points", ()), roles, params)),
-            headline=weight(item.get("headline", "0")),
+            against=read_opposed(item.get("against", ())),
+            points=tuple(read_portions(reading, item.get("points", ()), roles, params)),
+            headline=read_weight(item.get("headline", "0")),
             remedy="remedy" in item,
         )
 
 
-def weight(headline: str) -> int:
+def read_weight(headline: str) -> int:
     """Return the weight of an effect as a headline, as it is written."""
     return ASIDE if headline == "aside" else int(headline)
 
 
-def opposed(items: Sequence[Any]) -> dict[str, tuple[str, ...]]:
+def read_opposed(items: Sequence[Any]) -> dict[str, tuple[str, ...]]:
     """Return the effects beside which an effect cannot stand, each with the values for which this
     is so (empty: all values).
     """
     named = [{item: ()} if isinstance(item, str) else item for item in items]
-    return {effect: many(values) for item in named for effect, values in item.items()}
+    return {effect: make_tuple(values) for item in named for effect, values in item.items()}
 
 
-def addressed(
+def check_addressee(
     reading: Reading, tree: dict[str, Any], roles: Mapping[str, str], params: Mapping[str, Any]
 ) -> None:
     """Report an addressee that is neither a role nor a parameter."""
@@ -258,7 +258,7 @@ def addressed(
         reading.complain(tree, "to", "unknown_role", message, "role:<Rolle> oder ein Parametername")
 
 
-def portions(
+def read_portions(
     reading: Reading,
     items: Sequence[dict[str, Any]],
     roles: Mapping[str, str],
@@ -268,7 +268,7 @@ def portions(
     parameter that is no number.
     """
     for item in items:
-        addressed(reading, item, roles, params)
+        check_addressee(reading, item, roles, params)
         key, sign = (GETS, 1) if GETS in item else (LOSES, -1)
         param = item[key]
         if params.get(param) != "number":
@@ -283,17 +283,19 @@ def portions(
         yield Portion(item["to"], int(item.get("players", "1")), param, sign)
 
 
-def placeholders(sentence: str) -> list[str]:
+def list_placeholders(sentence: str) -> list[str]:
     """Return the names in braces of a sentence."""
     return [part.split("}")[0] for part in sentence.split("{")[1:]]
 
 
-def externals(known: Reading, concordance: Reading | None) -> Iterator[External]:
+def read_externals(known: Reading, concordance: Reading | None) -> Iterator[External]:
     """Yield the paragraphs of works that are known only by citation, with our nearest clauses; the
     place is the line that names these.
     """
     items = known.tree["externals"]
-    nearest_ours = concorded(concordance, [item["id"] for item in items]) if concordance else {}
+    nearest_ours = (
+        read_concordance(concordance, [item["id"] for item in items]) if concordance else {}
+    )
     for index, item in enumerate(items):
         line, place = nearest_ours.get(item["id"], ({}, known.place(items, index)))
         certainty, reason = line.get("certainty", ""), line.get("reason", "")
@@ -310,7 +312,9 @@ def externals(known: Reading, concordance: Reading | None) -> Iterator[External]
         )
 
 
-def concorded(reading: Reading, declared: list[str]) -> dict[str, tuple[dict[str, Any], Place]]:
+def read_concordance(
+    reading: Reading, declared: list[str]
+) -> dict[str, tuple[dict[str, Any], Place]]:
     """Return the lines of a concordance, each with its place, by the external paragraph they are
     about; report lines for an undeclared one or for the same one.
     """
@@ -329,7 +333,7 @@ def concorded(reading: Reading, declared: list[str]) -> dict[str, tuple[dict[str
     return found
 
 
-def conflicts(reading: Reading) -> Iterator[Conflict]:
+def read_conflicts(reading: Reading) -> Iterator[Conflict]:
     """Yield the contradictions of the sources; where the answer is `open`, no place applies."""
     items = reading.tree["conflicts"]
     for index, item in enumerate(items):
@@ -346,7 +350,7 @@ def conflicts(reading: Reading) -> Iterator[Conflict]:
         )
 
 
-def exemptions(reading: Reading) -> Iterator[Exemption]:
+def read_exemptions(reading: Reading) -> Iterator[Exemption]:
     """Yield the clauses that belong to no decision, each with its reason."""
     items = reading.tree["exempt"]
     for index, item in enumerate(items):
@@ -354,7 +358,7 @@ def exemptions(reading: Reading) -> Iterator[Exemption]:
             yield Exemption(id, item["class"], item["reason"], reading.place(items, index))
 
 
-def unwalked(reading: Reading) -> Iterator[Unwalked]:
+def read_unwalked(reading: Reading) -> Iterator[Unwalked]:
     """Yield the calls between decisions for which no case exists yet."""
     items = reading.tree["unwalked"]
     for index, item in enumerate(items):

@@ -1,7 +1,7 @@
 """Read the edges of the graph from the bundle, from both of their ends, without loading any heavy
 library.
 
-In: `edges` of `kb.json`, which `regelwerk.prove.links` made and checked.  Out: `Edge`, `Arrows`;
+In: `list_edges` of `kb.json`, which `regelwerk.prove.links` made and checked.  Out: `Edge`, `Arrows`;
 the decisions that each decision applies.
 """
 
@@ -39,7 +39,7 @@ class Arrows:
         return self.coming.get(id, ())
 
 
-def edges(packed: Packed) -> Iterator[Edge]:
+def list_edges(packed: Packed) -> Iterator[Edge]:
     """Return an iterator over all edges, in the order of their sources."""
     return (
         Edge(source, target, kind)
@@ -49,31 +49,31 @@ def edges(packed: Packed) -> Iterator[Edge]:
     )
 
 
-def arrows(packed: Packed) -> Arrows:
+def index_edges(packed: Packed) -> Arrows:
     """Return the edges by each of their two ends."""
     leaving: dict[str, list[tuple[str, str]]] = defaultdict(list)
     coming: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for edge in edges(packed):
+    for edge in list_edges(packed):
         leaving[edge.source].append((edge.kind, edge.target))
         coming[edge.target].append((edge.kind, edge.source))
     return Arrows(dict(leaving), dict(coming))
 
 
-def applied(packed: Packed) -> dict[str, tuple[str, ...]]:
+def list_applied(packed: Packed) -> dict[str, tuple[str, ...]]:
     """Return for each decision the decisions that its rows apply, in any edition."""
     found: dict[str, dict[str, None]] = defaultdict(dict)
-    for edge in edges(packed):
+    for edge in list_edges(packed):
         if edge.kind == "applies":
-            found[decision_of(edge.source)][decision_of(edge.target)] = None
+            found[find_decision(edge.source)][find_decision(edge.target)] = None
     return {decision: tuple(below) for decision, below in found.items()}
 
 
-def decision_of(node: str) -> str:
+def find_decision(node: str) -> str:
     """Return the id of the decision that a node is, or to which the row of a node belongs."""
     return node.removeprefix("decision:").partition("@")[0].partition("/")[0]
 
 
-def reached(applied: Mapping[str, Sequence[str]], decision: str) -> tuple[str, ...]:
+def list_reached(applied: Mapping[str, Sequence[str]], decision: str) -> tuple[str, ...]:
     """Return a decision and all decisions it applies, directly or not."""
     found = [decision]
     for id in found:

@@ -13,7 +13,7 @@ from typing import Any
 from regelwerk.bundle.graph import Packed
 from regelwerk.ids.citing import citations
 from regelwerk.lineage.compared import Compared, Pair
-from regelwerk.lineage.topics import gathered
+from regelwerk.lineage.topics import gather_topics
 from regelwerk.model import (
     Aloud,
     ChangeNote,
@@ -39,8 +39,8 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
     """
     kb: Json = {
         "schema": SCHEMA,
-        "editions": [edition_json(edition, corpus) for edition in corpus.editions.values()],
-        "units": [unit(clause) for clause in corpus.clauses.values()],
+        "editions": [pack_edition(edition, corpus) for edition in corpus.editions.values()],
+        "units": [pack_unit(clause) for clause in corpus.clauses.values()],
         "contents": [
             {
                 "id": c.id,
@@ -51,9 +51,9 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
             }
             for c in corpus.contents.values()
         ],
-        "lineage": [lineage(pair) for pair in compared.pairs.values()],
+        "lineage": [pack_pair(pair) for pair in compared.pairs.values()],
         "changes": [
-            {"step": step} | plain(asdict(change))
+            {"step": step} | make_plain(asdict(change))
             for step, changes in compared.changes.items()
             for change in changes
         ],
@@ -70,15 +70,15 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
         ],
         "roles": {game: dict(labels) for game, labels in corpus.roles.items()},
         "phases": [
-            plain({name: getattr(phase, name) for name in PHASE}) for phase in corpus.phases
+            make_plain({name: getattr(phase, name) for name in PHASE}) for phase in corpus.phases
         ],
-        "facts": {id: fact_json(fact) for id, fact in sorted(corpus.facts.items())},
+        "facts": {id: pack_fact(fact) for id, fact in sorted(corpus.facts.items())},
         "outcomes": {
-            id: plain({name: getattr(effect, name) for name in EFFECT})
+            id: make_plain({name: getattr(effect, name) for name in EFFECT})
             for id, effect in sorted(corpus.effects.items())
         },
         "decisions": {
-            id: decision_json(decision) for id, decision in sorted(corpus.decisions.items())
+            id: pack_decision(decision) for id, decision in sorted(corpus.decisions.items())
         },
         "cases": [
             {
@@ -102,14 +102,14 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
             }
             for c in corpus.cases
         ],
-        "index": [entry(headword) for headword in corpus.register.values()],
+        "index": [pack_entry(headword) for headword in corpus.register.values()],
         "terms": [
             {
                 "id": t.id,
                 "game": t.game,
                 "label": t.label,
-                "words": plain(t.words),
-                "countries": plain(t.countries),
+                "words": make_plain(t.words),
+                "countries": make_plain(t.countries),
                 "english": t.english,
                 "means": t.means,
                 **{key: list(getattr(t, key)) for key in ("rests", "defined", "synonyms")},
@@ -140,7 +140,7 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
             }
             for c in corpus.conflicts.values()
         ],
-        "topics": gathered(corpus, compared),
+        "topics": gather_topics(corpus, compared),
         "asked": [
             {"game": each.game, "at": list(each.at), "say": list(each.say)} for each in corpus.asked
         ],
@@ -172,17 +172,17 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
     return kb | {"cites": citations(kb), "edges": edges}
 
 
-def edition_json(edition: Edition, corpus: Corpus) -> Json:
+def pack_edition(edition: Edition, corpus: Corpus) -> Json:
     """Return one edition of the bundle: everything said of it except its classes and its place, and
     whether no other edition follows it.
     """
     said = {key: value for key, value in asdict(edition).items() if key not in ("classes", "place")}
-    return plain(said) | {
+    return make_plain(said) | {
         "current": all(other.after != edition.id for other in corpus.editions.values())
     }
 
 
-def plain(tree: Mapping[str, Any]) -> Json:
+def make_plain(tree: Mapping[str, Any]) -> Json:
     """Return a mapping as JSON: tuples as lists, mappings as dictionaries."""
     return {
         key: (
@@ -196,7 +196,7 @@ def plain(tree: Mapping[str, Any]) -> Json:
     }
 
 
-def unit(clause: Clause) -> Json:
+def pack_unit(clause: Clause) -> Json:
     """Return one clause of the bundle; references in its text have full ids."""
     return {
         "id": clause.id,
@@ -219,8 +219,8 @@ def unit(clause: Clause) -> Json:
             if clause.unprinted
             else None
         ),
-        "defect": faults(clause.defects),
-        "change_note": note(clause.change_note) if clause.change_note else None,
+        "defect": pack_defects(clause.defects),
+        "change_note": pack_note(clause.change_note) if clause.change_note else None,
         "table": (
             {
                 "columns": list(clause.table.columns),
@@ -229,13 +229,13 @@ def unit(clause: Clause) -> Json:
             if clause.table
             else None
         ),
-        "sanction": list(map(sanction, clause.sanctions)) or None,
+        "sanction": list(map(pack_sanction, clause.sanctions)) or None,
         "english": clause.english,
         "remark": clause.remark,
     }
 
 
-def entry(headword: Headword) -> Json:
+def pack_entry(headword: Headword) -> Json:
     """Return one entry of the index."""
     return {
         "id": headword.id,
@@ -245,18 +245,18 @@ def entry(headword: Headword) -> Json:
         "refs": [{"to": id, "as": "indexes"} for id in headword.refs],
         "see": list(headword.see),
         "note": headword.note,
-        "defect": faults(headword.defects),
+        "defect": pack_defects(headword.defects),
     }
 
 
-def faults(defects: tuple[Defect, ...]) -> list[Json] | None:
+def pack_defects(defects: tuple[Defect, ...]) -> list[Json] | None:
     """Return the declared defects of the source, or None."""
     return [
         {"printed": d.printed, "meant": d.meant, "why": d.why, "kept": d.kept} for d in defects
     ] or None
 
 
-def sanction(found: Sanction) -> Json:
+def pack_sanction(found: Sanction) -> Json:
     """Return how an infringement is classed and punished."""
     return {
         "who": found.who,
@@ -269,7 +269,7 @@ def sanction(found: Sanction) -> Json:
     }
 
 
-def note(change: ChangeNote) -> Json:
+def pack_note(change: ChangeNote) -> Json:
     """Return a printed note on changes."""
     return {
         "printed": change.printed,
@@ -281,32 +281,32 @@ def note(change: ChangeNote) -> Json:
     }
 
 
-def lineage(pair: Pair) -> Json:
+def pack_pair(pair: Pair) -> Json:
     """Return a pair of places; None stands for a missing side."""
     return asdict(pair) | {"older": pair.older or None, "newer": pair.newer or None}
 
 
-def fact_json(fact: Fact) -> Json:
+def pack_fact(fact: Fact) -> Json:
     """Return one fact of the bundle."""
     return {
         **{key: getattr(fact, key) for key in ("game", "question", "ask", "away", "criteria")},
         "cites": list(fact.cites),
-        "aloud": [spoken(each) for each in fact.aloud],
-        "hush": [spoken(each) for each in fact.hush],
+        "aloud": [pack_spoken(each) for each in fact.aloud],
+        "hush": [pack_spoken(each) for each in fact.hush],
         "values": dict(fact.values),
         "after": list(fact.after),
         "synonyms": list(fact.synonyms),
     }
 
 
-def spoken(each: Aloud) -> Json:
+def pack_spoken(each: Aloud) -> Json:
     """Return a sentence that is said, or left unsaid, before a choice."""
-    return plain(asdict(each)) | {
+    return make_plain(asdict(each)) | {
         "when": {fact: sorted(values) for fact, values in each.when.items()}
     }
 
 
-def decision_json(decision: Decision) -> Json:
+def pack_decision(decision: Decision) -> Json:
     """Return one decision of the bundle, as it is written."""
     rows = [
         {
@@ -317,14 +317,14 @@ def decision_json(decision: Decision) -> Json:
                     "effect": o.effect,
                     "params": dict(o.params),
                     "only": list(o.only),
-                    "cites": plain(o.cites),
+                    "cites": make_plain(o.cites),
                     "given": dict(o.given),
                 }
                 for o in row.then
             ],
-            "cites": plain(row.cites),
+            "cites": make_plain(row.cites),
             "overrides": list(row.overrides),
-            "because": plain(row.because),
+            "because": make_plain(row.because),
             "note": dict(row.note),
         }
         for row in decision.rows
@@ -334,7 +334,7 @@ def decision_json(decision: Decision) -> Json:
             "editions": list(each.editions),
             "outcome": each.outcome,
             "reason": dict(each.reason),
-            "nearest": plain(each.nearest),
+            "nearest": make_plain(each.nearest),
         }
         for each in filter(None, (decision.otherwise, *decision.silent))
     ]
@@ -344,7 +344,7 @@ def decision_json(decision: Decision) -> Json:
         "phase": decision.phase,
         "about": decision.about,
         "synonyms": list(decision.synonyms),
-        "everyday": decision.everyday and plain(asdict(decision.everyday)),
+        "everyday": decision.everyday and make_plain(asdict(decision.everyday)),
         "due": decision.due,
         "asks": list(decision.asks),
         "editions": list(decision.editions),

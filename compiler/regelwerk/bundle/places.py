@@ -9,29 +9,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regelwerk.lineage.step import Step, claimed, pairs
+from regelwerk.lineage.step import Step, find_claim, list_passages
 from regelwerk.model import OTHERWISE, Corpus, Decision, Place
 
 Written = tuple[str, str, Place | None]  # kind, id, place
 
 
-def places(corpus: Corpus, steps: tuple[Step, ...]) -> dict[str, dict[str, str]]:
+def list_places(corpus: Corpus, steps: tuple[Step, ...]) -> dict[str, dict[str, str]]:
     """Return the places (`file:line`) by kind and id; of two things with the same kind and id, the
     first.
     """
     found: dict[str, dict[str, str]] = {}
     for kind, id, place in (
-        *of_books(corpus),
-        *of_lineage(steps),
-        *of_rules(corpus),
-        *beside(corpus),
+        *list_book_places(corpus),
+        *list_lineage_places(steps),
+        *list_rule_places(corpus),
+        *list_other_places(corpus),
     ):
         if place:
             found.setdefault(kind, {}).setdefault(id, f"{place.path}:{place.line}")
     return found
 
 
-def of_books(corpus: Corpus) -> Iterator[Written]:
+def list_book_places(corpus: Corpus) -> Iterator[Written]:
     """Yield the places of editions, clauses, contents and index entries."""
     yield from (("edition", edition.id, edition.place) for edition in corpus.editions.values())
     yield from (("unit", clause.id, clause.place) for clause in corpus.clauses.values())
@@ -39,21 +39,21 @@ def of_books(corpus: Corpus) -> Iterator[Written]:
     yield from (("headword", headword.id, headword.place) for headword in corpus.register.values())
 
 
-def of_lineage(steps: tuple[Step, ...]) -> Iterator[Written]:
+def list_lineage_places(steps: tuple[Step, ...]) -> Iterator[Written]:
     """Yield the places of the pairs of which an entry of the lineage tells, as `older>newer`; a
     side that is missing is empty.
     """
     for step in steps:
-        for older, newer, passage in pairs(step):
+        for older, newer, passage in list_passages(step):
             if passage.entry:
                 yield (
                     "fate",
                     f"{older}>{newer}",
-                    claimed(older, newer, passage).place or passage.entry.place,
+                    find_claim(older, newer, passage).place or passage.entry.place,
                 )
 
 
-def of_rules(corpus: Corpus) -> Iterator[Written]:
+def list_rule_places(corpus: Corpus) -> Iterator[Written]:
     """Yield the places of facts with their answers, constraints, effects, decisions, cases and
     exemptions.
     """
@@ -67,12 +67,12 @@ def of_rules(corpus: Corpus) -> Iterator[Written]:
     yield from (("effect", effect.id, effect.place) for effect in corpus.effects.values())
     for decision in corpus.decisions.values():
         yield "decision", decision.id, decision.place
-        yield from of_decision(decision)
+        yield from list_decision_places(decision)
     yield from (("case", case.id, case.place) for case in corpus.cases)
     yield from (("exemption", exemption.id, exemption.place) for exemption in corpus.exemptions)
 
 
-def of_decision(decision: Decision) -> Iterator[Written]:
+def list_decision_places(decision: Decision) -> Iterator[Written]:
     """Yield the places of the rows of a decision, of their outcomes (counted from 1), and of its
     answer for each silent edition.
     """
@@ -87,7 +87,7 @@ def of_decision(decision: Decision) -> Iterator[Written]:
             yield "row", f"{decision.id}/{OTHERWISE}@{edition}", silence.place if silence else None
 
 
-def beside(corpus: Corpus) -> Iterator[Written]:
+def list_other_places(corpus: Corpus) -> Iterator[Written]:
     """Yield the places of roles, phases, terms, external works, lessons, contradictions, topics
     with their questions (counted from 1), and phrases.
     """

@@ -42,7 +42,7 @@ class Unreadable(Spoken):
         self.given = given
 
 
-def truth(name: str, given: object) -> None:
+def require_bool(name: str, given: object) -> None:
     """Raise `Unreadable` unless `given` is True or False: any word, even „no“, would count as
     true.
     """
@@ -50,7 +50,7 @@ def truth(name: str, given: object) -> None:
         raise Unreadable(f"{name}={given!r}: möglich sind True und False", str(given))
 
 
-def by_edition(newer: str, oldest: str | None = None, newest: str | None = None) -> Cites:
+def cite_addresses(newer: str, oldest: str | None = None, newest: str | None = None) -> Cites:
     """Return the ids of clauses by edition, built from their addresses in 2007, in 1997 (`oldest`)
     and in 2017 (`newest`).
 
@@ -70,7 +70,7 @@ def require(units: Units, ids: Iterable[str]) -> None:
         raise Unanswerable(f"noch nicht erfasst: {', '.join(missing)}", missing)
 
 
-def numbers(units: Units, id: str, least: int, most: int = 0) -> tuple[int, ...]:
+def read_numbers(units: Units, id: str, least: int, most: int = 0) -> tuple[int, ...]:
     """Return the whole numbers that a clause states, in the order of its text; raise `Unanswerable`
     unless there are `least` to `most` of them.
 
@@ -86,7 +86,7 @@ def numbers(units: Units, id: str, least: int, most: int = 0) -> tuple[int, ...]
     return found
 
 
-def named(units: Units, id: str) -> tuple[dict[str, str], ...]:
+def read_named_rows(units: Units, id: str) -> tuple[dict[str, str], ...]:
     """Return the rows of an encoded table, each as a mapping from the name of a column to its cell;
     raise `Unanswerable` where there is no table.
 
@@ -100,7 +100,7 @@ def named(units: Units, id: str) -> tuple[dict[str, str], ...]:
     return tuple(dict(zip(table["columns"], row, strict=True)) for row in table["rows"])
 
 
-def cells(units: Units, id: str, width: int = 0) -> tuple[tuple[str, ...], ...]:
+def read_cells(units: Units, id: str, width: int = 0) -> tuple[tuple[str, ...], ...]:
     """Return the rows of an encoded table, each as a tuple of its cells; raise `Unanswerable` where
     the table is missing, keeps a defect of the printed text, or has rows of another width than
     `width` (0: any width).

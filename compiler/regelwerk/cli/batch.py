@@ -13,7 +13,7 @@ from pathlib import Path
 
 from regelwerk import load
 from regelwerk.calc import Unreadable
-from regelwerk.export.batch.run import Report, run as run_batch, tree
+from regelwerk.export.batch.run import Report, convert_report, run as run_batch
 
 REASONS_SHOWN = 10
 
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         lambda line: print(line, file=sys.stderr, flush=True),
     )
     print(
-        json.dumps(tree(found), ensure_ascii=False, indent=1)
+        json.dumps(convert_report(found), ensure_ascii=False, indent=1)
         if args.json
         else "\n".join(tell_report(found, out))
     )

@@ -14,7 +14,7 @@ from dataclasses import asdict
 from regelwerk import load
 from regelwerk.cli.arguments import add_step
 from regelwerk.cli.telling.changes import WEIGHT, WORDS, select_changes, tell_change
-from regelwerk.lineage.change import CLASSES, QUIET, WEIGHTS, tally, weighed
+from regelwerk.lineage.change import CLASSES, QUIET, WEIGHTS, count_classes, count_weights
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,16 +42,16 @@ def run(args: argparse.Namespace) -> int:
     ]
     if args.json:
         tree = {
-            "shares": tally(found),
-            "weights": weighed(found),
+            "shares": count_classes(found),
+            "weights": count_weights(found),
             "changes": [asdict(change) for change in shown],
         }
         print(json.dumps(tree, ensure_ascii=False, indent=1))
         return 0 if shown else 1
     for change in shown:
         print(tell_change(kb, change))
-    print(format_shares(tally(found), WORDS, len(found)) or "keine Stelle passt")
-    if weights := format_shares(weighed(found), WEIGHT, len(found)):
+    print(format_shares(count_classes(found), WORDS, len(found)) or "keine Stelle passt")
+    if weights := format_shares(count_weights(found), WEIGHT, len(found)):
         print(f"Gewicht: {weights}")
     return 0 if shown else 1
 

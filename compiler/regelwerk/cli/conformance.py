@@ -16,7 +16,11 @@ from regelwerk.disk import output
 from regelwerk.disk.ordinary import NotOrdinary
 from regelwerk.engine.position import Json
 from regelwerk.errors import Spoken
-from regelwerk.export.conformance.suite import differences, files, read
+from regelwerk.export.conformance.suite import (
+    build_suite_files,
+    find_answer_differences,
+    read_suite,
+)
 from regelwerk.installed import BROUGHT, PROJECT
 
 
@@ -44,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     folder = args.out or near / "conformance"
     if args.run:
         return run_suite(kb.engine, folder, args.json)
-    made = files(kb.engine)
+    made = build_suite_files(kb.engine)
     written = output.write(folder, made, kb.data_version, lambda said: print(said, file=sys.stderr))
     told = {"folder": str(folder), "files": len(made), "written": written}
     print(
@@ -60,7 +64,7 @@ def run_suite(engine: Json, folder: Path, as_json: bool) -> int:
     one, raise `NotTheSuite`.
     """
     try:
-        sets = read(folder, engine["data_version"])
+        sets = read_suite(folder, engine["data_version"])
     except (
         OSError,
         ValueError,
@@ -74,7 +78,7 @@ def run_suite(engine: Json, folder: Path, as_json: bool) -> int:
             f"{folder}: keine ganze Sammlung von Lagen zu diesen Daten ({type(broken).__name__}:"
             f" {broken}); ohne --run neu schreiben"
         ) from None
-    found = list(differences(engine, sets))
+    found = list(find_answer_differences(engine, sets))
     if as_json:
         print(
             json.dumps({"folder": str(folder), "differences": found}, ensure_ascii=False, indent=1)

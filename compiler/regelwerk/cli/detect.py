@@ -17,7 +17,7 @@ from typing import Any
 
 from regelwerk import load
 from regelwerk.calc import Unreadable
-from regelwerk.calc.bridge.calls import Call, told as called
+from regelwerk.calc.bridge.calls import Call, format_calls as called
 from regelwerk.calc.bridge.play import PLAYERS, Card
 from regelwerk.cli.telling.clauses import cite_clauses
 from regelwerk.cli.telling.irregularities import NOTHING, choose_edition, name_irregularity
@@ -26,9 +26,9 @@ from regelwerk.cli.telling.seats import name_seats
 from regelwerk.cli.tricks_as_typed import read_tricks
 from regelwerk.detect.auction import notice
 from regelwerk.detect.finding import CALL, CARD, Finding
-from regelwerk.detect.notation import SEATS, made
-from regelwerk.detect.reader import LIN, PBN, NoReader, Unread, read
-from regelwerk.detect.record import NAMES, Record, check
+from regelwerk.detect.notation import SEATS, read_called_auction
+from regelwerk.detect.reader import LIN, PBN, NoReader, Unread, read_records
+from regelwerk.detect.record import NAMES, Record, check_record
 from regelwerk.disk.ordinary import NotOrdinary, octets
 from regelwerk.errors import Spoken
 from regelwerk.library import Library
@@ -89,7 +89,7 @@ def detect_in_auction(
     """Return the irregularities of an auction, given call by call, as a tree and as lines; raise
     `Unreadable`.
     """
-    mades = made(words, dealer)
+    mades = read_called_auction(words, dealer)
     if not mades:
         raise Unreadable(
             f"es fehlen Ansagen, zum Beispiel: detect {AUCTION} --dealer N 1♠ O:1♥", ""
@@ -144,12 +144,12 @@ def detect_in_file(kb: Library, edition: str, path: Path) -> tuple[Any, list[str
     except UnicodeDecodeError:
         text = content.decode("latin-1")  # what PBN prescribes
     trees, lines = list[Any](), list[str]()
-    for number, board in enumerate(read(text, path.suffix.lower()), 1):
+    for number, board in enumerate(read_records(text, path.suffix.lower()), 1):
         if isinstance(board, Unread):
             trees.append({"place": number, "unread": board.why})
             lines.append(f"{path.name}, {number}. Board: nicht lesbar ({board.why})")
             continue
-        found = check(kb.units, board, edition)
+        found = check_record(kb.units, board, edition)
         trees.append(
             {
                 "place": number,

@@ -12,30 +12,30 @@ from dataclasses import asdict, dataclass
 
 from regelwerk import load
 from regelwerk.engine.ruling import Refused, UnknownEdition, UnknownName, accept
-from regelwerk.export.akn import akn_text
-from regelwerk.export.database import database_text
-from regelwerk.export.dmn import dmn_text
-from regelwerk.export.drawing import dot_text, graphml_text, mermaid_text
-from regelwerk.export.graph import Graph, around, graph, of_edition
-from regelwerk.export.listing import LISTINGS, csv_lines
-from regelwerk.export.rules import Sheet, sheet
-from regelwerk.export.skos import skos_text
-from regelwerk.export.tabular import csv_text, sql_text
-from regelwerk.export.tck import of_sheet, tck_text
-from regelwerk.export.views import DIALECTS, script
+from regelwerk.export.akn import render_akn
+from regelwerk.export.database import render_database
+from regelwerk.export.dmn import render_dmn
+from regelwerk.export.drawing import render_dot, render_graphml, render_mermaid
+from regelwerk.export.graph import Graph, build_graph, restrict_to_edition, restrict_to_surroundings
+from regelwerk.export.listing import LISTINGS, format_csv
+from regelwerk.export.rules import Sheet, make_sheet
+from regelwerk.export.skos import render_skos
+from regelwerk.export.tabular import render_csv, render_sql
+from regelwerk.export.tck import list_sheet_cases, render_tck
+from regelwerk.export.views import DIALECTS, render_script
 from regelwerk.library import Library
 
 TABLES: Mapping[str, Callable[[Library, Sheet], str]] = {
-    "csv": lambda kb, made: csv_text(made),
-    "dmn": lambda kb, made: dmn_text(made, kb.cites),
-    "dmn15": lambda kb, made: dmn_text(made, kb.cites, "1.5"),
-    "sql": lambda kb, made: sql_text(made),
+    "csv": lambda kb, made: render_csv(made),
+    "dmn": lambda kb, made: render_dmn(made, kb.cites),
+    "dmn15": lambda kb, made: render_dmn(made, kb.cites, "1.5"),
+    "sql": lambda kb, made: render_sql(made),
     "tck": lambda kb, made: format_cases(kb, made),
 }
 GRAPHS: Mapping[str, Callable[[Graph], str]] = {
-    "dot": dot_text,
-    "graphml": graphml_text,
-    "mermaid": mermaid_text,
+    "dot": render_dot,
+    "graphml": render_graphml,
+    "mermaid": render_mermaid,
 }
 
 
@@ -113,7 +113,7 @@ def format_table(kb: Library, args: argparse.Namespace, form: str) -> str:
             "",
             tuple(kb.decisions),
         )
-    found = sheet(kb.engine, args.name, args.edition)
+    found = make_sheet(kb.engine, args.name, args.edition)
     if args.json:
         tree = {key: value for key, value in asdict(found).items() if key != "compiled"}
         return json.dumps(tree, ensure_ascii=False, indent=1) + "\n"
@@ -122,26 +122,26 @@ def format_table(kb: Library, args: argparse.Namespace, form: str) -> str:
 
 def format_cases(kb: Library, made: Sheet) -> str:
     """Return the cases of a decision as a TCK file; raise `Refused` where there is none."""
-    if not of_sheet(made, kb.bundle["cases"]):
+    if not list_sheet_cases(made, kb.bundle["cases"]):
         raise Refused(
             f"zu {made.decision} ({made.edition}) gibt es keinen Fall, der zu einer Zeile führt",
             "",
             (),
         )
-    return tck_text(made, kb.bundle["cases"])
+    return render_tck(made, kb.bundle["cases"])
 
 
 def format_graph(kb: Library, args: argparse.Namespace, form: str) -> str:
     """Return the graph, or the part of it that belongs to an edition or is connected with one
     clause (`27`, `2007/27.B`).
     """
-    whole = graph(kb.bundle)
+    whole = build_graph(kb.bundle)
     if args.name:
         typed = args.name if "/" in args.name or not args.edition else f"{args.edition}/{args.name}"
-        whole = around(whole, kb.find(typed)["id"])
+        whole = restrict_to_surroundings(whole, kb.find(typed)["id"])
     if args.edition:
         accept(UnknownEdition, "Ausgabe", args.edition, kb.editions)
-        whole = of_edition(whole, args.edition)
+        whole = restrict_to_edition(whole, args.edition)
     if args.json:
         tree = {
             "nodes": [asdict(node) for node in whole.nodes.values()],
@@ -159,7 +159,7 @@ def format_text(kb: Library, args: argparse.Namespace, form: str) -> str:
             f"es fehlt die Ausgabe; möglich: {', '.join(kb.editions)}", "", tuple(kb.editions)
         )
     accept(UnknownEdition, "Ausgabe", edition, kb.editions)
-    return akn_text(kb.bundle, edition)
+    return render_akn(kb.bundle, edition)
 
 
 def format_terms(kb: Library, args: argparse.Namespace, form: str) -> str:
@@ -171,7 +171,7 @@ def format_terms(kb: Library, args: argparse.Namespace, form: str) -> str:
             args.name,
             tuple(dict.fromkeys(term["game"] for term in kb.bundle["terms"])),
         )
-    return skos_text(kb.bundle, args.name)
+    return render_skos(kb.bundle, args.name)
 
 
 def format_list(kb: Library, args: argparse.Namespace, form: str) -> str:
@@ -191,17 +191,17 @@ def format_list(kb: Library, args: argparse.Namespace, form: str) -> str:
             )
             + "\n"
         )
-    return csv_lines(made.columns, made.lines)
+    return format_csv(made.columns, made.lines)
 
 
 def format_database(kb: Library, args: argparse.Namespace, form: str) -> str:
     """Return the whole rulebook as SQL."""
-    return database_text(kb.bundle, kb.engine)
+    return render_database(kb.bundle, kb.engine)
 
 
 def format_views(kb: Library, args: argparse.Namespace, form: str) -> str:
     """Return all decisions and calculators, or one decision, as views of a database."""
-    statements = script(kb.engine, kb.units, form, args.name, args.edition)
+    statements = render_script(kb.engine, kb.units, form, args.name, args.edition)
     return "".join(f"{statement};\n" for statement in statements)
 
 

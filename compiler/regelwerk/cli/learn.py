@@ -11,12 +11,12 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from regelwerk.build import linked
+from regelwerk.build import assemble_and_link
 from regelwerk.bundle.knowledge import bundle
 from regelwerk.errors import Spoken
 from regelwerk.lineage.compared import compare
-from regelwerk.prove.learnt import digest, said
-from regelwerk.prove.links.network import packed
+from regelwerk.prove.learnt import digest, list_phrases
+from regelwerk.prove.links.network import pack_edges
 from regelwerk.read.source import FOLDERS
 from regelwerk.search.games import alone
 
@@ -33,13 +33,13 @@ def run(args: argparse.Namespace) -> int:
         from regelwerk.search.learning import learn
     except ModuleNotFoundError as missing:
         raise Spoken(f"{missing.name} fehlt; pip install regelwerk[learn]") from None
-    _, assembled, net = linked(args.root)
+    _, assembled, net = assemble_and_link(args.root)
     corpus = assembled.corpus
-    kb = bundle(corpus, compare(corpus, assembled.steps), packed(net))
+    kb = bundle(corpus, compare(corpus, assembled.steps), pack_edges(net))
     for folder, game in zip(
         FOLDERS, dict.fromkeys(edition.game for edition in corpus.editions.values()), strict=True
     ):
-        phrases = said(corpus, game)
+        phrases = list_phrases(corpus, game)
         if not any(each.game == game for each in corpus.speech):
             continue
         learned = learn(alone(kb, game), game, phrases)

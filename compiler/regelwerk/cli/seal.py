@@ -15,11 +15,11 @@ import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from regelwerk.build import linked
+from regelwerk.build import assemble_and_link
 from regelwerk.errors import Spoken, nearest
 from regelwerk.ids.address import edition_of, under
-from regelwerk.prove.review import Seal, called, seals
-from regelwerk.prove.seal import PARTS, Key, Piece, pieces
+from regelwerk.prove.review import Seal, name_piece, read_seals
+from regelwerk.prove.seal import PARTS, Key, Piece, list_pieces
 
 HEADING = {"new": "neu", "renewed": "erneuert", "unchanged": "unverändert"}
 
@@ -40,15 +40,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Seal what the ids name; raise `Spoken` and write nothing if one of them names nothing."""
-    source, assembled, _ = linked(args.root)
-    known = pieces(assembled)
+    source, assembled, _ = assemble_and_link(args.root)
+    known = list_pieces(assembled)
     chosen = choose_pieces(
         list_offered(known, args.step, args.part),
         list_ids(args.id, sys.stdin or (), args.part),
         args.step,
         whole=args.whole,
     )
-    before = tuple(seals(source))
+    before = tuple(read_seals(source))
     for path in dict.fromkeys(piece.path for piece in chosen):
         replace_file(args.root, path, format_lock(path, chosen, before))
     done = group_by_outcome(chosen, {seal.key: seal.value for seal in before})
@@ -162,7 +162,8 @@ def group_by_outcome(chosen: Sequence[Piece], before: Mapping[Key, str]) -> dict
         "unchanged": lambda piece: before.get(piece.key) == piece.seal,
     }
     return {
-        what: [called(piece) for piece in chosen if holds(piece)] for what, holds in rules.items()
+        what: [name_piece(piece) for piece in chosen if holds(piece)]
+        for what, holds in rules.items()
     }
 
 

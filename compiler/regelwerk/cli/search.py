@@ -70,10 +70,10 @@ def read_auction(typed: str) -> str:
     """Return the typed text as an auction where it is two calls or more, one of them a bid; an
     empty string for anything else.
     """
-    from regelwerk.calc.bridge.calls import BID, read, told
+    from regelwerk.calc.bridge.calls import BID, format_calls, read_calls
 
     try:
-        calls = read([typed]).calls
+        calls = read_calls([typed]).calls
     except Unreadable:
         return ""
-    return told(calls) if len(calls) > 1 and any(call.kind == BID for call in calls) else ""
+    return format_calls(calls) if len(calls) > 1 and any(call.kind == BID for call in calls) else ""

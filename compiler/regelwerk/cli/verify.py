@@ -14,10 +14,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from regelwerk.build import linked
+from regelwerk.build import assemble_and_link
 from regelwerk.library import open_library
-from regelwerk.wortlaut.lacks import Lack, explained, lacks, ledger
-from regelwerk.wortlaut.reading import Reading, Shelf, shelf
+from regelwerk.wortlaut.lacks import Lack, find_lacks, is_explained, make_ledger
+from regelwerk.wortlaut.reading import Reading, Shelf, read_shelf
 
 Json = Mapping[str, Any]
 KINDS = {"reference": "Verweis", "figure": "Zahl", "force": "Wort"}
@@ -39,8 +39,8 @@ def run(args: argparse.Namespace) -> int:
     something, raise `Unreadable` for a hostile folder.
     """
     bundle = open_library(args.build).bundle
-    found = shelf(bundle, args.wortlaut)
-    _, assembled, _ = linked(args.root)
+    found = read_shelf(bundle, args.wortlaut)
+    _, assembled, _ = assemble_and_link(args.root)
     units = {unit["id"]: unit for unit in bundle["units"]}
     numbers = {edition["id"]: edition["numbers"] for edition in bundle["editions"]}
     said = {
@@ -52,9 +52,9 @@ def run(args: argparse.Namespace) -> int:
         own = lacking.setdefault(reading.edition, [])
         for id, passage in reading.passages.items():
             if (entry := assembled.corpus.contents.get(id)) and entry.own:
-                sides = ledger(units[id], entry.ledger, said[reading.edition])
-                found_here = lacks(id, passage.paragraphs, sides, numbers[reading.edition])
-                own += [lack for lack in found_here if not explained(lack, units[id]["defect"])]
+                sides = make_ledger(units[id], entry.ledger, said[reading.edition])
+                found_here = find_lacks(id, passage.paragraphs, sides, numbers[reading.edition])
+                own += [lack for lack in found_here if not is_explained(lack, units[id]["defect"])]
     print(
         json.dumps(build_tree(found, lacking), ensure_ascii=False, indent=1)
         if args.json

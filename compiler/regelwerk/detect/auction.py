@@ -57,7 +57,7 @@ def notice(calls: Sequence[Made]) -> Noticed:
     """Return every irregularity that the calls show, in order, and how many calls were examined."""
     found, table, at = list[Finding](), Table(State()), 0
     while at < len(calls):
-        step = looked_at(Moment(calls, at, table))
+        step = examine_call(Moment(calls, at, table))
         found += step.findings
         at += step.took
         if step.table is None:
@@ -69,37 +69,41 @@ def notice(calls: Sequence[Made]) -> Noticed:
     return Noticed(tuple(found), at)
 
 
-def looked_at(moment: Moment) -> Step:
+def examine_call(moment: Moment) -> Step:
     """Return the result of one call; a call after the final pass is found before any other
     irregularity.
     """
     verdict = moment.verdict
     if verdict == AFTER_FINAL_PASS:
-        return Step((after_final_pass(moment),), moment.table)
-    duty = (pass_duty(moment),) if moment.made.barred and moment.made.call.kind != PASS else ()
-    step = irregular(moment, verdict)
+        return Step((find_late_call(moment),), moment.table)
+    duty = (
+        (find_pass_duty_breach(moment),)
+        if moment.made.barred and moment.made.call.kind != PASS
+        else ()
+    )
+    step = examine_before_end(moment, verdict)
     if duty and not moment.by_left:
         return Step((*duty, *step.findings), None, step.took)
     return replace(step, findings=(*duty, *step.findings))
 
 
-def irregular(moment: Moment, verdict: str) -> Step:
+def examine_before_end(moment: Moment, verdict: str) -> Step:
     """Return the result of one call made before the final pass, without regard to a duty to
     pass.
     """
     if verdict == ABOVE_SEVEN:
-        return Step((moment.finding(ABOVE_SEVEN, left_opponent_called(moment)),), None)
+        return Step((moment.finding(ABOVE_SEVEN, find_left_opponent_fact(moment)),), None)
     if verdict == INSUFFICIENT and moment.in_turn:
-        return insufficient(moment)
+        return examine_insufficient_bid(moment)
     if not moment.in_turn:
-        return out_of_rotation(moment, verdict)
+        return examine_out_of_rotation(moment, verdict)
     if verdict in INADMISSIBLE:
-        found = moment.finding(verdict, {"in_rotation": "yes", **left_opponent_called(moment)})
+        found = moment.finding(verdict, {"in_rotation": "yes", **find_left_opponent_fact(moment)})
         return Step((found,), moment.table if moment.by_offender else None)
     return Step((), moment.table.after(moment.made))
 
 
-def left_opponent_called(moment: Moment) -> dict[str, str]:
+def find_left_opponent_fact(moment: Moment) -> dict[str, str]:
     """Return the fact whether the left opponent has called after the irregularity; empty while
     nobody has called or another player has.
     """
@@ -112,20 +116,22 @@ def left_opponent_called(moment: Moment) -> dict[str, str]:
     )
 
 
-def pass_duty(moment: Moment) -> Finding:
+def find_pass_duty_breach(moment: Moment) -> Finding:
     """Return the finding on a call other than pass by a player who had to pass; for how long he had
     to pass is asked later.
     """
     never = "yes" if moment.verdict in INADMISSIBLE else "no"
-    return moment.finding(BARRED, {"double_never_allowed": never, **left_opponent_called(moment)})
+    return moment.finding(
+        BARRED, {"double_never_allowed": never, **find_left_opponent_fact(moment)}
+    )
 
 
-def after_final_pass(moment: Moment) -> Finding:
+def find_late_call(moment: Moment) -> Finding:
     """Return the finding on a call after the final pass; which side declares is known unless all
     four players passed.
     """
     state, made = moment.table.state, moment.made
-    facts = left_opponent_called(moment)
+    facts = find_left_opponent_fact(moment)
     if state.bid is not None:
         harmless = made.call.kind == PASS or (made.seat - state.bidder) % 2 == 0
         facts = {
@@ -135,7 +141,7 @@ def after_final_pass(moment: Moment) -> Finding:
     return moment.finding(AFTER_FINAL_PASS, facts)
 
 
-def insufficient(moment: Moment) -> Step:
+def examine_insufficient_bid(moment: Moment) -> Step:
     """Return the result of an insufficient bid in turn, which was accepted, replaced, or neither so
     far.
     """
@@ -144,7 +150,7 @@ def insufficient(moment: Moment) -> Step:
         facts, table = {**facts, "accepted": "yes"}, moment.table.after(moment.made)
     elif moment.by_offender:
         second = moment.calls[moment.at + 1]
-        facts, took = {**facts, "accepted": "no", **replacement(moment, second.call)}, 2
+        facts, took = {**facts, "accepted": "no", **describe_replacement(moment, second.call)}, 2
         stands = (
             judge(moment.table.state, second.call) == LEGAL
             and second.call.kind in (PASS, BID)
@@ -154,7 +160,7 @@ def insufficient(moment: Moment) -> Step:
     return Step((moment.finding(INSUFFICIENT, facts),), table, took)
 
 
-def replacement(moment: Moment, second: Call) -> dict[str, str]:
+def describe_replacement(moment: Moment, second: Call) -> dict[str, str]:
     """Return the fact what call replaced an insufficient bid, empty where it is not known."""
     if second.kind != BID:
         return {"replacement": PASS if second.kind == PASS else DOUBLE}
@@ -172,13 +178,13 @@ def replacement(moment: Moment, second: Call) -> dict[str, str]:
     return {
         "replacement": (
             "lowest_same_denomination"
-            if second == lowest(moment, moment.made.call.denomination)
+            if second == find_lowest_bid(moment, moment.made.call.denomination)
             else "other_bid"
         )
     }
 
 
-def lowest(moment: Moment, denomination: str) -> Call:
+def find_lowest_bid(moment: Moment, denomination: str) -> Call:
     """Return the lowest sufficient bid in a denomination, of at most seven odd tricks."""
     last = moment.table.state.bid
     level = (
@@ -189,11 +195,11 @@ def lowest(moment: Moment, denomination: str) -> Call:
     return Call(BID, min(level, SEVEN), denomination)
 
 
-def out_of_rotation(moment: Moment, verdict: str) -> Step:
+def examine_out_of_rotation(moment: Moment, verdict: str) -> Step:
     """Return the result of a call out of rotation, even of one that would not be legal in
     rotation.
     """
-    facts = {**turn(moment), **reaction(moment)}
+    facts = {**describe_turn(moment), **describe_reaction(moment)}
     kind = moment.made.call.kind if verdict == LEGAL else verdict
     if verdict == INSUFFICIENT:
         facts = {"in_rotation": "no", **facts}
@@ -206,10 +212,10 @@ def out_of_rotation(moment: Moment, verdict: str) -> Step:
         )
         facts = {**facts, "out_of_turn_call": out, **bid_before}
     found = moment.finding(kind + OUT_OF_ROTATION, facts)
-    return Step((found,), goes_on(moment, verdict))
+    return Step((found,), find_next_table(moment, verdict))
 
 
-def goes_on(moment: Moment, verdict: str) -> Table | None:
+def find_next_table(moment: Moment, verdict: str) -> Table | None:
     """Return the table after a call out of rotation, or None where only a ruling decides it: an
     accepted call counts, and the call is left out where the player in turn calls next.
     """
@@ -219,7 +225,7 @@ def goes_on(moment: Moment, verdict: str) -> Table | None:
     return moment.table if moment.next_by(moment.table.state.seat) else None
 
 
-def turn(moment: Moment) -> dict[str, str]:
+def describe_turn(moment: Moment) -> dict[str, str]:
     """Return the fact who was in turn, seen from the offender; empty where the left opponent was in
     turn and the offender has been passed over before.
     """
@@ -232,7 +238,7 @@ def turn(moment: Moment) -> dict[str, str]:
     return {} if moment.at else {"turn": "left_opponent_first"}
 
 
-def reaction(moment: Moment) -> dict[str, str]:
+def describe_reaction(moment: Moment) -> dict[str, str]:
     """Return the facts whether the call was accepted, and what the right opponent called if he was
     in turn.
     """

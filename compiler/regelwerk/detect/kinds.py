@@ -39,29 +39,33 @@ class Kind:
     cites: Cites
 
 
-def _in_turn(verdict: str, decision: str) -> Kind:
+def _make_in_turn_kind(verdict: str, decision: str) -> Kind:
     """Return the kind of a call in turn that is not legal."""
     return Kind(WORDS[verdict], decision, RULES[verdict])
 
 
-def _out(kind: str, name: str, decision: str = "call_out_of_rotation") -> Kind:
+def _make_rotation_kind(kind: str, name: str, decision: str = "call_out_of_rotation") -> Kind:
     """Return the kind of a call out of rotation, which in rotation may be legal or not."""
     return Kind(f"{name} außer Reihenfolge", decision, RULES[kind] if kind in WORDS else TURN)
 
 
 KINDS: Mapping[str, Kind] = {
-    INSUFFICIENT: _in_turn(INSUFFICIENT, "insufficient_bid"),
-    INADMISSIBLE_DOUBLE: _in_turn(INADMISSIBLE_DOUBLE, "inadmissible_double"),
-    INADMISSIBLE_REDOUBLE: _in_turn(INADMISSIBLE_REDOUBLE, "inadmissible_double"),
-    ABOVE_SEVEN: _in_turn(ABOVE_SEVEN, "bid_above_seven"),
-    AFTER_FINAL_PASS: _in_turn(AFTER_FINAL_PASS, "call_after_final_pass"),
-    PASS + OUT_OF_ROTATION: _out(PASS, "Pass"),
-    BID + OUT_OF_ROTATION: _out(BID, "Gebot"),
-    DOUBLE + OUT_OF_ROTATION: _out(DOUBLE, "Kontra"),
-    REDOUBLE + OUT_OF_ROTATION: _out(REDOUBLE, "Rekontra"),
-    INSUFFICIENT + OUT_OF_ROTATION: _out(INSUFFICIENT, WORDS[INSUFFICIENT], "insufficient_bid"),
-    INADMISSIBLE_DOUBLE + OUT_OF_ROTATION: _out(INADMISSIBLE_DOUBLE, WORDS[INADMISSIBLE_DOUBLE]),
-    INADMISSIBLE_REDOUBLE + OUT_OF_ROTATION: _out(
+    INSUFFICIENT: _make_in_turn_kind(INSUFFICIENT, "insufficient_bid"),
+    INADMISSIBLE_DOUBLE: _make_in_turn_kind(INADMISSIBLE_DOUBLE, "inadmissible_double"),
+    INADMISSIBLE_REDOUBLE: _make_in_turn_kind(INADMISSIBLE_REDOUBLE, "inadmissible_double"),
+    ABOVE_SEVEN: _make_in_turn_kind(ABOVE_SEVEN, "bid_above_seven"),
+    AFTER_FINAL_PASS: _make_in_turn_kind(AFTER_FINAL_PASS, "call_after_final_pass"),
+    PASS + OUT_OF_ROTATION: _make_rotation_kind(PASS, "Pass"),
+    BID + OUT_OF_ROTATION: _make_rotation_kind(BID, "Gebot"),
+    DOUBLE + OUT_OF_ROTATION: _make_rotation_kind(DOUBLE, "Kontra"),
+    REDOUBLE + OUT_OF_ROTATION: _make_rotation_kind(REDOUBLE, "Rekontra"),
+    INSUFFICIENT + OUT_OF_ROTATION: _make_rotation_kind(
+        INSUFFICIENT, WORDS[INSUFFICIENT], "insufficient_bid"
+    ),
+    INADMISSIBLE_DOUBLE + OUT_OF_ROTATION: _make_rotation_kind(
+        INADMISSIBLE_DOUBLE, WORDS[INADMISSIBLE_DOUBLE]
+    ),
+    INADMISSIBLE_REDOUBLE + OUT_OF_ROTATION: _make_rotation_kind(
         INADMISSIBLE_REDOUBLE, WORDS[INADMISSIBLE_REDOUBLE]
     ),
     BARRED: Kind("Ansage trotz Passpflicht", "call_when_obliged_to_pass", PASS_DUTY),

@@ -17,12 +17,12 @@ DEAL, CALL, CARD = "md", "mb", "pc"
 READ = ("pn", DEAL, "sv", "ah", CALL, CARD, "mc")  # the fields that the library reads
 
 
-def boards(text: str) -> Iterator[str]:
+def split_lin_boards(text: str) -> Iterator[str]:
     """Yield the text of each board."""
     yield from BEGINS.split("".join(text.splitlines()))[1:]
 
 
-def cleaned(part: str) -> list[tuple[str, str]]:
+def select_lin_fields(part: str) -> list[tuple[str, str]]:
     """Return the fields that the library reads, as pairs of name and value; raise `NoBoard` for a
     part that cannot be a board.
     """

@@ -40,9 +40,9 @@ class Table:
     def after(self, made: Made) -> Table:
         """Return the table after a call that counts, made in turn or accepted."""
         before = self.called if made.call.kind == PASS else ()
-        return Table(advance(self.turned(made.seat), made.call), (*before, made.seat))
+        return Table(advance(self.give_turn_to(made.seat), made.call), (*before, made.seat))
 
-    def turned(self, seat: int) -> State:
+    def give_turn_to(self, seat: int) -> State:
         """Return the state as if the seat were in turn."""
         return replace(self.state, count=self.state.count + (seat - self.state.seat) % PLAYERS)
 
@@ -63,7 +63,7 @@ class Moment:
     @property
     def verdict(self) -> str:
         """The verdict on the call as if its player were in turn."""
-        return judge(self.table.turned(self.made.seat), self.made.call)
+        return judge(self.table.give_turn_to(self.made.seat), self.made.call)
 
     @property
     def in_turn(self) -> bool:

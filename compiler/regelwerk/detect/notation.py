@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from regelwerk.calc import Unreadable
 from regelwerk.calc.bridge.auction import PLAYERS
-from regelwerk.calc.bridge.calls import Call, read
+from regelwerk.calc.bridge.calls import Call, read_calls
 
 SEATS = ("N", "O", "S", "W")  # clockwise; E is read as O
 ENGLISH_EAST = "E"
@@ -48,26 +48,28 @@ class Marked:
     barred: bool = False
 
 
-def made(words: Iterable[str], dealer: str = "") -> tuple[Made, ...]:
+def read_called_auction(words: Iterable[str], dealer: str = "") -> tuple[Made, ...]:
     """Return the calls in order, each with its player; a word may hold several calls, parted by
     blanks or commas.
 
     Raises `Unreadable` for a word that is no call, a seat that does not exist or is named although
     the dealer is unknown, and too many calls.
     """
-    first = seat_of(dealer, f"Teiler „{dealer}“") if dealer else -1
-    marks = [marked(word) for each in words for word in re.split(r"[\s,]+", each) if word]
+    first = find_seat(dealer, f"Teiler „{dealer}“") if dealer else -1
+    marks = [
+        parse_marked_call(word) for each in words for word in re.split(r"[\s,]+", each) if word
+    ]
     if len(marks) > MOST_CALLS:
         raise Unreadable(
             f"{len(marks)} Ansagen: so lang ist keine Reizung; gelesen werden höchstens"
             f" {MOST_CALLS}",
             str(len(marks)),
         )
-    calls = read(mark.call for mark in marks).calls
-    return tuple(seated(calls, marks, first))
+    calls = read_calls(mark.call for mark in marks).calls
+    return tuple(seat_calls(calls, marks, first))
 
 
-def seated(calls: Sequence[Call], marks: Sequence[Marked], first: int) -> Iterable[Made]:
+def seat_calls(calls: Sequence[Call], marks: Sequence[Marked], first: int) -> Iterable[Made]:
     """Yield the calls with their seats, counted from the dealer; `first` is the dealer's seat
     counted from north (-1: unknown). Raise `Unreadable` for a seat named although the dealer is
     unknown.
@@ -84,7 +86,7 @@ def seated(calls: Sequence[Call], marks: Sequence[Marked], first: int) -> Iterab
         yield Made(call, seat, mark.barred)
 
 
-def marked(word: str) -> Marked:
+def parse_marked_call(word: str) -> Marked:
     """Return the call that a word holds, with its marks; raise `Unreadable` for anything else."""
     *before, call = word.split(":")
     barred = [mark for mark in before if mark.casefold() == BARRED]
@@ -93,12 +95,12 @@ def marked(word: str) -> Marked:
         raise Unreadable(f"„{word}“ ist keine Ansage; {WRITTEN}", word)
     return Marked(
         call,
-        SEATS[seat_of(seats[0], f"„{word}“: Platz „{seats[0]}“")] if seats else "",
+        SEATS[find_seat(seats[0], f"„{word}“: Platz „{seats[0]}“")] if seats else "",
         bool(barred),
     )
 
 
-def seat_of(letter: str, what: str) -> int:
+def find_seat(letter: str, what: str) -> int:
     """Return the number of a seat (0: north) by its letter; raise `Unreadable` for a letter that
     names no seat.
     """

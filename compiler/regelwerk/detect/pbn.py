@@ -59,13 +59,13 @@ class NoBoard(ValueError):
     """
 
 
-def boards(text: str) -> Iterator[tuple[Mapping[str, str], str]]:
+def split_pbn_boards(text: str) -> Iterator[tuple[Mapping[str, str], str]]:
     """Yield the boards of a file without comments, each as its tags by name (the first one of a
     name counts) and its text.
     """
     before: dict[str, str] = {}
     for part in re.split(
-        r"\n[ \t]*(?:\n[ \t]*)+", uncommented(text.replace("\r\n", "\n").replace("\r", "\n"))
+        r"\n[ \t]*(?:\n[ \t]*)+", remove_comments(text.replace("\r\n", "\n").replace("\r", "\n"))
     ):
         tags: dict[str, str] = {}
         for name, value in TAG.findall(part):
@@ -77,7 +77,7 @@ def boards(text: str) -> Iterator[tuple[Mapping[str, str], str]]:
             before = tags
 
 
-def uncommented(text: str) -> str:
+def remove_comments(text: str) -> str:
     """Return the text without its comments; a brace that is not closed stays."""
     closed = ENDED.match(text, text.rfind("}") + 1)
     end = closed.end() if closed else 0
@@ -88,12 +88,12 @@ def uncommented(text: str) -> str:
     return "".join([*kept, text[at:]])
 
 
-def cleaned(part: str, tags: Mapping[str, str]) -> dict[str, str]:
+def select_pbn_tags(part: str, tags: Mapping[str, str]) -> dict[str, str]:
     """Return the tags that the library reads by name, each with its lines, in the order the library
     needs; raise `NoBoard` for what cannot be a board.
     """
     found: dict[str, str] = {}
-    braced(part)
+    check_braces(part)
     for tag in TAG.finditer(part):
         name, value = tag[1], tags[tag[1]]
         if name in found or name not in READ or value in UNKNOWN:
@@ -107,7 +107,7 @@ def cleaned(part: str, tags: Mapping[str, str]) -> dict[str, str]:
             for line in lines
             if (row := [word for word in line.split() if not MARK.fullmatch(word)])
         ]
-        found[name] = "\n".join([f'[{name} "{value}"]', *arranged(name, rows), ""])
+        found[name] = "\n".join([f'[{name} "{value}"]', *arrange_rows(name, rows), ""])
     if "Contract" not in found:
         found.pop("Play", None)
     if not found:
@@ -115,7 +115,7 @@ def cleaned(part: str, tags: Mapping[str, str]) -> dict[str, str]:
     return {name: found[name] for name in READ if name in found}
 
 
-def braced(part: str) -> None:
+def check_braces(part: str) -> None:
     """Raise `NoBoard` where a brace opens or closes no comment."""
     behind = ""
     for found in LONE.finditer(part) if "{" in part or "}" in part else ():
@@ -124,7 +124,7 @@ def braced(part: str) -> None:
         behind = found[1][1:].split()[0]
 
 
-def arranged(name: str, rows: list[list[str]]) -> list[str]:
+def arrange_rows(name: str, rows: list[list[str]]) -> list[str]:
     """Return the lines below a tag in the form that the library reads; raise `NoBoard` for too many
     calls or cards, and for a player passed over.
     """
@@ -133,7 +133,7 @@ def arranged(name: str, rows: list[list[str]]) -> list[str]:
         cards = sum(word not in ABSENT for row in rows for word in row)
         if cards > MOST_CARDS or count > MOST_WORDS:
             raise NoBoard(f"Play: {cards} Karten; gespielt werden höchstens {MOST_CARDS}")
-        return [" ".join(filled(row)) for row in rows]
+        return [" ".join(fill_row(row)) for row in rows]
     if name != "Auction":
         return []
     if count > MOST_CALLS:
@@ -143,10 +143,10 @@ def arranged(name: str, rows: list[list[str]]) -> list[str]:
             f"{SKIPPED}: ein Spieler ist übergangen worden; solche Reizungen prüft `detect"
             " auction`, mit den Plätzen der Spieler"
         )
-    return [" ".join(called([word for row in rows for word in row]))]
+    return [" ".join(spell_out_passes([word for row in rows for word in row]))]
 
 
-def called(words: list[str]) -> list[str]:
+def spell_out_passes(words: list[str]) -> list[str]:
     """Return the calls of an auction, with `AP` replaced by the passes that are missing to the end
     of the auction.
     """
@@ -163,7 +163,7 @@ def called(words: list[str]) -> list[str]:
     return said
 
 
-def filled(row: list[str]) -> list[str]:
+def fill_row(row: list[str]) -> list[str]:
     """Return a row of the play with a place for each player; a row that is only the star of a claim
     stays as it is.
     """

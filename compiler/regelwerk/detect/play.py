@@ -17,7 +17,7 @@ from regelwerk.calc.bridge.play import (
     PLAYERS,
     Card,
     fails_to_follow,
-    winner,
+    find_winning_card,
 )
 from regelwerk.detect.finding import CARD, Finding, Where
 
@@ -43,7 +43,7 @@ class Played:
         for first in range(0, len(self.cards), PLAYERS):
             trick = self.cards[first : first + PLAYERS]
             seats += [(leader + number) % PLAYERS for number in range(len(trick))]
-            leader = (leader + winner(trick, self.trump)) % PLAYERS
+            leader = (leader + find_winning_card(trick, self.trump)) % PLAYERS
         return (*seats, leader)
 
     def findings(self) -> Iterator[Finding]:
@@ -68,23 +68,23 @@ class Played:
             left = hand - gone
             gone.add(card)
             if fails_to_follow(card, self.cards[at - at % PLAYERS], left):
-                what = "revoke_twelfth" if trick_of(at) == TRICKS - 1 else "revoke"
+                what = "revoke_twelfth" if find_trick_number(at) == TRICKS - 1 else "revoke"
                 yield Finding(
                     what=what,
                     where=where,
                     decision="failure_to_follow",
-                    facts=self.revoked(at, seats),
+                    facts=self.describe_revoke(at, seats),
                     cites=FOLLOWING,
                 )
 
-    def revoked(self, at: int, seats: Sequence[int]) -> dict[str, str]:
+    def describe_revoke(self, at: int, seats: Sequence[int]) -> dict[str, str]:
         """Return the known facts of a revoke; after one in the twelfth trick it is asked whether
         the hands are back in the board.
         """
         facts = {"revoke_able": "yes", "revoke_duty": "follow"}
         if seats[at] == self.dummy:
             facts["revoke_exception"] = "exposed"
-        if trick_of(at) == TRICKS - 1 or self.both(at, seats):
+        if find_trick_number(at) == TRICKS - 1 or self.both(at, seats):
             return facts
         following = range(
             (at // PLAYERS + 1) * PLAYERS, min((at // PLAYERS + 2) * PLAYERS, len(self.cards))
@@ -108,11 +108,11 @@ class Played:
         )
 
 
-def trick_of(at: int) -> int:
+def find_trick_number(at: int) -> int:
     """Return the number of the trick (from 1) of the card with that number (from 0)."""
     return at // PLAYERS + 1
 
 
-def won(play: Played) -> tuple[int, ...]:
+def list_trick_winners(play: Played) -> tuple[int, ...]:
     """Return the seat that won each complete trick."""
     return play.seats[PLAYERS : len(play.cards) + 1 : PLAYERS]

@@ -65,11 +65,11 @@ class Unread:
     why: str
 
 
-def read(text: str, kind: str) -> Iterator[Record | Unread]:
+def read_records(text: str, kind: str) -> Iterator[Record | Unread]:
     """Return every board of a file of that kind, one after the other; raise `NoReader` where the
     library is missing, and `Unreadable` where the file has no board.
     """
-    found = _pbn(text) if kind == PBN else _lin(text)
+    found = _read_pbn(text) if kind == PBN else _read_lin(text)
     try:
         first = next(found, None)
     except ImportError as missing:
@@ -82,38 +82,38 @@ def read(text: str, kind: str) -> Iterator[Record | Unread]:
     return chain((first,), found)
 
 
-def _pbn(text: str) -> Iterator[Record | Unread]:
+def _read_pbn(text: str) -> Iterator[Record | Unread]:
     """Yield the boards of a PBN file."""
     from endplay.parsers import pbn as library
 
     def one(part: str, tags: Mapping[str, str]) -> Record:
         """Return the record of one board; raise `NoBoard` where it cannot be read."""
-        told = pbn.cleaned(part, tags)
-        board = _loaded(library.loads, "".join(told.values()), _parts(told))
-        return _told(board, tags)
+        told = pbn.select_pbn_tags(part, tags)
+        board = _load_board(library.loads, "".join(told.values()), _list_parts(told))
+        return _make_pbn_record(board, tags)
 
-    for place, (tags, part) in enumerate(pbn.boards(text), 1):
-        yield _tried(place, partial(one, part, tags))
+    for place, (tags, part) in enumerate(pbn.split_pbn_boards(text), 1):
+        yield _try_board(place, partial(one, part, tags))
 
 
-def _lin(text: str) -> Iterator[Record | Unread]:
+def _read_lin(text: str) -> Iterator[Record | Unread]:
     """Yield the boards of a LIN file."""
     from endplay.parsers import lin as library
 
     def one(part: str) -> Record:
         """Return the record of one board; raise `NoBoard` where it cannot be read."""
-        told = lin.cleaned(part)
+        told = lin.select_lin_fields(part)
         text = "".join(f"{name}|{value}|" for name, value in told)
-        board = _loaded(
+        board = _load_board(
             library.loads, text, ((name, value, f"pn|,,,|{name}|{value}|") for name, value in told)
         )
-        return _shown(board)
+        return _make_lin_record(board)
 
-    for place, part in enumerate(lin.boards(text), 1):
-        yield _tried(place, partial(one, part))
+    for place, part in enumerate(lin.split_lin_boards(text), 1):
+        yield _try_board(place, partial(one, part))
 
 
-def _parts(told: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
+def _list_parts(told: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
     """Yield the values and words of a board, each as its tag, the word, and a text that holds
     nothing else; the play can be read only after the contract.
     """
@@ -126,7 +126,7 @@ def _parts(told: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
         )
 
 
-def _loaded(
+def _load_board(
     loads: Callable[[str], list[Board]], text: str, parts: Iterable[tuple[str, str, str]]
 ) -> Board:
     """Return a board as the library reads it; raise `NoBoard` with the first of its parts that the
@@ -146,7 +146,7 @@ def _loaded(
     raise NoBoard("die Bibliothek endplay versteht es nicht")
 
 
-def _tried(place: int, read_board: Callable[[], Record]) -> Record | Unread:
+def _try_board(place: int, read_board: Callable[[], Record]) -> Record | Unread:
     """Return a board, or the reason why it cannot be read; the library may raise any of `FAULTS`
     even when its values are read later.
     """
@@ -158,7 +158,7 @@ def _tried(place: int, read_board: Callable[[], Record]) -> Record | Unread:
         return Unread(place, "die Bibliothek endplay versteht es nicht")
 
 
-def _told(board: Board, tags: Mapping[str, str]) -> Record:
+def _make_pbn_record(board: Board, tags: Mapping[str, str]) -> Record:
     """Return the record of a PBN board: the library has read the values, and the tags show which of
     them the file gives.
     """
@@ -178,12 +178,12 @@ def _told(board: Board, tags: Mapping[str, str]) -> Record:
             if "Vulnerable" in tags and tags["Vulnerable"] != "?" and board.vul is not None
             else ""
         ),
-        hands=_hands(board),
-        calls=tuple(map(_call, board.auction)),
+        hands=_list_hands(board),
+        calls=tuple(map(_convert_call, board.auction)),
         contract=(
             Contract(
                 level,
-                _denomination(contract.denom.name, level),
+                _find_denomination(contract.denom.name, level),
                 DOUBLED[contract.penalty.name] if level else 0,
             )
             if contract
@@ -191,14 +191,14 @@ def _told(board: Board, tags: Mapping[str, str]) -> Record:
         ),
         declarer=int(contract.declarer) if contract and level and "Declarer" in known else -1,
         leader=COMPASS.index(tags["Play"]) if tags.get("Play", "?") in COMPASS else -1,
-        tricks=_tricks(tags["Result"]) if "Result" in known else -1,
-        cards=_cards(board),
+        tricks=_parse_tricks(tags["Result"]) if "Result" in known else -1,
+        cards=_list_cards(board),
         claimed=board.claimed,
-        score=_score(tags.get("Score", "")),
+        score=_parse_score(tags.get("Score", "")),
     )
 
 
-def _shown(board: Board) -> Record:
+def _make_lin_record(board: Board) -> Record:
     """Return the record of a LIN board: the contract follows from the calls, and the tricks are
     known only after a claim.
     """
@@ -207,18 +207,18 @@ def _shown(board: Board) -> Record:
         number=board.board_num or 0,
         dealer=int(board.dealer) if board.dealer is not None else -1,
         vulnerable=VULNERABLE[board.vul.name] if board.vul is not None else "",
-        hands=_hands(board),
-        calls=tuple(map(_call, board.auction)),
+        hands=_list_hands(board),
+        calls=tuple(map(_convert_call, board.auction)),
         contract=None,
         declarer=-1,
         leader=-1,
         tricks=BOOK + contract.level + contract.result if contract and contract.level else -1,
-        cards=_cards(board),
+        cards=_list_cards(board),
         claimed=board.claimed,
     )
 
 
-def _call(bid: Bid) -> Call:
+def _convert_call(bid: Bid) -> Call:
     """Return a call of the library as a `Call`; raise `NoBoard` for one that is no call."""
     from endplay.types import ContractBid, PenaltyBid
 
@@ -229,12 +229,12 @@ def _call(bid: Bid) -> Call:
     return Call(BID, bid.level, DENOMINATION[bid.denom.name])
 
 
-def _denomination(name: str, level: int) -> str:
+def _find_denomination(name: str, level: int) -> str:
     """Return the denomination of a contract, empty for a board passed out."""
     return DENOMINATION[name] if level else ""
 
 
-def _tricks(written: str) -> int:
+def _parse_tricks(written: str) -> int:
     """Return the number of tricks that a tag gives; raise `NoBoard` for anything else."""
     number = natural(written, 2)
     if number is None:
@@ -242,7 +242,7 @@ def _tricks(written: str) -> int:
     return number
 
 
-def _score(written: str) -> int | None:
+def _parse_score(written: str) -> int | None:
     """Return the score of north and south where the tag says whose score it is (`NS 420`, `EW
     -50`), None where it does not.
     """
@@ -251,7 +251,7 @@ def _score(written: str) -> int | None:
     return None if found is None or points is None else points if found[1] == "NS" else -points
 
 
-def _cards(board: Board) -> tuple[Card, ...]:
+def _list_cards(board: Board) -> tuple[Card, ...]:
     """Return the cards in the order played, up to the first unknown card (the library gives it no
     suit).
     """
@@ -261,7 +261,7 @@ def _cards(board: Board) -> tuple[Card, ...]:
     )
 
 
-def _hands(board: Board) -> tuple[frozenset[Card], ...]:
+def _list_hands(board: Board) -> tuple[frozenset[Card], ...]:
     """Return the four hands from north on, each empty where it is unknown."""
     hands = (board.deal.north, board.deal.east, board.deal.south, board.deal.west)
     held = (zip(reversed(SUITS), hand.to_pbn().split("."), strict=True) for hand in hands)

@@ -10,25 +10,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from regelwerk.calc import Cites, Unanswerable, Units, Unreadable, by_edition
+from regelwerk.calc import Cites, Unanswerable, Units, Unreadable, cite_addresses
 from regelwerk.calc.bridge.auction import CONTRACT, DECLARER, PLAYERS, Contract, State, follow
-from regelwerk.calc.bridge.boards import board
+from regelwerk.calc.bridge.boards import find_board
 from regelwerk.calc.bridge.calls import BID, Call
-from regelwerk.calc.bridge.contract import TRICKS, contract_score, passed_out
+from regelwerk.calc.bridge.contract import TRICKS, score_contract, score_passed_out
 from regelwerk.calc.bridge.play import Card
 from regelwerk.detect.auction import notice
 from regelwerk.detect.finding import CARD, RECORD, Finding, Where
 from regelwerk.detect.kinds import KINDS
 from regelwerk.detect.notation import Made
-from regelwerk.detect.play import Played, won
+from regelwerk.detect.play import Played, list_trick_winners
 
 VULNERABLE = (("Nord-Süd", "alle"), ("Ost-West", "alle"))  # as the table of law 2 names it, by side
 COMPASS = ("Nord", "Ost", "Süd", "West")
 HAND = 13  # law 1: 52 cards for four players
-LEADING = by_edition("41.A")
-SCORING = by_edition("77")
-COUNTED = by_edition("79.A.1", "79.A")
-DEALT = by_edition("13")
+LEADING = cite_addresses("41.A")
+SCORING = cite_addresses("77")
+COUNTED = cite_addresses("79.A.1", "79.A")
+DEALT = cite_addresses("13")
 NAMES: Mapping[str, str] = {
     **{what: kind.name for what, kind in KINDS.items()},
     "wrong_hands": "Hände mit falscher Zahl von Karten",
@@ -83,7 +83,7 @@ class Record:
         return Finding(what=what, where=Where(RECORD), decision=decision, facts=facts, cites=cites)
 
 
-def check(units: Units, record: Record, edition: str) -> tuple[Finding, ...]:
+def check_record(units: Units, record: Record, edition: str) -> tuple[Finding, ...]:
     """Return every irregularity that a record shows, in the order of the game; the score is checked
     by the tables of `edition`.
 
@@ -93,32 +93,34 @@ def check(units: Units, record: Record, edition: str) -> tuple[Finding, ...]:
         [Made(call, number % PLAYERS) for number, call in enumerate(record.calls)]
     ).findings
     return (
-        *laid_out(units, record),
+        *check_deal(units, record),
         *calls,
-        *contracted(record),
-        *played(record),
-        *scored(units, record, edition),
+        *check_written_contract(record),
+        *check_play(record),
+        *check_written_score(units, record, edition),
     )
 
 
-def laid_out(units: Units, record: Record) -> Iterator[Finding]:
+def check_deal(units: Units, record: Record) -> Iterator[Finding]:
     """Yield the irregularities of the deal: hands with a wrong number of cards, and a dealer or
     vulnerability other than the table has for the number of the board.
     """
     sizes = [len(hand) for hand in record.hands if hand]
     if any(size != HAND for size in sizes):
-        yield record.finding("wrong_hands", "wrong_number_of_cards", wrong_hands(sizes), DEALT)
+        yield record.finding(
+            "wrong_hands", "wrong_number_of_cards", describe_wrong_hands(sizes), DEALT
+        )
     if record.number < 1:
         return
-    table = board(units, record.number)
-    cites = by_edition("2/table.1")
+    table = find_board(units, record.number)
+    cites = cite_addresses("2/table.1")
     if record.dealer >= 0 and COMPASS[record.dealer] != table.dealer:
         yield record.finding("wrong_dealer", "", {}, cites)
     if record.vulnerable and record.vulnerable != table.vulnerable:
         yield record.finding("wrong_vulnerability", "", {}, cites)
 
 
-def wrong_hands(sizes: Sequence[int]) -> dict[str, str]:
+def describe_wrong_hands(sizes: Sequence[int]) -> dict[str, str]:
     """Return the fact what is wrong with hands of these sizes, empty where no answer fits."""
     short, long = [size for size in sizes if size < HAND], [size for size in sizes if size > HAND]
     if short and long:
@@ -126,7 +128,7 @@ def wrong_hands(sizes: Sequence[int]) -> dict[str, str]:
     return {} if long else {"hands_wrong": "one_short" if len(short) == 1 else "several_short"}
 
 
-def reached(record: Record) -> State | None:
+def find_final_state(record: Record) -> State | None:
     """Return the state after the calls, None where a call is irregular or the auction is not
     over.
     """
@@ -137,9 +139,9 @@ def reached(record: Record) -> State | None:
     return state if state.ended else None
 
 
-def contracted(record: Record) -> Iterator[Finding]:
+def check_written_contract(record: Record) -> Iterator[Finding]:
     """Yield a written contract and a written declarer that differ from those of the auction."""
-    state = reached(record)
+    state = find_final_state(record)
     if state is None:
         return
     last = state.bid
@@ -150,7 +152,7 @@ def contracted(record: Record) -> Iterator[Finding]:
     if (
         last
         and record.declarer >= 0
-        and record.declarer != (declarer(record, last) + record.start) % PLAYERS
+        and record.declarer != (find_declarer(record, last) + record.start) % PLAYERS
     ):
         yield record.finding(
             "wrong_declarer",
@@ -160,7 +162,7 @@ def contracted(record: Record) -> Iterator[Finding]:
         )
 
 
-def declarer(record: Record, last: Call) -> int:
+def find_declarer(record: Record, last: Call) -> int:
     """Return the seat, counted from the dealer, that first named the denomination of the last bid
     for its side.
     """
@@ -176,30 +178,32 @@ def declarer(record: Record, last: Call) -> int:
     )
 
 
-def playing(record: Record) -> tuple[str, int]:
+def find_played_contract(record: Record) -> tuple[str, int]:
     """Return the denomination and the declarer (-1: none): those written, or else those of the
     auction.
     """
-    state = reached(record)
+    state = find_final_state(record)
     last = state.bid if state else None
     if record.contract is not None and record.declarer >= 0:
         return record.contract.denomination, record.declarer
     return (
-        (last.denomination, (declarer(record, last) + record.start) % PLAYERS) if last else ("", -1)
+        (last.denomination, (find_declarer(record, last) + record.start) % PLAYERS)
+        if last
+        else ("", -1)
     )
 
 
-def played(record: Record) -> Iterator[Finding]:
+def check_play(record: Record) -> Iterator[Finding]:
     """Yield the irregularities of the play, and a written number of tricks that the cards played do
     not allow.
     """
-    trump, declaring = playing(record)
+    trump, declaring = find_played_contract(record)
     if declaring < 0 or not record.cards:
         return
     sound = sum(map(len, record.hands)) == len(frozenset().union(*record.hands)) and all(
         len(hand) in (0, HAND) for hand in record.hands
     )
-    yield from led(record)
+    yield from check_opening_lead(record)
     leader = record.leader if record.leader >= 0 else (declaring + 1) % PLAYERS
     dummy = (declaring + 2) % PLAYERS
     play = Played(
@@ -212,23 +216,23 @@ def played(record: Record) -> Iterator[Finding]:
         claimed=record.claimed,
     )
     yield from play.findings()
-    taken = won(play)
+    taken = list_trick_winners(play)
     ours = sum(seat % 2 == declaring % 2 for seat in taken)
     if record.tricks >= 0 and not ours <= record.tricks <= TRICKS - (len(taken) - ours):
         facts = {} if record.claimed else {"tricks_claim": "no"}
         yield record.finding("wrong_tricks", "tricks_disagreement", facts, COUNTED)
 
 
-def led(record: Record) -> Iterator[Finding]:
+def check_opening_lead(record: Record) -> Iterator[Finding]:
     """Yield an opening lead by another player than the one to the left of declarer; declarer is the
     one of the auction, or else the one written.
 
     A card that the record has was faced; a card led from dummy's hand may have been led by either
     of two players.
     """
-    state = reached(record)
+    state = find_final_state(record)
     declaring = (
-        (declarer(record, state.bid) + record.start) % PLAYERS
+        (find_declarer(record, state.bid) + record.start) % PLAYERS
         if state and state.bid
         else record.declarer
     )
@@ -249,14 +253,14 @@ def led(record: Record) -> Iterator[Finding]:
     )
 
 
-def scored(units: Units, record: Record, edition: str) -> Iterator[Finding]:
+def check_written_score(units: Units, record: Record, edition: str) -> Iterator[Finding]:
     """Yield a written score that differs from that of the written contract and tricks; whether
     these are correct is not checked here.
     """
     if record.score is None:
         return
     try:
-        due = score(units, record, edition)
+        due = score_record(units, record, edition)
     except Unanswerable:
         yield record.finding("score_unknown", "", {}, SCORING)
         return
@@ -266,9 +270,9 @@ def scored(units: Units, record: Record, edition: str) -> Iterator[Finding]:
         )
 
 
-def score(units: Units, record: Record, edition: str) -> int | None:
+def score_record(units: Units, record: Record, edition: str) -> int | None:
     """Return the score of north and south by the tables of an edition, None where the record does
-    not give enough; raises as `contract_score` and `passed_out`.
+    not give enough; raises as `score_contract` and `score_passed_out`.
     """
     contract, side = record.contract, record.declarer % 2
     if contract is None or (
@@ -277,7 +281,7 @@ def score(units: Units, record: Record, edition: str) -> int | None:
     ):
         return None
     if not contract.level:
-        return passed_out(units, edition).points
+        return score_passed_out(units, edition).points
     vulnerable = record.vulnerable in VULNERABLE[side]
-    points = contract_score(units, edition, contract, vulnerable, record.tricks).points
+    points = score_contract(units, edition, contract, vulnerable, record.tricks).points
     return -points if side else points

@@ -18,7 +18,7 @@ from regelwerk.calc.doppelkopf.breaches import (
     FALSE_LEAD,
     MISPLAYED,
     REVOKE,
-    of_announcement,
+    group_broken_clauses,
 )
 from regelwerk.calc.doppelkopf.deadlines import (
     ALLOWED,
@@ -67,17 +67,19 @@ def notice(game: WholeGame, judged: Sequence[Judged]) -> tuple[Noticed, ...]:
     """Return every irregularity of a game: first those of the cards, then those of the
     announcements.
     """
-    return (*laid(game), *spoken(game, judged))
+    return (*find_card_irregularities(game), *find_announcement_irregularities(game, judged))
 
 
-def laid(game: WholeGame) -> Iterator[Noticed]:
+def find_card_irregularities(game: WholeGame) -> Iterator[Noticed]:
     """Yield the irregularities of the cards."""
     number = 0
     for trick, taken in enumerate(game.tricks, 1):
         for card in taken.laid:
             number += 1
-            for what, shown in faults(game.tricks, trick, card):
-                facts = culprit(game, card.seat) | known(game, what, trick, card)
+            for what, shown in find_card_faults(game.tricks, trick, card):
+                facts = describe_culprit(game, card.seat) | describe_known_facts(
+                    game, what, trick, card
+                )
                 yield Noticed(
                     Finding(
                         what=what,
@@ -91,7 +93,7 @@ def laid(game: WholeGame) -> Iterator[Noticed]:
                 )
 
 
-def faults(tricks: Sequence[Taken], trick: int, card: Laid) -> Iterator[tuple[str, int]]:
+def find_card_faults(tricks: Sequence[Taken], trick: int, card: Laid) -> Iterator[tuple[str, int]]:
     """Yield what is wrong with a card, each with the number of the trick that shows it."""
     cards = tricks[trick - 1].laid
     first, suit = cards[0], cards[0].place.suit
@@ -104,17 +106,17 @@ def faults(tricks: Sequence[Taken], trick: int, card: Laid) -> Iterator[tuple[st
             place
             for place, each in enumerate(tricks[trick:], trick + 1)
             for other in each.laid
-            if fits(other, card.seat, suit)
+            if would_follow_suit(other, card.seat, suit)
         )
         yield from ((REVOKE, shown) for shown in list(later)[:1])
 
 
-def fits(card: Laid, seat: int, suit: str) -> bool:
+def would_follow_suit(card: Laid, seat: int, suit: str) -> bool:
     """Return whether a card was laid by the seat and would have followed suit."""
     return card.seat == seat and card.place.suit == suit
 
 
-def culprit(game: WholeGame, seat: int) -> dict[str, str]:
+def describe_culprit(game: WholeGame, seat: int) -> dict[str, str]:
     """Return the fact which player erred, empty where that was not known at once: in a solo that
     nobody had announced, and while the parties are unknown.
     """
@@ -132,20 +134,20 @@ def culprit(game: WholeGame, seat: int) -> dict[str, str]:
     }
 
 
-def known(game: WholeGame, what: str, trick: int, card: Laid) -> dict[str, str]:
+def describe_known_facts(game: WholeGame, what: str, trick: int, card: Laid) -> dict[str, str]:
     """Return the other facts that the record shows: a soloist whose card stayed has not corrected
     it; the trick in which a card was too early.
     """
     if what == REVOKE:
         return (
             {"soloist_corrected": "no"}
-            if culprit(game, card.seat).get("culprit") == "soloist"
+            if describe_culprit(game, card.seat).get("culprit") == "soloist"
             else {}
         )
-    return timing(game, trick) if what == EARLY else {}
+    return describe_timing(game, trick) if what == EARLY else {}
 
 
-def timing(game: WholeGame, trick: int) -> dict[str, str]:
+def describe_timing(game: WholeGame, trick: int) -> dict[str, str]:
     """Return the fact in which trick it happened; which trick is the last is known only in a
     complete game.
     """
@@ -156,35 +158,39 @@ def timing(game: WholeGame, trick: int) -> dict[str, str]:
     return {"early_trick": "middle"}
 
 
-def spoken(game: WholeGame, judged: Sequence[Judged]) -> Iterator[Noticed]:
+def find_announcement_irregularities(
+    game: WholeGame, judged: Sequence[Judged]
+) -> Iterator[Noticed]:
     """Yield the irregularities of the announcements."""
     for number, each in enumerate(judged, 1):
         if each.verdict in ALLOWED:
             continue
-        decision, facts = ruling(game, each, judged)
+        decision, facts = find_ruling_decision(game, each, judged)
         yield Noticed(
             Finding(
                 what=each.verdict,
                 where=Where(CALL, number, each.announced.seat),
                 decision=decision,
                 facts=facts,
-                cites=of_announcement(each.cites),
+                cites=group_broken_clauses(each.cites),
             ),
             0,
             0,
         )
 
 
-def ruling(game: WholeGame, each: Judged, judged: Sequence[Judged]) -> tuple[str, dict[str, str]]:
+def find_ruling_decision(
+    game: WholeGame, each: Judged, judged: Sequence[Judged]
+) -> tuple[str, dict[str, str]]:
     """Return the decision on an announcement out of order and the known facts; the decision is
     empty where none treats it.
     """
     who, alone = (
-        culprit(game, each.announced.seat),
+        describe_culprit(game, each.announced.seat),
         game.parties.kind == SOLO and not game.parties.hidden,
     )
     if each.verdict == PREMATURE:
-        return premature(game, each)
+        return find_premature_decision(game, each)
     if each.verdict == CONTRARY:
         return "", {}
     if each.verdict == REPEATED:
@@ -199,7 +205,7 @@ def ruling(game: WholeGame, each: Judged, judged: Sequence[Judged]) -> tuple[str
     )
 
 
-def premature(game: WholeGame, each: Judged) -> tuple[str, dict[str, str]]:
+def find_premature_decision(game: WholeGame, each: Judged) -> tuple[str, dict[str, str]]:
     """Return the decision and the known facts on an announcement made before reservations were
     clear, or in a marriage before the clarifying trick was over.
     """

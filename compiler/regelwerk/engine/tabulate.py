@@ -12,7 +12,7 @@ from itertools import combinations
 
 from regelwerk.engine.table import Table, allowed, conjunction, smallest
 from regelwerk.model import OTHERWISE, Constraint, Decision, Fact, Outcome, Row
-from regelwerk.read.problem import Problem, problem
+from regelwerk.read.problem import Problem, make_problem
 
 MOST_RULES = 254  # a byte holds 256 numbers; one is for the silence of the text, one for no rule
 # of the facts a decision asks; the largest real decision has a quarter of it, and the time of the
@@ -47,7 +47,7 @@ def check_size(decision: Decision, facts: Mapping[str, Fact]) -> list[Problem]:
             " unterscheiden"
         )
         return [
-            problem(
+            make_problem(
                 place,
                 "table_too_large",
                 message,
@@ -66,7 +66,7 @@ def check_size(decision: Decision, facts: Mapping[str, Fact]) -> list[Problem]:
         " werden bewiesen"
     )
     hint = "einen Teil der Angaben in eine eigene Entscheidung legen und mit apply dorthin führen"
-    return [problem(place, "table_too_large", message, hint)]
+    return [make_problem(place, "table_too_large", message, hint)]
 
 
 def tabulate(
@@ -100,7 +100,7 @@ def tabulate(
     elif silent:
         message = f"{edition}: keine Zeile für {_witness(blank, silent)}"
         problems.append(
-            problem(decision.place, "gap", message, "Zeile ergänzen oder otherwise mit Grund")
+            make_problem(decision.place, "gap", message, "Zeile ergänzen oder otherwise mit Grund")
         )
     sound = possible and not problems
     problems += _unreachable(decision, edition, rows, names, taken)
@@ -126,7 +126,7 @@ def _precedence(
     if not circular:
         return effective, []
     message = f"{edition}: der Vorrang der Zeilen läuft im Kreis bei {_witness(table, circular)}"
-    return effective, [problem(decision.place, "overlap", message, "overrides prüfen")]
+    return effective, [make_problem(decision.place, "overlap", message, "overrides prüfen")]
 
 
 def _overlaps(
@@ -143,7 +143,7 @@ def _overlaps(
                 f"{edition}: {row.id} und {other.id} entscheiden verschieden bei"
                 f" {_witness(table, shared)}"
             )
-            yield problem(
+            yield make_problem(
                 other.place,
                 "overlap",
                 message,
@@ -164,7 +164,7 @@ def _unreachable(
         if not combos:
             place = places.get(name, decision.place)
             hint = "Bedingungen prüfen; die Zeile ist unmöglich oder ganz von anderen verdeckt"
-            yield problem(
+            yield make_problem(
                 place,
                 "unreachable_row",
                 f"{edition}: {name} gilt für keine Kombination",
@@ -215,7 +215,7 @@ def check_facts(decision: Decision, tables: Mapping[str, Table]) -> list[Problem
     """
     alive = {fact for table in tables.values() for fact in table.facts}
     return [
-        problem(
+        make_problem(
             decision.place,
             "dead_fact",
             f"{fact} wird gefragt, entscheidet aber in keiner Ausgabe",
@@ -247,7 +247,7 @@ def check_values(facts: Mapping[str, Fact], tables: Iterable[Table]) -> list[Pro
                 f"{fact}: {' und '.join(group)} führen überall zur selben Zeile",
             )
             problems.append(
-                problem(
+                make_problem(
                     place,
                     "dead_value",
                     message,

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from regelwerk.export.akn_meta import NAMESPACE, iri, meta
+from regelwerk.export.akn_meta import NAMESPACE, make_iri, make_meta
 from regelwerk.ids.address import address_of, edition_of, segments
 
 Json = Mapping[str, Any]
@@ -33,14 +33,14 @@ SHORT = {
 }
 
 
-def akn_text(bundle: Json, edition: str) -> str:
+def render_akn(bundle: Json, edition: str) -> str:
     """Return the edition as an XML document; an edition of the type `patch` as it reads now, with
     the modifications that its lineage gives.
     """
-    names = element_ids(bundle["contents"])
+    names = make_element_ids(bundle["contents"])
     root = ET.Element("akomaNtoso", {"xmlns": NAMESPACE})
     act = ET.SubElement(root, "act", {"name": "regelwerk", "contains": "singleVersion"})
-    act.append(meta(bundle, edition, names))
+    act.append(make_meta(bundle, edition, names))
     body = ET.SubElement(act, "body")
     units = {unit["id"]: unit for unit in bundle["units"]}
     below: dict[str, list[Json]] = {}
@@ -48,11 +48,11 @@ def akn_text(bundle: Json, edition: str) -> str:
         if edition_of(entry["id"]) == edition:
             below.setdefault(entry["parent"], []).append(entry)
     for entry in below[""]:
-        place(body, entry, units, below, names, bundle["cites"])
+        add_place(body, entry, units, below, names, bundle["cites"])
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
 
-def element_of(entry: Json) -> str:
+def find_element_name(entry: Json) -> str:
     """Return the name of the element for a place; a kind without a level of its own is a
     container.
     """
@@ -61,13 +61,13 @@ def element_of(entry: Json) -> str:
     return LEVELS.get(entry["kind"], "hcontainer")
 
 
-def element_ids(contents: Iterable[Json]) -> dict[str, str]:
+def make_element_ids(contents: Iterable[Json]) -> dict[str, str]:
     """Return the `eId` of every place by its id: the `eId` of the place above it, then its element
     and the rest of its address.
     """
     found: dict[str, str] = {}
     for entry in contents:
-        tag, parent = element_of(entry), entry["parent"]
+        tag, parent = find_element_name(entry), entry["parent"]
         step = (
             address_of(entry["id"]).removeprefix(address_of(parent))
             if parent
@@ -78,7 +78,7 @@ def element_ids(contents: Iterable[Json]) -> dict[str, str]:
     return found
 
 
-def place(
+def add_place(
     above: ET.Element,
     entry: Json,
     units: Mapping[str, Json],
@@ -92,7 +92,7 @@ def place(
     A text that stays in force although a change document leaves it out is put into a container
     `unprinted`.
     """
-    tag, unit, parts = element_of(entry), units.get(entry["id"]), below.get(entry["id"], ())
+    tag, unit, parts = find_element_name(entry), units.get(entry["id"]), below.get(entry["id"], ())
     made = ET.SubElement(above, tag, {"eId": names[entry["id"]]})
     if tag == "hcontainer":
         made.set("name", entry["kind"])
@@ -105,21 +105,21 @@ def place(
     if unit is not None and (unit["text"] or unit["table"]):
         block = ET.SubElement(made, "intro" if parts or unit["unprinted"] else "content")
         if unit["text"]:
-            paragraph(block, unit["text"], unit["edition"], names, cites)
+            add_paragraph(block, unit["text"], unit["edition"], names, cites)
         if unit["table"]:
-            grid(block, unit["table"], unit["edition"], names, cites)
+            add_grid(block, unit["table"], unit["edition"], names, cites)
     if unit is not None and unit["unprinted"]:
         kept = ET.SubElement(
             made, "hcontainer", {"eId": f"{names[entry['id']]}__unprinted", "name": "unprinted"}
         )
-        paragraph(
+        add_paragraph(
             ET.SubElement(kept, "content"), unit["unprinted"]["text"], unit["edition"], names, cites
         )
     for part in parts:
-        place(made, part, units, below, names, cites)
+        add_place(made, part, units, below, names, cites)
 
 
-def paragraph(
+def add_paragraph(
     above: ET.Element, text: str, edition: str, names: Mapping[str, str], cites: Mapping[str, str]
 ) -> None:
     """Add a text as a paragraph to an element, with its references as links."""
@@ -127,7 +127,7 @@ def paragraph(
     last: ET.Element | None = None
     for words, id in segments(text):
         if id:
-            last = ET.SubElement(made, "ref", {"href": iri(id, edition, names)})
+            last = ET.SubElement(made, "ref", {"href": make_iri(id, edition, names)})
             last.text = cites[id]
         elif last is None:
             made.text = words
@@ -135,7 +135,7 @@ def paragraph(
             last.tail = words
 
 
-def grid(
+def add_grid(
     above: ET.Element, table: Json, edition: str, names: Mapping[str, str], cites: Mapping[str, str]
 ) -> None:
     """Add a table to an element, with its column headings first."""
@@ -143,4 +143,4 @@ def grid(
     for tag, cells in (("th", table["columns"]), *(("td", row) for row in table["rows"])):
         line = ET.SubElement(made, "tr")
         for cell in cells:
-            paragraph(ET.SubElement(line, tag), cell, edition, names, cites)
+            add_paragraph(ET.SubElement(line, tag), cell, edition, names, cites)

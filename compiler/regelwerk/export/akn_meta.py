@@ -24,12 +24,12 @@ RESTATED = (
 )
 
 
-def work(edition: str) -> str:
+def make_work_address(edition: str) -> str:
     """Return the address of an edition as a work."""
     return f"/akn/{COUNTRY}/act/regelwerk/{edition}"
 
 
-def iri(id: str, edition: str, names: Mapping[str, str]) -> str:
+def make_iri(id: str, edition: str, names: Mapping[str, str]) -> str:
     """Return the address of a place as seen from an edition, or the name of a work that is not at
     hand.
     """
@@ -38,36 +38,36 @@ def iri(id: str, edition: str, names: Mapping[str, str]) -> str:
     return (
         f"#{names[id]}"
         if edition_of(id) == edition
-        else f"{work(edition_of(id))}/!main#{names[id]}"
+        else f"{make_work_address(edition_of(id))}/!main#{names[id]}"
     )
 
 
-def meta(bundle: Json, edition: str, names: Mapping[str, str]) -> ET.Element:
+def make_meta(bundle: Json, edition: str, names: Mapping[str, str]) -> ET.Element:
     """Return the metadata of an edition as an element."""
     known = next(each for each in bundle["editions"] if each["id"] == edition)
     made = ET.Element("meta")
-    identification(made, known)
+    add_identification(made, known)
     lifecycle = ET.SubElement(made, "lifecycle", {"source": US})
-    date, _ = dated(known)
+    date, _ = find_date(known)
     ET.SubElement(lifecycle, "eventRef", {"date": date, "source": "#edition", "type": "generation"})
     analysis = ET.SubElement(made, "analysis", {"source": US})
     if known["complete"] == "patch":
         passive = ET.SubElement(analysis, "passiveModifications")
-        for number, change in enumerate(modified(bundle, edition), 1):
-            modification(passive, number, change, edition, names)
+        for number, change in enumerate(list_modifications(bundle, edition), 1):
+            add_modification(passive, number, change, edition, names)
     others = ET.SubElement(analysis, "otherReferences", {"source": US})
     kinds = dict.fromkeys(
         ref["as"] for unit in bundle["units"] if unit["edition"] == edition for ref in unit["refs"]
     )
     for unit in bundle["units"]:
         for ref in unit["refs"] if unit["edition"] == edition else ():
-            target = {"for": f"#{names[unit['id']]}", "href": iri(ref["to"], edition, names)}
+            target = {"for": f"#{names[unit['id']]}", "href": make_iri(ref["to"], edition, names)}
             ET.SubElement(
                 others,
                 "implicitReference",
                 {**target, "refersTo": f"#{ref['as']}", "showAs": bundle["cites"][ref["to"]]},
             )
-    references(made, known, tuple(kinds))
+    add_references(made, known, tuple(kinds))
     note = ET.SubElement(
         ET.SubElement(made, "notes", {"source": US}), "note", {"eId": "note_restated"}
     )
@@ -75,12 +75,15 @@ def meta(bundle: Json, edition: str, names: Mapping[str, str]) -> ET.Element:
     return made
 
 
-def identification(above: ET.Element, known: Json) -> None:
+def add_identification(above: ET.Element, known: Json) -> None:
     """Add the work, its expression and this manifestation to an element; the work is neither
     prescriptive nor authoritative.
     """
-    made, at = ET.SubElement(above, "identification", {"source": US}), work(known["id"])
-    date, what = dated(known)
+    made, at = (
+        ET.SubElement(above, "identification", {"source": US}),
+        make_work_address(known["id"]),
+    )
+    date, what = find_date(known)
     for level, address in (
         ("Work", at),
         ("Expression", f"{at}/deu@"),
@@ -101,7 +104,7 @@ def identification(above: ET.Element, known: Json) -> None:
             ET.SubElement(part, "FRBRlanguage", {"language": "deu"})
 
 
-def dated(known: Json) -> tuple[str, str]:
+def find_date(known: Json) -> tuple[str, str]:
     """Return a date for an edition and its meaning: the day since which it is in force as a whole
     (`in_force`), or the first of the year in its id (`year`).
     """
@@ -111,7 +114,7 @@ def dated(known: Json) -> tuple[str, str]:
     return f"{known['id'][-4:]}-01-01", "year"
 
 
-def modified(bundle: Json, edition: str) -> Iterator[Json]:
+def list_modifications(bundle: Json, edition: str) -> Iterator[Json]:
     """Return the changes that an edition made, without those of the kinds same, carried and
     open.
     """
@@ -122,7 +125,7 @@ def modified(bundle: Json, edition: str) -> Iterator[Json]:
     )
 
 
-def sort_of(change: Json) -> str:
+def find_modification_type(change: Json) -> str:
     """Return the name that Akoma Ntoso has for a change: by its sides first, then by the fates that
     the lineage gives its places.
     """
@@ -136,27 +139,31 @@ def sort_of(change: Json) -> str:
     return "renumbering" if change["kind"] == "moved" else "substitution"
 
 
-def modification(
+def add_modification(
     above: ET.Element, number: int, change: Json, edition: str, names: Mapping[str, str]
 ) -> None:
     """Add a change as a passive modification to an element: the places after it (where there are
     none, those it removed), then the places before it.
     """
-    made = ET.SubElement(above, "textualMod", {"eId": f"pmod_{number}", "type": sort_of(change)})
+    made = ET.SubElement(
+        above, "textualMod", {"eId": f"pmod_{number}", "type": find_modification_type(change)}
+    )
     ET.SubElement(made, "source", {"href": "#edition"})
     for id in change["newer"] or change["older"]:
-        ET.SubElement(made, "destination", {"href": iri(id, edition, names)})
+        ET.SubElement(made, "destination", {"href": make_iri(id, edition, names)})
     for id in change["older"]:
-        ET.SubElement(made, "old", {"href": iri(id, edition, names)})
+        ET.SubElement(made, "old", {"href": make_iri(id, edition, names)})
 
 
-def references(above: ET.Element, known: Json, kinds: tuple[str, ...]) -> None:
+def add_references(above: ET.Element, known: Json, kinds: tuple[str, ...]) -> None:
     """Add to an element what the metadata refer to: the printed edition, the publisher of the
     restatement, the kinds of references.
     """
     made = ET.SubElement(above, "references", {"source": US})
     ET.SubElement(
-        made, "original", {"eId": "edition", "href": work(known["id"]), "showAs": known["title"]}
+        made,
+        "original",
+        {"eId": "edition", "href": make_work_address(known["id"]), "showAs": known["title"]},
     )
     ET.SubElement(
         made,

@@ -15,22 +15,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from regelwerk.calc import BRIDGE, Unanswerable, Units, Unreadable, cells
+from regelwerk.calc import BRIDGE, Unanswerable, Units, Unreadable, read_cells
 from regelwerk.calc.bridge.auction import SEVEN, Contract
 from regelwerk.calc.bridge.calls import DENOMINATIONS
-from regelwerk.calc.bridge.comparing import imps, matchpoints
-from regelwerk.calc.bridge.contract import DOUBLED, TRICKS, contract_score
+from regelwerk.calc.bridge.comparing import convert_to_imps, score_matchpoints
+from regelwerk.calc.bridge.contract import DOUBLED, TRICKS, score_contract
 from regelwerk.calc.doppelkopf.game_value import (
     AGAINST,
     GIVEN,
     KINDS,
     TOGETHER,
     GameValue,
-    game_value,
-    least_eyes,
-    special_rows,
+    find_least_eyes,
+    read_special_rows,
+    value_game,
 )
-from regelwerk.calc.doppelkopf.tricks import all_eyes
+from regelwerk.calc.doppelkopf.tricks import count_all_eyes
 from regelwerk.calc.doppelkopf.winner import CALLS, KONTRA, NEEDED, NOBODY, OWN, RE, RESULT, RULE
 from regelwerk.ids.address import edition_of
 
@@ -51,35 +51,39 @@ class Table:
     rows: Iterator[Row]
 
 
-def tables(units: Units) -> Iterator[Table]:
+def list_calculated_tables(units: Units) -> Iterator[Table]:
     """Yield the tables of all calculators."""
     columns = ("edition", "level", "denomination", "doubled", "vulnerable", "tricks", "points")
     yield Table(
-        "contract_score", columns, (row for edition in BRIDGE for row in contracts(units, edition))
+        "contract_score",
+        columns,
+        (row for edition in BRIDGE for row in score_all_contracts(units, edition)),
     )
     yield Table(
         "imps",
         ("edition", "difference", "imps"),
-        (row for edition in BRIDGE for row in differences(units, edition)),
+        (row for edition in BRIDGE for row in convert_all_differences(units, edition)),
     )
     yield Table(
         "matchpoints",
         ("edition", "sign", "points"),
-        (row for edition in BRIDGE for row in comparisons(units, edition)),
+        (row for edition in BRIDGE for row in score_all_comparisons(units, edition)),
     )
     said = ("edition", "game", "re_said", "kontra_said", "trickless", "eyes_from", "eyes_to")
     yield Table(
-        "game_value", (*said, "winner", "reading", "re_points", "kontra_points"), games(units)
+        "game_value",
+        (*said, "winner", "reading", "re_points", "kontra_points"),
+        value_all_games(units),
     )
     counts = (f"{side}_{name}" for side in OWN for name in GIVEN)
     yield Table(
         "special_points",
         ("edition", "game", *counts, "eyes_from", "eyes_to", "points"),
-        specials(units),
+        value_all_specials(units),
     )
 
 
-def contracts(units: Units, edition: str) -> Iterator[Row]:
+def score_all_contracts(units: Units, edition: str) -> Iterator[Row]:
     """Yield every contract with every number of tricks, doubled 0 to 2 times, and the points of
     declarer's side.
     """
@@ -88,7 +92,7 @@ def contracts(units: Units, edition: str) -> Iterator[Row]:
     )
     for level, denomination, doubled, vulnerable, tricks in shapes:
         try:
-            found = contract_score(
+            found = score_contract(
                 units, edition, Contract(level, denomination, doubled), vulnerable, tricks
             )
         except Unanswerable:
@@ -104,33 +108,33 @@ def contracts(units: Units, edition: str) -> Iterator[Row]:
         )
 
 
-def differences(units: Units, edition: str) -> Iterator[Row]:
+def convert_all_differences(units: Units, edition: str) -> Iterator[Row]:
     """Yield every difference of two scores with its IMP; those of a negative difference are
     negative.
     """
     for difference in range(-LARGEST_DIFFERENCE, LARGEST_DIFFERENCE + 1, 10):
         try:
-            yield edition, difference, imps(units, edition, difference).imps
+            yield edition, difference, convert_to_imps(units, edition, difference).imps
         except Unanswerable:
             continue
 
 
-def comparisons(units: Units, edition: str) -> Iterator[Row]:
+def score_all_comparisons(units: Units, edition: str) -> Iterator[Row]:
     """Yield the matchpoints of a score against another one that is better (-1), equal (0) or worse
     (1).
     """
     for sign in (-1, 0, 1):
-        own, _ = matchpoints(units, edition, (sign, 0)).points
+        own, _ = score_matchpoints(units, edition, (sign, 0)).points
         yield edition, sign, int(own)
 
 
-def games(units: Units) -> Iterator[Row]:
+def value_all_games(units: Units) -> Iterator[Row]:
     """Yield every game without the special points that must be given: the last announcement of each
     side (empty: none), the side without a trick, the lowest and highest eyes of Re, the winner, and
     the points of each player of both sides; where nobody has won, a row for each reading.
     """
-    edition, most, starts = edition_of(CALLS), all_eyes(units), cuts(units)
-    ladders = {side: said_last(units, side) for side in OWN}
+    edition, most, starts = edition_of(CALLS), count_all_eyes(units), list_eye_cuts(units)
+    ladders = {side: list_last_announcements(units, side) for side in OWN}
     for game, (re, first), (kontra, second) in product(
         KINDS, ladders[RE].items(), ladders[KONTRA].items()
     ):
@@ -138,8 +142,8 @@ def games(units: Units) -> Iterator[Row]:
             worth = [
                 (
                     each,
-                    by_reading(
-                        game_value(units, each, game, re=first, kontra=second, trickless=trickless)
+                    split_by_reading(
+                        value_game(units, each, game, re=first, kontra=second, trickless=trickless)
                     ),
                 )
                 for each in eyes
@@ -162,38 +166,38 @@ def games(units: Units) -> Iterator[Row]:
                     )
 
 
-def cuts(units: Units) -> Sequence[int]:
+def list_eye_cuts(units: Units) -> Sequence[int]:
     """Return, in ascending order, the eyes of Re from which the value of a game may change: at each
     figure of the rules and one above it, for both sides.
     """
-    most = all_eyes(units)
+    most = count_all_eyes(units)
     told = {
         int(figure) for id in (NEEDED, RULE) for figure in units[id]["figures"] if figure.isdigit()
     }
     told |= {
         int(figure)
         for id in (RESULT, CALLS, AGAINST)
-        for row in cells(units, id)
+        for row in read_cells(units, id)
         for figure in pattern.findall("[0-9]+", " ".join(row))
     }
     found = {cut for figure in told for eyes in (figure, most - figure) for cut in (eyes, eyes + 1)}
     return sorted({0, *(cut for cut in found if 0 <= cut <= most)})
 
 
-def said_last(units: Units, side: str) -> Mapping[str, Sequence[str]]:
+def list_last_announcements(units: Units, side: str) -> Mapping[str, Sequence[str]]:
     """Return by the last announcement that a side may have made all announcements it has then made;
     none of them leaves out a step, because the text does not treat that.
     """
     steps = (
         OWN[side],
-        *(label for label, _ in cells(units, CALLS, 2) if label not in OWN.values()),
+        *(label for label, _ in read_cells(units, CALLS, 2) if label not in OWN.values()),
     )
     return {
         (steps[number - 1] if number else ""): steps[:number] for number in range(len(steps) + 1)
     }
 
 
-def by_reading(found: GameValue) -> Mapping[str, tuple[str, int, int]]:
+def split_by_reading(found: GameValue) -> Mapping[str, tuple[str, int, int]]:
     """Return the winner and the points of a player of Re and of Kontra, under an empty name, or by
     reading where nobody has won.
     """
@@ -202,12 +206,12 @@ def by_reading(found: GameValue) -> Mapping[str, tuple[str, int, int]]:
     return {name: (found.winner, each.re, each.kontra) for name, each in found.possible.items()}
 
 
-def specials(units: Units) -> Iterator[Row]:
+def value_all_specials(units: Units) -> Iterator[Row]:
     """Yield every number of special points of both sides, the lowest and highest eyes of Re with
     which they are possible, and the points they add for a player of Re.
     """
-    edition, most = edition_of(CALLS), all_eyes(units)
-    least = least_eyes(units, special_rows(units))
+    edition, most = edition_of(CALLS), count_all_eyes(units)
+    least = find_least_eyes(units, read_special_rows(units))
     numbers = (range(min(most // least[name], TOGETHER.get(name, most)) + 1) for name in GIVEN)
     of_a_side = [dict(zip(GIVEN, each, strict=True)) for each in product(*numbers)]
     for game, re, kontra in product(KINDS, of_a_side, of_a_side):
@@ -215,12 +219,12 @@ def specials(units: Units) -> Iterator[Row]:
             max(least[name] * times for name, times in side.items()) for side in (re, kontra)
         )
         try:
-            with_them = game_value(
+            with_them = value_game(
                 units, first, game, trickless=NOBODY, re_special=re, kontra_special=kontra
             )
         except Unreadable:
             continue
-        without = game_value(units, first, game, trickless=NOBODY)
+        without = value_game(units, first, game, trickless=NOBODY)
         yield (
             edition,
             game,
@@ -228,5 +232,5 @@ def specials(units: Units) -> Iterator[Row]:
             *kontra.values(),
             first,
             most - rest,
-            by_reading(with_them)[""][1] - by_reading(without)[""][1],
+            split_by_reading(with_them)[""][1] - split_by_reading(without)[""][1],
         )

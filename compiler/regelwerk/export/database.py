@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from regelwerk.export.listing import clauses, norms
-from regelwerk.export.rules import cited, said
-from regelwerk.export.tabular import insert, quoted
+from regelwerk.export.listing import list_clause_lines, list_norm_lines
+from regelwerk.export.rules import list_row_clauses, list_sentences
+from regelwerk.export.tabular import insert_rows, quote_identifier
 
 Json = Mapping[str, Any]
 
@@ -28,20 +28,23 @@ class Relation:
     lines: tuple[tuple[str, ...], ...]
 
 
-def database_text(bundle: Json, engine: Json) -> str:
+def render_database(bundle: Json, engine: Json) -> str:
     """Return the script that creates and fills every table; a table follows those it refers to."""
     parts = [f"-- Regelwerk {bundle['data_version']}"]
-    for relation in relations(bundle, engine):
-        parts += [made(relation), *insert(relation.name, list(relation.columns), relation.lines)]
+    for relation in list_relations(bundle, engine):
+        parts += [
+            create_relation(relation),
+            *insert_rows(relation.name, list(relation.columns), relation.lines),
+        ]
     return "\n".join(parts) + "\n"
 
 
-def relations(bundle: Json, engine: Json) -> tuple[Relation, ...]:
+def list_relations(bundle: Json, engine: Json) -> tuple[Relation, ...]:
     """Return the tables: places, units, norms, references, changes with their places, decisions,
     rows and the places these rest on.
     """
     places = tuple((id, name) for id, name in bundle["cites"].items())
-    listed, ruled = clauses(bundle), norms(bundle)
+    listed, ruled = list_clause_lines(bundle), list_norm_lines(bundle)
     numbered = tuple(enumerate(bundle["changes"], 1))
     kinds = tuple(
         (str(number), change["step"], change["kind"], " | ".join(change["why"]))
@@ -68,7 +71,7 @@ def relations(bundle: Json, engine: Json) -> tuple[Relation, ...]:
             columns=("unit", "place", "kind"),
             key=("unit", "place", "kind"),
             points={"unit": "units", "place": "places"},
-            lines=tuple(refs(bundle)),
+            lines=tuple(list_refs(bundle)),
         ),
         Relation(
             name="changes",
@@ -82,7 +85,7 @@ def relations(bundle: Json, engine: Json) -> tuple[Relation, ...]:
             columns=("change", "side", "place"),
             key=("change", "side", "place"),
             points={"change": "changes"},
-            lines=tuple(sides(numbered)),
+            lines=tuple(list_change_places(numbered)),
         ),
         *list_ruling_relations(bundle, engine),
     )
@@ -97,31 +100,31 @@ def list_ruling_relations(bundle: Json, engine: Json) -> tuple[Relation, ...]:
             columns=(*asked, "title", "about"),
             key=asked,
             points={},
-            lines=tuple(decisions(bundle, engine)),
+            lines=tuple(list_decisions(bundle, engine)),
         ),
         Relation(
             name="rows",
             columns=(*asked, "row", "silence", "says", "note"),
             key=(*asked, "row"),
             points={},
-            lines=tuple(rows(engine)),
+            lines=tuple(list_row_lines(engine)),
         ),
         Relation(
             name="row_places",
             columns=(*asked, "row", "place"),
             key=(*asked, "row", "place"),
             points={"place": "places"},
-            lines=tuple(grounds(engine)),
+            lines=tuple(list_grounds(engine)),
         ),
     )
 
 
-def refs(bundle: Json) -> Iterator[tuple[str, str, str]]:
+def list_refs(bundle: Json) -> Iterator[tuple[str, str, str]]:
     """Yield the references of all units, each as (unit, place, kind)."""
     return ((unit["id"], ref["to"], ref["as"]) for unit in bundle["units"] for ref in unit["refs"])
 
 
-def sides(changes: Iterable[tuple[int, Json]]) -> Iterator[tuple[str, str, str]]:
+def list_change_places(changes: Iterable[tuple[int, Json]]) -> Iterator[tuple[str, str, str]]:
     """Yield the places of the changes, each as (number of the change, older or newer, place)."""
     return (
         (str(number), side, place)
@@ -131,7 +134,7 @@ def sides(changes: Iterable[tuple[int, Json]]) -> Iterator[tuple[str, str, str]]
     )
 
 
-def decisions(bundle: Json, engine: Json) -> Iterator[tuple[str, str, str, str]]:
+def list_decisions(bundle: Json, engine: Json) -> Iterator[tuple[str, str, str, str]]:
     """Yield every decision in every edition in which it has a table, each as (id, edition, title,
     subject).
     """
@@ -140,43 +143,43 @@ def decisions(bundle: Json, engine: Json) -> Iterator[tuple[str, str, str, str]]
             yield id, edition, entry["title"], bundle["decisions"][id]["about"]
 
 
-def rows(engine: Json) -> Iterator[tuple[str, ...]]:
+def list_row_lines(engine: Json) -> Iterator[tuple[str, ...]]:
     """Yield every row of every decision and edition, with its sentences or the kind of silence it
     stands for.
     """
-    for id, edition, row in compiled_rows(engine):
+    for id, edition, row in list_compiled_rows(engine):
         yield (
             id,
             edition,
             row["id"],
             row.get("outcome", ""),
-            " ".join(said(engine, row)),
+            " ".join(list_sentences(engine, row)),
             row["note"],
         )
 
 
-def grounds(engine: Json) -> Iterator[tuple[str, str, str, str]]:
+def list_grounds(engine: Json) -> Iterator[tuple[str, str, str, str]]:
     """Yield the places that each row rests on, each as (decision, edition, row, place)."""
     return (
         (id, edition, row["id"], place)
-        for id, edition, row in compiled_rows(engine)
-        for place in cited(row)
+        for id, edition, row in list_compiled_rows(engine)
+        for place in list_row_clauses(row)
     )
 
 
-def compiled_rows(engine: Json) -> Iterator[tuple[str, str, Json]]:
+def list_compiled_rows(engine: Json) -> Iterator[tuple[str, str, Json]]:
     """Yield the rows of the compiled tables, each as (decision, edition, row)."""
     for id, entry in engine["decisions"].items():
         for edition, compiled in entry["editions"].items():
             yield from ((id, edition, row) for row in compiled["rows"])
 
 
-def made(relation: Relation) -> str:
+def create_relation(relation: Relation) -> str:
     """Return the statement that creates a table."""
-    lines = [f"  {quoted(column)} TEXT NOT NULL" for column in relation.columns]
-    lines.append(f"  PRIMARY KEY ({', '.join(map(quoted, relation.key))})")
+    lines = [f"  {quote_identifier(column)} TEXT NOT NULL" for column in relation.columns]
+    lines.append(f"  PRIMARY KEY ({', '.join(map(quote_identifier, relation.key))})")
     lines += [
-        f"  FOREIGN KEY ({quoted(column)}) REFERENCES {quoted(table)}"
+        f"  FOREIGN KEY ({quote_identifier(column)}) REFERENCES {quote_identifier(table)}"
         for column, table in relation.points.items()
     ]
-    return f"CREATE TABLE {quoted(relation.name)} (\n" + ",\n".join(lines) + "\n);"
+    return f"CREATE TABLE {quote_identifier(relation.name)} (\n" + ",\n".join(lines) + "\n);"

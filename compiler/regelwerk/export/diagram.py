@@ -18,7 +18,7 @@ WIDTH, HEIGHT, GAP, FALL = (
 )  # of a box; between the boxes of a row; from the top of a row to the next
 
 
-def diagram(name: str, facts: Sequence[str], sources: Sequence[str]) -> ET.Element:
+def draw_diagram(name: str, facts: Sequence[str], sources: Sequence[str]) -> ET.Element:
     """Return a diagram with a shape for every element and an edge for every requirement, with the
     names that `dmn_text` gives them.
     """
@@ -26,26 +26,26 @@ def diagram(name: str, facts: Sequence[str], sources: Sequence[str]) -> ET.Eleme
     drawn = ET.SubElement(made, "dmndi:DMNDiagram", {"id": f"diagram_{name}", "name": name})
     across = max(len(facts), len(sources), 1)
     middle = across * (WIDTH + GAP) // 2
-    shape(drawn, name, middle - WIDTH // 2, FALL)
+    draw_shape(drawn, name, middle - WIDTH // 2, FALL)
     for number, source in enumerate(sources):
-        left = middle + placed(number, len(sources))
-        shape(drawn, source, left, 0)
-        edge(drawn, f"rests_{source}", (left + WIDTH // 2, HEIGHT), (middle, FALL))
+        left = middle + find_box_left(number, len(sources))
+        draw_shape(drawn, source, left, 0)
+        draw_edge(drawn, f"rests_{source}", (left + WIDTH // 2, HEIGHT), (middle, FALL))
     for number, fact in enumerate(facts):
-        left = middle + placed(number, len(facts))
-        shape(drawn, f"input_{fact}", left, 2 * FALL)
-        edge(drawn, f"needs_{fact}", (left + WIDTH // 2, 2 * FALL), (middle, FALL + HEIGHT))
+        left = middle + find_box_left(number, len(facts))
+        draw_shape(drawn, f"input_{fact}", left, 2 * FALL)
+        draw_edge(drawn, f"needs_{fact}", (left + WIDTH // 2, 2 * FALL), (middle, FALL + HEIGHT))
     return made
 
 
-def placed(number: int, count: int) -> int:
+def find_box_left(number: int, count: int) -> int:
     """Return the distance from the middle of a row to the left side of a box, in points (negative:
     to the left).
     """
     return number * (WIDTH + GAP) - (count * (WIDTH + GAP) - GAP) // 2
 
 
-def shape(drawn: ET.Element, element: str, left: int, top: int) -> None:
+def draw_shape(drawn: ET.Element, element: str, left: int, top: int) -> None:
     """Add the box of an element to the diagram."""
     made = ET.SubElement(
         drawn, "dmndi:DMNShape", {"id": f"shape_{element}", "dmnElementRef": element}
@@ -57,7 +57,7 @@ def shape(drawn: ET.Element, element: str, left: int, top: int) -> None:
     )
 
 
-def edge(drawn: ET.Element, requirement: str, *points: tuple[int, int]) -> None:
+def draw_edge(drawn: ET.Element, requirement: str, *points: tuple[int, int]) -> None:
     """Add the arrow of a requirement to the diagram."""
     made = ET.SubElement(
         drawn, "dmndi:DMNEdge", {"id": f"edge_{requirement}", "dmnElementRef": requirement}

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Mapping
 from xml.etree import ElementTree as ET
 
-from regelwerk.export.diagram import diagram
+from regelwerk.export.diagram import draw_diagram
 from regelwerk.export.rules import Column, Sheet
 
 VERSIONS = {
@@ -27,7 +27,7 @@ OUTPUTS = ("row", "says", "cites")
 UNSAID = re.compile(r"[^A-Za-z0-9]+")
 
 
-def dmn_text(sheet: Sheet, cites: Mapping[str, str], version: str = "1.3") -> str:
+def render_dmn(sheet: Sheet, cites: Mapping[str, str], version: str = "1.3") -> str:
     """Return the decision as a DMN document: inputs are the facts, outputs the id of the row, its
     sentences, and its clauses.
 
@@ -61,15 +61,15 @@ def dmn_text(sheet: Sheet, cites: Mapping[str, str], version: str = "1.3") -> st
             "variable",
             {"id": f"variable_{column.fact}", "name": column.fact, "typeRef": "string"},
         )
-        required(
+        add_requirement(
             decision,
             "informationRequirement",
             f"needs_{column.fact}",
             "requiredInput",
             f"input_{column.fact}",
         )
-    for place in places(sheet):
-        source = source_of(place)
+    for place in list_cited_places(sheet):
+        source = make_source_id(place)
         names = {
             "id": source,
             "name": source,
@@ -77,42 +77,44 @@ def dmn_text(sheet: Sheet, cites: Mapping[str, str], version: str = "1.3") -> st
             "locationURI": f"urn:regelwerk:{place}",
         }
         ET.SubElement(root, "knowledgeSource", names)
-        required(decision, "authorityRequirement", f"rests_{source}", "requiredAuthority", source)
+        add_requirement(
+            decision, "authorityRequirement", f"rests_{source}", "requiredAuthority", source
+        )
     root.append(decision)
-    table(decision, sheet)
+    add_decision_table(decision, sheet)
     root.append(
-        diagram(
+        draw_diagram(
             sheet.name,
             [column.fact for column in sheet.columns],
-            [source_of(place) for place in places(sheet)],
+            [make_source_id(place) for place in list_cited_places(sheet)],
         )
     )
     ET.indent(root, " ")
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
 
-def places(sheet: Sheet) -> tuple[str, ...]:
+def list_cited_places(sheet: Sheet) -> tuple[str, ...]:
     """Return the ids of the places that the rows rest on, each once, in the order of the rows."""
     return tuple(dict.fromkeys(id for ending in sheet.endings for id in ending.cites))
 
 
-def source_of(place: str) -> str:
+def make_source_id(place: str) -> str:
     """Return the ASCII identifier of a place as a knowledge source."""
     return "source_" + UNSAID.sub("_", place)
 
 
-def required(decision: ET.Element, kind: str, id: str, tag: str, target: str) -> None:
+def add_requirement(decision: ET.Element, kind: str, id: str, tag: str, target: str) -> None:
     """Add a requirement of a decision: an input or an authority."""
     ET.SubElement(ET.SubElement(decision, kind, {"id": id}), tag, {"href": f"#{target}"})
 
 
-def table(parent: ET.Element, sheet: Sheet) -> None:
+def add_decision_table(parent: ET.Element, sheet: Sheet) -> None:
     """Add the decision table to its decision."""
     made = ET.SubElement(
         parent, "decisionTable", {"id": f"table_{sheet.name}", "hitPolicy": "UNIQUE"}
     )
     for column in sheet.columns:
-        head(made, column)
+        add_input_clause(made, column)
     for name in OUTPUTS:
         ET.SubElement(made, "output", {"id": f"output_{name}", "name": name, "typeRef": "string"})
     for number, rule in enumerate(sheet.rules, 1):
@@ -121,23 +123,25 @@ def table(parent: ET.Element, sheet: Sheet) -> None:
         if end.note:
             ET.SubElement(row, "description").text = end.note
         for column in sheet.columns:
-            text(
+            add_entry(
                 row,
                 "inputEntry",
                 f"rule_{number}_{column.fact}",
-                texts(rule.when[column.fact]) if column.fact in rule.when else "-",
+                quote_feel_values(rule.when[column.fact]) if column.fact in rule.when else "-",
             )
-        for name, value in zip(OUTPUTS, outputs(sheet, rule.ending), strict=True):
-            text(row, "outputEntry", f"rule_{number}_output_{name}", texts([value]))
+        for name, value in zip(OUTPUTS, list_outputs(sheet, rule.ending), strict=True):
+            add_entry(
+                row, "outputEntry", f"rule_{number}_output_{name}", quote_feel_values([value])
+            )
 
 
-def outputs(sheet: Sheet, ending: int) -> tuple[str, str, str]:
+def list_outputs(sheet: Sheet, ending: int) -> tuple[str, str, str]:
     """Return what the table gives at an ending: the id of the row, its sentences, its places."""
     end = sheet.endings[ending]
     return end.row, " ".join(end.says), " ".join(end.cites)
 
 
-def head(parent: ET.Element, column: Column) -> None:
+def add_input_clause(parent: ET.Element, column: Column) -> None:
     """Add the input clause of a fact to the decision table."""
     made = ET.SubElement(parent, "input", {"id": f"clause_{column.fact}"})
     ET.SubElement(made, "description").text = column.question
@@ -145,14 +149,16 @@ def head(parent: ET.Element, column: Column) -> None:
         made, "inputExpression", {"id": f"expression_{column.fact}", "typeRef": "string"}
     )
     ET.SubElement(expression, "text").text = column.fact
-    ET.SubElement(ET.SubElement(made, "inputValues"), "text").text = texts(column.values)
+    ET.SubElement(ET.SubElement(made, "inputValues"), "text").text = quote_feel_values(
+        column.values
+    )
 
 
-def text(parent: ET.Element, tag: str, id: str, content: str) -> None:
+def add_entry(parent: ET.Element, tag: str, id: str, content: str) -> None:
     """Add an entry to a rule."""
     ET.SubElement(ET.SubElement(parent, tag, {"id": id}), "text").text = content
 
 
-def texts(values: Iterable[str]) -> str:
+def quote_feel_values(values: Iterable[str]) -> str:
     """Return the values as a list of FEEL strings."""
     return ",".join('"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"' for value in values)

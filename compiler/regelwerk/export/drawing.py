@@ -14,40 +14,42 @@ STYLES = {"part_of": "dotted", "continues": "bold", "cites": "dashed", "asks": "
 ARROWS = {"part_of": "-.->", "continues": "==>"}
 
 
-def dot_text(graph: Graph) -> str:
+def render_dot(graph: Graph) -> str:
     """Return a directed graph for Graphviz; nodes are named by their ids, edges have their kind as
     label.
     """
     lines = ["digraph regelwerk {", "  rankdir=LR;", "  node [shape=box];"]
     lines += [
-        f"  {string(id)} [label={string(caption(node))}, class={string(node.kind)}];"
+        f"  {quote_dot(id)} [label={quote_dot(make_caption(node))}, class={quote_dot(node.kind)}];"
         for id, node in graph.nodes.items()
     ]
     for edge in graph.edges:
         style = STYLES.get(edge.kind, "solid")
         lines.append(
-            f"  {string(edge.source)} -> {string(edge.target)} [label={string(edge.kind)},"
+            f"  {quote_dot(edge.source)} -> {quote_dot(edge.target)} [label={quote_dot(edge.kind)},"
             f" style={style}];"
         )
     return "\n".join([*lines, "}"]) + "\n"
 
 
-def mermaid_text(graph: Graph) -> str:
+def render_mermaid(graph: Graph) -> str:
     """Return a flowchart for Mermaid; nodes are numbered, because its identifiers must not contain
     special characters.
     """
     names = {id: f"n{number}" for number, id in enumerate(graph.nodes)}
     lines = ["flowchart LR"]
-    lines += [f'  {names[id]}["{entities(caption(node))}"]' for id, node in graph.nodes.items()]
+    lines += [
+        f'  {names[id]}["{escape_mermaid(make_caption(node))}"]' for id, node in graph.nodes.items()
+    ]
     for edge in graph.edges:
         lines.append(
-            f'  {names[edge.source]} {ARROWS.get(edge.kind, "-->")}|"{entities(edge.kind)}"|'
+            f'  {names[edge.source]} {ARROWS.get(edge.kind, "-->")}|"{escape_mermaid(edge.kind)}"|'
             f" {names[edge.target]}"
         )
     return "\n".join(lines) + "\n"
 
 
-def graphml_text(graph: Graph) -> str:
+def render_graphml(graph: Graph) -> str:
     """Return GraphML written by networkx: attributes as data, our ids as `name`; nodes are
     numbered, because its identifiers must not contain slashes.
     """
@@ -71,18 +73,18 @@ def graphml_text(graph: Graph) -> str:
     return out.getvalue().decode("utf-8") + "\n"
 
 
-def caption(node: Node) -> str:
+def make_caption(node: Node) -> str:
     """Return the text in a node: its citation, its edition, and its title."""
     cited = f"{node.label} ({node.edition})" if node.edition.isdigit() else node.label
     return f"{cited}: {node.title}" if node.title else cited
 
 
-def string(text: str) -> str:
+def quote_dot(text: str) -> str:
     """Return a quoted string of DOT."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ") + '"'
 
 
-def entities(text: str) -> str:
+def escape_mermaid(text: str) -> str:
     """Return a text with the characters escaped that are not safe between the quotes of Mermaid."""
     safe = (
         text.replace("#", "#35;")

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from regelwerk.bundle.graph import Edge, edges
+from regelwerk.bundle.graph import Edge, list_edges
 from regelwerk.ids.address import edition_of, under
 
 Json = Mapping[str, Any]
@@ -38,12 +38,14 @@ class Graph:
     edges: tuple[Edge, ...]
 
 
-def graph(bundle: Json) -> Graph:
+def build_graph(bundle: Json) -> Graph:
     """Return the whole graph."""
-    return Graph({node.id: node for node in nodes(bundle)}, tuple(edges(bundle["edges"])))
+    return Graph(
+        {node.id: node for node in list_graph_nodes(bundle)}, tuple(list_edges(bundle["edges"]))
+    )
 
 
-def nodes(bundle: Json) -> Iterator[Node]:
+def list_graph_nodes(bundle: Json) -> Iterator[Node]:
     """Yield everything that has an id; decisions and their rows once for each edition, as in the
     edges.
     """
@@ -112,11 +114,11 @@ def list_decision_nodes(bundle: Json) -> Iterator[Node]:
                 label=row[9:].partition("@")[0],
                 title="",
             )
-            for row in rows(bundle, id, decision)
+            for row in list_row_ids(bundle, id, decision)
         )
 
 
-def rows(bundle: Json, id: str, decision: Json) -> Iterator[str]:
+def list_row_ids(bundle: Json, id: str, decision: Json) -> Iterator[str]:
     """Yield the ids of the rows of a decision in all editions, as the edges have them."""
     return (
         row
@@ -125,7 +127,7 @@ def rows(bundle: Json, id: str, decision: Json) -> Iterator[str]:
     )
 
 
-def part(whole: Graph, ids: Iterable[str]) -> Graph:
+def restrict_graph(whole: Graph, ids: Iterable[str]) -> Graph:
     """Return the part of a graph that has only the nodes in `ids` and the edges between them."""
     kept = frozenset(ids)
     return Graph(
@@ -134,7 +136,7 @@ def part(whole: Graph, ids: Iterable[str]) -> Graph:
     )
 
 
-def of_edition(whole: Graph, edition: str) -> Graph:
+def restrict_to_edition(whole: Graph, edition: str) -> Graph:
     """Return the nodes of one edition and the nodes without an edition that are connected with
     them.
     """
@@ -145,10 +147,10 @@ def of_edition(whole: Graph, edition: str) -> Graph:
         for end, other in ((edge.source, edge.target), (edge.target, edge.source))
         if other in own
     }
-    return part(whole, own | {id for id in beside if not whole.nodes[id].edition})
+    return restrict_graph(whole, own | {id for id in beside if not whole.nodes[id].edition})
 
 
-def around(whole: Graph, top: str) -> Graph:
+def restrict_to_surroundings(whole: Graph, top: str) -> Graph:
     """Return a clause with everything below it, and the nodes connected with them except entries of
     the index; every edge starts or ends at the clause or below it.
     """

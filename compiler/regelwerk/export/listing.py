@@ -27,18 +27,20 @@ class Listing:
     lines: tuple[tuple[str, ...], ...]
 
 
-def clauses(bundle: Json, edition: str = "") -> Listing:
+def list_clause_lines(bundle: Json, edition: str = "") -> Listing:
     """Return one line for each unit: its text, its place, its status (printed, carried, open), and
     the text that stays in force unprinted; of one edition or of all.
     """
     columns = ("id", "edition", "kind", "cited", "title", "text", *AFTER, "unprinted")
-    return Listing(columns, tuple(line(bundle, unit) for unit in units(bundle, edition)))
+    return Listing(
+        columns, tuple(make_clause_line(bundle, unit) for unit in list_units(bundle, edition))
+    )
 
 
-def line(bundle: Json, unit: Json) -> tuple[str, ...]:
+def make_clause_line(bundle: Json, unit: Json) -> tuple[str, ...]:
     """Return a unit as a line of the list."""
-    said = plain(bundle, unit["text"])
-    kept = plain(bundle, unit["unprinted"]["text"]) if unit["unprinted"] else ""
+    said = spell_out_references(bundle, unit["text"])
+    kept = spell_out_references(bundle, unit["unprinted"]["text"]) if unit["unprinted"] else ""
     cited = bundle["cites"][unit["id"]]
     return (
         *(unit[key] for key in ("id", "edition", "kind")),
@@ -50,7 +52,7 @@ def line(bundle: Json, unit: Json) -> tuple[str, ...]:
     )
 
 
-def norms(bundle: Json, edition: str = "") -> Listing:
+def list_norm_lines(bundle: Json, edition: str = "") -> Listing:
     """Return one line for each norm: its unit, its number there (from 1), who may or must do what,
     and when.
     """
@@ -59,13 +61,13 @@ def norms(bundle: Json, edition: str = "") -> Listing:
         columns,
         tuple(
             (unit["id"], str(number), norm["who"], norm["force"], norm["act"], norm["when"])
-            for unit in units(bundle, edition)
+            for unit in list_units(bundle, edition)
             for number, norm in enumerate(unit["norms"], 1)
         ),
     )
 
 
-def changes(bundle: Json, edition: str = "") -> Listing:
+def list_change_lines(bundle: Json, edition: str = "") -> Listing:
     """Return one line for each change of a step: what happened to which places, what it means and
     how much it matters, and why; of the steps to one edition or of all.
     """
@@ -86,23 +88,23 @@ def changes(bundle: Json, edition: str = "") -> Listing:
 
 
 LISTINGS: Mapping[str, Callable[[Json, str], Listing]] = {
-    "clauses": clauses,
-    "norms": norms,
-    "changes": changes,
+    "clauses": list_clause_lines,
+    "norms": list_norm_lines,
+    "changes": list_change_lines,
 }
 
 
-def units(bundle: Json, edition: str) -> Iterator[Json]:
+def list_units(bundle: Json, edition: str) -> Iterator[Json]:
     """Yield the units of an edition, or of all, in printed order."""
     return (unit for unit in bundle["units"] if not edition or unit["edition"] == edition)
 
 
-def plain(bundle: Json, text: str) -> str:
+def spell_out_references(bundle: Json, text: str) -> str:
     """Return a text with its references as citations."""
     return "".join(words or bundle["cites"][id] for words, id in segments(text))
 
 
-def csv_lines(columns: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
+def format_csv(columns: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
     """Return a heading and lines as CSV."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")

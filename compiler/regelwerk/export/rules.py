@@ -62,7 +62,7 @@ class Sheet:
     compiled: Json
 
 
-def sheet(engine: Json, decision: str, edition: str = "") -> Sheet:
+def make_sheet(engine: Json, decision: str, edition: str = "") -> Sheet:
     """Return the rules of a decision; without an edition those of the only edition it has.
 
     Raises `UnknownDecision`, `UnknownEdition`, and `Refused` where the edition must be named.
@@ -80,12 +80,14 @@ def sheet(engine: Json, decision: str, edition: str = "") -> Sheet:
     accept(UnknownEdition, "Ausgabe", edition, editions)
     compiled = entry["editions"][edition]
     domains = dict(zip(compiled["facts"], compiled["values"], strict=True))
-    columns = tuple(column(engine["facts"][fact], fact, keys) for fact, keys in domains.items())
+    columns = tuple(
+        make_column(engine["facts"][fact], fact, keys) for fact, keys in domains.items()
+    )
     endings = tuple(
         Ending(
             row=row["id"],
-            says=said(engine, row),
-            cites=cited(row),
+            says=list_sentences(engine, row),
+            cites=list_row_clauses(row),
             silence=row.get("outcome", ""),
             note=row["note"],
         )
@@ -93,7 +95,7 @@ def sheet(engine: Json, decision: str, edition: str = "") -> Sheet:
     )
     rules = tuple(
         Rule({fact: when[fact] for fact in domains if fact in when}, row)
-        for when, row in ends(compiled["policy"], domains)
+        for when, row in list_tree_ends(compiled["policy"], domains)
     )
     return Sheet(
         name=f"{decision}_{edition}",
@@ -107,19 +109,19 @@ def sheet(engine: Json, decision: str, edition: str = "") -> Sheet:
     )
 
 
-def column(fact: Json, id: str, keys: Sequence[str]) -> Column:
+def make_column(fact: Json, id: str, keys: Sequence[str]) -> Column:
     """Return a fact with its values in the order of its domain."""
     return Column(id, fact["question"], {key: fact["values"][key] for key in keys})
 
 
-def said(engine: Json, row: Json) -> tuple[str, ...]:
+def list_sentences(engine: Json, row: Json) -> tuple[str, ...]:
     """Return the sentences of a row; a sentence that refers to another decision names it."""
     return tuple(
         o["says"] or f"Weiter mit: {engine['decisions'][o['apply']]['title']}." for o in row["then"]
     )
 
 
-def cited(row: Json) -> tuple[str, ...]:
+def list_row_clauses(row: Json) -> tuple[str, ...]:
     """Return the ids of the clauses that a row and its outcomes rest on, each once."""
     return tuple(
         dict.fromkeys(
@@ -130,7 +132,7 @@ def cited(row: Json) -> tuple[str, ...]:
     )
 
 
-def ends(
+def list_tree_ends(
     tree: Json, domains: Mapping[str, Sequence[str]]
 ) -> Iterator[tuple[dict[str, tuple[str, ...]], int]]:
     """Yield the conditions and the number of the row of every end of a tree; branches with equal
@@ -150,5 +152,5 @@ def ends(
         else:
             like.append(value)
     for values, branch in branches:
-        for when, row in ends(branch, domains):
+        for when, row in list_tree_ends(branch, domains):
             yield {tree["ask"]: tuple(values), **when}, row

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from regelwerk.export.listing import plain
+from regelwerk.export.listing import spell_out_references
 
 Json = Mapping[str, Any]
 
@@ -20,31 +20,35 @@ PREFIXES = {"skos": "http://www.w3.org/2004/02/skos/core#", "dct": "http://purl.
 ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
-def skos_text(bundle: Json, game: str = "") -> str:
+def render_skos(bundle: Json, game: str = "") -> str:
     """Return the concepts of a game, or of all games, as Turtle."""
     terms = [term for term in bundle["terms"] if not game or term["game"] == game]
     units = {unit["id"]: unit for unit in bundle["units"]}
     parts = [f"@prefix {name}: <{space}> ." for name, space in PREFIXES.items()]
     for each in dict.fromkeys(term["game"] for term in terms):
         own = [term for term in terms if term["game"] == each]
-        leads = Counter(word.casefold() for term in own for word in words(term))
-        parts.append(statement(scheme(each), ["a skos:ConceptScheme", f'dct:title "{each}"']))
+        leads = Counter(word.casefold() for term in own for word in list_term_words(term))
+        parts.append(
+            format_statement(
+                make_scheme_address(each), ["a skos:ConceptScheme", f'dct:title "{each}"']
+            )
+        )
         parts += [
-            statement(
+            format_statement(
                 f"<urn:regelwerk:term:{each}/{term['id']}>",
-                list(concept(bundle, units, term, leads)),
+                list(list_concept_statements(bundle, units, term, leads)),
             )
             for term in own
         ]
     return "\n".join(parts) + "\n"
 
 
-def scheme(game: str) -> str:
+def make_scheme_address(game: str) -> str:
     """Return the address of the concept scheme of a game."""
     return f"<urn:regelwerk:terms:{game}>"
 
 
-def words(term: Json) -> tuple[str, ...]:
+def list_term_words(term: Json) -> tuple[str, ...]:
     """Return every German word for a term, each once: its label, the words of the editions and
     countries, and those people say.
     """
@@ -56,40 +60,40 @@ def words(term: Json) -> tuple[str, ...]:
     return tuple({word.casefold(): word for word in reversed(told)}.values())[::-1]
 
 
-def concept(
+def list_concept_statements(
     bundle: Json, units: Mapping[str, Json], term: Json, leads: Mapping[str, int]
 ) -> Iterator[str]:
     """Yield the statements about a term."""
     yield "a skos:Concept"
-    yield f"skos:inScheme {scheme(term['game'])}"
-    yield f"skos:topConceptOf {scheme(term['game'])}"
-    yield f"skos:prefLabel {literal(term['label'])}"
+    yield f"skos:inScheme {make_scheme_address(term['game'])}"
+    yield f"skos:topConceptOf {make_scheme_address(term['game'])}"
+    yield f"skos:prefLabel {quote_turtle(term['label'])}"
     if term["english"]:
-        yield f"skos:prefLabel {literal(term['english'], 'en')}"
-    for word in words(term):
+        yield f"skos:prefLabel {quote_turtle(term['english'], 'en')}"
+    for word in list_term_words(term):
         if word.casefold() != term["label"].casefold():
             yield (
                 f"skos:{'altLabel' if leads[word.casefold()] == 1 else 'hiddenLabel'}"
-                f" {literal(word)}"
+                f" {quote_turtle(word)}"
             )
     if term["means"]:
-        yield f"skos:definition {literal(plain(bundle, term['means']))}"
+        yield f"skos:definition {quote_turtle(spell_out_references(bundle, term['means']))}"
     for place in term["defined"]:
         if not term["means"] and units[place]["text"]:
-            yield f"skos:definition {literal(plain(bundle, units[place]['text']))}"
+            yield f"skos:definition {quote_turtle(spell_out_references(bundle, units[place]['text']))}"
     for place in (*term["defined"], *term["rests"]):
         yield f"dct:source <urn:regelwerk:{place}>"
     for edition, used in term["words"].items():
-        yield f"skos:historyNote {literal(edition + ': ' + ', '.join(used))}"
+        yield f"skos:historyNote {quote_turtle(edition + ': ' + ', '.join(used))}"
     for country, used in term["countries"].items():
-        yield f"skos:scopeNote {literal(country + ': ' + ', '.join(used))}"
+        yield f"skos:scopeNote {quote_turtle(country + ': ' + ', '.join(used))}"
 
 
-def statement(subject: str, said: list[str]) -> str:
+def format_statement(subject: str, said: list[str]) -> str:
     """Return a subject with its statements as Turtle."""
     return f"\n{subject}\n    " + " ;\n    ".join(said) + " ."
 
 
-def literal(text: str, language: str = "de") -> str:
+def quote_turtle(text: str, language: str = "de") -> str:
     """Return a text with its language as Turtle."""
     return '"' + "".join(ESCAPES.get(sign, sign) for sign in text) + f'"@{language}'

@@ -17,7 +17,7 @@ from regelwerk.export.rules import Sheet
 BATCH = 500  # lines of one INSERT
 
 
-def csv_text(sheet: Sheet) -> str:
+def render_csv(sheet: Sheet) -> str:
     """Return one line for each rule: a column per fact (values parted by `|`, empty: any), then
     row, silence, sentences, clauses, note.
     """
@@ -35,7 +35,7 @@ def csv_text(sheet: Sheet) -> str:
     return out.getvalue()
 
 
-def sql_text(sheet: Sheet) -> str:
+def render_sql(sheet: Sheet) -> str:
     """Return the SQL of three tables and an example: `<name>` (facts and row), `<name>_row` (what a
     row orders), `<name>_value` (labels).
     """
@@ -53,33 +53,33 @@ def sql_text(sheet: Sheet) -> str:
     )
     parts = [
         f"-- {' '.join(sheet.title.split())} ({sheet.edition})",
-        create(name, [*facts, "row_id"], facts),
-        create(f"{name}_row", said, ["row_id"]),
-        create(f"{name}_value", labels, ["fact", "value"]),
-        *insert(name, [*facts, "row_id"], combinations(sheet)),
-        *insert(f"{name}_row", said, endings),
-        *insert(f"{name}_value", labels, words),
+        create_table(name, [*facts, "row_id"], facts),
+        create_table(f"{name}_row", said, ["row_id"]),
+        create_table(f"{name}_value", labels, ["fact", "value"]),
+        *insert_rows(name, [*facts, "row_id"], list_combinations(sheet)),
+        *insert_rows(f"{name}_row", said, endings),
+        *insert_rows(f"{name}_value", labels, words),
         "-- Die Zeilen, die in den Lagen einer Tabelle s noch möglich sind (unbekannt = NULL):",
-        *(f"-- {line}" for line in question(sheet, "s").split("\n")),
+        *(f"-- {line}" for line in make_query(sheet, "s").split("\n")),
     ]
     return "\n".join(parts) + "\n"
 
 
-def question(sheet: Sheet, situations: str) -> str:
+def make_query(sheet: Sheet, situations: str) -> str:
     """Return the query for the rows that are still possible in each situation of a table with a
     column per fact.
     """
-    facts = [quoted(column.fact) for column in sheet.columns]
+    facts = [quote_identifier(column.fact) for column in sheet.columns]
     matching = (
         "\n    AND ".join(f"(s.{fact} IS NULL OR s.{fact} = t.{fact})" for fact in facts) or "1 = 1"
     )
     return (
-        f"SELECT DISTINCT s.*, r.* FROM {quoted(situations)} s\n  JOIN {quoted(sheet.name)} t\n   "
-        f" ON {matching}\n  JOIN {quoted(f'{sheet.name}_row')} r ON r.row_id = t.row_id;"
+        f"SELECT DISTINCT s.*, r.* FROM {quote_identifier(situations)} s\n  JOIN {quote_identifier(sheet.name)} t\n   "
+        f" ON {matching}\n  JOIN {quote_identifier(f'{sheet.name}_row')} r ON r.row_id = t.row_id;"
     )
 
 
-def combinations(sheet: Sheet) -> Iterator[tuple[str, ...]]:
+def list_combinations(sheet: Sheet) -> Iterator[tuple[str, ...]]:
     """Yield every possible combination of values, in order, with the id of its row."""
     table = from_json(sheet.compiled)
     left = table.possible
@@ -90,30 +90,30 @@ def combinations(sheet: Sheet) -> Iterator[tuple[str, ...]]:
         yield *values, table.names[table.row_of(values)]
 
 
-def create(name: str, columns: list[str], key: list[str]) -> str:
+def create_table(name: str, columns: list[str], key: list[str]) -> str:
     """Return the statement that creates a table of texts."""
-    lines = [f"  {quoted(column)} TEXT NOT NULL" for column in columns]
+    lines = [f"  {quote_identifier(column)} TEXT NOT NULL" for column in columns]
     if key:
-        lines.append(f"  PRIMARY KEY ({', '.join(map(quoted, key))})")
-    return f"CREATE TABLE {quoted(name)} (\n" + ",\n".join(lines) + "\n);"
+        lines.append(f"  PRIMARY KEY ({', '.join(map(quote_identifier, key))})")
+    return f"CREATE TABLE {quote_identifier(name)} (\n" + ",\n".join(lines) + "\n);"
 
 
-def insert(name: str, columns: list[str], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+def insert_rows(name: str, columns: list[str], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
     """Yield the statements that fill a table."""
-    lines = [f"  ({', '.join(map(literal, row))})" for row in rows]
+    lines = [f"  ({', '.join(map(quote_literal, row))})" for row in rows]
     for start in range(0, len(lines), BATCH):
         yield (
-            f"INSERT INTO {quoted(name)} ({', '.join(map(quoted, columns))}) VALUES\n"
+            f"INSERT INTO {quote_identifier(name)} ({', '.join(map(quote_identifier, columns))}) VALUES\n"
             + ",\n".join(lines[start : start + BATCH])
             + ";"
         )
 
 
-def quoted(name: str) -> str:
+def quote_identifier(name: str) -> str:
     """Return an identifier for SQL."""
     return '"' + name.replace('"', '""') + '"'
 
 
-def literal(text: str) -> str:
+def quote_literal(text: str) -> str:
     """Return a text as a literal of SQL."""
     return "'" + text.replace("'", "''") + "'"

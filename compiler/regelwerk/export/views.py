@@ -15,9 +15,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from regelwerk.calc import Units
 from regelwerk.engine.ruling import Refused, UnknownDecision, accept
 from regelwerk.errors import Spoken
-from regelwerk.export.calculated import Cell, Row, tables
-from regelwerk.export.rules import Json, Sheet, sheet
-from regelwerk.export.tabular import combinations, quoted
+from regelwerk.export.calculated import Cell, Row, list_calculated_tables
+from regelwerk.export.rules import Json, Sheet, make_sheet
+from regelwerk.export.tabular import list_combinations, quote_identifier
 
 DUCKDB = "duckdb"
 DIALECTS = (DUCKDB, "spark", "trino")
@@ -38,7 +38,7 @@ class NoTranspiler(Spoken):
     exit_code = 1
 
 
-def script(
+def render_script(
     engine: Json, units: Units, dialect: str, decision: str = "", edition: str = ""
 ) -> Iterator[str]:
     """Yield the statements for all decisions and calculators, or for one decision; raise `Refused`
@@ -49,14 +49,14 @@ def script(
             f"Format „{dialect}“ gibt es nicht; möglich: {', '.join(DIALECTS)}", dialect, DIALECTS
         )
     statements = (
-        ruling_views(engine, decision, edition)
+        list_ruling_views(engine, decision, edition)
         if decision
-        else (*ruling_views(engine), *calculator_views(units))
+        else (*list_ruling_views(engine), *list_calculator_views(units))
     )
-    yield from statements if dialect == DUCKDB else rewritten(statements, dialect)
+    yield from statements if dialect == DUCKDB else rewrite_statements(statements, dialect)
 
 
-def ruling_views(engine: Json, decision: str = "", edition: str = "") -> Iterator[str]:
+def list_ruling_views(engine: Json, decision: str = "", edition: str = "") -> Iterator[str]:
     """Yield a view for each decision and edition, one for the rows of each edition, and one for all
     rows.
     """
@@ -64,26 +64,30 @@ def ruling_views(engine: Json, decision: str = "", edition: str = "") -> Iterato
     for id in named:
         accept(UnknownDecision, "Entscheidung", id, engine["decisions"])
     sheets = [
-        sheet(engine, id, each)
+        make_sheet(engine, id, each)
         for id in named
         for each in ([edition] if edition else engine["decisions"][id]["editions"])
     ]
     for made in sheets:
-        yield view(
-            made.name, [*(column.fact for column in made.columns), "row_id"], combinations(made)
+        yield create_view(
+            made.name,
+            [*(column.fact for column in made.columns), "row_id"],
+            list_combinations(made),
         )
     editions = dict.fromkeys(made.edition for made in sheets)
     for each in editions:
-        yield view(
+        yield create_view(
             f"ruling_row_{each}",
             ORDERED,
-            (row for made in sheets if made.edition == each for row in rows(made)),
+            (row for made in sheets if made.edition == each for row in list_sheet_rows(made)),
         )
-    every = " UNION ALL ".join(f"SELECT * FROM {quoted(f'ruling_row_{each}')}" for each in editions)
-    yield f"CREATE OR REPLACE VIEW {quoted('ruling_row')} AS {every}"
+    every = " UNION ALL ".join(
+        f"SELECT * FROM {quote_identifier(f'ruling_row_{each}')}" for each in editions
+    )
+    yield f"CREATE OR REPLACE VIEW {quote_identifier('ruling_row')} AS {every}"
 
 
-def rows(made: Sheet) -> Iterator[Row]:
+def list_sheet_rows(made: Sheet) -> Iterator[Row]:
     """Yield what each row of a decision orders."""
     for end in made.endings:
         yield (
@@ -97,26 +101,29 @@ def rows(made: Sheet) -> Iterator[Row]:
         )
 
 
-def calculator_views(units: Units) -> Iterator[str]:
+def list_calculator_views(units: Units) -> Iterator[str]:
     """Yield a view for each table of the calculators."""
-    return (view(table.name, table.columns, table.rows) for table in tables(units))
-
-
-def view(name: str, columns: Sequence[str], content: Iterable[Row]) -> str:
-    """Return the statement that creates a view of fixed rows."""
-    lines = ",\n".join(f"  ({', '.join(map(literal, row))})" for row in content)
     return (
-        f"CREATE OR REPLACE VIEW {quoted(name)} AS SELECT * FROM (VALUES\n{lines}\n) AS t"
-        f" ({', '.join(map(quoted, columns))})"
+        create_view(table.name, table.columns, table.rows)
+        for table in list_calculated_tables(units)
     )
 
 
-def literal(cell: Cell) -> str:
+def create_view(name: str, columns: Sequence[str], content: Iterable[Row]) -> str:
+    """Return the statement that creates a view of fixed rows."""
+    lines = ",\n".join(f"  ({', '.join(map(format_literal, row))})" for row in content)
+    return (
+        f"CREATE OR REPLACE VIEW {quote_identifier(name)} AS SELECT * FROM (VALUES\n{lines}\n) AS t"
+        f" ({', '.join(map(quote_identifier, columns))})"
+    )
+
+
+def format_literal(cell: Cell) -> str:
     """Return a value as a literal of SQL."""
     return str(cell) if isinstance(cell, int) else "'" + cell.replace("'", "''") + "'"
 
 
-def rewritten(statements: Iterable[str], dialect: str) -> Iterator[str]:
+def rewrite_statements(statements: Iterable[str], dialect: str) -> Iterator[str]:
     """Yield the statements in another dialect; raise `NoTranspiler`."""
     try:
         import sqlglot

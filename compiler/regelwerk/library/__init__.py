@@ -121,9 +121,9 @@ class Library:
     @cached_property
     def arrows(self) -> Arrows:
         """The edges of the graph, to be followed from both ends."""
-        from regelwerk.bundle.graph import arrows
+        from regelwerk.bundle.graph import index_edges
 
-        return arrows(self.bundle["edges"])
+        return index_edges(self.bundle["edges"])
 
     @cached_property
     def signs(self) -> Manners:
@@ -202,9 +202,9 @@ class Library:
         """Return the steps (`1997-2007`) from an edition to a later one; raise `UnknownEdition`
         where no steps lead there.
         """
-        from regelwerk.lineage.change import spans
+        from regelwerk.lineage.change import list_spans
 
-        ways = spans(entry["step"] for entry in self.bundle["changes"])
+        ways = list_spans(entry["step"] for entry in self.bundle["changes"])
         accept(UnknownEdition, "Schritt", f"{older}-{newer}", ways)
         return ways[f"{older}-{newer}"]
 
@@ -212,18 +212,18 @@ class Library:
         """Return what became of every place from an edition to a later one, over all steps; raises
         as `way`.
         """
-        from regelwerk.lineage.change import by_step, joined
+        from regelwerk.lineage.change import group_by_step, join_steps
 
-        found = by_step(self.bundle["changes"])
-        return reduce(joined, (found[step] for step in self.way(older, newer)))
+        found = group_by_step(self.bundle["changes"])
+        return reduce(join_steps, (found[step] for step in self.way(older, newer)))
 
     def history(self, id: str) -> tuple[Stage, ...]:
         """Return what a clause says in each edition of its work and what changed between them, the
         oldest edition first; raise `UnknownId`.
         """
-        from regelwerk.library.history import history
+        from regelwerk.library.history import trace_history
 
-        return history(self.bundle, self.find(id)["id"])
+        return trace_history(self.bundle, self.find(id)["id"])
 
     def norms(
         self, *, who: str = "", force: str = "", edition: str = "", phase: str = "", game: str = ""
@@ -234,9 +234,9 @@ class Library:
         A role or a phase that two games have selects the norms of both. Raises `UnknownEdition`,
         and `UnknownName` for any other wrong name.
         """
-        from regelwerk.library.norms import Asked, norms
+        from regelwerk.library.norms import Asked, find_norms
 
-        return norms(
+        return find_norms(
             self.bundle,
             self.units,
             Asked(who=who, force=force, edition=edition, phase=phase, game=game),
@@ -301,7 +301,7 @@ class Library:
         """Return what depends on a clause, its predecessors and its successors, each in its
         edition, the oldest first; raise `UnknownId`.
         """
-        from regelwerk.library.impact import impact
+        from regelwerk.library.impact import find_impact
 
         whole = self.find(id)["id"]
         same = {
@@ -313,7 +313,9 @@ class Library:
                 if entry[side]
             ),
         }
-        return tuple(impact(self.bundle, self.arrows, each) for each in self.units if each in same)
+        return tuple(
+            find_impact(self.bundle, self.arrows, each) for each in self.units if each in same
+        )
 
     def headwords(self, id: str) -> list[Headword]:
         """Return the entries of the index that point to a clause, or to the same clause in another

@@ -41,25 +41,25 @@ class Calculators:
 
     def board(self, number: int) -> Board:
         """Return dealer and vulnerability of a board."""
-        from regelwerk.calc.bridge.boards import board
+        from regelwerk.calc.bridge.boards import find_board
 
-        return board(self.units, number)
+        return find_board(self.units, number)
 
     def legality(self, calls: Sequence[str], call: str) -> Verdict:
         """Return the verdict on a call made after the calls from the dealer's on, written as people
         do.
         """
-        from regelwerk.calc.bridge.auction import legality
-        from regelwerk.calc.bridge.calls import read_last
+        from regelwerk.calc.bridge.auction import judge_legality
+        from regelwerk.calc.bridge.calls import read_last_call
 
-        return legality(self.units, *read_last(calls, call))
+        return judge_legality(self.units, *read_last_call(calls, call))
 
     def standing(self, calls: Sequence[str]) -> Standing:
         """Return the state of the auction after the calls: turn, end, contract, declarer, dummy."""
-        from regelwerk.calc.bridge.auction import standing
-        from regelwerk.calc.bridge.calls import read
+        from regelwerk.calc.bridge.auction import find_standing
+        from regelwerk.calc.bridge.calls import read_calls
 
-        return standing(self.units, read(calls).calls)
+        return find_standing(self.units, read_calls(calls).calls)
 
     def contract_score(
         self, contract: Sequence[str], tricks: int, vulnerable: bool, edition: str
@@ -67,21 +67,21 @@ class Calculators:
         """Return the score of a contract (law 77); `contract` is a bid and perhaps a double or
         redouble, `tricks` all tricks of declarer's side.
         """
-        from regelwerk.calc.bridge.contract import contract_score, contracted
+        from regelwerk.calc.bridge.contract import read_contract, score_contract
 
-        return contract_score(self.units, edition, contracted(contract), vulnerable, tricks)
+        return score_contract(self.units, edition, read_contract(contract), vulnerable, tricks)
 
     def imps(self, difference: int, edition: str) -> Imps:
         """Return the IMP for a difference in points (78 B)."""
-        from regelwerk.calc.bridge.comparing import imps
+        from regelwerk.calc.bridge.comparing import convert_to_imps
 
-        return imps(self.units, edition, difference)
+        return convert_to_imps(self.units, edition, difference)
 
     def matchpoints(self, scores: Sequence[int], edition: str) -> Matchpoints:
         """Return the matchpoints of the scores of one direction in a board (78 A)."""
-        from regelwerk.calc.bridge.comparing import matchpoints
+        from regelwerk.calc.bridge.comparing import score_matchpoints
 
-        return matchpoints(self.units, edition, scores)
+        return score_matchpoints(self.units, edition, scores)
 
     def weighted_imps(
         self, shares: Sequence[tuple[Fraction, int]], other: int, edition: str
@@ -89,9 +89,9 @@ class Calculators:
         """Return the IMP of a score weighted by shares of (percent, score), against the score of
         the other table (12 C 1 c).
         """
-        from regelwerk.calc.bridge.comparing import weighted_imps
+        from regelwerk.calc.bridge.comparing import weigh_imps
 
-        return weighted_imps(self.units, edition, shares, other)
+        return weigh_imps(self.units, edition, shares, other)
 
     def weighted_matchpoints(
         self, shares: Sequence[tuple[Fraction, int]], others: Sequence[int], edition: str
@@ -99,9 +99,9 @@ class Calculators:
         """Return the matchpoints of a score weighted by shares of (percent, score), among the other
         scores of its direction (12 C 1 c).
         """
-        from regelwerk.calc.bridge.comparing import weighted_matchpoints
+        from regelwerk.calc.bridge.comparing import weigh_matchpoints
 
-        return weighted_matchpoints(self.units, edition, shares, others)
+        return weigh_matchpoints(self.units, edition, shares, others)
 
     def average(
         self, scoring: str, guilt: str, edition: str, session: Fraction | None = None
@@ -109,25 +109,25 @@ class Calculators:
         """Return the artificial score of a board without a result: `scoring` is matchpoints or
         imps, `guilt` direct, partly or none (12 C).
         """
-        from regelwerk.calc.bridge.averages import average
+        from regelwerk.calc.bridge.averages import award_average
 
-        return average(self.units, edition, scoring, guilt, session)
+        return award_average(self.units, edition, scoring, guilt, session)
 
     def until(self, available: datetime, edition: str) -> tuple[Until, ...]:
         """Return until when a score may be corrected and an appeal lodged, once the official score
         is available (79 C, 92 B).
         """
-        from regelwerk.calc.bridge.clock import until
+        from regelwerk.calc.bridge.clock import list_periods
 
-        return until(self.units, edition, available)
+        return list_periods(self.units, edition, available)
 
     def deadlines(self, clarifying_trick: int = 0) -> tuple[Deadline, ...]:
         """Return how many cards in hand each announcement needs at least; `clarifying_trick` is 1
         to 3 in a Hochzeit.
         """
-        from regelwerk.calc.doppelkopf.deadlines import deadlines
+        from regelwerk.calc.doppelkopf.deadlines import list_deadlines
 
-        return deadlines(self.units, clarifying_trick)
+        return list_deadlines(self.units, clarifying_trick)
 
     def may_announce(
         self,
@@ -165,27 +165,27 @@ class Calculators:
         """Return the penalty points of the four players; `circumstances` are `decided` with `won`
         and `edition`, and `inevitable`.
         """
-        from regelwerk.calc.doppelkopf.penalty import penalty
+        from regelwerk.calc.doppelkopf.penalty import share_penalty
 
-        return penalty(self.units, severity, game, erred, denials, **circumstances)
+        return share_penalty(self.units, severity, game, erred, denials, **circumstances)
 
     def trick(self, cards: Sequence[str], game: str = "Normalspiel") -> Trick:
         """Return the winner of a trick of one to four cards in the order played, and its eyes;
         `game` is named as in the tables of A.2 and A.7.
         """
-        from regelwerk.calc.doppelkopf.cards import read
-        from regelwerk.calc.doppelkopf.tricks import trick
+        from regelwerk.calc.doppelkopf.cards import read_cards
+        from regelwerk.calc.doppelkopf.tricks import evaluate_trick
 
-        return trick(self.units, read(cards), game)
+        return evaluate_trick(self.units, read_cards(cards), game)
 
     def playable(
         self, hand: Sequence[str], played: Sequence[str] = (), game: str = "Normalspiel"
     ) -> Choice:
         """Return the cards of a hand that may be played to a trick in which `played` lie."""
-        from regelwerk.calc.doppelkopf.cards import read
-        from regelwerk.calc.doppelkopf.tricks import playable
+        from regelwerk.calc.doppelkopf.cards import read_cards
+        from regelwerk.calc.doppelkopf.tricks import list_playable_cards
 
-        return playable(self.units, read(hand), read(played), game)
+        return list_playable_cards(self.units, read_cards(hand), read_cards(played), game)
 
     def game_value(
         self,
@@ -201,10 +201,10 @@ class Calculators:
         """Return the value of a game in which Re made `eyes` eyes: winner, points line by line,
         points of each player.
         """
-        from regelwerk.calc.doppelkopf.game_value import game_value
+        from regelwerk.calc.doppelkopf.game_value import value_game
 
         extra: Mapping[str, Any] = {"re_special": re_special, "kontra_special": kontra_special}
-        return game_value(
+        return value_game(
             self.units, eyes, game, re=re, kontra=kontra, trickless=trickless, **extra
         )
 
@@ -214,10 +214,10 @@ class Calculators:
         """Return a game from its cards (`KrA`, `3:KrA`, `P9>KrA`): parties, eyes, special points;
         `game` is normal, marriage or the name of a solo.
         """
-        from regelwerk.calc.doppelkopf.laying import entries
-        from regelwerk.calc.doppelkopf.whole_game import whole_game
+        from regelwerk.calc.doppelkopf.laying import read_laid_cards
+        from regelwerk.calc.doppelkopf.whole_game import read_whole_game
 
-        return whole_game(self.units, game, leader, entries(cards), soloist)
+        return read_whole_game(self.units, game, leader, read_laid_cards(cards), soloist)
 
     def judge(
         self, game: WholeGame, announced: Sequence[Announced], edition: str = ""
@@ -225,17 +225,17 @@ class Calculators:
         """Return the announcements of a game whose parties are known, each with its verdict;
         repetitions are judged by `edition`.
         """
-        from regelwerk.calc.doppelkopf.announcing import judge
+        from regelwerk.calc.doppelkopf.announcing import judge_announcements
 
-        return judge(
+        return judge_announcements(
             self.units, announced, game.parties.sides, game.parties.clarifying_trick, edition
         )
 
     def settled(self, game: WholeGame, judged: Sequence[Judged] = (), edition: str = "") -> Settled:
         """Return the points of a complete game by seat, in every reading that the text allows."""
-        from regelwerk.calc.doppelkopf.settled import settled
+        from regelwerk.calc.doppelkopf.settled import settle_game
 
-        return settled(self.units, game, judged, edition)
+        return settle_game(self.units, game, judged, edition)
 
     def prospects(
         self,
@@ -247,10 +247,10 @@ class Calculators:
         """Return which announcements may be made now: `own` and `others` are what both sides
         announced; `when` is `clarifying_trick`, `clarified` and `edition`.
         """
-        from regelwerk.calc.doppelkopf.announcing import prospects
+        from regelwerk.calc.doppelkopf.announcing import list_prospects
         from regelwerk.calc.doppelkopf.deadlines import Said
 
-        return prospects(
+        return list_prospects(
             self.units,
             cards,
             [Said(*each) for each in own],
@@ -262,9 +262,9 @@ class Calculators:
         """Return the points of the four seats in three separate columns, with the sums of the
         columns.
         """
-        from regelwerk.calc.doppelkopf.sheet import sheet
+        from regelwerk.calc.doppelkopf.sheet import add_up_sheet
 
-        return sheet(self.units, entries)
+        return add_up_sheet(self.units, entries)
 
     def games_list(
         self, games: Sequence[Listed], dealer: int = 0, stopped: int | None = None
@@ -272,6 +272,6 @@ class Calculators:
         """Return the list of the games of a round: dealers, compulsory solos, and what was not
         allowed.
         """
-        from regelwerk.calc.doppelkopf.games_list import games_list
+        from regelwerk.calc.doppelkopf.games_list import check_games_list
 
-        return games_list(self.units, games, dealer, stopped)
+        return check_games_list(self.units, games, dealer, stopped)

@@ -26,9 +26,9 @@ class Detector:
         one, `gesperrt:1♠` a call by a player who had to pass.
         """
         from regelwerk.detect.auction import notice
-        from regelwerk.detect.notation import made
+        from regelwerk.detect.notation import read_called_auction
 
-        return notice(made(calls, dealer))
+        return notice(read_called_auction(calls, dealer))
 
     def notice_tricks(
         self, game: WholeGame, judged: Sequence[Judged] = ()

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from regelwerk.ids.address import edition_of
-from regelwerk.lineage.change import Change, by_step
+from regelwerk.lineage.change import Change, group_by_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,29 +27,31 @@ class Stage:
     changes: tuple[Change, ...]
 
 
-def history(bundle: Mapping[str, Any], id: str) -> tuple[Stage, ...]:
+def trace_history(bundle: Mapping[str, Any], id: str) -> tuple[Stage, ...]:
     """Return the stages of a clause, without the editions before it appeared and after it ended."""
-    line = work(bundle["editions"], edition_of(id))
+    line = list_work_editions(bundle["editions"], edition_of(id))
     at = line.index(edition_of(id))
     ids: dict[str, tuple[str, ...]] = {line[at]: (id,)}
     for newer, older in zip(line[at:0:-1], line[at - 1 :: -1], strict=False):
-        ids[older] = joined(bundle, "newer", ids[newer], "older")
+        ids[older] = follow_pairs(bundle, "newer", ids[newer], "older")
     for older, newer in zip(line[at:], line[at + 1 :], strict=False):
-        ids[newer] = joined(bundle, "older", ids[older], "newer")
+        ids[newer] = follow_pairs(bundle, "older", ids[older], "newer")
     touched = {id for stage in ids.values() for id in stage}
-    found = by_step(
+    found = group_by_step(
         entry
         for entry in bundle["changes"]
         if not touched.isdisjoint((*entry["older"], *entry["newer"]))
     )
     stages = []
     for before, edition in zip(("", *line), line, strict=False):
-        changes = happened(found.get(f"{before}-{edition}", ()), ids.get(before, ()), ids[edition])
+        changes = select_stage_changes(
+            found.get(f"{before}-{edition}", ()), ids.get(before, ()), ids[edition]
+        )
         stages.append(Stage(edition, ids[edition], changes))
     return tuple(stage for stage in stages if stage.ids or stage.changes)
 
 
-def work(editions: Iterable[Mapping[str, Any]], edition: str) -> list[str]:
+def list_work_editions(editions: Iterable[Mapping[str, Any]], edition: str) -> list[str]:
     """Return the ids of the editions of the work that an edition belongs to, in the order of
     time.
     """
@@ -62,7 +64,9 @@ def work(editions: Iterable[Mapping[str, Any]], edition: str) -> list[str]:
     return next(line for line in lines if edition in line)
 
 
-def joined(bundle: Mapping[str, Any], side: str, ids: Sequence[str], other: str) -> tuple[str, ...]:
+def follow_pairs(
+    bundle: Mapping[str, Any], side: str, ids: Sequence[str], other: str
+) -> tuple[str, ...]:
     """Return the ids at the other end of the pairs of the lineage in which `ids` are at `side`."""
     pairs = (
         pair
@@ -73,7 +77,7 @@ def joined(bundle: Mapping[str, Any], side: str, ids: Sequence[str], other: str)
     return tuple(dict.fromkeys(pair[other] for pair in pairs if pair[other]))
 
 
-def happened(
+def select_stage_changes(
     found: Iterable[Change], before: Sequence[str], after: Sequence[str]
 ) -> tuple[Change, ...]:
     """Return the changes between the places of one edition and those of the next, or how the places

@@ -53,34 +53,40 @@ class Impact:
     lineage: tuple[Json, ...]
 
 
-def impact(bundle: Json, arrows: Arrows, id: str) -> Impact:
+def find_impact(bundle: Json, arrows: Arrows, id: str) -> Impact:
     """Return everything that depends on a clause or on the places below it, directly and through
     chains.
     """
     own = {unit["id"] for unit in bundle["units"] if under(unit["id"], id)}
     pairs = tuple(pair for pair in bundle["lineage"] if {pair["older"], pair["newer"]} & own)
-    return Impact(id, edition_of(id), tuple(standing(arrows, id, own)), pairs)
+    return Impact(id, edition_of(id), tuple(find_dependents(arrows, id, own)), pairs)
 
 
-def standing(arrows: Arrows, id: str, own: Set[str]) -> Iterator[Standing]:
+def find_dependents(arrows: Arrows, id: str, own: Set[str]) -> Iterator[Standing]:
     """Yield layer by layer what rests on the layer before, each thing once; what rests on a whole
     above the clause is not followed further.
     """
     met, layer, depth = set(own), sorted(own, key=order), 1
     while layer:
-        found = first(met, (one for target in layer for one in resting(arrows, target, depth)))
+        found = drop_known_dependents(
+            met, (one for target in layer for one in find_resting(arrows, target, depth))
+        )
         layer = [one.id for one in found]
         if depth == 1:
-            found += first(
+            found += drop_known_dependents(
                 {*met, *layer},
-                (one for whole in climbing(id) for one in resting(arrows, whole, depth)),
+                (
+                    one
+                    for whole in list_places_above(id)
+                    for one in find_resting(arrows, whole, depth)
+                ),
             )
         met.update(one.id for one in found)
         yield from found
         depth += 1
 
 
-def first(met: Set[str], found: Iterable[Standing]) -> list[Standing]:
+def drop_known_dependents(met: Set[str], found: Iterable[Standing]) -> list[Standing]:
     """Return the things whose ids are not in `met`, each id once, as it is found first."""
     fresh: dict[str, Standing] = {}
     for one in found:
@@ -89,13 +95,13 @@ def first(met: Set[str], found: Iterable[Standing]) -> list[Standing]:
     return list(fresh.values())
 
 
-def climbing(id: str) -> Iterator[str]:
+def list_places_above(id: str) -> Iterator[str]:
     """Yield the ids of the places above a clause, the nearest first."""
     while id := above(id):
         yield id
 
 
-def resting(arrows: Arrows, target: str, depth: int) -> Iterator[Standing]:
+def find_resting(arrows: Arrows, target: str, depth: int) -> Iterator[Standing]:
     """Yield what rests on a node of the graph; where the node is a row, also the rows that apply
     its decision.
     """
@@ -107,10 +113,12 @@ def resting(arrows: Arrows, target: str, depth: int) -> Iterator[Standing]:
                 if edge == "applies"
             )
         elif how not in ASIDE:
-            yield Standing(id=source, kind=kind_of(source), how=how, over=target, depth=depth)
+            yield Standing(
+                id=source, kind=find_node_kind(source), how=how, over=target, depth=depth
+            )
 
 
-def kind_of(id: str) -> str:
+def find_node_kind(id: str) -> str:
     """Return the kind of a node, by its id."""
     prefix, colon, _ = id.partition(":")
     return KINDS[prefix] if colon else "index_entry" if "/index." in id else "clause"

@@ -45,13 +45,13 @@ class Asked:
     game: str = ""
 
 
-def norms(bundle: Json, units: Units, asked: Asked) -> list[dict[str, Any]]:
+def find_norms(bundle: Json, units: Units, asked: Asked) -> list[dict[str, Any]]:
     """Return the norms that match, as mappings with `id`, `game`, `who`, `role` (the game's name
     for it), `force`, `act`, `when` and `under` (the ids of the clauses above).
 
     Raises `UnknownEdition`, and `UnknownName` for an unknown game, role, force or phase.
     """
-    games = known(bundle, asked)
+    games = select_editions(bundle, asked)
     roles = bundle["roles"]
     return [
         {
@@ -59,16 +59,16 @@ def norms(bundle: Json, units: Units, asked: Asked) -> list[dict[str, Any]]:
             "game": game,
             "role": roles[game][norm["who"]],
             **norm,
-            "under": list(above(units, id)),
+            "under": list(list_clauses_above(units, id)),
         }
-        for id, game in places(bundle, units, asked, games)
+        for id, game in select_clauses(bundle, units, asked, games)
         for norm in units[id]["norms"]
         if asked.who in ("", norm["who"]) and asked.force in ("", norm["force"])
     ]
 
 
-def known(bundle: Json, asked: Asked) -> dict[str, str]:
-    """Return the editions that the question includes, each with its game; raises as `norms`."""
+def select_editions(bundle: Json, asked: Asked) -> dict[str, str]:
+    """Return the editions that the question includes, each with its game; raises as `find_norms`."""
     games = {each["id"]: each["game"] for each in bundle["editions"]}
     if asked.game:
         accept(UnknownName, "Spiel", asked.game, list(dict.fromkeys(games.values())))
@@ -100,7 +100,7 @@ def known(bundle: Json, asked: Asked) -> dict[str, str]:
     return own
 
 
-def places(
+def select_clauses(
     bundle: Json, units: Units, asked: Asked, games: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
     """Yield the clauses of the editions in `games` that the phase treats, or all of them where no
@@ -111,11 +111,11 @@ def places(
         yield from own
         return
     treating = [each for each in bundle["phases"] if asked.phase in (NOWHERE, each["id"])]
-    inside = {id for phase in treating for id in treated(units, phase, games)}
+    inside = {id for phase in treating for id in list_treated_clauses(units, phase, games)}
     yield from ((id, game) for id, game in own if (id in inside) is not (asked.phase == NOWHERE))
 
 
-def treated(units: Units, phase: Json, games: Mapping[str, str]) -> Iterator[str]:
+def list_treated_clauses(units: Units, phase: Json, games: Mapping[str, str]) -> Iterator[str]:
     """Yield the ids of the clauses that a phase treats in the editions of `games`; a footnote
     belongs to the clause it is printed under.
     """
@@ -127,7 +127,7 @@ def treated(units: Units, phase: Json, games: Mapping[str, str]) -> Iterator[str
             yield id
 
 
-def above(units: Units, id: str) -> Iterator[str]:
+def list_clauses_above(units: Units, id: str) -> Iterator[str]:
     """Yield the ids of the clauses above a clause that have a text of their own, the nearest
     first.
     """

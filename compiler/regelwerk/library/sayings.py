@@ -67,17 +67,17 @@ class Written:
         )
 
 
-def sayings(book: Written) -> Iterator[Saying]:
+def list_sayings(book: Written) -> Iterator[Saying]:
     """Yield every text of the rulebook, once for each thing it belongs to; empty texts are left
     out.
     """
     for kind, id, texts in (
-        *of_units(book),
-        *of_books(book),
-        *of_vocabularies(book),
-        *of_decisions(book),
-        *of_cases(book),
-        *beside(book),
+        *list_unit_texts(book),
+        *list_book_texts(book),
+        *list_vocabulary_texts(book),
+        *list_decision_texts(book),
+        *list_case_texts(book),
+        *list_other_texts(book),
     ):
         yield from (
             Saying(text, kind, id, book.at(kind, id)) for text in dict.fromkeys(filter(None, texts))
@@ -87,7 +87,7 @@ def sayings(book: Written) -> Iterator[Saying]:
 Said = tuple[str, str, Iterable[str]]  # kind, id, texts
 
 
-def of_units(book: Written) -> Iterator[Said]:
+def list_unit_texts(book: Written) -> Iterator[Said]:
     """Yield the texts of the clauses, and the texts about them."""
     for unit in book.kb["units"]:
         home, left, note = unit["edition"], unit["unprinted"], unit["change_note"]
@@ -111,7 +111,7 @@ def of_units(book: Written) -> Iterator[Said]:
             yield "unit", left["from"], [book.plain(left["text"], home)]
 
 
-def of_books(book: Written) -> Iterator[Said]:
+def list_book_texts(book: Written) -> Iterator[Said]:
     """Yield the texts of editions, labels of places, entries of the index, and reasons of the
     lineage.
     """
@@ -136,7 +136,7 @@ def of_books(book: Written) -> Iterator[Said]:
         yield "fate", f"{pair['older'] or ''}>{pair['newer'] or ''}", [pair["why"]]
 
 
-def of_vocabularies(book: Written) -> Iterator[Said]:
+def list_vocabulary_texts(book: Written) -> Iterator[Said]:
     """Yield the texts of facts with their answers, constraints, effects, terms, phases and
     roles.
     """
@@ -178,7 +178,7 @@ def of_vocabularies(book: Written) -> Iterator[Said]:
     )
 
 
-def of_decisions(book: Written) -> Iterator[Said]:
+def list_decision_texts(book: Written) -> Iterator[Said]:
     """Yield the texts of the decisions, the sentences and notes of their rows, and the reasons
     where the text of the rules is silent.
     """
@@ -189,10 +189,10 @@ def of_decisions(book: Written) -> Iterator[Said]:
         for silence in decision["otherwise"]:
             for edition in silence["editions"]:
                 yield "row", f"{id}/{OTHERWISE}@{edition}", [silence["reason"][edition]]
-        yield from ruled(book, id, decision)
+        yield from list_ruled_sentences(book, id, decision)
 
 
-def ruled(book: Written, id: str, decision: Json) -> Iterator[Said]:
+def list_ruled_sentences(book: Written, id: str, decision: Json) -> Iterator[Said]:
     """Yield the sentences of the rows of a decision as the engine completed them, each with its
     outcome and its effect.
     """
@@ -212,7 +212,7 @@ def ruled(book: Written, id: str, decision: Json) -> Iterator[Said]:
                 yield "effect", out["effect"], [sentence]
 
 
-def of_cases(book: Written) -> Iterator[Said]:
+def list_case_texts(book: Written) -> Iterator[Said]:
     """Yield the texts of the cases: what happened, and what follows from it."""
     for case in book.kb["cases"]:
         yield (
@@ -222,7 +222,7 @@ def of_cases(book: Written) -> Iterator[Said]:
         )
 
 
-def beside(book: Written) -> Iterator[Said]:
+def list_other_texts(book: Written) -> Iterator[Said]:
     """Yield the other texts: works nobody holds, contradictions, topics with their questions,
     phrases, what the rules do not have, and reasons of exemptions.
     """

@@ -56,7 +56,7 @@ class Change:
         return min(self.weights, key=WEIGHTS.index, default="")
 
 
-def by_step(entries: Iterable[Mapping[str, Any]]) -> dict[str, tuple[Change, ...]]:
+def group_by_step(entries: Iterable[Mapping[str, Any]]) -> dict[str, tuple[Change, ...]]:
     """Return the changes of the bundle by step (`1997-2007`)."""
     found: dict[str, list[Change]] = {}
     for entry in entries:
@@ -67,7 +67,7 @@ def by_step(entries: Iterable[Mapping[str, Any]]) -> dict[str, tuple[Change, ...
     return {step: tuple(changes) for step, changes in found.items()}
 
 
-def lodged(found: Iterable[Change]) -> dict[str, tuple[str, ...]]:
+def group_unnumbered(found: Iterable[Change]) -> dict[str, tuple[str, ...]]:
     """Return the places of a step that go on without a printed number, grouped by the newer id of
     the place above them (empty where it has none).
     """
@@ -85,7 +85,7 @@ def lodged(found: Iterable[Change]) -> dict[str, tuple[str, ...]]:
     return homes
 
 
-def spans(steps: Iterable[str]) -> dict[str, tuple[str, ...]]:
+def list_spans(steps: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """Return every way from an edition to a later one by its name, as the list of its steps:
     `1997-2017` goes by 2007. `steps` are in order of time.
     """
@@ -99,7 +99,7 @@ def spans(steps: Iterable[str]) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def joined(first: Iterable[Change], second: Iterable[Change]) -> tuple[Change, ...]:
+def join_steps(first: Iterable[Change], second: Iterable[Change]) -> tuple[Change, ...]:
     """Return two steps as one: every place of the last edition with its predecessors in the first,
     and every place of the first that was lost in either step.
 
@@ -111,12 +111,12 @@ def joined(first: Iterable[Change], second: Iterable[Change]) -> tuple[Change, .
     found = [change for change in first if not change.newer]
     for later in second:
         if all(id in before for id in later.older):
-            found.append(joint([before[id] for id in later.older], later))
+            found.append(join_changes([before[id] for id in later.older], later))
     kept = (change for change in found if change.older or change.newer)
     return tuple(sorted(kept, key=lambda change: order((change.newer or change.older)[0])))
 
 
-def joint(earlier: list[Change], later: Change) -> Change:
+def join_changes(earlier: list[Change], later: Change) -> Change:
     """Return what happened, over two steps, to a place to which the changes `earlier` lead: the
     heaviest class of them; a new part of an old place counts as substance.
 
@@ -145,13 +145,13 @@ def joint(earlier: list[Change], later: Change) -> Change:
     )
 
 
-def tally(found: Iterable[Change]) -> dict[str, int]:
+def count_classes(found: Iterable[Change]) -> dict[str, int]:
     """Return how many places are in each class, every class named."""
     counts = Counter(change.kind for change in found)
     return {kind: counts[kind] for kind in CLASSES}
 
 
-def weighed(found: Iterable[Change]) -> dict[str, int]:
+def count_weights(found: Iterable[Change]) -> dict[str, int]:
     """Return how many places have each weight as their heaviest one, every weight named."""
     counts = Counter(change.weight for change in found)
     return {weight: counts[weight] for weight in WEIGHTS}

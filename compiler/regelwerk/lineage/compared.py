@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from regelwerk.ids.address import order, replace_inline
 from regelwerk.lineage.change import CLASSES, WEIGHTS, Change
-from regelwerk.lineage.step import DIFFERS, Step, claimed, pairs, translator
+from regelwerk.lineage.step import DIFFERS, Step, find_claim, list_passages, make_translator
 from regelwerk.model import Clause, Corpus
 
 PLACED = {
@@ -32,7 +32,7 @@ class Pair:
     """Two places of neighbouring editions that belong together, or one place without a counterpart:
     then the other id is empty.
 
-    `wording` is `equal` or `changed`, or empty where a side is missing or not encoded.
+    `compare_wording` is `equal` or `changed`, or empty where a side is missing or not encoded.
     """
 
     step: str
@@ -47,7 +47,7 @@ class Pair:
     @property
     def kind(self) -> str:
         """The class, one of `CLASSES`; where only a heading or a number came or went (weight
-        `form`), the class is `wording`.
+        `form`), the class is `compare_wording`.
         """
         if self.fate in TOLD:
             return self.fate
@@ -63,7 +63,7 @@ class Pair:
 class Compared:
     """All pairs by their two ids, and for every step (`1997-2007`) the changes of its places.
 
-    `shortened` are the split places of which a sentence is gone although every part says what it
+    `find_shortened` are the split places of which a sentence is gone although every part says what it
     said in the whole.
     """
 
@@ -75,20 +75,22 @@ class Compared:
 def compare(corpus: Corpus, steps: Iterable[Step]) -> Compared:
     """Return the comparison of the places of every step."""
     steps = tuple(steps)
-    found = {f"{step.older}-{step.newer}": tuple(paired(corpus, step)) for step in steps}
+    found = {f"{step.older}-{step.newer}": tuple(compare_pairs(corpus, step)) for step in steps}
     by_ends = {(pair.older, pair.newer): pair for group in found.values() for pair in group}
-    gone = frozenset(id for step in steps for id in shortened(corpus, step, by_ends))
-    return Compared(by_ends, {name: changes(group) for name, group in found.items()}, gone)
+    gone = frozenset(id for step in steps for id in find_shortened(corpus, step, by_ends))
+    return Compared(by_ends, {name: list_changes(group) for name, group in found.items()}, gone)
 
 
-def paired(corpus: Corpus, step: Step) -> Iterator[Pair]:
+def compare_pairs(corpus: Corpus, step: Step) -> Iterator[Pair]:
     """Yield the pairs of a step."""
-    lead = translator(step)
-    for older, newer, passage in pairs(step):
-        claim = claimed(older, newer, passage)
+    lead = make_translator(step)
+    for older, newer, passage in list_passages(step):
+        claim = find_claim(older, newer, passage)
         before, after = corpus.clauses.get(older), corpus.clauses.get(newer)
         said = (
-            wording(replace_inline(before.text, lead), before, after, part=passage.kind == "split")
+            compare_wording(
+                replace_inline(before.text, lead), before, after, part=passage.kind == "split"
+            )
             if before and after
             else ""
         )
@@ -104,11 +106,13 @@ def paired(corpus: Corpus, step: Step) -> Iterator[Pair]:
         )
 
 
-def shortened(corpus: Corpus, step: Step, found: Mapping[tuple[str, str], Pair]) -> Iterator[str]:
+def find_shortened(
+    corpus: Corpus, step: Step, found: Mapping[tuple[str, str], Pair]
+) -> Iterator[str]:
     """Yield the split places of a step all parts of which are equal, but of which some sentence is
     in no part.
     """
-    lead = translator(step)
+    lead = make_translator(step)
     for id, passage in step.forward.items():
         if passage.kind == "split" and all(
             found[id, part].wording == "equal" for part in passage.ids
@@ -116,13 +120,13 @@ def shortened(corpus: Corpus, step: Step, found: Mapping[tuple[str, str], Pair])
             said = {
                 sentence
                 for part in passage.ids
-                for sentence in sentences(corpus.clauses[part].text)
+                for sentence in split_sentences(corpus.clauses[part].text)
             }
-            if sentences(replace_inline(corpus.clauses[id].text, lead)) - said:
+            if split_sentences(replace_inline(corpus.clauses[id].text, lead)) - said:
                 yield id
 
 
-def wording(led: str, before: Clause, after: Clause, *, part: bool) -> str:
+def compare_wording(led: str, before: Clause, after: Clause, *, part: bool) -> str:
     """Return whether two restatements are `equal` or `changed`; `led` is the older text with its
     references led along the lineage.
 
@@ -131,31 +135,33 @@ def wording(led: str, before: Clause, after: Clause, *, part: bool) -> str:
     if part:
         return (
             "equal"
-            if sentences(after.text) <= sentences(led)
-            and forces(after) <= forces(before)
+            if split_sentences(after.text) <= split_sentences(led)
+            and list_forces(after) <= list_forces(before)
             and not after.table
             else "changed"
         )
     return (
         "equal"
-        if led == after.text and before.table == after.table and forces(before) == forces(after)
+        if led == after.text
+        and before.table == after.table
+        and list_forces(before) == list_forces(after)
         else "changed"
     )
 
 
-def sentences(text: str) -> frozenset[str]:
+def split_sentences(text: str) -> frozenset[str]:
     """Return the sentences of a restatement."""
     return frozenset(re.split(r"(?<=[.;:])\s+", text)) - {""}
 
 
-def forces(clause: Clause) -> frozenset[tuple[str, str]]:
+def list_forces(clause: Clause) -> frozenset[tuple[str, str]]:
     """Return the pairs of role and force in the norms of a clause: a change of force is a change of
     wording even where the sentence stays.
     """
     return frozenset((norm.who, norm.force) for norm in clause.norms)
 
 
-def changes(found: Iterable[Pair]) -> tuple[Change, ...]:
+def list_changes(found: Iterable[Pair]) -> tuple[Change, ...]:
     """Return the change of every place, sorted by its id in the newer edition, or by its older id
     where it has no successor.
 
@@ -165,18 +171,20 @@ def changes(found: Iterable[Pair]) -> tuple[Change, ...]:
     for pair in found:
         groups.setdefault(pair.newer or pair.older, []).append(pair)
     return tuple(
-        change(groups[id]) for id in sorted(groups, key=order) if all(map(encoded, groups[id]))
+        merge_pairs(groups[id])
+        for id in sorted(groups, key=order)
+        if all(map(is_encoded, groups[id]))
     )
 
 
-def encoded(pair: Pair) -> bool:
+def is_encoded(pair: Pair) -> bool:
     """Return whether both sides of a pair are encoded; a place without a counterpart always counts
     as encoded.
     """
     return bool(pair.wording) or not (pair.older and pair.newer)
 
 
-def change(group: list[Pair]) -> Change:
+def merge_pairs(group: list[Pair]) -> Change:
     """Return what happened to the one place that these pairs share: the heaviest class of the
     pairs.
     """

@@ -13,7 +13,7 @@ from regelwerk.model import Fate, Place
 from regelwerk.read.problem import Problem
 
 
-def losses(step: Step, encoded: frozenset[str], places: Mapping[str, Place]) -> list[Problem]:
+def find_losses(step: Step, encoded: frozenset[str], places: Mapping[str, Place]) -> list[Problem]:
     """Return a problem for every encoded place of either edition whose fate or origin is not told,
     or is told in two ways.
     """
@@ -44,7 +44,7 @@ def losses(step: Step, encoded: frozenset[str], places: Mapping[str, Place]) -> 
     return problems
 
 
-def misplaced(fates: Iterable[Fate], printed: Container[str]) -> Iterator[Problem]:
+def find_misplaced_fates(fates: Iterable[Fate], printed: Container[str]) -> Iterator[Problem]:
     """Yield a problem for every place that an entry calls open although the newer edition prints
     it.
     """
@@ -64,7 +64,7 @@ def misplaced(fates: Iterable[Fate], printed: Container[str]) -> Iterator[Proble
                 )
 
 
-def idle(
+def find_idle_fates(
     step: Step, fates: Iterable[Fate], printed: Sequence[str], *, patch: bool
 ) -> Iterator[Problem]:
     """Yield a problem for every entry without claim and reason that changes nothing: without it
@@ -89,7 +89,7 @@ def idle(
                 printed,
                 patch=patch,
             )
-            if led(other) == led(step):
+            if list_destinations(other) == list_destinations(step):
                 message = (
                     f"{', '.join((*fate.older, *fate.newer))}: auch ohne diesen Eintrag wäre der"
                     " Verbleib jeder Stelle derselbe"
@@ -103,7 +103,7 @@ def idle(
                 )
 
 
-def led(step: Step) -> tuple[dict[str, tuple[str, tuple[str, ...]]], ...]:
+def list_destinations(step: Step) -> tuple[dict[str, tuple[str, tuple[str, ...]]], ...]:
     """Return where a step leads from each place, forward and back, whichever entries say so."""
     return tuple(
         {id: (passage.kind, passage.ids) for id, passage in side.items()}
@@ -111,7 +111,7 @@ def led(step: Step) -> tuple[dict[str, tuple[str, tuple[str, ...]]], ...]:
     )
 
 
-def doubled(fates: Iterable[Fate]) -> Iterator[Problem]:
+def find_doubled_fates(fates: Iterable[Fate]) -> Iterator[Problem]:
     """Yield a problem for every entry that tells again what became of a place."""
     first: dict[str, Fate] = {}
     for fate in fates:

@@ -79,12 +79,14 @@ def trace(
     In a step to a patch edition an older place without fate and without printed successor is
     `carried`; an `open` one keeps its address if that is free.
     """
-    entries = indexed(tuple(fates))
+    entries = index_entries(tuple(fates))
     old, new = tuple(before), frozenset(after)
-    forward = {id: onward(id, newer, entries, new, patch=patch) for id in old}
+    forward = {id: trace_onward(id, newer, entries, new, patch=patch) for id in old}
     known = frozenset(old)
-    back = {id: backward(id, older, entries, known, forward) for id in sorted(new)}
-    back |= {target: passage for target, passage in inherited(forward).items() if target not in new}
+    back = {id: trace_backward(id, older, entries, known, forward) for id in sorted(new)}
+    back |= {
+        target: passage for target, passage in trace_inherited(forward).items() if target not in new
+    }
     return Step(
         older=older,
         newer=newer,
@@ -106,18 +108,18 @@ class Entries:
     taking: Mapping[str, Fate]
 
 
-def indexed(fates: tuple[Fate, ...]) -> Entries:
+def index_entries(fates: tuple[Fate, ...]) -> Entries:
     """Return the entries by the ids they name."""
     changes = tuple(fate for fate in fates if fate.kind != "same")
     return Entries(
         fates,
-        spoken_of((top, fate) for fate in fates for top in fate.older),
-        spoken_of((top, fate) for fate in fates for top in fate.newer),
-        spoken_of((top, fate) for fate in changes for top in fate.newer),
+        index_fates((top, fate) for fate in fates for top in fate.older),
+        index_fates((top, fate) for fate in fates for top in fate.newer),
+        index_fates((top, fate) for fate in changes for top in fate.newer),
     )
 
 
-def spoken_of(pairs: Iterable[tuple[str, Fate]]) -> dict[str, Fate]:
+def index_fates(pairs: Iterable[tuple[str, Fate]]) -> dict[str, Fate]:
     """Return one entry for each id; of two entries, the one that ends a way, so that `losses` finds
     that the other is missing.
     """
@@ -128,7 +130,7 @@ def spoken_of(pairs: Iterable[tuple[str, Fate]]) -> dict[str, Fate]:
     return found
 
 
-def deepest(id: str, entries: Mapping[str, Fate]) -> tuple[str, Fate] | None:
+def find_deepest_entry(id: str, entries: Mapping[str, Fate]) -> tuple[str, Fate] | None:
     """Return the entry for `id` or for the nearest id above it, with the id it names; None if there
     is no entry.
     """
@@ -140,13 +142,15 @@ def deepest(id: str, entries: Mapping[str, Fate]) -> tuple[str, Fate] | None:
     return top, entries[top]
 
 
-def onward(id: str, newer: str, entries: Entries, new: frozenset[str], *, patch: bool) -> Passage:
+def trace_onward(
+    id: str, newer: str, entries: Entries, new: frozenset[str], *, patch: bool
+) -> Passage:
     """Return the fate of an older place."""
-    found = deepest(id, entries.older)
+    found = find_deepest_entry(id, entries.older)
     same = f"{newer}/{id.split('/', 1)[1]}"
     if found is None or found[1].kind == "same":
         entry = found[1] if found and found[0] == id else None
-        taken = deepest(same, entries.taking)
+        taken = find_deepest_entry(same, entries.taking)
         if same in new and (taken is None or (entry is not None and len(taken[0]) < len(same))):
             return Passage("same", (same,), entry)
         return (
@@ -158,7 +162,7 @@ def onward(id: str, newer: str, entries: Entries, new: frozenset[str], *, patch:
     if fate.kind == "unnumbered":
         return Passage("unnumbered", (), fate)
     if fate.kind == "open":
-        free = patch and same not in new and deepest(same, entries.taking) is None
+        free = patch and same not in new and find_deepest_entry(same, entries.taking) is None
         return Passage("open", (same,) if free else (), fate)
     if id == top:
         return Passage(fate.kind, fate.newer, fate)
@@ -170,11 +174,11 @@ def onward(id: str, newer: str, entries: Entries, new: frozenset[str], *, patch:
     )
 
 
-def backward(
+def trace_backward(
     id: str, older: str, entries: Entries, old: frozenset[str], forward: Mapping[str, Passage]
 ) -> Passage:
     """Return the origin of a newer place."""
-    found = deepest(id, entries.newer)
+    found = find_deepest_entry(id, entries.newer)
     same = f"{older}/{id.split('/', 1)[1]}"
     if found is None or found[1].kind == "same":
         return (
@@ -198,7 +202,7 @@ def backward(
     return Passage(fate.kind, origins, fate) if origins else Passage("lost", (), fate)
 
 
-def inherited(forward: Mapping[str, Passage]) -> dict[str, Passage]:
+def trace_inherited(forward: Mapping[str, Passage]) -> dict[str, Passage]:
     """Return the origin of every place to which older places lead, by id."""
     origins: dict[str, Passage] = {}
     for id, passage in forward.items():
@@ -208,7 +212,7 @@ def inherited(forward: Mapping[str, Passage]) -> dict[str, Passage]:
     return origins
 
 
-def pairs(step: Step) -> Iterator[tuple[str, str, Passage]]:
+def list_passages(step: Step) -> Iterator[tuple[str, str, Passage]]:
     """Yield every pair of places of a step as older id, newer id and passage; an id is empty where
     a place has no counterpart.
     """
@@ -222,7 +226,7 @@ def pairs(step: Step) -> Iterator[tuple[str, str, Passage]]:
     )
 
 
-def claimed(older: str, newer: str, passage: Passage) -> Claim:
+def find_claim(older: str, newer: str, passage: Passage) -> Claim:
     """Return what is claimed of a pair.
 
     A place without a predecessor can only have a weight and a reason: those of its own entry, or of
@@ -238,7 +242,7 @@ def claimed(older: str, newer: str, passage: Passage) -> Claim:
     )
 
 
-def altered(fate: Fate) -> frozenset[str]:
+def list_altered(fate: Fate) -> frozenset[str]:
     """Return the newer places for which an entry claims a difference."""
     return frozenset(
         newer
@@ -248,7 +252,7 @@ def altered(fate: Fate) -> frozenset[str]:
     )
 
 
-def translator(step: Step) -> Callable[[str], str]:
+def make_translator(step: Step) -> Callable[[str], str]:
     """Return a function that leads an id of the older edition into the newer; of several successors
     it takes the one that kept the address.
 

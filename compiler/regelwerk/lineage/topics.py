@@ -18,7 +18,7 @@ from regelwerk.errors import nearest
 from regelwerk.ids.address import edition_of
 from regelwerk.lineage.compared import Compared
 from regelwerk.model import APPLY, Corpus, Decision, Question, Topic
-from regelwerk.read.problem import Problem, problem
+from regelwerk.read.problem import Problem, make_problem
 
 ATTACHED = frozenset({"footnote", "background", "example"})  # kinds that belong to their clause
 A_THIRD = 1 / 3
@@ -39,7 +39,7 @@ class Paths:
     ]  # edition → the one after it and the one before it, or empty
 
 
-def paths(corpus: Corpus, compared: Compared) -> Paths:
+def find_paths(corpus: Corpus, compared: Compared) -> Paths:
     """Return where the places of a corpus lead."""
     onward: dict[tuple[str, str], dict[str, tuple[str, ...]]] = defaultdict(dict)
     for pair in compared.pairs.values():
@@ -60,20 +60,20 @@ def paths(corpus: Corpus, compared: Compared) -> Paths:
     return Paths(onward, below, {id: at for at, id in enumerate(corpus.contents)}, neighbours)
 
 
-def gathered(corpus: Corpus, compared: Compared) -> list[dict[str, Any]]:
+def gather_topics(corpus: Corpus, compared: Compared) -> list[dict[str, Any]]:
     """Return the topics in the form of the bundle: the places of every edition on each question,
     and the decisions that rule on them.
     """
-    ways = paths(corpus, compared)
-    rests = {id: rested(decision) for id, decision in corpus.decisions.items()}
-    return [told(corpus, ways, rests, topic) for topic in corpus.topics.values()]
+    ways = find_paths(corpus, compared)
+    rests = {id: list_cited_clauses(decision) for id, decision in corpus.decisions.items()}
+    return [gather_topic(corpus, ways, rests, topic) for topic in corpus.topics.values()]
 
 
-def told(
+def gather_topic(
     corpus: Corpus, ways: Paths, rests: Mapping[str, frozenset[str]], topic: Topic
 ) -> dict[str, Any]:
     """Return one topic in the form of the bundle."""
-    found = [answers(corpus, ways, topic, question) for question in topic.questions]
+    found = [find_answers(corpus, ways, topic, question) for question in topic.questions]
     return {
         "id": topic.id,
         "game": topic.game,
@@ -89,16 +89,16 @@ def told(
             }
             for question, places in zip(topic.questions, found, strict=True)
         ],
-        "decisions": entries_first(
+        "decisions": sort_entries_first(
             corpus,
-            ruling(
+            find_ruling_decisions(
                 rests, frozenset(id for places in found for ids in places.values() for id in ids)
             ),
         ),
     }
 
 
-def rested(decision: Decision) -> frozenset[str]:
+def list_cited_clauses(decision: Decision) -> frozenset[str]:
     """Return the clauses on which a decision rests, in any edition."""
     cites = [
         cites
@@ -108,7 +108,7 @@ def rested(decision: Decision) -> frozenset[str]:
     return frozenset(id for cited in cites for ids in cited.values() for id in ids)
 
 
-def ruling(rests: Mapping[str, frozenset[str]], places: frozenset[str]) -> list[str]:
+def find_ruling_decisions(rests: Mapping[str, frozenset[str]], places: frozenset[str]) -> list[str]:
     """Return the decisions on some places, those with the highest share first: a third of the
     clauses each rests on, and at least two of them (one if it rests on one), are among the places.
     """
@@ -122,7 +122,7 @@ def ruling(rests: Mapping[str, frozenset[str]], places: frozenset[str]) -> list[
     )
 
 
-def entries_first(corpus: Corpus, found: Sequence[str]) -> list[str]:
+def sort_entries_first(corpus: Corpus, found: Sequence[str]) -> list[str]:
     """Return decisions in their order, but first those to which none of the others leads: a
     director begins there.
     """
@@ -136,7 +136,7 @@ def entries_first(corpus: Corpus, found: Sequence[str]) -> list[str]:
     return sorted(found, key=lambda id: id in below)
 
 
-def answers(
+def find_answers(
     corpus: Corpus, ways: Paths, topic: Topic, question: Question
 ) -> dict[str, tuple[str, ...]]:
     """Return the places that answer a question of a topic in each edition of its game, in reading
@@ -148,29 +148,32 @@ def answers(
         edition.id for edition in corpus.editions.values() if edition.game == topic.game
     ):
         ids = dict.fromkeys(
-            id for group in groups(ways, question.at, named, edition) for id in group
+            id for group in group_places(ways, question.at, named, edition) for id in group
         )
         found[edition] = tuple(id for id in ids if says_something(corpus, id))
     return found
 
 
-def groups(
+def group_places(
     ways: Paths, written: Places, named: frozenset[str], edition: str
 ) -> tuple[tuple[str, ...], ...]:
     """Return the places of an edition, grouped by written place: as written, or else led from the
     neighbouring edition on the side where places are written.
     """
     if edition in written:
-        return tuple((id, *own(ways, id, named)) for id in written[edition])
-    source = next((each for side in (0, 1) if (each := towards(ways, written, edition, side))), "")
+        return tuple((id, *list_below(ways, id, named)) for id in written[edition])
+    source = next(
+        (each for side in (0, 1) if (each := find_neighbour(ways, written, edition, side))), ""
+    )
     if not source:
         return ()
     return tuple(
-        led(ways, group, named, source, edition) for group in groups(ways, written, named, source)
+        lead_places(ways, group, named, source, edition)
+        for group in group_places(ways, written, named, source)
     )
 
 
-def towards(ways: Paths, written: Places, edition: str, side: int) -> str:
+def find_neighbour(ways: Paths, written: Places, edition: str, side: int) -> str:
     """Return the neighbour of an edition on one side (0: newer, 1: older) if places are written for
     an edition on that side, else an empty text.
     """
@@ -180,15 +183,15 @@ def towards(ways: Paths, written: Places, edition: str, side: int) -> str:
     return beside if far else ""
 
 
-def own(ways: Paths, id: str, named: frozenset[str]) -> Iterator[str]:
+def list_below(ways: Paths, id: str, named: frozenset[str]) -> Iterator[str]:
     """Yield all places below a place, except those that the topic names and what is below these."""
     for child in ways.below.get(id, ()):
         if child not in named:
             yield child
-            yield from own(ways, child, named)
+            yield from list_below(ways, child, named)
 
 
-def led(
+def lead_places(
     ways: Paths, group: Iterable[str], named: frozenset[str], source: str, target: str
 ) -> tuple[str, ...]:
     """Return where places of one edition are in its neighbour, with what is below them there and
@@ -214,28 +217,28 @@ def says_something(corpus: Corpus, id: str) -> bool:
     return clause is not None and bool(clause.text or clause.table or clause.unprinted)
 
 
-def faults(corpus: Corpus, compared: Compared) -> Iterator[Problem]:
+def find_topic_faults(corpus: Corpus, compared: Compared) -> Iterator[Problem]:
     """Yield a problem for every place of a topic that does not exist, is named twice or need not be
     named, and for every question that an edition neither answers nor is silent on.
     """
-    ways = paths(corpus, compared)
+    ways = find_paths(corpus, compared)
     for topic in corpus.topics.values():
-        if wrong := [*unknown(corpus, topic), *doubled(topic)]:
+        if wrong := [*find_unknown_places(corpus, topic), *find_doubled_places(topic)]:
             yield from wrong
             continue
         for question in topic.questions:
-            yield from unanswered(question, answers(corpus, ways, topic, question))
-            yield from idle(corpus, ways, topic, question)
+            yield from find_unanswered(question, find_answers(corpus, ways, topic, question))
+            yield from find_idle_places(corpus, ways, topic, question)
 
 
-def unknown(corpus: Corpus, topic: Topic) -> Iterator[Problem]:
+def find_unknown_places(corpus: Corpus, topic: Topic) -> Iterator[Problem]:
     """Yield a problem for every edition that is not of the game, and every place that does not
     exist.
     """
     for question in topic.questions:
         for edition in (*question.at, *question.silent):
             if edition not in corpus.editions or corpus.editions[edition].game != topic.game:
-                yield problem(
+                yield make_problem(
                     question.place,
                     "unknown_edition",
                     f"Thema {topic.id}: „{edition}“ ist keine Ausgabe dieses Spiels",
@@ -245,7 +248,7 @@ def unknown(corpus: Corpus, topic: Topic) -> Iterator[Problem]:
                 hint = nearest(
                     id, (other for other in corpus.clauses if edition_of(other) == edition_of(id))
                 )
-                yield problem(
+                yield make_problem(
                     question.place,
                     "dangling_reference",
                     f"Thema {topic.id}: {id} gibt es nicht",
@@ -253,34 +256,36 @@ def unknown(corpus: Corpus, topic: Topic) -> Iterator[Problem]:
                 )
 
 
-def doubled(topic: Topic) -> Iterator[Problem]:
+def find_doubled_places(topic: Topic) -> Iterator[Problem]:
     """Yield a problem for every place that a topic names twice."""
     seen: dict[str, str] = {}
     for question in topic.questions:
         for id in (id for ids in question.at.values() for id in ids):
             if id in seen:
                 message = f"Thema {topic.id}: {id} steht schon bei „{seen[id]}“"
-                yield problem(
+                yield make_problem(
                     question.place, "place_twice", message, "dort lassen, wo man es zuerst sucht"
                 )
             seen.setdefault(id, question.ask)
 
 
-def unanswered(question: Question, found: Places) -> Iterator[Problem]:
+def find_unanswered(question: Question, found: Places) -> Iterator[Problem]:
     """Yield a problem for every edition without a place that is not called silent, and for every
     silent one with a place.
     """
     for edition, ids in found.items():
         if ids and edition in question.silent:
             message = f"„{question.ask}“: {edition} soll nichts sagen, hat aber {', '.join(ids)}"
-            yield problem(question.place, "unanswered_question", message, "„silent“ streichen")
+            yield make_problem(question.place, "unanswered_question", message, "„silent“ streichen")
         elif not ids and edition not in question.silent:
             message = f"„{question.ask}“: {edition} hat dazu keine Stelle"
             hint = "die Stelle unter „at“ nennen, oder unter „silent“, was es bedeutet"
-            yield problem(question.place, "unanswered_question", message, hint)
+            yield make_problem(question.place, "unanswered_question", message, hint)
 
 
-def idle(corpus: Corpus, ways: Paths, topic: Topic, question: Question) -> Iterator[Problem]:
+def find_idle_places(
+    corpus: Corpus, ways: Paths, topic: Topic, question: Question
+) -> Iterator[Problem]:
     """Yield a problem for the first edition whose written places the lineage gives anyway, from
     those written for another edition.
     """
@@ -292,9 +297,9 @@ def idle(corpus: Corpus, ways: Paths, topic: Topic, question: Question) -> Itera
             question.place,
         )
         if (
-            answers(corpus, ways, topic, fewer)[edition]
-            == answers(corpus, ways, topic, question)[edition]
+            find_answers(corpus, ways, topic, fewer)[edition]
+            == find_answers(corpus, ways, topic, question)[edition]
         ):
             message = f"„{question.ask}“: zu den Stellen von {edition} führt schon die Herkunft"
-            yield problem(question.place, "idle_places", message, f"{edition} streichen")
+            yield make_problem(question.place, "idle_places", message, f"{edition} streichen")
             return

@@ -35,18 +35,24 @@ class Apart:
     hint: str
 
 
-def balance(assembled: Assembled) -> Iterator[Problem]:
+def check_balance(assembled: Assembled) -> Iterator[Problem]:
     """Yield a problem for every unit whose two sides differ without an excuse, and for every excuse
     of what does not differ.
     """
-    said = {edition.id: words(edition.forces) for edition in assembled.corpus.editions.values()}
-    cited = manners(assembled.corpus)
+    said = {
+        edition.id: index_forces(edition.forces) for edition in assembled.corpus.editions.values()
+    }
+    cited = list_manners(assembled.corpus)
     for id, entry in assembled.corpus.contents.items():
         clause = assembled.written.get(id)
         if not entry.own or clause is None:
             continue
-        spoken = forces(clause, entry.ledger, said[clause.edition])
-        found = [*references(clause, entry.ledger, cited), *figures(clause, entry.ledger), *spoken]
+        spoken = compare_forces(clause, entry.ledger, said[clause.edition])
+        found = [
+            *compare_references(clause, entry.ledger, cited),
+            *compare_figures(clause, entry.ledger),
+            *spoken,
+        ]
         for apart in found:
             if apart.key not in entry.ledger.apart:
                 yield Problem(
@@ -61,10 +67,10 @@ def balance(assembled: Assembled) -> Iterator[Problem]:
             yield Problem(
                 entry.place.path, entry.place.line, "stale_excuse", message, "aus „apart“ streichen"
             )
-    yield from pointers(assembled.corpus)
+    yield from check_index(assembled.corpus)
 
 
-def manners(corpus: Corpus) -> Manners:
+def list_manners(corpus: Corpus) -> Manners:
     """Return how places are typed in each edition and work, without names of their own."""
     works = {edition_of(id)[4:] for id in corpus.externals}
     editions = {
@@ -73,7 +79,7 @@ def manners(corpus: Corpus) -> Manners:
     return Manners(editions, works=dict(zip(works, works, strict=True)))
 
 
-def pointers(corpus: Corpus) -> Iterator[Problem]:
+def check_index(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every place at which the index of its edition points more or less often
     than the printed one.
     """
@@ -89,7 +95,7 @@ def pointers(corpus: Corpus) -> Iterator[Problem]:
             )
 
 
-def words(forces: Mapping[str, tuple[str, ...]]) -> dict[str, frozenset[str]]:
+def index_forces(forces: Mapping[str, tuple[str, ...]]) -> dict[str, frozenset[str]]:
     """Return the forces for which each word of an edition stands."""
     return {
         word: frozenset(force for force, own in forces.items() if word in own)
@@ -98,7 +104,7 @@ def words(forces: Mapping[str, tuple[str, ...]]) -> dict[str, frozenset[str]]:
     }
 
 
-def references(clause: Clause, ledger: Ledger, cited: Manners) -> Iterator[Apart]:
+def compare_references(clause: Clause, ledger: Ledger, cited: Manners) -> Iterator[Apart]:
     """Yield the references that are only printed or only typed, without those that a declared
     misprint explains.
     """
@@ -120,7 +126,7 @@ def references(clause: Clause, ledger: Ledger, cited: Manners) -> Iterator[Apart
         yield Apart("", "unbalanced_references", message, hint)
 
 
-def figures(clause: Clause, ledger: Ledger) -> Iterator[Apart]:
+def compare_figures(clause: Clause, ledger: Ledger) -> Iterator[Apart]:
     """Yield the figures that are only printed or only restated; those of a table must also occur
     there as often as they are printed.
     """
@@ -139,7 +145,7 @@ def figures(clause: Clause, ledger: Ledger) -> Iterator[Apart]:
             figure, "unbalanced_figures", message, "am Druck prüfen oder unter „apart“ begründen"
         )
     if clause.kind == "table" and clause.table:
-        there, counted = Counter(ledger.figures), Counter(numbers(clause.table))
+        there, counted = Counter(ledger.figures), Counter(list_numbers(clause.table))
         wrong = [
             figure for figure in printed if figure in restated and there[figure] != counted[figure]
         ]
@@ -153,12 +159,12 @@ def figures(clause: Clause, ledger: Ledger) -> Iterator[Apart]:
             )
 
 
-def numbers(table: Grid) -> list[str]:
+def list_numbers(table: Grid) -> list[str]:
     """Return every figure of every cell."""
     return [figure for row in table.rows for cell in row for figure in NUMBER.findall(cell)]
 
 
-def forces(clause: Clause, ledger: Ledger, said: Words) -> Iterator[Apart]:
+def compare_forces(clause: Clause, ledger: Ledger, said: Words) -> Iterator[Apart]:
     """Yield the printed words to which no norm answers, and the forces of norms for which no word
     is printed.
     """

@@ -16,8 +16,8 @@ from typing import Any
 
 from regelwerk.ids.address import above
 from regelwerk.model import Clause, Corpus, Decision, Exemption, Row
-from regelwerk.prove.subject import decided, subject
-from regelwerk.read.problem import Problem, problem
+from regelwerk.prove.subject import find_subject, list_decided_subjects
+from regelwerk.read.problem import Problem, make_problem
 
 APART = ("background", "example", "intro")  # kinds that rule nothing
 HEADING = "heading"  # the class of clauses that only say that the following holds
@@ -30,7 +30,7 @@ class Coverage:
     those of laws that no decision touches yet.
 
     `texts` are all clauses that say something, prescribing or not; `excused` are the clauses of
-    either kind that no row cites but an exemption covers, `uncited` the texts that neither a row
+    either kind that no row cites but an exemption covers, `find_uncited` the texts that neither a row
     nor an exemption names.
     """
 
@@ -47,7 +47,7 @@ class Coverage:
         return tuple(id for id in self.prescribing if id in self.excused)
 
 
-def citing(decision: Decision, edition: str) -> Iterator[tuple[Row, str]]:
+def list_citations(decision: Decision, edition: str) -> Iterator[tuple[Row, str]]:
     """Yield every clause that a decision cites in an edition, with the row that cites it."""
     for row in decision.rows:
         for cites in (row.cites, row.because, *(outcome.cites for outcome in row.then)):
@@ -71,7 +71,9 @@ def says_something(clause: Clause) -> bool:
     return bool(clause.text or clause.table) and clause.kind not in APART
 
 
-def excuse(clause: Clause, exemptions: Mapping[str, Exemption], by_name: bool) -> Exemption | None:
+def find_excuse(
+    clause: Clause, exemptions: Mapping[str, Exemption], by_name: bool
+) -> Exemption | None:
     """Return the nearest exemption that covers a clause, or the clause it is carried from; None if
     there is none.
 
@@ -87,7 +89,7 @@ def excuse(clause: Clause, exemptions: Mapping[str, Exemption], by_name: bool) -
     return None
 
 
-def coverage(corpus: Corpus) -> dict[str, Coverage]:
+def measure_coverage(corpus: Corpus) -> dict[str, Coverage]:
     """Return per edition which clauses prescribe, which say something, and which of both are cited
     or excused.
     """
@@ -95,9 +97,9 @@ def coverage(corpus: Corpus) -> dict[str, Coverage]:
         id
         for decision in corpus.decisions.values()
         for edition in decision.editions
-        for _, id in citing(decision, edition)
+        for _, id in list_citations(decision, edition)
     }
-    subjects = decided(corpus)
+    subjects = list_decided_subjects(corpus)
     exemptions = {exemption.id: exemption for exemption in corpus.exemptions}
     out = {}
     for edition in corpus.editions:
@@ -109,7 +111,7 @@ def coverage(corpus: Corpus) -> dict[str, Coverage]:
             if prescribes(c, parties) or says_something(c)
         }
         found = {
-            id: excuse(corpus.clauses[id], exemptions, by_name)
+            id: find_excuse(corpus.clauses[id], exemptions, by_name)
             for id, by_name in own.items()
             if id not in cited
         }
@@ -121,7 +123,7 @@ def coverage(corpus: Corpus) -> dict[str, Coverage]:
             prescribing=prescribing,
             cited=tuple(id for id in prescribing if id in cited),
             undecided=tuple(
-                id for id in waiting if subject(corpus, corpus.clauses[id]) not in subjects
+                id for id in waiting if find_subject(corpus, corpus.clauses[id]) not in subjects
             ),
             excused=excused,
             texts=texts,
@@ -130,14 +132,14 @@ def coverage(corpus: Corpus) -> dict[str, Coverage]:
     return out
 
 
-def uncited(corpus: Corpus, covered: Mapping[str, Coverage]) -> Iterator[Problem]:
+def find_uncited(corpus: Corpus, covered: Mapping[str, Coverage]) -> Iterator[Problem]:
     """Yield a problem for every prescribing clause that no row cites and no exemption excuses, and
     for every exemption that excuses nothing any more.
     """
     for cover in covered.values():
         for id in cover.prescribing:
             if id not in cover.cited and id not in cover.excused and id not in cover.undecided:
-                yield problem(
+                yield make_problem(
                     corpus.clauses[id].place,
                     "uncited_clause",
                     f"{id} schreibt eine Folge vor, die keine Entscheidung zitiert",
@@ -146,7 +148,7 @@ def uncited(corpus: Corpus, covered: Mapping[str, Coverage]) -> Iterator[Problem
     used = {exemption.id for cover in covered.values() for exemption in cover.excused.values()}
     for exemption in corpus.exemptions:
         if exemption.id in corpus.clauses and exemption.id not in used:
-            yield problem(
+            yield make_problem(
                 exemption.place,
                 "stale_exemption",
                 f"{exemption.id} ist zitiert oder sagt nichts, auch nichts darunter; die Ausnahme"
@@ -154,7 +156,7 @@ def uncited(corpus: Corpus, covered: Mapping[str, Coverage]) -> Iterator[Problem
             )
 
 
-def told(covered: Mapping[str, Coverage]) -> dict[str, Any]:
+def describe_coverage(covered: Mapping[str, Coverage]) -> dict[str, Any]:
     """Return the content of `build/coverage.json` by edition: how many clauses prescribe or say
     something, how many a row cites, which wait, what is excused, and why.
     """

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from regelwerk.engine.table import Table
 from regelwerk.engine.tabulate import check_facts, check_size, check_values, tabulate
 from regelwerk.model import Clause, Corpus
-from regelwerk.prove.chains import chained
-from regelwerk.prove.chains.cases import ruled, unwalked
-from regelwerk.prove.chains.order import opposing, presupposing
-from regelwerk.prove.coverage import Coverage, coverage, uncited
-from regelwerk.read.problem import Problem, problem
+from regelwerk.prove.chains import check_chains
+from regelwerk.prove.chains.cases import check_cases, find_unwalked_calls
+from regelwerk.prove.chains.order import check_oppositions, check_presuppositions
+from regelwerk.prove.coverage import Coverage, find_uncited, measure_coverage
+from regelwerk.read.problem import Problem, make_problem
 
 OPPOSED = {
     "must": frozenset({"may_not", "must_not", "shall_not"}),
@@ -56,18 +56,21 @@ def verify(
         for edition in decision.editions
     ):
         problems += check_values(corpus.facts, tables.values())
-        problems += chained(corpus, tables) or [*ruled(corpus, tables), *unwalked(corpus, tables)]
-    covered = coverage(corpus)
+        problems += check_chains(corpus, tables) or [
+            *check_cases(corpus, tables),
+            *find_unwalked_calls(corpus, tables),
+        ]
+    covered = measure_coverage(corpus)
     problems += [
-        *presupposing(corpus),
-        *opposing(corpus),
-        *contradictions(corpus),
-        *uncited(corpus, covered),
+        *check_presuppositions(corpus),
+        *check_oppositions(corpus),
+        *find_contradictions(corpus),
+        *find_uncited(corpus, covered),
     ]
     return tables, covered, problems
 
 
-def contradictions(corpus: Corpus) -> Iterator[Problem]:
+def find_contradictions(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every two norms of an edition that bind and forbid a role the same act
     under the same condition, unless their clauses are related.
     """
@@ -79,8 +82,8 @@ def contradictions(corpus: Corpus) -> Iterator[Problem]:
                 opposed = norm.force in OPPOSED.get(force, ()) or force in OPPOSED.get(
                     norm.force, ()
                 )
-                if opposed and not related(clause, other):
-                    yield problem(
+                if opposed and not are_related(clause, other):
+                    yield make_problem(
                         clause.place,
                         "contradiction",
                         f"{clause.id} ({norm.force}) und {other.id} ({force}) widersprechen sich:"
@@ -90,7 +93,7 @@ def contradictions(corpus: Corpus) -> Iterator[Problem]:
             seen.setdefault(key, []).append((norm.force, clause))
 
 
-def related(one: Clause, other: Clause) -> bool:
+def are_related(one: Clause, other: Clause) -> bool:
     """Return whether a reference of one clause ranks it against the other (exception, subject to,
     excludes), or both are rows of one case, whose conditions exclude each other.
     """

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from regelwerk.ids.address import replace_inline
-from regelwerk.lineage.step import Step, translator
+from regelwerk.lineage.step import Step, make_translator
 from regelwerk.model import Clause, Corpus, Fate, Norm, Reference
 from regelwerk.read.problem import Problem
 
@@ -49,22 +49,22 @@ class Family:
         return {fate.meaning if fate else ""}
 
 
-def parity(corpus: Corpus, steps: Iterable[Step]) -> Iterator[Problem]:
+def check_parity(corpus: Corpus, steps: Iterable[Step]) -> Iterator[Problem]:
     """Yield a problem for equal places whose contents differ without an entry that says so, and for
     entries that name what does not differ.
     """
     for step in steps:
-        for family in families(corpus, step):
-            apart = differing(step, family)
+        for family in list_families(corpus, step):
+            apart = find_differences(step, family)
             for aspect in ASPECTS:
                 named = [fate for fate in family.claims if aspect in fate.apart]
                 if aspect in apart and not named:
-                    yield unequal(family, aspect, *apart[aspect])
+                    yield describe_inequality(family, aspect, *apart[aspect])
                 if aspect not in apart:
-                    yield from (stale(fate, aspect) for fate in named)
+                    yield from (describe_stale_claim(fate, aspect) for fate in named)
 
 
-def families(corpus: Corpus, step: Step) -> Iterator[Family]:
+def list_families(corpus: Corpus, step: Step) -> Iterator[Family]:
     """Yield every family of a step of which all places are encoded."""
     seen: set[str] = set()
     for id, passage in step.forward.items():
@@ -85,23 +85,23 @@ def families(corpus: Corpus, step: Step) -> Iterator[Family]:
             )
 
 
-def differing(step: Step, family: Family) -> Apart:
+def find_differences(step: Step, family: Family) -> Apart:
     """Return what differs in a family that says the same, by aspect; empty where a difference is
     claimed of a text that differs.
     """
-    same = to_the_letter(step, family)
+    same = is_same_text(step, family)
     if not same and family.meanings != {"equal"}:
         return {}
-    show = in_full if same else in_short
+    show = show_norm if same else show_norm_briefly
     found = {
-        "references": unmatched(step, family),
-        "norms": beside(
+        "references": list_unmatched(step, family),
+        "norms": compare_counts(
             *(
                 [show(norm) for clause in side for norm in clause.norms]
                 for side in (family.older, family.newer)
             )
         ),
-        "figures": beside(
+        "figures": compare_counts(
             *(
                 {figure for clause in side for figure in clause.figures}
                 for side in (family.older, family.newer)
@@ -111,7 +111,7 @@ def differing(step: Step, family: Family) -> Apart:
     return {aspect: sides for aspect, sides in found.items() if any(sides)}
 
 
-def to_the_letter(step: Step, family: Family) -> bool:
+def is_same_text(step: Step, family: Family) -> bool:
     """Return whether a family is one place on each side with the same text and table, references
     led along the lineage.
     """
@@ -119,11 +119,12 @@ def to_the_letter(step: Step, family: Family) -> bool:
         return False
     before, after = family.older[0], family.newer[0]
     return (
-        replace_inline(before.text, translator(step)) == after.text and before.table == after.table
+        replace_inline(before.text, make_translator(step)) == after.text
+        and before.table == after.table
     )
 
 
-def beside(older: Iterable[str], newer: Iterable[str]) -> tuple[list[str], list[str]]:
+def compare_counts(older: Iterable[str], newer: Iterable[str]) -> tuple[list[str], list[str]]:
     """Return what only the one side and what only the other has, each as often as it has more of
     it.
     """
@@ -131,7 +132,7 @@ def beside(older: Iterable[str], newer: Iterable[str]) -> tuple[list[str], list[
     return sorted((before - after).elements()), sorted((after - before).elements())
 
 
-def unmatched(step: Step, family: Family) -> tuple[list[str], list[str]]:
+def list_unmatched(step: Step, family: Family) -> tuple[list[str], list[str]]:
     """Return the references of either side that have none of the same kind on the other, led along
     the lineage, without those inside the family.
     """
@@ -140,32 +141,34 @@ def unmatched(step: Step, family: Family) -> tuple[list[str], list[str]]:
         passage = step.forward.get(ref.to)
         return {Reference(id, ref.kind) for id in (lead(ref.to), *(passage.ids if passage else ()))}
 
-    lead = translator(step)
+    lead = make_translator(step)
     inside = {clause.id for clause in (*family.older, *family.newer)}
     before = {ref for clause in family.older for ref in clause.refs if ref.to not in inside}
     after = {ref for clause in family.newer for ref in clause.refs if ref.to not in inside}
     reached = {end for ref in before for end in ends(ref)}
-    return sorted(shown(ref) for ref in before if not ends(ref) & after), sorted(
-        shown(ref) for ref in after - reached
+    return sorted(show_reference(ref) for ref in before if not ends(ref) & after), sorted(
+        show_reference(ref) for ref in after - reached
     )
 
 
-def shown(ref: Reference) -> str:
+def show_reference(ref: Reference) -> str:
     """Return a reference with its kind."""
     return f"{ref.kind} {ref.to}"
 
 
-def in_full(norm: Norm) -> str:
+def show_norm(norm: Norm) -> str:
     """Return everything that a norm says."""
     return f"{norm.who} {norm.force} {norm.act}" + (f", {norm.when}" if norm.when else "")
 
 
-def in_short(norm: Norm) -> str:
+def show_norm_briefly(norm: Norm) -> str:
     """Return the role and the force of a norm: its act may be in other words where the text is."""
     return f"{norm.who} {norm.force}"
 
 
-def unequal(family: Family, aspect: str, before: list[str], after: list[str]) -> Problem:
+def describe_inequality(
+    family: Family, aspect: str, before: list[str], after: list[str]
+) -> Problem:
     """Return the problem of a family whose contents differ in one aspect."""
     place = family.claims[0].place if family.claims else family.newer[0].place
     sides = "; ".join(
@@ -181,7 +184,7 @@ def unequal(family: Family, aspect: str, before: list[str], after: list[str]) ->
     return Problem(place.path, place.line, "unequal_content", message, mend)
 
 
-def stale(fate: Fate, aspect: str) -> Problem:
+def describe_stale_claim(fate: Fate, aspect: str) -> Problem:
     """Return the problem of an entry that names what does not differ, or what need not be named
     because a difference is claimed.
     """

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from regelwerk.errors import nearest
 from regelwerk.model import Place
 from regelwerk.prove.seal import DIGITS, PARTS, Key, Piece
-from regelwerk.read.problem import Problem, problem
+from regelwerk.read.problem import Problem, make_problem
 from regelwerk.read.source import FOLDERS, LOCK, Source
 
 EDITIONS = "editions.yaml"  # says in `sealed` which parts of its game are sealed as a whole
@@ -38,7 +38,7 @@ class Seal:
         return self.place.path, self.part, self.name
 
 
-def seals(source: Source) -> Iterator[Seal]:
+def read_seals(source: Source) -> Iterator[Seal]:
     """Yield the lines of the locks, in their order."""
     for path, text in source.locks.items():
         for number, line in enumerate(text.splitlines(), 1):
@@ -47,17 +47,17 @@ def seals(source: Source) -> Iterator[Seal]:
             yield Seal(part, name, value, Place(path, number))
 
 
-def broken(source: Source, known: tuple[Piece, ...]) -> Iterator[Problem]:
+def find_broken_seals(source: Source, known: tuple[Piece, ...]) -> Iterator[Problem]:
     """Yield a problem for content that has changed since it was sealed, seals of nothing, seals set
     twice, and lines that are no seal.
     """
     by_key = {piece.key: piece for piece in known}
     seen: dict[Key, Seal] = {}
     stale = 0
-    for seal in seals(source):
+    for seal in read_seals(source):
         piece, first = by_key.get(seal.key), seen.setdefault(seal.key, seal)
         if not seal.part:
-            yield problem(
+            yield make_problem(
                 seal.place,
                 "bad_seal",
                 f"„{seal.name[:60]}“ ist kein Siegel",
@@ -65,7 +65,7 @@ def broken(source: Source, known: tuple[Piece, ...]) -> Iterator[Problem]:
             )
         elif first is not seal:
             message = f"{seal.name} ist schon in Zeile {first.place.line} gesiegelt"
-            yield problem(seal.place, "doubled_seal", message, "eine der Zeilen löschen")
+            yield make_problem(seal.place, "doubled_seal", message, "eine der Zeilen löschen")
         elif piece is None:
             # where many things are renamed at once, looking for the new name of each would take
             # minutes
@@ -78,40 +78,40 @@ def broken(source: Source, known: tuple[Piece, ...]) -> Iterator[Problem]:
                 else ""
             )
             mend = near or "was daraus wurde, gegenlesen; diese Zeile löschen"
-            yield problem(
+            yield make_problem(
                 seal.place, "stale_seal", f"gesiegelt ist {seal.name}, das es hier nicht gibt", mend
             )
         elif piece.seal != seal.value:
-            message = f"geändert, seit das Siegel gesetzt wurde: {called(piece)}"
-            yield problem(
+            message = f"geändert, seit das Siegel gesetzt wurde: {name_piece(piece)}"
+            yield make_problem(
                 piece.place,
                 "broken_seal",
                 message,
-                f"gegenlesen, dann `regelwerk seal {ordered(piece)}`",
+                f"gegenlesen, dann `regelwerk seal {format_arguments(piece)}`",
             )
 
 
-def unsealed(source: Source, known: tuple[Piece, ...]) -> Iterator[Problem]:
+def find_unsealed(source: Source, known: tuple[Piece, ...]) -> Iterator[Problem]:
     """Yield a problem for every piece without a seal in a part that its game keeps sealed as a
     whole.
     """
-    kept = {seal.key for seal in seals(source)}
+    kept = {seal.key for seal in read_seals(source)}
     promised = {
         f"{folder}/{LOCK}": source.documents[f"{folder}/{EDITIONS}"].tree.get("sealed", ())
         for folder in FOLDERS
     }
     for piece in known:
         if piece.part in promised[piece.path] and piece.key not in kept:
-            message = f"noch nicht gesiegelt: {called(piece)}"
-            yield problem(
+            message = f"noch nicht gesiegelt: {name_piece(piece)}"
+            yield make_problem(
                 piece.place,
                 "unsealed",
                 message,
-                f"gegenlesen, dann `regelwerk seal {ordered(piece)}`",
+                f"gegenlesen, dann `regelwerk seal {format_arguments(piece)}`",
             )
 
 
-def called(piece: Piece) -> str:
+def name_piece(piece: Piece) -> str:
     """Return a piece as people call it: `2007/27.B`, `2007/27.B im Druck`, `1997/27.C →
     2007/27.A.2`, `1997/23 → —`.
     """
@@ -120,17 +120,17 @@ def called(piece: Piece) -> str:
     return f"{piece.content['older'] or '—'} → {piece.content['newer'] or '—'}"
 
 
-def ordered(piece: Piece) -> str:
+def format_arguments(piece: Piece) -> str:
     """Return the arguments with which the command seals a piece."""
     step = f"--step {piece.book} " if piece.part == "pairs" else ""
     return step + piece.ids[0]
 
 
-def tally(source: Source, known: tuple[Piece, ...]) -> dict[str, tuple[int, int]]:
+def count_seals(source: Source, known: tuple[Piece, ...]) -> dict[str, tuple[int, int]]:
     """Return per edition, step and game how many of the pieces counted with it are sealed, and how
     many there are.
     """
-    kept = {seal.key for seal in seals(source)}
+    kept = {seal.key for seal in read_seals(source)}
     sealed_in = Counter(piece.book for piece in known if piece.key in kept)
     return {
         name: (sealed_in[name], all) for name, all in Counter(piece.book for piece in known).items()

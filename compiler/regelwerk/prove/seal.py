@@ -16,7 +16,7 @@ from typing import Any
 
 from regelwerk.assemble import Assembled
 from regelwerk.ids.address import edition_of
-from regelwerk.lineage.step import Step, claimed, pairs
+from regelwerk.lineage.step import Step, find_claim, list_passages
 from regelwerk.model import Case, Clause, Corpus, Defect, Headword, Ledger, Listed, Place, Term
 from regelwerk.read.source import FOLDERS, LOCK
 
@@ -53,10 +53,10 @@ class Piece:
     @property
     def seal(self) -> str:
         """The seal of the content as it is now."""
-        return sealed(self.content)
+        return compute_seal(self.content)
 
 
-def sealed(content: Content) -> str:
+def compute_seal(content: Content) -> str:
     """Return the seal of a content (ten hex digits), which is the same for the same content
     everywhere.
     """
@@ -64,35 +64,43 @@ def sealed(content: Content) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
 
 
-def pieces(assembled: Assembled) -> tuple[Piece, ...]:
+def list_pieces(assembled: Assembled) -> tuple[Piece, ...]:
     """Return everything that can be sealed, each part in printed order."""
     corpus = assembled.corpus
     games = {edition.id: edition.game for edition in corpus.editions.values()}
     own = [entry for entry in corpus.contents.values() if entry.own]
     return (
         *(
-            unit(corpus.clauses[entry.id], games[edition_of(entry.id)])
+            make_unit_piece(corpus.clauses[entry.id], games[edition_of(entry.id)])
             for entry in own
             if entry.id in corpus.clauses
         ),
-        *(ledger(entry, games[edition_of(entry.id)]) for entry in own if entry.ledger != Ledger()),
         *(
-            sequence([entry for entry in own if edition_of(entry.id) == edition], game)
+            make_ledger_piece(entry, games[edition_of(entry.id)])
+            for entry in own
+            if entry.ledger != Ledger()
+        ),
+        *(
+            make_sequence_piece([entry for entry in own if edition_of(entry.id) == edition], game)
             for edition, game in games.items()
         ),
-        *(headword(entry, games[entry.edition]) for entry in corpus.register.values()),
-        *(piece for step in assembled.steps for piece in lineage(corpus, step, games[step.newer])),
-        *map(term, corpus.terms),
-        *map(case, corpus.cases),
+        *(make_headword_piece(entry, games[entry.edition]) for entry in corpus.register.values()),
+        *(
+            piece
+            for step in assembled.steps
+            for piece in list_lineage_pieces(corpus, step, games[step.newer])
+        ),
+        *map(make_term_piece, corpus.terms),
+        *map(make_case_piece, corpus.cases),
     )
 
 
-def lock(game: str) -> str:
+def find_lock(game: str) -> str:
     """Return the path of the lock of a game."""
     return f"{FOLDERS[game != 'bridge']}/{LOCK}"
 
 
-def unit(clause: Clause, game: str) -> Piece:
+def make_unit_piece(clause: Clause, game: str) -> Piece:
     """Return a unit as a piece: everything said of it, and under which unit it stands, but not
     where our files have it nor what follows from other data.
     """
@@ -108,7 +116,7 @@ def unit(clause: Clause, game: str) -> Piece:
         "refs": [[ref.kind, ref.to] for ref in clause.refs],
         "figures": list(clause.figures),
         "footnotes": list(clause.footnotes),
-        "defects": faults(clause.defects),
+        "defects": list_defects(clause.defects),
         "change_note": (
             note
             and [note.printed, note.new, note.extended, note.reworded, note.dropped, note.moved]
@@ -126,7 +134,7 @@ def unit(clause: Clause, game: str) -> Piece:
         "remark": clause.remark,
     }
     return Piece(
-        path=lock(game),
+        path=find_lock(game),
         book=clause.edition,
         part="units",
         name=clause.id,
@@ -136,13 +144,13 @@ def unit(clause: Clause, game: str) -> Piece:
     )
 
 
-def ledger(entry: Listed, game: str) -> Piece:
+def make_ledger_piece(entry: Listed, game: str) -> Piece:
     """Return what the print has at a unit as a piece: references, figures, words of force, index
     entries, and the excuses.
     """
     content = {"id": entry.id, **asdict(entry.ledger)}
     return Piece(
-        path=lock(game),
+        path=find_lock(game),
         book=edition_of(entry.id),
         part="ledger",
         name=entry.id,
@@ -152,7 +160,7 @@ def ledger(entry: Listed, game: str) -> Piece:
     )
 
 
-def sequence(listed: list[Listed], game: str) -> Piece:
+def make_sequence_piece(listed: list[Listed], game: str) -> Piece:
     """Return the list of units of an edition as a piece, in printed order: kind, label and the unit
     above each.
     """
@@ -160,7 +168,7 @@ def sequence(listed: list[Listed], game: str) -> Piece:
     id = f"{edition}/contents"
     content = {"units": [[entry.id, entry.kind, entry.label, entry.parent] for entry in listed]}
     return Piece(
-        path=lock(game),
+        path=find_lock(game),
         book=edition,
         part="ledger",
         name=id,
@@ -170,7 +178,7 @@ def sequence(listed: list[Listed], game: str) -> Piece:
     )
 
 
-def headword(entry: Headword, game: str) -> Piece:
+def make_headword_piece(entry: Headword, game: str) -> Piece:
     """Return an entry of a printed index as a piece."""
     content = {
         "id": entry.id,
@@ -178,11 +186,11 @@ def headword(entry: Headword, game: str) -> Piece:
         "to": list(entry.refs),
         "see": list(entry.see),
         "note": entry.note,
-        "defects": faults(entry.defects),
+        "defects": list_defects(entry.defects),
         "apart": dict(entry.apart),
     }
     return Piece(
-        path=lock(game),
+        path=find_lock(game),
         book=entry.edition,
         part="index",
         name=entry.id,
@@ -192,12 +200,12 @@ def headword(entry: Headword, game: str) -> Piece:
     )
 
 
-def lineage(corpus: Corpus, step: Step, game: str) -> Iterator[Piece]:
+def list_lineage_pieces(corpus: Corpus, step: Step, game: str) -> Iterator[Piece]:
     """Yield the pairs of a step as pieces, those without an entry, too: an entry that is added,
     changed or deleted changes them.
     """
-    for older, newer, passage in pairs(step):
-        claim = claimed(older, newer, passage)
+    for older, newer, passage in list_passages(step):
+        claim = find_claim(older, newer, passage)
         content = {
             "older": older,
             "newer": newer,
@@ -209,7 +217,7 @@ def lineage(corpus: Corpus, step: Step, game: str) -> Iterator[Piece]:
         place = passage.entry.place if passage.entry else corpus.contents[older or newer].place
         ids = tuple(id for id in (older, newer) if id)
         yield Piece(
-            path=lock(game),
+            path=find_lock(game),
             book=f"{step.older}-{step.newer}",
             part="pairs",
             name=f"{older}>{newer}",
@@ -219,7 +227,7 @@ def lineage(corpus: Corpus, step: Step, game: str) -> Iterator[Piece]:
         )
 
 
-def term(concept: Term) -> Piece:
+def make_term_piece(concept: Term) -> Piece:
     """Return a term with its words as a piece."""
     game = concept.game
     content = {
@@ -237,7 +245,7 @@ def term(concept: Term) -> Piece:
     content |= {"means": concept.means} if concept.means else {}
     content |= {"rests": list(concept.rests)} if concept.rests else {}
     return Piece(
-        path=lock(game),
+        path=find_lock(game),
         book=game,
         part="terms",
         name=concept.id,
@@ -247,7 +255,7 @@ def term(concept: Term) -> Piece:
     )
 
 
-def case(situation: Case) -> Piece:
+def make_case_piece(situation: Case) -> Piece:
     """Return a case as a piece: its story, its facts, what each edition rules; the id of its
     decision names it, too, together with the other cases there.
     """
@@ -257,7 +265,7 @@ def case(situation: Case) -> Piece:
     del content["game"]
     ids = (f"case:{situation.id}", situation.decision)
     return Piece(
-        path=lock(situation.game),
+        path=find_lock(situation.game),
         book=situation.game,
         part="cases",
         name=situation.id,
@@ -267,6 +275,6 @@ def case(situation: Case) -> Piece:
     )
 
 
-def faults(defects: tuple[Defect, ...]) -> list[list[str | bool]]:
+def list_defects(defects: tuple[Defect, ...]) -> list[list[str | bool]]:
     """Return defects as plain lists."""
     return [[defect.printed, defect.meant, defect.why, defect.kept] for defect in defects]

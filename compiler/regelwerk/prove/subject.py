@@ -8,7 +8,7 @@ from __future__ import annotations
 from regelwerk.model import Clause, Corpus
 
 
-def decided(corpus: Corpus) -> frozenset[str]:
+def list_decided_subjects(corpus: Corpus) -> frozenset[str]:
     """Return the subjects of which a decision cites at least one clause; the others are not decided
     yet, which is counted, not hidden.
     """
@@ -19,10 +19,12 @@ def decided(corpus: Corpus) -> frozenset[str]:
         for ids in row.cites.values()
         for id in ids
     }
-    return frozenset(subject(corpus, corpus.clauses[id]) for id in cited if id in corpus.clauses)
+    return frozenset(
+        find_subject(corpus, corpus.clauses[id]) for id in cited if id in corpus.clauses
+    )
 
 
-def subject(corpus: Corpus, clause: Clause) -> str:
+def find_subject(corpus: Corpus, clause: Clause) -> str:
     """Return the subject of a clause: the id of its numbered case of a referee's help, elsewhere
     the path of the file of its law or chapter.
     """

@@ -12,42 +12,42 @@ from itertools import pairwise
 from regelwerk.lineage.change import WEIGHTS
 from regelwerk.lineage.compared import Compared, Pair
 from regelwerk.model import Corpus, Lesson
-from regelwerk.read.problem import Problem, problem
+from regelwerk.read.problem import Problem, make_problem
 
 ENDED = ("new", "dropped")
 WEIGHTY = frozenset({*ENDED, "substance", "wording"})
 LEARNT = ("ruling", "duty")  # weights of changes that a director has to learn
 
 
-def untold(corpus: Corpus, compared: Compared) -> Iterator[Problem]:
+def find_untold_changes(corpus: Corpus, compared: Compared) -> Iterator[Problem]:
     """Yield a problem for every change without a weight, and for every place that came or went
     without a word of what it says.
     """
     for pair in compared.pairs.values():
         clause = corpus.clauses.get(pair.newer or pair.older)
-        missing = lacking(pair)
+        missing = list_lacking(pair)
         if clause and missing:
-            message = f"{told(pair)}: es fehlt {' und '.join(missing)}"
-            yield problem(
+            message = f"{describe_pair(pair)}: es fehlt {' und '.join(missing)}"
+            yield make_problem(
                 clause.place, "untold_change", message, f"in lineage/{pair.step}.yaml eintragen"
             )
 
 
-def lacking(pair: Pair) -> list[str]:
+def list_lacking(pair: Pair) -> list[str]:
     """Return what is not said of a pair that changed: its weight, its reason."""
     changed = pair.kind in WEIGHTY or (pair.kind == "moved" and pair.wording == "changed")
     needs = {"weight": changed and not pair.weight, "why": pair.kind in ENDED and not pair.why}
     return [f"„{key}“" for key, lacks in needs.items() if lacks]
 
 
-def told(pair: Pair) -> str:
+def describe_pair(pair: Pair) -> str:
     """Return a pair in words."""
     if pair.kind in ENDED:
         return f"{pair.newer} ist neu" if pair.newer else f"{pair.older} ist entfallen"
     return f"{pair.older} → {pair.newer} ist geändert"
 
 
-def learning(corpus: Corpus, compared: Compared) -> Iterator[Problem]:
+def check_lessons(corpus: Corpus, compared: Compared) -> Iterator[Problem]:
     """Yield a problem for every sentence on what to learn that names a place without such a change
     or is in the wrong order, and for every place of another ruling that none names.
 
@@ -58,7 +58,7 @@ def learning(corpus: Corpus, compared: Compared) -> Iterator[Problem]:
         weights = {id: change.weight for change in changes for id in change.newer or change.older}
         for lesson in lessons:
             yield from (
-                idle(lesson, id, weights.get(id))
+                describe_idle_lesson(lesson, id, weights.get(id))
                 for id in lesson.at
                 if weights.get(id) not in LEARNT
             )
@@ -68,7 +68,7 @@ def learning(corpus: Corpus, compared: Compared) -> Iterator[Problem]:
                     "der Satz wiegt mehr als der vor ihm",
                     "andere Entscheidungen zuerst, dann Rechte und Pflichten",
                 )
-                yield problem(after.place, "relearn_order", message, mend)
+                yield make_problem(after.place, "relearn_order", message, mend)
         named = {id for lesson in lessons for id in lesson.at}
         for id in (
             id
@@ -78,7 +78,7 @@ def learning(corpus: Corpus, compared: Compared) -> Iterator[Problem]:
             message = (
                 f"{id} lässt anders entscheiden, aber kein Satz unter „relearn“ nennt die Stelle"
             )
-            yield problem(
+            yield make_problem(
                 lessons[0].place,
                 "unlearned_change",
                 message,
@@ -86,14 +86,14 @@ def learning(corpus: Corpus, compared: Compared) -> Iterator[Problem]:
             )
 
 
-def idle(lesson: Lesson, id: str, weight: str | None) -> Problem:
+def describe_idle_lesson(lesson: Lesson, id: str, weight: str | None) -> Problem:
     """Return the problem of a place at which there is nothing to learn."""
     why = (
         f"wiegt {f'„{weight}“' if weight else 'nichts'}"
         if weight is not None
         else "steht in diesem Schritt nicht"
     )
-    return problem(
+    return make_problem(
         lesson.place,
         "idle_relearn",
         f"{id} {why}: da ist nichts umzulernen",

@@ -17,7 +17,7 @@ from regelwerk.engine.tabulate import outcomes_in_force
 from regelwerk.lineage.compared import Compared, Pair
 from regelwerk.lineage.step import DIFFERS, Step
 from regelwerk.model import OTHERWISE, Claim, Corpus, Decision, Fate, Place
-from regelwerk.read.problem import Problem, problem
+from regelwerk.read.problem import Problem, make_problem
 
 ALIKE = (
     "same",
@@ -42,7 +42,7 @@ class Clash:
     newer: frozenset[str]
 
 
-def meanings(assembled: Assembled, tables: Tables, compared: Compared) -> list[Problem]:
+def check_meanings(assembled: Assembled, tables: Tables, compared: Compared) -> list[Problem]:
     """Return a problem for every claim of meaning that the wording or the tables refute, and for
     every difference without a claim.
     """
@@ -51,18 +51,18 @@ def meanings(assembled: Assembled, tables: Tables, compared: Compared) -> list[P
         clashes = [
             clash
             for decision in assembled.corpus.decisions.values()
-            for clash in divide(assembled.corpus, decision, step, tables)
+            for clash in find_clashes(assembled.corpus, decision, step, tables)
         ]
         problems += [
-            *unworded(assembled.corpus, step, compared),
-            *unclaimed(assembled.corpus, step, compared),
-            *unwitnessed(assembled.corpus, step, clashes),
-            *unexplained(assembled.corpus, step, clashes, compared),
+            *find_unworded_claims(assembled.corpus, step, compared),
+            *find_unclaimed_differences(assembled.corpus, step, compared),
+            *find_unwitnessed_claims(assembled.corpus, step, clashes),
+            *find_unexplained_rulings(assembled.corpus, step, clashes, compared),
         ]
     return problems
 
 
-def between(step: Step, compared: Compared) -> Iterator[tuple[Pair, Place | None]]:
+def list_pairs_between(step: Step, compared: Compared) -> Iterator[tuple[Pair, Place | None]]:
     """Yield the pairs of a step that have both places, each with the place of its entry in the
     lineage (None without an entry).
     """
@@ -72,13 +72,13 @@ def between(step: Step, compared: Compared) -> Iterator[tuple[Pair, Place | None
             yield pair, entry.place if entry else None
 
 
-def unworded(corpus: Corpus, step: Step, compared: Compared) -> Iterator[Problem]:
+def find_unworded_claims(corpus: Corpus, step: Step, compared: Compared) -> Iterator[Problem]:
     """Yield a problem for every difference that is claimed between restatements that are the same
     to the letter, norms included, or of a part that says what the whole said.
 
     Where all parts do so and a sentence of the whole is gone, one of them must have the claim.
     """
-    for pair, place in between(step, compared):
+    for pair, place in list_pairs_between(step, compared):
         if (
             pair.meaning in DIFFERS
             and pair.wording == "equal"
@@ -89,7 +89,7 @@ def unworded(corpus: Corpus, step: Step, compared: Compared) -> Iterator[Problem
                 if pair.fate == "split"
                 else "beide Fassungen lauten gleich"
             )
-            yield problem(
+            yield make_problem(
                 place or corpus.clauses[pair.newer].place,
                 "claim_without_difference",
                 f"{pair.older} → {pair.newer}: behauptet „{pair.meaning}“, aber {said}",
@@ -97,7 +97,7 @@ def unworded(corpus: Corpus, step: Step, compared: Compared) -> Iterator[Problem
             )
 
 
-def unclaimed(corpus: Corpus, step: Step, compared: Compared) -> Iterator[Problem]:
+def find_unclaimed_differences(corpus: Corpus, step: Step, compared: Compared) -> Iterator[Problem]:
     """Yield a problem for every pair of restatements that differ without a word on whether they
     mean the same, and for every split place that lost a sentence without such a word.
     """
@@ -109,25 +109,25 @@ def unclaimed(corpus: Corpus, step: Step, compared: Compared) -> Iterator[Proble
                 " nirgends"
             )
             message = f"{id} → {', '.join(passage.ids)}: {said}"
-            yield problem(
+            yield make_problem(
                 passage.entry.place,
                 "unclaimed_difference",
                 message,
                 "bei dem Teil, den es angeht, „meaning“ und „why“ angeben",
             )
-    for pair, place in between(step, compared):
+    for pair, place in list_pairs_between(step, compared):
         if pair.wording == "changed" and not pair.meaning and pair.fate != "open":
             message = (
                 f"{pair.older} → {pair.newer}: die Fassungen lauten verschieden, aber ob sie"
                 " dasselbe bedeuten, steht nirgends"
             )
             mend = "in der Herkunftsdatei „meaning“ angeben oder die Fassungen angleichen"
-            yield problem(
+            yield make_problem(
                 place or corpus.clauses[pair.newer].place, "unclaimed_difference", message, mend
             )
 
 
-def divide(corpus: Corpus, decision: Decision, step: Step, tables: Tables) -> Iterator[Clash]:
+def find_clashes(corpus: Corpus, decision: Decision, step: Step, tables: Tables) -> Iterator[Clash]:
     """Yield one clash for every pair of rows of a decision that apply to the same combination and
     rule differently.
     """
@@ -149,19 +149,21 @@ def divide(corpus: Corpus, decision: Decision, step: Step, tables: Tables) -> It
     for old, combos in zip(before.names, widened(before, domains), strict=True):
         for new, others in news:
             shared = combos & others & possible
-            if shared and ruling(decision, old, step.older) != ruling(decision, new, step.newer):
+            if shared and list_orders(decision, old, step.older) != list_orders(
+                decision, new, step.newer
+            ):
                 shown = ", ".join(
                     f"{fact}={value}" for fact, value in space.combination(smallest(shared)).items()
                 )
                 yield Clash(
                     decision.id,
                     shown,
-                    rests_on(decision, old, step.older),
-                    rests_on(decision, new, step.newer),
+                    list_cited_clauses(decision, old, step.older),
+                    list_cited_clauses(decision, new, step.newer),
                 )
 
 
-def ruling(decision: Decision, name: str, edition: str) -> Ruling:
+def list_orders(decision: Decision, name: str, edition: str) -> Ruling:
     """Return what a row orders in an edition, without its citations."""
     if name == OTHERWISE:
         return ((OTHERWISE, ()),)
@@ -172,7 +174,7 @@ def ruling(decision: Decision, name: str, edition: str) -> Ruling:
     )
 
 
-def rests_on(decision: Decision, name: str, edition: str) -> frozenset[str]:
+def list_cited_clauses(decision: Decision, name: str, edition: str) -> frozenset[str]:
     """Return the clauses that a row cites in an edition."""
     if name == OTHERWISE:
         silence = decision.silence(edition)
@@ -185,7 +187,7 @@ def rests_on(decision: Decision, name: str, edition: str) -> frozenset[str]:
     )
 
 
-def unwitnessed(corpus: Corpus, step: Step, clashes: list[Clash]) -> Iterator[Problem]:
+def find_unwitnessed_claims(corpus: Corpus, step: Step, clashes: list[Clash]) -> Iterator[Problem]:
     """Yield a problem for every claimed difference that reaches a decision but changes no ruling,
     and for every waiver that excuses nothing.
     """
@@ -195,10 +197,10 @@ def unwitnessed(corpus: Corpus, step: Step, clashes: list[Clash]) -> Iterator[Pr
         for edition in (step.older, step.newer)
         for row in d.rows
         if edition in row.cites
-        for id in rests_on(d, row.id, edition)
+        for id in list_cited_clauses(d, row.id, edition)
     }
     for fate in corpus.fates:
-        for older, newer, claim in claims(fate) if mine(step, fate) else ():
+        for older, newer, claim in list_claims(fate) if belongs_to_step(step, fate) else ():
             claimed = claim.meaning in DIFFERS
             shown = any(clash.older & older or clash.newer & newer for clash in clashes)
             reaches = bool(reach & older) and bool(reach & newer)
@@ -208,17 +210,19 @@ def unwitnessed(corpus: Corpus, step: Step, clashes: list[Clash]) -> Iterator[Pr
                 else f"{fate.older[0]} → {fate.newer[0]}"
             )
             if claimed and reaches and not shown and not claim.unwitnessed:
-                yield problem(
+                yield make_problem(
                     fate.place,
                     "unwitnessed_difference",
                     f"{ends}: behauptet „{claim.meaning}“, aber keine Entscheidung fällt anders",
                     "Entscheidung ergänzen, Behauptung streichen oder unwitnessed begründen",
                 )
             if claim.unwitnessed and (shown or not reaches or not claimed):
-                yield problem(fate.place, "stale_waiver", f"{ends}: „unwitnessed“ ist überholt")
+                yield make_problem(
+                    fate.place, "stale_waiver", f"{ends}: „unwitnessed“ ist überholt"
+                )
 
 
-def claims(fate: Fate) -> Iterator[tuple[frozenset[str], frozenset[str], Claim]]:
+def list_claims(fate: Fate) -> Iterator[tuple[frozenset[str], frozenset[str], Claim]]:
     """Yield the older and newer places of which an entry claims something, with the claim: all
     together, or each part of a split or merged place by itself.
     """
@@ -233,7 +237,7 @@ def claims(fate: Fate) -> Iterator[tuple[frozenset[str], frozenset[str], Claim]]
         )
 
 
-def mine(step: Step, fate: Fate) -> bool:
+def belongs_to_step(step: Step, fate: Fate) -> bool:
     """Return whether an entry belongs to a step."""
     return (
         bool(fate.older and fate.newer)
@@ -242,17 +246,17 @@ def mine(step: Step, fate: Fate) -> bool:
     )
 
 
-def unexplained(
+def find_unexplained_rulings(
     corpus: Corpus, step: Step, clashes: list[Clash], compared: Compared
 ) -> Iterator[Problem]:
     """Yield a problem for rulings that differ although every clause they rest on has an equal
     counterpart.
     """
     for clash in clashes:
-        if all(alike(step, id, compared) for id in clash.older | clash.newer):
+        if all(means_same(step, id, compared) for id in clash.older | clash.newer):
             place = corpus.decisions[clash.decision].place
             named = ", ".join(sorted(clash.older | clash.newer))
-            yield problem(
+            yield make_problem(
                 place,
                 "equal_meaning_broken",
                 f"{clash.decision}: {step.older} und {step.newer} entscheiden verschieden bei"
@@ -261,7 +265,7 @@ def unexplained(
             )
 
 
-def alike(step: Step, id: str, compared: Compared) -> bool:
+def means_same(step: Step, id: str, compared: Compared) -> bool:
     """Return whether a clause means the same as what it has become or comes from in a step.
 
     Of several counterparts each must be judged by itself; a claim of all together says nothing of

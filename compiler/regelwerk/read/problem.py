@@ -276,7 +276,7 @@ class Position(Protocol):
         """The line, counted from 1."""
 
 
-def problem(place: Position, code: str, message: str, hint: str = "") -> Problem:
+def make_problem(place: Position, code: str, message: str, hint: str = "") -> Problem:
     """Return a problem at a place of the model."""
     return Problem(place.path, place.line, code, message, hint)
 

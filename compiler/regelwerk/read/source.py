@@ -76,7 +76,7 @@ def load(root: Path) -> tuple[Source, list[Problem]]:
     documents: dict[str, Document] = {}
     locks: dict[str, str] = {}
     problems: list[Problem] = []
-    for path in files(root, problems):
+    for path in find_files(root, problems):
         name = path.relative_to(root).as_posix()
         try:
             text = read(path)
@@ -98,7 +98,7 @@ def load(root: Path) -> tuple[Source, list[Problem]]:
     return Source(documents, locks), problems
 
 
-def files(root: Path, problems: list[Problem]) -> Iterator[Path]:
+def find_files(root: Path, problems: list[Problem]) -> Iterator[Path]:
     """Yield the YAML files and locks in sorted order; report any other file, a linked folder, and a
     folder that cannot be read.
 
@@ -209,7 +209,7 @@ def parse(name: str, text: str) -> Document:
         )
     lines: dict[tuple[int, str | int], int] = {}
     try:
-        tree = build(yaml.parse(text, Loader=_Parser), lines)
+        tree = build_tree(yaml.parse(text, Loader=_Parser), lines)
     except yaml.MarkedYAMLError as broken:
         mark: Any = broken.problem_mark or broken.context_mark
         raise Refused(
@@ -220,13 +220,13 @@ def parse(name: str, text: str) -> Document:
     return Document(name, tree, lines)
 
 
-def build(events: Iterator[Any], lines: dict[tuple[int, str | int], int]) -> Any:
+def build_tree(events: Iterator[Any], lines: dict[tuple[int, str | int], int]) -> Any:
     """Return the tree of dict, list and str that the events of libyaml describe, and add the line
     of every key and item to `lines`.
     """
     for event in events:
         if isinstance(event, yaml.DocumentStartEvent):
-            tree = node(next(events), events, lines, 0)
+            tree = read_node(next(events), events, lines, 0)
             next(events)  # end of the document
             after: Any = next(events)
             if not isinstance(after, yaml.StreamEndEvent):
@@ -237,7 +237,7 @@ def build(events: Iterator[Any], lines: dict[tuple[int, str | int], int]) -> Any
     raise Refused(1, "empty_value", "die Datei ist leer")
 
 
-def node(
+def read_node(
     event: Any, events: Iterator[Any], lines: dict[tuple[int, str | int], int], depth: int
 ) -> Any:
     """Return the value that starts with `event`; raise `Refused` for anchors, tags, empty values
@@ -264,13 +264,13 @@ def node(
     if depth > DEEPEST:
         raise Refused(event.start_mark.line + 1, "too_deep", f"mehr als {DEEPEST} Ebenen")
     return (
-        mapping(events, lines, depth)
+        read_mapping(events, lines, depth)
         if kind is yaml.MappingStartEvent
-        else sequence(events, lines, depth)
+        else read_sequence(events, lines, depth)
     )
 
 
-def mapping(
+def read_mapping(
     events: Iterator[Any], lines: dict[tuple[int, str | int], int], depth: int
 ) -> dict[str, Any]:
     """Return a mapping whose keys are text; raise `Refused` for a key that occurs twice."""
@@ -279,7 +279,7 @@ def mapping(
     for event in events:
         if type(event) is yaml.MappingEndEvent:
             return out
-        key = node(event, events, lines, depth + 1)
+        key = read_node(event, events, lines, depth + 1)
         line = event.start_mark.line + 1
         if not isinstance(key, str):
             raise Refused(line, "bad_yaml", "ein Schlüssel muss Text sein")
@@ -291,11 +291,11 @@ def mapping(
                 f"zuerst in Zeile {lines[here, key]}",
             )
         lines[here, key] = line
-        out[key] = node(next(events), events, lines, depth + 1)
+        out[key] = read_node(next(events), events, lines, depth + 1)
     return out
 
 
-def sequence(
+def read_sequence(
     events: Iterator[Any], lines: dict[tuple[int, str | int], int], depth: int
 ) -> list[Any]:
     """Return a list."""
@@ -305,5 +305,5 @@ def sequence(
         if type(event) is yaml.SequenceEndEvent:
             return out
         lines[here, len(out)] = event.start_mark.line + 1
-        out.append(node(event, events, lines, depth + 1))
+        out.append(read_node(event, events, lines, depth + 1))
     return out

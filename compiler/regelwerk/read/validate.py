@@ -49,7 +49,7 @@ PLACES: tuple[tuple[str, str], ...] = (
 )
 
 
-def kind_of(path: str) -> str:
+def find_kind(path: str) -> str:
     """Return the kind of file that belongs at `path`, or an empty text."""
     return next((kind for place, kind in PLACES if re.fullmatch(place, path)), "")
 
@@ -59,39 +59,39 @@ def validate(source: Source) -> list[Problem]:
     wrongly, return only the problems of these names.
     """
     naming = [
-        document for document in source.documents.values() if kind_of(document.path) == "editions"
+        document for document in source.documents.values() if find_kind(document.path) == "editions"
     ]
     if problems := [problem for document in naming for problem in check(document, {})] or list(
-        doubled(naming)
+        find_doubled_editions(naming)
     ):
         return problems
-    known = folders(source)
+    known = list_folders(source)
     return [problem for document in source.documents.values() for problem in check(document, known)]
 
 
-def folders(source: Source) -> dict[str, str]:
+def list_folders(source: Source) -> dict[str, str]:
     """Return the editions by the folders of their files (`laws/2007`), in their order; the files
     that name them must be valid.
     """
     return {
-        f"{document.path.rsplit('/', 1)[0]}/{folder(each)}": each["edition"]
+        f"{document.path.rsplit('/', 1)[0]}/{name_folder(each)}": each["edition"]
         for document in source.documents.values()
-        if kind_of(document.path) == "editions"
+        if find_kind(document.path) == "editions"
         for each in document.tree["editions"]
     }
 
 
-def folder(edition: Mapping[str, Any]) -> str:
+def name_folder(edition: Mapping[str, Any]) -> str:
     """Return the folder of an edition, inside the folder of its game."""
     return str(edition.get("folder", edition["edition"]))
 
 
-def doubled(naming: Iterable[Document]) -> Iterator[Problem]:
+def find_doubled_editions(naming: Iterable[Document]) -> Iterator[Problem]:
     """Yield a problem for every edition whose id or folder another edition has, too."""
     seen: set[str] = set()
     for document in naming:
         for each in document.tree["editions"]:
-            place = f"{document.path.rsplit('/', 1)[0]}/{folder(each)}"
+            place = f"{document.path.rsplit('/', 1)[0]}/{name_folder(each)}"
             for key, name in (("edition", each["edition"]), ("folder", place)):
                 if name in seen:
                     yield Problem(
@@ -107,7 +107,7 @@ def check(document: Document, known: Mapping[str, str]) -> Iterator[Problem]:
     """Yield the breaches of one document; `known` are the editions by their folders, and no other
     edition may be named.
     """
-    kind = kind_of(document.path)
+    kind = find_kind(document.path)
     if not kind:
         yield Problem(
             document.path,
@@ -129,55 +129,57 @@ def check(document: Document, known: Mapping[str, str]) -> Iterator[Problem]:
         )
         return
     editions = tuple(known.values())
-    if sieve(kind, editions).is_valid(document.tree):
+    if make_sieve(kind, editions).is_valid(document.tree):
         return
-    for error in validator(kind, editions).iter_errors(document.tree):
-        for leaf in leaves(error):
+    for error in make_validator(kind, editions).iter_errors(document.tree):
+        for leaf in list_leaves(error):
             yield explain(document, leaf)
 
 
 @cache
-def sieve(kind: str, editions: tuple[str, ...]) -> jsonschema_rs.Draft202012Validator:
+def make_sieve(kind: str, editions: tuple[str, ...]) -> jsonschema_rs.Draft202012Validator:
     """Return a validator that only tells whether a file is valid, sixty times as fast as
-    `validator`, which tells what is wrong.
+    `make_validator`, which tells what is wrong.
     """
     return jsonschema_rs.Draft202012Validator(
-        schema_of(kind, editions), keywords={"ordered": Ordered}
+        load_schema(kind, editions), keywords={"ordered": Ordered}
     )
 
 
 @cache
-def validator(kind: str, editions: tuple[str, ...]) -> Any:
-    """Return the validator of one kind of file, with our keyword `ordered`, with `pattern` as the
+def make_validator(kind: str, editions: tuple[str, ...]) -> Any:
+    """Return the validator of one kind of file, with our keyword `check_order`, with `check_pattern` as the
     language of schemas defines it, and with a `uniqueItems` whose time is linear.
     """
-    keywords = {"ordered": ordered, "pattern": pattern, "uniqueItems": check_unique}
+    keywords = {"ordered": check_order, "pattern": check_pattern, "uniqueItems": check_unique}
     strict = extend(Draft202012Validator, keywords)  # type: ignore[no-untyped-call]
-    return strict(schema_of(kind, editions))
+    return strict(load_schema(kind, editions))
 
 
 @cache
-def schema_of(kind: str, editions: tuple[str, ...]) -> Any:
+def load_schema(kind: str, editions: tuple[str, ...]) -> Any:
     """Return the schema of one kind of file, in which an edition must be one of those given."""
     schemas = {
         name: json.loads((SCHEMAS / name).read_text(encoding="utf-8"))
         for name in (SHARED, f"{kind}.json")
     }
     schemas[SHARED]["$defs"]["edition"]["enum"] = list(editions)
-    return inlined(schemas[f"{kind}.json"], schemas)
+    return inline_references(schemas[f"{kind}.json"], schemas)
 
 
-def inlined(schema: Any, schemas: Mapping[str, Any]) -> Any:
-    """Return a schema with every `$ref` replaced by its target, and every `ordered` by the list of
+def inline_references(schema: Any, schemas: Mapping[str, Any]) -> Any:
+    """Return a schema with every `$ref` replaced by its target, and every `check_order` by the list of
     keys in their order.
 
     So no validator has to follow references or to know in which order it has read the schema.
     """
     if isinstance(schema, list):
-        return [inlined(item, schemas) for item in schema]
+        return [inline_references(item, schemas) for item in schema]
     if not isinstance(schema, dict):
         return schema
-    rest = {key: inlined(value, schemas) for key, value in schema.items() if key != "$ref"}
+    rest = {
+        key: inline_references(value, schemas) for key, value in schema.items() if key != "$ref"
+    }
     if "ordered" in rest:
         rest["ordered"] = list(rest["properties"]) if rest["ordered"] else []
     if "$ref" not in schema:
@@ -186,11 +188,11 @@ def inlined(schema: Any, schemas: Mapping[str, Any]) -> Any:
     target = schemas[file or SHARED]
     for step in pointer.split("/"):
         target = target[step]
-    return {**inlined(target, schemas), **rest}
+    return {**inline_references(target, schemas), **rest}
 
 
 class Ordered:
-    """The keyword `ordered` for `sieve`."""
+    """The keyword `check_order` for `make_sieve`."""
 
     def __init__(
         self, _: Mapping[str, Any], wanted: Sequence[str], __: Sequence[str | int]
@@ -199,20 +201,22 @@ class Ordered:
 
     def validate(self, instance: object) -> None:
         """Raise ValueError where the keys of a mapping are in another order than wanted."""
-        if isinstance(instance, dict) and misplaced(instance, self.wanted):
+        if isinstance(instance, dict) and find_misplaced_key(instance, self.wanted):
             raise ValueError
 
 
-def ordered(
+def check_order(
     _: Any, wanted: Sequence[str], instance: Any, __: Mapping[str, Any]
 ) -> Iterator[ValidationError]:
     """Yield an error where the keys of a mapping are in another order than wanted."""
-    if isinstance(instance, dict) and (found := misplaced(instance, wanted)):
+    if isinstance(instance, dict) and (found := find_misplaced_key(instance, wanted)):
         is_, should = found
         yield ValidationError(f"„{should}“ gehört vor „{is_}“", validator="ordered", path=[should])
 
 
-def misplaced(instance: Mapping[str, Any], wanted: Sequence[str]) -> tuple[str, str] | None:
+def find_misplaced_key(
+    instance: Mapping[str, Any], wanted: Sequence[str]
+) -> tuple[str, str] | None:
     """Return the first key that is out of order and the key that belongs before it; None where the
     order is right.
     """
@@ -223,7 +227,9 @@ def misplaced(instance: Mapping[str, Any], wanted: Sequence[str]) -> tuple[str, 
     )
 
 
-def pattern(_: Any, wanted: str, instance: Any, __: Mapping[str, Any]) -> Iterator[ValidationError]:
+def check_pattern(
+    _: Any, wanted: str, instance: Any, __: Mapping[str, Any]
+) -> Iterator[ValidationError]:
     """Yield an error where the whole text, a line break at its end included, does not have the
     form; Python's `$` would admit a line break, and its `\\d` foreign digits.
     """
@@ -241,7 +247,7 @@ def check_unique(
             yield ValidationError("zwei Einträge sind gleich")
 
 
-def leaves(error: ValidationError) -> Iterator[ValidationError]:
+def list_leaves(error: ValidationError) -> Iterator[ValidationError]:
     """Yield the errors worth showing: in a choice, those of the alternative that fits best."""
     if error.validator != "oneOf" or not error.context:
         yield error
@@ -259,7 +265,7 @@ def leaves(error: ValidationError) -> Iterator[ValidationError]:
         return
     for inner in shaped[0]:
         inner.parent = error
-        yield from leaves(inner)
+        yield from list_leaves(inner)
 
 
 def explain(document: Document, error: ValidationError) -> Problem:
@@ -270,7 +276,7 @@ def explain(document: Document, error: ValidationError) -> Problem:
     if keyword == "additionalProperties":
         known = list(error.schema.get("properties", {}))  # type: ignore[union-attr]
         extra = next(key for key in value if key not in known)
-        return at(
+        return make_problem_at(
             document,
             [*path, extra],
             "unknown_key",
@@ -279,12 +285,14 @@ def explain(document: Document, error: ValidationError) -> Problem:
         )
     if keyword == "required":
         missing = [key for key in error.validator_value if key not in value]  # type: ignore[union-attr]
-        return at(document, path, "missing_key", f"es fehlt „{missing[0] if missing else '?'}“")
+        return make_problem_at(
+            document, path, "missing_key", f"es fehlt „{missing[0] if missing else '?'}“"
+        )
     if keyword == "ordered":
-        return at(document, path, "key_order", error.message)
+        return make_problem_at(document, path, "key_order", error.message)
     if keyword == "type":
         names = {"object": "eine Abbildung", "array": "eine Liste", "string": "Text"}
-        return at(
+        return make_problem_at(
             document,
             path,
             "wrong_type",
@@ -292,7 +300,7 @@ def explain(document: Document, error: ValidationError) -> Problem:
         )
     if keyword == "enum":
         known = [str(v) for v in error.validator_value]  # type: ignore[union-attr]
-        return at(
+        return make_problem_at(
             document,
             path,
             "wrong_value",
@@ -300,7 +308,7 @@ def explain(document: Document, error: ValidationError) -> Problem:
             nearest(str(value), known) or "möglich: " + ", ".join(known),
         )
     if keyword == "oneOf":
-        return at(
+        return make_problem_at(
             document,
             path,
             "wrong_type",
@@ -308,22 +316,22 @@ def explain(document: Document, error: ValidationError) -> Problem:
             "siehe schema/README.md",
         )
     if keyword == "maxItems":
-        return at(
+        return make_problem_at(
             document,
             path,
             "wrong_value",
             f"{len(value)} Einträge sind zu viel",
             f"höchstens {error.validator_value}",
         )
-    return at(
+    return make_problem_at(
         document,
         path,
         "wrong_value",
-        f"„{short(value)}“ passt nicht ({keyword}: {error.validator_value})",
+        f"„{shorten(value)}“ passt nicht ({keyword}: {error.validator_value})",
     )
 
 
-def at(
+def make_problem_at(
     document: Document, path: list[str | int], code: str, message: str, hint: str = ""
 ) -> Problem:
     """Return a problem at the line of the deepest key of `path` that the document has."""
@@ -338,7 +346,7 @@ def at(
     return Problem(document.path, line, code, message, hint)
 
 
-def short(value: object) -> str:
+def shorten(value: object) -> str:
     """Return a value as text, cut to sixty characters."""
     shown = str(value)
     return shown if len(shown) <= 60 else shown[:57] + "…"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from regelwerk.ids import address
-from regelwerk.wortlaut.likeness import keys
+from regelwerk.wortlaut.likeness import fold_words
 
 Json = Mapping[str, Any]
 LOOSE = frozenset(
@@ -49,28 +49,28 @@ class Document:
     units: tuple[Unit, ...]
 
 
-def documents(bundle: Json) -> tuple[Document, ...]:
+def list_documents(bundle: Json) -> tuple[Document, ...]:
     """Return the documents of all editions of a knowledge base."""
     units = {unit["id"]: unit for unit in bundle["units"]}
-    present = printed(bundle["contents"], units)
+    present = find_printed_units(bundle["contents"], units)
     listed: dict[str, list[Unit]] = {}
     for entry in bundle["contents"]:
         id = entry["id"]
         written = units.get(id)
         if written and id in present:
-            listed.setdefault(address.edition_of(id), []).append(expected(entry, written))
+            listed.setdefault(address.edition_of(id), []).append(make_expected_unit(entry, written))
     return tuple(
         Document(
             each["id"],
             each["title"],
             each["numbers"],
-            tuple(sorted(listed.get(each["id"], ()), key=rank(each["numbers"]))),
+            tuple(sorted(listed.get(each["id"], ()), key=make_rank_key(each["numbers"]))),
         )
         for each in bundle["editions"]
     )
 
 
-def printed(contents: Iterable[Json], units: Mapping[str, Json]) -> frozenset[str]:
+def find_printed_units(contents: Iterable[Json], units: Mapping[str, Json]) -> frozenset[str]:
     """Return the ids of the units that the document of their edition prints, and of those above
     them, of which a patch prints only the heading.
     """
@@ -84,10 +84,10 @@ def printed(contents: Iterable[Json], units: Mapping[str, Json]) -> frozenset[st
     return frozenset(found)
 
 
-def expected(entry: Json, unit: Json) -> Unit:
+def make_expected_unit(entry: Json, unit: Json) -> Unit:
     """Return a unit made from its entry in the contents and our restatement."""
     cells = [cell for row in (unit["table"] or {"rows": ()})["rows"] for cell in row]
-    words = keys(" ".join([unit["title"], unit["text"], *cells, *unit["figures"]]))
+    words = fold_words(" ".join([unit["title"], unit["text"], *cells, *unit["figures"]]))
     label = entry["label"] or ""
     title = unit["title"] or (label if entry["kind"] in ("definition", "intro", "annex") else "")
     says = bool(unit["text"] or unit["table"])
@@ -95,7 +95,7 @@ def expected(entry: Json, unit: Json) -> Unit:
         id=entry["id"],
         kind=entry["kind"],
         label=label,
-        value=value(label, entry["id"]),
+        value=find_last_step(label, entry["id"]),
         title=title,
         heading=bool(unit["title"]),
         english=unit["english"],
@@ -105,7 +105,7 @@ def expected(entry: Json, unit: Json) -> Unit:
     )
 
 
-def value(label: str, id: str) -> str:
+def find_last_step(label: str, id: str) -> str:
     """Return the last step of a printed number: `§ 12` gives 12, `C 1 e ii` gives ii, `(a)` gives
     a, `3.5.9` stays; a name gives an empty text.
     """
@@ -119,7 +119,7 @@ def value(label: str, id: str) -> str:
     return tail if re.fullmatch(r"\d{1,2}", tail) and "/" not in address.address_of(id) else ""
 
 
-def rank(numbers: str) -> Any:
+def make_rank_key(numbers: str) -> Any:
     """Return a sort key that puts chapters without a number (prefaces, definitions) before the
     laws; in other documents it keeps the order.
     """
@@ -132,6 +132,6 @@ def rank(numbers: str) -> Any:
     return key
 
 
-def by_id(units: Iterable[Unit]) -> dict[str, Unit]:
+def index_units(units: Iterable[Unit]) -> dict[str, Unit]:
     """Return the units by their ids."""
     return {unit.id: unit for unit in units}

@@ -39,7 +39,7 @@ class Copy:
     text: str
 
 
-def copies(folder: Path) -> tuple[tuple[Copy, ...], tuple[str, ...]]:
+def read_copies(folder: Path) -> tuple[tuple[Copy, ...], tuple[str, ...]]:
     """Return the plain texts of a folder in the order of their names, and the names of the other
     files, which are not read; raise `NoCopy`.
     """
@@ -50,8 +50,8 @@ def copies(folder: Path) -> tuple[tuple[Copy, ...], tuple[str, ...]]:
             f"{folder}: {broken.strerror or broken}; den Ordner mit den Abschriften nennen"
         ) from None
     for entry in found:
-        if plain(entry.name) != entry.name:
-            raise refusal(
+        if strip_control_characters(entry.name) != entry.name:
+            raise make_refusal(
                 folder,
                 entry.name,
                 "der Name enthält Steuerzeichen oder ist nicht lesbar",
@@ -69,36 +69,38 @@ def copies(folder: Path) -> tuple[tuple[Copy, ...], tuple[str, ...]]:
             " Abschriften enthält"
         )
     root = Path(os.path.realpath(folder))
-    texts = tuple(Copy(entry.name, text(folder, root, entry)) for entry in chosen)
-    return texts, tuple(plain(entry.name) for entry in found if entry not in chosen)
+    texts = tuple(Copy(entry.name, read_copy_text(folder, root, entry)) for entry in chosen)
+    return texts, tuple(
+        strip_control_characters(entry.name) for entry in found if entry not in chosen
+    )
 
 
-def text(folder: Path, root: Path, entry: os.DirEntry[str]) -> str:
+def read_copy_text(folder: Path, root: Path, entry: os.DirEntry[str]) -> str:
     """Return the text of one file; raise `NoCopy` for anything that is not a sound plain text."""
     if not Path(os.path.realpath(entry.path)).is_relative_to(root):
-        raise refusal(
+        raise make_refusal(
             folder,
             entry.name,
             "ist ein Verweis, der aus dem Ordner hinausführt",
             "die Datei selbst hineinlegen",
         )
-    content = octets(folder, entry)
+    content = read_copy_bytes(folder, entry)
     if not content.strip():
-        raise refusal(folder, entry.name, "ist leer", "herausnehmen oder neu abschreiben")
+        raise make_refusal(folder, entry.name, "ist leer", "herausnehmen oder neu abschreiben")
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise refusal(folder, entry.name, "ist UTF-16, nicht UTF-8", "als UTF-8 speichern")
-    for why, mend in spoiled(content):
-        raise refusal(folder, entry.name, why, mend)
+        raise make_refusal(folder, entry.name, "ist UTF-16, nicht UTF-8", "als UTF-8 speichern")
+    for why, mend in explain_spoiled_bytes(content):
+        raise make_refusal(folder, entry.name, why, mend)
     try:
         said = content.decode("utf-8-sig")
     except UnicodeDecodeError as broken:
         line = content.count(b"\n", 0, broken.start) + 1
-        raise refusal(
+        raise make_refusal(
             folder, entry.name, f"Zeile {line}: kein gültiges UTF-8", "als UTF-8 speichern"
         ) from None
     for number, line_of in enumerate(said.split("\n"), 1):
         if any(unicodedata.category(sign) == "Cc" and sign not in KEPT for sign in line_of):
-            raise refusal(
+            raise make_refusal(
                 folder,
                 entry.name,
                 f"Zeile {number}: enthält Steuerzeichen",
@@ -107,26 +109,26 @@ def text(folder: Path, root: Path, entry: os.DirEntry[str]) -> str:
     return said
 
 
-def octets(folder: Path, entry: os.DirEntry[str]) -> bytes:
+def read_copy_bytes(folder: Path, entry: os.DirEntry[str]) -> bytes:
     """Return the bytes of an ordinary file of at most `LARGEST` bytes; raise `NoCopy` for any other
     file.
     """
     try:
         return ordinary.octets(entry.path, LARGEST)
     except ordinary.NotOrdinary as refused:
-        raise refusal(
+        raise make_refusal(
             folder,
             entry.name,
             str(refused),
             "herausnehmen oder nur die Abschrift eines Dokuments hineinlegen",
         ) from None
     except OSError as broken:
-        raise refusal(
+        raise make_refusal(
             folder, entry.name, broken.strerror or str(broken), "Rechte und Datei prüfen"
         ) from None
 
 
-def spoiled(content: bytes) -> Iterator[tuple[str, str]]:
+def explain_spoiled_bytes(content: bytes) -> Iterator[tuple[str, str]]:
     """Yield why the bytes are no sound plain text, each with what to do; nothing where they are
     sound.
     """
@@ -143,7 +145,7 @@ def spoiled(content: bytes) -> Iterator[tuple[str, str]]:
             )
 
 
-def plain(name: str) -> str:
+def strip_control_characters(name: str) -> str:
     """Return a name as it may be shown and written: without control characters, marks of writing
     direction and bytes that are no text.
     """
@@ -152,6 +154,6 @@ def plain(name: str) -> str:
     )
 
 
-def refusal(folder: Path, name: str, why: str, mend: str) -> NoCopy:
+def make_refusal(folder: Path, name: str, why: str, mend: str) -> NoCopy:
     """Return the error for a file, with the reason and what to do."""
-    return NoCopy(f"{folder}/{plain(name)[:SHOWN]}: {why}; {mend}")
+    return NoCopy(f"{folder}/{strip_control_characters(name)[:SHOWN]}: {why}; {mend}")

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from regelwerk.wortlaut.expected import Unit
-from regelwerk.wortlaut.likeness import alike, keys, shared
+from regelwerk.wortlaut.likeness import compare_letters, compare_words, fold_words
 from regelwerk.wortlaut.lines import Line
 from regelwerk.wortlaut.marks import Mark
 
@@ -44,7 +44,7 @@ class Text:
     behind: tuple[frozenset[str], ...]
 
 
-def text_of(lines: tuple[Line, ...], marks: tuple[Mark, ...]) -> Text:
+def make_text(lines: tuple[Line, ...], marks: tuple[Mark, ...]) -> Text:
     """Return a copy from its lines and marks, with the words after each mark up to the next mark
     that opens something.
     """
@@ -54,12 +54,14 @@ def text_of(lines: tuple[Line, ...], marks: tuple[Mark, ...]) -> Text:
         at = bisect_left(opening, mark.line + 1)
         end = min(opening[at] if at < len(opening) else len(lines), mark.line + REACH)
         words.append(
-            keys(" ".join([mark.rest, *(line.text for line in lines[mark.line + 1 : end])]))
+            fold_words(" ".join([mark.rest, *(line.text for line in lines[mark.line + 1 : end])]))
         )
     return Text(lines, marks, tuple(words))
 
 
-def begin(units: Sequence[Unit], text: Text, first: int = 0, last: int = -1) -> Mapping[str, Mark]:
+def find_beginnings(
+    units: Sequence[Unit], text: Text, first: int = 0, last: int = -1
+) -> Mapping[str, Mark]:
     """Return the mark at which each unit begins, by id, as far as one is found from line `first` to
     before line `last` (-1: the end of the copy).
     """
@@ -73,13 +75,13 @@ def begin(units: Sequence[Unit], text: Text, first: int = 0, last: int = -1) -> 
         by_value.setdefault(text.marks[at].value, []).append(at)
     by_word: dict[str, set[int]] = {}
     for at in by_value.get("", ()):
-        for word in keys(text.marks[at].rest[:HEAD]):
+        for word in fold_words(text.marks[at].rest[:HEAD]):
             by_word.setdefault(word, set()).add(at)
-    rows = [weighed(unit, text, by_value, by_word) for unit in units]
-    return {units[row].id: text.marks[at] for row, at in heaviest(rows, text)}
+    rows = [weigh_marks(unit, text, by_value, by_word) for unit in units]
+    return {units[row].id: text.marks[at] for row, at in find_heaviest_choice(rows, text)}
 
 
-def weighed(
+def weigh_marks(
     unit: Unit, text: Text, by_value: Mapping[str, Sequence[int]], by_word: Mapping[str, set[int]]
 ) -> list[tuple[int, float]]:
     """Return the marks at which a unit may begin, as pairs of the number of the mark and its
@@ -90,13 +92,15 @@ def weighed(
             [
                 (at, weight)
                 for at in by_value.get("", ())
-                if (weight := by_name(unit, text.marks[at]))
+                if (weight := weigh_by_name(unit, text.marks[at]))
             ]
             if unit.title
             else []
         )
     found = [
-        (at, weight) for at in by_value.get(unit.value, ()) if (weight := by_number(unit, text, at))
+        (at, weight)
+        for at in by_value.get(unit.value, ())
+        if (weight := weigh_by_number(unit, text, at))
     ]
     if unit.kind in ("item", "subitem", "subsubitem"):
         other = str(ORDINAL.index(unit.value) + 1) if unit.value in ORDINAL and unit.value else "1"
@@ -104,20 +108,23 @@ def weighed(
             found += [
                 (at, weight)
                 for at in by_value.get(value, ())
-                if value != unit.value and (weight := restarted(unit, text, at, value == other))
+                if value != unit.value
+                and (weight := weigh_restarted(unit, text, at, value == other))
             ]
     if unit.heading and unit.kind != "law":
-        count = Counter(at for word in keys(unit.title) for at in by_word.get(word, ()))
-        bare = sorted(at for at, number in count.items() if 2 * number >= len(keys(unit.title)))
+        count = Counter(at for word in fold_words(unit.title) for at in by_word.get(word, ()))
+        bare = sorted(
+            at for at, number in count.items() if 2 * number >= len(fold_words(unit.title))
+        )
         found += [
             (at, TITLE * near)
             for at in bare
-            if (near := headed(unit, text.marks[at].rest)) >= CLOSE
+            if (near := compare_heading(unit, text.marks[at].rest)) >= CLOSE
         ]
     return found
 
 
-def by_number(unit: Unit, text: Text, at: int) -> float:
+def weigh_by_number(unit: Unit, text: Text, at: int) -> float:
     """Return the weight of a mark that has the number of a unit; 0 where it is a mark of another
     kind.
     """
@@ -135,30 +142,32 @@ def by_number(unit: Unit, text: Text, at: int) -> float:
     )
     if mark.sign not in SIGNS[kind] or not unit.value:
         return 0.0
-    near = headed(unit, mark.rest)
+    near = compare_heading(unit, mark.rest)
     if unit.kind == "law":
         if near < NEAR and mark.sign == "loose":
             return 0.0
         return (
             (LAW if mark.sign == "law" else STEP)
             + TITLE * near
-            + (FOLLOWED if told(text, mark) else 0.0)
+            + (FOLLOWED if is_followed_by_text(text, mark) else 0.0)
         )
     base = LAW if "." in unit.value else STEP
     return (
-        base + (TITLE * near if unit.heading else 0.0) + TEXT * shared(unit.words, text.behind[at])
+        base
+        + (TITLE * near if unit.heading else 0.0)
+        + TEXT * compare_words(unit.words, text.behind[at])
     )
 
 
-def restarted(unit: Unit, text: Text, at: int, ordinal: bool) -> float:
+def weigh_restarted(unit: Unit, text: Text, at: int, ordinal: bool) -> float:
     """Return the weight of a mark of a list that counts from 1 again although the unit has another
     number: its heading or its order speaks for it; `ordinal` is true where the order fits.
     """
     mark = text.marks[at]
     if mark.sign != "number":
         return 0.0
-    near = headed(unit, mark.rest)
-    like = shared(unit.words, text.behind[at])
+    near = compare_heading(unit, mark.rest)
+    like = compare_words(unit.words, text.behind[at])
     if unit.heading and near < NEAR and like < NEAR:
         return 0.0
     if not unit.heading and not (ordinal and like >= NEAR / 2):
@@ -166,45 +175,47 @@ def restarted(unit: Unit, text: Text, at: int, ordinal: bool) -> float:
     return RESTARTED + TITLE * near * unit.heading + TEXT * like
 
 
-def by_name(unit: Unit, mark: Mark) -> float:
+def weigh_by_name(unit: Unit, mark: Mark) -> float:
     """Return the weight of a line that begins with the name of a unit, up to its bracket or
     colon.
     """
     if mark.sign != "bare":
         return 0.0
     head = mark.rest.split("(")[0].split(":")[0].split("[")[0].strip(" *")
-    near = alike(unit.label, head) if len(head) <= 2 * len(unit.label) + 8 else 0.0
+    near = compare_letters(unit.label, head) if len(head) <= 2 * len(unit.label) + 8 else 0.0
     foreign = unit.english and f"({unit.english.lower()}" in mark.rest.lower()
     return NAME * near if near >= CLOSE or (foreign and near >= NEAR) else 0.0
 
 
-def headed(unit: Unit, rest: str) -> float:
+def compare_heading(unit: Unit, rest: str) -> float:
     """Return how alike the words after a mark and the heading of a unit are, from 0 to 1; words in
     brackets behind them do not count.
     """
     if not unit.title or not rest.strip():
         return 0.0
-    return max(alike(unit.title, head) for head in heads(rest[: 2 * len(unit.title) + 40]))
+    return max(
+        compare_letters(unit.title, head) for head in list_heads(rest[: 2 * len(unit.title) + 40])
+    )
 
 
 @lru_cache(maxsize=50_000)
-def heads(rest: str) -> tuple[str, ...]:
+def list_heads(rest: str) -> tuple[str, ...]:
     """Return the words after a mark: all of them, and those before a bracket."""
     head = rest.strip(" *:–—-")
     return tuple(dict.fromkeys((head, head.split("(")[0], head.split("[")[0])))
 
 
-def told(text: Text, mark: Mark) -> bool:
+def is_followed_by_text(text: Text, mark: Mark) -> bool:
     """Return whether the line after a heading is no heading of the same kind, as it would be on a
     contents page.
     """
     behind = mark.line + 1
     return behind < len(text.lines) and not any(
-        each.sign == "law" for each in at_line(text, behind)
+        each.sign == "law" for each in list_marks_at(text, behind)
     )
 
 
-def at_line(text: Text, line: int) -> Iterator[Mark]:
+def list_marks_at(text: Text, line: int) -> Iterator[Mark]:
     """Yield the marks of one line."""
     at = bisect_left(text.marks, line, key=lambda mark: mark.line)
     while at < len(text.marks) and text.marks[at].line == line:
@@ -212,7 +223,9 @@ def at_line(text: Text, line: int) -> Iterator[Mark]:
         at += 1
 
 
-def heaviest(rows: Sequence[Sequence[tuple[int, float]]], text: Text) -> list[tuple[int, int]]:
+def find_heaviest_choice(
+    rows: Sequence[Sequence[tuple[int, float]]], text: Text
+) -> list[tuple[int, int]]:
     """Return the heaviest choice of at most one mark for each row, in which the marks go forward in
     the copy from row to row, as (row, mark) pairs.
     """
@@ -225,16 +238,16 @@ def heaviest(rows: Sequence[Sequence[tuple[int, float]]], text: Text) -> list[tu
         fresh: list[tuple[int, float, int]] = []
         for at, weight in offers:
             rank = order[text.marks[at].place]
-            height, before = best.upto(rank - 1)
+            height, before = best.find_greatest(rank - 1)
             chosen.append((row, at, before))
             fresh.append((rank, height + weight, len(chosen) - 1))
         for rank, height, index in fresh:
             best.raise_to(rank, height, index)
-    _, index = best.upto(len(order))
-    return list(back(chosen, index))[::-1]
+    _, index = best.find_greatest(len(order))
+    return list(trace_back(chosen, index))[::-1]
 
 
-def back(chosen: Sequence[tuple[int, int, int]], index: int) -> Iterator[tuple[int, int]]:
+def trace_back(chosen: Sequence[tuple[int, int, int]], index: int) -> Iterator[tuple[int, int]]:
     """Yield the choices as (row, mark) pairs, from the last to the first."""
     while index >= 0:
         row, at, index = chosen[index]
@@ -249,7 +262,7 @@ class Heights:
     def __init__(self, size: int) -> None:
         self.tree: list[tuple[float, int]] = [(0.0, -1)] * (size + 1)
 
-    def upto(self, place: int) -> tuple[float, int]:
+    def find_greatest(self, place: int) -> tuple[float, int]:
         """Return the greatest height at or before a place, with its index (-1: none)."""
         found = (0.0, -1)
         while place > 0:
@@ -265,7 +278,7 @@ class Heights:
             place += place & -place
 
 
-def in_order(found: Mapping[str, Mark], units: Iterable[Unit]) -> list[tuple[Unit, Mark]]:
+def sort_by_place(found: Mapping[str, Mark], units: Iterable[Unit]) -> list[tuple[Unit, Mark]]:
     """Return the units found with their marks, in the order of the copy."""
     return sorted(
         ((unit, found[unit.id]) for unit in units if unit.id in found),

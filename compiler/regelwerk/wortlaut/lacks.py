@@ -81,31 +81,36 @@ class Ledger:
     told_modals: frozenset[str]
 
 
-def lacks(id: str, passage: Iterable[str], ledger: Ledger, numbers: str) -> Iterator[Lack]:
+def find_lacks(id: str, passage: Iterable[str], ledger: Ledger, numbers: str) -> Iterator[Lack]:
     """Yield what a passage has and its restatement or its entry in the contents lacks."""
     text = RAISED.sub("", " ".join(passage))
-    for printed, place in references(text, address.edition_of(id), numbers):
+    for printed, place in find_references(text, address.edition_of(id), numbers):
         listed, told = (
-            any(near(place, other) for other in side) for side in (ledger.refs, ledger.told_refs)
+            any(names_same_place(place, other) for other in side)
+            for side in (ledger.refs, ledger.told_refs)
         )
         own = address.under(id, place) or address.under(place, id)
-        yield from lack(id, "reference", printed, listed or own, told or own)
-    for figure in dict.fromkeys(NUMBER.findall(stripped(text, numbers))):
-        yield from lack(
+        yield from report_lack(id, "reference", printed, listed or own, told or own)
+    for figure in dict.fromkeys(NUMBER.findall(strip_references(text, numbers))):
+        yield from report_lack(
             id, "figure", figure, figure in ledger.figures, figure in ledger.told_figures
         )
-    for word in dict.fromkeys(forces(text)):
-        yield from lack(
-            id, "force", word, answered(word, ledger.modals), answered(word, ledger.told_modals)
+    for word in dict.fromkeys(find_forces(text)):
+        yield from report_lack(
+            id,
+            "force",
+            word,
+            is_answered(word, ledger.modals),
+            is_answered(word, ledger.told_modals),
         )
 
 
-def explained(lack: Lack, faults: Iterable[Json] | None) -> bool:
+def is_explained(lack: Lack, faults: Iterable[Json] | None) -> bool:
     """Return whether the rulebook records a fault of the print that contains what is lacking."""
     return any(lack.printed in fault["printed"] for fault in faults or ())
 
 
-def lack(id: str, kind: str, printed: str, listed: bool, told: bool) -> Iterator[Lack]:
+def report_lack(id: str, kind: str, printed: str, listed: bool, told: bool) -> Iterator[Lack]:
     """Yield a finding where at least one of the two sides lacks it, and nothing otherwise."""
     if not (listed and told):
         yield Lack(
@@ -113,7 +118,7 @@ def lack(id: str, kind: str, printed: str, listed: bool, told: bool) -> Iterator
         )
 
 
-def near(place: str, other: str) -> bool:
+def names_same_place(place: str, other: str) -> bool:
     """Return whether two references name the same place, or one of them a place within the other,
     in any edition.
     """
@@ -123,7 +128,7 @@ def near(place: str, other: str) -> bool:
     return one == two or one.startswith(f"{two}.") or two.startswith(f"{one}.")
 
 
-def references(text: str, edition: str, numbers: str) -> Iterator[tuple[str, str]]:
+def find_references(text: str, edition: str, numbers: str) -> Iterator[tuple[str, str]]:
     """Yield the whole references of a text, each as printed and as an id."""
     for found in OUTSIDE.finditer(text):
         yield found[0], f"ext:{found[1]}/{found[2]}"
@@ -144,7 +149,7 @@ def references(text: str, edition: str, numbers: str) -> Iterator[tuple[str, str
                 yield f"{found[0].split()[0]} {step[0].strip()}", f"{edition}/{'.'.join(parts)}"
 
 
-def stripped(text: str, numbers: str) -> str:
+def strip_references(text: str, numbers: str) -> str:
     """Return a text without its references and without other numbers that are no figures of the
     rule.
     """
@@ -153,7 +158,7 @@ def stripped(text: str, numbers: str) -> str:
     return NOTATION.sub(" ", RELATIVE.sub(" ", bare))
 
 
-def forces(text: str) -> Iterator[str]:
+def find_forces(text: str) -> Iterator[str]:
     """Yield the verbs that oblige or allow, each with its negation if its clause has one."""
     for clause in map(str.strip, CLAUSE.split(text)):
         never, denied = bool(NEVER.search(clause)), bool(DENIED.search(clause))
@@ -170,7 +175,7 @@ def forces(text: str) -> Iterator[str]:
             )  # a verb at the beginning of its clause makes a condition or a question
 
 
-def answered(word: str, others: Iterable[str]) -> bool:
+def is_answered(word: str, others: Iterable[str]) -> bool:
     """Return whether a word of force is among others; only the verb is compared, because a negation
     may stand in another clause than its verb.
     """
@@ -178,7 +183,7 @@ def answered(word: str, others: Iterable[str]) -> bool:
     return any(other.split()[0] == verb for other in others)
 
 
-def ledger(clause: Json, entry: Any, said: Mapping[str, frozenset[str]]) -> Ledger:
+def make_ledger(clause: Json, entry: Any, said: Mapping[str, frozenset[str]]) -> Ledger:
     """Return both sides of a unit: its entry in the contents, and our restatement as compiled;
     `said` has the words of each force.
     """
@@ -195,7 +200,7 @@ def ledger(clause: Json, entry: Any, said: Mapping[str, frozenset[str]]) -> Ledg
         str(number)
         for each in clause["sanction"] or ()
         for key in ("points", "penalty", "deduction")
-        for number in flat(each[key])
+        for number in flatten(each[key])
     ]
     words = frozenset(word for norm in clause["norms"] for word in said.get(norm["force"], ()))
     excused = frozenset(entry.apart)
@@ -211,13 +216,13 @@ def ledger(clause: Json, entry: Any, said: Mapping[str, frozenset[str]]) -> Ledg
     )
 
 
-def flat(tree: Any) -> Iterator[Any]:
+def flatten(tree: Any) -> Iterator[Any]:
     """Yield the single values in nested lists and mappings."""
     if isinstance(tree, list | tuple):
         for each in tree:
-            yield from flat(each)
+            yield from flatten(each)
     elif isinstance(tree, Mapping):
         for each in tree.values():
-            yield from flat(each)
+            yield from flatten(each)
     else:
         yield tree

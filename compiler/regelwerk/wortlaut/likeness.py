@@ -31,7 +31,7 @@ FREQUENT = frozenset((
 
 
 @lru_cache(maxsize=100_000)
-def key(word: str) -> str:
+def fold_word(word: str) -> str:
     """Return a word without what spelling, endings and lost umlauts change; a figure stays
     whole.
     """
@@ -46,34 +46,34 @@ def key(word: str) -> str:
     return folded if folded[:1].isdigit() else folded[:STEM]
 
 
-def keys(text: str) -> frozenset[str]:
+def fold_words(text: str) -> frozenset[str]:
     """Return the keys of the characteristic words of a text."""
     return frozenset(
-        key(word) for word in (*WORD.findall(text), *CALLS.findall(text)) if telling(word)
+        fold_word(word) for word in (*WORD.findall(text), *CALLS.findall(text)) if is_telling(word)
     )
 
 
 @lru_cache(maxsize=100_000)
-def telling(word: str) -> bool:
+def is_telling(word: str) -> bool:
     """Return whether a word is characteristic of a text, which the frequent small words are not."""
     return word.translate(OLD).lower() not in FREQUENT
 
 
 @lru_cache(maxsize=200_000)
-def pairs(text: str) -> frozenset[str]:
+def list_letter_pairs(text: str) -> frozenset[str]:
     """Return the pairs of neighbouring letters of a text, without regard to case and spelling."""
     letters = BETWEEN.sub("", text.translate(OLD).lower())
     return frozenset(map("".join, pairwise(letters)))
 
 
 @lru_cache(maxsize=200_000)
-def alike(one: str, other: str) -> float:
+def compare_letters(one: str, other: str) -> float:
     """Return how alike two headings are, from 0 to 1, even if letters were lost or misread."""
-    left, right = pairs(one), pairs(other)
+    left, right = list_letter_pairs(one), list_letter_pairs(other)
     return 2 * len(left & right) / (len(left) + len(right)) if left and right else 0.0
 
 
-def shared(wanted: frozenset[str], found: frozenset[str]) -> float:
+def compare_words(wanted: frozenset[str], found: frozenset[str]) -> float:
     """Return the share of the words of the shorter text that the other text has too, from 0 to
     1.
     """
@@ -81,7 +81,7 @@ def shared(wanted: frozenset[str], found: frozenset[str]) -> float:
     return len(wanted & found) / fewer if fewer else 0.0
 
 
-def weights(texts: Iterable[frozenset[str]]) -> Mapping[str, float]:
+def weigh_words(texts: Iterable[frozenset[str]]) -> Mapping[str, float]:
     """Return the weight of each word for telling neighbouring texts apart: 1 where one text has it,
     1/n where n texts have it.
     """

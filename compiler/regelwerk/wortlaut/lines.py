@@ -48,10 +48,10 @@ class Line:
     first: bool
 
 
-def lines(text: str) -> tuple[Line, ...]:
+def clean_lines(text: str) -> tuple[Line, ...]:
     """Return the lines of a copy that belong to its text, up to its index."""
-    raw = broken(text)
-    furniture = running(raw)
+    raw = split_lines(text)
+    furniture = find_running_lines(raw)
     found: list[Line] = []
     first, turned = True, False
     for at, (number, line) in enumerate(raw):
@@ -61,17 +61,17 @@ def lines(text: str) -> tuple[Line, ...]:
         if (
             said
             and said not in furniture
-            and not dropped(said, line)
-            and not footer(raw, at)
-            and not numbering(raw, at)
+            and not is_dropped(said, line)
+            and not is_footer(raw, at)
+            and not is_page_number(raw, at)
         ):
-            new = (ended(found) or not said[:1].islower()) if turned else first
+            new = (is_sentence_ended(found) or not said[:1].islower()) if turned else first
             found.append(Line(" ".join(said.split()), number, new))
             first = turned = False
-    return up_to_index(found)
+    return cut_at_index(found)
 
 
-def broken(text: str) -> list[tuple[int, str]]:
+def split_lines(text: str) -> list[tuple[int, str]]:
     """Return the lines with their numbers (from 1); a page break stands at the beginning of the
     line after it.
     """
@@ -91,25 +91,25 @@ def broken(text: str) -> list[tuple[int, str]]:
     ]
 
 
-def ended(found: Sequence[Line]) -> bool:
+def is_sentence_ended(found: Sequence[Line]) -> bool:
     """Return whether the last line closes a sentence, so that a new paragraph begins after the page
     break.
     """
     return not found or found[-1].text.endswith((".", ":", ";", "!", "?", ")"))
 
 
-def dropped(said: str, line: str) -> bool:
+def is_dropped(said: str, line: str) -> bool:
     """Return whether a line does not belong to the text: a page number, a line of a contents page,
     a copyright notice.
     """
     return (
         bool(PAGE.fullmatch(said) and "." not in said and not said.isdigit())
-        or listed(line)
+        or is_contents_line(line)
         or bool(FURNITURE.match(said))
     )
 
 
-def numbering(raw: Sequence[tuple[int, str]], at: int) -> bool:
+def is_page_number(raw: Sequence[tuple[int, str]], at: int) -> bool:
     """Return whether a line is a page number: only figures, and a page break follows."""
     if not raw[at][1].strip().isdigit():
         return False
@@ -117,7 +117,7 @@ def numbering(raw: Sequence[tuple[int, str]], at: int) -> bool:
     return next((line for line in behind if line.strip() or BREAK in line), "").startswith(BREAK)
 
 
-def footer(raw: Sequence[tuple[int, str]], at: int) -> bool:
+def is_footer(raw: Sequence[tuple[int, str]], at: int) -> bool:
     """Return whether a line stands alone with a page number after it: it is short, with blank lines
     around both.
     """
@@ -130,18 +130,18 @@ def footer(raw: Sequence[tuple[int, str]], at: int) -> bool:
     return alone and bool(behind) and bool(NUMBER.fullmatch(behind[0]))
 
 
-def listed(line: str) -> bool:
+def is_contents_line(line: str) -> bool:
     """Return whether a line belongs to a contents page: a heading with its page number."""
     return (
-        led(line)
+        is_led_to_page(line)
         and bool(NUMBERED.match(line))
-        and not tabulated(line)
+        and not is_tabulated(line)
         and "%" not in line
         and (bool(re.match(r"\s*(?:§|Artikel|Art\.|Regel|Kapitel|Index)", line)) or "..." in line)
     )
 
 
-def led(line: str) -> bool:
+def is_led_to_page(line: str) -> bool:
     """Return whether a line ends with a page number after four leaders, three dots or a tab."""
     said = line.rstrip()
     front = said.rstrip("0123456789")
@@ -154,7 +154,7 @@ def led(line: str) -> bool:
     return 1 <= len(said) - len(front) <= 3 and led_to
 
 
-def tabulated(line: str) -> bool:
+def is_tabulated(line: str) -> bool:
     """Return whether a number stands alone between two tabs."""
     gaps, words = BLANK.findall(line), BLANK.split(line)[1:-1]
     between = zip(gaps, words, gaps[1:], strict=False)
@@ -164,7 +164,7 @@ def tabulated(line: str) -> bool:
     )
 
 
-def running(raw: Sequence[tuple[int, str]]) -> frozenset[str]:
+def find_running_lines(raw: Sequence[tuple[int, str]]) -> frozenset[str]:
     """Return the lines that are repeated at the ends of pages, or alone between headings like the
     navigation of a web page.
     """
@@ -177,29 +177,31 @@ def running(raw: Sequence[tuple[int, str]]) -> frozenset[str]:
     return frozenset(
         line
         for line, ranks in places.items()
-        if len(ranks) >= OFTEN and furnished(said, full, ranks, line)
+        if len(ranks) >= OFTEN and is_furniture(said, full, ranks, line)
     )
 
 
-def furnished(
+def is_furniture(
     said: Sequence[tuple[int, str, bool]], full: Sequence[int], ranks: Sequence[int], line: str
 ) -> bool:
     """Return whether a repeated line does not belong to the text: it is always at the end of a
     page, or it is mostly alone, of few words, and no sentence.
     """
-    at_end = sum(beside_end(said, full, rank) for rank in ranks)
+    at_end = sum(is_beside_page_end(said, full, rank) for rank in ranks)
     if at_end == len(ranks):
         return True
-    alone = sum(lonely(said, full[rank]) for rank in ranks) * 5 >= len(ranks) * 4
+    alone = sum(is_alone(said, full[rank]) for rank in ranks) * 5 >= len(ranks) * 4
     plain = len(line.split()) in range(2, FEW) and not re.search(r"[.,:;!?\d|()*§]", line)
     return (
         alone
         and plain
-        and sum(before_heading(said, full, rank) for rank in ranks) * 2 >= len(ranks)
+        and sum(is_before_heading(said, full, rank) for rank in ranks) * 2 >= len(ranks)
     )
 
 
-def beside_end(said: Sequence[tuple[int, str, bool]], full: Sequence[int], rank: int) -> bool:
+def is_beside_page_end(
+    said: Sequence[tuple[int, str, bool]], full: Sequence[int], rank: int
+) -> bool:
     """Return whether a page ends at this line or at one next to it."""
     near = range(max(rank - 1, 0), min(rank + 2, len(full)))
     return any(said[full[at]][2] for at in near) or any(
@@ -207,18 +209,20 @@ def beside_end(said: Sequence[tuple[int, str, bool]], full: Sequence[int], rank:
     )
 
 
-def lonely(said: Sequence[tuple[int, str, bool]], at: int) -> bool:
+def is_alone(said: Sequence[tuple[int, str, bool]], at: int) -> bool:
     """Return whether a line is a paragraph of its own."""
     return not (at and said[at - 1][1]) and not (at + 1 < len(said) and said[at + 1][1])
 
 
-def before_heading(said: Sequence[tuple[int, str, bool]], full: Sequence[int], rank: int) -> bool:
+def is_before_heading(
+    said: Sequence[tuple[int, str, bool]], full: Sequence[int], rank: int
+) -> bool:
     """Return whether the next line is a heading: short, and no sentence."""
     behind = said[full[rank + 1]][1] if rank + 1 < len(full) else ""
     return len(behind) <= 2 * SHORT and not behind.endswith((".", ";", ","))
 
 
-def up_to_index(found: Sequence[Line]) -> tuple[Line, ...]:
+def cut_at_index(found: Sequence[Line]) -> tuple[Line, ...]:
     """Return the lines before the index, whose heading stands alone after the first third of the
     copy, with mostly lines after it that end with a figure.
     """
@@ -232,7 +236,7 @@ def up_to_index(found: Sequence[Line]) -> tuple[Line, ...]:
     return tuple(found)
 
 
-def paragraphs(part: Sequence[Line]) -> Iterator[str]:
+def join_paragraphs(part: Sequence[Line]) -> Iterator[str]:
     """Yield the paragraphs that the lines make up; words divided at the end of a line are joined
     again.
     """
@@ -241,12 +245,12 @@ def paragraphs(part: Sequence[Line]) -> Iterator[str]:
         if said and line.first:
             yield "".join(said)
             said = []
-        said[-1:] = joined(said[-1] if said else "", line.text)
+        said[-1:] = join_lines(said[-1] if said else "", line.text)
     if said:
         yield "".join(said)
 
 
-def joined(before: str, after: str) -> tuple[str, str]:
+def join_lines(before: str, after: str) -> tuple[str, str]:
     """Return a line and the next one as they stand in a paragraph.
 
     A hyphen before a small letter was set only because the line ended; a hyphen before a capital

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from regelwerk.ids import address
 from regelwerk.wortlaut.expected import Unit
 from regelwerk.wortlaut.headings import CLOSE, Text
-from regelwerk.wortlaut.likeness import alike, key, shared
+from regelwerk.wortlaut.likeness import compare_letters, compare_words, fold_word
 from regelwerk.wortlaut.marks import Mark
 
 LIKE, THERE, WEAK = 4.0, 2.0, 0.3  # the weights of the words and of the place of a mark
@@ -20,13 +20,15 @@ ENOUGH = 0.15  # the share of its words from which a raised sign is taken for a 
 MANY = 6  # characteristic words from which on they must occur
 
 
-def loose(units: Sequence[Unit], found: Mapping[str, Mark], text: Text) -> Mapping[str, Mark]:
+def find_loose_marks(
+    units: Sequence[Unit], found: Mapping[str, Mark], text: Text
+) -> Mapping[str, Mark]:
     """Return the mark of each footnote, background and labelled example by id, as far as one is
     found; no mark is used twice.
     """
-    regions = spans(found, len(text.lines))
+    regions = find_spans(found, len(text.lines))
     taken = {mark.place for mark in found.values()}
-    units = first_of_each(units)
+    units = keep_first_labels(units)
     by_sign = {
         sign: [at for at, mark in enumerate(text.marks) if mark.sign == sign]
         for sign in ("word", "stars", "note")
@@ -39,7 +41,7 @@ def loose(units: Sequence[Unit], found: Mapping[str, Mark], text: Text) -> Mappi
         ]
         for mark in [text.marks[at]]
         if mark.place not in taken
-        and (weight := speaks(unit, mark, text.behind[at], regions, found))
+        and (weight := weigh_loose_mark(unit, mark, text.behind[at], regions, found))
     ]
     chosen: dict[str, Mark] = {}
     used: set[tuple[int, int]] = set()
@@ -51,7 +53,7 @@ def loose(units: Sequence[Unit], found: Mapping[str, Mark], text: Text) -> Mappi
     return chosen
 
 
-def first_of_each(units: Sequence[Unit]) -> Sequence[Unit]:
+def keep_first_labels(units: Sequence[Unit]) -> Sequence[Unit]:
     """Return the units without the examples whose label an earlier example of the same parent has:
     a block of examples has only one heading.
     """
@@ -65,7 +67,7 @@ def first_of_each(units: Sequence[Unit]) -> Sequence[Unit]:
     return chosen
 
 
-def spans(found: Mapping[str, Mark], end: int) -> Mapping[str, tuple[int, int]]:
+def find_spans(found: Mapping[str, Mark], end: int) -> Mapping[str, tuple[int, int]]:
     """Return the lines (first, end) of each unit found with all units below it: from its mark to
     that of the next unit that is not below it; footnotes are left out.
     """
@@ -82,7 +84,7 @@ def spans(found: Mapping[str, Mark], end: int) -> Mapping[str, tuple[int, int]]:
     return lines | {id: (found[id].line, end) for id in open_}
 
 
-def speaks(
+def weigh_loose_mark(
     unit: Unit,
     mark: Mark,
     behind: frozenset[str],
@@ -92,10 +94,10 @@ def speaks(
     """Return the weight of a mark for a unit; 0 where it is a mark of another kind or stands
     elsewhere.
     """
-    like = shared(unit.words, behind)
+    like = compare_words(unit.words, behind)
     top = address.root_of(unit.id)
     home = regions.get(
-        next((id for id in above(unit.id) if id in regions), ""),
+        next((id for id in list_ids_above(unit.id) if id in regions), ""),
         regions.get(f"{address.edition_of(unit.id)}/{top}"),
     )
     inside = home is not None and home[0] <= mark.line < home[1]
@@ -107,7 +109,7 @@ def speaks(
             if mark.sign == "stars" and unit.label == mark.value and inside
             else 0.0
         )
-    if mark.sign != "word" or not same_word(unit, mark):
+    if mark.sign != "word" or not is_same_word(unit, mark):
         return 0.0
     if unit.kind == "background":
         root = regions.get(f"{address.edition_of(unit.id)}/{top}") or home
@@ -116,28 +118,28 @@ def speaks(
     return LIKE * like + THERE
 
 
-def above(id: str) -> Iterator[str]:
+def list_ids_above(id: str) -> Iterator[str]:
     """Yield the ids above an id, the nearest first."""
     while id := address.above(id):
         yield id
 
 
-def same_word(unit: Unit, mark: Mark) -> bool:
+def is_same_word(unit: Unit, mark: Mark) -> bool:
     """Return whether the word of a mark is that of the label: `Hintergrund`, `Beispiele zu § 27
     B`.
     """
     wanted, said = (
         "".join(re.findall(r"[^\W_]", text.lower())) for text in (unit.label, mark.value)
     )
-    return wanted == said or (unit.kind == "background" and key(wanted) == key(said))
+    return wanted == said or (unit.kind == "background" and fold_word(wanted) == fold_word(said))
 
 
-def bare(rest: str) -> str:
+def strip_brackets(rest: str) -> str:
     """Return a heading without the brackets behind it."""
     return rest.split("(")[0].strip(" *")
 
 
-def repeated(
+def find_repeated_headings(
     found: Mapping[str, Mark], units: Iterable[Unit], text: Text
 ) -> frozenset[tuple[int, int]]:
     """Return the places at which the heading of a section is printed again in the same law, with
@@ -148,7 +150,7 @@ def repeated(
         for unit in units
         if unit.id in found and unit.kind == "section" and unit.heading
     ]
-    regions = spans(found, len(text.lines))
+    regions = find_spans(found, len(text.lines))
     used = {mark.place for mark in found.values()}
     capitals = [mark for mark in text.marks if mark.sign == "capital"]
     places = set()
@@ -164,7 +166,7 @@ def repeated(
             if (
                 again
                 and text.lines[each.line].first
-                and alike(bare(mark.rest), bare(each.rest)) >= CLOSE
+                and compare_letters(strip_brackets(mark.rest), strip_brackets(each.rest)) >= CLOSE
             ):
                 places.add(each.place)
     return frozenset(places)

@@ -62,14 +62,14 @@ class Mark:
         return self.line, self.start
 
 
-def marks(found: Sequence[Line]) -> tuple[Mark, ...]:
+def find_marks(found: Sequence[Line]) -> tuple[Mark, ...]:
     """Return every mark of the lines; each line also has one of the kind `bare`, without a value,
     for headings without a sign.
     """
-    return tuple(mark for at, line in enumerate(found) for mark in of_line(at, line.text))
+    return tuple(mark for at, line in enumerate(found) for mark in find_line_marks(at, line.text))
 
 
-def of_line(at: int, text: str) -> Iterator[Mark]:
+def find_line_marks(at: int, text: str) -> Iterator[Mark]:
     """Yield the marks of one line, in their order."""
     bare = len(text) - len(text.lstrip("*•¢+-– «»©"))
     yield Mark(line=at, start=0, end=min(bare, len(text)), sign="bare", value="", rest=text[bare:])
@@ -108,10 +108,10 @@ def of_line(at: int, text: str) -> Iterator[Mark]:
             rest=text[shift + word.end() :],
         )
     if not TAKEN.match(text):
-        yield from chain(at, text)
+        yield from find_chained_marks(at, text)
 
 
-def chain(at: int, text: str) -> Iterator[Mark]:
+def find_chained_marks(at: int, text: str) -> Iterator[Mark]:
     """Yield the numbers and letters with which a line begins, one after the other."""
     bullet = BULLET.match(text)
     position = bullet.end() if bullet else 0

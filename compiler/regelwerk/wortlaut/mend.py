@@ -86,23 +86,23 @@ class Vocabulary:
         letter.
         """
         return any(
-            word.endswith(link) and self.either(word[: len(word) - len(link)])
+            word.endswith(link) and self.is_known(word[: len(word) - len(link)])
             for link in LINKS
             if len(word) - len(link) >= 3
         )
 
     def tail(self, word: str) -> bool:
         """Return whether the end of a compound is a known word, or two of them."""
-        return self.either(word) or any(
-            self.part(word[:at]) and self.either(word[at:]) for at in range(4, len(word) - 3)
+        return self.is_known(word) or any(
+            self.part(word[:at]) and self.is_known(word[at:]) for at in range(4, len(word) - 3)
         )
 
-    def either(self, word: str) -> bool:
+    def is_known(self, word: str) -> bool:
         """Return whether a word is known as it is or with a capital."""
         return word in self.words or word.capitalize() in self.words
 
 
-def vocabulary(bundle: Json, copies: Iterable[Copy]) -> Vocabulary:
+def collect_vocabulary(bundle: Json, copies: Iterable[Copy]) -> Vocabulary:
     """Return the vocabulary of our restatements and of the copies; of a damaged copy only the words
     that still have an umlaut.
     """
@@ -111,11 +111,11 @@ def vocabulary(bundle: Json, copies: Iterable[Copy]) -> Vocabulary:
         bundle["terms"],
         [entry["title"] for entry in bundle["index"]],
     ]
-    for said in strings(ours):
+    for said in list_strings(ours):
         count.update(dict.fromkeys(WORD.findall(said), OURS))
     for copy in copies:
-        text = once(copy.text)
-        if not damaged(text):
+        text = decode_twice_encoded(copy.text)
+        if not is_damaged(text):
             count.update(WORD.findall(text))
         else:
             count.update(
@@ -126,24 +126,24 @@ def vocabulary(bundle: Json, copies: Iterable[Copy]) -> Vocabulary:
     return Vocabulary(count)
 
 
-def strings(tree: object) -> Iterator[str]:
+def list_strings(tree: object) -> Iterator[str]:
     """Yield every text in a tree."""
     if isinstance(tree, str):
         yield tree
     elif isinstance(tree, Mapping):
         for each in tree.values():
-            yield from strings(each)
+            yield from list_strings(each)
     elif isinstance(tree, list | tuple):
         for each in tree:
-            yield from strings(each)
+            yield from list_strings(each)
 
 
-def damaged(text: str) -> bool:
+def is_damaged(text: str) -> bool:
     """Return whether a text has lost the eighth bit of its letters."""
     return len(DAMAGED.findall(text)) >= MANY
 
 
-def once(text: str) -> str:
+def decode_twice_encoded(text: str) -> str:
     """Return the text with letters that were encoded twice decoded again."""
 
     def again(found: re.Match[str]) -> str:
@@ -156,12 +156,12 @@ def once(text: str) -> str:
     return TWICE.sub(again, text)
 
 
-def mended(text: str, vocabulary: Vocabulary) -> Mended:
+def mend_text(text: str, vocabulary: Vocabulary) -> Mended:
     """Return a copy with its umlauts restored; a copy that has lost none keeps every letter, apart
     from letters encoded twice.
     """
-    text = once(text)
-    if not damaged(text):
+    text = decode_twice_encoded(text)
+    if not is_damaged(text):
         return Mended(text, 0, ())
     known: dict[str, tuple[str, str]] = {}
     count = 0
@@ -171,7 +171,7 @@ def mended(text: str, vocabulary: Vocabulary) -> Mended:
         nonlocal count
         word = found[0]
         if word not in known:
-            known[word] = restored(word, vocabulary)
+            known[word] = restore_word(word, vocabulary)
         count += known[word][0] != word
         return known[word][0]
 
@@ -180,7 +180,7 @@ def mended(text: str, vocabulary: Vocabulary) -> Mended:
     return Mended(whole, count, doubts)
 
 
-def restored(word: str, vocabulary: Vocabulary) -> tuple[str, str]:
+def restore_word(word: str, vocabulary: Vocabulary) -> tuple[str, str]:
     """Return a word with its umlauts, and the reason why that is doubtful (empty where it is
     certain).
     """
@@ -194,7 +194,7 @@ def restored(word: str, vocabulary: Vocabulary) -> tuple[str, str]:
         return plain, "" if len(places) <= MOST else "zu viele mögliche Umlaute"
     choices = product((False, True), repeat=len(places))
     ways = [
-        put(plain, [at for at, yes in zip(places, chosen, strict=True) if yes])
+        put_umlauts(plain, [at for at, yes in zip(places, chosen, strict=True) if yes])
         for chosen in choices
     ]
     seen = {way: vocabulary.knows(way) for way in ways}
@@ -214,13 +214,15 @@ def restored(word: str, vocabulary: Vocabulary) -> tuple[str, str]:
         return (
             plain if plain in made else made[0]
         ), "mehrere Zusammensetzungen möglich: " + ", ".join(made[:4])
-    taken = by_letters(plain, places)
+    taken = restore_by_letters(plain, places)
     return taken, (
-        "nicht im Wörterbuch" if taken != word or any(crowded(plain, at) for at in places) else ""
+        "nicht im Wörterbuch"
+        if taken != word or any(is_between_consonants(plain, at) for at in places)
+        else ""
     )
 
 
-def put(word: str, places: Iterable[int]) -> str:
+def put_umlauts(word: str, places: Iterable[int]) -> str:
     """Return a word with the letters at some places replaced by the umlauts they may stand for."""
     letters = list(word)
     for at in places:
@@ -228,7 +230,7 @@ def put(word: str, places: Iterable[int]) -> str:
     return "".join(letters)
 
 
-def crowded(word: str, at: int) -> bool:
+def is_between_consonants(word: str, at: int) -> bool:
     """Return whether a letter of an unknown word may well be an umlaut because it stands between
     two consonants.
     """
@@ -236,7 +238,7 @@ def crowded(word: str, at: int) -> bool:
     return all(sign and sign not in VOWELS for sign in beside)
 
 
-def by_letters(word: str, places: Iterable[int]) -> str:
+def restore_by_letters(word: str, places: Iterable[int]) -> str:
     """Return an unknown word with its likely umlauts: a letter becomes one between two consonants,
     or after the first letter, where no German word has it.
     """
@@ -254,4 +256,4 @@ def by_letters(word: str, places: Iterable[int]) -> str:
         )
         if begins or between:
             taken.append(at)
-    return put(word, taken)
+    return put_umlauts(word, taken)

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 
 from regelwerk.ids import address
 from regelwerk.wortlaut.expected import Unit
-from regelwerk.wortlaut.headings import Text, headed
-from regelwerk.wortlaut.likeness import alike, keys, shared
-from regelwerk.wortlaut.lines import CHAPTER, Line, paragraphs
+from regelwerk.wortlaut.headings import Text, compare_heading
+from regelwerk.wortlaut.likeness import compare_letters, compare_words, fold_words
+from regelwerk.wortlaut.lines import CHAPTER, Line, join_paragraphs
 from regelwerk.wortlaut.marks import Mark
 
 HEADING, LIKE, LONGEST = 0.4, 0.6, 170
@@ -49,7 +49,7 @@ class Piece:
     opening: bool  # whether the unit begins with it
 
 
-def pieces(
+def cut_pieces(
     text: Text,
     found: Mapping[str, Mark],
     blind: frozenset[tuple[int, int]],
@@ -63,10 +63,15 @@ def pieces(
         starts.setdefault(number, []).append((start, start, ""))
     cut: list[Piece] = []
     owner, waiting = "", ""
-    dropped = chapters(text, found)
+    dropped = find_chapter_headings(text, found)
     for at, line in enumerate(text.lines):
         here = sorted(starts.get(at, ()))
-        if not here and waiting and line.first and resumes(units, owner, waiting, line):
+        if (
+            not here
+            and waiting
+            and line.first
+            and resumes_interrupted_unit(units, owner, waiting, line)
+        ):
             owner, waiting = waiting, ""
         if at in dropped:
             continue
@@ -89,28 +94,30 @@ def pieces(
     return cut
 
 
-def resumes(units: Mapping[str, Unit], note: str, interrupted: str, line: Line) -> bool:
+def resumes_interrupted_unit(
+    units: Mapping[str, Unit], note: str, interrupted: str, line: Line
+) -> bool:
     """Return whether a paragraph after a footnote continues the unit that the footnote interrupted,
     and not the footnote itself.
     """
-    words = keys(line.text)
-    mine = shared(units[note].words, words) if note else 0.0
+    words = fold_words(line.text)
+    mine = compare_words(units[note].words, words) if note else 0.0
     theirs = (
-        max(shared(units[id].words, words) for id in lineage(units, interrupted))
+        max(compare_words(units[id].words, words) for id in list_ancestry(units, interrupted))
         if interrupted
         else 0.0
     )
     return mine <= theirs if "*" not in units[note].label else mine < theirs
 
 
-def lineage(units: Mapping[str, Unit], id: str) -> Iterator[str]:
+def list_ancestry(units: Mapping[str, Unit], id: str) -> Iterator[str]:
     """Yield the ids of a unit and of those above it, the nearest first."""
     while id in units:
         yield id
         id = units[id].parent
 
 
-def chapters(text: Text, found: Mapping[str, Mark]) -> frozenset[int]:
+def find_chapter_headings(text: Text, found: Mapping[str, Mark]) -> frozenset[int]:
     """Return the lines before a law that are headings of chapters: paragraphs of one short line
     that is no sentence.
     """
@@ -120,7 +127,7 @@ def chapters(text: Text, found: Mapping[str, Mark]) -> frozenset[int]:
         if mark.sign not in ("law", "loose"):
             continue
         block, at = [], mark.line - 1
-        while at >= 0 and at not in begun and chapter(text, at):
+        while at >= 0 and at not in begun and may_be_chapter_heading(text, at):
             block.append(at)
             at -= 1
         named = any(CHAPTER.match(text.lines[each].text.strip("* ")) for each in block)
@@ -130,7 +137,7 @@ def chapters(text: Text, found: Mapping[str, Mark]) -> frozenset[int]:
     return frozenset(dropped)
 
 
-def chapter(text: Text, at: int) -> bool:
+def may_be_chapter_heading(text: Text, at: int) -> bool:
     """Return whether a line may be the heading of a chapter."""
     line = text.lines[at]
     alone = line.first and (at + 1 >= len(text.lines) or text.lines[at + 1].first)
@@ -143,24 +150,24 @@ def chapter(text: Text, at: int) -> bool:
     )
 
 
-def passages(cut: Sequence[Piece], units: Mapping[str, Unit]) -> Mapping[str, Passage]:
+def collect_passages(cut: Sequence[Piece], units: Mapping[str, Unit]) -> Mapping[str, Passage]:
     """Return the passage of each unit by id."""
     own: dict[str, list[Piece]] = {}
     for piece in cut:
         if piece.owner:
             own.setdefault(piece.owner, []).append(piece)
-    return {id: passage(units[id], found) for id, found in own.items()}
+    return {id: make_passage(units[id], found) for id, found in own.items()}
 
 
-def passage(unit: Unit, found: Sequence[Piece]) -> Passage:
+def make_passage(unit: Unit, found: Sequence[Piece]) -> Passage:
     """Return the passage of one unit: its heading and the paragraphs after it."""
     said = [piece.line for piece in found]
-    heading, rest = parted(unit, said)
-    told = [plain for part in paragraphs(rest) if (plain := neat(part))]
+    heading, rest = split_heading(unit, said)
+    told = [plain for part in join_paragraphs(rest) if (plain := clean_paragraph(part))]
     return Passage(unit.id, heading, tuple(told), found[0].line.number)
 
 
-def parted(unit: Unit, said: Sequence[Line]) -> tuple[str, list[Line]]:
+def split_heading(unit: Unit, said: Sequence[Line]) -> tuple[str, list[Line]]:
     """Return the heading of a unit and the lines after it; the heading is empty where it has
     none.
     """
@@ -184,7 +191,7 @@ def parted(unit: Unit, said: Sequence[Line]) -> tuple[str, list[Line]]:
     if not is_heading(unit, head):
         return "", full
     end = 1
-    while end < len(full) and not full[end].first and goes_on(unit, head, full[end].text):
+    while end < len(full) and not full[end].first and continues_heading(unit, head, full[end].text):
         head = f"{head} {full[end].text.strip(' *')}"
         end += 1
     return head.strip(" *:"), [
@@ -196,13 +203,13 @@ def is_heading(unit: Unit, head: str) -> bool:
     """Return whether the first line is the heading of a unit that has one: it is like ours, or
     short and no sentence.
     """
-    near = headed(unit, head)
+    near = compare_heading(unit, head)
     return near >= LIKE or (
         len(head) <= LONGEST and (near >= HEADING or not head.endswith((".", ";", ",")))
     )
 
 
-def goes_on(unit: Unit, head: str, line: str) -> bool:
+def continues_heading(unit: Unit, head: str, line: str) -> bool:
     """Return whether a heading continues in the next line of its paragraph."""
     longer = f"{head} {line.strip(' *')}"
     if len(longer) > LONGEST_HEADING:
@@ -211,11 +218,14 @@ def goes_on(unit: Unit, head: str, line: str) -> bool:
     return (
         line.startswith(("(", "["))
         or closing
-        or (len(longer) <= LONGEST and alike(unit.title, longer) > alike(unit.title, head) + 0.02)
+        or (
+            len(longer) <= LONGEST
+            and compare_letters(unit.title, longer) > compare_letters(unit.title, head) + 0.02
+        )
     )
 
 
-def neat(paragraph: str) -> str:
+def clean_paragraph(paragraph: str) -> str:
     """Return a paragraph without column headings, rulers and marks of printing."""
     said = (
         re.sub(r"\s*\|\s*", " ", COLUMNS.sub("", paragraph, count=1))
@@ -227,7 +237,7 @@ def neat(paragraph: str) -> str:
     return " ".join(said.split())
 
 
-def closed(
+def move_closing_words(
     found: Mapping[str, Passage], units: Mapping[str, Unit], ordered: Iterable[str]
 ) -> Mapping[str, Passage]:
     """Return the passages with the closing words of a list moved to the clause above the list,
@@ -239,7 +249,7 @@ def closed(
         if len(passage.paragraphs) < 2 or unit.kind not in ("item", "subitem", "subsubitem"):
             continue
         for count in range(1, len(passage.paragraphs)):
-            heir = above_list(units, id, passage.paragraphs[count])
+            heir = find_list_owner(units, id, passage.paragraphs[count])
             if heir in result:
                 result[id] = replace(passage, paragraphs=passage.paragraphs[:count])
                 result[heir] = replace(
@@ -249,18 +259,18 @@ def closed(
     return result
 
 
-def above_list(units: Mapping[str, Unit], id: str, paragraph: str) -> str:
+def find_list_owner(units: Mapping[str, Unit], id: str, paragraph: str) -> str:
     """Return the id of the clause above to which a paragraph belongs as its closing words; empty
     where it belongs to the unit itself.
     """
-    words = keys(paragraph)
-    mine = shared(units[id].words, words)
+    words = fold_words(paragraph)
+    mine = compare_words(units[id].words, words)
     best, heir = mine + CLOSING, ""
-    for each in lineage(units, units[id].parent):
+    for each in list_ancestry(units, units[id].parent):
         if (
             units[each].says
             and address.under(id, each)
-            and (like := shared(units[each].words, words)) > best
+            and (like := compare_words(units[each].words, words)) > best
         ):
             best, heir = like, each
     return heir

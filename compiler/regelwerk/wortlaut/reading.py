@@ -13,15 +13,28 @@ from typing import Any
 
 from regelwerk.ids import address
 from regelwerk.wortlaut import mend
-from regelwerk.wortlaut.expected import LOOSE, UNLABELLED, Document, Unit, by_id, documents
-from regelwerk.wortlaut.folder import Copy, NoCopy, copies
-from regelwerk.wortlaut.headings import Text, begin, text_of
-from regelwerk.wortlaut.lines import lines
-from regelwerk.wortlaut.loose import loose, repeated
-from regelwerk.wortlaut.marks import Mark, marks
-from regelwerk.wortlaut.passages import Passage, Piece, closed, passages, pieces
+from regelwerk.wortlaut.expected import (
+    LOOSE,
+    UNLABELLED,
+    Document,
+    Unit,
+    index_units,
+    list_documents,
+)
+from regelwerk.wortlaut.folder import Copy, NoCopy, read_copies
+from regelwerk.wortlaut.headings import Text, find_beginnings, make_text
+from regelwerk.wortlaut.lines import clean_lines
+from regelwerk.wortlaut.loose import find_loose_marks, find_repeated_headings
+from regelwerk.wortlaut.marks import Mark, find_marks
+from regelwerk.wortlaut.passages import (
+    Passage,
+    Piece,
+    collect_passages,
+    cut_pieces,
+    move_closing_words,
+)
 from regelwerk.wortlaut.recognise import recognise
-from regelwerk.wortlaut.unmarked import begins
+from regelwerk.wortlaut.unmarked import assign_lines
 
 Json = Mapping[str, Any]
 
@@ -53,12 +66,12 @@ class Shelf:
     aside: tuple[str, ...]
 
 
-def shelf(bundle: Json, folder: Path) -> Shelf:
+def read_shelf(bundle: Json, folder: Path) -> Shelf:
     """Return the copies in a folder with their readings; raise `NoCopy` where a file cannot be a
     copy, or no file is a copy of a known document.
     """
-    texts, aside = copies(folder)
-    known = documents(bundle)
+    texts, aside = read_copies(folder)
+    known = list_documents(bundle)
     found, strange = recognise(texts, known)
     if not found:
         names = ", ".join(copy.name for copy in texts)
@@ -66,30 +79,32 @@ def shelf(bundle: Json, folder: Path) -> Shelf:
             f"{folder}: keines der bekannten Dokumente erkannt ({names}); die Abschriften eines"
             " Regelwerks hineinlegen"
         )
-    vocabulary = mend.vocabulary(bundle, found.values())
+    vocabulary = mend.collect_vocabulary(bundle, found.values())
     return Shelf(
         tuple(
-            read(each, found[each.edition], vocabulary) for each in known if each.edition in found
+            read_copy(each, found[each.edition], vocabulary)
+            for each in known
+            if each.edition in found
         ),
         strange,
         aside,
     )
 
 
-def read(document: Document, copy: Copy, vocabulary: mend.Vocabulary) -> Reading:
+def read_copy(document: Document, copy: Copy, vocabulary: mend.Vocabulary) -> Reading:
     """Return one copy, mended and cut into units."""
-    mended = mend.mended(copy.text, vocabulary)
-    clean = lines(mended.text)
-    text = text_of(clean, marks(clean))
-    units = by_id(document.units)
-    found = dict(located(document, text))
-    found |= loose([unit for unit in document.units if unit.kind in LOOSE], found, text)
-    blind = repeated(found, document.units, text)
-    cut = pieces(text, found, blind, units)
-    cut = shared(document, cut, found)
-    said = passages(cut, units)
-    said = closed(said, units, [unit.id for unit in document.units if unit.id in said])
-    missing = {unit.id: reason(unit) for unit in document.units if unit.id not in said}
+    mended = mend.mend_text(copy.text, vocabulary)
+    clean = clean_lines(mended.text)
+    text = make_text(clean, find_marks(clean))
+    units = index_units(document.units)
+    found = dict(locate_units(document, text))
+    found |= find_loose_marks([unit for unit in document.units if unit.kind in LOOSE], found, text)
+    blind = find_repeated_headings(found, document.units, text)
+    cut = cut_pieces(text, found, blind, units)
+    cut = share_lines(document, cut, found)
+    said = collect_passages(cut, units)
+    said = move_closing_words(said, units, [unit.id for unit in document.units if unit.id in said])
+    missing = {unit.id: explain_missing(unit) for unit in document.units if unit.id not in said}
     return Reading(
         edition=document.edition,
         name=copy.name,
@@ -101,18 +116,20 @@ def read(document: Document, copy: Copy, vocabulary: mend.Vocabulary) -> Reading
     )
 
 
-def located(document: Document, text: Text) -> Mapping[str, Mark]:
+def locate_units(document: Document, text: Text) -> Mapping[str, Mark]:
     """Return the marks at which the units with a number or heading begin; units without a number
     stand before the laws, and are sought in each chapter separately.
     """
     row = [unit for unit in document.units if unit.kind not in LOOSE | UNLABELLED]
     if document.numbers != address.LAWS:
-        return begin(row, text)
-    main = begin([unit for unit in row if numbered(unit)], text)
+        return find_beginnings(row, text)
+    main = find_beginnings([unit for unit in row if is_numbered(unit)], text)
     first = min((mark.line for mark in main.values()), default=len(text.lines))
-    front = [unit for unit in row if not numbered(unit)]
+    front = [unit for unit in row if not is_numbered(unit)]
     tops = [unit for unit in front if not unit.parent]
-    heads = {id: mark for unit in tops for id, mark in begin([unit], text, 0, first).items()}
+    heads = {
+        id: mark for unit in tops for id, mark in find_beginnings([unit], text, 0, first).items()
+    }
     for top in tops:
         below = [
             unit
@@ -121,16 +138,16 @@ def located(document: Document, text: Text) -> Mapping[str, Mark]:
         ]
         start = heads[top.id].line if top.id in heads else 0
         end = min((mark.line for mark in heads.values() if mark.line > start), default=first)
-        heads |= begin(below, text, start + 1 if below else start, end)
+        heads |= find_beginnings(below, text, start + 1 if below else start, end)
     return {**heads, **main}
 
 
-def numbered(unit: Unit) -> bool:
+def is_numbered(unit: Unit) -> bool:
     """Return whether a unit stands among the laws."""
     return address.root_of(unit.id).isdigit()
 
 
-def shared(document: Document, cut: Sequence[Piece], found: Mapping[str, Mark]) -> list[Piece]:
+def share_lines(document: Document, cut: Sequence[Piece], found: Mapping[str, Mark]) -> list[Piece]:
     """Return the pieces in which units without a mark have got lines too: they share the lines of
     the unit before them.
     """
@@ -142,17 +159,19 @@ def shared(document: Document, cut: Sequence[Piece], found: Mapping[str, Mark]) 
         elif unit.id not in found and unit.words:
             after.setdefault(last, []).append(unit)
     result = list(cut)
-    units = by_id(document.units)
+    units = index_units(document.units)
     for owner, waiting in after.items():
         own = [
             at
             for at, piece in enumerate(result)
             if piece.owner == owner
-            and not (piece.opening and heading_line(units.get(owner), piece))
+            and not (piece.opening and is_heading_line(units.get(owner), piece))
         ]
         begun = ""
         for at, id in zip(
-            own, begins(units.get(owner), waiting, [result[at].line for at in own]), strict=True
+            own,
+            assign_lines(units.get(owner), waiting, [result[at].line for at in own]),
+            strict=True,
         ):
             if id:
                 result[at] = Piece(id, result[at].line, result[at].at, id != begun)
@@ -160,7 +179,7 @@ def shared(document: Document, cut: Sequence[Piece], found: Mapping[str, Mark]) 
     return result
 
 
-def heading_line(unit: Unit | None, piece: Piece) -> bool:
+def is_heading_line(unit: Unit | None, piece: Piece) -> bool:
     """Return whether the first line of a unit is its heading, with which no other unit can
     begin.
     """
@@ -171,7 +190,7 @@ def heading_line(unit: Unit | None, piece: Piece) -> bool:
     )
 
 
-def reason(unit: Unit) -> str:
+def explain_missing(unit: Unit) -> str:
     """Return why a unit was not found, in words for the reader."""
     if unit.kind == "footnote":
         return "kein Zeichen dieser Fußnote am Anfang einer Zeile"
@@ -182,6 +201,6 @@ def reason(unit: Unit) -> str:
     return "ohne Nummer im Druck, und keine Zeile mit seinen Wörtern an seiner Stelle"
 
 
-def rate(readings: Iterable[Reading]) -> Mapping[str, tuple[int, int]]:
+def count_found(readings: Iterable[Reading]) -> Mapping[str, tuple[int, int]]:
     """Return for each edition how many of its units were found, and how many it has."""
     return {each.edition: (each.units - len(each.missing), each.units) for each in readings}

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from regelwerk.wortlaut.expected import Document, Unit
 from regelwerk.wortlaut.folder import Copy, NoCopy
-from regelwerk.wortlaut.likeness import alike
-from regelwerk.wortlaut.lines import Line, lines
+from regelwerk.wortlaut.likeness import compare_letters
+from regelwerk.wortlaut.lines import Line, clean_lines
 
 # the share of the numbered headings of a document; a patch and the whole it belongs to have half
 # of each other's
@@ -32,7 +32,7 @@ def recognise(
     found: dict[str, Copy] = {}
     strange: list[str] = []
     for copy in copies:
-        edition = edition_of(lines(copy.text), documents)
+        edition = recognise_edition(clean_lines(copy.text), documents)
         if not edition:
             strange.append(copy.name)
         elif edition in found:
@@ -45,13 +45,15 @@ def recognise(
     return found, tuple(strange)
 
 
-def edition_of(found: Sequence[Line], documents: Sequence[Document]) -> str:
+def recognise_edition(found: Sequence[Line], documents: Sequence[Document]) -> str:
     """Return the edition whose headings the lines have; empty where they have too few of every
     edition.
     """
-    heads = opened(found)
+    heads = collect_line_heads(found)
     shares = {
-        each.edition: share(heads, each) * (1 + covered(heads, each)) / 2
+        each.edition: measure_heading_share(heads, each)
+        * (1 + measure_number_share(heads, each))
+        / 2
         for each in documents
         if each.units
     }
@@ -59,7 +61,7 @@ def edition_of(found: Sequence[Line], documents: Sequence[Document]) -> str:
     return best if best and shares[best] >= ENOUGH else ""
 
 
-def opened(found: Sequence[Line]) -> Mapping[str, tuple[str, ...]]:
+def collect_line_heads(found: Sequence[Line]) -> Mapping[str, tuple[str, ...]]:
     """Return the rests of the lines by the number they begin with, without blanks: `§12`,
     `Artikel12`, `3.5.9`, `A.4.1`.
     """
@@ -73,16 +75,16 @@ def opened(found: Sequence[Line]) -> Mapping[str, tuple[str, ...]]:
     return {head: tuple(rests) for head, rests in heads.items()}
 
 
-def share(heads: Mapping[str, Sequence[str]], document: Document) -> float:
+def measure_heading_share(heads: Mapping[str, Sequence[str]], document: Document) -> float:
     """Return the share of the numbered headings of a document that the lines have, from 0 to 1:
     half for the number, half for the words after it.
     """
-    wanted = [unit for unit in document.units if unit.kind in NUMBERED and whole(unit)]
-    points = sum(point(heads.get("".join(unit.label.split()), ()), unit) for unit in wanted)
+    wanted = [unit for unit in document.units if unit.kind in NUMBERED and is_whole_label(unit)]
+    points = sum(score_heading(heads.get("".join(unit.label.split()), ()), unit) for unit in wanted)
     return points / len(wanted) if wanted else 0.0
 
 
-def covered(heads: Mapping[str, Sequence[str]], document: Document) -> float:
+def measure_number_share(heads: Mapping[str, Sequence[str]], document: Document) -> float:
     """Return the share of the numbers at the beginning of lines that a document has, from 0 to 1: a
     patch has few of those of the whole.
     """
@@ -90,15 +92,19 @@ def covered(heads: Mapping[str, Sequence[str]], document: Document) -> float:
     return len(heads.keys() & known) / len(heads) if heads else 0.0
 
 
-def whole(unit: Unit) -> bool:
+def is_whole_label(unit: Unit) -> bool:
     """Return whether a label alone names its place."""
     return bool(re.fullmatch(r"(?:§|Artikel) \d+|(?:[A-H]|\d+)(?:\.\d+)+", unit.label))
 
 
-def point(rests: Sequence[str], unit: Unit) -> float:
+def score_heading(rests: Sequence[str], unit: Unit) -> float:
     """Return the value of a heading that was found: 1 with its words or if it has none, 0.5 without
     them; 0 if it was not found.
     """
     if not rests:
         return 0.0
-    return 1.0 if not unit.title or any(alike(unit.title, rest) >= NEAR for rest in rests) else 0.5
+    return (
+        1.0
+        if not unit.title or any(compare_letters(unit.title, rest) >= NEAR for rest in rests)
+        else 0.5
+    )

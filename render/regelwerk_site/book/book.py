@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from regelwerk.bundle.graph import Arrows, applied, arrows, decision_of
+from regelwerk.bundle.graph import Arrows, find_decision, index_edges, list_applied
 from regelwerk.engine.ruling import Ruling
 from regelwerk.engine.runtime import decide
 from regelwerk.ids import address
@@ -157,7 +157,7 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
         pages[unit["edition"], shelf.page_key(unit["id"], parents)].append(unit)
         if unit["kind"] in ATTACHED - {"footnote"}:
             attached[address.above(unit["id"])].append(unit)
-    net = arrows(kb["edges"])
+    net = index_edges(kb["edges"])
     terms: dict[str, list[Json]] = defaultdict(list)
     for term in kb["terms"]:
         terms[term["game"]].append(term)
@@ -170,7 +170,7 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
         listed={entry["id"]: entry for entry in kb["contents"]},
         pages=frozen(pages), attached=frozen(attached),
         cited_by=citations(kb, net),
-        applied=applied(kb["edges"]),
+        applied=list_applied(kb["edges"]),
         ruled_by=rulings(kb, net),
         shown_in=showings(kb, net),
         places=urls.places(kb),
@@ -246,7 +246,7 @@ def row_cites(row: Json) -> tuple[str, ...]:
 def rulings(kb: Json, net: Arrows) -> dict[str, tuple[str, ...]]:
     """Clause → the decisions whose rows cite it, or name it as nearest where the text is silent."""
     found = {
-        id: {decision_of(source) for kind, source in coming if kind in RESTS}
+        id: {find_decision(source) for kind, source in coming if kind in RESTS}
         for id, coming in net.coming.items()
     }
     return {

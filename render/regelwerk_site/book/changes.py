@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from regelwerk.lineage.change import Change, by_step, lodged
+from regelwerk.lineage.change import Change, group_by_step, group_unnumbered
 from regelwerk_site.book.urls import Shelf
 
 
@@ -34,7 +34,7 @@ def arrange(
     entries: Iterable[Mapping[str, Any]], shelf: Shelf, parents: Mapping[str, str]
 ) -> Changes:
     """The changes of the bundle, ready to be looked up."""
-    steps = by_step(entries)
+    steps = group_by_step(entries)
     found = [change for changes in steps.values() for change in changes]
     pages: dict[tuple[str, str], list[Change]] = defaultdict(list)
     went: dict[str, list[str]] = defaultdict(list)
@@ -49,5 +49,9 @@ def arrange(
         {id: change for change in found if not change.newer for id in change.older},
         {id: tuple(newer) for id, newer in went.items()},
         {place: tuple(changes) for place, changes in pages.items()},
-        {home: ids for changes in steps.values() for home, ids in lodged(changes).items()},
+        {
+            home: ids
+            for changes in steps.values()
+            for home, ids in group_unnumbered(changes).items()
+        },
     )

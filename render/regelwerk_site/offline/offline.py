@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from posixpath import join, normpath
 
-from regelwerk.bundle.graph import reached
+from regelwerk.bundle.graph import list_reached
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book
 from regelwerk_site.offline import pack
@@ -79,7 +79,7 @@ def tables(book: Book, decision: str) -> set[str]:
     newest = list(book.engine["decisions"][decision]["editions"])[-1]
     chain = [
         id
-        for id in reached(book.applied, decision)
+        for id in list_reached(book.applied, decision)
         if newest in book.engine["decisions"][id]["editions"]
     ]
     return {f"assets/engine/{id}/{newest}.js" for id in chain}

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from regelwerk.ids import address
-from regelwerk.lineage.change import CLASSES, QUIET, WEIGHTS, Change, tally, weighed
+from regelwerk.lineage.change import CLASSES, QUIET, WEIGHTS, Change, count_classes, count_weights
 from regelwerk_site.book import change_map, urls
 from regelwerk_site.book.book import Book, Json
 from regelwerk_site.book.partings import Relearned, Splits, relearned
@@ -232,11 +232,11 @@ def step(book: Book, older: str, newer: str, again: Mapping[str, Relearned]) -> 
     }
     keys = sorted(by_key, key=lambda key: (not key.isdigit(), int(key) if key.isdigit() else 0))
     groups = {
-        key: Group(key, book.law_title(key), tally(by_key[key]), changed(by_key[key]))
+        key: Group(key, book.law_title(key), count_classes(by_key[key]), changed(by_key[key]))
         for key in keys
     }
     found = book.changes.steps.get(f"{older}-{newer}", ())
-    return Step(older, newer, tally(found), groups, again, weighed(found))
+    return Step(older, newer, count_classes(found), groups, again, count_weights(found))
 
 
 def changed(found: tuple[Change, ...]) -> tuple[Change, ...]:

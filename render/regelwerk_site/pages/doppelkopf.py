@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from regelwerk.calc import Unanswerable, cells, named, numbers
+from regelwerk.calc import Unanswerable, read_cells, read_named_rows, read_numbers
 from regelwerk.calc.doppelkopf import (
     announcing,
     deadlines as deadlines_of,
@@ -23,7 +23,7 @@ from regelwerk.calc.doppelkopf import (
     whole_game,
     winner,
 )
-from regelwerk.calc.doppelkopf.deadlines import Deadline, deadlines
+from regelwerk.calc.doppelkopf.deadlines import Deadline, list_deadlines
 from regelwerk.calc.doppelkopf.game_value import (
     AGAINST,
     ALONE,
@@ -35,10 +35,10 @@ from regelwerk.calc.doppelkopf.game_value import (
     FOX,
     ROWS,
     SIGNS,
-    number,
+    parse_table_number,
 )
 from regelwerk.calc.doppelkopf.games_list import FIRST, ROUND
-from regelwerk.calc.doppelkopf.repeating import CLEARED, NEWER, UNCLEAR, repeat
+from regelwerk.calc.doppelkopf.repeating import CLEARED, NEWER, UNCLEAR, settle_repetition
 from regelwerk.calc.doppelkopf.sheet import MOST
 from regelwerk.calc.doppelkopf.tricks import (
     BASE,
@@ -48,10 +48,10 @@ from regelwerk.calc.doppelkopf.tricks import (
     HIGHEST,
     PACK,
     TRUMP,
-    all_eyes,
-    eyes,
-    games,
-    order,
+    count_all_eyes,
+    count_eyes,
+    find_card_order,
+    list_games,
 )
 from regelwerk.calc.doppelkopf.whole_game import WEDDING
 from regelwerk.calc.doppelkopf.winner import CALLS, NEEDED, RESULT
@@ -81,7 +81,10 @@ PLACES = {  # form → what its answers rest on
     games_list.DEALER,
         *(id for ids in endings.CITES.values() for id in ids if id != games_list.DEALER)),
 }  # fmt: skip
-RATES = {penalty_of.MINOR: penalty_of.minor, penalty_of.SEVERE: penalty_of.severe}
+RATES = {
+    penalty_of.MINOR: penalty_of.rate_minor_infraction,
+    penalty_of.SEVERE: penalty_of.rate_severe_infraction,
+}
 TURNS = (0, 1, 2, 3)  # no marriage, and the clarifying tricks D.2 names
 
 
@@ -110,28 +113,28 @@ def tables(book: Book) -> dict[str, Any]:
     """All that the script needs; nothing where a clause is missing or defective."""
     units = book.units
     try:
-        players, pack = numbers(units, PACK, 2)
-        needed, *_ = numbers(units, NEEDED, 2, 9)
-        names = games(units)
+        players, pack = read_numbers(units, PACK, 2)
+        needed, *_ = read_numbers(units, NEEDED, 2, 9)
+        names = list_games(units)
         return {
             "players": players, "pack": pack, "copies": COPIES, "trump": TRUMP,
-            "normal": cells(units, BASE[0])[0][0],
-            "orders": {game: {card: [place.suit, place.rank] for card, place in order(units,
+            "normal": read_cells(units, BASE[0])[0][0],
+            "orders": {game: {card: [place.suit, place.rank] for card, place in find_card_order(units,
             game).places.items()} for game in names},
-            "eyes": {row[0]: natural(row[1]) for row in cells(units, EYES, 2)},
-            "total": all_eyes(units), "needed": needed, "fold": numbers(units, ALONE, 1)[0],
-            "results": [[label, number(points, RESULT)] for label, points in cells(units, RESULT,
+            "eyes": {row[0]: natural(row[1]) for row in read_cells(units, EYES, 2)},
+            "total": count_all_eyes(units), "needed": needed, "fold": read_numbers(units, ALONE, 1)[0],
+            "results": [[label, parse_table_number(points, RESULT)] for label, points in read_cells(units, RESULT,
             2)],
-            "calls": [[label, number(points, CALLS)] for label, points in cells(units, CALLS, 2)],
-            "against": [[number(got, AGAINST), denial, number(points, AGAINST)] for got, denial,
-            points in cells(units, AGAINST, 3)],
-            "deadlines": [[told(each) for each in deadlines(units, trick)] for trick in TURNS],
-            "wedding": numbers(units, WEDDING, 1)[0], "round": numbers(units, ROUND, 2)[0],
-            "first": numbers(units, FIRST, 2)[0],
-            "deduction": numbers(units, MOST, 1)[0],
+            "calls": [[label, parse_table_number(points, CALLS)] for label, points in read_cells(units, CALLS, 2)],
+            "against": [[parse_table_number(got, AGAINST), denial, parse_table_number(points, AGAINST)] for got, denial,
+            points in read_cells(units, AGAINST, 3)],
+            "deadlines": [[told(each) for each in list_deadlines(units, trick)] for trick in TURNS],
+            "wedding": read_numbers(units, WEDDING, 1)[0], "round": read_numbers(units, ROUND, 2)[0],
+            "first": read_numbers(units, FIRST, 2)[0],
+            "deduction": read_numbers(units, MOST, 1)[0],
             "penalty": {severity: asdict(rates(units, "")[0]) for severity,
             rates in RATES.items()}, "lowering": penalty_of.SRH_EDITION,
-            "repeating": NEWER if repeat(units, NEWER, UNCLEAR).counts and not repeat(units,
+            "repeating": NEWER if settle_repetition(units, NEWER, UNCLEAR).counts and not settle_repetition(units,
             NEWER, CLEARED).counts else "",
             **extras(book), **opened(book),
         }  # fmt: skip
@@ -169,14 +172,22 @@ def extras(book: Book) -> dict[str, Any]:
     how many there can be.
     """
     rows = {
-        name: next(row for row in named(book.units, EXTRAS) if part in row["sonderpunkt"])
+        name: next(row for row in read_named_rows(book.units, EXTRAS) if part in row["sonderpunkt"])
         for name, part in ROWS.items()
     }
-    enough = number("".join(filter(str.isdigit, rows[DOPPELKOPF]["sonderpunkt"])), EXTRAS)
-    least = {name: eyes(book.units, [card]) for name, card in CARDS.items()} | {DOPPELKOPF: enough}
+    enough = parse_table_number(
+        "".join(filter(str.isdigit, rows[DOPPELKOPF]["sonderpunkt"])), EXTRAS
+    )
+    least = {name: count_eyes(book.units, [card]) for name, card in CARDS.items()} | {
+        DOPPELKOPF: enough
+    }
     most = {FOX: COPIES, CHARLIE: 1}
     listed = [
-        {"name": name, "label": row["sonderpunkt"], "points": number(row["punkte"], EXTRAS)}
+        {
+            "name": name,
+            "label": row["sonderpunkt"],
+            "points": parse_table_number(row["punkte"], EXTRAS),
+        }
         | {"least": least.get(name, 0), "most": most.get(name, 0)}
         for name, row in rows.items()
     ]

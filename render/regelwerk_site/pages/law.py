@@ -14,7 +14,7 @@ from typing import Any
 from markupsafe import Markup
 
 from regelwerk.ids import address
-from regelwerk.lineage.change import LOUD, tally
+from regelwerk.lineage.change import LOUD, count_classes
 from regelwerk_site.book import synopsis, urls
 from regelwerk_site.book.around import around, slim
 from regelwerk_site.book.book import Book, Json
@@ -100,7 +100,7 @@ def law(book: Book, number: str, lines: tuple[Line, ...], decisions: tuple[str, 
     }
     title = next((unit["title"] for unit in reversed(units.values()) if unit["title"]), "")
     counts = {
-        step.split("-")[1]: tally(book.changes.pages.get((step, number), ()))
+        step.split("-")[1]: count_classes(book.changes.pages.get((step, number), ()))
         for step in book.changes.steps
     }
     topics = book.topics_on(

@@ -15,7 +15,7 @@ from typing import Any
 import rcssmin
 import rjsmin
 
-from regelwerk.bundle.graph import reached
+from regelwerk.bundle.graph import list_reached
 from regelwerk.engine.silence import speaking
 from regelwerk.ids.address import edition_of
 from regelwerk_site.book import urls
@@ -153,7 +153,9 @@ def outline(book: Book, decision: str) -> dict[str, Any]:
     touches these questions. The rows are loaded when a ruling enters them.
     """
     whole = book.engine
-    decisions = {id: announced(whole["decisions"][id]) for id in reached(book.applied, decision)}
+    decisions = {
+        id: announced(whole["decisions"][id]) for id in list_reached(book.applied, decision)
+    }
     asked = {
         fact
         for each in decisions.values()

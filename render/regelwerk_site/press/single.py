@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from regelwerk.bundle.graph import decision_of
+from regelwerk.bundle.graph import find_decision
 from regelwerk.installed import SCHEMAS
 from regelwerk_site.book.book import Book, Json
 from regelwerk_site.press.assets import applies, compact
@@ -67,7 +67,7 @@ def clauses(book: Book) -> Iterator[tuple[str, Json]]:
             "lineage": pairs.get(id, []),
             "cited_by": citing,
             "decisions": list(
-                dict.fromkeys(decision_of(each) for each in book.ruled_by.get(id, ()))
+                dict.fromkeys(find_decision(each) for each in book.ruled_by.get(id, ()))
             ),
         }
         named = [

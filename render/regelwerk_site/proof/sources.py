@@ -11,7 +11,7 @@ from collections.abc import Container, Iterator
 from pathlib import Path
 
 from regelwerk.library import open_library
-from regelwerk.library.sayings import Saying, Written, sayings
+from regelwerk.library.sayings import Saying, Written, list_sayings
 from regelwerk_site.book import synopsis, urls
 from regelwerk_site.book.book import Book
 from regelwerk_site.book.stand import stand
@@ -35,7 +35,7 @@ def reader(book: Written) -> Finder:
     version = book.kb["data_version"]
     return finder(
         [
-            *sayings(book),
+            *list_sayings(book),
             *(Saying(text, "version", "", "") for text in (version, stand("", version))),
             *fixed(),
         ]

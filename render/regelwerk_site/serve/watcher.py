@@ -24,7 +24,7 @@ from typing import IO, Any
 
 from regelwerk import __name__ as program
 from regelwerk.disk.compiled_files import NotBuilt
-from regelwerk.follow import Known, beside, followed, opened, reread
+from regelwerk.follow import Known, follow_changes, open_beside, open_rulebook, reread
 from regelwerk.read.problem import BuildFailed
 from regelwerk.read.source import FOLDERS
 from regelwerk_site.book import partings
@@ -183,7 +183,7 @@ class Watcher:
         """Hang out the pages out of memory, where texts alone have changed; raises
         `BuildFailed`.
         """
-        kb = followed(self.known, self.root, self.since) if self.known else None
+        kb = follow_changes(self.known, self.root, self.since) if self.known else None
         if self.known and kb:
             fresh = Fresh(kb, self.known.engine, self.known.coverage, self.splits)
             self.board.put(new=True, fresh=fresh, line=BUILDING, problems=())
@@ -193,7 +193,7 @@ class Watcher:
     def open(self) -> None:
         """Read everything once, if there is a build to lay it beside."""
         with suppress(BuildFailed, NotBuilt):  # of which the build that is running will tell
-            self.know(opened(self.root, self.build))
+            self.know(open_rulebook(self.root, self.build))
             self.show()
 
     def know(self, known: Known) -> None:
@@ -218,7 +218,11 @@ class Watcher:
                 BuildFailed
             ):  # a file that is others again already; the next look sees it
                 source = reread(self.known.source, self.root, self.since) if self.known else None
-                self.know(beside(source, self.build) if source else opened(self.root, self.build))
+                self.know(
+                    open_beside(source, self.build)
+                    if source
+                    else open_rulebook(self.root, self.build)
+                )
 
     def end(self) -> None:
         """Break off what is running."""

@@ -18,7 +18,7 @@ import yaml
 from kinds import top, values
 from regelwerk.assemble import assemble
 from regelwerk.read.source import load
-from regelwerk.read.validate import folders, kind_of
+from regelwerk.read.validate import find_kind, list_folders
 
 Tree = dict[str, Any]
 NAME = re.compile(r"[A-Za-z0-9_.:/>{}-]+")
@@ -74,11 +74,11 @@ class Rulebook:
         source, _ = load(root)
         self.trees: dict[str, Tree] = {path: document.tree for path, document in source.documents.items()}
         self.corpus = assemble(source)[0].corpus
-        self.folders = folders(source)
+        self.folders = list_folders(source)
 
     def files(self, *kinds: str) -> Iterator[tuple[str, Tree]]:
         """The files of some kinds."""
-        return ((path, tree) for path, tree in self.trees.items() if kind_of(path) in kinds)
+        return ((path, tree) for path, tree in self.trees.items() if find_kind(path) in kinds)
 
     def items(self, key: str, name: str, *kinds: str) -> list[Spot]:
         """The entries of the list `key` in all files of some kinds, called by their `name`."""
@@ -91,7 +91,7 @@ class Rulebook:
         """Every value of the data by its kind."""
         found: dict[str, list[Held]] = {}
         for path, tree in self.trees.items():
-            for each in values(tree, top(kind_of(path))):
+            for each in values(tree, top(find_kind(path))):
                 found.setdefault(each.kind, []).append(Held(path, each.steps, "", each.kind, each.value, each.schema, each.required))
         return found
 

@@ -271,7 +271,7 @@ def unlocked() -> set[str]:
 def unindexed() -> Callable[[], Mapping[str, Any]]:
     """Let the build leave out the index of the search, which no golden file shows; returns what makes the outputs with it."""
     given: list[Any] = []
-    make, index = building.outputs, building.indexes
+    make, index = building.make_outputs, building.indexes
 
     def noted(*what: Any) -> dict[str, Any]:
         given[:] = what
@@ -281,7 +281,7 @@ def unindexed() -> Callable[[], Mapping[str, Any]]:
         building.indexes = index
         return make(*given)
 
-    building.outputs, building.indexes = noted, lambda kb: {"schema": kb["schema"]}
+    building.make_outputs, building.indexes = noted, lambda kb: {"schema": kb["schema"]}
     return whole
 
 
@@ -301,7 +301,7 @@ def serve(built: Built) -> None:
     for each in (shared.rulebook, shared.read, shared.folder, shared.pages):
         each.cache_clear()
 
-    def known(root: Path, tell: Callable[[str], None] = building.silent) -> Built:
+    def known(root: Path, tell: Callable[[str], None] = building.tell_nobody) -> Built:
         return built if root == PROJECT else make(root, tell)
 
     for module in list(sys.modules.values()):

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from regelwerk.calc import Cites, Units, Unreadable, by_edition, require
-from regelwerk.calc.bridge.calls import BID, DOUBLE, PASS, REDOUBLE, Call, told
+from regelwerk.calc import Cites, Units, Unreadable, cite_addresses, require
+from regelwerk.calc.bridge.calls import BID, DOUBLE, PASS, REDOUBLE, Call, format_calls
 
 LEGAL, INSUFFICIENT, ABOVE_SEVEN, AFTER_FINAL_PASS = (
     "legal",
@@ -34,23 +34,25 @@ SEVEN = 7  # 18.A: a bid names one to seven odd tricks
 PLAYERS = 4
 
 RULES: Mapping[str, Cites] = {
-    PASS: by_edition("17.C 18.A"),
-    BID: by_edition("18.B 18.C 18.E"),
-    DOUBLE: by_edition("19.A.1"),
-    REDOUBLE: by_edition("19.B.1"),
-    INSUFFICIENT: by_edition("18.D 18.E"),
-    INADMISSIBLE_DOUBLE: by_edition("19.A.1 35.1", "19.A.1 36"),
-    INADMISSIBLE_REDOUBLE: by_edition("19.B.1 35.1", "19.B.1 36"),
-    ABOVE_SEVEN: by_edition("18.A 35.3 38.A", "18.A 38"),
-    AFTER_FINAL_PASS: by_edition("35.4 39.A", "39"),
+    PASS: cite_addresses("17.C 18.A"),
+    BID: cite_addresses("18.B 18.C 18.E"),
+    DOUBLE: cite_addresses("19.A.1"),
+    REDOUBLE: cite_addresses("19.B.1"),
+    INSUFFICIENT: cite_addresses("18.D 18.E"),
+    INADMISSIBLE_DOUBLE: cite_addresses("19.A.1 35.1", "19.A.1 36"),
+    INADMISSIBLE_REDOUBLE: cite_addresses("19.B.1 35.1", "19.B.1 36"),
+    ABOVE_SEVEN: cite_addresses("18.A 35.3 38.A", "18.A 38"),
+    AFTER_FINAL_PASS: cite_addresses("35.4 39.A", "39"),
 }
-TURN = by_edition("17.B 17.C")
-PASSED_OUT = by_edition("22.A.1", "17.E 22.A", "22.A.1 17.D.2")
-CONTRACT = by_edition("22.A.2", "17.E 22.B", "22.A.2 17.D.1")
-DOUBLED = by_edition("19.C 19.D")
-DECLARER = by_edition("def.alleinspieler def.dummy.1", "")  # the copy of 1997 has no definitions
-PASS_DUTY = by_edition("35.2 37", "35.B 37")
-NOT_OVER = by_edition(
+TURN = cite_addresses("17.B 17.C")
+PASSED_OUT = cite_addresses("22.A.1", "17.E 22.A", "22.A.1 17.D.2")
+CONTRACT = cite_addresses("22.A.2", "17.E 22.B", "22.A.2 17.D.1")
+DOUBLED = cite_addresses("19.C 19.D")
+DECLARER = cite_addresses(
+    "def.alleinspieler def.dummy.1", ""
+)  # the copy of 1997 has no definitions
+PASS_DUTY = cite_addresses("35.2 37", "35.B 37")
+NOT_OVER = cite_addresses(
     "17.E.2 34", "17.E 34", "17.D.3 34"
 )  # three passes, one of which deprived a player of his turn
 
@@ -172,7 +174,7 @@ def follow(calls: Sequence[Call]) -> State:
         verdict = judge(state, call)
         if verdict != LEGAL:
             message = (
-                f"{number}. Ansage {call}: {WORDS[verdict]} ({told(calls[:number])}); von hier an"
+                f"{number}. Ansage {call}: {WORDS[verdict]} ({format_calls(calls[:number])}); von hier an"
                 " entscheidet der Turnierleiter"
             )
             raise Unreadable(message, str(call))
@@ -180,7 +182,7 @@ def follow(calls: Sequence[Call]) -> State:
     return state
 
 
-def legality(units: Units, calls: Sequence[Call], call: Call) -> Verdict:
+def judge_legality(units: Units, calls: Sequence[Call], call: Call) -> Verdict:
     """Return the verdict on `call` made after `calls`, all of them in turn.
 
     Raises `Unanswerable` for clauses that are not encoded, `Unreadable` as `follow` does.
@@ -191,8 +193,8 @@ def legality(units: Units, calls: Sequence[Call], call: Call) -> Verdict:
     return Verdict(call, verdict, cites)
 
 
-def standing(units: Units, calls: Sequence[Call]) -> Standing:
-    """Return the state of the auction after the calls, with its clauses; raises as `legality`."""
+def find_standing(units: Units, calls: Sequence[Call]) -> Standing:
+    """Return the state of the auction after the calls, with its clauses; raises as `judge_legality`."""
     state = follow(calls)
     cites: dict[str, Cites] = {}
     if not state.ended:
@@ -207,10 +209,10 @@ def standing(units: Units, calls: Sequence[Call]) -> Standing:
         )
         cites |= {"end": end, "declarer": DECLARER}
     require(units, (id for topic in cites.values() for ids in topic.values() for id in ids))
-    return _standing(state, cites)
+    return _make_standing(state, cites)
 
 
-def _standing(state: State, cites: Mapping[str, Cites]) -> Standing:
+def _make_standing(state: State, cites: Mapping[str, Cites]) -> Standing:
     """Return the public form of a state, with contract, declarer and dummy where the auction is
     over.
     """

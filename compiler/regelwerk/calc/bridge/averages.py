@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from regelwerk.calc import BRIDGE, Unanswerable, Units, Unreadable, numbers, require
+from regelwerk.calc import BRIDGE, Unanswerable, Units, Unreadable, read_numbers, require
 
 GUILT = (
     "direct",
@@ -40,7 +40,7 @@ class Average:
     cites: tuple[str, ...]
 
 
-def average(
+def award_average(
     units: Units, edition: str, scoring: str, guilt: str, session: Fraction | None = None
 ) -> Average:
     """Return the artificial score of a contestant; `session` is the percentage of the session
@@ -59,19 +59,21 @@ def average(
     if session is not None and not 0 <= session <= WHOLE:
         raise Unreadable(f"{float(session):g} % gibt es nicht", str(session))
     return (
-        in_matchpoints(units, edition, guilt, session)
+        award_in_matchpoints(units, edition, guilt, session)
         if scoring == MATCHPOINTS
-        else in_imps(units, edition, guilt, session)
+        else award_in_imps(units, edition, guilt, session)
     )
 
 
-def in_matchpoints(units: Units, edition: str, guilt: str, session: Fraction | None) -> Average:
+def award_in_matchpoints(
+    units: Units, edition: str, guilt: str, session: Fraction | None
+) -> Average:
     """Return the artificial score in percent of a top: at most 40, exactly 50 or at least 60, or
     the contestant's own percentage where it replaces the average.
     """
     place, own = (f"{edition}/{PLACES[edition][key]}" for key in (MATCHPOINTS, "session"))
-    amount = Fraction(numbers(units, place, 3, 4)[GUILT.index(guilt)])
-    if exceeds(units, own, guilt, session):
+    amount = Fraction(read_numbers(units, place, 3, 4)[GUILT.index(guilt)])
+    if replaces_average(units, own, guilt, session):
         assert session is not None
         return Average(
             edition=edition,
@@ -87,17 +89,17 @@ def in_matchpoints(units: Units, edition: str, guilt: str, session: Fraction | N
     )
 
 
-def in_imps(units: Units, edition: str, guilt: str, session: Fraction | None) -> Average:
+def award_in_imps(units: Units, edition: str, guilt: str, session: Fraction | None) -> Average:
     """Return the artificial score in IMP: plus or minus the number that the edition names; raise
     `Unanswerable` where the edition names none.
     """
     place, own = (f"{edition}/{PLACES[edition][key]}" for key in (IMP, "session"))
-    (amount,) = numbers(units, place, 1)
+    (amount,) = read_numbers(units, place, 1)
     if guilt == "partly":
         raise Unanswerable(
             f"{place} nennt IMP für Plus- und Minusdurchschnitt, für Durchschnitt keine", [place]
         )
-    if len(numbers(units, own, 1, 2)) > 1 and exceeds(
+    if len(read_numbers(units, own, 1, 2)) > 1 and replaces_average(
         units, own, guilt, session
     ):  # a clause with one number treats matchpoints only
         raise Unanswerable(
@@ -115,12 +117,12 @@ def in_imps(units: Units, edition: str, guilt: str, session: Fraction | None) ->
     )
 
 
-def exceeds(units: Units, own: str, guilt: str, session: Fraction | None) -> bool:
+def replaces_average(units: Units, own: str, guilt: str, session: Fraction | None) -> bool:
     """Return whether the contestant's own percentage replaces the average: above 60 for the side
     without fault, below 40 for the side at fault (1997: only above 60).
     """
     require(units, [own])
-    limits = numbers(units, own, 1, 2)
+    limits = read_numbers(units, own, 1, 2)
     if session is None:
         return False
     return (guilt == "none" and session > limits[0]) or (

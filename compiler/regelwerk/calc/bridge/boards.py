@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from regelwerk.calc import BRIDGE, Unanswerable, Units, Unreadable, cells
+from regelwerk.calc import BRIDGE, Unanswerable, Units, Unreadable, read_cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Board:
     cites: tuple[str, ...]
 
 
-def board(units: Units, number: int) -> Board:
+def find_board(units: Units, number: int) -> Board:
     """Return dealer and vulnerability of board `number` (from 1); after its last row the table
     begins again (`2007/2`).
 
@@ -33,7 +33,7 @@ def board(units: Units, number: int) -> Board:
     if number < 1:
         raise Unreadable(f"Board {number} gibt es nicht; Boards zählen ab 1", str(number))
     ids = tuple(id for id in (f"{edition}/2/table.1" for edition in BRIDGE) if id in units)
-    tables = {cells(units, id) for id in ids}
+    tables = {read_cells(units, id) for id in ids}
     if len(tables) != 1:
         why = (
             "die Tabellen der Ausgaben stimmen nicht überein"

@@ -76,7 +76,7 @@ class Reading:
     guessed: bool
 
 
-def read(words: Iterable[str]) -> Reading:
+def read_calls(words: Iterable[str]) -> Reading:
     """Return the calls in the order written; a word may hold several calls, parted by blanks,
     commas or a dash.
 
@@ -97,22 +97,22 @@ def read(words: Iterable[str]) -> Reading:
             "C",
         )
     return Reading(
-        tuple(call_of(word, "H" if german else "C") for word in written),
+        tuple(parse_call(word, "H" if german else "C") for word in written),
         BARE_C in bids and not german and not english,
     )
 
 
-def read_last(words: Sequence[str], word: str) -> tuple[tuple[Call, ...], Call]:
+def read_last_call(words: Sequence[str], word: str) -> tuple[tuple[Call, ...], Call]:
     """Return the calls of `words` and the one call of `word`, all read as one auction; raise
-    `Unreadable` where `word` does not hold exactly one call, and as `read`.
+    `Unreadable` where `word` does not hold exactly one call, and as `read_calls`.
     """
-    before, every = read(words).calls, read([*words, word]).calls
+    before, every = read_calls(words).calls, read_calls([*words, word]).calls
     if len(every) != len(before) + 1:
         raise Unreadable(f"„{word}“: hier steht genau eine Ansage", word)
     return every[:-1], every[-1]
 
 
-def call_of(word: str, bare_c: str) -> Call:
+def parse_call(word: str, bare_c: str) -> Call:
     """Return the call that a word names, where `bare_c` is the denomination of a single `C`; raise
     `Unreadable` for a word that is no call.
     """
@@ -126,6 +126,6 @@ def call_of(word: str, bare_c: str) -> Call:
     return Call(BID, int(match[1]), denomination)
 
 
-def told(calls: Sequence[Call]) -> str:
+def format_calls(calls: Sequence[Call]) -> str:
     """Return the calls in one line, as a German player writes them."""
     return " – ".join(map(str, calls))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from regelwerk.calc import BRIDGE, Units, Unreadable, numbers
+from regelwerk.calc import BRIDGE, Units, Unreadable, read_numbers
 
 CORRECTION, RULING = "score_correction", "ruling_or_appeal"
 PLACES = {
@@ -36,7 +36,7 @@ class Until:
     cites: tuple[str, ...]
 
 
-def until(units: Units, edition: str, available: datetime) -> tuple[Until, ...]:
+def list_periods(units: Units, edition: str, available: datetime) -> tuple[Until, ...]:
     """Return the periods that begin when the official score is available for inspection; raise
     `Unreadable` for an unknown edition.
     """
@@ -45,6 +45,6 @@ def until(units: Units, edition: str, available: datetime) -> tuple[Until, ...]:
     found = []
     for what, address in PLACES[edition].items():
         id = f"{edition}/{address}"
-        (minutes,) = numbers(units, id, 1)
+        (minutes,) = read_numbers(units, id, 1)
         found.append(Until(what, available + timedelta(minutes=minutes), minutes, (id,)))
     return tuple(found)

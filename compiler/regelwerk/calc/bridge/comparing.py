@@ -11,7 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from regelwerk.calc import BRIDGE, Unanswerable, Units, Unreadable, named, numbers, require
+from regelwerk.calc import (
+    BRIDGE,
+    Unanswerable,
+    Units,
+    Unreadable,
+    read_named_rows,
+    read_numbers,
+    require,
+)
 
 HUNDRED = 100
 WEIGHTED = {"2007": "12.C.1.c", "2017": "12.C.1.c"}  # 1997 knows no weighted score
@@ -50,16 +58,16 @@ class Weighted:
     cites: tuple[str, ...]
 
 
-def imps(units: Units, edition: str, difference: int) -> Imps:
+def convert_to_imps(units: Units, edition: str, difference: int) -> Imps:
     """Return the IMP for a difference in points (78 B); a difference below the first row of the
     table gives 0.
 
     Raises `Unanswerable` for a difference that two rows name (a misprint of 1997) or that no row
     names.
     """
-    known(edition)
+    check_bridge_edition(edition)
     id = f"{edition}/78.B/table.1"
-    size, rows = abs(difference), named(units, id)
+    size, rows = abs(difference), read_named_rows(units, id)
     found = {
         int(row["IMP"])
         for row in rows
@@ -80,21 +88,21 @@ def imps(units: Units, edition: str, difference: int) -> Imps:
     )
 
 
-def matchpoints(units: Units, edition: str, scores: Sequence[int]) -> Matchpoints:
+def score_matchpoints(units: Units, edition: str, scores: Sequence[int]) -> Matchpoints:
     """Return the matchpoints of each score of one direction in a board, and the top (78 A): every
     other score counts as worse, equal or better.
     """
-    known(edition)
+    check_bridge_edition(edition)
     id = f"{edition}/78.A"
-    worth = numbers(units, id, 3)
+    worth = read_numbers(units, id, 3)
     points = tuple(
-        Fraction(against(worth, score, [*scores[:at], *scores[at + 1 :]]))
+        Fraction(count_matchpoints(worth, score, [*scores[:at], *scores[at + 1 :]]))
         for at, score in enumerate(scores)
     )
     return Matchpoints(edition, points, worth[0] * (len(scores) - 1) if scores else 0, (id,))
 
 
-def weighted_imps(
+def weigh_imps(
     units: Units, edition: str, shares: Sequence[tuple[Fraction, int]], other: int
 ) -> Weighted:
     """Return the IMP of a weighted score (12 C 1 c; 86 B by its example): the weighted mean of the
@@ -104,27 +112,28 @@ def weighted_imps(
     unless the percentages add up to 100.
     """
     parts = tuple(
-        (percent, Fraction(imps(units, edition, score - other).imps))
-        for percent, score in summed(shares)
+        (percent, Fraction(convert_to_imps(units, edition, score - other).imps))
+        for percent, score in check_shares(shares)
     )
-    return weigh(units, edition, parts, 0, (f"{edition}/78.B", f"{edition}/78.B/table.1"))
+    return average_parts(units, edition, parts, 0, (f"{edition}/78.B", f"{edition}/78.B/table.1"))
 
 
-def weighted_matchpoints(
+def weigh_matchpoints(
     units: Units, edition: str, shares: Sequence[tuple[Fraction, int]], others: Sequence[int]
 ) -> Weighted:
     """Return the matchpoints of a weighted score (12 C 1 c): the weighted mean of the matchpoints
-    of each share against the scores `others` of its direction; raises as `weighted_imps`.
+    of each share against the scores `others` of its direction; raises as `weigh_imps`.
     """
-    known(edition)
-    worth = numbers(units, f"{edition}/78.A", 3)
+    check_bridge_edition(edition)
+    worth = read_numbers(units, f"{edition}/78.A", 3)
     parts = tuple(
-        (percent, Fraction(against(worth, score, others))) for percent, score in summed(shares)
+        (percent, Fraction(count_matchpoints(worth, score, others)))
+        for percent, score in check_shares(shares)
     )
-    return weigh(units, edition, parts, worth[0] * len(others), (f"{edition}/78.A",))
+    return average_parts(units, edition, parts, worth[0] * len(others), (f"{edition}/78.A",))
 
 
-def weigh(
+def average_parts(
     units: Units,
     edition: str,
     parts: tuple[tuple[Fraction, Fraction], ...],
@@ -134,7 +143,7 @@ def weigh(
     """Return the weighted score of the parts; raise `Unanswerable` where the edition has no clause
     for a weighted score.
     """
-    known(edition)
+    check_bridge_edition(edition)
     clause = f"{edition}/12.C.1.c"
     if clause not in units:
         raise Unanswerable(
@@ -146,7 +155,7 @@ def weigh(
     return Weighted(edition=edition, parts=parts, mean=mean, top=top, cites=(clause, *cites))
 
 
-def summed(shares: Sequence[tuple[Fraction, int]]) -> Sequence[tuple[Fraction, int]]:
+def check_shares(shares: Sequence[tuple[Fraction, int]]) -> Sequence[tuple[Fraction, int]]:
     """Return the shares unchanged; raise `Unreadable` where one is negative or they do not add up
     to 100 percent.
     """
@@ -156,7 +165,7 @@ def summed(shares: Sequence[tuple[Fraction, int]]) -> Sequence[tuple[Fraction, i
     return shares
 
 
-def against(worth: Sequence[int], score: int, others: Sequence[int]) -> int:
+def count_matchpoints(worth: Sequence[int], score: int, others: Sequence[int]) -> int:
     """Return the matchpoints that a score gets against the others; `worth` has the points for a
     worse, an equal and a better score of another, in the order of 78 A.
     """
@@ -164,7 +173,7 @@ def against(worth: Sequence[int], score: int, others: Sequence[int]) -> int:
     return sum(better if score > other else equal if score == other else worse for other in others)
 
 
-def known(edition: str) -> None:
+def check_bridge_edition(edition: str) -> None:
     """Raise `Unreadable` for an edition that the calculators do not know."""
     if edition not in BRIDGE:
         raise Unreadable(f"Ausgabe „{edition}“: gerechnet wird nach {', '.join(BRIDGE)}", edition)

@@ -11,9 +11,18 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from regelwerk.calc import BRIDGE, Unanswerable, Units, Unreadable, named, numbers, require, truth
+from regelwerk.calc import (
+    BRIDGE,
+    Unanswerable,
+    Units,
+    Unreadable,
+    read_named_rows,
+    read_numbers,
+    require,
+    require_bool,
+)
 from regelwerk.calc.bridge.auction import SEVEN, Contract
-from regelwerk.calc.bridge.calls import BID, DENOMINATIONS, DOUBLE, REDOUBLE, read
+from regelwerk.calc.bridge.calls import BID, DENOMINATIONS, DOUBLE, REDOUBLE, read_calls
 
 ENDING = re.compile(r"(?<=[^xX\s])([xX]{1,2})$")  # a double written directly after its bid: 4PX
 BOOK, TRICKS = 6, 13  # the first six tricks of declarer's side are the book; a board has thirteen
@@ -46,7 +55,7 @@ class ContractScore:
     items: tuple[Item, ...]
 
 
-def contract_score(
+def score_contract(
     units: Units, edition: str, contract: Contract, vulnerable: bool, tricks: int
 ) -> ContractScore:
     """Return the score of a contract in points (77); `tricks` are all tricks of declarer's side, 0
@@ -55,24 +64,24 @@ def contract_score(
     Raises `Unreadable` for an impossible contract, number of tricks or vulnerability,
     `Unanswerable` where a table is missing or its printed text does not give the number.
     """
-    checked(edition, contract, tricks)
-    truth("vulnerable", vulnerable)
+    check_contract(edition, contract, tricks)
+    require_bool("vulnerable", vulnerable)
     over = tricks - BOOK - contract.level
     side = "in_Gefahr" if vulnerable else "nicht_in_Gefahr"
     items = (
-        failed(units, edition, contract.doubled, side, -over)
+        score_undertricks(units, edition, contract.doubled, side, -over)
         if over < 0
-        else made(units, edition, contract, side, over)
+        else score_made_contract(units, edition, contract, side, over)
     )
     total = sum(item.points for item in items)
     return ContractScore(edition, -total if over < 0 else total, over, items)
 
 
-def contracted(written: Sequence[str]) -> Contract:
+def read_contract(written: Sequence[str]) -> Contract:
     """Return the contract that a written bid names, perhaps with a double or redouble after it;
     raise `Unreadable` for anything else.
     """
-    calls = read(ENDING.sub(r" \1", word) for word in written).calls
+    calls = read_calls(ENDING.sub(r" \1", word) for word in written).calls
     doubled = {(): 0, (DOUBLE,): 1, (REDOUBLE,): 2, (DOUBLE, REDOUBLE): 2}.get(
         tuple(call.kind for call in calls[1:])
     )
@@ -84,7 +93,7 @@ def contracted(written: Sequence[str]) -> Contract:
     return Contract(calls[0].level, calls[0].denomination, doubled)
 
 
-def passed_out(units: Units, edition: str) -> ContractScore:
+def score_passed_out(units: Units, edition: str) -> ContractScore:
     """Return the score of a board in which all four players passed (77, with 22); raise
     `Unanswerable` where the edition does not name it.
     """
@@ -93,11 +102,11 @@ def passed_out(units: Units, edition: str) -> ContractScore:
     found = [ref for ref in units[id]["refs"] if ref["to"].startswith(f"{edition}/22")]
     if not found:
         raise Unanswerable(f"{id} sagt nicht, was ein Board ohne Gebot zählt", [id])
-    _, points = numbers(units, id, 2)
+    _, points = read_numbers(units, id, 2)
     return ContractScore(edition, points, 0, (Item("alle vier haben gepasst", points, id),))
 
 
-def checked(edition: str, contract: Contract, tricks: int) -> None:
+def check_contract(edition: str, contract: Contract, tricks: int) -> None:
     """Raise `Unreadable` for an unknown edition, an impossible contract or an impossible number of
     tricks.
     """
@@ -113,79 +122,84 @@ def checked(edition: str, contract: Contract, tricks: int) -> None:
         raise Unreadable(f"{tricks} Stiche gibt es nicht; möglich sind 0 bis {TRICKS}", str(tricks))
 
 
-def made(units: Units, edition: str, contract: Contract, side: str, over: int) -> tuple[Item, ...]:
+def score_made_contract(
+    units: Units, edition: str, contract: Contract, side: str, over: int
+) -> tuple[Item, ...]:
     """Return the parts of the score of a fulfilled contract: trick points, overtricks, premiums,
     slam.
     """
     state = DOUBLED[contract.doubled]
-    trick_points, table = tricks_bid(units, edition, contract)
+    trick_points, table = score_tricks_bid(units, edition, contract)
     items = [Item(f"{contract.level} gebotene Stiche über dem Buch", trick_points, table)]
     if over:
         items.append(
             Item(
                 f"{over} Überstiche" if over > 1 else "1 Überstich",
-                over * each_over(units, edition, contract, side),
+                over * score_overtrick(units, edition, contract, side),
                 f"{edition}/77/{OVERTRICKS}",
             )
         )
-    game = trick_points >= numbers(units, f"{edition}/77", 1, 2)[0]
+    game = trick_points >= read_numbers(units, f"{edition}/77", 1, 2)[0]
     premiums = f"{edition}/77/{PREMIUMS}"
-    items.append(premium(units, premiums, "Vollspiel" if game else "Teilkontrakt", side))
+    items.append(find_premium(units, premiums, "Vollspiel" if game else "Teilkontrakt", side))
     if contract.doubled:
-        items.append(premium(units, premiums, state, side))
+        items.append(find_premium(units, premiums, state, side))
     if slam := SLAMS.get(contract.level + BOOK):
-        items.append(premium(units, f"{edition}/77/{SLAM}", slam, side))
+        items.append(find_premium(units, f"{edition}/77/{SLAM}", slam, side))
     return tuple(items)
 
 
-def premium(units: Units, id: str, of: str, side: str) -> Item:
+def find_premium(units: Units, id: str, of: str, side: str) -> Item:
     """Return the premium that a table gives in its row `of`; raise `Unanswerable` where the printed
     table has no such row.
     """
-    rows = named(units, id)
+    rows = read_named_rows(units, id)
     for row in rows:
         if of in row.values():
             return Item(f"Prämie {of}", int(row[side]), id)
     raise Unanswerable(f"{id}: die Zeile „{of}“ fehlt im Druck dieser Ausgabe", [id])
 
 
-def tricks_bid(units: Units, edition: str, contract: Contract) -> tuple[int, str]:
+def score_tricks_bid(units: Units, edition: str, contract: Contract) -> tuple[int, str]:
     """Return the trick points for the tricks that were bid, and the id of their table."""
     state = DOUBLED[contract.doubled]
     if contract.denomination in SUITS:
         id = f"{edition}/77/{SUIT_TRICKS}"
-        (row,) = (row for row in named(units, id) if row["kontrakt"] == state)
+        (row,) = (row for row in read_named_rows(units, id) if row["kontrakt"] == state)
         return contract.level * int(row[SUITS[contract.denomination]]), id
     id = f"{edition}/77/{NOTRUMP_TRICKS}"
-    first, further = named(units, id)
+    first, further = read_named_rows(units, id)
     return int(first[state]) + (contract.level - 1) * int(further[state]), id
 
 
-def each_over(units: Units, edition: str, contract: Contract, side: str) -> int:
+def score_overtrick(units: Units, edition: str, contract: Contract, side: str) -> int:
     """Return the points of one overtrick: those of the table, or the value of an ordinary trick
     where the table has no number.
     """
     (row,) = (
         row
-        for row in named(units, f"{edition}/77/{OVERTRICKS}")
+        for row in read_named_rows(units, f"{edition}/77/{OVERTRICKS}")
         if row["kontrakt"] == DOUBLED[contract.doubled]
     )
     if row[side].isdigit():
         return int(row[side])
     one, two = (
-        tricks_bid(units, edition, Contract(level, contract.denomination, 0))[0] for level in (1, 2)
+        score_tricks_bid(units, edition, Contract(level, contract.denomination, 0))[0]
+        for level in (1, 2)
     )
     return two - one  # in notrump the first trick counts more than any further one
 
 
-def failed(units: Units, edition: str, doubled: int, side: str, down: int) -> tuple[Item, ...]:
+def score_undertricks(
+    units: Units, edition: str, doubled: int, side: str, down: int
+) -> tuple[Item, ...]:
     """Return the parts of the defenders' score for `down` undertricks: the first, every further
     one, and the bonus from the fourth on.
     """
     id = f"{edition}/77/{UNDERTRICKS}"
     rates: Mapping[str, int] = {
         row["faller"]: int(row[side])
-        for row in named(units, id)
+        for row in read_named_rows(units, id)
         if row["kontrakt"] == DOUBLED[doubled]
     }
     parts = (("erster", 1), ("jeder weitere", down - 1), ("Bonus ab dem vierten", down - 3))

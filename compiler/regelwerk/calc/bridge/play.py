@@ -12,7 +12,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from regelwerk.calc import Unreadable, by_edition
+from regelwerk.calc import Unreadable, cite_addresses
 from regelwerk.calc.bridge.calls import DENOMINATIONS, ENGLISH, GERMAN, SIGNS, SYMBOLS
 
 SUITS = DENOMINATIONS[:4]
@@ -32,9 +32,9 @@ ACCEPTED = (
     "geschrieben wird eine Karte ♠A, PA oder SA; Farben ♣ T, ♦ K D, ♥ H, ♠ P S; Werte A K D B 10 9"
     " … 2 (auch Q J T)"
 )
-FOLLOWING = by_edition("44.C 61.A")
-FROM_THE_HAND = by_edition("44.B 45.A")
-WINNING = by_edition("44.E 44.F")
+FOLLOWING = cite_addresses("44.C 61.A")
+FROM_THE_HAND = cite_addresses("44.B 45.A")
+WINNING = cite_addresses("44.E 44.F")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +48,16 @@ class Card:
         return f"{SIGNS[self.suit]}{PRINTED.get(self.rank, self.rank)}"
 
 
-def read(words: Iterable[str]) -> tuple[Card, ...]:
+def read_bridge_cards(words: Iterable[str]) -> tuple[Card, ...]:
     """Return the cards in the order written, each as its suit, then its rank (`♠A`, `P10`, `HK`);
     raise `Unreadable` for a word that is no card.
     """
-    return tuple(card_of(word) for written in words for word in written.replace(",", " ").split())
+    return tuple(
+        parse_bridge_card(word) for written in words for word in written.replace(",", " ").split()
+    )
 
 
-def card_of(word: str) -> Card:
+def parse_bridge_card(word: str) -> Card:
     """Return the card that a word names; raise `Unreadable` for a word that is no card."""
     match = WRITTEN.fullmatch(word.casefold().replace(COLOURED, ""))
     if match is None:
@@ -64,7 +66,7 @@ def card_of(word: str) -> Card:
     return Card(NAMED[match[1]], RANKED.get(rank, rank))
 
 
-def winner(cards: Sequence[Card], trump: str) -> int:
+def find_winning_card(cards: Sequence[Card], trump: str) -> int:
     """Return the number (from 0) of the card that wins the trick so far: the highest trump, or else
     the highest card of the suit led (44.E, 44.F).
     """

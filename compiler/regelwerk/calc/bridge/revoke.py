@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from regelwerk.calc import BRIDGE, Units, Unreadable, numbers, require
+from regelwerk.calc import BRIDGE, Units, Unreadable, read_numbers, require
 
 WINNERS = ("offender", "partner", "opponents")  # a trick won by dummy is not won by declarer
 EXCEPTIONS = (
@@ -46,7 +46,7 @@ class Transferred:
     cites: tuple[str, ...]
 
 
-def transferred(
+def count_transferred_tricks(
     units: Units, edition: str, winner: str, later: int, card: bool = False, exception: str = "none"
 ) -> Transferred:
     """Return the tricks that are transferred; `later` are the tricks the offending side won after
@@ -76,26 +76,28 @@ def transferred(
         require(units, [clauses[reason]])
         return Transferred(edition, 0, (clauses[reason],))
     tricks = (
-        own_trick(units, clauses["own"], later)
+        count_when_offender_won(units, clauses["own"], later)
         if winner == "offender"
-        else other_trick(units, clauses, winner, later, card)
+        else count_when_other_won(units, clauses, winner, later, card)
     )
     return Transferred(edition, tricks, (clauses["own" if winner == "offender" else "other"],))
 
 
-def own_trick(units: Units, clause: str, later: int) -> int:
+def count_when_offender_won(units: Units, clause: str, later: int) -> int:
     """Return the number of transferred tricks where the offender won the revoke trick: that trick,
     and of the later ones at most as many as the clause names.
     """
-    (further,) = numbers(units, clause, 1)
+    (further,) = read_numbers(units, clause, 1)
     return 1 + min(further, later)
 
 
-def other_trick(units: Units, clauses: dict[str, str], winner: str, later: int, card: bool) -> int:
+def count_when_other_won(
+    units: Units, clauses: dict[str, str], winner: str, later: int, card: bool
+) -> int:
     """Return the number of transferred tricks where the offender did not win the revoke trick: as
     many as the clause names, at most those the side has won; twice as many where the edition counts
     the card.
     """
-    (each,) = numbers(units, clauses["other"], 1)
+    (each,) = read_numbers(units, clauses["other"], 1)
     won = later + (winner == "partner")
     return min(won, each * (1 + (card and "card" in clauses)))

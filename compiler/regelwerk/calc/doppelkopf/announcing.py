@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from regelwerk.calc import Unanswerable, Units, Unreadable, numbers, require
+from regelwerk.calc import Unanswerable, Units, Unreadable, read_numbers, require
 from regelwerk.calc.doppelkopf.deadlines import (
     AS_REPLY,
     FIRST,
@@ -26,12 +26,17 @@ from regelwerk.calc.doppelkopf.deadlines import (
     UNBACKED,
     Deadline,
     Said,
-    deadlines,
-    held,
-    index,
+    check_cards_held,
+    find_step,
+    list_deadlines,
     may_announce,
 )
-from regelwerk.calc.doppelkopf.repeating import after, expanded, known, repeat
+from regelwerk.calc.doppelkopf.repeating import (
+    check_doppelkopf_edition,
+    expand_repetitions,
+    find_added_step,
+    settle_repetition,
+)
 from regelwerk.calc.doppelkopf.tricks import PACK
 from regelwerk.calc.doppelkopf.winner import KONTRA, OWN, RE
 
@@ -96,7 +101,7 @@ class Prospect:
     cites: tuple[str, ...]
 
 
-def judge(
+def judge_announcements(
     units: Units,
     announced: Sequence[Announced],
     sides: Mapping[int, str],
@@ -112,9 +117,9 @@ def judge(
     `Unreadable` for a word that is no announcement, an impossible seat or number of cards, and an
     unknown edition.
     """
-    steps = deadlines(units, clarifying_trick)
-    players, pack = numbers(units, PACK, 2)
-    known(edition)
+    steps = list_deadlines(units, clarifying_trick)
+    players, pack = read_numbers(units, PACK, 2)
+    check_doppelkopf_edition(edition)
     made: dict[str, list[Said]] = {RE: [], KONTRA: []}
     found = list[Judged]()
     for each in announced:
@@ -124,9 +129,9 @@ def judge(
                 f" {pack // players}",
                 each.said,
             )
-        judged = one(units, steps, each, sides[each.seat], made, clarifying_trick)
+        judged = judge_one(units, steps, each, sides[each.seat], made, clarifying_trick)
         if judged.verdict == REPEATED:
-            judged = repetition(
+            judged = judge_repetition(
                 units, steps, judged, found, made[judged.side], edition, counting=counting
             )
         if judged.verdict not in (WRONG, REPEATED, CONTRARY) or judged.adds:
@@ -135,7 +140,7 @@ def judge(
     return tuple(found)
 
 
-def repetition(
+def judge_repetition(
     units: Units,
     steps: Sequence[Deadline],
     judged: Judged,
@@ -152,13 +157,13 @@ def repetition(
         (each.side, each.name, each.verdict) == (judged.side, judged.name, AS_REPLY)
         for each in before
     )
-    found = repeat(units, edition, judged.announced.repeated, reply=replied)
+    found = settle_repetition(units, edition, judged.announced.repeated, reply=replied)
     counts = counting if found.counts is None else found.counts
     adds = (
-        after(
+        find_added_step(
             steps,
-            index(steps, judged.announced.said),
-            [index(steps, each.announcement) for each in made],
+            find_step(steps, judged.announced.said),
+            [find_step(steps, each.announcement) for each in made],
         )
         if counts
         else ""
@@ -167,7 +172,7 @@ def repetition(
     return replace(judged, cites=cites, adds=adds, unsettled=found.counts is None)
 
 
-def one(
+def judge_one(
     units: Units,
     steps: Sequence[Deadline],
     said: Announced,
@@ -178,7 +183,7 @@ def one(
     """Return the verdict on one announcement; `made` has the announcements that each side made
     before it.
     """
-    step = index(steps, said.said)
+    step = find_step(steps, said.said)
     name = OWN[side] if step == 0 else steps[step].announcement
     word = said.said.casefold().strip()
     if step == 0 and word == OWN[OTHER[side]].casefold():
@@ -194,7 +199,7 @@ def one(
         raise Unreadable(
             f"„{said.said}“: gesagt wird entweder „{OWN[RE]}“ oder „{OWN[KONTRA]}“", said.said
         )
-    if any(index(steps, earlier.announcement) == step for earlier in made[side]):
+    if any(find_step(steps, earlier.announcement) == step for earlier in made[side]):
         require(units, [REPEATING])
         return Judged(
             announced=said, name=name, side=side, verdict=REPEATED, omitted=(), cites=(REPEATING,)
@@ -205,7 +210,7 @@ def one(
             said.said,
             said.cards,
             made=made[side],
-            reply_to=highest(steps, made[OTHER[side]]),
+            reply_to=find_highest_step(steps, made[OTHER[side]]),
             clarifying_trick=clarifying_trick,
             clarified=not said.early,
         )
@@ -225,16 +230,16 @@ def one(
     )
 
 
-def highest(steps: Sequence[Deadline], made: Sequence[Said]) -> str:
+def find_highest_step(steps: Sequence[Deadline], made: Sequence[Said]) -> str:
     """Return the highest step that a side has announced, empty where there is none; a reply to that
     step is possible longest (D.4).
     """
     return max(
-        (each.announcement for each in made), key=lambda said: index(steps, said), default=""
+        (each.announcement for each in made), key=lambda said: find_step(steps, said), default=""
     )
 
 
-def prospects(
+def list_prospects(
     units: Units,
     cards: int,
     own: Sequence[Said] = (),
@@ -246,23 +251,24 @@ def prospects(
     """Return for every step whether a player with `cards` in hand may announce it now, after his
     side announced `own` and the other side `others`.
 
-    Raises as `deadlines` and `expanded`, `Unreadable` for a number of cards that nobody can hold
+    Raises as `list_deadlines` and `expand_repetitions`, `Unreadable` for a number of cards that nobody can hold
     and an unknown edition.
     """
-    steps = deadlines(units, clarifying_trick)
-    held(units, [cards, *(each.cards for each in (*own, *others))])
-    known(edition)
+    steps = list_deadlines(units, clarifying_trick)
+    check_cards_held(units, [cards, *(each.cards for each in (*own, *others))])
+    check_doppelkopf_edition(edition)
     (mine, _), (theirs, _) = (
-        expanded(units, steps, own, edition),
-        expanded(units, steps, others, edition),
+        expand_repetitions(units, steps, own, edition),
+        expand_repetitions(units, steps, others, edition),
     )
-    reply = highest(steps, theirs)
+    reply = find_highest_step(steps, theirs)
     return tuple(
-        prospect(units, step, cards, mine, reply, clarifying_trick, clarified) for step in steps
+        find_prospect(units, step, cards, mine, reply, clarifying_trick, clarified)
+        for step in steps
     )
 
 
-def prospect(
+def find_prospect(
     units: Units,
     step: Deadline,
     cards: int,

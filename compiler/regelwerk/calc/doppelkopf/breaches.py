@@ -1,6 +1,6 @@
 """The clauses that a card or an announcement out of order breaks, by edition.
 
-In: nothing.  Out: the names of the faults, `CARDS`, `of_announcement`.
+In: nothing.  Out: the names of the faults, `CARDS`, `group_broken_clauses`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ CARDS: Mapping[str, Cites] = {
 }
 
 
-def of_announcement(cites: Sequence[str]) -> Cites:
+def group_broken_clauses(cites: Sequence[str]) -> Cites:
     """Return the clauses that an announcement breaks, by edition; an edition without one of them is
     left out.
     """

@@ -47,7 +47,7 @@ class Card:
         return f"{self.suit} {self.rank}"
 
 
-def read(words: Iterable[str]) -> tuple[Card, ...]:
+def read_cards(words: Iterable[str]) -> tuple[Card, ...]:
     """Return the cards in the order written; one card may be written as two words, and one word may
     hold several cards. Raise `Unreadable` for what is no card.
     """
@@ -57,13 +57,13 @@ def read(words: Iterable[str]) -> tuple[Card, ...]:
     while at < len(text):
         match = WRITTEN.match(text, at)
         if match is None:
-            raise refused(text[at:])
+            raise make_card_error(text[at:])
         cards.append(Card(SUITS[match[1].casefold()], RANKS[match[2].casefold()]))
         at = match.end()
     return tuple(cards)
 
 
-def refused(rest: str) -> Unreadable:
+def make_card_error(rest: str) -> Unreadable:
     """Return the error for the first card of `rest`, which cannot be read."""
     if half := HALF.match(rest):
         return Unreadable(

@@ -12,7 +12,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from regelwerk.calc import Unanswerable, Units, Unreadable, cells, numbers, require, truth
+from regelwerk.calc import (
+    Unanswerable,
+    Units,
+    Unreadable,
+    read_cells,
+    read_numbers,
+    require,
+    require_bool,
+)
 from regelwerk.calc.doppelkopf.tricks import PACK
 from regelwerk.ids.number import natural
 
@@ -75,26 +83,26 @@ class Permission:
     cites: tuple[str, ...]
 
 
-def deadlines(units: Units, clarifying_trick: int = 0) -> tuple[Deadline, ...]:
+def list_deadlines(units: Units, clarifying_trick: int = 0) -> tuple[Deadline, ...]:
     """Return the deadlines of all announcements in the order of their steps; `clarifying_trick` is
     1 to 3 in a Hochzeit and 0 otherwise.
 
     Raises `Unanswerable` where the table is missing or defective, `Unreadable` for another trick.
     """
     require(units, [REPLY])
-    shifts = (0, 0, *numbers(units, MARRIAGE, 2)) if clarifying_trick else (0,)
+    shifts = (0, 0, *read_numbers(units, MARRIAGE, 2)) if clarifying_trick else (0,)
     if not 0 <= clarifying_trick < len(shifts):
         raise Unreadable(
             f"Klärungsstich {clarifying_trick}: möglich sind 1 bis 3 (ohne Hochzeit: 0)",
             str(clarifying_trick),
         )
-    rows = cells(units, TABLE)
+    rows = read_cells(units, TABLE)
     counted = [
         (row[0], cards) for row in rows if len(row) == 2 and (cards := natural(row[1])) is not None
     ]
     if len(counted) < len(rows):
         raise Unanswerable(f"{TABLE}: erwartet werden Zeilen aus Absage und Kartenzahl", [TABLE])
-    named = [(FIRST, numbers(units, RULE, 1)[0]), *counted]
+    named = [(FIRST, read_numbers(units, RULE, 1)[0]), *counted]
     if any(later >= earlier for (_, earlier), (_, later) in pairwise(named)):
         raise Unanswerable(f"{TABLE}: die Kartenzahlen nehmen nicht ab", [TABLE])
     shift = shifts[clarifying_trick]
@@ -119,16 +127,16 @@ def may_announce(
     announcer holds `cards` cards.
 
     `reply_to` is what the other side has announced; `clarified` is false while reservations or the
-    clarifying trick are open. Raises as `deadlines`, `Unreadable` for an announcement the table
+    clarifying trick are open. Raises as `list_deadlines`, `Unreadable` for an announcement the table
     does not have and for a number of cards that nobody can hold, and `Unanswerable` for an
     announcement below what the side has already made, which the text does not treat.
     """
-    steps = deadlines(units, clarifying_trick)
+    steps = list_deadlines(units, clarifying_trick)
     require(units, [SKIPPING, REPEATING, RESERVATION])
-    truth("clarified", clarified)
-    held(units, [cards, *(earlier.cards for earlier in made)])
-    wanted = index(steps, said)
-    before = {index(steps, earlier.announcement): earlier.cards for earlier in made}
+    require_bool("clarified", clarified)
+    check_cards_held(units, [cards, *(earlier.cards for earlier in made)])
+    wanted = find_step(steps, said)
+    before = {find_step(steps, earlier.announcement): earlier.cards for earlier in made}
     if not clarified or (
         clarifying_trick and cards > steps[0].cards
     ):  # after the clarifying trick nobody holds more than that
@@ -142,13 +150,13 @@ def may_announce(
             [SKIPPING, REPEATING],
         )
     if wanted == 0:
-        return first(steps, cards, index(steps, reply_to) if reply_to else -1)
-    return further(steps, wanted, cards, before)
+        return may_announce_first(steps, cards, find_step(steps, reply_to) if reply_to else -1)
+    return may_announce_further(steps, wanted, cards, before)
 
 
-def held(units: Units, counts: Iterable[int]) -> None:
+def check_cards_held(units: Units, counts: Iterable[int]) -> None:
     """Raise `Unreadable` for a number of cards that nobody can hold."""
-    players, pack = numbers(units, PACK, 2)
+    players, pack = read_numbers(units, PACK, 2)
     for cards in counts:
         if not 0 <= cards <= pack // players:
             raise Unreadable(
@@ -156,7 +164,7 @@ def held(units: Units, counts: Iterable[int]) -> None:
             )
 
 
-def first(steps: Sequence[Deadline], cards: int, answered: int) -> Permission:
+def may_announce_first(steps: Sequence[Deadline], cards: int, answered: int) -> Permission:
     """Return whether „Re“ or „Kontra“ is in time, or still possible as a reply to the step
     `answered` (-1: no reply).
     """
@@ -169,7 +177,7 @@ def first(steps: Sequence[Deadline], cards: int, answered: int) -> Permission:
     return Permission(in_time, AS_REPLY if in_time else LATE, (), cites)
 
 
-def further(
+def may_announce_further(
     steps: Sequence[Deadline], wanted: int, cards: int, before: Mapping[int, int]
 ) -> Permission:
     """Return whether a step after the first may be announced; `before` has the cards held at each
@@ -188,12 +196,12 @@ def further(
     return Permission(in_time, TIMELY if in_time else SKIPPED, names, cites)
 
 
-def index(steps: Sequence[Deadline], said: str) -> int:
-    """Return the number (from 0) of an announcement among the steps; raises as `announced`."""
-    return announced([step.announcement for step in steps], said)
+def find_step(steps: Sequence[Deadline], said: str) -> int:
+    """Return the number (from 0) of an announcement among the steps; raises as `parse_announcement`."""
+    return parse_announcement([step.announcement for step in steps], said)
 
 
-def announced(names: Sequence[str], said: str, whose: str = "") -> int:
+def parse_announcement(names: Sequence[str], said: str, whose: str = "") -> int:
     """Return the number (from 0) of an announcement written as people write it (`re`, `Kontra`,
     `keine 90`, `k90`, `90`, `schwarz`); raise `Unreadable` where `names` does not have it.
     """

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from regelwerk.calc import Unanswerable, Units, Unreadable, require
-from regelwerk.calc.doppelkopf.deadlines import SKIPPING, Deadline, Said, deadlines, index
-from regelwerk.calc.doppelkopf.repeating import NEWER, OLDER, expanded
+from regelwerk.calc.doppelkopf.deadlines import SKIPPING, Deadline, Said, find_step, list_deadlines
+from regelwerk.calc.doppelkopf.repeating import NEWER, OLDER, expand_repetitions
 
 FAULT = "fault"  # marks the place of the infraction among the announcements
 NORMAL, SOLO = "tsr1998/G.5.1", "tsr1998/G.5.2"
@@ -44,7 +44,7 @@ class Counted:
     cites: tuple[str, ...]
 
 
-def denials(
+def find_counted_denials(
     units: Units, said: Sequence[Spoken], re: Sequence[int], offender: int, edition: str
 ) -> Counted:
     """Return the denials of the side to which the offender does not belong.
@@ -52,15 +52,15 @@ def denials(
     Raises `Unreadable` for an impossible question, `Unanswerable` where the text leaves open which
     denials count.
     """
-    known(said, re, offender, edition)
-    steps = deadlines(units)
+    check_denial_question(said, re, offender, edition)
+    steps = list_deadlines(units)
     rival = [each for each in said if each.said == FAULT or (each.seat in re) != (offender in re)]
     at = next((number for number, each in enumerate(rival) if each.said == FAULT), len(rival))
-    before, cites = expanded(
+    before, cites = expand_repetitions(
         units, steps, [Said(each.said, 0, each.repeated) for each in rival[:at]], edition
     )
-    counted = sorted(index(steps, each.announcement) for each in before)
-    later = tuple(each.said for each in rival[at + 1 :] if index(steps, each.said) > 0)
+    counted = sorted(find_step(steps, each.announcement) for each in before)
+    later = tuple(each.said for each in rival[at + 1 :] if find_step(steps, each.said) > 0)
     rests = (
         (SOLO if len(re) == 1 and offender not in re else NORMAL,)
         if edition == OLDER
@@ -72,13 +72,15 @@ def denials(
             f"„{', '.join(later)}“ nach dem Fehler: bis wann Absagen zählen, sagt {GUIDE} nicht",
             [GUIDE],
         )
-    whole(steps, counted, rests)
+    check_no_step_omitted(steps, counted, rests)
     return Counted(
         tuple(steps[step].announcement for step in counted if step), later, (*rests, *cites)
     )
 
 
-def known(said: Sequence[Spoken], re: Sequence[int], offender: int, edition: str) -> None:
+def check_denial_question(
+    said: Sequence[Spoken], re: Sequence[int], offender: int, edition: str
+) -> None:
     """Raise `Unreadable` for an impossible seat, an unknown edition, or more than one infraction
     among the announcements.
     """
@@ -100,7 +102,9 @@ def known(said: Sequence[Spoken], re: Sequence[int], offender: int, edition: str
         )
 
 
-def whole(steps: Sequence[Deadline], counted: Sequence[int], rests: Sequence[str]) -> None:
+def check_no_step_omitted(
+    steps: Sequence[Deadline], counted: Sequence[int], rests: Sequence[str]
+) -> None:
     """Raise `Unanswerable` where a side has left out a denial, because no clause says whether such
     a step counts.
     """

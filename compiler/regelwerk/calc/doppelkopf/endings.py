@@ -43,7 +43,7 @@ class Ended:
 PLAYED_OUT = Ended()
 
 
-def told(where: str, ended: Ended, players: int) -> None:
+def check_ending(where: str, ended: Ended, players: int) -> None:
     """Raise `Unreadable` for an unknown ending, for an offender where the ending has none, and for
     a missing offender where it needs one.
     """
@@ -60,21 +60,21 @@ def told(where: str, ended: Ended, players: int) -> None:
         )
 
 
-def counts(ended: Ended, soloist: int) -> bool:
+def counts_as_played(ended: Ended, soloist: int) -> bool:
     """Return whether a solo counts as played: not if it is dealt again, and not if the soloist
     himself broke it off.
     """
     return ended.how != REPLAYED and not (ended.how == BROKEN and ended.by == soloist)
 
 
-def conventional(ended: Ended) -> bool:
+def is_dealer_conventional(ended: Ended) -> bool:
     """Return whether the next dealer follows from a convention, because no clause names him after
     such an ending.
     """
     return ended.how == BROKEN
 
 
-def amiss(ended: Ended) -> Iterator[tuple[str, str]]:
+def find_line_faults(ended: Ended) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with the points of the line for such an ending, each as (fault,
     clause).
     """
@@ -84,7 +84,7 @@ def amiss(ended: Ended) -> Iterator[tuple[str, str]]:
         yield UNPUNISHED, CITES[ended.how][0]
 
 
-def entries(ended: Ended) -> Iterator[Entered]:
+def list_sheet_entries(ended: Ended) -> Iterator[Entered]:
     """Yield the entries that the line adds to the sheet; wrong points are entered as they are."""
     for kind, points in (
         (GAME, ended.value),

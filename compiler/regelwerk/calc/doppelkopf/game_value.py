@@ -14,9 +14,9 @@ import re as pattern
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from regelwerk.calc import Unanswerable, Units, Unreadable, cells, numbers, require
+from regelwerk.calc import Unanswerable, Units, Unreadable, read_cells, read_numbers, require
 from regelwerk.calc.doppelkopf.cards import Card
-from regelwerk.calc.doppelkopf.tricks import COPIES, PACK, eyes
+from regelwerk.calc.doppelkopf.tricks import COPIES, PACK, count_eyes
 from regelwerk.calc.doppelkopf.winner import (
     CALLS,
     KONTRA,
@@ -26,8 +26,8 @@ from regelwerk.calc.doppelkopf.winner import (
     RULE,
     Side,
     Win,
-    sides,
-    winner,
+    find_winner,
+    make_sides,
 )
 from regelwerk.ids.number import natural
 
@@ -136,7 +136,7 @@ class GameValue:
         return tuple(each.re if seat in seats else each.kontra for seat in range(1, PLAYERS + 1))
 
 
-def game_value(
+def value_game(
     units: Units,
     eyes: int,
     game: str = NORMAL,
@@ -151,21 +151,24 @@ def game_value(
     """Return the value of a game, given the eyes of Re.
 
     `game` is normal, marriage (with a partner; without one it is a solo, C.4) or solo; `re`,
-    `kontra`, `trickless` and `omitted` are as for `sides`; special points are given by name
-    (doppelkopf, fox, charlie) and number. Raises as `sides` and `winner`, `Unreadable` also for an
+    `kontra`, `trickless` and `omitted` are as for `make_sides`; special points are given by name
+    (doppelkopf, fox, charlie) and number. Raises as `make_sides` and `find_winner`, `Unreadable` also for an
     unknown kind of game and impossible special points.
     """
     if game not in KINDS:
         raise Unreadable(f"game={game} gibt es nicht; möglich: {', '.join(KINDS)}", game)
-    both = sides(units, eyes, trickless=trickless, re=re, kontra=kontra, omitted=omitted)
-    found = winner(units, *both)
+    both = make_sides(units, eyes, trickless=trickless, re=re, kontra=kontra, omitted=omitted)
+    found = find_winner(units, *both)
     require(units, [SIGNS, EXTRA, ALONE, *KINDS[game]])
     extra = {RE: re_special or {}, KONTRA: kontra_special or {}}
-    lines = (*counted(units, both, found), *special(units, game, both, found, extra))
+    lines = (
+        *list_result_lines(units, both, found),
+        *list_special_lines(units, game, both, found, extra),
+    )
     cites = (*found.cites, *KINDS[game])
-    all_of_them = shares(units, game, lines)
+    all_of_them = share_points(units, game, lines)
     if not found.winner:
-        specials_only = shares(units, game, [line for line in lines if EXTRA in line.cites])
+        specials_only = share_points(units, game, [line for line in lines if EXTRA in line.cites])
         readings = {REACHED: all_of_them, SPECIALS_ONLY: specials_only}
         return GameValue(
             game=game,
@@ -189,24 +192,24 @@ def game_value(
     )
 
 
-def shares(units: Units, game: str, lines: Sequence[Line]) -> Shares:
+def share_points(units: Units, game: str, lines: Sequence[Line]) -> Shares:
     """Return the points of each player from the lines: the points of Re are positive for Re, those
     of Kontra negative, and in a solo Re gets them threefold (F.4).
     """
-    players, _ = numbers(units, PACK, 2)
-    (fold,) = numbers(units, ALONE, 1)
+    players, _ = read_numbers(units, PACK, 2)
+    (fold,) = read_numbers(units, ALONE, 1)
     if fold != players - 1:
         raise Unanswerable(f"{ALONE}: die Punkte eines Solos gehen nicht auf", [ALONE])
     value = sum(line.points if line.side == RE else -line.points for line in lines)
     return Shares(value * fold if game == SOLO else value, -value)
 
 
-def counted(units: Units, both: tuple[Side, Side], found: Win) -> Iterator[Line]:
+def list_result_lines(units: Units, both: tuple[Side, Side], found: Win) -> Iterator[Line]:
     """Yield the points of F.2: where a side has won, all of them count for it; where nobody has
     won, only those of tables a and c, for the side that reached them.
     """
-    results, against = cells(units, RESULT, 2), cells(units, AGAINST, 3)
-    worth = {row[0]: row[1] for row in cells(units, CALLS, 2)}
+    results, against = read_cells(units, RESULT, 2), read_cells(units, AGAINST, 3)
+    worth = {row[0]: row[1] for row in read_cells(units, CALLS, 2)}
     if (
         WON not in (label for label, _ in results)
         or not {denial for _, denial, _ in against} <= worth.keys()
@@ -222,7 +225,7 @@ def counted(units: Units, both: tuple[Side, Side], found: Win) -> Iterator[Line]
                     side=side.name,
                     label=label,
                     times=1,
-                    points=number(points, RESULT),
+                    points=parse_table_number(points, RESULT),
                     cites=(RESULT,),
                 )
     for side in both if found.winner else ():
@@ -232,29 +235,29 @@ def counted(units: Units, both: tuple[Side, Side], found: Win) -> Iterator[Line]
                 side=found.winner,
                 label=label,
                 times=1,
-                points=number(worth[said], CALLS),
+                points=parse_table_number(worth[said], CALLS),
                 cites=(CALLS,),
             )
     for side, other in (both, both[::-1]):
         for reached, denial, points in against:
-            if denial in other.denials and side.eyes >= number(reached, AGAINST):
+            if denial in other.denials and side.eyes >= parse_table_number(reached, AGAINST):
                 yield Line(
                     side=side.name,
                     label=f"{reached} Augen gegen „{denial}“",
                     times=1,
-                    points=number(points, AGAINST),
+                    points=parse_table_number(points, AGAINST),
                     cites=(AGAINST,),
                 )
 
 
-def special(
+def list_special_lines(
     units: Units, game: str, both: tuple[Side, Side], found: Win, extra: Mapping[str, Special]
 ) -> Iterator[Line]:
     """Yield the lines of the special points (F.3), of which a solo has none; raise `Unreadable` for
     unknown names and impossible numbers.
     """
-    rows = special_rows(units)
-    possible(units, game, both, rows, extra)
+    rows = read_special_rows(units)
+    check_special_points(units, game, both, rows, extra)
     against = 1 if found.winner == KONTRA and game != SOLO else 0
     for side in both:
         for name, (label, points) in rows.items():
@@ -270,17 +273,17 @@ def special(
                     side=side.name,
                     label=label,
                     times=times,
-                    points=times * number(points, EXTRAS),
+                    points=times * parse_table_number(points, EXTRAS),
                     cites=(EXTRA, EXTRAS),
                 )
 
 
-def special_rows(units: Units) -> Mapping[str, tuple[str, str]]:
+def read_special_rows(units: Units) -> Mapping[str, tuple[str, str]]:
     """Return label and points of each special point by its name; raise `Unanswerable` where the
     table has other rows.
     """
     rows = {
-        name: [(row[0], row[1]) for row in cells(units, EXTRAS, 2) if part in row[0]]
+        name: [(row[0], row[1]) for row in read_cells(units, EXTRAS, 2) if part in row[0]]
         for name, part in ROWS.items()
     }
     if any(len(fitting) != 1 for fitting in rows.values()):
@@ -290,21 +293,21 @@ def special_rows(units: Units) -> Mapping[str, tuple[str, str]]:
     return {name: fitting[0] for name, fitting in rows.items()}
 
 
-def least_eyes(units: Units, rows: Mapping[str, tuple[str, str]]) -> Mapping[str, int]:
+def find_least_eyes(units: Units, rows: Mapping[str, tuple[str, str]]) -> Mapping[str, int]:
     """Return for each special point by name the fewest eyes that a side with one of them must have:
     those of the card, or the number in the label.
     """
     return {
         name: (
-            eyes(units, [CARDS[name]])
+            count_eyes(units, [CARDS[name]])
             if name in CARDS
-            else number(pattern.findall(r"[0-9]+|$", rows[name][0])[0], EXTRAS)
+            else parse_table_number(pattern.findall(r"[0-9]+|$", rows[name][0])[0], EXTRAS)
         )
         for name in GIVEN
     }
 
 
-def possible(
+def check_special_points(
     units: Units,
     game: str,
     both: tuple[Side, Side],
@@ -329,7 +332,7 @@ def possible(
                     else "gezählt wird ab 0"
                 )
                 raise Unreadable(f"{times} Sonderpunkte „{name}“: {why}", str(times))
-            if times * least_eyes(units, rows)[name] > side.eyes:
+            if times * find_least_eyes(units, rows)[name] > side.eyes:
                 raise Unreadable(
                     f"{times}-mal „{rows[name][0]}“ geht nicht mit {side.eyes} Augen der Partei"
                     f" {OWN[side.name]}",
@@ -345,7 +348,7 @@ def possible(
             )
 
 
-def number(text: str, id: str) -> int:
+def parse_table_number(text: str, id: str) -> int:
     """Return the number that a cell of a table holds; raise `Unanswerable` for anything else."""
     found = natural(text)
     if found is None:

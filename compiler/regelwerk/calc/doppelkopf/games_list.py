@@ -12,19 +12,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from regelwerk.calc import Units, Unreadable, numbers, require
+from regelwerk.calc import Units, Unreadable, read_numbers, require
 from regelwerk.calc.doppelkopf.endings import (
     CITES,
     PLAYED_OUT,
     REPLAYED,
     Ended,
-    amiss,
-    conventional,
-    counts,
-    entries,
-    told,
+    check_ending,
+    counts_as_played,
+    find_line_faults,
+    is_dealer_conventional,
+    list_sheet_entries,
 )
-from regelwerk.calc.doppelkopf.sheet import Sheet, sheet
+from regelwerk.calc.doppelkopf.sheet import Sheet, add_up_sheet
 from regelwerk.calc.doppelkopf.tricks import PACK
 
 NORMAL, MARRIAGE, COMPULSORY, VOLUNTARY, PRESENTED, SILENT = (
@@ -104,7 +104,7 @@ class GamesList:
     sheet: Sheet | None
 
 
-def games_list(
+def check_games_list(
     units: Units, games: Sequence[Listed], dealer: int = 0, stopped: int | None = None
 ) -> GamesList:
     """Return the list, checked game by game.
@@ -113,20 +113,22 @@ def games_list(
     played when the time was up: after that only compulsory solos are left (B.3, B.5). Raises
     `Unreadable` for unknown kinds and for impossible seats and numbers of games.
     """
-    players, _ = numbers(units, PACK, 2)
-    whole, _ = numbers(units, ROUND, 2)
-    first, _ = numbers(units, FIRST, 2)
+    players, _ = read_numbers(units, PACK, 2)
+    whole, _ = read_numbers(units, ROUND, 2)
+    first, _ = read_numbers(units, FIRST, 2)
     require(units, [OWED, OVERTIME, MUST, FREE, AGAIN, DEALER])
-    seat(players, "dealer", dealer or first)
+    check_seat(players, "dealer", dealer or first)
     if stopped is not None and not 0 <= stopped <= whole:
         raise Unreadable(f"stopped={stopped}: eine Runde hat {whole} Spiele", str(stopped))
     deals, owing = dealer or first, tuple(range(1, players + 1))
     by: tuple[str, ...] = () if dealer else (FIRST,)
     found, played = list[Dealt](), 0
     for number, game in enumerate(games, 1):
-        known(players, number, game)
-        left = remaining(whole, played, owing, stopped)
-        wrong = tuple((fault, FAULTS[fault]) for fault in faults(game, deals, owing, left, players))
+        check_listed_game(players, number, game)
+        left = count_remaining_games(whole, played, owing, stopped)
+        wrong = tuple(
+            (fault, FAULTS[fault]) for fault in find_game_faults(game, deals, owing, left, players)
+        )
         played += game.ended.how != REPLAYED
         rests = CITES.get(game.ended.how, ())
         require(units, rests)
@@ -137,20 +139,20 @@ def games_list(
                 soloist=game.soloist,
                 dealer=deals,
                 by=by,
-                faults=(*wrong, *amiss(game.ended)),
+                faults=(*wrong, *find_line_faults(game.ended)),
                 number=place,
                 ended=game.ended,
                 cites=rests,
             )
         )
-        deals, by = following(players, game, deals)
-        owing = owed(game, owing)
-    left = remaining(whole, played, owing, stopped)
-    due = presented(players, deals, owing) if owing and len(owing) >= left > 0 else 0
+        deals, by = find_next_dealer(players, game, deals)
+        owing = list_owing_seats(game, owing)
+    left = count_remaining_games(whole, played, owing, stopped)
+    due = find_presented_seat(players, deals, owing) if owing and len(owing) >= left > 0 else 0
     start = max(whole - len(owing), played) + 1 if owing and left and stopped is None else 0
     cites = (ROUND, OWED, MUST, *(() if stopped is None else (OVERTIME,)))
-    lines = [line for game in games for line in entries(game.ended)]
-    columns = sheet(units, lines) if lines else None
+    lines = [line for game in games for line in list_sheet_entries(game.ended)]
+    columns = add_up_sheet(units, lines) if lines else None
     return GamesList(
         games=tuple(found),
         dealer=deals if left else 0,
@@ -164,14 +166,16 @@ def games_list(
     )
 
 
-def remaining(whole: int, played: int, owing: Sequence[int], stopped: int | None) -> int:
+def count_remaining_games(
+    whole: int, played: int, owing: Sequence[int], stopped: int | None
+) -> int:
     """Return how many games are left after `played` games; once the time is up, as many as
     compulsory solos are owed.
     """
     return max(whole - played, 0) if stopped is None or played < stopped else len(owing)
 
 
-def known(players: int, number: int, game: Listed) -> None:
+def check_listed_game(players: int, number: int, game: Listed) -> None:
     """Raise `Unreadable` for an unknown kind, a solo without a soloist, a soloist in a game that is
     no solo, or an impossible seat.
     """
@@ -180,30 +184,30 @@ def known(players: int, number: int, game: Listed) -> None:
             f"{number}. Spiel: „{game.kind}“ gibt es nicht; möglich: {', '.join(KINDS)}", game.kind
         )
     if game.soloist or game.kind in SOLOS:
-        seat(players, f"{number}. Spiel, Solospieler", game.soloist)
+        check_seat(players, f"{number}. Spiel, Solospieler", game.soloist)
     if game.soloist and game.kind in (NORMAL, MARRIAGE):
         raise Unreadable(
             f"{number}. Spiel: in „{game.kind}“ gibt es keinen Solospieler", str(game.soloist)
         )
     if game.dealer:
-        seat(players, f"{number}. Spiel, Geber", game.dealer)
-    told(f"{number}. Spiel", game.ended, players)
+        check_seat(players, f"{number}. Spiel, Geber", game.dealer)
+    check_ending(f"{number}. Spiel", game.ended, players)
 
 
-def seat(players: int, whose: str, number: int) -> None:
+def check_seat(players: int, whose: str, number: int) -> None:
     """Raise `Unreadable` for an impossible seat; `whose` names it in the message."""
     if not 1 <= number <= players:
         raise Unreadable(f"{whose}: Plätze gibt es 1 bis {players}", str(number))
 
 
-def presented(players: int, dealer: int, owing: Sequence[int]) -> int:
+def find_presented_seat(players: int, dealer: int, owing: Sequence[int]) -> int:
     """Return the seat that must play its compulsory solo: of those who owe one, the first to the
     left of the dealer (C.2).
     """
     return min(owing, key=lambda each: (each - dealer - 1) % players)
 
 
-def following(players: int, game: Listed, dealer: int) -> tuple[int, tuple[str, ...]]:
+def find_next_dealer(players: int, game: Listed, dealer: int) -> tuple[int, tuple[str, ...]]:
     """Return who deals the next game, and the reason: after a compulsory solo that was not
     presented the same player (C.5), otherwise the next player.
 
@@ -213,25 +217,25 @@ def following(players: int, game: Listed, dealer: int) -> tuple[int, tuple[str, 
     if game.ended.how == REPLAYED:
         return dealer, CITES[REPLAYED]
     if game.kind == COMPULSORY:
-        return dealer, (AGAIN, *((CONVENTION,) if conventional(game.ended) else ()))
+        return dealer, (AGAIN, *((CONVENTION,) if is_dealer_conventional(game.ended) else ()))
     return dealer % players + 1, (AGAIN, CONVENTION)
 
 
-def owed(game: Listed, owing: tuple[int, ...]) -> tuple[int, ...]:
+def list_owing_seats(game: Listed, owing: tuple[int, ...]) -> tuple[int, ...]:
     """Return the seats that owe a compulsory solo after a game; a compulsory solo that counts as
     played removes its soloist.
     """
-    done = game.kind in (COMPULSORY, PRESENTED) and counts(game.ended, game.soloist)
+    done = game.kind in (COMPULSORY, PRESENTED) and counts_as_played(game.ended, game.soloist)
     return tuple(each for each in owing if each != game.soloist or not done)
 
 
-def faults(
+def find_game_faults(
     game: Listed, dealer: int, owing: Sequence[int], left: int, players: int
 ) -> Iterator[str]:
     """Yield the names of what was wrong with a game; `left` is the number of games that were still
     to be played before it.
     """
-    must = presented(players, dealer, owing) if owing and len(owing) >= left else 0
+    must = find_presented_seat(players, dealer, owing) if owing and len(owing) >= left else 0
     if left < 1:
         yield TOO_MANY
     if game.dealer and game.dealer != dealer:

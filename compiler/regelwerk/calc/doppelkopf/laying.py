@@ -13,16 +13,23 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from regelwerk.calc import Units, Unreadable, numbers, require
-from regelwerk.calc.doppelkopf.cards import ANY_RANK, ANY_SUIT, COLOURED, Card, read, refused
+from regelwerk.calc import Units, Unreadable, read_numbers, require
+from regelwerk.calc.doppelkopf.cards import (
+    ANY_RANK,
+    ANY_SUIT,
+    COLOURED,
+    Card,
+    make_card_error,
+    read_cards,
+)
 from regelwerk.calc.doppelkopf.tricks import (
     HIGHEST,
     PACK,
     Order,
     Place,
-    eyes,
-    highest,
-    twice_at_most,
+    check_twice_at_most,
+    count_eyes,
+    find_highest_card,
 )
 
 CLOCKWISE = "tsr1998/A.4.2"
@@ -68,7 +75,7 @@ class Taken:
     eyes: int
 
 
-def entries(written: Sequence[str]) -> tuple[Entry, ...]:
+def read_laid_cards(written: Sequence[str]) -> tuple[Entry, ...]:
     """Return the cards in the order written; tricks may be parted by `|`, `/`, commas or blanks.
     Raise `Unreadable` for what is no card.
     """
@@ -77,37 +84,41 @@ def entries(written: Sequence[str]) -> tuple[Entry, ...]:
     while at < len(text):
         match = ENTRY.match(text, at)
         if match is None:
-            raise refused(text[at:])
-        (card,), changed = read([match[2]]), read([match[3]]) if match[3] else ()
+            raise make_card_error(text[at:])
+        (card,), changed = read_cards([match[2]]), read_cards([match[3]]) if match[3] else ()
         found.append(Entry(int(match[1] or 0), *((changed[0], card) if changed else (card, None))))
         at = match.end()
     return tuple(found)
 
 
-def taken(units: Units, how: Order, leader: int, cards: Sequence[Entry]) -> tuple[Taken, ...]:
+def collect_tricks(
+    units: Units, how: Order, leader: int, cards: Sequence[Entry]
+) -> tuple[Taken, ...]:
     """Return the tricks that the cards make up, the last of them perhaps incomplete.
 
     Raises `Unreadable` for an impossible seat, a seat that lays twice to a trick, more cards than
     the pack has, a third card of a kind, and a changed card where the first followed suit or the
     second does not.
     """
-    players, pack = numbers(units, PACK, 2)
+    players, pack = read_numbers(units, PACK, 2)
     require(units, [CLOCKWISE, HIGHEST])
     if not 1 <= leader <= players:
         raise Unreadable(f"leader={leader}: möglich sind die Plätze 1 bis {players}", str(leader))
     if len(cards) > pack:
         raise Unreadable(f"{len(cards)} Karten: das Spiel hat {pack}", str(len(cards)))
-    twice_at_most([entry.card for entry in cards])
+    check_twice_at_most([entry.card for entry in cards])
     tricks = list[Taken]()
     for first in range(0, len(cards), players):
-        tricks.append(one(units, how, leader, cards[first : first + players], players))
+        tricks.append(collect_trick(units, how, leader, cards[first : first + players], players))
         leader = tricks[-1].winner
     return tuple(tricks)
 
 
-def one(units: Units, how: Order, leader: int, cards: Sequence[Entry], players: int) -> Taken:
+def collect_trick(
+    units: Units, how: Order, leader: int, cards: Sequence[Entry], players: int
+) -> Taken:
     """Return one trick, led by the seat `leader` or by whoever laid the first card; raises as
-    `taken`.
+    `collect_tricks`.
     """
     laid, due = list[Laid](), leader
     for entry in cards:
@@ -130,5 +141,5 @@ def one(units: Units, how: Order, leader: int, cards: Sequence[Entry], players: 
         laid.append(Laid(seat=seat, due=due, card=entry.card, place=place, instead=entry.instead))
         around = ((laid[0].seat + step - 1) % players + 1 for step in range(players))
         due = next((each for each in around if each not in {other.seat for other in laid}), 0)
-    best = highest([each.place for each in laid])
-    return Taken(tuple(laid), laid[best].seat, eyes(units, [each.card for each in laid]))
+    best = find_highest_card([each.place for each in laid])
+    return Taken(tuple(laid), laid[best].seat, count_eyes(units, [each.card for each in laid]))

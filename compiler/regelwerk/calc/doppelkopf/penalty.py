@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from regelwerk.calc import Unanswerable, Units, Unreadable, numbers, require, truth
+from regelwerk.calc import Unanswerable, Units, Unreadable, read_numbers, require, require_bool
 
 NONE, MINOR, SEVERE = "none", "minor", "severe"
 NORMAL, SOLO = "normal", "solo"
@@ -80,7 +80,7 @@ class Rates:
     won: tuple[int, ...]
 
 
-def penalty(
+def share_penalty(
     units: Units,
     severity: str,
     game: str = NORMAL,
@@ -103,32 +103,38 @@ def penalty(
     own side had won. Raises `Unreadable` for other words, `Unanswerable` where clauses are missing
     or their numbers contradict each other.
     """
-    understood(severity, game, erred)
-    truth("decided", decided)
-    truth("inevitable", inevitable)
-    winners(decided, won, edition)
+    check_infraction(severity, game, erred)
+    require_bool("decided", decided)
+    require_bool("inevitable", inevitable)
+    check_decided_winner(decided, won, edition)
     if severity == NONE or inevitable:
-        return told(units, NONE, shared(0, 0, 0, erred), (f"{SRH}{PLACES[severity]}", f"{TSR}2"))
+        return build_penalty(
+            units, NONE, list_shares(0, 0, 0, erred), (f"{SRH}{PLACES[severity]}", f"{TSR}2")
+        )
     lowered = decided and (won == OFFENDER or edition == SRH_EDITION)
     graded = MINOR if lowered else severity
-    rates, cites = (severe if graded == SEVERE else minor)(units, erred)
+    rates, cites = (rate_severe_infraction if graded == SEVERE else rate_minor_infraction)(
+        units, erred
+    )
     if graded == SEVERE and not 0 <= denials < len(rates.lost):
         raise Unreadable(
             f"denials={denials}: möglich sind 0 bis {len(rates.lost) - 1} Absagen", str(denials)
         )
     step = denials if graded == SEVERE else 0
-    shares = shared(rates.lost[step], rates.each[step], rates.won[step], erred)
-    agree(sum(share.points for share in shares) == 0, cites[-1])
+    shares = list_shares(rates.lost[step], rates.each[step], rates.won[step], erred)
+    require_agreement(sum(share.points for share in shares) == 0, cites[-1])
     guide = f"{SRH}{PLACES[severity]}"
     if lowered:
         both = (f"{TSR}4", *cites) if won == OFFENDER else ()
-        return told(units, MINOR, shares, (guide, DECIDED, *both), ends=True, rest="opponents")
-    return told(
+        return build_penalty(
+            units, MINOR, shares, (guide, DECIDED, *both), ends=True, rest="opponents"
+        )
+    return build_penalty(
         units, severity, shares, cites if decided else (guide, *cites), ends=severity == SEVERE
     )
 
 
-def understood(severity: str, game: str, erred: str) -> None:
+def check_infraction(severity: str, game: str, erred: str) -> None:
     """Raise `Unreadable` unless the words are known, and `erred` is given in a solo and only
     there.
     """
@@ -142,7 +148,7 @@ def understood(severity: str, game: str, erred: str) -> None:
         )
 
 
-def winners(decided: bool, won: str, edition: str) -> None:
+def check_decided_winner(decided: bool, won: str, edition: str) -> None:
     """Raise `Unreadable` unless `won` is given for a decided game and only there, and `edition` is
     given where the editions differ.
     """
@@ -163,7 +169,7 @@ def winners(decided: bool, won: str, edition: str) -> None:
         )
 
 
-def told(
+def build_penalty(
     units: Units,
     severity: str,
     shares: tuple[Share, ...],
@@ -205,7 +211,7 @@ def choose(name: str, given: str, accepted: tuple[str, ...]) -> None:
         )
 
 
-def shared(lost: int, each: int, won: int, erred: str) -> tuple[Share, ...]:
+def list_shares(lost: int, each: int, won: int, erred: str) -> tuple[Share, ...]:
     """Return the shares of the four players in the order of the vectors in the SRH: the offender
     first, a soloist with a share of his own last.
     """
@@ -214,52 +220,54 @@ def shared(lost: int, each: int, won: int, erred: str) -> tuple[Share, ...]:
     return Share(OFFENDER, -lost), *[Share(OTHER, each)] * OTHERS
 
 
-def minor(units: Units, erred: str) -> tuple[Rates, tuple[str, ...]]:
+def rate_minor_infraction(units: Units, erred: str) -> tuple[Rates, tuple[str, ...]]:
     """Return the points that a minor infraction costs (G.3), and the clauses."""
-    (lost,) = numbers(units, f"{TSR}3", 1)
-    others, each = numbers(units, f"{TSR}3.a", 2)
-    won, rest = numbers(units, f"{TSR}3.b", 2)
-    agree(others == OTHERS and rest == 0, f"{TSR}3")
+    (lost,) = read_numbers(units, f"{TSR}3", 1)
+    others, each = read_numbers(units, f"{TSR}3.a", 2)
+    won, rest = read_numbers(units, f"{TSR}3.b", 2)
+    require_agreement(others == OTHERS and rest == 0, f"{TSR}3")
     rates = Rates((lost,), (each,), (won,))
-    printed(units, f"{SRH}B", rates)
-    return rates, (f"{TSR}3", *sharing(erred, f"{TSR}3.b", f"{TSR}3.a"))
+    check_printed_vectors(units, f"{SRH}B", rates)
+    return rates, (f"{TSR}3", *list_sharing_clauses(erred, f"{TSR}3.b", f"{TSR}3.a"))
 
 
-def severe(units: Units, erred: str) -> tuple[Rates, tuple[str, ...]]:
+def rate_severe_infraction(units: Units, erred: str) -> tuple[Rates, tuple[str, ...]]:
     """Return the points that a severe infraction costs without a denial, with one, two and so on
     (G.5), and the clauses.
     """
     most = 20  # more numbers than either clause states
-    base, step, *each = numbers(units, f"{TSR}5.1", 4, most)
-    lost, again, *won, rest = numbers(units, f"{TSR}5.2", 4, most)
+    base, step, *each = read_numbers(units, f"{TSR}5.1", 4, most)
+    lost, again, *won, rest = read_numbers(units, f"{TSR}5.2", 4, most)
     totals = tuple(base + step * denials for denials in range(len(each)))
-    agree((lost, again, rest) == (base, step, 0) and (base, *won) == totals, f"{TSR}5.2")
-    agree(
+    require_agreement(
+        (lost, again, rest) == (base, step, 0) and (base, *won) == totals, f"{TSR}5.2"
+    )
+    require_agreement(
         all(OTHERS * share == total for share, total in zip(each, totals, strict=True)), f"{TSR}5.1"
     )
     rates = Rates(totals, tuple(each), totals)
-    printed(units, f"{SRH}C", rates)
-    return rates, (f"{TSR}5", *sharing(erred, f"{TSR}5.2", f"{TSR}5.1"))
+    check_printed_vectors(units, f"{SRH}C", rates)
+    return rates, (f"{TSR}5", *list_sharing_clauses(erred, f"{TSR}5.2", f"{TSR}5.1"))
 
 
-def sharing(erred: str, solo: str, normal: str) -> tuple[str, ...]:
+def list_sharing_clauses(erred: str, solo: str, normal: str) -> tuple[str, ...]:
     """Return the clauses that share out the points, the deciding one last: where the soloist
     committed the infraction, the clause on solos refers to the normal one.
     """
     return {"": (normal,), SOLOIST: (solo, normal), OPPONENT: (solo,)}[erred]
 
 
-def printed(units: Units, id: str, rates: Rates) -> None:
+def check_printed_vectors(units: Units, id: str, rates: Rates) -> None:
     """Raise `Unanswerable` unless the vectors printed in a clause contain those of the first rates,
     for both ways of sharing.
     """
     require(units, [id])
     vectors = {tuple(map(int, found.split(", "))) for found in VECTOR.findall(units[id]["text"])}
     wanted = {(-rates.lost[0], *[rates.each[0]] * OTHERS), (-rates.lost[0], 0, 0, rates.won[0])}
-    agree(wanted <= vectors, id)
+    require_agreement(wanted <= vectors, id)
 
 
-def agree(holds: bool, id: str) -> None:
+def require_agreement(holds: bool, id: str) -> None:
     """Raise `Unanswerable` where the numbers of a clause contradict each other."""
     if not holds:
         raise Unanswerable(f"{id}: die Zahlen passen nicht zueinander", [id])

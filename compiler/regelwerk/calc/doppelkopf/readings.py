@@ -1,6 +1,6 @@
 """The value of a game where the text allows two readings: each reading with its result.
 
-In: as for `game_value`.  Out: `Readings`. No clause says whether an announcement left out under D.3
+In: as for `value_game`.  Out: `Readings`. No clause says whether an announcement left out under D.3
 counts for F.2.b and F.2.c: both results are given, and `open` names the clauses.
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 
 from regelwerk.calc import Unanswerable, Units
 from regelwerk.calc.doppelkopf.deadlines import SKIPPING
-from regelwerk.calc.doppelkopf.game_value import NORMAL, GameValue, game_value
+from regelwerk.calc.doppelkopf.game_value import NORMAL, GameValue, value_game
 from regelwerk.calc.doppelkopf.winner import CALLS
 
 SAID, COUNTED = "said_only", "omitted_counts"
@@ -28,18 +28,18 @@ class Readings:
     open: tuple[str, ...]
 
 
-def readings(units: Units, eyes: int, game: str = NORMAL, **given: Any) -> Readings:
+def value_by_reading(units: Units, eyes: int, game: str = NORMAL, **given: Any) -> Readings:
     """Return the value of a game, or both values where a side has left out an announcement; raises
-    as `game_value` in all other cases.
+    as `value_game` in all other cases.
     """
     try:
-        return Readings({"": game_value(units, eyes, game, **given)}, ())
+        return Readings({"": value_game(units, eyes, game, **given)}, ())
     except Unanswerable as why:
         if why.missing != (CALLS, SKIPPING):
             raise
     both = {SAID: False, COUNTED: True}
     values = {
-        name: game_value(units, eyes, game, **given, omitted=omitted)
+        name: value_game(units, eyes, game, **given, omitted=omitted)
         for name, omitted in both.items()
     }
     return Readings(values, (CALLS, SKIPPING))

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from regelwerk.calc import Unanswerable, Units, Unreadable, require
-from regelwerk.calc.doppelkopf.deadlines import REPEATING, Deadline, Said, index
+from regelwerk.calc.doppelkopf.deadlines import REPEATING, Deadline, Said, find_step
 
 CLEARED, UNCLEAR, REPLY = (
     "cleared",
@@ -38,14 +38,14 @@ class Repeat:
     cites: tuple[str, ...]
 
 
-def repeat(units: Units, edition: str, repeated: str, *, reply: bool = False) -> Repeat:
+def settle_repetition(units: Units, edition: str, repeated: str, *, reply: bool = False) -> Repeat:
     """Return whether a repetition counts as the next step; `edition` may be empty; `reply`: a reply
     was repeated.
 
     Raises `Unreadable` for other words, `Unanswerable` where a clause is missing or its text does
     not hold the expected statement.
     """
-    known(edition)
+    check_doppelkopf_edition(edition)
     if repeated not in ("", *WORDS):
         raise Unreadable(f"„{repeated}“: möglich sind {', '.join(WORDS)}", repeated)
     if edition != NEWER or not repeated:
@@ -59,20 +59,20 @@ def repeat(units: Units, edition: str, repeated: str, *, reply: bool = False) ->
     return Repeat(rests == COUNTS, (rests,))
 
 
-def known(edition: str) -> None:
+def check_doppelkopf_edition(edition: str) -> None:
     """Raise `Unreadable` for an edition that this game does not have; it may be empty."""
     if edition not in ("", *SILENT):
         raise Unreadable(f"edition={edition} gibt es nicht; möglich: {', '.join(SILENT)}", edition)
 
 
-def after(steps: Sequence[Deadline], step: int, made: Sequence[int]) -> str:
+def find_added_step(steps: Sequence[Deadline], step: int, made: Sequence[int]) -> str:
     """Return the name of the step that a repetition adds, empty where there is no further step or
     the side has already made it.
     """
     return steps[step + 1].announcement if step + 1 < len(steps) and step + 1 not in made else ""
 
 
-def expanded(
+def expand_repetitions(
     units: Units, steps: Sequence[Deadline], said: Sequence[Said], edition: str
 ) -> tuple[tuple[Said, ...], tuple[str, ...]]:
     """Return what a side has announced, with the steps that repetitions count as, and the clauses
@@ -84,8 +84,8 @@ def expanded(
     made, cites = list[Said](), list[str]()
     for each in said:
         step, before = (
-            index(steps, each.announcement),
-            [index(steps, other.announcement) for other in made],
+            find_step(steps, each.announcement),
+            [find_step(steps, other.announcement) for other in made],
         )
         if step not in before:
             if each.repeated:
@@ -95,7 +95,7 @@ def expanded(
                 )
             made.append(each)
             continue
-        found = repeat(units, edition, each.repeated)
+        found = settle_repetition(units, edition, each.repeated)
         if found.counts is None:
             raise Unanswerable(
                 f"„{each.announcement}“ wiederholt: ob damit die nächste Stufe abgesagt ist, sagen"
@@ -104,6 +104,6 @@ def expanded(
                 found.cites,
             )
         cites += found.cites
-        if found.counts and (added := after(steps, step, before)):
+        if found.counts and (added := find_added_step(steps, step, before)):
             made.append(Said(added, each.cards))
     return tuple(made), tuple(dict.fromkeys(cites))

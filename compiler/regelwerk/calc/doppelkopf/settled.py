@@ -14,7 +14,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from regelwerk.calc import Units, Unreadable
-from regelwerk.calc.doppelkopf.announcing import STANDING, UNCHALLENGED, Judged, judge
+from regelwerk.calc.doppelkopf.announcing import STANDING, UNCHALLENGED, Judged, judge_announcements
 from regelwerk.calc.doppelkopf.deadlines import ALLOWED, REPEATED
 from regelwerk.calc.doppelkopf.game_value import SOLO, GameValue
 from regelwerk.calc.doppelkopf.penalty import (
@@ -23,11 +23,11 @@ from regelwerk.calc.doppelkopf.penalty import (
     OPPONENT,
     SOLO as ALONE,
     SOLOIST,
-    penalty,
+    share_penalty,
 )
-from regelwerk.calc.doppelkopf.readings import Readings, readings
-from regelwerk.calc.doppelkopf.repeating import known
-from regelwerk.calc.doppelkopf.sheet import GAME, PENALTY, Entered, Sheet, sheet
+from regelwerk.calc.doppelkopf.readings import Readings, value_by_reading
+from regelwerk.calc.doppelkopf.repeating import check_doppelkopf_edition
+from regelwerk.calc.doppelkopf.sheet import GAME, PENALTY, Entered, Sheet, add_up_sheet
 from regelwerk.calc.doppelkopf.whole_game import WholeGame
 from regelwerk.calc.doppelkopf.winner import KONTRA, RE
 
@@ -65,34 +65,36 @@ class Settled:
     open: tuple[str, ...]
 
 
-def settled(units: Units, game: WholeGame, judged: Sequence[Judged], edition: str = "") -> Settled:
-    """Return the results of a complete game; `edition` is as for `judge`. Raise `Unreadable` for a
+def settle_game(
+    units: Units, game: WholeGame, judged: Sequence[Judged], edition: str = ""
+) -> Settled:
+    """Return the results of a complete game; `edition` is as for `judge_announcements`. Raise `Unreadable` for a
     game that is not complete and for an unknown edition.
     """
     if not game.complete:
         raise Unreadable("gewertet wird ein ganzes Spiel; hier fehlen Karten", "")
-    known(edition)
+    check_doppelkopf_edition(edition)
     found, left = list[Reading](), list[str]()
-    for repeated, each in taken(units, game, judged, edition):
+    for repeated, each in judge_by_reading(units, game, judged, edition):
         faulty = any(said.verdict in STANDING for said in each)
         left += [
             *((UNCHALLENGED,) if faulty else ()),
             *(id for said in each if said.unsettled for id in said.cites),
         ]
-        charged = charges(units, game, each, edition)
+        charged = charge_repetitions(units, game, each, edition)
         for name, counting in (
             ((ALL_COUNT, ALLOWED | STANDING), (NONE_COUNTS, ALLOWED))
             if faulty
             else (("", ALLOWED),)
         ):
-            results = valued(units, game, each, counting)
+            results = value_counted_announcements(units, game, each, counting)
             left += results.open
             for omitted, value in results.values.items():
                 left += value.open
                 seats = value.by_reading(game.parties.re)
                 own = seats.pop("", ())
                 columns = (
-                    sheet(
+                    add_up_sheet(
                         units,
                         [Entered(GAME, own), *(Entered(PENALTY, points) for points in charged)],
                     )
@@ -113,7 +115,7 @@ def settled(units: Units, game: WholeGame, judged: Sequence[Judged], edition: st
     return Settled(tuple(found), tuple(dict.fromkeys(left)))
 
 
-def taken(
+def judge_by_reading(
     units: Units, game: WholeGame, judged: Sequence[Judged], edition: str
 ) -> Iterator[tuple[str, Sequence[Judged]]]:
     """Yield the announcements as judged, under an empty name; where the text leaves open what a
@@ -123,11 +125,14 @@ def taken(
         yield "", judged
         return
     said, who = [each.announced for each in judged], game.parties
-    yield REPEAT_COUNTS, judge(units, said, who.sides, who.clarifying_trick, edition, counting=True)
-    yield REPEAT_IDLE, judge(units, said, who.sides, who.clarifying_trick, edition)
+    yield (
+        REPEAT_COUNTS,
+        judge_announcements(units, said, who.sides, who.clarifying_trick, edition, counting=True),
+    )
+    yield REPEAT_IDLE, judge_announcements(units, said, who.sides, who.clarifying_trick, edition)
 
 
-def valued(
+def value_counted_announcements(
     units: Units, game: WholeGame, judged: Sequence[Judged], counting: Container[str]
 ) -> Readings:
     """Return the value of a game with the announcements that count: those with a verdict in
@@ -141,19 +146,19 @@ def valued(
         )
         for side in (RE, KONTRA)
     }
-    return readings(
+    return value_by_reading(
         units,
         game.re_eyes,
         game.parties.kind,
         re=said[RE],
         kontra=said[KONTRA],
         trickless=game.trickless,
-        re_special=special(game, RE),
-        kontra_special=special(game, KONTRA),
+        re_special=count_special_points(game, RE),
+        kontra_special=count_special_points(game, KONTRA),
     )
 
 
-def charges(
+def charge_repetitions(
     units: Units, game: WholeGame, judged: Sequence[Judged], edition: str
 ) -> tuple[tuple[int, ...], ...]:
     """Return the penalty points of seats 1 to 4 for every repetition complained of, which 3.5.9 and
@@ -164,11 +169,11 @@ def charges(
         if each.verdict == REPEATED and not each.unsettled and not who.hidden:
             alone = who.kind == SOLO
             erred = (SOLOIST if each.side == RE else OPPONENT) if alone else ""
-            cost = penalty(units, MINOR, ALONE if alone else NORMAL, erred, edition=edition)
+            cost = share_penalty(units, MINOR, ALONE if alone else NORMAL, erred, edition=edition)
             found.append(cost.by_seat(each.announced.seat, who.re[0] if alone else 0))
     return tuple(found)
 
 
-def special(game: WholeGame, side: str) -> dict[str, int]:
+def count_special_points(game: WholeGame, side: str) -> dict[str, int]:
     """Return the number of special points of a side by name; a solo has none."""
     return {} if game.parties.kind == SOLO else dict(game.special(side))

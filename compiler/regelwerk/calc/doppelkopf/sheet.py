@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from regelwerk.calc import Units, Unreadable, numbers, require
+from regelwerk.calc import Units, Unreadable, read_numbers, require
 from regelwerk.calc.doppelkopf.tricks import PACK
 
 GAME, PENALTY, DEDUCTION = "game", "penalty", "deduction"
@@ -58,18 +58,18 @@ class Sheet:
     cites: tuple[str, ...]
 
 
-def sheet(units: Units, entries: Sequence[Entered]) -> Sheet:
+def add_up_sheet(units: Units, entries: Sequence[Entered]) -> Sheet:
     """Return the sheet with its columns and totals; raise `Unreadable` for an impossible entry."""
-    players, _ = numbers(units, PACK, 2)
-    (most,) = numbers(units, MOST, 1)
+    players, _ = read_numbers(units, PACK, 2)
+    (most,) = read_numbers(units, MOST, 1)
     cites = tuple(
         id for kind in KINDS if any(each.kind == kind for each in entries) for id in CITES[kind]
     )
     require(units, cites)
     for number, each in enumerate(entries, 1):
-        possible(number, each, players, most)
+        check_sheet_entry(number, each, players, most)
     seats = tuple(
-        together(
+        add_up_columns(
             *(sum(each.points[seat] for each in entries if each.kind == kind) for kind in KINDS)
         )
         for seat in range(players)
@@ -79,15 +79,15 @@ def sheet(units: Units, entries: Sequence[Entered]) -> Sheet:
         sum(seat.penalty for seat in seats),
         sum(seat.deduction for seat in seats),
     )
-    return Sheet(tuple(entries), seats, together(*columns), cites)
+    return Sheet(tuple(entries), seats, add_up_columns(*columns), cites)
 
 
-def together(game: int, penalty: int, deduction: int) -> Seat:
+def add_up_columns(game: int, penalty: int, deduction: int) -> Seat:
     """Return the three columns with their total."""
     return Seat(game, penalty, deduction, game + penalty - deduction)
 
 
-def possible(number: int, entry: Entered, players: int, most: int) -> None:
+def check_sheet_entry(number: int, entry: Entered, players: int, most: int) -> None:
     """Raise `Unreadable` for an unknown kind, a wrong number of seats, points that do not add up to
     zero, or a deduction of more than G.6.b allows.
     """

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from regelwerk.calc import Unanswerable, Units, Unreadable, cells, numbers, require
+from regelwerk.calc import Unanswerable, Units, Unreadable, read_cells, read_numbers, require
 from regelwerk.calc.doppelkopf.cards import Card
 from regelwerk.errors import nearest
 from regelwerk.ids.number import natural
@@ -86,24 +86,24 @@ class Choice:
     cites: tuple[str, ...]
 
 
-def games(units: Units) -> tuple[str, ...]:
+def list_games(units: Units) -> tuple[str, ...]:
     """Return the names of the games whose cards the tables sort, in the order of the rules; raise
     `Unanswerable` where a table is missing.
     """
     return tuple(
         dict.fromkeys(
-            row[0] for id in (*BASE, *sorted((*WHOLE, CHANGES))) for row in cells(units, id)
+            row[0] for id in (*BASE, *sorted((*WHOLE, CHANGES))) for row in read_cells(units, id)
         )
     )
 
 
-def game_named(units: Units, written: str) -> str:
+def find_game(units: Units, written: str) -> str:
     """Return the game that people write: a name of the tables in any case, its beginning where only
     one name begins so, with _ for blanks.
 
     Raises `Unreadable` with the names of the games.
     """
-    known = {name.casefold().replace(" in ", " "): name for name in games(units)}
+    known = {name.casefold().replace(" in ", " "): name for name in list_games(units)}
     given = " ".join(written.casefold().replace("_", " ").replace(" in ", " ").split())
     given = ALIKE.get(given, given)
     found = [name for folded, name in known.items() if given and folded.startswith(given)]
@@ -117,35 +117,37 @@ def game_named(units: Units, written: str) -> str:
     return found[0]
 
 
-def order(units: Units, game: str) -> Order:
+def find_card_order(units: Units, game: str) -> Order:
     """Return the order in which `game` sorts the cards (A.2, A.7).
 
     Raises `Unreadable` for an unknown game, `Unanswerable` where a table is missing, defective, or
     does not place every card exactly once.
     """
-    name = game_named(units, game)
-    base = placed(units, name, BASE)
+    name = find_game(units, game)
+    base = read_card_places(units, name, BASE)
     if base:
-        return checked(units, Order(name, base, BASE))
+        return check_card_order(units, Order(name, base, BASE))
     for id in WHOLE:
-        if whole := placed(units, name, (id,)):
-            return checked(units, Order(name, whole, (id,)))
-    (normal, *_), *_ = cells(units, BASE[0])
-    return checked(
+        if whole := read_card_places(units, name, (id,)):
+            return check_card_order(units, Order(name, whole, (id,)))
+    (normal, *_), *_ = read_cells(units, BASE[0])
+    return check_card_order(
         units,
         Order(
-            name, placed(units, normal, BASE) | placed(units, name, (CHANGES,)), (CHANGES, *BASE)
+            name,
+            read_card_places(units, normal, BASE) | read_card_places(units, name, (CHANGES,)),
+            (CHANGES, *BASE),
         ),
     )
 
 
-def placed(units: Units, game: str, ids: Sequence[str]) -> dict[str, Place]:
+def read_card_places(units: Units, game: str, ids: Sequence[str]) -> dict[str, Place]:
     """Return the places that the tables give to the cards of one game, by the name of the card;
     raise `Unanswerable` for rows of another shape and for a card placed twice.
     """
     found: dict[str, Place] = {}
     for id in ids:
-        for _, suit, rank, card in (row for row in cells(units, id, 4) if row[0] == game):
+        for _, suit, rank, card in (row for row in read_cells(units, id, 4) if row[0] == game):
             number = natural(rank)
             if number is None or card in found:
                 raise Unanswerable(
@@ -157,11 +159,11 @@ def placed(units: Units, game: str, ids: Sequence[str]) -> dict[str, Place]:
     return found
 
 
-def checked(units: Units, sorted_cards: Order) -> Order:
+def check_card_order(units: Units, sorted_cards: Order) -> Order:
     """Return the order unchanged if it gives each card of the pack a rank of its own (A.1: the pack
     has two of each card); raise `Unanswerable` otherwise.
     """
-    _, cards = numbers(units, PACK, 2)
+    _, cards = read_numbers(units, PACK, 2)
     places = sorted_cards.places
     if len(places) * COPIES != cards or len(set(places.values())) != len(places):
         where = ", ".join(sorted_cards.cites)
@@ -172,24 +174,24 @@ def checked(units: Units, sorted_cards: Order) -> Order:
     return sorted_cards
 
 
-def eyes(units: Units, cards: Sequence[Card]) -> int:
+def count_eyes(units: Units, cards: Sequence[Card]) -> int:
     """Return how many eyes the cards count together (A.5); raise `Unanswerable` where the table is
     missing or does not have a rank.
     """
-    worth = {row[0]: natural(row[1]) for row in cells(units, EYES, 2)}
+    worth = {row[0]: natural(row[1]) for row in read_cells(units, EYES, 2)}
     counted = [number for card in cards if (number := worth.get(card.rank)) is not None]
     if len(counted) < len(cards):
         raise Unanswerable(f"{EYES}: die Tabelle nennt nicht für jede Karte Augen", [EYES])
     return sum(counted)
 
 
-def all_eyes(units: Units) -> int:
+def count_all_eyes(units: Units) -> int:
     """Return the eyes of the whole pack, calculated from A.2 and A.5; raise `Unanswerable` where
     A.5 states another sum.
     """
-    (normal, *_), *_ = cells(units, BASE[0])
-    total = COPIES * eyes(
-        units, [Card(*name.split(" ", 1)) for name in order(units, normal).places]
+    (normal, *_), *_ = read_cells(units, BASE[0])
+    total = COPIES * count_eyes(
+        units, [Card(*name.split(" ", 1)) for name in find_card_order(units, normal).places]
     )
     if str(total) not in units[EYES]["figures"]:
         raise Unanswerable(
@@ -199,33 +201,33 @@ def all_eyes(units: Units) -> int:
     return total
 
 
-def trick(units: Units, cards: Sequence[Card], game: str) -> Trick:
+def evaluate_trick(units: Units, cards: Sequence[Card], game: str) -> Trick:
     """Return a trick of one to four cards with its highest card so far and its eyes (A.4.4, A.5).
 
-    Raises `Unreadable` for no card, too many cards, or a third card of a kind, and as `order`.
+    Raises `Unreadable` for no card, too many cards, or a third card of a kind, and as `find_card_order`.
     """
-    how = order(units, game)
-    players, _ = numbers(units, PACK, 2)
+    how = find_card_order(units, game)
+    players, _ = read_numbers(units, PACK, 2)
     if not 0 < len(cards) <= players:
         raise Unreadable(
             f"ein Stich hat 1 bis {players} Karten, hier sind es {len(cards)}", str(len(cards))
         )
-    twice_at_most(cards)
+    check_twice_at_most(cards)
     where = [how.of(card) for card in cards]
-    best = highest(where)
-    cites = (*reasons(where, best), *how.cites, EYES)
+    best = find_highest_card(where)
+    cites = (*list_deciding_clauses(where, best), *how.cites, EYES)
     require(units, cites)
     return Trick(
         game=how.game,
         cards=tuple(cards),
         winner=best + 1,
-        eyes=eyes(units, cards),
+        eyes=count_eyes(units, cards),
         complete=len(cards) == players,
         cites=cites,
     )
 
 
-def highest(where: Sequence[Place]) -> int:
+def find_highest_card(where: Sequence[Place]) -> int:
     """Return the number (from 0) of the highest card: trumps before the suit led (a, b), then by
     rank (d), and of two equal cards the first (c).
     """
@@ -236,7 +238,7 @@ def highest(where: Sequence[Place]) -> int:
     )
 
 
-def reasons(where: Sequence[Place], best: int) -> tuple[str, ...]:
+def list_deciding_clauses(where: Sequence[Place], best: int) -> tuple[str, ...]:
     """Return the clauses of A.4.4 that decide a trick; `best` is the number of its highest card."""
     top = where[best]
     same_suit = [place for place in where if place.suit == top.suit]
@@ -249,15 +251,17 @@ def reasons(where: Sequence[Place], best: int) -> tuple[str, ...]:
     return HIGHEST, *(id for id, applies in applied.items() if applies)
 
 
-def playable(units: Units, hand: Sequence[Card], played: Sequence[Card], game: str) -> Choice:
+def list_playable_cards(
+    units: Units, hand: Sequence[Card], played: Sequence[Card], game: str
+) -> Choice:
     """Return the cards of a hand that may be played to a trick in which `played` lie (A.4.3); the
     leader may play any card.
 
     Raises `Unreadable` for an empty or too large hand, a full trick, or a third card of a kind, and
-    as `order`.
+    as `find_card_order`.
     """
-    how = order(units, game)
-    players, pack = numbers(units, PACK, 2)
+    how = find_card_order(units, game)
+    players, pack = read_numbers(units, PACK, 2)
     if not 0 < len(hand) <= pack // players:
         raise Unreadable(
             f"eine Hand hat 1 bis {pack // players} Karten, hier sind es {len(hand)}",
@@ -269,7 +273,7 @@ def playable(units: Units, hand: Sequence[Card], played: Sequence[Card], game: s
             f" {players - 1}",
             str(len(played)),
         )
-    twice_at_most([*hand, *played])
+    check_twice_at_most([*hand, *played])
     require(units, [FOLLOWING])
     led = how.of(played[0]).suit if played else ""
     following = tuple(card for card in hand if how.of(card).suit == led)
@@ -278,7 +282,7 @@ def playable(units: Units, hand: Sequence[Card], played: Sequence[Card], game: s
     )
 
 
-def twice_at_most(cards: Sequence[Card]) -> None:
+def check_twice_at_most(cards: Sequence[Card]) -> None:
     """Raise `Unreadable` where a card occurs a third time (A.2)."""
     for card, times in Counter(cards).items():
         if times > COPIES:

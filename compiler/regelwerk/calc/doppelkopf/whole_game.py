@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from regelwerk.calc import Units, Unreadable, cells, named, numbers, require
+from regelwerk.calc import Units, Unreadable, read_cells, read_named_rows, read_numbers, require
 from regelwerk.calc.doppelkopf.cards import Card
 from regelwerk.calc.doppelkopf.game_value import (
     CARDS,
@@ -28,10 +28,17 @@ from regelwerk.calc.doppelkopf.game_value import (
     ROWS,
     SOLO,
     Special,
-    number,
+    parse_table_number,
 )
-from regelwerk.calc.doppelkopf.laying import Entry, Taken, taken
-from regelwerk.calc.doppelkopf.tricks import BASE, COPIES, PACK, game_named, games, order
+from regelwerk.calc.doppelkopf.laying import Entry, Taken, collect_tricks
+from regelwerk.calc.doppelkopf.tricks import (
+    BASE,
+    COPIES,
+    PACK,
+    find_card_order,
+    find_game,
+    list_games,
+)
 from regelwerk.calc.doppelkopf.winner import KONTRA, NOBODY, RE
 
 PARTIES, WEDDING, ALONE = "tsr1998/A.5", "tsr1998/C.4", "tsr1998/A.7"
@@ -99,19 +106,19 @@ class WholeGame:
         return Counter(point.name for point in self.points if point.side == side)
 
 
-def whole_game(
+def read_whole_game(
     units: Units, game: str, leader: int, cards: Sequence[Entry], soloist: int = 0
 ) -> WholeGame:
     """Return a game from its cards in the order laid; `game` is normal, marriage or the name of a
     solo, with its `soloist`.
 
-    Raises `Unreadable` for an impossible soloist or marriage, and as `taken`.
+    Raises `Unreadable` for an impossible soloist or marriage, and as `collect_tricks`.
     """
-    (normal, *_), *_ = cells(units, BASE[0])
+    (normal, *_), *_ = read_cells(units, BASE[0])
     scored = game.casefold() if game.casefold() in (NORMAL, MARRIAGE) else SOLO
-    name = normal if scored != SOLO else game_named(units, game)
+    name = normal if scored != SOLO else find_game(units, game)
     kind = NORMAL if name == normal and scored == SOLO else scored
-    players, pack = numbers(units, PACK, 2)
+    players, pack = read_numbers(units, PACK, 2)
     if kind == SOLO and not 1 <= soloist <= players:
         raise Unreadable(
             f"soloist={soloist}: im {name} ist der Platz des Solospielers anzugeben, 1 bis"
@@ -121,17 +128,21 @@ def whole_game(
     if kind != SOLO and soloist:
         raise Unreadable(
             f"soloist={soloist}: einen Solospieler gibt es nur im Solo"
-            f" ({', '.join(games(units)[1:])})",
+            f" ({', '.join(list_games(units)[1:])})",
             str(soloist),
         )
-    how = order(units, name)
-    tricks = taken(units, how, leader, cards)
+    how = find_card_order(units, name)
+    tricks = collect_tricks(units, how, leader, cards)
     complete = len(cards) == pack
-    who = parties(units, kind, soloist, tricks, complete)
+    who = find_parties(units, kind, soloist, tricks, complete)
     counted = tuple(
         sum(each.eyes for each in tricks if each.winner == seat) for seat in range(1, players + 1)
     )
-    points = specials(units, who, tricks, pack // players) if who.kind != SOLO and who.re else ()
+    points = (
+        find_special_points(units, who, tricks, pack // players)
+        if who.kind != SOLO and who.re
+        else ()
+    )
     cites = tuple(dict.fromkeys((*who.cites, *how.cites, *((EXTRA, EXTRAS) if points else ()))))
     return WholeGame(
         order=how.game,
@@ -139,13 +150,13 @@ def whole_game(
         tricks=tricks,
         eyes=counted,
         points=points,
-        trickless=without(who, tricks) if complete else "",
+        trickless=find_trickless_side(who, tricks) if complete else "",
         complete=complete,
         cites=cites,
     )
 
 
-def parties(
+def find_parties(
     units: Units, kind: str, soloist: int, tricks: Sequence[Taken], complete: bool
 ) -> Parties:
     """Return which players are partners, as far as the cards laid show it; raise `Unreadable` for a
@@ -171,15 +182,15 @@ def parties(
             "Hochzeit: die beiden Kreuz Damen haben verschiedene Spieler gelegt",
             ", ".join(map(str, queens)),
         )
-    return wedded(units, queens[0], tricks)
+    return find_marriage_parties(units, queens[0], tricks)
 
 
-def wedded(units: Units, bride: int, tricks: Sequence[Taken]) -> Parties:
+def find_marriage_parties(units: Units, bride: int, tricks: Sequence[Taken]) -> Parties:
     """Return the parties of a marriage: the partner is the player who makes the first trick, among
     the first ones, that the marriage player does not make (C.4).
     """
-    (limit,) = numbers(units, WEDDING, 1)
-    players, _ = numbers(units, PACK, 2)
+    (limit,) = read_numbers(units, WEDDING, 1)
+    players, _ = read_numbers(units, PACK, 2)
     tried = [each for each in tricks[:limit] if len(each.laid) == players]
     for trick, each in enumerate(tried, 1):
         if each.winner != bride:
@@ -197,14 +208,18 @@ def wedded(units: Units, bride: int, tricks: Sequence[Taken]) -> Parties:
     )
 
 
-def specials(units: Units, who: Parties, tricks: Sequence[Taken], most: int) -> tuple[Point, ...]:
+def find_special_points(
+    units: Units, who: Parties, tricks: Sequence[Taken], most: int
+) -> tuple[Point, ...]:
     """Return the special points of F.3 that the tricks show; `most` is the number of the last
     trick.
     """
     labels = [
-        row["sonderpunkt"] for row in named(units, EXTRAS) if ROWS[DOPPELKOPF] in row["sonderpunkt"]
+        row["sonderpunkt"]
+        for row in read_named_rows(units, EXTRAS)
+        if ROWS[DOPPELKOPF] in row["sonderpunkt"]
     ]
-    enough = number("".join(re.findall(r"[0-9]+", "".join(labels))), EXTRAS)
+    enough = parse_table_number("".join(re.findall(r"[0-9]+", "".join(labels))), EXTRAS)
     found = list[Point]()
     for place, each in enumerate(tricks, 1):
         side = who.side(each.winner)
@@ -221,7 +236,7 @@ def specials(units: Units, who: Parties, tricks: Sequence[Taken], most: int) -> 
     return tuple(found)
 
 
-def without(who: Parties, tricks: Sequence[Taken]) -> str:
+def find_trickless_side(who: Parties, tricks: Sequence[Taken]) -> str:
     """Return the side that made no trick, or nobody."""
     made = {who.side(each.winner) for each in tricks}
     return next((side for side in (RE, KONTRA) if side not in made), NOBODY)

@@ -13,9 +13,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from regelwerk.calc import Unanswerable, Units, Unreadable, cells, numbers, require
-from regelwerk.calc.doppelkopf.deadlines import REPEATING, SKIPPING, announced
-from regelwerk.calc.doppelkopf.tricks import all_eyes
+from regelwerk.calc import Unanswerable, Units, Unreadable, read_cells, read_numbers, require
+from regelwerk.calc.doppelkopf.deadlines import REPEATING, SKIPPING, parse_announcement
+from regelwerk.calc.doppelkopf.tricks import count_all_eyes
 from regelwerk.ids.number import natural
 
 RE, KONTRA, NOBODY = "re", "kontra", "nobody"
@@ -63,7 +63,7 @@ class Win:
     cites: tuple[str, ...]
 
 
-def sides(
+def make_sides(
     units: Units,
     eyes: int,
     *,
@@ -76,11 +76,11 @@ def sides(
     each side announced, as people write it.
 
     `trickless` is the side that made no trick, or nobody; it must be given where a side has no
-    eyes, because such a side may have made a trick of nines. `omitted` is as for `made`. Raises
+    eyes, because such a side may have made a trick of nines. `omitted` is as for `list_made_announcements`. Raises
     `Unreadable` for impossible values, `Unanswerable` where clauses are missing or a side has left
     out an announcement.
     """
-    total = all_eyes(units)
+    total = count_all_eyes(units)
     if not 0 <= eyes <= total:
         raise Unreadable(f"{eyes} Augen der Re-Partei: möglich sind 0 bis {total}", str(eyes))
     if trickless not in ("", RE, KONTRA, NOBODY):
@@ -97,13 +97,18 @@ def sides(
             )
     said = {RE: re, KONTRA: kontra}
     first, second = (
-        Side(name, counted[name], trickless != name, made(units, name, said[name], omitted))
+        Side(
+            name,
+            counted[name],
+            trickless != name,
+            list_made_announcements(units, name, said[name], omitted),
+        )
         for name in (RE, KONTRA)
     )
     return first, second
 
 
-def made(
+def list_made_announcements(
     units: Units, side: str, words: Sequence[str], omitted: bool | None = None
 ) -> tuple[str, ...]:
     """Return what a side announced, in the order of F.2.b.
@@ -114,9 +119,9 @@ def made(
     """
     names = (
         OWN[side],
-        *(label for label, _ in cells(units, CALLS, 2) if label not in OWN.values()),
+        *(label for label, _ in read_cells(units, CALLS, 2) if label not in OWN.values()),
     )
-    steps = sorted(announced(names, word, f" der Partei {OWN[side]}") for word in words)
+    steps = sorted(parse_announcement(names, word, f" der Partei {OWN[side]}") for word in words)
     require(units, [SKIPPING, REPEATING])
     for number, step in enumerate(steps):
         if step in steps[:number]:
@@ -135,12 +140,12 @@ def made(
     return names[: max(steps, default=-1) + 1] if omitted else tuple(names[step] for step in steps)
 
 
-def winner(units: Units, re: Side, kontra: Side) -> Win:
+def find_winner(units: Units, re: Side, kontra: Side) -> Win:
     """Return who has won by A.6 and F.1, and by A.6 alone where the two disagree; raise
     `Unanswerable` where a clause is missing or the numbers do not fit together.
     """
-    needed, share, *_ = numbers(units, NEEDED, 2, 9)
-    above, over = numbers(units, RULE, 2)
+    needed, share, *_ = read_numbers(units, NEEDED, 2, 9)
+    above, over = read_numbers(units, RULE, 2)
     if (needed, share) != (above + 1, over + 1) or above + over + 1 != re.eyes + kontra.eyes:
         raise Unanswerable(
             f"{NEEDED}, {RULE}: die Augenzahlen passen nicht zueinander", [NEEDED, RULE]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from regelwerk.calc import Unreadable
-from regelwerk.calc.bridge.calls import told as called
+from regelwerk.calc.bridge.calls import format_calls as called
 from regelwerk.cli.mcp.values import (
     MOST_CHANGES,
     Changes,
@@ -43,7 +43,7 @@ from regelwerk.cli.telling.irregularities import NOTHING, choose_edition
 from regelwerk.cli.telling.rulings import describe_verdict, tell_remedy
 from regelwerk.cli.telling.stories import find_decisions, find_newest
 from regelwerk.detect.auction import notice
-from regelwerk.detect.notation import made
+from regelwerk.detect.notation import read_called_auction
 from regelwerk.detect.record import NAMES
 from regelwerk.engine.ruling import Ruling, UnknownName, accept
 from regelwerk.engine.timeline import rulings, timeline
@@ -242,7 +242,7 @@ def detect(kb: Library, calls: Sequence[str], dealer: str, edition: str) -> Dete
     """Return the irregularities of an auction, each ruled as far as the calls tell; raise
     `Unreadable`, `UnknownEdition`.
     """
-    mades, edition = made(calls, dealer), choose_edition(kb, edition, "bridge")
+    mades, edition = read_called_auction(calls, dealer), choose_edition(kb, edition, "bridge")
     if not mades:
         raise Unreadable("es fehlen Ansagen, zum Beispiel: 1♠ O:1♥", "")
     noticed = notice(mades)

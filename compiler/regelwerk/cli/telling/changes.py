@@ -12,7 +12,7 @@ from regelwerk.cli.telling.clauses import name_place
 from regelwerk.ids.address import under
 from regelwerk.ids.cited_as_typed import parse
 from regelwerk.library import Library
-from regelwerk.lineage.change import Change, by_step, lodged
+from regelwerk.lineage.change import Change, group_by_step, group_unnumbered
 
 WORDS = {
     "open": "offen", "substance": "inhaltlich", "new": "neu", "dropped": "entfallen",
@@ -65,7 +65,9 @@ def join_texts(kb: Library, change: Change) -> str:
 def list_changes(kb: Library, id: str) -> list[Change]:
     """Return the changes of a clause and of those it came from or went to, step by step."""
     touched = {entry[side] for entry in kb.lineage(id) for side in ("older", "newer")} - {None}
-    found = [change for changes in by_step(kb.bundle["changes"]).values() for change in changes]
+    found = [
+        change for changes in group_by_step(kb.bundle["changes"]).values() for change in changes
+    ]
     return [change for change in found if touched.issuperset(change.newer or change.older)]
 
 
@@ -75,6 +77,6 @@ def list_unprinted_numbers(kb: Library) -> dict[str, tuple[str, ...]]:
     """
     return {
         home: ids
-        for found in by_step(kb.bundle["changes"]).values()
-        for home, ids in lodged(found).items()
+        for found in group_by_step(kb.bundle["changes"]).values()
+        for home, ids in group_unnumbered(found).items()
     }

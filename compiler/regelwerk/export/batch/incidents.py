@@ -48,12 +48,12 @@ class Incidents:
     unread: Mapping[int, str]
 
 
-def quoted(name: str) -> str:
+def quote_name(name: str) -> str:
     """Return an identifier for SQL."""
     return '"' + name.replace('"', '""') + '"'
 
 
-def opened(path: Path, staged: Path) -> Incidents:
+def open_incidents(path: Path, staged: Path) -> Incidents:
     """Return the incidents of a file; the rows of a CSV are first written as Parquet to `staged`.
     Raise `Unreadable` or `NoTables`.
     """
@@ -74,8 +74,8 @@ def opened(path: Path, staged: Path) -> Incidents:
     connection = duckdb.connect(config=OFFLINE)
     connection.execute("SET enable_progress_bar = false; SET preserve_insertion_order = true")
     try:
-        with reading(str(path)):
-            unread = rewritten(connection, path, staged) if path.suffix.lower() == CSV else {}
+        with refuse_unreadable(str(path)):
+            unread = rewrite_csv(connection, path, staged) if path.suffix.lower() == CSV else {}
             source = staged if path.suffix.lower() == CSV else path
             relation = connection.sql(
                 "SELECT * FROM read_parquet($path)", params={"path": str(source)}
@@ -84,7 +84,7 @@ def opened(path: Path, staged: Path) -> Incidents:
             (count,) = connection.execute(
                 "SELECT count(*) FROM read_parquet($path)", {"path": str(source)}
             ).fetchone() or (0,)
-            rows = f"read_parquet({text(str(source))}, file_row_number = true)"
+            rows = f"read_parquet({quote_text(str(source))}, file_row_number = true)"
             connection.execute(
                 "CREATE VIEW incidents AS SELECT * EXCLUDE (file_row_number), file_row_number AS"
                 f" {PLACE} FROM {rows}"
@@ -96,7 +96,7 @@ def opened(path: Path, staged: Path) -> Incidents:
 
 
 @contextmanager
-def reading(what: str) -> Iterator[None]:
+def refuse_unreadable(what: str) -> Iterator[None]:
     """Raise `Unreadable` for what the library cannot read in this context; `what` names the file or
     some of its rows in the message.
     """
@@ -115,7 +115,7 @@ def reading(what: str) -> Iterator[None]:
         ) from None
 
 
-def rewritten(connection: DuckDBPyConnection, path: Path, staged: Path) -> dict[int, str]:
+def rewrite_csv(connection: DuckDBPyConnection, path: Path, staged: Path) -> dict[int, str]:
     """Write a CSV with a heading as Parquet to `staged`, every field as a text; return the faults
     of the lines that are no row, by line number.
     """
@@ -126,7 +126,8 @@ def rewritten(connection: DuckDBPyConnection, path: Path, staged: Path) -> dict[
         f"read_csv($path, {form}, all_varchar = true, store_rejects = true, null_padding = false)"
     )
     connection.execute(
-        f"COPY (SELECT * FROM {read}) TO {text(str(staged))} (FORMAT parquet)", {"path": str(path)}
+        f"COPY (SELECT * FROM {read}) TO {quote_text(str(staged))} (FORMAT parquet)",
+        {"path": str(path)},
     )
     found = connection.execute(
         "SELECT line, string_agg(DISTINCT error_type::VARCHAR, ', ') FROM reject_errors GROUP BY"
@@ -135,6 +136,6 @@ def rewritten(connection: DuckDBPyConnection, path: Path, staged: Path) -> dict[
     return dict(found.fetchall())
 
 
-def text(value: str) -> str:
+def quote_text(value: str) -> str:
     """Return a text as a literal of SQL."""
     return "'" + value.replace("'", "''") + "'"

@@ -48,21 +48,21 @@ class Judge:
     def verdict(self, situation: Situation) -> Verdict:
         """Return the verdict on one situation."""
         if situation not in self.known:
-            self.known[situation] = self._ruled(situation)
+            self.known[situation] = self._rule(situation)
         return self.known[situation]
 
-    def _ruled(self, situation: Situation) -> Verdict:
+    def _rule(self, situation: Situation) -> Verdict:
         """Return the ruling of the engine in columns, or the reason why it refuses."""
         decision, edition, *answers = situation
         facts = {fact: answer for fact, answer in zip(self.facts, answers, strict=True) if answer}
         try:
             ruling = self.kb.decide(decision, edition, facts)
-            return in_columns(ruling, self.kb.ask(decision, edition, facts))
+            return put_in_columns(ruling, self.kb.ask(decision, edition, facts))
         except Spoken as refused:
             return Verdict(reason=shorten(str(refused), LONGEST_REASON, placeholder=" …"))
 
 
-def in_columns(ruling: Ruling, asks: str) -> Verdict:
+def put_in_columns(ruling: Ruling, asks: str) -> Verdict:
     """Return a ruling with all rulings it applies in columns; its status is `open` while a fact
     that is due now must still be asked.
     """

@@ -23,7 +23,14 @@ from regelwerk.calc import Unreadable
 from regelwerk.disk.folder import NotOurs
 from regelwerk.disk.lock import alone
 from regelwerk.engine.ruling import UnknownDecision, UnknownEdition, accept, accept_edition
-from regelwerk.export.batch.incidents import PLACE, Incidents, opened, quoted, reading, text
+from regelwerk.export.batch.incidents import (
+    PLACE,
+    Incidents,
+    open_incidents,
+    quote_name,
+    quote_text,
+    refuse_unreadable,
+)
 from regelwerk.export.batch.judging import Judge, Verdict
 from regelwerk.library import Library
 
@@ -70,32 +77,32 @@ def run(
         "data_version": kb.data_version,
         "size": size,
         "defaults": dict(defaults),
-        "file": digest(path),
+        "file": compute_digest(path),
     }
     out.mkdir(parents=True, exist_ok=True)
     with alone(out, tell):
-        free(out, made_of)
-        incidents = opened(path, out / STAGED)
+        check_folder_free(out, made_of)
+        incidents = open_incidents(path, out / STAGED)
         try:
-            facts = columns(kb, incidents, defaults)
-            begin(out, made_of)
+            facts = find_fact_columns(kb, incidents, defaults)
+            claim_folder(out, made_of)
             judge = Judge(kb, facts)
             parts = range(0, incidents.count, size)
             for number, start in enumerate(parts, 1):
-                if not finished(out, number):
-                    part(
+                if not is_part_finished(out, number):
+                    rule_part(
                         incidents,
                         judge,
                         defaults,
                         range(start, start + size),
-                        (rulings_of(out, number), bad_of(out, number)),
+                        (name_rulings_file(out, number), name_bad_file(out, number)),
                     )
                 tell(
                     f"Teil {number} von {len(parts)}: {min(start + size, incidents.count)} von"
                     f" {incidents.count} Zeilen"
                 )
-            unread(out, incidents)
-            return report(
+            write_unread_lines(out, incidents)
+            return make_report(
                 out,
                 incidents,
                 len(parts),
@@ -106,13 +113,13 @@ def run(
             (out / STAGED).unlink(missing_ok=True)
 
 
-def free(out: Path, made_of: Mapping[str, object]) -> None:
+def check_folder_free(out: Path, made_of: Mapping[str, object]) -> None:
     """Raise `NotOurs` unless the folder belongs to the same run, or has only the files of a run
     that was refused or killed before its first part.
     """
     note = out / NOTE
     if note.is_file():
-        if note.read_bytes() != noted(made_of):
+        if note.read_bytes() != format_note(made_of):
             raise NotOurs(
                 f"{out}: hier liegt ein Lauf über eine andere Datei oder mit anderem Regelwerk;"
                 " einen anderen Ordner nennen"
@@ -121,19 +128,19 @@ def free(out: Path, made_of: Mapping[str, object]) -> None:
         raise NotOurs(f"{out}: ist nicht leer; einen anderen Ordner nennen")
 
 
-def begin(out: Path, made_of: Mapping[str, object]) -> None:
+def claim_folder(out: Path, made_of: Mapping[str, object]) -> None:
     """Write the note that marks the folder as that of this run."""
     fresh = out / FRESH
-    fresh.write_bytes(noted(made_of))
+    fresh.write_bytes(format_note(made_of))
     fresh.replace(out / NOTE)
 
 
-def noted(made_of: Mapping[str, object]) -> bytes:
+def format_note(made_of: Mapping[str, object]) -> bytes:
     """Return the description of a run as its folder keeps it, as JSON in bytes."""
     return json.dumps(made_of, ensure_ascii=False, sort_keys=True).encode()
 
 
-def digest(path: Path) -> str:
+def compute_digest(path: Path) -> str:
     """Return the SHA-256 digest of a file in hexadecimal; raise `Unreadable` where it is no
     file.
     """
@@ -143,7 +150,7 @@ def digest(path: Path) -> str:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
-def columns(kb: Library, incidents: Incidents, defaults: Mapping[str, str]) -> list[str]:
+def find_fact_columns(kb: Library, incidents: Incidents, defaults: Mapping[str, str]) -> list[str]:
     """Return the columns that are facts.
 
     Raises `Unreadable` where a necessary column is missing, is given twice, or has a name of the
@@ -178,7 +185,7 @@ def columns(kb: Library, incidents: Incidents, defaults: Mapping[str, str]) -> l
     return [name for name in incidents.columns if name in kb.engine["facts"]]
 
 
-def part(
+def rule_part(
     incidents: Incidents,
     judge: Judge,
     defaults: Mapping[str, str],
@@ -190,11 +197,13 @@ def part(
     """
     connection, keys = incidents.connection, (*GIVEN, *judge.facts)
     given = [
-        text(defaults[key]) if key in defaults else f"coalesce({quoted(key)}::VARCHAR, '')"
+        quote_text(defaults[key])
+        if key in defaults
+        else f"coalesce({quote_name(key)}::VARCHAR, '')"
         for key in keys
     ]
     within = f"FROM incidents WHERE {PLACE} >= {rows.start} AND {PLACE} < {rows.stop}"
-    with reading(f"{incidents.file}, Zeilen {rows.start + 1} bis {rows.stop}"):
+    with refuse_unreadable(f"{incidents.file}, Zeilen {rows.start + 1} bis {rows.stop}"):
         connection.execute(
             f"CREATE OR REPLACE TEMP TABLE rows_here AS SELECT *, [{', '.join(given)}] AS"
             f" {PART_KEY} {within}"
@@ -208,7 +217,7 @@ def part(
         "CREATE OR REPLACE TEMP TABLE verdicts AS SELECT unnest($situations::VARCHAR[][]) AS"
         f" {PART_KEY}, "
         + ", ".join(f"unnest(${name}::{kind}[]) AS {name}" for name, kind in RULED.items()),
-        {"situations": [list(each) for each in situations], **listed(verdicts)},
+        {"situations": [list(each) for each in situations], **list_verdict_columns(verdicts)},
     )
     found = (
         f"SELECT r.* EXCLUDE ({PART_KEY}), v.* EXCLUDE ({PART_KEY}) FROM rows_here r JOIN verdicts"
@@ -216,49 +225,49 @@ def part(
     )
     ruled, bad = files
     left_out = ", ".join(name for name in RULED if name != REASON)
-    written(
+    write_query(
         connection,
         f"SELECT * EXCLUDE ({left_out}) FROM ({found}) WHERE {REASON} <> '' ORDER BY {PLACE}",
         bad,
     )
-    written(
+    write_query(
         connection,
         f"SELECT * EXCLUDE ({REASON}) FROM ({found}) WHERE {REASON} = '' ORDER BY {PLACE}",
         ruled,
     )
 
 
-def listed(verdicts: Sequence[Verdict]) -> dict[str, list[object]]:
+def list_verdict_columns(verdicts: Sequence[Verdict]) -> dict[str, list[object]]:
     """Return the verdicts as columns, by the name of the column."""
     told = [asdict(each) for each in verdicts]
     return {column: [each[column.removeprefix(OURS)] for each in told] for column in RULED}
 
 
-def written(connection: DuckDBPyConnection, query: str, path: Path) -> None:
+def write_query(connection: DuckDBPyConnection, query: str, path: Path) -> None:
     """Write the answer to a query as a Parquet file, which exists either complete or not at all."""
     fresh = path.with_suffix(".new")
-    connection.execute(f"COPY ({query}) TO {text(str(fresh))} (FORMAT parquet)")
+    connection.execute(f"COPY ({query}) TO {quote_text(str(fresh))} (FORMAT parquet)")
     fresh.replace(path)
 
 
-def rulings_of(out: Path, number: int) -> Path:
+def name_rulings_file(out: Path, number: int) -> Path:
     """Return the path of the rulings of a part; this file is written last, so the part is finished
     where it exists.
     """
     return out / f"rulings-{number:05}.parquet"
 
 
-def bad_of(out: Path, number: int) -> Path:
+def name_bad_file(out: Path, number: int) -> Path:
     """Return the path of the bad rows of a part."""
     return out / f"bad-{number:05}.parquet"
 
 
-def finished(out: Path, number: int) -> bool:
+def is_part_finished(out: Path, number: int) -> bool:
     """Return whether both files of a part have been written."""
-    return rulings_of(out, number).is_file() and bad_of(out, number).is_file()
+    return name_rulings_file(out, number).is_file() and name_bad_file(out, number).is_file()
 
 
-def unread(out: Path, incidents: Incidents) -> None:
+def write_unread_lines(out: Path, incidents: Incidents) -> None:
     """Write the lines of a CSV that are no row, each with its fault; no file where there are
     none.
     """
@@ -271,7 +280,7 @@ def unread(out: Path, incidents: Incidents) -> None:
     (out / UNREAD).write_text(stream.getvalue(), encoding="utf-8", newline="")
 
 
-def report(out: Path, incidents: Incidents, parts: int, carried: Sequence[str]) -> Report:
+def make_report(out: Path, incidents: Incidents, parts: int, carried: Sequence[str]) -> Report:
     """Return the report on the files of a run; raise `AssertionError` where a row is in neither
     file or in both.
     """
@@ -287,7 +296,8 @@ def report(out: Path, incidents: Incidents, parts: int, carried: Sequence[str]) 
             carried=carried,
         )
     ruled, bad = (
-        [str(name(out, number)) for number in range(1, parts + 1)] for name in (rulings_of, bad_of)
+        [str(name(out, number)) for number in range(1, parts + 1)]
+        for name in (name_rulings_file, name_bad_file)
     )
     count, settled = connection.execute(
         "SELECT count(*), count(*) FILTER (ruling_status = 'settled') FROM read_parquet($files)",
@@ -321,6 +331,6 @@ def report(out: Path, incidents: Incidents, parts: int, carried: Sequence[str]) 
     )
 
 
-def tree(found: Report) -> dict[str, object]:
+def convert_report(found: Report) -> dict[str, object]:
     """Return a report as a mapping for JSON."""
     return asdict(found)

@@ -48,7 +48,7 @@ class Walk:
     excluded: tuple[Facts, ...] = field(default=())
 
 
-def chosen(engine: Json, decision: str, edition: str) -> tuple[Asked, ...]:
+def choose_situations(engine: Json, decision: str, edition: str) -> tuple[Asked, ...]:
     """Return the situations of a decision in an edition; of equal situations only the first is
     kept.
     """
@@ -61,9 +61,13 @@ def chosen(engine: Json, decision: str, edition: str) -> tuple[Asked, ...]:
         for at, row in enumerate(table.names)
     }
     for row, way in walks.items():
-        found += of_row(engine, decision, edition, row, way)
-    found += questions(engine, decision, edition, table, [way.states[-1] for way in walks.values()])
-    found += refusals(engine, table, [each for way in walks.values() for each in way.excluded])
+        found += list_row_situations(engine, decision, edition, row, way)
+    found += list_question_situations(
+        engine, decision, edition, table, [way.states[-1] for way in walks.values()]
+    )
+    found += list_refused_situations(
+        engine, table, [each for way in walks.values() for each in way.excluded]
+    )
     once: dict[object, Asked] = {}
     for each in found:
         once.setdefault(
@@ -90,7 +94,9 @@ def walk(engine: Json, decision: str, edition: str, wanted: Mapping[str, str], t
     return Walk(tuple(states), tuple(excluded))
 
 
-def of_row(engine: Json, decision: str, edition: str, row: str, way: Walk) -> Iterator[Asked]:
+def list_row_situations(
+    engine: Json, decision: str, edition: str, row: str, way: Walk
+) -> Iterator[Asked]:
     """Yield the last state in which more than this row is possible, the first state in which it is
     settled, and the end of the chain.
     """
@@ -105,7 +111,7 @@ def of_row(engine: Json, decision: str, edition: str, row: str, way: Walk) -> It
     yield Asked(id=f"chain:{row}", facts=way.states[-1])
 
 
-def questions(
+def list_question_situations(
     engine: Json, decision: str, edition: str, table: Table, ends: Collection[Facts]
 ) -> Iterator[Asked]:
     """Yield the questions after the first one or all of them are skipped, and after decisions that
@@ -120,7 +126,9 @@ def questions(
             return
 
 
-def refusals(engine: Json, table: Table, excluded: Collection[Facts]) -> Iterator[Asked]:
+def list_refused_situations(
+    engine: Json, table: Table, excluded: Collection[Facts]
+) -> Iterator[Asked]:
     """Yield the situations that must be refused: an unknown fact, answer, skipped fact or opened
     decision, answers of the table that exclude each other, and the first answer that only the chain
     excludes.
@@ -140,7 +148,7 @@ def refusals(engine: Json, table: Table, excluded: Collection[Facts]) -> Iterato
     yield from [Asked(id="impossible:asked", facts=facts) for facts in excluded][:1]
 
 
-def nowhere(engine: Json) -> Iterator[tuple[str, str]]:
+def list_missing_tables(engine: Json) -> Iterator[tuple[str, str]]:
     """Yield pairs of decision and edition without a table: an unknown decision, an unknown edition,
     and for each game an edition of another game and one of its own.
     """

@@ -15,17 +15,17 @@ from regelwerk.engine.runtime import decide, next_question
 from regelwerk.export.conformance.choice import Asked
 
 
-def case(engine: Json, decision: str, edition: str, asked: Asked) -> dict[str, Any]:
+def make_case(engine: Json, decision: str, edition: str, asked: Asked) -> dict[str, Any]:
     """Return a situation of the suite with the answer of this engine: `ruling`, `next` for a
     question, or `refused`.
     """
     told: dict[str, Any] = {"id": asked.id, "facts": dict(asked.facts)}
     if asked.question:
         told |= {"skip": list(asked.skip), "opened": list(asked.opened)}
-    return told | said(engine, decision, edition, told)
+    return told | answer_situation(engine, decision, edition, told)
 
 
-def said(engine: Json, decision: str, edition: str, told: Json) -> dict[str, Any]:
+def answer_situation(engine: Json, decision: str, edition: str, told: Json) -> dict[str, Any]:
     """Return the answer of this engine to a situation of the suite: `ruling`, `next` or
     `refused`.
     """
@@ -36,12 +36,12 @@ def said(engine: Json, decision: str, edition: str, told: Json) -> dict[str, Any
                     engine, decision, edition, told["facts"], told["skip"], told["opened"]
                 )
             }
-        return {"ruling": plain(decide(engine, decision, edition, told["facts"]))}
+        return {"ruling": describe_ruling(decide(engine, decision, edition, told["facts"]))}
     except Refused as refused:
         return {"refused": type(refused).__name__}
 
 
-def plain(ruling: Ruling) -> dict[str, Any]:
+def describe_ruling(ruling: Ruling) -> dict[str, Any]:
     """Return a ruling with those of the decisions it applies, as a mapping; empty values are left
     out.
     """
@@ -50,20 +50,20 @@ def plain(ruling: Ruling) -> dict[str, Any]:
         "status": ruling.status,
         "row": ruling.row,
         "otherwise": ruling.otherwise,
-        "outcomes": list(map(outcome, ruling.outcomes)),
+        "outcomes": list(map(describe_outcome, ruling.outcomes)),
         "cites": list(ruling.cites),
         "note": ruling.note,
         "possible": list(ruling.possible),
         "next_question": ruling.next_question,
         "due": ruling.due,
-        "chained": list(map(plain, ruling.chained)),
+        "chained": list(map(describe_ruling, ruling.chained)),
         "repeated": list(ruling.repeated),
         "deferred": list(ruling.deferred),
     }
     return {key: value for key, value in whole.items() if value}
 
 
-def outcome(one: OutcomeSaid) -> dict[str, Any]:
+def describe_outcome(one: OutcomeSaid) -> dict[str, Any]:
     """Return an outcome as a mapping; `points` are left out where it has none."""
     points = [
         {"to": each.to, "players": each.players, "points": each.points} for each in one.points

@@ -16,8 +16,8 @@ from regelwerk.disk.ordinary import octets
 from regelwerk.disk.writing import dumps
 from regelwerk.engine.position import Json
 from regelwerk.engine.reach import reach
-from regelwerk.export.conformance.choice import chosen, nowhere
-from regelwerk.export.conformance.expected import case, said
+from regelwerk.export.conformance.choice import choose_situations, list_missing_tables
+from regelwerk.export.conformance.expected import answer_situation, make_case
 from regelwerk.installed import HERE, SCHEMAS
 
 SCHEMA = 1
@@ -27,12 +27,12 @@ Sets = Mapping[str, Json]
 BESIDE = ("README.md", "run.mjs")  # for the people who run it
 
 
-def files(engine: Json) -> dict[str, bytes]:
+def build_suite_files(engine: Json) -> dict[str, bytes]:
     """Return the whole suite as bytes by relative path; the same engine gives the same bytes."""
     head = {"schema": SCHEMA, "data_version": engine["data_version"]}
     sets = {
-        f"cases/{decision}.{edition}.json": cases(engine, decision, edition)
-        for decision, edition in tables(engine)
+        f"cases/{decision}.{edition}.json": list_suite_cases(engine, decision, edition)
+        for decision, edition in list_suite_tables(engine)
     }
     listed = [{"file": name, **each, "cases": len(each["cases"])} for name, each in sets.items()]
     index = head | {"cases": sum(each["cases"] for each in listed), "files": listed}
@@ -46,7 +46,7 @@ def files(engine: Json) -> dict[str, bytes]:
     )
 
 
-def tables(engine: Json) -> Iterator[tuple[str, str]]:
+def list_suite_tables(engine: Json) -> Iterator[tuple[str, str]]:
     """Yield every decision with every edition in which it has a table, then pairs without a
     table.
     """
@@ -57,20 +57,20 @@ def tables(engine: Json) -> Iterator[tuple[str, str]]:
         for edition in known.editions
         if known.table(decision, edition)
     )
-    yield from nowhere(engine)
+    yield from list_missing_tables(engine)
 
 
-def cases(engine: Json, decision: str, edition: str) -> dict[str, Any]:
+def list_suite_cases(engine: Json, decision: str, edition: str) -> dict[str, Any]:
     """Return the situations of a decision in an edition, each with the required answer."""
-    asked = chosen(engine, decision, edition)
+    asked = choose_situations(engine, decision, edition)
     return {
         "decision": decision,
         "edition": edition,
-        "cases": [case(engine, decision, edition, each) for each in asked],
+        "cases": [make_case(engine, decision, edition, each) for each in asked],
     }
 
 
-def read(folder: Path, data_version: str) -> Sets:
+def read_suite(folder: Path, data_version: str) -> Sets:
     """Return the sets of a suite in a folder by the names of their files; raise `ValueError` for a
     suite of other data or an incomplete one, `NotOrdinary` for a file that is not ordinary.
     """
@@ -100,8 +100,10 @@ def is_case(tree: Json) -> bool:
     return all(isinstance(each, str) for each in (tree["id"], *tree["facts"].values(), *asked))
 
 
-def differences(
-    engine: Json, sets: Sets, told: Callable[[Json, str, str, Json], Mapping[str, Any]] = said
+def find_answer_differences(
+    engine: Json,
+    sets: Sets,
+    told: Callable[[Json, str, str, Json], Mapping[str, Any]] = answer_situation,
 ) -> Iterator[str]:
     """Yield where the answer of an engine differs from the sets of a suite, as `file id`; `told`
     puts one situation to the engine.

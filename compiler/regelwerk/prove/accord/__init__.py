@@ -7,28 +7,32 @@ In: the assembled corpus.  Out: problems.
 from __future__ import annotations
 
 from regelwerk.assemble import Assembled
-from regelwerk.prove.accord.borders import borders
-from regelwerk.prove.accord.cases import misdated, unrun
-from regelwerk.prove.accord.headwords import strayed
-from regelwerk.prove.accord.rows import answers, astray, unfounded
-from regelwerk.prove.accord.sanctions import sanctions
-from regelwerk.prove.accord.terms import named
-from regelwerk.prove.accord.words import Words, words
+from regelwerk.prove.accord.borders import check_borders
+from regelwerk.prove.accord.cases import find_misdated_cases, find_unrun_rows
+from regelwerk.prove.accord.headwords import find_strayed_headwords
+from regelwerk.prove.accord.rows import (
+    check_answers,
+    find_missing_counterparts,
+    find_unfounded_rows,
+)
+from regelwerk.prove.accord.sanctions import check_sanctions
+from regelwerk.prove.accord.terms import check_terms
+from regelwerk.prove.accord.words import Words, collect_words
 from regelwerk.read.problem import Problem
 
 
-def accord(assembled: Assembled) -> list[Problem]:
+def check_accord(assembled: Assembled) -> list[Problem]:
     """Return every disagreement as a problem."""
     corpus = assembled.corpus
-    known: Words = words(corpus)
+    known: Words = collect_words(corpus)
     return [
-        *sanctions(corpus),
-        *answers(corpus),
-        *borders(corpus),
-        *unfounded(corpus),
-        *astray(corpus, assembled.steps),
-        *named(corpus, known),
-        *strayed(corpus, known),
-        *unrun(corpus),
-        *misdated(corpus),
+        *check_sanctions(corpus),
+        *check_answers(corpus),
+        *check_borders(corpus),
+        *find_unfounded_rows(corpus),
+        *find_missing_counterparts(corpus, assembled.steps),
+        *check_terms(corpus, known),
+        *find_strayed_headwords(corpus, known),
+        *find_unrun_rows(corpus),
+        *find_misdated_cases(corpus),
     ]

@@ -8,48 +8,48 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from regelwerk.assemble.vocabulary import placeholders
+from regelwerk.assemble.vocabulary import list_placeholders
 from regelwerk.model import Corpus, Effect, Outcome, Place
-from regelwerk.read.problem import Problem, problem
+from regelwerk.read.problem import Problem, make_problem
 
 
-def borders(corpus: Corpus) -> Iterator[Problem]:
+def check_borders(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every fact, constraint and effect that is in the wrong file, and for
     everything of them that nobody uses.
     """
-    asked = gathered(
+    asked = group_pairs(
         (fact, decision.id) for decision in corpus.decisions.values() for fact in decision.asks
     )
-    said = gathered((outcome.effect, decision) for decision, outcome in outcomes(corpus))
-    given = gathered(
+    said = group_pairs((outcome.effect, decision) for decision, outcome in list_outcomes(corpus))
+    given = group_pairs(
         (outcome.effect, f"{key}={value}")
-        for _, outcome in outcomes(corpus)
+        for _, outcome in list_outcomes(corpus)
         for key, value in outcome.params.items()
     )
     for fact in corpus.facts.values():
         if fact.id in asked:
-            yield from strayed(
+            yield from check_home(
                 fact.place, f"Angabe „{fact.id}“", "facts", fact.home, asked[fact.id]
             )
         else:
-            yield problem(
+            yield make_problem(
                 fact.place,
                 "dead_fact",
                 f"{fact.id} wird nirgends gefragt",
                 "unter „asks“ eintragen oder streichen",
             )
     for constraint in corpus.constraints:
-        owners = {owner(asked.get(fact, ())) for fact in constraint.never} - {""}
+        owners = {find_owner(asked.get(fact, ())) for fact in constraint.never} - {""}
         what = f"„never“ über {' und '.join(constraint.never)}"
-        yield from strayed(constraint.place, what, "constraints", constraint.home, owners)
+        yield from check_home(constraint.place, what, "constraints", constraint.home, owners)
     for effect in corpus.effects.values():
         if effect.id in said:
-            yield from strayed(
+            yield from check_home(
                 effect.place, f"Wirkung „{effect.id}“", "outcomes", effect.home, said[effect.id]
             )
-            yield from unsaid(effect, given.get(effect.id, ()))
+            yield from find_dead_parameters(effect, given.get(effect.id, ()))
         else:
-            yield problem(
+            yield make_problem(
                 effect.place,
                 "dead_effect",
                 f"Wirkung „{effect.id}“ folgt aus keiner Zeile",
@@ -57,7 +57,7 @@ def borders(corpus: Corpus) -> Iterator[Problem]:
             )
 
 
-def gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
+def group_pairs(pairs: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
     """Return the second values of the pairs, grouped by the first."""
     found: dict[str, set[str]] = {}
     for key, value in pairs:
@@ -65,7 +65,7 @@ def gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
     return found
 
 
-def outcomes(corpus: Corpus) -> Iterator[tuple[str, Outcome]]:
+def list_outcomes(corpus: Corpus) -> Iterator[tuple[str, Outcome]]:
     """Return an iterator over every outcome of every row, each with the id of its decision."""
     return (
         (decision.id, outcome)
@@ -75,12 +75,12 @@ def outcomes(corpus: Corpus) -> Iterator[tuple[str, Outcome]]:
     )
 
 
-def owner(users: Collection[str]) -> str:
+def find_owner(users: Collection[str]) -> str:
     """Return the one decision that uses a thing; empty if several do, or none."""
     return next(iter(users)) if len(users) == 1 else ""
 
 
-def strayed(
+def check_home(
     place: Place, what: str, key: str, home: str, users: Collection[str]
 ) -> Iterator[Problem]:
     """Yield a problem where a thing of one decision is not in its file, or one of several decisions
@@ -89,13 +89,13 @@ def strayed(
     A constraint belongs to the decision whose own facts it names; one over shared facts, or over
     the own facts of two decisions, is shared.
     """
-    belongs = owner(users)
+    belongs = find_owner(users)
     if belongs and home != belongs:
         hint = f"nach decisions/{belongs}/decision.yaml unter „{key}“"
-        yield problem(place, "should_be_private", f"{what} gehört allein zu {belongs}", hint)
+        yield make_problem(place, "should_be_private", f"{what} gehört allein zu {belongs}", hint)
     elif home and not belongs:
         common = "outcomes.yaml" if key == "outcomes" else "facts.yaml"
-        yield problem(
+        yield make_problem(
             place,
             "should_be_shared",
             f"{what} gehört nicht allein zu {home}",
@@ -103,17 +103,17 @@ def strayed(
         )
 
 
-def unsaid(effect: Effect, given: Collection[str]) -> Iterator[Problem]:
+def find_dead_parameters(effect: Effect, given: Collection[str]) -> Iterator[Problem]:
     """Yield a problem for every parameter that is not in the sentence and names no addressee, and
     for every value that no row gives (`given` holds `parameter=value`).
     """
     for param, domain in effect.params.items():
-        if param != effect.to and param not in placeholders(effect.says):
+        if param != effect.to and param not in list_placeholders(effect.says):
             message = f"Wirkung „{effect.id}“: „{param}“ steht nicht im Satz und nennt niemanden"
-            yield problem(
+            yield make_problem(
                 effect.place, "dead_parameter", message, "in den Satz aufnehmen oder streichen"
             )
         for value in domain if isinstance(domain, Mapping) else ():
             if f"{param}={value}" not in given:
                 message = f"Wirkung „{effect.id}“: „{param}={value}“ kommt in keiner Zeile vor"
-                yield problem(effect.place, "dead_parameter_value", message, "streichen")
+                yield make_problem(effect.place, "dead_parameter_value", message, "streichen")

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 
 from regelwerk.engine.tabulate import rows_in_force
 from regelwerk.model import OTHERWISE, Corpus, Decision, Place
-from regelwerk.read.problem import Problem, problem
+from regelwerk.read.problem import Problem, make_problem
 
 YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
-def unrun(corpus: Corpus) -> Iterator[Problem]:
+def find_unrun_rows(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every row, and every answer to a silent text, that no case expects in an
     edition in which it holds, and for every excuse that is out of date.
     """
@@ -29,22 +29,22 @@ def unrun(corpus: Corpus) -> Iterator[Problem]:
         excused = {(edition, row.id): row.place for row in decision.rows for edition in row.no_case}
         missing = {
             (edition, row): place
-            for edition, row, place in rulings(decision)
+            for edition, row, place in list_rulings(decision)
             if (decision.id, edition, row) not in expected
         }
         for edition, row in missing.keys() - excused.keys():
             message = f"{decision.id}/{row} hat in {edition} keinen Fall"
             mend = "einen Fall ergänzen, der sie in dieser Ausgabe erwartet"
-            yield problem(missing[edition, row], "row_without_case", message, mend)
+            yield make_problem(missing[edition, row], "row_without_case", message, mend)
         for edition, row in excused.keys() - missing.keys():
             message = (
                 f"{decision.id}/{row} gilt in {edition} nicht oder hat einen Fall; no_case ist"
                 " überholt"
             )
-            yield problem(excused[edition, row], "stale_excuse", message)
+            yield make_problem(excused[edition, row], "stale_excuse", message)
 
 
-def misdated(corpus: Corpus) -> Iterator[Problem]:
+def find_misdated_cases(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every year in the title of a case that is not the year of an edition that
     rules on it.
     """
@@ -52,10 +52,10 @@ def misdated(corpus: Corpus) -> Iterator[Problem]:
         for year in YEAR.findall(case.title):
             if not any(edition.endswith(year) for edition in case.rules):
                 message = f"der Titel nennt {year}, der Fall gehört zu {', '.join(case.rules)}"
-                yield problem(case.place, "case_year", message, "eines von beiden berichtigen")
+                yield make_problem(case.place, "case_year", message, "eines von beiden berichtigen")
 
 
-def rulings(decision: Decision) -> Iterator[tuple[str, str, Place]]:
+def list_rulings(decision: Decision) -> Iterator[tuple[str, str, Place]]:
     """Yield edition, name and place of every row in every edition in which it holds, the answer to
     silence included.
     """

@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping
 from regelwerk.ids.address import above
 from regelwerk.model import Corpus
 from regelwerk.prove.accord.words import Words
-from regelwerk.read.problem import Problem, problem
+from regelwerk.read.problem import Problem, make_problem
 
 
-def strayed(corpus: Corpus, words: Words) -> Iterator[Problem]:
+def find_strayed_headwords(corpus: Corpus, words: Words) -> Iterator[Problem]:
     """Yield a problem for every headword that, read after its main entry, shares no word with a
     place to which it points nor with anything below it, and for every excuse that is out of date.
     """
-    below = whole(corpus, words)
+    below = join_words_below(corpus, words)
     for headword in corpus.register.values():
         main = corpus.register.get(headword.parent)
         name = f"{main.title}: {headword.title}" if main else headword.title
@@ -25,7 +25,7 @@ def strayed(corpus: Corpus, words: Words) -> Iterator[Problem]:
         foreign = {id for id in headword.refs if not own & below.get(id, frozenset())}
         for id in foreign - headword.apart.keys():
             message = f"Stichwort „{name}“ hat mit {id} kein Wort gemeinsam"
-            yield problem(
+            yield make_problem(
                 headword.place,
                 "nothing_shared",
                 message,
@@ -36,10 +36,10 @@ def strayed(corpus: Corpus, words: Words) -> Iterator[Problem]:
                 f"Stichwort „{name}“ verweist nicht auf {id} oder nennt es mit Namen; apart ist"
                 " überholt"
             )
-            yield problem(headword.place, "stale_excuse", message)
+            yield make_problem(headword.place, "stale_excuse", message)
 
 
-def whole(corpus: Corpus, words: Words) -> Mapping[str, frozenset[str]]:
+def join_words_below(corpus: Corpus, words: Words) -> Mapping[str, frozenset[str]]:
     """Return the words of every clause together with those of all clauses below it, by id."""
     found: dict[str, frozenset[str]] = {}
     for id, own in words.of_clause.items():

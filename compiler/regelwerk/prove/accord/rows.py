@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from regelwerk.ids.address import above, under
 from regelwerk.lineage.step import Step
 from regelwerk.model import Clause, Corpus, Fact, Row
-from regelwerk.read.problem import Problem, problem
+from regelwerk.read.problem import Problem, make_problem
 
 BESIDE = frozenset({"background", "example"})  # kinds that explain a clause and are no law
 SAID = {"yes": "ja", "no": "nein"}  # the word with which the label of a value begins
 CITES = tuple[str, ...]
 
 
-def answers(corpus: Corpus) -> Iterator[Problem]:
+def check_answers(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every label of yes or no that says the opposite, and for one label of two
     answers.
     """
@@ -26,20 +26,22 @@ def answers(corpus: Corpus) -> Iterator[Problem]:
             label = fact.values.get(value, word)
             if label.split()[0].strip(",;") != word:
                 message = f"{fact.id}: die Antwort {value} heißt „{label}“"
-                yield problem(
+                yield make_problem(
                     fact.place, "wrong_answer", message, f"sie muss mit „{word}“ beginnen"
                 )
-        yield from twins(fact)
+        yield from find_twin_labels(fact)
 
 
-def twins(fact: Fact) -> Iterator[Problem]:
+def find_twin_labels(fact: Fact) -> Iterator[Problem]:
     """Yield a problem for every label that two answers to one fact share."""
     labels = list(fact.values.values())
     for label in dict.fromkeys(label for label in labels if labels.count(label) > 1):
-        yield problem(fact.place, "wrong_answer", f"{fact.id}: zwei Antworten heißen „{label}“")
+        yield make_problem(
+            fact.place, "wrong_answer", f"{fact.id}: zwei Antworten heißen „{label}“"
+        )
 
 
-def law(row: Row, edition: str) -> list[CITES]:
+def list_law_citations(row: Row, edition: str) -> list[CITES]:
     """Return what a row cites as its law in an edition: its own citations, then those of each
     outcome that has some.
     """
@@ -50,19 +52,19 @@ def law(row: Row, edition: str) -> list[CITES]:
     ]
 
 
-def unfounded(corpus: Corpus) -> Iterator[Problem]:
+def find_unfounded_rows(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every row that rests on a bare heading, or on a background note or
     example without the clause it explains or one below that.
     """
     for decision in corpus.decisions.values():
         for row in decision.rows:
-            for cites in (cites for edition in row.cites for cites in law(row, edition)):
+            for cites in (
+                cites for edition in row.cites for cites in list_law_citations(row, edition)
+            ):
                 for clause in (corpus.clauses[id] for id in cites if id in corpus.clauses):
-                    if not founded(corpus, clause, cites):
-                        message = (
-                            f"{decision.id}/{row.id} stützt sich auf {clause.id}: {reason(clause)}"
-                        )
-                        yield problem(
+                    if not is_founded(corpus, clause, cites):
+                        message = f"{decision.id}/{row.id} stützt sich auf {clause.id}: {explain_unfounded(clause)}"
+                        yield make_problem(
                             row.place,
                             "not_law",
                             message,
@@ -70,7 +72,7 @@ def unfounded(corpus: Corpus) -> Iterator[Problem]:
                         )
 
 
-def founded(corpus: Corpus, clause: Clause, cites: CITES) -> bool:
+def is_founded(corpus: Corpus, clause: Clause, cites: CITES) -> bool:
     """Return whether a clause may be cited beside the others of a list."""
     if clause.kind in BESIDE:
         rest = (
@@ -80,7 +82,7 @@ def founded(corpus: Corpus, clause: Clause, cites: CITES) -> bool:
     return bool(clause.text or clause.table or clause.unprinted)
 
 
-def reason(clause: Clause) -> str:
+def explain_unfounded(clause: Clause) -> str:
     """Return why a clause is no law by itself."""
     return (
         "das erläutert nur, und was es erläutert, ist nicht zitiert"
@@ -89,20 +91,20 @@ def reason(clause: Clause) -> str:
     )
 
 
-def astray(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
+def find_missing_counterparts(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
     """Yield a problem for every clause that a row cites in one edition without a counterpart in the
     next, and for every excuse that is out of date.
     """
     for decision in corpus.decisions.values():
         for row in decision.rows:
-            lost = dict(missing for step in steps for missing in unmatched(row, step))
+            lost = dict(missing for step in steps for missing in list_unmatched(row, step))
             for id, wanted in lost.items():
                 if id not in row.apart:
                     message = (
                         f"{decision.id}/{row.id}: {id} ist zitiert, aber keine Entsprechung"
                         f" ({', '.join(wanted)})"
                     )
-                    yield problem(
+                    yield make_problem(
                         row.place,
                         "no_counterpart",
                         message,
@@ -113,10 +115,10 @@ def astray(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
                     f"{decision.id}/{row.id}: {id} hat seine Entsprechung oder ist nicht zitiert;"
                     " apart ist überholt"
                 )
-                yield problem(row.place, "stale_excuse", message)
+                yield make_problem(row.place, "stale_excuse", message)
 
 
-def unmatched(row: Row, step: Step) -> Iterator[tuple[str, CITES]]:
+def list_unmatched(row: Row, step: Step) -> Iterator[tuple[str, CITES]]:
     """Yield what a row cites on one side of a step, its precedence included, with its counterparts
     on the other side, where the row cites none of these.
     """
@@ -126,7 +128,7 @@ def unmatched(row: Row, step: Step) -> Iterator[tuple[str, CITES]]:
         (step.older, step.newer, step.forward),
         (step.newer, step.older, step.back),
     ):
-        there = {id for cites in law(row, theirs) for id in cites} | set(
+        there = {id for cites in list_law_citations(row, theirs) for id in cites} | set(
             row.because.get(theirs, ())
         )
         beside = [row.because, *(o.cites for o in row.then if o.holds(mine) and o.holds(theirs))]

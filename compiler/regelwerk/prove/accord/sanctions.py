@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from regelwerk.ids.number import spelled
 from regelwerk.model import Clause, Corpus, Sanction
-from regelwerk.read.problem import Problem, problem
+from regelwerk.read.problem import Problem, make_problem
 
 NOTHING = re.compile(
     r"\b(?:keine|ohne) Strafpunkte\b|\bStrafpunkte gibt es(?: \w+)? keine\b"
@@ -23,27 +23,27 @@ MILDEST_FIRST = ("none", "irrelevant", "minor", "severe", "unsporting", "disqual
 NUMBER = re.compile(r"\d+")
 
 
-def sanctions(corpus: Corpus) -> Iterator[Problem]:
+def check_sanctions(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every sanction that disagrees with its text, its class or another
     sanction of its clause.
     """
-    yield from ungiven(corpus)
+    yield from find_ungiven_points(corpus)
     for clause in corpus.clauses.values():
         concerned = Counter((each.who or CULPRIT, each.when) for each in clause.sanctions)
         for (who, when), times in concerned.items():
             if times > 1:
                 message = f"{clause.id}: {times} Sanktionen für {who}{f' ({when})' if when else ''}"
-                yield problem(
+                yield make_problem(
                     clause.place,
                     "sanction_twice",
                     message,
                     "mit who oder when sagen, wen und in welchem Fall jede trifft",
                 )
         for declared in clause.sanctions:
-            yield from disagreeing(corpus, clause, declared)
+            yield from check_sanction(corpus, clause, declared)
 
 
-def disagreeing(corpus: Corpus, clause: Clause, declared: Sanction) -> Iterator[Problem]:
+def check_sanction(corpus: Corpus, clause: Clause, declared: Sanction) -> Iterator[Problem]:
     """Yield a problem for everything in which one sanction disagrees with its text or its class."""
     for vector in declared.points:
         if sum(vector) or vector[0] >= 0 or min(vector[1:]) < 0:
@@ -51,10 +51,10 @@ def disagreeing(corpus: Corpus, clause: Clause, declared: Sanction) -> Iterator[
                 f"{clause.id}: {spelled(vector)} ergibt nicht null, oder es verliert nicht der"
                 " Erste allein"
             )
-            yield problem(clause.place, "sanction_sum", message)
-    for missing in unsaid(corpus, clause, declared):
+            yield make_problem(clause.place, "sanction_sum", message)
+    for missing in list_unsaid(corpus, clause, declared):
         message = f"{clause.id}: „{missing}“ steht unter sanction, aber nicht im Text"
-        yield problem(
+        yield make_problem(
             clause.place, "sanction_unsaid", message, "den Text oder die Sanktion berichtigen"
         )
     if list(declared.severity) != [name for name in MILDEST_FIRST if name in declared.severity]:
@@ -62,10 +62,10 @@ def disagreeing(corpus: Corpus, clause: Clause, declared: Sanction) -> Iterator[
             f"{clause.id}: {', '.join(declared.severity)} stehen nicht von der mildesten Art an,"
             " oder eine steht doppelt"
         )
-        yield problem(clause.place, "sanction_class", message)
-    for strange in unadmitted(corpus, declared, clause.edition):
+        yield make_problem(clause.place, "sanction_class", message)
+    for strange in list_unadmitted(corpus, declared, clause.edition):
         message = f"{clause.id}: {strange} gibt es für {' und '.join(declared.severity)} nicht"
-        yield problem(
+        yield make_problem(
             clause.place,
             "sanction_class",
             message,
@@ -73,7 +73,7 @@ def disagreeing(corpus: Corpus, clause: Clause, declared: Sanction) -> Iterator[
         )
 
 
-def ungiven(corpus: Corpus) -> Iterator[Problem]:
+def find_ungiven_points(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every clause that is said to give the points of a class, but does not
     exist or gives none.
     """
@@ -85,10 +85,10 @@ def ungiven(corpus: Corpus) -> Iterator[Problem]:
                         f"{edition.id}: {id} soll sagen, was es für {name} gibt, hat aber keine"
                         " Sanktion oder fehlt"
                     )
-                    yield problem(edition.place, "dangling_reference", message)
+                    yield make_problem(edition.place, "dangling_reference", message)
 
 
-def unsaid(corpus: Corpus, clause: Clause, declared: Sanction) -> Iterator[str]:
+def list_unsaid(corpus: Corpus, clause: Clause, declared: Sanction) -> Iterator[str]:
     """Yield the numbers and classes of a sanction that its text does not have.
 
     What the offender loses is the sum of what the others get, and the lower end of “up to” is 0;
@@ -121,7 +121,7 @@ def unsaid(corpus: Corpus, clause: Clause, declared: Sanction) -> Iterator[str]:
             yield severity
 
 
-def unadmitted(corpus: Corpus, declared: Sanction, edition: str) -> Iterator[str]:
+def list_unadmitted(corpus: Corpus, declared: Sanction, edition: str) -> Iterator[str]:
     """Yield the vectors and penalty points that none of the classes named admits; of an open range
     the least is checked.
 

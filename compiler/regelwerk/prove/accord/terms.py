@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from regelwerk.model import Clause, Corpus, Term
 from regelwerk.prove.accord.words import Words
-from regelwerk.read.problem import Problem, problem
+from regelwerk.read.problem import Problem, make_problem
 
 CALLED = frozenset(
     {"definition", "intro", "section"}
@@ -19,7 +19,7 @@ CALLED = frozenset(
 NAME = re.compile(r"\w{3}")
 
 
-def named(corpus: Corpus, words: Words) -> Iterator[Problem]:
+def check_terms(corpus: Corpus, words: Words) -> Iterator[Problem]:
     """Yield a problem for every definition and term whose name differs from that of what it belongs
     to, and for every term that is not used or not explained.
     """
@@ -28,19 +28,19 @@ def named(corpus: Corpus, words: Words) -> Iterator[Problem]:
         called = clause.kind in CALLED and NAME.match(label)
         if called and clause.title and clause.title != label and not clause.carried_from:
             message = f"{clause.id} heißt „{clause.title}“, im Inhaltsverzeichnis aber „{label}“"
-            yield problem(clause.place, "title_differs", message)
-    used = {game: in_use(corpus, game, words) for game in corpus.roles}
+            yield make_problem(clause.place, "title_differs", message)
+    used = {game: list_words_used(corpus, game, words) for game in corpus.roles}
     for term in corpus.terms:
         label_words = words.of(term.label)
         if not any(label_words <= text for text in used[term.game]):
-            yield problem(
+            yield make_problem(
                 term.place,
                 "unused_label",
                 f"Begriff {term.id}: „{term.label}“ kommt in keiner Bestimmung vor",
             )
-        yield from misplaced(corpus, term, words)
-        if message := unexplained(corpus, term, words):
-            yield problem(
+        yield from find_misplaced_definitions(corpus, term, words)
+        if message := find_missing_meaning(corpus, term, words):
+            yield make_problem(
                 term.place,
                 "unexplained_term",
                 f"Begriff {term.id}: {message}",
@@ -48,7 +48,7 @@ def named(corpus: Corpus, words: Words) -> Iterator[Problem]:
             )
 
 
-def in_use(corpus: Corpus, game: str, words: Words) -> tuple[frozenset[str], ...]:
+def list_words_used(corpus: Corpus, game: str, words: Words) -> tuple[frozenset[str], ...]:
     """Return the words of each clause of a game."""
     return tuple(
         words.of_clause[clause.id]
@@ -57,7 +57,7 @@ def in_use(corpus: Corpus, game: str, words: Words) -> tuple[frozenset[str], ...
     )
 
 
-def unexplained(corpus: Corpus, term: Term, words: Words) -> str:
+def find_missing_meaning(corpus: Corpus, term: Term, words: Words) -> str:
     """Return what is missing for a reader to learn what a term means; empty if nothing is."""
     if not term.defined and not term.rests:
         return "keine Stelle sagt, was er bedeutet"
@@ -65,30 +65,30 @@ def unexplained(corpus: Corpus, term: Term, words: Words) -> str:
         return f"„{term.label}“ wird durch sich selbst erklärt"
     bearing = (corpus.clauses[id] for id in term.defined if id in corpus.clauses)
     if not term.means and not any(
-        each.kind == "definition" and each.text and called(each, term) for each in bearing
+        each.kind == "definition" and each.text and bears_name(each, term) for each in bearing
     ):
         return "keine Begriffsbestimmung trägt seinen Namen, und means fehlt"
     return ""
 
 
-def called(clause: Clause, term: Term) -> bool:
+def bears_name(clause: Clause, term: Term) -> bool:
     """Return whether a definition bears the name of a term."""
     return clause.title.lower() == term.label.lower()
 
 
-def misplaced(corpus: Corpus, term: Term, words: Words) -> Iterator[Problem]:
+def find_misplaced_definitions(corpus: Corpus, term: Term, words: Words) -> Iterator[Problem]:
     """Yield a problem for every place that is said to define a term but does not name it or gives
     it another English name, and for every excuse that is out of date.
     """
     own = words.of(term.label, *(word for several in term.words.values() for word in several))
     against = {
-        id: disagreement(term, corpus.clauses[id], own, words)
+        id: find_disagreement(term, corpus.clauses[id], own, words)
         for id in term.defined
         if id in corpus.clauses
     }
     for id, message in against.items():
         if message and id not in term.apart:
-            yield problem(
+            yield make_problem(
                 term.place,
                 "nothing_shared",
                 f"Begriff {term.id} → {id}: {message}",
@@ -100,10 +100,10 @@ def misplaced(corpus: Corpus, term: Term, words: Words) -> Iterator[Problem]:
                 f"Begriff {term.id}: {id} stimmt mit ihm überein oder steht nicht unter defined;"
                 " apart ist überholt"
             )
-            yield problem(term.place, "stale_excuse", message)
+            yield make_problem(term.place, "stale_excuse", message)
 
 
-def disagreement(term: Term, clause: Clause, own: frozenset[str], words: Words) -> str:
+def find_disagreement(term: Term, clause: Clause, own: frozenset[str], words: Words) -> str:
     """Return why a clause cannot define a term that has these words; empty if it can."""
     if not own & words.of_clause[clause.id]:
         return "sie haben kein Wort gemeinsam"

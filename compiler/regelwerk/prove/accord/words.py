@@ -29,14 +29,14 @@ class Words:
 
     def of(self, *texts: str) -> frozenset[str]:
         """Return the words of texts, without those that mean nothing alone."""
-        return told(self.of_form, texts)
+        return find_words(self.of_form, texts)
 
 
-def words(corpus: Corpus) -> Words:
+def collect_words(corpus: Corpus) -> Words:
     """Return the words of clauses, terms and index."""
-    clauses = {id: tuple(said(clause)) for id, clause in corpus.clauses.items()}
+    clauses = {id: tuple(list_texts(clause)) for id, clause in corpus.clauses.items()}
     distinct = dict.fromkeys(
-        [*names(corpus), *(text for texts in clauses.values() for text in texts)]
+        [*list_names(corpus), *(text for texts in clauses.values() for text in texts)]
     )
     counted = Counter(word for text in distinct for word in written(text))
     empty = frozenset(fold(word) for word in EMPTY)
@@ -47,26 +47,26 @@ def words(corpus: Corpus) -> Words:
         for form in named
     }
     told_once = {
-        texts: told(of_form, texts) for texts in dict.fromkeys(clauses.values())
+        texts: find_words(of_form, texts) for texts in dict.fromkeys(clauses.values())
     }  # a clause that is carried over has the same texts
     return Words(of_form, {id: told_once[texts] for id, texts in clauses.items()})
 
 
-def told(of_form: Mapping[str, frozenset[str]], texts: Iterable[str]) -> frozenset[str]:
+def find_words(of_form: Mapping[str, frozenset[str]], texts: Iterable[str]) -> frozenset[str]:
     """Return the words of texts."""
     return frozenset().union(
         *(of_form.get(form, frozenset()) for text in texts for form in tokens(text))
     )
 
 
-def said(clause: Clause) -> Iterator[str]:
+def list_texts(clause: Clause) -> Iterator[str]:
     """Yield the texts of a clause: heading, label, sentences, cells."""
     yield from (clause.title, clause.label, clause.text)
     for cells in (clause.table.columns, *clause.table.rows) if clause.table else ():
         yield from cells
 
 
-def names(corpus: Corpus) -> Iterator[str]:
+def list_names(corpus: Corpus) -> Iterator[str]:
     """Yield the texts of terms and index entries."""
     for term in corpus.terms:
         yield from (term.label, *(word for words in term.words.values() for word in words))

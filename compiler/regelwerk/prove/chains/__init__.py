@@ -13,41 +13,43 @@ from itertools import chain, combinations
 
 from regelwerk.model import Corpus, Effect, Outcome
 from regelwerk.parallel import run_all
-from regelwerk.prove.chains.names import misgiven, unbound
+from regelwerk.prove.chains.names import find_misgiven, find_unbound_facts
 from regelwerk.prove.chains.walk import Tables, Taken, Walk, Way
-from regelwerk.read.problem import Problem, problem
+from regelwerk.read.problem import Problem, make_problem
 
 
-def chained(corpus: Corpus, tables: Tables) -> list[Problem]:
+def check_chains(corpus: Corpus, tables: Tables) -> list[Problem]:
     """Return every problem of the chains of all editions, each once; while something is given in
     vain, return only that.
     """
     walks = [Walk(corpus, tables, edition) for edition in corpus.editions]
-    if vain := list(misgiven(corpus, walks)):
+    if vain := list(find_misgiven(corpus, walks)):
         return vain
-    effects = disputable(corpus.effects)
+    effects = select_disputable(corpus.effects)
     kept: dict[tuple[str, int, str, str], Problem] = {}
-    for found in chain.from_iterable(run_all([partial(walked, walk, effects) for walk in walks])):
+    for found in chain.from_iterable(
+        run_all([partial(check_walk, walk, effects) for walk in walks])
+    ):
         said = found.message.rpartition(" bei ")[0] or found.message
         kept.setdefault((found.path, found.line, found.code, said.partition(": ")[2]), found)
     return list(kept.values())
 
 
-def walked(walk: Walk, effects: Mapping[str, Effect]) -> list[Problem]:
+def check_walk(walk: Walk, effects: Mapping[str, Effect]) -> list[Problem]:
     """Return the problems of the chains of one edition."""
-    disputed = disputed_outcomes(effects, walk)
+    disputed = list_disputed_outcomes(effects, walk)
     problems: list[Problem] = []
     for decision in walk.decisions:
         ways = list(walk.ways(decision))
         problems += [
-            *ended(walk, ways),
-            *unbound(walk, decision, ways),
-            *contradictory(disputed, walk, ways),
+            *find_bad_ends(walk, ways),
+            *find_unbound_facts(walk, decision, ways),
+            *find_contradictions(disputed, walk, ways),
         ]
     return problems
 
 
-def ended(walk: Walk, ways: list[Way]) -> Iterator[Problem]:
+def find_bad_ends(walk: Walk, ways: list[Way]) -> Iterator[Problem]:
     """Yield a problem for every way of a decision that comes back to it, and for every call of its
     own that no situation can enter.
     """
@@ -57,15 +59,15 @@ def ended(walk: Walk, ways: list[Way]) -> Iterator[Problem]:
         named = f"{way.at.decision}/{way.at.row.id}"
         if way.circle == way.at.path[0] and (facts := walk.witness(way.taken)) is not None:
             circle = " → ".join((*way.at.path, way.circle))
-            message = f"{walk.edition}: {named} führt im Kreis, {circle}, bei {told(facts)}"
+            message = f"{walk.edition}: {named} führt im Kreis, {circle}, bei {spell_facts(facts)}"
             hint = "mit „given“ festhalten, was feststeht, oder die Entscheidungen trennen"
-            yield problem(way.at.row.place, "chain_circle", message, hint)
+            yield make_problem(way.at.row.place, "chain_circle", message, hint)
         elif way.blocked and len(way.at.path) == 1:
             message = (
                 f"{walk.edition}: {named} gibt {way.blocked} etwas mit, womit dort nichts mehr"
                 " möglich ist"
             )
-            yield problem(
+            yield make_problem(
                 way.at.row.place,
                 "chain_given",
                 message,
@@ -73,7 +75,7 @@ def ended(walk: Walk, ways: list[Way]) -> Iterator[Problem]:
             )
 
 
-def disputable(effects: Mapping[str, Effect]) -> dict[str, Effect]:
+def select_disputable(effects: Mapping[str, Effect]) -> dict[str, Effect]:
     """Return the effects beside which another may not stand: they exclude others or are excluded by
     one, or are said only once.
     """
@@ -90,7 +92,7 @@ Disputed = Mapping[
 ]  # by identity of the row: rows are compared by all they hold
 
 
-def disputed_outcomes(effects: Mapping[str, Effect], walk: Walk) -> Disputed:
+def list_disputed_outcomes(effects: Mapping[str, Effect], walk: Walk) -> Disputed:
     """Return for each row its outcomes whose effects are disputable, each with its effect; rows
     without any are left out.
     """
@@ -103,7 +105,7 @@ def disputed_outcomes(effects: Mapping[str, Effect], walk: Walk) -> Disputed:
     return {row: said for row, said in found.items() if said}
 
 
-def contradictory(disputed: Disputed, walk: Walk, ways: Iterable[Way]) -> Iterator[Problem]:
+def find_contradictions(disputed: Disputed, walk: Walk, ways: Iterable[Way]) -> Iterator[Problem]:
     """Yield a problem for every two outcomes on one way that cannot stand together; ways with the
     same disputed rows are checked only once.
     """
@@ -116,15 +118,15 @@ def contradictory(disputed: Disputed, walk: Walk, ways: Iterable[Way]) -> Iterat
         clashes = [
             ((taken, outcome), (other, rival))
             for (taken, outcome, effect), (other, rival, counter) in combinations(said, 2)
-            if opposed(effect, outcome, rival) or opposed(counter, rival, outcome)
+            if is_opposed(effect, outcome, rival) or is_opposed(counter, rival, outcome)
         ]
         if not clashes:
             sound.add(rows)
         elif (facts := walk.witness(way.taken)) is not None:
-            yield from (clash(walk, *pair, facts) for pair in clashes)
+            yield from (describe_clash(walk, *pair, facts) for pair in clashes)
 
 
-def opposed(effect: Effect, outcome: Outcome, rival: Outcome) -> bool:
+def is_opposed(effect: Effect, outcome: Outcome, rival: Outcome) -> bool:
     """Return whether an outcome of an effect cannot stand beside another outcome."""
     if rival.effect != effect.id:
         values = effect.against.get(rival.effect)
@@ -137,17 +139,17 @@ def opposed(effect: Effect, outcome: Outcome, rival: Outcome) -> bool:
     return effect.once_for is not None and alike and outcome.params != rival.params
 
 
-def clash(
+def describe_clash(
     walk: Walk, first: tuple[Taken, Outcome], last: tuple[Taken, Outcome], facts: Mapping[str, str]
 ) -> Problem:
     """Return the problem of two outcomes of one case, placed at the row that is met last."""
     assert last[0].row is not None
     both = " und ".join(
-        f"{taken.decision}/{taken.row.id if taken.row else ''} {spelled(outcome)}"
+        f"{taken.decision}/{taken.row.id if taken.row else ''} {spell_outcome(outcome)}"
         for taken, outcome in (first, last)
     )
-    message = f"{walk.edition}: in einem Fall widersprechen sich {both} bei {told(facts)}"
-    return problem(
+    message = f"{walk.edition}: in einem Fall widersprechen sich {both} bei {spell_facts(facts)}"
+    return make_problem(
         last[0].row.place,
         "chain_contradiction",
         message,
@@ -155,11 +157,11 @@ def clash(
     )
 
 
-def spelled(outcome: Outcome) -> str:
+def spell_outcome(outcome: Outcome) -> str:
     """Return an outcome as a message shows it."""
     return f"{outcome.effect} ({', '.join(outcome.params.values())})"
 
 
-def told(facts: Mapping[str, str]) -> str:
+def spell_facts(facts: Mapping[str, str]) -> str:
     """Return a situation as a message shows it."""
     return ", ".join(f"{fact}={value}" for fact, value in facts.items()) or "jeder Lage"

@@ -15,26 +15,28 @@ from regelwerk.engine.ruling import ImpossibleFacts
 from regelwerk.engine.tabulate import outcomes_in_force, rows_in_force
 from regelwerk.model import APPLY, Case, Corpus, Expected, Place
 from regelwerk.prove.chains.walk import Tables
-from regelwerk.read.problem import Problem, problem
+from regelwerk.read.problem import Problem, make_problem
 
 UNASKED = Policy(
     {}, 0, 0, "heuristic"
 )  # cases are ruled, not asked: the order of questions does not matter
 
 
-def ruled(corpus: Corpus, tables: Tables) -> Iterator[Problem]:
+def check_cases(corpus: Corpus, tables: Tables) -> Iterator[Problem]:
     """Yield a problem for every case whose ruling is not the expected one."""
     engine = engine_json(corpus, tables, dict.fromkeys(tables, UNASKED))
-    for case, edition, expected in expectations(corpus):
+    for case, edition, expected in list_expectations(corpus):
         if (case.decision, edition) in tables:
-            said = differing(engine, case.decision, edition, expected)
+            said = compare_ruling(engine, case.decision, edition, expected)
         else:
             said = f"{case.decision} ist für {edition} noch nicht entschieden"
         if said:
-            yield problem(expected.place, "case_differs", f"Fall {case.id} ({edition}): {said}")
+            yield make_problem(
+                expected.place, "case_differs", f"Fall {case.id} ({edition}): {said}"
+            )
 
 
-def expectations(corpus: Corpus) -> Iterator[tuple[Case, str, Expected]]:
+def list_expectations(corpus: Corpus) -> Iterator[tuple[Case, str, Expected]]:
     """Return an iterator over every case with each edition that rules on it, and what is expected
     there.
     """
@@ -45,21 +47,21 @@ def expectations(corpus: Corpus) -> Iterator[tuple[Case, str, Expected]]:
     )
 
 
-def differing(engine: Json, decision: str, edition: str, expected: Expected) -> str:
+def compare_ruling(engine: Json, decision: str, edition: str, expected: Expected) -> str:
     """Return, where they differ, what is expected and what is ruled; otherwise an empty text."""
     try:
         met = list(steps(engine, decision, edition, expected.facts))
     except ImpossibleFacts:
         met = []
     rows = tuple(sorted(expected.open)) or (expected.row,)
-    possible = rows_left(met[0]) if met else ()
+    possible = list_rows_left(met[0]) if met else ()
     if possible != rows:
         return f"erwartet {', '.join(rows)}, entschieden {', '.join(possible) or 'unmöglich'}"
     below = {
         f"{step.call.decision}/{row}"
         for step in met[1:]
-        for row in rows_left(step)
-        if len(rows_left(step)) == 1
+        for row in list_rows_left(step)
+        if len(list_rows_left(step)) == 1
     }
     missed = [
         f"{applied}/{row}"
@@ -73,7 +75,7 @@ def differing(engine: Json, decision: str, edition: str, expected: Expected) -> 
     )
 
 
-def rows_left(step: Step) -> tuple[str, ...]:
+def list_rows_left(step: Step) -> tuple[str, ...]:
     """Return the rows still possible at a step, sorted."""
     return (
         tuple(sorted(step.here.table.names[number] for number in step.here.reached))
@@ -82,11 +84,11 @@ def rows_left(step: Step) -> tuple[str, ...]:
     )
 
 
-def unwalked(corpus: Corpus, tables: Tables) -> Iterator[Problem]:
+def find_unwalked_calls(corpus: Corpus, tables: Tables) -> Iterator[Problem]:
     """Yield a problem for every call that no case follows to the decision it applies, in an edition
     in which it holds, and for every entry of the list that excuses nothing.
     """
-    missing = uncased(corpus, tables)
+    missing = find_uncased_calls(corpus, tables)
     waiting = {
         (each.decision, each.row, edition, each.target): each.place
         for each in corpus.unwalked
@@ -95,7 +97,7 @@ def unwalked(corpus: Corpus, tables: Tables) -> Iterator[Problem]:
     for call in sorted(missing.keys() - waiting.keys()):
         decision, row, edition, target = call
         message = f"{decision}/{row} führt in {edition} zu {target}, und kein Fall geht diesen Weg"
-        yield problem(
+        yield make_problem(
             missing[call],
             "call_without_case",
             message,
@@ -107,16 +109,16 @@ def unwalked(corpus: Corpus, tables: Tables) -> Iterator[Problem]:
             f"{decision}/{row} führt in {edition} nicht zu {target}, oder ein Fall geht den Weg;"
             " der Eintrag ist überholt"
         )
-        yield problem(waiting[call], "stale_excuse", message)
+        yield make_problem(waiting[call], "stale_excuse", message)
 
 
-def uncased(corpus: Corpus, tables: Tables) -> Mapping[tuple[str, str, str, str], Place]:
+def find_uncased_calls(corpus: Corpus, tables: Tables) -> Mapping[tuple[str, str, str, str], Place]:
     """Return every call (decision, row, edition, decision applied) that no case expects, with the
     place of its row.
     """
     walked = {
         (case.decision, each.row, edition, target)
-        for case, edition, each in expectations(corpus)
+        for case, edition, each in list_expectations(corpus)
         for target in each.chained
     }
     found = {}

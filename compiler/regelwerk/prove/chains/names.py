@@ -13,14 +13,14 @@ from regelwerk.assemble.outcomes import SAME
 from regelwerk.errors import nearest
 from regelwerk.model import APPLY, Corpus, Decision, Outcome, Place, Row
 from regelwerk.prove.chains.walk import Walk, Way
-from regelwerk.read.problem import Problem, problem
+from regelwerk.read.problem import Problem, make_problem
 
 
-def unbound(walk: Walk, decision: str, ways: Sequence[Way]) -> Iterator[Problem]:
+def find_unbound_facts(walk: Walk, decision: str, ways: Sequence[Way]) -> Iterator[Problem]:
     """Yield a problem for every fact that a decision and one below its calls both ask, or that two
     calls of one row reach, where the call neither binds nor shares it.
     """
-    for row, calls in reached(walk, ways).items():
+    for row, calls in list_reached_calls(walk, ways).items():
         for call, names in calls:
             for fact in walk.asked(decision):
                 if fact in names and fact not in call.shared:
@@ -29,7 +29,7 @@ def unbound(walk: Walk, decision: str, ways: Sequence[Way]) -> Iterator[Problem]
                         f"{walk.edition}: {decision}/{row} führt zu {target}, und beide fragen"
                         f" „{fact}“"
                     )
-                    yield problem(place(ways, row), "chain_unbound", message, MEND)
+                    yield make_problem(find_row_place(ways, row), "chain_unbound", message, MEND)
         for (one, names), (other, others) in combinations(calls, 2):
             for fact in sorted(names & others - set(walk.asked(decision))):
                 if fact not in one.shared or fact not in other.shared:
@@ -38,7 +38,7 @@ def unbound(walk: Walk, decision: str, ways: Sequence[Way]) -> Iterator[Problem]
                         f"{walk.edition}: {decision}/{row} führt zu {both}, und beide fragen"
                         f" „{fact}“"
                     )
-                    yield problem(place(ways, row), "chain_unbound", message, MEND)
+                    yield make_problem(find_row_place(ways, row), "chain_unbound", message, MEND)
 
 
 MEND = (
@@ -47,7 +47,9 @@ MEND = (
 )
 
 
-def reached(walk: Walk, ways: Sequence[Way]) -> dict[str, list[tuple[Outcome, set[str]]]]:
+def list_reached_calls(
+    walk: Walk, ways: Sequence[Way]
+) -> dict[str, list[tuple[Outcome, set[str]]]]:
     """Return, for each row of the first decision, its calls, each with the facts that are asked
     below it and not bound there.
     """
@@ -68,7 +70,7 @@ def reached(walk: Walk, ways: Sequence[Way]) -> dict[str, list[tuple[Outcome, se
     return found
 
 
-def place(ways: Sequence[Way], row: str) -> Place:
+def find_row_place(ways: Sequence[Way], row: str) -> Place:
     """Return the place of a row of the first decision."""
     return next(
         taken.row.place
@@ -77,7 +79,7 @@ def place(ways: Sequence[Way], row: str) -> Place:
     )
 
 
-def misgiven(corpus: Corpus, walks: Sequence[Walk]) -> Iterator[Problem]:
+def find_misgiven(corpus: Corpus, walks: Sequence[Walk]) -> Iterator[Problem]:
     """Yield a problem for everything that a call gives in vain: facts that nobody asks below,
     values that a fact does not have, `same` where only one side asks.
     """
@@ -85,12 +87,12 @@ def misgiven(corpus: Corpus, walks: Sequence[Walk]) -> Iterator[Problem]:
         for row in decision.rows:
             for call in (outcome for outcome in row.then if outcome.effect == APPLY):
                 yield from (
-                    problem(row.place, "chain_given", *said)
-                    for said in faults(corpus, walks, decision, row, call)
+                    make_problem(row.place, "chain_given", *said)
+                    for said in list_call_faults(corpus, walks, decision, row, call)
                 )
 
 
-def faults(
+def list_call_faults(
     corpus: Corpus, walks: Sequence[Walk], decision: Decision, row: Row, call: Outcome
 ) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with the values that one call gives, and what to do."""

@@ -11,10 +11,10 @@ from graphlib import CycleError, TopologicalSorter
 
 from regelwerk.errors import nearest
 from regelwerk.model import Corpus, Effect
-from regelwerk.read.problem import Problem, problem
+from regelwerk.read.problem import Problem, make_problem
 
 
-def presupposing(corpus: Corpus) -> Iterator[Problem]:
+def check_presuppositions(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every fact that presupposes one its game does not have, and for the first
     circle of such facts.
     """
@@ -22,7 +22,7 @@ def presupposing(corpus: Corpus) -> Iterator[Problem]:
         known = [other.id for other in corpus.facts.values() if other.game == fact.game]
         for other in fact.after:
             if other not in known:
-                yield problem(
+                yield make_problem(
                     fact.place,
                     "circular_after",
                     f"{fact.id} kommt nach „{other}“, das es nicht gibt",
@@ -33,7 +33,7 @@ def presupposing(corpus: Corpus) -> Iterator[Problem]:
     except CycleError as circle:
         found = circle.args[1]
         message = f"die Angaben setzen einander voraus: {' → '.join(found)}"
-        yield problem(
+        yield make_problem(
             corpus.facts[found[0]].place,
             "circular_after",
             message,
@@ -41,23 +41,23 @@ def presupposing(corpus: Corpus) -> Iterator[Problem]:
         )
 
 
-def opposing(corpus: Corpus) -> Iterator[Problem]:
+def check_oppositions(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every effect that excludes an unknown effect or value, or is said once
     for a parameter that it does not have.
     """
     for effect in corpus.effects.values():
         for other, values in effect.against.items():
             if other not in corpus.effects:
-                yield problem(
+                yield make_problem(
                     effect.place,
                     "unknown_effect",
                     f"{effect.id} steht gegen „{other}“",
                     nearest(other, corpus.effects),
                 )
                 continue
-            known = first_values(corpus.effects[other])
+            known = list_first_values(corpus.effects[other])
             for value in (value for value in values if value not in known):
-                yield problem(
+                yield make_problem(
                     effect.place,
                     "unknown_value",
                     f"{effect.id} steht gegen „{other}: {value}“",
@@ -65,7 +65,7 @@ def opposing(corpus: Corpus) -> Iterator[Problem]:
                 )
         for param in effect.once_for or ():
             if param not in effect.params:
-                yield problem(
+                yield make_problem(
                     effect.place,
                     "unknown_parameter",
                     f"„{effect.id}“ kennt „{param}“ nicht",
@@ -73,7 +73,7 @@ def opposing(corpus: Corpus) -> Iterator[Problem]:
                 )
 
 
-def first_values(effect: Effect) -> tuple[str, ...]:
+def list_first_values(effect: Effect) -> tuple[str, ...]:
     """Return the values of the first parameter of an effect, where they are listed."""
     domain = next(iter(effect.params.values()), "")
     return () if isinstance(domain, str) else tuple(domain)

@@ -64,7 +64,7 @@ class Walk:
         self._borders = cache(
             lambda decision, bound: tuple(bordering(self._nevers, self._tables[decision], bound))
         )
-        self.used, self._left = cache(self._used), cache(self._values)
+        self.used, self._left = cache(self._list_used), cache(self._list_values)
         self._said = {
             id(row): outcomes_in_force(row, edition) for row in self.rows
         }  # by identity: rows are compared by all they hold
@@ -95,7 +95,7 @@ class Walk:
         """Return the facts that a decision asks in the edition; none where it is not decided."""
         return self._tables[decision].facts if decision in self._tables else ()
 
-    def _used(self, decision: str) -> frozenset[str]:
+    def _list_used(self, decision: str) -> frozenset[str]:
         """Return the facts that a decision and those it applies ask, where no call between binds
         them, whatever way is taken.
         """
@@ -113,17 +113,17 @@ class Walk:
         """Yield every way from a decision to its end, to a circle, or to a decision that no
         situation can enter.
         """
-        waiting = [*self._entered(Way((), {}), decision, {}, (), self.possible(decision, {}, {}))][
-            ::-1
-        ]
+        waiting = [
+            *self._enter_rows(Way((), {}), decision, {}, (), self.possible(decision, {}, {}))
+        ][::-1]
         while waiting:
             way = waiting.pop()
             if not way.waiting or way.circle or way.blocked:
                 yield way
             else:
-                waiting += [*self._onward(way)][::-1]
+                waiting += [*self._follow_call(way)][::-1]
 
-    def _onward(self, way: Way) -> Iterator[Way]:
+    def _follow_call(self, way: Way) -> Iterator[Way]:
         """Yield a way with the first of its calls followed."""
         (call, above), *rest = way.waiting
         on = Way(way.taken, way.free, tuple(rest))
@@ -134,15 +134,15 @@ class Walk:
         if target in above.path:
             yield on._replace(circle=target, at=above)
         elif target not in self._tables or any(
-            self._alike(target, bound, taken) for taken in way.taken
+            self._is_taken(target, bound, taken) for taken in way.taken
         ):
             yield on
         elif combos := self.possible(target, bound, on.free):
-            yield from self._entered(on, target, bound, above.path, combos)
+            yield from self._enter_rows(on, target, bound, above.path, combos)
         else:
             yield on._replace(blocked=target, at=above)
 
-    def _alike(self, decision: str, bound: Mapping[str, str], taken: Taken) -> bool:
+    def _is_taken(self, decision: str, bound: Mapping[str, str], taken: Taken) -> bool:
         """Return whether a decision was already taken with the same facts, so that it is not taken
         again.
         """
@@ -150,7 +150,7 @@ class Walk:
             taken.bound.get(fact) == bound.get(fact) for fact in self.used(decision)
         )
 
-    def _entered(
+    def _enter_rows(
         self, way: Way, decision: str, bound: dict[str, str], path: tuple[str, ...], combos: int
     ) -> Iterator[Way]:
         """Yield a way continued with each row of a decision that has a combination left there."""
@@ -168,7 +168,7 @@ class Walk:
                 below = tuple((call, taken) for call in self.calls(taken.row))
                 yield Way((*way.taken, taken), {**way.free, **left}, (*below, *way.waiting))
 
-    def _values(self, decision: str, part: int) -> dict[str, frozenset[str]]:
+    def _list_values(self, decision: str, part: int) -> dict[str, frozenset[str]]:
         """Return the values that a set of combinations of a decision leaves of its facts."""
         table = self._tables[decision]
         return {
@@ -195,9 +195,9 @@ class Walk:
         """Return a situation in which all these rows are taken, as values by fact; None if there is
         none.
         """
-        return next(self._situations(tuple(taken), {}), None)
+        return next(self._list_situations(tuple(taken), {}), None)
 
-    def _situations(
+    def _list_situations(
         self, taken: tuple[Taken, ...], facts: Mapping[str, str]
     ) -> Iterator[dict[str, str]]:
         """Yield the situations that have these facts and in which all these rows are taken."""
@@ -221,7 +221,7 @@ class Walk:
                 all(free.get(fact) in keys for fact, keys in never.items())
                 for never in self._nevers
             ):
-                yield from self._situations(tuple(rest), free)
+                yield from self._list_situations(tuple(rest), free)
 
 
 def excludes(border: Border, known: Domains) -> bool:

@@ -8,23 +8,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from regelwerk.model import Conflict, Corpus
-from regelwerk.read.problem import Problem, problem
+from regelwerk.read.problem import Problem, make_problem
 
 
-def contradictions(corpus: Corpus) -> Iterator[Problem]:
+def check_conflicts(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every contradiction that names only one place, or lets a place apply that
     it does not name.
     """
     for conflict in corpus.conflicts.values():
         if len(conflict.says) < 2:
-            yield problem(
+            yield make_problem(
                 conflict.place, "bad_conflict", f"Widerspruch {conflict.id} nennt nur eine Stelle"
             )
-        for message in unfounded(corpus, conflict):
-            yield problem(conflict.place, "bad_conflict", f"Widerspruch {conflict.id}: {message}")
+        for message in list_conflict_faults(corpus, conflict):
+            yield make_problem(
+                conflict.place, "bad_conflict", f"Widerspruch {conflict.id}: {message}"
+            )
 
 
-def unfounded(corpus: Corpus, conflict: Conflict) -> Iterator[str]:
+def list_conflict_faults(corpus: Corpus, conflict: Conflict) -> Iterator[str]:
     """Yield what is wrong with the places that are said to apply."""
     for edition, id in conflict.applies.items():
         if edition not in corpus.editions or corpus.editions[edition].game != conflict.game:

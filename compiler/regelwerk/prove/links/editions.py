@@ -13,7 +13,7 @@ from regelwerk.model import Corpus
 from regelwerk.read.problem import Problem
 
 
-def editions(corpus: Corpus) -> Iterator[Problem]:
+def check_editions(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every place that does not exist, in what can be done against a ruling and
     in what is in force since when.
     """

@@ -16,7 +16,7 @@ from regelwerk.read.problem import Problem
 DEEPEST = 20  # most places above a place; the deepest one in the data has a third of that
 
 
-def nesting(corpus: Corpus) -> Iterator[Problem]:
+def check_nesting(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every place under one that does not exist, for every circle of places
     under each other (once), and for every place under too many others.
     """
@@ -37,7 +37,7 @@ def nesting(corpus: Corpus) -> Iterator[Problem]:
                 f"{id} steht unter {entry.parent}, das es nicht gibt",
                 near,
             )
-        way = upward(corpus.contents, id)
+        way = climb_up(corpus.contents, id)
         if way[-1] == id and len(way) > 1:
             circle = frozenset(corpus.contents[each].place for each in way)
             if circle not in told:
@@ -50,7 +50,7 @@ def nesting(corpus: Corpus) -> Iterator[Problem]:
             )
 
 
-def upward(contents: Mapping[str, Listed], id: str) -> list[str]:
+def climb_up(contents: Mapping[str, Listed], id: str) -> list[str]:
     """Return a place and those above it, nearest first, until there is none, the place itself comes
     again, or there are more than `DEEPEST`.
     """

@@ -23,16 +23,18 @@ from regelwerk.model import APPLY, OTHERWISE, Corpus, Decision, Place
 Edge = tuple[str, str, str, Place]  # source, target, kind, where it is written
 
 
-def network(corpus: Corpus, steps: tuple[Step, ...]) -> nx.MultiDiGraph[str]:
+def build_network(corpus: Corpus, steps: tuple[Step, ...]) -> nx.MultiDiGraph[str]:
     """Return the graph; what is only pointed at is a node without `kind`."""
     net: nx.MultiDiGraph[str] = nx.MultiDiGraph()
-    net.add_nodes_from((id, {"kind": kind, "called": called}) for id, kind, called in nodes(corpus))
-    for source, target, kind, place in edges(corpus, steps):
+    net.add_nodes_from(
+        (id, {"kind": kind, "called": called}) for id, kind, called in list_nodes(corpus)
+    )
+    for source, target, kind, place in list_edges(corpus, steps):
         net.add_edge(source, target, key=kind, place=place)
     return net
 
 
-def nodes(corpus: Corpus) -> Iterator[tuple[str, str, str]]:
+def list_nodes(corpus: Corpus) -> Iterator[tuple[str, str, str]]:
     """Yield everything that can be pointed at: id, kind, and its name in messages."""
     yield from ((entry.id, entry.kind, entry.id) for entry in corpus.contents.values())
     yield from (
@@ -60,12 +62,15 @@ def nodes(corpus: Corpus) -> Iterator[tuple[str, str, str]]:
             if each
             for edition in each.nearest
         ]
-        for name, edition in (*ruled(decision), *((OTHERWISE, edition) for edition in near)):
+        for name, edition in (
+            *list_ruled_rows(decision),
+            *((OTHERWISE, edition) for edition in near),
+        ):
             if edition in corpus.editions:
                 yield f"decision:{decision.id}/{name}@{edition}", "row", f"{decision.id}/{name}"
 
 
-def ruled(decision: Decision) -> Iterator[tuple[str, str]]:
+def list_ruled_rows(decision: Decision) -> Iterator[tuple[str, str]]:
     """Yield the rows of a decision with each edition in which they hold; `otherwise` and `silent`
     count as one row.
     """
@@ -78,20 +83,20 @@ def ruled(decision: Decision) -> Iterator[tuple[str, str]]:
     )
 
 
-def edges(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Edge]:
+def list_edges(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Edge]:
     """Yield every edge; except for `part_of` and `continues` the source rests on the target, so a
     change of the target matters to the source.
     """
     yield from chain(
-        clauses(corpus),
-        lineage(corpus, steps),
-        *map(decision, corpus.decisions.values()),
-        cases(corpus),
-        beside(corpus),
+        link_clauses(corpus),
+        link_lineage(corpus, steps),
+        *map(link_decision, corpus.decisions.values()),
+        link_cases(corpus),
+        link_others(corpus),
     )
 
 
-def clauses(corpus: Corpus) -> Iterator[Edge]:
+def link_clauses(corpus: Corpus) -> Iterator[Edge]:
     """Yield the edges from clauses to the clause above and to those they refer to, and from
     footnotes to their clauses.
     """
@@ -102,7 +107,7 @@ def clauses(corpus: Corpus) -> Iterator[Edge]:
         yield from ((note, clause.id, "footnote_of", clause.place) for note in clause.footnotes)
 
 
-def lineage(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Edge]:
+def link_lineage(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Edge]:
     """Yield the edges from each place to its successors."""
     for step in steps:
         for id, passage in step.forward.items():
@@ -112,7 +117,7 @@ def lineage(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Edge]:
             )
 
 
-def decision(one: Decision) -> Iterator[Edge]:
+def link_decision(one: Decision) -> Iterator[Edge]:
     """Yield the edges from a decision to its facts and rows, and from its rows to the clauses they
     rest on and the decisions they apply.
     """
@@ -120,7 +125,7 @@ def decision(one: Decision) -> Iterator[Edge]:
         yield from (
             (f"decision:{one.id}@{edition}", f"fact:{fact}", "asks", one.place) for fact in one.asks
         )
-    for name, edition in ruled(one):
+    for name, edition in list_ruled_rows(one):
         yield (
             f"decision:{one.id}@{edition}",
             f"decision:{one.id}/{name}@{edition}",
@@ -141,22 +146,22 @@ def decision(one: Decision) -> Iterator[Edge]:
             ("precedence", row.because),
             *(("cites", outcome.cites) for outcome in row.then),
         ):
-            yield from cited(f"decision:{one.id}/{row.id}", kind, cites.items(), row.place)
+            yield from link_citations(f"decision:{one.id}/{row.id}", kind, cites.items(), row.place)
     for silence in (one.otherwise, *one.silent):
         if silence:
-            yield from cited(
+            yield from link_citations(
                 f"decision:{one.id}/{OTHERWISE}", "nearest", silence.nearest.items(), one.place
             )
 
 
-def cited(
+def link_citations(
     row: str, kind: str, cites: Iterable[tuple[str, tuple[str, ...]]], place: Place
 ) -> Iterator[Edge]:
     """Return the edges from a row, in each edition, to the clauses it names."""
     return ((f"{row}@{edition}", id, kind, place) for edition, ids in cites for id in ids)
 
 
-def cases(corpus: Corpus) -> Iterator[Edge]:
+def link_cases(corpus: Corpus) -> Iterator[Edge]:
     """Yield the edges from cases to what they run: the row expected or the rows still open, and the
     worked example of the source.
     """
@@ -173,7 +178,7 @@ def cases(corpus: Corpus) -> Iterator[Edge]:
             yield f"case:{case.id}", case.exemplifies, "exemplifies", case.place
 
 
-def beside(corpus: Corpus) -> Iterator[Edge]:
+def link_others(corpus: Corpus) -> Iterator[Edge]:
     """Yield the edges of facts (criteria and sentences to be said), terms, external works,
     contradictions and the index.
     """
@@ -205,17 +210,17 @@ def beside(corpus: Corpus) -> Iterator[Edge]:
         yield from ((headword.id, id, "see", headword.place) for id in headword.see)
 
 
-def arrows(net: nx.MultiDiGraph[str]) -> Iterator[Edge]:
+def list_arrows(net: nx.MultiDiGraph[str]) -> Iterator[Edge]:
     """Return an iterator over the edges of the graph, each once."""
     found: Any = net.edges(keys=True, data="place")
     return iter(found)
 
 
-def packed(net: nx.MultiDiGraph[str]) -> dict[str, dict[str, list[str]]]:
+def pack_edges(net: nx.MultiDiGraph[str]) -> dict[str, dict[str, list[str]]]:
     """Return the edges in the form of the bundle: source → kind → targets, in the order of the
     data.
     """
     found: dict[str, dict[str, list[str]]] = {}
-    for source, target, kind, _ in arrows(net):
+    for source, target, kind, _ in list_arrows(net):
         found.setdefault(source, {}).setdefault(kind, []).append(target)
     return found

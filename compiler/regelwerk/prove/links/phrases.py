@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from regelwerk.errors import nearest
 from regelwerk.ids.address import edition_of
 from regelwerk.model import Absent, Asked, Corpus
-from regelwerk.read.problem import Problem, problem
+from regelwerk.read.problem import Problem, make_problem
 from regelwerk.search.fold import fold, tokens
 from regelwerk.search.language import EMPTY
 
@@ -21,21 +21,21 @@ FEWEST, MOST = 3, 12  # numbers of phrases for one thing
 SILENT = frozenset(fold(word) for word in EMPTY)
 
 
-def phrases(corpus: Corpus) -> Iterator[Problem]:
+def check_phrases(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every phrase that leads nowhere, occurs in two entries or says nothing,
     and for things with too few or too many phrases.
     """
     entries: tuple[Asked | Absent, ...] = (*corpus.asked, *corpus.speech, *corpus.absent)
-    known = {game: things(corpus, game) for game in {each.game for each in entries}}
+    known = {game: list_things(corpus, game) for game in {each.game for each in entries}}
     for each in entries:
-        yield from leading(each, known[each.game])
-    yield from twice(corpus)
-    yield from idle(corpus, known)
-    yield from counted(corpus, known)
-    yield from answering(corpus)
+        yield from check_targets(each, known[each.game])
+    yield from find_doubled_phrases(corpus)
+    yield from find_idle_phrases(corpus, known)
+    yield from check_counts(corpus, known)
+    yield from check_heard(corpus)
 
 
-def things(corpus: Corpus, game: str) -> dict[str, tuple[str, ...]]:
+def list_things(corpus: Corpus, game: str) -> dict[str, tuple[str, ...]]:
     """Return what a phrase may lead to in a game: names by id."""
     found: dict[str, tuple[str, ...]] = {
         id: () for id in corpus.clauses if corpus.editions[edition_of(id)].game == game
@@ -58,11 +58,11 @@ def things(corpus: Corpus, game: str) -> dict[str, tuple[str, ...]]:
     }
 
 
-def leading(each: Asked | Absent, known: Mapping[str, tuple[str, ...]]) -> Iterator[Problem]:
+def check_targets(each: Asked | Absent, known: Mapping[str, tuple[str, ...]]) -> Iterator[Problem]:
     """Yield a problem for every id that is nothing of the game."""
     for id in each.at if isinstance(each, Asked) else each.near:
         if id not in known:
-            yield problem(
+            yield make_problem(
                 each.place,
                 "dangling_reference",
                 f"{id} gibt es in diesem Spiel nicht",
@@ -70,19 +70,19 @@ def leading(each: Asked | Absent, known: Mapping[str, tuple[str, ...]]) -> Itera
             )
 
 
-def key(phrase: str) -> tuple[str, ...]:
+def make_key(phrase: str) -> tuple[str, ...]:
     """Return the words of a phrase as the search tells them apart."""
     return tuple(sorted({token for token in tokens(phrase) if token not in SILENT}))
 
 
-def answering(corpus: Corpus) -> Iterator[Problem]:
+def check_heard(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for words that answer a fact that does not exist, or give an answer it does
     not have.
     """
     for each in corpus.heard:
         facts = {id: fact for id, fact in corpus.facts.items() if fact.game == each.game}
         if each.fact not in facts:
-            yield problem(
+            yield make_problem(
                 each.place,
                 "unknown_fact",
                 f"Angabe „{each.fact}“ gibt es nicht",
@@ -90,41 +90,43 @@ def answering(corpus: Corpus) -> Iterator[Problem]:
             )
         elif each.value not in facts[each.fact].values:
             hint = nearest(each.value, facts[each.fact].values)
-            yield problem(
+            yield make_problem(
                 each.place, "unknown_value", f"„{each.fact}“ kennt „{each.value}“ nicht", hint
             )
 
 
-def twice(corpus: Corpus) -> Iterator[Problem]:
+def find_doubled_phrases(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for every phrase that is in two entries, or twice in one."""
     seen: dict[tuple[str, tuple[str, ...]], tuple[str, Asked]] = {}
     for each in corpus.asked:
         for phrase in each.say:
-            before = seen.setdefault((each.game, key(phrase)), (phrase, each))
+            before = seen.setdefault((each.game, make_key(phrase)), (phrase, each))
             if before != (phrase, each) or each.say.count(phrase) > 1:
                 both = ", ".join(dict.fromkeys((*before[1].at, *each.at)))
                 hint = f"mit „at: [{both}]“ zu einem Eintrag machen, oder eines genauer sagen"
                 message = (
                     f"„{phrase}“ sagt dasselbe wie „{before[0]}“ von {', '.join(before[1].at)}"
                 )
-                yield problem(each.place, "phrase_twice", message, hint)
+                yield make_problem(each.place, "phrase_twice", message, hint)
 
 
-def idle(corpus: Corpus, known: Mapping[str, Mapping[str, tuple[str, ...]]]) -> Iterator[Problem]:
+def find_idle_phrases(
+    corpus: Corpus, known: Mapping[str, Mapping[str, tuple[str, ...]]]
+) -> Iterator[Problem]:
     """Yield a problem for every phrase without a word that means something, and for every phrase
     that is already the name of everything it leads to.
     """
     for each in corpus.asked:
-        named = [{key(name) for name in known[each.game].get(id, ())} for id in each.at]
+        named = [{make_key(name) for name in known[each.game].get(id, ())} for id in each.at]
         for phrase in each.say:
-            if not key(phrase):
-                yield problem(
+            if not make_key(phrase):
+                yield make_problem(
                     each.place,
                     "idle_phrase",
                     f"„{phrase}“ hat kein Wort, nach dem gesucht werden könnte",
                 )
-            elif all(key(phrase) in names for names in named):
-                yield problem(
+            elif all(make_key(phrase) in names for names in named):
+                yield make_problem(
                     each.place,
                     "idle_phrase",
                     f"„{phrase}“ heißt {', '.join(each.at)} schon",
@@ -132,7 +134,7 @@ def idle(corpus: Corpus, known: Mapping[str, Mapping[str, tuple[str, ...]]]) -> 
                 )
 
 
-def counted(
+def check_counts(
     corpus: Corpus, known: Mapping[str, Mapping[str, tuple[str, ...]]]
 ) -> Iterator[Problem]:
     """Yield a problem for everything that has too few phrases or too many."""
@@ -141,7 +143,7 @@ def counted(
     for (game, id), count in many.items():
         if id in known[game] and not FEWEST <= count <= MOST:
             hint = f"{FEWEST} bis {MOST}"
-            yield problem(
+            yield make_problem(
                 first[game, id].place,
                 "phrase_count",
                 f"{id} hat {count} Redensart{'en' if count > 1 else ''}",

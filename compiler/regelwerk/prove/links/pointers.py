@@ -13,8 +13,8 @@ import networkx as nx
 
 from regelwerk.errors import nearest
 from regelwerk.model import Corpus
-from regelwerk.prove.links.network import arrows
-from regelwerk.read.problem import Problem, problem
+from regelwerk.prove.links.network import list_arrows
+from regelwerk.read.problem import Problem, make_problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,37 +57,44 @@ POINTERS = {
 EXTERNAL = Pointer("unknown_external", "{who}: {id} fehlt in externals.yaml")
 
 
-def pointers(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
+def check_pointers(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
     """Yield a problem for every edge that leads nowhere or back to its source, every footnote
     without a mark, and every circle of definitions.
     """
-    yield from dangling(corpus, net)
-    for source, target, kind, place in arrows(net):
-        if source == target and kind != "continues" and written(corpus, source):
-            yield problem(
+    yield from find_dangling(corpus, net)
+    for source, target, kind, place in list_arrows(net):
+        if source == target and kind != "continues" and is_written_here(corpus, source):
+            yield make_problem(
                 place, "self_reference", f"{net.nodes[source]['called']} verweist auf sich selbst"
             )
-    yield from unanchored(corpus, net)
-    yield from circular(corpus, net)
+    yield from find_unanchored_footnotes(corpus, net)
+    yield from find_circular_definitions(corpus, net)
 
 
-def dangling(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
+def find_dangling(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
     """Yield a problem for every edge that leads to nothing, or to a place that is only listed where
     a text is needed.
     """
-    for source, target, kind, place in arrows(net):
+    for source, target, kind, place in list_arrows(net):
         pointer = POINTERS.get(kind.partition(":")[0])
-        if pointer and not leads(corpus, net, source, target, pointer) and written(corpus, source):
+        if (
+            pointer
+            and not leads(corpus, net, source, target, pointer)
+            and is_written_here(corpus, source)
+        ):
             blame = (
                 EXTERNAL if target.startswith("ext:") and kind.startswith("refers:") else pointer
             )
-            who = net.nodes[source].get("called") or bare(source)
-            yield problem(
-                place, blame.code, blame.message.format(who=who, id=bare(target)), hint(net, target)
+            who = net.nodes[source].get("called") or strip_id(source)
+            yield make_problem(
+                place,
+                blame.code,
+                blame.message.format(who=who, id=strip_id(target)),
+                find_hint(net, target),
             )
 
 
-def written(corpus: Corpus, id: str) -> bool:
+def is_written_here(corpus: Corpus, id: str) -> bool:
     """Return whether the source of an edge is written in its own edition; what is carried over was
     reported in the other edition.
     """
@@ -106,23 +113,23 @@ def leads(
     )
 
 
-def bare(id: str) -> str:
+def strip_id(id: str) -> str:
     """Return an id as it is written in the data."""
     return id.removeprefix("decision:").partition("@")[0]
 
 
-def hint(net: nx.MultiDiGraph[str], target: str) -> str:
+def find_hint(net: nx.MultiDiGraph[str], target: str) -> str:
     """Return a hint at the most similar id that exists in the same edition, among the works or
     among the decisions.
     """
     room = target.partition("/")[0] if "/" in target else target.partition(":")[0]
     return nearest(
-        bare(target),
-        [bare(id) for id, kind in net.nodes(data="kind") if kind and id.startswith(room)],
+        strip_id(target),
+        [strip_id(id) for id, kind in net.nodes(data="kind") if kind and id.startswith(room)],
     )
 
 
-def unanchored(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
+def find_unanchored_footnotes(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
     """Yield a problem for every footnote whose mark is nowhere in its edition, so that nobody can
     reach it; a declared defect excuses it.
     """
@@ -135,24 +142,24 @@ def unanchored(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
             and not clause.carried_from
         ):
             message = f"{clause.id} hat keine Stelle, an der ihr Zeichen steht"
-            yield problem(clause.place, "unanchored_footnote", message)
+            yield make_problem(clause.place, "unanchored_footnote", message)
 
 
-def circular(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
+def find_circular_definitions(corpus: Corpus, net: nx.MultiDiGraph[str]) -> Iterator[Problem]:
     """Yield a problem for every circle of clauses that are defined in each other, placed at the
     clause named first.
     """
-    for circle in circles(net, "refers:defined_in"):
+    for circle in find_circles(net, "refers:defined_in"):
         first = corpus.clauses[circle[0]]
-        if written(corpus, first.id):
+        if is_written_here(corpus, first.id):
             way = " durch ".join((*circle, circle[0]))
             message = f"diese Stellen erklären einander im Kreis: {way}"
-            yield problem(
+            yield make_problem(
                 first.place, "circular_definition", message, "eine davon ohne die andere erklären"
             )
 
 
-def circles(net: nx.MultiDiGraph[str], kind: str) -> list[tuple[str, ...]]:
+def find_circles(net: nx.MultiDiGraph[str], kind: str) -> list[tuple[str, ...]]:
     """Return the shortest circle of edges of one kind through each group of nodes that lead to each
     other, beginning with its first node.
     """

@@ -16,7 +16,7 @@ from regelwerk.read.problem import Problem
 STATES = {"open": "offen", "headed": "nur als Überschrift gedruckt", "carried": "übernommen"}
 
 
-def unlisted(corpus: Corpus) -> Iterator[Problem]:
+def check_standing(corpus: Corpus) -> Iterator[Problem]:
     """Yield a problem for all places that are missing in a list of their edition, and one for all
     that are in it wrongly.
     """
@@ -30,7 +30,7 @@ def unlisted(corpus: Corpus) -> Iterator[Problem]:
             found = {
                 id
                 for id, clause in corpus.clauses.items()
-                if clause.edition == edition.id and state_of(corpus, clause) == state
+                if clause.edition == edition.id and find_state(corpus, clause) == state
             }
             for ids, fault in (
                 (found - said, f"{word}, aber nicht unter"),
@@ -46,7 +46,7 @@ def unlisted(corpus: Corpus) -> Iterator[Problem]:
                     yield Problem(place.path, place.line, "standing_differs", message, mend)
 
 
-def state_of(corpus: Corpus, clause: Clause) -> str:
+def find_state(corpus: Corpus, clause: Clause) -> str:
     """Return the state of a place that has its text from the base of its edition; empty where it
     has its own text.
     """

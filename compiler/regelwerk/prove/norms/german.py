@@ -93,7 +93,7 @@ FORCES: Mapping[str, Words] = {
 }
 
 
-def sentences(text: str) -> list[str]:
+def split_sentences(text: str) -> list[str]:
     """Return the sentences of a text in small letters."""
     return [sentence.lower() for sentence in SENTENCE.split(text) if sentence]
 
@@ -104,7 +104,7 @@ def binds(sentence: str, force: str, act: str) -> bool:
     """
     if force == "does":
         return any(
-            not MODAL.search(part) and share(act, part) >= HALF
+            not MODAL.search(part) and measure_share(act, part) >= HALF
             for part in (sentence, *CLAUSE.split(sentence))
         )
     words, parts = FORCES[force], PART.split(sentence)
@@ -120,7 +120,7 @@ def binds(sentence: str, force: str, act: str) -> bool:
     )
 
 
-def binding(sentence: str) -> Iterator[frozenset[str]]:
+def list_binding_forces(sentence: str) -> Iterator[frozenset[str]]:
     """Yield, for each kind of word that binds or allows in a sentence (in small letters), the
     forces of which it may be a word.
 
@@ -132,14 +132,14 @@ def binding(sentence: str) -> Iterator[frozenset[str]]:
             yield forces
 
 
-def share(act: str, sentence: str) -> float:
+def measure_share(act: str, sentence: str) -> float:
     """Return the share (0 to 1) of the words of an act that a sentence has."""
-    wanted = content(act)
-    return sum(has(sentence, word) for word in wanted) / len(wanted) if wanted else 1.0
+    wanted = list_content_words(act)
+    return sum(has_word(sentence, word) for word in wanted) / len(wanted) if wanted else 1.0
 
 
 @cache
-def content(act: str) -> tuple[str, ...]:
+def list_content_words(act: str) -> tuple[str, ...]:
     """Return the words of an act that carry its meaning, in small letters."""
     words = (word.lower() for word in written(act))
     return tuple(
@@ -150,48 +150,48 @@ def content(act: str) -> tuple[str, ...]:
 
 
 @cache
-def has(sentence: str, word: str) -> bool:
+def has_word(sentence: str, word: str) -> bool:
     """Return whether a sentence has a word in some form; a long root may be inside a compound."""
     if word.isdigit():
         return word in written(sentence)
-    mine = roots(word)
-    return bool(mine & rooted(sentence)) or any(
-        len(root) >= COMPOUND and root in folded(sentence) for root in mine
+    mine = find_roots(word)
+    return bool(mine & list_roots(sentence)) or any(
+        len(root) >= COMPOUND and root in fold_once(sentence) for root in mine
     )
 
 
 @cache
-def names(text: str, word: str) -> bool:
+def contains_name(text: str, word: str) -> bool:
     """Return whether some word of a text begins with `word`; a name of several parts, with blanks
     or hyphens between, must be there completely.
     """
-    return f" {spaced(word)}" in f" {spaced(text)}"
+    return f" {space_words(word)}" in f" {space_words(text)}"
 
 
 @cache
-def spaced(text: str) -> str:
+def space_words(text: str) -> str:
     """Return the words of a text, folded, with a blank between."""
-    return " ".join(map(folded, written(text)))
+    return " ".join(map(fold_once, written(text)))
 
 
 @cache
-def rooted(sentence: str) -> frozenset[str]:
+def list_roots(sentence: str) -> frozenset[str]:
     """Return the roots of all words of a sentence."""
-    return frozenset(root for word in written(sentence) for root in roots(word))
+    return frozenset(root for word in written(sentence) for root in find_roots(word))
 
 
 @cache
-def folded(text: str) -> str:
+def fold_once(text: str) -> str:
     """Return `fold` of a text, computed once for each text."""
     return fold(text)
 
 
 @cache
-def roots(word: str) -> frozenset[str]:
+def find_roots(word: str) -> frozenset[str]:
     """Return the forms of which a word in small letters may be one: its stem, with and without
     prefix, `ge` and `zu`, with every vowel of the verb.
     """
-    stems = {stemmed(form) for form in bare(word)}
+    stems = {stemmed(form) for form in list_bare_forms(word)}
     vowels = {
         stem[: -len(form)] + other
         for stem in stems
@@ -200,11 +200,11 @@ def roots(word: str) -> frozenset[str]:
         if stem.endswith(form)
         for other in forms
     }
-    found = frozenset(folded(stem) for stem in stems | vowels if len(stem) >= SHORTEST)
-    return found or frozenset({folded(word)})
+    found = frozenset(fold_once(stem) for stem in stems | vowels if len(stem) >= SHORTEST)
+    return found or frozenset({fold_once(word)})
 
 
-def bare(word: str) -> Iterator[str]:
+def list_bare_forms(word: str) -> Iterator[str]:
     """Yield a word as it is and without its separable prefix, each also without the `ge` or `zu` of
     the verb.
     """

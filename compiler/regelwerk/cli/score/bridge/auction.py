@@ -12,8 +12,8 @@ from typing import Any
 
 from regelwerk.calc.bridge import auction
 from regelwerk.calc.bridge.auction import WORDS, Standing, State, Verdict
-from regelwerk.calc.bridge.boards import Board, board
-from regelwerk.calc.bridge.calls import Call, Reading, read, told
+from regelwerk.calc.bridge.boards import Board, find_board
+from regelwerk.calc.bridge.calls import Call, Reading, format_calls, read_calls
 from regelwerk.cli.options import parse_options, read_number
 from regelwerk.cli.score.answer import Answer
 from regelwerk.cli.telling.clauses import cite_by_edition
@@ -29,16 +29,16 @@ def reckon_auction(kb: Library, words: Sequence[str]) -> Answer:
     auction after it; raise `Unreadable`.
     """
     given, written = parse_options(words, ("dealer", "board"), rest=True)
-    on = board(kb.units, read_number(given, "board")) if "board" in given else None
+    on = find_board(kb.units, read_number(given, "board")) if "board" in given else None
     seats = name_seats(given.get("dealer", on.dealer if on else ""))
-    reading = read(written)
+    reading = read_calls(written)
     state, verdicts = State(), list[Verdict]()
     for number, call in enumerate(reading.calls):
-        verdicts.append(auction.legality(kb.units, reading.calls[:number], call))
+        verdicts.append(auction.judge_legality(kb.units, reading.calls[:number], call))
         if verdicts[-1].verdict != auction.LEGAL:
             break
         state = auction.advance(state, call)
-    stand = auction.standing(kb.units, reading.calls[: state.count])
+    stand = auction.find_standing(kb.units, reading.calls[: state.count])
     rest = reading.calls[len(verdicts) :]
     tree = {
         "calls": [
@@ -83,7 +83,7 @@ def tell_calls(
     rest: Sequence[Call],
 ) -> list[str]:
     """Return the calls in a line, then the last verdict with its clauses."""
-    lines = [told(reading.calls)] if reading.calls else []
+    lines = [format_calls(reading.calls)] if reading.calls else []
     if reading.guessed:
         lines.append("  C ist als Treff gelesen; Coeur schreibt man H oder ♥")
     if verdicts:
@@ -96,7 +96,7 @@ def tell_calls(
         if last.verdict != auction.LEGAL:
             lines.append(
                 "  Was daraus folgt, entscheidet `regelwerk decide`."
-                + (f" Nicht mehr gerechnet: {told(rest)}" if rest else "")
+                + (f" Nicht mehr gerechnet: {format_calls(rest)}" if rest else "")
             )
     return lines
 

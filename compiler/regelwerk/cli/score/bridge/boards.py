@@ -1,4 +1,4 @@
-"""`score contract`, `imps`, `matchpoints`, `average` and `clock`: what boards of bridge are worth,
+"""`score contract`, `convert_to_imps`, `score_matchpoints`, `award_average` and `clock`: what boards of bridge are worth,
 and until when that may change.
 
 In: a contract as calls, scores in points, shares as `25%:420`, options as `name=value`.  Out:
@@ -15,16 +15,16 @@ from fractions import Fraction
 from typing import Any
 
 from regelwerk.calc import Unreadable
-from regelwerk.calc.bridge.averages import Average, average
-from regelwerk.calc.bridge.clock import LABELS, until
+from regelwerk.calc.bridge.averages import Average, award_average
+from regelwerk.calc.bridge.clock import LABELS, list_periods
 from regelwerk.calc.bridge.comparing import (
     Weighted,
-    imps,
-    matchpoints,
-    weighted_imps,
-    weighted_matchpoints,
+    convert_to_imps,
+    score_matchpoints,
+    weigh_imps,
+    weigh_matchpoints,
 )
-from regelwerk.calc.bridge.contract import ContractScore, contract_score, contracted
+from regelwerk.calc.bridge.contract import ContractScore, read_contract, score_contract
 from regelwerk.cli.options import parse_options, read_number, read_yes, split_list
 from regelwerk.cli.score.answer import Answer, answer_by_edition
 from regelwerk.cli.telling.clauses import cite_clauses
@@ -44,14 +44,14 @@ def reckon_contract(kb: Library, words: Sequence[str]) -> Answer:
     if "tricks" not in given:
         raise Unreadable("es fehlt tricks=…: die Stiche der Partei des Alleinspielers", "")
     contract, vulnerable, tricks = (
-        contracted(written),
+        read_contract(written),
         read_yes(given, "vulnerable"),
         read_number(given, "tricks"),
     )
     return answer_by_edition(
         kb,
         given,
-        lambda edition: contract_score(kb.units, edition, contract, vulnerable, tricks),
+        lambda edition: score_contract(kb.units, edition, contract, vulnerable, tricks),
         tell_score,
     )
 
@@ -77,7 +77,7 @@ def reckon_imps(kb: Library, words: Sequence[str]) -> Answer:
     if "other" in given:
         parts, other = parse_shares(written), parse_score(given["other"])
         return answer_by_edition(
-            kb, given, lambda edition: weighted_imps(kb.units, edition, parts, other), tell_weighted
+            kb, given, lambda edition: weigh_imps(kb.units, edition, parts, other), tell_weighted
         )
     scores = [parse_score(word) for word in written]
     if len(scores) not in (1, 2):
@@ -90,7 +90,7 @@ def reckon_imps(kb: Library, words: Sequence[str]) -> Answer:
     return answer_by_edition(
         kb,
         given,
-        lambda edition: imps(kb.units, edition, difference),
+        lambda edition: convert_to_imps(kb.units, edition, difference),
         lambda kb, found: [
             f"Differenz {signed(difference)}: {signed(found.imps)} IMP "
             f" {cite_clauses(kb, found.cites)}"
@@ -111,7 +111,7 @@ def reckon_matchpoints(kb: Library, words: Sequence[str]) -> Answer:
         return answer_by_edition(
             kb,
             given,
-            lambda edition: weighted_matchpoints(kb.units, edition, parts, others),
+            lambda edition: weigh_matchpoints(kb.units, edition, parts, others),
             tell_weighted,
         )
     scores = [parse_score(word) for word in written]
@@ -130,7 +130,7 @@ def reckon_matchpoints(kb: Library, words: Sequence[str]) -> Answer:
         return [f"Top {found.top}  {cite_clauses(kb, found.cites)}", *each]
 
     return answer_by_edition(
-        kb, given, lambda edition: matchpoints(kb.units, edition, scores), lines
+        kb, given, lambda edition: score_matchpoints(kb.units, edition, scores), lines
     )
 
 
@@ -157,7 +157,7 @@ def reckon_average(kb: Library, words: Sequence[str]) -> Answer:
         ]
 
     return answer_by_edition(
-        kb, given, lambda edition: average(kb.units, edition, scoring, guilt, session), lines
+        kb, given, lambda edition: award_average(kb.units, edition, scoring, guilt, session), lines
     )
 
 
@@ -183,7 +183,9 @@ def reckon_clock(kb: Library, words: Sequence[str]) -> Answer:
             ),
         ]
 
-    return answer_by_edition(kb, given, lambda edition: until(kb.units, edition, available), lines)
+    return answer_by_edition(
+        kb, given, lambda edition: list_periods(kb.units, edition, available), lines
+    )
 
 
 def format_fraction(value: Fraction) -> str:

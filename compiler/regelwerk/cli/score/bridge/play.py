@@ -10,7 +10,14 @@ from collections.abc import Sequence
 
 from regelwerk.calc import Unreadable
 from regelwerk.calc.bridge.calls import ENGLISH, GERMAN, SIGNS, SYMBOLS
-from regelwerk.calc.bridge.play import FOLLOWING, PLAYERS, WINNING, fails_to_follow, read, winner
+from regelwerk.calc.bridge.play import (
+    FOLLOWING,
+    PLAYERS,
+    WINNING,
+    fails_to_follow,
+    find_winning_card,
+    read_bridge_cards,
+)
 from regelwerk.cli.options import parse_options, split_list
 from regelwerk.cli.score.answer import Answer
 from regelwerk.cli.telling.clauses import cite_by_edition
@@ -24,7 +31,7 @@ def reckon_play(kb: Library, words: Sequence[str]) -> Answer:
     played to them. Raise `Unreadable`.
     """
     given, written = parse_options(words, ("trump", "hand"), rest=True)
-    cards, hand = read(written), read(split_list(given, "hand"))
+    cards, hand = read_bridge_cards(written), read_bridge_cards(split_list(given, "hand"))
     trump = TRUMPS.get(given.get("trump", "").casefold())
     if trump is None:
         raise Unreadable(
@@ -36,7 +43,7 @@ def reckon_play(kb: Library, words: Sequence[str]) -> Answer:
             " trump=H",
             " ".join(written),
         )
-    first = winner(cards, trump)
+    first = find_winning_card(cards, trump)
     lines = [
         f"{first + 1}. Karte {cards[first]} {'gewinnt' if len(cards) == PLAYERS else 'liegt vorn'}",
         cite_by_edition(kb, WINNING),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from regelwerk.calc import Unreadable
-from regelwerk.calc.bridge.revoke import WINNERS, Transferred, transferred
+from regelwerk.calc.bridge.revoke import WINNERS, Transferred, count_transferred_tricks
 from regelwerk.cli.options import parse_options, read_number, read_yes
 from regelwerk.cli.score.answer import Answer, answer_by_edition
 from regelwerk.cli.telling.clauses import cite_clauses
@@ -45,6 +45,6 @@ def reckon_revoke(kb: Library, words: Sequence[str]) -> Answer:
     return answer_by_edition(
         kb,
         given,
-        lambda edition: transferred(kb.units, edition, winner, later, card, exception),
+        lambda edition: count_transferred_tricks(kb.units, edition, winner, later, card, exception),
         lines,
     )

@@ -10,16 +10,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
 from regelwerk.calc import Unreadable
-from regelwerk.calc.doppelkopf.announcing import prospects
+from regelwerk.calc.doppelkopf.announcing import list_prospects
 from regelwerk.calc.doppelkopf.deadlines import (
     ALLOWED,
     FIRST,
     REPLY as REPLY_CLAUSE,
     Said,
-    deadlines,
+    list_deadlines,
     may_announce,
 )
-from regelwerk.calc.doppelkopf.repeating import expanded
+from regelwerk.calc.doppelkopf.repeating import expand_repetitions
 from regelwerk.cli.options import parse_options, read_number, read_yes, split_list
 from regelwerk.cli.score.answer import Answer
 from regelwerk.cli.telling.clauses import cite_clauses
@@ -35,7 +35,7 @@ def reckon_deadlines(kb: Library, words: Sequence[str]) -> Answer:
         words, ("clarifying_trick", "reply", "say", "cards", "made", "reply_to", "clarified")
     )
     trick = read_number(given, "clarifying_trick")
-    steps = deadlines(kb.units, trick)
+    steps = list_deadlines(kb.units, trick)
     reply = read_yes(given, "reply")
     if "say" in given:
         return answer_permission(kb, given, trick)
@@ -98,7 +98,7 @@ def reckon_announcing(kb: Library, words: Sequence[str]) -> Answer:
     )
     if "cards" not in given:
         raise Unreadable("es fehlt cards=…: wie viele Karten der Spieler noch in der Hand hat", "")
-    found = prospects(
+    found = list_prospects(
         kb.units,
         read_number(given, "cards"),
         read_announcements(given, "own"),
@@ -122,8 +122,11 @@ def tell_repeated(kb: Library, given: Mapping[str, str]) -> Iterator[str]:
     repetitions as the steps they count as.
     """
     for name, label in (("own", "eigene Partei"), ("others", "Gegenpartei")):
-        made, cites = expanded(
-            kb.units, deadlines(kb.units), read_announcements(given, name), given.get("edition", "")
+        made, cites = expand_repetitions(
+            kb.units,
+            list_deadlines(kb.units),
+            read_announcements(given, name),
+            given.get("edition", ""),
         )
         if cites:
             yield (

@@ -11,8 +11,8 @@ from dataclasses import asdict
 from typing import Any
 
 from regelwerk.calc import Unreadable
-from regelwerk.calc.doppelkopf.cards import read
-from regelwerk.calc.doppelkopf.deadlines import Said as Made, deadlines
+from regelwerk.calc.doppelkopf.cards import read_cards
+from regelwerk.calc.doppelkopf.deadlines import Said as Made, list_deadlines
 from regelwerk.calc.doppelkopf.game_value import (
     ALONE,
     EXTRA,
@@ -26,9 +26,9 @@ from regelwerk.calc.doppelkopf.game_value import (
     Line,
     Shares,
 )
-from regelwerk.calc.doppelkopf.readings import COUNTED, SAID, readings
-from regelwerk.calc.doppelkopf.repeating import expanded
-from regelwerk.calc.doppelkopf.tricks import Choice, Trick, playable, trick
+from regelwerk.calc.doppelkopf.readings import COUNTED, SAID, value_by_reading
+from regelwerk.calc.doppelkopf.repeating import expand_repetitions
+from regelwerk.calc.doppelkopf.tricks import Choice, Trick, evaluate_trick, list_playable_cards
 from regelwerk.calc.doppelkopf.winner import KONTRA, RE, RULE
 from regelwerk.cli.options import parse_options, read_number, split_list
 from regelwerk.cli.score.answer import Answer
@@ -53,11 +53,15 @@ def reckon_trick(kb: Library, words: Sequence[str]) -> Answer:
     to it (`game=` as the tables name it). Raise `Unreadable`.
     """
     given, written = parse_options(words, ("game", "hand"), rest=True)
-    cards, game = read(written), given.get("game", "Normalspiel")
+    cards, game = read_cards(written), given.get("game", "Normalspiel")
     if not cards and "hand" not in given:
         raise Unreadable("es fehlen Karten, zum Beispiel: score trick Kreuz As, Kreuz 9", "")
-    found = trick(kb.units, cards, game) if cards else None
-    choice = playable(kb.units, read([given["hand"]]), cards, game) if "hand" in given else None
+    found = evaluate_trick(kb.units, cards, game) if cards else None
+    choice = (
+        list_playable_cards(kb.units, read_cards([given["hand"]]), cards, game)
+        if "hand" in given
+        else None
+    )
     tree = {
         "trick": build_tree(found) if found else None,
         "playable": build_tree(choice) if choice else None,
@@ -115,7 +119,7 @@ def reckon_game(kb: Library, words: Sequence[str]) -> Answer:
     )
     if "eyes" not in given:
         raise Unreadable("es fehlt eyes=…: die Augen der Re-Partei (des Solospielers)", "")
-    found = readings(
+    found = value_by_reading(
         kb.units,
         read_number(given, "eyes", 3),
         given.get("game", NORMAL),
@@ -156,7 +160,9 @@ def list_announced(kb: Library, given: Mapping[str, str], side: str) -> list[str
     ]
     return [
         each.announcement
-        for each in expanded(kb.units, deadlines(kb.units), said, given.get("edition", ""))[0]
+        for each in expand_repetitions(
+            kb.units, list_deadlines(kb.units), said, given.get("edition", "")
+        )[0]
     ]
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
 from regelwerk.calc import Unreadable
-from regelwerk.calc.doppelkopf.denials import FAULT, Counted, Spoken, denials
-from regelwerk.calc.doppelkopf.penalty import Penalty, penalty
+from regelwerk.calc.doppelkopf.denials import FAULT, Counted, Spoken, find_counted_denials
+from regelwerk.calc.doppelkopf.penalty import Penalty, share_penalty
 from regelwerk.cli.options import parse_options, read_number, read_yes, split_list
 from regelwerk.cli.score.answer import Answer
 from regelwerk.cli.telling.clauses import cite_clauses
@@ -53,7 +53,7 @@ def reckon_penalty(kb: Library, words: Sequence[str]) -> Answer:
     given, _ = parse_options(words, PENALTY)
     counted = count_denials(kb, given) if "said" in given else None
     given |= derive_solo(given) if counted else {}
-    found = penalty(
+    found = share_penalty(
         kb.units,
         given.get("severity", ""),
         given.get("game", "normal"),
@@ -84,7 +84,7 @@ def count_denials(kb: Library, given: Mapping[str, str]) -> Counted:
     if twice := [name for name in ("denials", "game", "erred", "soloist") if name in given]:
         raise Unreadable(f"{twice[0]}=… ergibt sich aus said=… und re=…", given[twice[0]])
     said = [read_said(word) for word in split_list(given, "said")]
-    return denials(
+    return find_counted_denials(
         kb.units, said, list_seats(given), read_number(given, "offender"), given.get("edition", "")
     )
 

@@ -40,9 +40,9 @@ from regelwerk.calc.doppelkopf.games_list import (
     WRONG_PLAYER,
     GamesList,
     Listed,
-    games_list,
+    check_games_list,
 )
-from regelwerk.calc.doppelkopf.sheet import DEDUCTION, Entered, Seat, Sheet, sheet
+from regelwerk.calc.doppelkopf.sheet import DEDUCTION, Entered, Seat, Sheet, add_up_sheet
 from regelwerk.cli.options import parse_options, read_number
 from regelwerk.cli.score.answer import Answer
 from regelwerk.cli.telling.clauses import cite_clauses
@@ -85,7 +85,7 @@ HABIT = "reihum nach Brauch; ein Text dafür liegt nicht vor"
 def reckon_sheet(kb: Library, words: Sequence[str]) -> Answer:
     """Return games, penalty points and deductions by seat, in columns of their own."""
     _, written = parse_options(words, (), rest=True)
-    found = sheet(kb.units, [read_entry(word) for word in written])
+    found = add_up_sheet(kb.units, [read_entry(word) for word in written])
     return Answer(asdict(found), tell_sheet(kb, found))
 
 
@@ -124,7 +124,7 @@ def reckon_list(kb: Library, words: Sequence[str]) -> Answer:
     """
     given, written = parse_options(words, ("dealer", "stopped"), rest=True)
     stopped = read_number(given, "stopped") if "stopped" in given else None
-    found = games_list(
+    found = check_games_list(
         kb.units, [read_game(word) for word in written], read_number(given, "dealer"), stopped
     )
     return Answer(
