@@ -109,6 +109,7 @@ def between(path: Path) -> Callable[[int, int], bytes]:
     opened = os.open(path, os.O_RDONLY)
 
     def read(begin: int, end: int) -> bytes:
+        """Return the bytes between two positions of the open file."""
         found: bytes = pread(opened, end - begin, begin)
         return found
 

@@ -96,6 +96,7 @@ def strangers(folder: Path, ours: Collection[str]) -> Iterator[Path]:
     known, named = folders_of(ours), {*ours, NOTE}
 
     def halt(error: OSError) -> None:
+        """Raise the error, which `os.walk` would pass over."""
         raise error
 
     for place, folders, files in os.walk(folder, onerror=halt):
