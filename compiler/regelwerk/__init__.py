@@ -31,10 +31,10 @@ def load(folder: Path | str | None = None) -> Library:
     """
     from regelwerk.library import open_library
 
-    return open_library(Path(folder) if folder else rulebook())
+    return open_library(Path(folder) if folder else find_rulebook())
 
 
-def rulebook() -> Path:
+def find_rulebook() -> Path:
     """Return the folder of the compiled rulebook: `build/` of the project; where an installed
     package finds none there, the one inside the package.
     """

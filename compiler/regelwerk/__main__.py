@@ -18,7 +18,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from regelwerk import rulebook
+from regelwerk import find_rulebook
 from regelwerk.cli.commands import SITE
 from regelwerk.installed import PROJECT
 
@@ -120,7 +120,7 @@ def run(args: argparse.Namespace, rest: Sequence[str]) -> int:
     arguments itself; return its exit code.
     """
     chosen = ["--build", str(args.build)] if args.build else []
-    args.build = args.build or (PROJECT / "build" if args.command == "build" else rulebook())
+    args.build = args.build or (PROJECT / "build" if args.command == "build" else find_rulebook())
     command = (
         partial(site_command(args.command), [*chosen, *rest])
         if args.command in SITE
@@ -155,7 +155,7 @@ def blaming(folder: Path, command: Callable[[], int]) -> int:
     reported as the fault of a file without the digests of the build where there is one (raises
     `NotBuilt`), and is raised as it is where there is none.
     """
-    from regelwerk.disk.compiled_files import refusal, suspects
+    from regelwerk.disk.compiled_files import build_refusal, find_suspects
     from regelwerk.errors import Spoken
 
     try:
@@ -163,8 +163,8 @@ def blaming(folder: Path, command: Callable[[], int]) -> int:
     except (Spoken, OSError):
         raise
     except Exception:
-        for path in suspects(folder):
-            raise refusal(path, "von einer anderen Fassung oder verändert") from None
+        for path in find_suspects(folder):
+            raise build_refusal(path, "von einer anderen Fassung oder verändert") from None
         raise
 
 

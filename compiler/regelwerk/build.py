@@ -15,12 +15,12 @@ from regelwerk.assemble import Assembled, assemble
 from regelwerk.bundle import knowledge as compiling
 from regelwerk.bundle.places import list_places
 from regelwerk.disk import compiled_files, writing
-from regelwerk.disk.folder import clear_way, move, note_of, staged
-from regelwerk.disk.lock import alone
-from regelwerk.engine.compiled import engine_json
-from regelwerk.engine.interview import Policy, policy
+from regelwerk.disk.folder import check_way, make_note, move, stage_files
+from regelwerk.disk.lock import hold_lock
+from regelwerk.engine.compiled import encode_engine
+from regelwerk.engine.interview import Policy, build_policy
 from regelwerk.engine.table import Table
-from regelwerk.ids.address import edition_of
+from regelwerk.ids.address import parse_edition
 from regelwerk.lineage.compared import Compared, compare
 from regelwerk.lineage.topics import find_topic_faults
 from regelwerk.prove.accord import check_accord
@@ -147,9 +147,9 @@ def make_outputs(
 ) -> dict[str, dict[str, Any]]:
     """Return the files of `build/` by name."""
     kb = compiling.bundle(assembled.corpus, compared, pack_edges(net))
-    rules = engine_json(assembled.corpus, tables, choose_policies(assembled, tables))
+    rules = encode_engine(assembled.corpus, tables, choose_policies(assembled, tables))
     covered = {"schema": compiling.SCHEMA, "editions": describe_coverage(coverage)}
-    said = writing.stamped(
+    said = writing.add_stamps(
         {"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": indexes(kb)}
     )
     bears = {
@@ -166,7 +166,7 @@ def choose_policies(
 ) -> dict[tuple[str, str], Policy]:
     """Return by decision and edition the order in which each table is asked."""
     after = {fact.id: fact.after for fact in assembled.corpus.facts.values()}
-    return {key: policy(table, after=after) for key, table in tables.items()}
+    return {key: build_policy(table, after=after) for key, table in tables.items()}
 
 
 def count_units(assembled: Assembled) -> dict[str, tuple[int, int]]:
@@ -177,8 +177,8 @@ def count_units(assembled: Assembled) -> dict[str, tuple[int, int]]:
     own = [id for id, entry in corpus.contents.items() if entry.own]
     return {
         edition: (
-            sum(edition_of(id) == edition and id in corpus.clauses for id in own),
-            sum(edition_of(id) == edition for id in own),
+            sum(parse_edition(id) == edition and id in corpus.clauses for id in own),
+            sum(parse_edition(id) == edition for id in own),
         )
         for edition in corpus.editions
     }
@@ -194,12 +194,12 @@ def write(
     cannot be written.
     """
     files = {
-        name: compiled_files.with_digests(writing.dumps(tree)) for name, tree in outputs.items()
+        name: compiled_files.add_digests(writing.dumps(tree)) for name, tree in outputs.items()
     }
     folder.mkdir(parents=True, exist_ok=True)
-    with alone(folder, tell):
-        clear_way(
-            folder, files, files if any(writing.stamp(folder / name) for name in files) else ()
+    with hold_lock(folder, tell):
+        check_way(
+            folder, files, files if any(writing.read_stamp(folder / name) for name in files) else ()
         )
-        with staged(folder, files, note_of(files)) as stage:
+        with stage_files(folder, files, make_note(files)) as stage:
             move(stage, folder, files)

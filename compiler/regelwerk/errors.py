@@ -27,7 +27,7 @@ class UnknownId(Spoken):
     """The refusal of an id or citation that no clause has; the message names the nearest one."""
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
+def suggest_nearest(word: str, known: Iterable[str]) -> str:
     """Return a German hint that names the known word closest to `word`, or an empty string where
     none is close.
     """

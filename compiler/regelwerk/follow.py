@@ -16,7 +16,7 @@ from typing import Any
 from regelwerk.assemble import assemble
 from regelwerk.build import stop
 from regelwerk.bundle import knowledge as compiling
-from regelwerk.disk.writing import entries
+from regelwerk.disk.writing import format_entries
 from regelwerk.library import open_library
 from regelwerk.lineage.compared import compare
 from regelwerk.model import Corpus
@@ -136,7 +136,7 @@ def has_same_rules(kb: Json, built: Json) -> bool:
     """
     rules = ((kb[part], built[part]) for part in kb if part not in SAID)
     same = all(
-        now == then or entries(now) == entries(then) for now, then in rules
+        now == then or format_entries(now) == format_entries(then) for now, then in rules
     )  # a tuple is written as a list
     return same and list_ids(kb) == list_ids(built)
 

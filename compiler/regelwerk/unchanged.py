@@ -13,8 +13,8 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-from regelwerk.disk.compiled_files import NotBuilt, read, sound
-from regelwerk.disk.writing import stamp
+from regelwerk.disk.compiled_files import NotBuilt, is_sound, read
+from regelwerk.disk.writing import read_stamp
 from regelwerk.installed import HERE, SCHEMAS
 from regelwerk.library import FILES
 from regelwerk.read.problem import Problem
@@ -31,8 +31,8 @@ def is_unchanged(folder: Path, root: Path) -> bool:
         bears = read(folder / "places.json").get("made_of")
     except NotBuilt:
         return False
-    whole = len({stamp(folder / name) for name in FILES}) == 1 and all(
-        sound(folder / name) for name in FILES
+    whole = len({read_stamp(folder / name) for name in FILES}) == 1 and all(
+        is_sound(folder / name) for name in FILES
     )
     return whole and bears == digest_inputs(root) != ""
 

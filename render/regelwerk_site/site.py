@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from regelwerk import rulebook
+from regelwerk import find_rulebook
 from regelwerk.cli.arguments import Parser, parse_folder
 from regelwerk.disk import folder as disk, output
 from regelwerk.errors import Spoken
@@ -56,7 +56,11 @@ def command(args: Sequence[str]) -> int:
     if sys.stderr.isatty():
         tell("… Seiten schreiben")
     try:
-        texts = wording(options.build or rulebook(), options.wortlaut) if options.wortlaut else None
+        texts = (
+            wording(options.build or find_rulebook(), options.wortlaut)
+            if options.wortlaut
+            else None
+        )
         wish = Wish(
             options.url,
             options.date or stand.given(),
@@ -64,7 +68,7 @@ def command(args: Sequence[str]) -> int:
             options.compressed,
             texts.stamp if texts else "",
         )
-        count, written = make(options.build or rulebook(), out, wish, texts)
+        count, written = make(options.build or find_rulebook(), out, wish, texts)
         if kind == "site" and not options.out:
             beside(out)
     except Spoken as refused:
@@ -208,7 +212,7 @@ def beside(out: Path) -> None:
     """The one file also beside the site, where a hand looks for it; raises OSError."""
     content = (out / urls.ONE_FILE).read_bytes()
     place = out.parent / urls.ONE_FILE
-    if not disk.same(place, content):
+    if not disk.has_content(place, content):
         waiting = place.with_suffix(".new")
         waiting.write_bytes(content)
         waiting.replace(place)

@@ -15,7 +15,7 @@ from importlib.metadata import version
 from pathlib import Path
 from stat import S_ISREG
 
-from regelwerk.disk.folder import digest, note_in
+from regelwerk.disk.folder import hash_file, read_note
 from regelwerk.installed import HERE
 
 DATA = ("kb.json", "engine.json", "coverage.json")  # the compiled files that pages are made of
@@ -38,7 +38,7 @@ def made_of(bundle: Iterable[Path], options: Iterable[str]) -> str:
     parts = [platform.python_version(), *(f"{name} {version(name)}" for name in MADE_BY), *options]
     whole = hashlib.sha256("\0".join(parts).encode())
     for path in (*bundle, *code):
-        whole.update(f"\0{path.name}\0".encode() + digest(path.read_bytes()).encode())
+        whole.update(f"\0{path.name}\0".encode() + hash_file(path.read_bytes()).encode())
     return whole.hexdigest()
 
 
@@ -46,12 +46,13 @@ def standing(folder: Path, made: str) -> int:
     """The number of files of the site where it stands as it would be written, else 0; what is not
     ours does not count.
     """
-    note = note_in(folder)
+    note = read_note(folder)
     if note is None or note.made_of != made:
         return 0
     try:
         whole = all(
-            digest(ordinary(f"{folder}/{path}")) == content for path, content in note.files.items()
+            hash_file(ordinary(f"{folder}/{path}")) == content
+            for path, content in note.files.items()
         )
     except OSError:
         return 0

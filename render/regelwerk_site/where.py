@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from regelwerk import rulebook
+from regelwerk import find_rulebook
 from regelwerk.cli.arguments import Parser, parse_folder
 from regelwerk.errors import Spoken
 from regelwerk.library import open_library
@@ -57,7 +57,7 @@ def command(args: Sequence[str]) -> int:
     parser.add_argument("--json", action="store_true", help="Antwort als JSON")
     options = parser.parse_args(args)
     try:
-        found = where(options.build or rulebook(), " ".join(options.what))
+        found = where(options.build or find_rulebook(), " ".join(options.what))
     except Spoken as refused:
         site.tell(str(refused))
         return refused.exit_code

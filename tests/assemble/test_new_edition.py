@@ -19,7 +19,7 @@ from links import broken, read
 from regelwerk.__main__ import main
 from regelwerk.assemble import assemble, leading
 from regelwerk.build import build, write
-from regelwerk.ids.address import address_of, edition_of
+from regelwerk.ids.address import parse_address, parse_edition
 from regelwerk.installed import PROJECT
 from regelwerk.library import Library
 from regelwerk.lineage.step import TRACED, trace
@@ -215,8 +215,8 @@ def test_the_decisions_of_the_project_hold_on_in_one_that_changes_nothing(monkey
     def with_one_more(editions, steps, listed):
         lines = list_lines(editions, steps, listed)
         bridge = lines["bridge"]
-        before = [id for id in listed if edition_of(id) == bridge.newest]
-        after = [f"{NEW}/{address_of(id)}" for id in before]
+        before = [id for id in listed if parse_edition(id) == bridge.newest]
+        after = [f"{NEW}/{parse_address(id)}" for id in before]
         traced = [[id for id, source in zip(ids, before, strict=True) if listed[source].kind in TRACED] for ids in (before, after)]
         step = trace(bridge.newest, NEW, (), *traced, patch=False)
         return lines | {"bridge": leading.Line({**bridge.before, NEW: bridge.newest}, {**bridge.steps, NEW: step}, {*listed, *after})}
@@ -242,7 +242,7 @@ def test_the_decisions_of_the_project_hold_on_in_one_that_changes_nothing(monkey
             assert all(holds_on(each.cites) and each.holds(NEW) == each.holds(last) for each in row.then), f"{id}/{row.id}"
     for fact in corpus.facts.values():
         for each in (fact, *fact.aloud, *fact.hush):
-            assert holds_on({edition: tuple(id for id in each.cites if edition_of(id) == edition) for edition in (last, NEW)}), fact.id
+            assert holds_on({edition: tuple(id for id in each.cites if parse_edition(id) == edition) for edition in (last, NEW)}), fact.id
 
 
 NAMED = re.compile(r"(?<![\d#&])(?:1997|1998|2007|2017|2019)(?!\d)|tsr1998|srh2019")  # ids, folders, names and short names of all editions

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from regelwerk import load
-from regelwerk.engine.table import from_json
+from regelwerk.engine.table import read_table
 from regelwerk.export.rules import Sheet, make_sheet
 from regelwerk.installed import PROJECT
 from regelwerk.library import Library
@@ -64,7 +64,7 @@ def told(out: Path) -> list[str]:
 
 def situations(made: Sheet, path: Path) -> None:
     """A file of situations that the table knows, drawn by lot."""
-    table = from_json(made.compiled)
+    table = read_table(made.compiled)
     every = [tuple(table.combination(number).values()) for number in range(table.size) if table.possible >> number & 1]
     with path.open("w", encoding="utf-8", newline="") as file:
         lines = csv.writer(file, lineterminator="\n")

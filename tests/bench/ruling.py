@@ -12,7 +12,7 @@ from pathlib import Path
 
 from regelwerk.disk.compiled_files import read
 from regelwerk.engine.runtime import decide
-from regelwerk.engine.table import from_json
+from regelwerk.engine.table import read_table
 from regelwerk.export.dmn import render_dmn
 from regelwerk.export.rules import Sheet, make_sheet
 from regelwerk.installed import PROJECT
@@ -26,7 +26,7 @@ def ruling(scratch: Path) -> Iterator[Line]:
     """The engine beside others."""
     engine = read(PROJECT / "build" / "engine.json")
     made = make_sheet(engine, DECISION, EDITION)
-    table = from_json(made.compiled)
+    table = read_table(made.compiled)
     whole = table.combination((table.possible & -table.possible).bit_length() - 1)
     values = tuple(whole.values())
     row = made.endings[table.row_of(values)].row

@@ -8,7 +8,7 @@ import pytest
 from regelwerk import load
 from regelwerk.__main__ import main
 from regelwerk.bundle.graph import index_edges, list_applied, list_edges, list_reached
-from regelwerk.ids.address import under
+from regelwerk.ids.address import is_under
 from regelwerk.library.impact import find_impact
 from regelwerk.prove.links.pointers import find_circles
 
@@ -118,7 +118,7 @@ def test_a_chain_is_as_long_as_the_shortest_way(bundle):
         elif edge.kind not in ("part_of", "continues", "asks", "see", "applies"):
             turned.add_edge(edge.target, edge.source)
     for id in ("2007/16.D", "2007/27.B", "1997/26", "tsr1998/G.4", "srh2019/3.5.2"):
-        own = {unit["id"] for unit in bundle["units"] if under(unit["id"], id)}
+        own = {unit["id"] for unit in bundle["units"] if is_under(unit["id"], id)}
         far = nx.multi_source_dijkstra_path_length(turned, own & turned.nodes)
         below = find_impact(bundle, both, id).standing
         assert {each.id: each.depth for each in below if each.depth > 1}.items() <= far.items()

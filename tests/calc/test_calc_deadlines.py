@@ -7,7 +7,7 @@ import pytest
 
 from regelwerk.calc import Unanswerable, Unreadable
 from regelwerk.calc.doppelkopf.deadlines import ALLOWED, FIRST, Said, list_deadlines, may_announce
-from regelwerk.engine.table import from_json
+from regelwerk.engine.table import read_table
 
 STEPS = ["re", "keine 90", "keine 60", "keine 30", "schwarz"]
 FEWEST = dict(zip(STEPS, (11, 10, 9, 8, 7), strict=True))  # TSR D.1, as printed
@@ -91,7 +91,7 @@ def test_every_situation_as_the_rule_reads(units):
 def test_the_decisions_rule_the_same(rulebook, units, decision):
     """Every combination of facts that can be, but hands no one holds after the clarifying trick."""
     compiled = rulebook.outputs["engine.json"]["decisions"][decision]["editions"]["tsr1998"]
-    table, rows = from_json(compiled), compiled["rows"]
+    table, rows = read_table(compiled), compiled["rows"]
     steps = dict(zip(["re_kontra", "no90", "no60", "no30", "schwarz"], STEPS, strict=True))
     checked = 0
     for number in range(table.size):

@@ -7,7 +7,7 @@ import pytest
 
 from regelwerk.calc import Unanswerable, Unreadable
 from regelwerk.calc.doppelkopf.penalty import share_penalty
-from regelwerk.engine.table import from_json
+from regelwerk.engine.table import read_table
 
 WHO = [("normal", ""), ("solo", "soloist"), ("solo", "opponent")]
 
@@ -48,7 +48,7 @@ def test_the_decisions_order_the_same(rulebook, units, decision):
     """Every combination of every edition in which a row gives points."""
     checked = 0
     for edition, compiled in rulebook.outputs["engine.json"]["decisions"][decision]["editions"].items():
-        table, rows = from_json(compiled), compiled["rows"]
+        table, rows = read_table(compiled), compiled["rows"]
         for number in range(table.size):
             if not table.possible >> number & 1:
                 continue

@@ -7,7 +7,7 @@ import pytest
 
 from regelwerk.__main__ import main
 from regelwerk.cli.telling.sanctions import tell_sanctions
-from regelwerk.ids.address import under
+from regelwerk.ids.address import is_under
 from regelwerk.library import Library
 from tiers import drawn, some, some_or_all
 
@@ -189,7 +189,7 @@ def test_changes_are_of_a_law_or_hold_a_word(kb, ask):
         return [[*change["older"], *change["newer"]] for change in found]
 
     in_law = places("§", "27", "B")
-    assert in_law and all(any(under(id, top) for id in place for top in ("2007/27.B", "2017/27.B")) for place in in_law)
+    assert in_law and all(any(is_under(id, top) for id in place for top in ("2007/27.B", "2017/27.B")) for place in in_law)
     assert ["1997/27.B.1.b", "2017/27.D"] not in in_law and ["1997/27.B.1.b", "2017/27.D"] in places("Art. 27")
     texts = {tuple(place): " ".join(kb.units[id]["text"] + kb.units[id]["title"] for id in place) for place in places("Strafkarte")}
     assert texts and sum("trafkarte" in text for text in texts.values()) > len(texts) / 2

@@ -12,7 +12,7 @@ import pytest
 from regelwerk import load
 from regelwerk.__main__ import main
 from regelwerk.disk import compiled_files
-from regelwerk.disk.compiled_files import NotBuilt, read, suspects, whole, with_digests
+from regelwerk.disk.compiled_files import NotBuilt, add_digests, find_suspects, read, read_whole
 from regelwerk.disk.pieces import Pieces
 from regelwerk.disk.writing import dumps
 from regelwerk.library import Library
@@ -41,7 +41,7 @@ def test_the_last_entry_tells_the_digest_of_every_piece(sound_folder):
         content = (sound_folder / name).read_bytes()
         tree = json.loads(content)
         told = tree.pop("digest")
-        assert tree == json.loads(whole(sound_folder / name)) and list(told["pieces"]) == list(tree)
+        assert tree == json.loads(read_whole(sound_folder / name)) and list(told["pieces"]) == list(tree)
         assert "digest" not in read(sound_folder / name)
         listed = content[told["at"] : content.rindex(b',\n"of"')]
         assert json.loads(listed) == told["pieces"] and sha256(listed).hexdigest() == told["of"]
@@ -60,7 +60,7 @@ def pieces(known, tree):
 
 @pytest.mark.parametrize("name", [*NAMES, "places.json"])
 def test_read_piece_by_piece_a_file_says_the_same(name, sound_folder):
-    told, tree = json.loads(whole(sound_folder / name)), read(sound_folder / name)
+    told, tree = json.loads(read_whole(sound_folder / name)), read(sound_folder / name)
     assert isinstance(tree, Pieces) and list(tree) == list(told) and len(tree) == len(told)
     for key, part in told.items():
         assert (tree[key], tree[key]) == (part, part)  # read, then kept
@@ -77,7 +77,7 @@ def test_of_many_decisions_only_those_asked_for_are_read(folder):
 
 
 def test_a_file_that_is_open_stays_what_it_was(folder):
-    tree, names = read(folder / "engine.json"), list(json.loads(whole(folder / "engine.json"))["decisions"])
+    tree, names = read(folder / "engine.json"), list(json.loads(read_whole(folder / "engine.json"))["decisions"])
     (folder / "other").write_text("{}", encoding="utf-8")
     (folder / "other").replace(folder / "engine.json")
     assert list(tree["decisions"].values()) and list(tree["decisions"]) == names
@@ -91,7 +91,7 @@ def test_where_files_are_read_at_once_they_say_the_same(sound_folder, monkeypatc
 
 def test_what_has_no_names_has_no_places():
     with pytest.raises(ValueError, match="not found"):
-        with_digests("1,\n\t2}\n")
+        add_digests("1,\n\t2}\n")
 
 
 READ = {"engine.json": ("decisions", "early_bell"), "kb.json": ("editions",), "search.json": ("games",)}  # of each file, by what is asked
@@ -118,10 +118,10 @@ def test_no_piece_can_be_changed_unnoticed(name, folder):
     for at in [*ends, content.rindex(b'"pieces"') + 20, content.rindex(b'"of"') + 7]:
         path.write_bytes(content[:at] + (b"1" if content[at : at + 1] == b"0" else b"0") + content[at + 1 :])
         with pytest.raises(NotBuilt, match="nach dem Bau verändert"):
-            whole(path)
+            read_whole(path)
     path.write_bytes(content[:50] + b" " + content[50:])
     with pytest.raises(NotBuilt, match="nach dem Bau verändert"):
-        whole(path)
+        read_whole(path)
 
 
 DEEP = "[" * 100_000
@@ -151,7 +151,7 @@ def test_what_is_no_file_of_ours_is_told(name, content, folder, capsys):
 @pytest.mark.parametrize("content", ['{"schema":1}\n', '{"schema":2}\n'])
 @pytest.mark.parametrize("name", NAMES)
 def test_what_bears_digests_must_be_of_this_version(name, content, folder, capsys):
-    (folder / name).write_bytes(with_digests(content))
+    (folder / name).write_bytes(add_digests(content))
     assert told(folder, name, capsys) == "von einer anderen Fassung" + AGAIN
 
 
@@ -177,13 +177,13 @@ def test_a_file_of_another_shape_inside_is_blamed_unless_it_bears_its_digest(nam
         hollow["games"] = {"bridge": {}}
     (folder / name).write_text(json.dumps(hollow), encoding="utf-8")
     assert told(folder, name, capsys) == "von einer anderen Fassung oder verändert" + AGAIN
-    (folder / name).write_bytes(with_digests(dumps(hollow)))
+    (folder / name).write_bytes(add_digests(dumps(hollow)))
     with pytest.raises((AttributeError, KeyError, TypeError)):  # with its digest, so it is a fault of ours, which has to be seen
         main(["--build", str(folder), *ASKED[name]])
 
 
 def test_a_fault_of_ours_is_not_hidden(sound_folder, monkeypatch):
-    assert list(suspects(sound_folder)) == []
+    assert list(find_suspects(sound_folder)) == []
 
     def broken(*_):
         raise KeyError("ours")

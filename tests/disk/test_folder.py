@@ -475,7 +475,7 @@ def test_a_site_killed_at_random_moments(newer, sound_folder, tmp_path, kills):
 def test_the_second_of_two_runs_says_so_and_waits(sound_folder, tmp_path):
     place = tmp_path / "build"
     place.mkdir()
-    with lock.alone(place, print):
+    with lock.hold_lock(place, print):
         second = command("--root", SOUND, "--build", place, "build")
         assert second.stderr.readline() == f"warten: ein anderer Lauf schreibt gerade nach {place}\n"
         assert second.poll() is None and list(place.iterdir()) == []
@@ -499,22 +499,22 @@ def place(request, tmp_path, monkeypatch):
 def test_nobody_waits_for_ever(place, monkeypatch):
     monkeypatch.setattr(lock, "PATIENCE", 0.1)
     told = []
-    with lock.alone(place, print), pytest.raises(lock.Occupied, match="später noch einmal"), lock.alone(place, told.append):
+    with lock.hold_lock(place, print), pytest.raises(lock.Occupied, match="später noch einmal"), lock.hold_lock(place, told.append):
         pass
     assert len(told) == 1
-    with lock.alone(place, told.append):  # free again
+    with lock.hold_lock(place, told.append):  # free again
         assert len(told) == 1
 
 
 def test_a_run_that_is_killed_holds_up_nobody(place, monkeypatch):
     def work():
-        with lock.alone(place, print):
+        with lock.hold_lock(place, print):
             os.kill(os.getpid(), signal.SIGKILL)
 
     told = []
     monkeypatch.setattr(lock, "PATIENCE", 0.1)
     assert ends(work, place) == -signal.SIGKILL
-    with lock.alone(place, told.append):
+    with lock.hold_lock(place, told.append):
         assert told == []
 
 
@@ -523,7 +523,7 @@ def test_a_file_system_without_locks_is_told_of(tmp_path, monkeypatch):
 
     monkeypatch.setattr(fcntl, "flock", lambda *_: (_ for _ in ()).throw(OSError(errno.ENOLCK, "No locks available")))
     told = []
-    with lock.alone(tmp_path, told.append):
+    with lock.hold_lock(tmp_path, told.append):
         assert told == ["ohne Sperre gegen einen zweiten Lauf: No locks available"]
 
 

@@ -18,12 +18,12 @@ from engine_samples import (
     table_of,
 )
 from regelwerk.engine.asking import presupposes
-from regelwerk.engine.compare import divergences
-from regelwerk.engine.interview import policy
+from regelwerk.engine.compare import find_divergences
+from regelwerk.engine.interview import build_policy
 from regelwerk.engine.ruling import ImpossibleFacts, UnknownFact
-from regelwerk.engine.runtime import answers, decide, next_question, revise
+from regelwerk.engine.runtime import decide, find_next_question, list_answers, revise
 from regelwerk.engine.tabulate import tabulate
-from regelwerk.engine.timeline import timeline
+from regelwerk.engine.timeline import build_timeline
 from regelwerk.model import Constraint, Effect, Outcome
 from regelwerk.prove.chains import check_chains
 from regelwerk.prove.chains.cases import find_uncased_calls
@@ -58,12 +58,12 @@ def pair(call, *constraints, due="now", others=()):
 
 def test_what_a_call_gives_is_not_asked_and_stands_among_the_reasons():
     engine = pair(applies("two", b="u"))
-    assert next_question(engine, "one", "2007", {"a": "x"}) == "c"
+    assert find_next_question(engine, "one", "2007", {"a": "x"}) == "c"
     below = decide(engine, "one", "2007", {"a": "x", "c": "m"}).chained[0]
     assert (below.row, [(each.fact, each.value) for each in below.because.facts]) == ("u", [("b", "u"), ("c", "m")])
     assert {change.fact for change in below.would_change} == {"c"} and below.not_needed == ()
     with pytest.raises(UnknownFact):
-        answers(engine, "one", "2007", {"a": "x"}, "b")
+        list_answers(engine, "one", "2007", {"a": "x"}, "b")
 
 
 def test_a_fact_that_every_way_binds_is_not_accepted():
@@ -82,14 +82,14 @@ def test_what_is_said_of_another_event_does_not_travel_in():
 
 def test_a_constraint_cuts_what_is_asked_below():
     engine = pair(applies("two"), {"a": frozenset({"x"}), "b": frozenset({"v"})})
-    assert next_question(engine, "one", "2007", {"a": "x"}) == "c"
+    assert find_next_question(engine, "one", "2007", {"a": "x"}) == "c"
     below = decide(engine, "one", "2007", {"a": "x", "c": "n"}).chained[0]
     assert (below.row, [each.fact for each in below.because.facts]) == ("un", ["c", "a"])
     with pytest.raises(ImpossibleFacts, match="so ist es"):
         decide(engine, "one", "2007", {"a": "x", "b": "v"})
     assert decide(engine, "one", "2007", {"b": "v"}).row == "y"
     assert revise(engine, "one", "2007", {"a": "x", "c": "n"}, "b", "v") == {"c": "n", "b": "v"}
-    assert answers(engine, "one", "2007", {"b": "u"}, "a") == {"x": ("one/x",), "y": ("one/y",)}
+    assert list_answers(engine, "one", "2007", {"b": "u"}, "a") == {"x": ("one/x",), "y": ("one/y",)}
 
 
 def test_a_constraint_does_not_tie_what_is_given_to_another_event():
@@ -110,11 +110,11 @@ def test_what_falls_due_later_waits_until_it_is_opened():
     engine = pair(applies("two"), due="end")
     known = {"a": "x"}
     ruling = decide(engine, "one", "2007", known)
-    assert (next_question(engine, "one", "2007", known), ruling.next_question) == ("", "")
+    assert (find_next_question(engine, "one", "2007", known), ruling.next_question) == ("", "")
     assert (ruling.status, ruling.deferred, ruling.chained[0].due, ruling.chained[0].next_question) == ("settled", ("two",), "end", "b")
-    assert next_question(engine, "one", "2007", known, (), ("two",)) == "b"
+    assert find_next_question(engine, "one", "2007", known, (), ("two",)) == "b"
     assert decide(engine, "one", "2007", {**known, "b": "v"}).deferred == ()
-    assert next_question(engine, "two", "2007", {}) == "b"
+    assert find_next_question(engine, "two", "2007", {}) == "b"
 
 
 def test_what_is_due_now_is_met_before_what_falls_due_later():
@@ -130,14 +130,14 @@ def test_the_timeline_says_each_sentence_once_at_its_moment():
     one = decision("one", [], [row("r", {}, (passes("offender"), applies("three"), applies("two")))])
     two = replace(TWO, rows=(replace(TWO.rows[0], then=(passes("offender"),)), *TWO.rows[1:]))
     engine = compiled(corpus(FACTS, [one, two, three]))
-    moments = timeline(decide(engine, "one", "2007", {"b": "u", "c": "m"}))
+    moments = build_timeline(decide(engine, "one", "2007", {"b": "u", "c": "m"}))
     assert [(m.due, [(s.says, s.cites, s.rows) for s in m.sentences]) for m in moments] == [
         ("now", [("Der Schuldige passt einmal.", ("2007/1.r", "2007/1.u"), ("one/r", "two/u"))]),
         ("next", [("Der Schuldige passt einmal.", ("2007/1.r",), ("three/r",))]),
         ("end", [("Nach 1 Stichen prüfen", ("2007/1.r",), ("three/r",))]),
     ]
     waiting = decide(pair(applies("two"), due="end"), "one", "2007", {"a": "x"})
-    assert [(moment.due, moment.deferred) for moment in timeline(waiting)] == [("end", ("two",))]
+    assert [(moment.due, moment.deferred) for moment in build_timeline(waiting)] == [("end", ("two",))]
 
 
 def test_the_walk_finds_what_a_chain_must_not_do():
@@ -203,7 +203,7 @@ def test_no_question_comes_before_one_it_presupposes_and_the_rest_is_shortest(wo
     after = {fact: data.draw(st.lists(st.sampled_from(table.facts[:n]), unique=True)) for n, fact in enumerate(table.facts) if n}
     order = data.draw(st.permutations(table.facts))
     after = {order[table.facts.index(fact)]: [order[table.facts.index(other)] for other in others] for fact, others in after.items()}
-    found = policy(table, after=after)
+    found = build_policy(table, after=after)
 
     def check(tree, combos):
         if "row" in tree:
@@ -213,7 +213,7 @@ def test_no_question_comes_before_one_it_presupposes_and_the_rest_is_shortest(wo
 
     assert check(found.tree, table.possible) == least(table, table.possible, frozenset(table.facts), after)
     assert found.optimal == "proven"
-    by_gain = policy(table, limit=0, after=after)
+    by_gain = build_policy(table, limit=0, after=after)
     assert check(by_gain.tree, table.possible) >= check(found.tree, table.possible)
 
 
@@ -221,12 +221,12 @@ def test_a_question_waits_for_the_one_it_presupposes():
     """Alone, `b` would be asked first; with `after` it comes behind `a`, and not at all where `a` is not known."""
     rows = [row("p", {"b": ["u"]}), row("q", {"b": ["v"], "a": ["x"]}, ()), row("r", {"b": ["v"], "a": ["y"]}, None)]
     facts = [FACTS[0], FACTS[1]]
-    assert next_question(compiled(corpus(facts, [decision("one", ["a", "b"], rows)])), "one", "2007", {}) == "b"
+    assert find_next_question(compiled(corpus(facts, [decision("one", ["a", "b"], rows)])), "one", "2007", {}) == "b"
     words = corpus([facts[0], replace(facts[1], after=("a",))], [decision("one", ["a", "b"], rows)])
     engine = compiled(words)
-    assert next_question(engine, "one", "2007", {}) == "a"
-    assert next_question(engine, "one", "2007", {}, ["a"]) == ""
-    assert next_question(engine, "one", "2007", {"a": "x"}) == "b"
+    assert find_next_question(engine, "one", "2007", {}) == "a"
+    assert find_next_question(engine, "one", "2007", {}, ["a"]) == ""
+    assert find_next_question(engine, "one", "2007", {"a": "x"}) == "b"
 
 
 def test_what_one_edition_alone_asks_is_no_difference_of_the_calls():
@@ -238,5 +238,5 @@ def test_what_one_edition_alone_asks_is_no_difference_of_the_calls():
     older = [row("u", {"b": ["u"]}, None, ["1997"]), row("v", {"b": ["v"]}, (), ["1997"])]
     newer = [row("m", {"c": ["m"]}, None, ["2007"]), row("n", {"c": ["n"]}, (), ["2007"])]
     both = [row("u", {"b": ["u"]}, None, ["1997", "2007"]), row("v", {"b": ["v"]}, (), ["1997", "2007"])]
-    assert divergences(words([*older, *newer]), "one", "1997", "2007").differing == 0
-    assert divergences(words(both), "one", "1997", "2007").differing == 1
+    assert find_divergences(words([*older, *newer]), "one", "1997", "2007").differing == 0
+    assert find_divergences(words(both), "one", "1997", "2007").differing == 1

@@ -14,8 +14,8 @@ from test_engine_javascript import said
 
 from engine_samples import Browser
 from regelwerk.disk.writing import dumps
-from regelwerk.engine.runtime import decide, next_question
-from regelwerk.engine.timeline import timeline
+from regelwerk.engine.runtime import decide, find_next_question
+from regelwerk.engine.timeline import build_timeline
 from regelwerk.model.moments import NOW
 from tiers import drawn, some_or_all
 
@@ -46,11 +46,11 @@ def engine(rulebook):
 
 def spoken(engine, decision, edition, facts, skip, opened, ruled):
     """What Python asks next, and rules."""
-    fact = next_question(engine, decision, edition, facts, skip, opened)
+    fact = find_next_question(engine, decision, edition, facts, skip, opened)
     if not ruled:
         return [fact]
     ruling = decide(engine, decision, edition, facts)
-    return [fact, asdict(ruling), [asdict(moment) for moment in timeline(ruling)]]
+    return [fact, asdict(ruling), [asdict(moment) for moment in build_timeline(ruling)]]
 
 
 def interviews(engine, decision, edition, most):

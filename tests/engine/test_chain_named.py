@@ -1,7 +1,7 @@
 """A chain of decisions says which of them asks, which row an answer leads to, and which step is ruled above.
 
 „Wozu diese Frage?“ and the ruling by the page's own scripts in QuickJS, on the decisions a page loads; what an answer leads to
-comes from `decide`, not from `answers`.
+comes from `decide`, not from `list_answers`.
 """
 
 import json
@@ -21,8 +21,8 @@ from engine_samples import (
 )
 from regelwerk.disk.writing import dumps
 from regelwerk.engine.ruling import ImpossibleFacts
-from regelwerk.engine.runtime import answers, decide, next_question
-from regelwerk.engine.timeline import rulings, timeline
+from regelwerk.engine.runtime import decide, find_next_question, list_answers
+from regelwerk.engine.timeline import build_timeline, walk_rulings
 from regelwerk.model import ASIDE, Outcome
 from regelwerk.model.moments import MOMENTS
 from tiers import drawn, some_or_all
@@ -114,7 +114,7 @@ def tables(engine):
 
 def steps(ruling):
     """The rulings of a chain in the order of time."""
-    return sorted(rulings(ruling), key=lambda each: MOMENTS.index(each.due))
+    return sorted(walk_rulings(ruling), key=lambda each: MOMENTS.index(each.due))
 
 
 def headline(row, engine):
@@ -148,9 +148,9 @@ def walked(engine, decision, edition, walks):
     for _ in range(walks):
         facts = {}
         try:
-            while fact := next_question(engine, decision, edition, facts, opened=opened):
+            while fact := find_next_question(engine, decision, edition, facts, opened=opened):
                 yield dict(facts), fact
-                facts[fact] = random.choice(sorted(answers(engine, decision, edition, facts, fact)))
+                facts[fact] = random.choice(sorted(list_answers(engine, decision, edition, facts, fact)))
         except ImpossibleFacts:
             continue
 
@@ -240,7 +240,7 @@ def test_what_falls_due_later_waits_at_its_moment(engine):
     ruling = decide(engine, "bid_above_seven", "2017", PUT_OFF)
     assert ruling.status == "settled" and not ruling.next_question and set(ruling.deferred) == {"could_have_known", "withdrawn_call"}
     shown = Page(engine, "bid_above_seven").ruled("2017", PUT_OFF)
-    waiting = {when: [engine["decisions"][id]["title"] for id in ids] for when, ids in due(timeline(ruling))}
+    waiting = {when: [engine["decisions"][id]["title"] for id in ids] for when, ids in due(build_timeline(ruling))}
     assert {when: [each.removeprefix("<deferred> ") for each in ids] for when, _, ids in shown["moments"] if ids} == waiting
     assert set(waiting) == {"<due-next>", "<due-end>"}
 
@@ -258,7 +258,7 @@ def test_every_sentence_of_a_chain_stands_once_in_the_order_of_time(engine, numb
         page, last = Page(engine, id), None
         for facts, _ in walked(engine, id, edition, 2):
             ruling = decide(engine, id, edition, facts)
-            if ruling.status == "open" or (told := timeline(ruling)) == last or not any(each.sentences for each in told):
+            if ruling.status == "open" or (told := build_timeline(ruling)) == last or not any(each.sentences for each in told):
                 continue
             last, shown = told, page.ruled(edition, facts)
             sentences = [(f"<due-{each.due}>", sentence.says) for each in told for sentence in each.sentences]

@@ -10,10 +10,10 @@ import pytest
 
 from reference import MOMENTS, Chains, facts_of, partials
 from regelwerk.disk.writing import dumps
-from regelwerk.engine.position import steps
+from regelwerk.engine.position import walk_chain
 from regelwerk.engine.ruling import ImpossibleFacts
-from regelwerk.engine.runtime import answers, decide, next_question
-from regelwerk.engine.timeline import timeline
+from regelwerk.engine.runtime import decide, find_next_question, list_answers
+from regelwerk.engine.timeline import build_timeline
 from tiers import drawn, some_or_all
 
 FEW = 500  # partial answers that are all tried
@@ -62,7 +62,7 @@ def possible(chains, decision, known):
 def told(engine, decision, edition, facts):
     """The steps of the engine in the form of the reference; an impossible one ends them."""
     try:
-        for step in steps(engine, decision, edition, facts):
+        for step in walk_chain(engine, decision, edition, facts):
             rows = {step.here.table.names[number] for number in step.here.reached} if step.here else None if step.repeated else "undecided"
             yield step.call.decision, step.call.due, rows
     except ImpossibleFacts:
@@ -101,7 +101,7 @@ def check_ruling(engine, chains, decision, facts):
         waiting += each.chained
     wanted = [(id, due, rows) if rows is not None else (id, None) for id, due, _, _, rows in chains.steps(decision, facts)]
     assert sorted(map(str, map(frozen, found))) == sorted(map(str, map(frozen, wanted))), (decision, chains.edition, facts)
-    moments = timeline(waiting[0])
+    moments = build_timeline(waiting[0])
     assert [moment.due for moment in moments] == [due for due in MOMENTS if due in {moment.due for moment in moments}]
     said = [(sentence.says, sentence.to) for moment in moments for sentence in moment.sentences]
     assert {each.says for ruling in waiting for each in ruling.outcomes if each.says} == {says for says, _ in said}
@@ -117,7 +117,7 @@ def check_questions(engine, chains, decision, facts):
     for opened in ((), tuple(engine["decisions"])):
         entered = list(chains.steps(decision, facts, opened))
         still = [step for step in entered if step[4] not in (None, "undecided") and len(step[4]) > 1]
-        asked = next_question(engine, decision, chains.edition, facts, (), opened)
+        asked = find_next_question(engine, decision, chains.edition, facts, (), opened)
         assert bool(asked) == bool(still), (decision, chains.edition, facts)
         if not asked:
             continue
@@ -132,6 +132,6 @@ def check_questions(engine, chains, decision, facts):
             }
             if all(left.values()):
                 wanted[value] = {f"{id}/{row}" for row in left[id]}
-        told = answers(engine, decision, chains.edition, facts, asked)
+        told = list_answers(engine, decision, chains.edition, facts, asked)
         assert {value: set(rows) for value, rows in told.items()} == wanted, (decision, chains.edition, facts, asked)
         assert len(told) > 1, (decision, chains.edition, facts, asked)

@@ -5,7 +5,7 @@ from hypothesis import given, settings, strategies as st
 
 from engine_samples import bids, compiled, corpora, written
 from reference import effects_of, excluded, facts_of, row_of, situations
-from regelwerk.engine.compare import compare, divergences
+from regelwerk.engine.compare import compare, find_divergences
 from regelwerk.engine.cover import cover
 from regelwerk.engine.ruling import UnknownDecision, UnknownEdition
 from regelwerk.engine.table import Table
@@ -33,7 +33,7 @@ def differences(words, engine):
 @given(corpora())
 def test_divergences_are_exactly_the_situations_ruled_differently(words):
     engine = compiled(words)
-    found = divergences(engine, "probe", "1997", "2007")
+    found = find_divergences(engine, "probe", "1997", "2007")
     expected = list(differences(words, engine))
     assert found.differing == len(expected) == sum(group.count for group in found.groups)
     assert found.possible == len(list(situations(found.facts, engine["facts"], engine["constraints"])))
@@ -69,7 +69,7 @@ def test_a_cover_is_exact_and_no_part_of_it_can_go_or_grow(sizes, data):
 
 
 def test_the_sample_diverges_where_2007_is_silent():
-    found = divergences(ENGINE, "bid", "1997", "2007")
+    found = find_divergences(ENGINE, "bid", "1997", "2007")
     assert [(dict(group.when), group.a.row, group.b.row, group.count) for group in found.groups] == [
         ({"accepted": ("no",), "same": ("yes",)}, "same", "same", 1),  # only a bid can be in the same denomination
         ({"accepted": ("no",), "replacement": ("bid",), "same": ("no",)}, "other", "otherwise", 1),
@@ -95,12 +95,12 @@ def test_comparing_waits_for_missing_facts_and_sees_equals():
 
 def test_unknown_editions_and_decisions_are_refused():
     with pytest.raises(UnknownEdition, match="möglich: 1997, 2007"):
-        divergences(ENGINE, "bid", "1997", "2017")
+        find_divergences(ENGINE, "bid", "1997", "2017")
     with pytest.raises(UnknownDecision):
         compare(ENGINE, "bud", {})
 
 
 def test_impossible_situations_are_no_difference():
     assert excluded({"replacement": "pass", "same": "yes"}, ENGINE["constraints"])
-    found = divergences(ENGINE, "bid", "1997", "2007")
+    found = find_divergences(ENGINE, "bid", "1997", "2007")
     assert all(not (group.when.get("replacement") == ("pass",) and "same" in group.when) for group in found.groups)

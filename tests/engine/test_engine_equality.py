@@ -9,8 +9,8 @@ from test_engine_javascript import same
 from engine_samples import Browser
 from reference import agrees, effects_of, facts_of, partials, row_of, situations
 from regelwerk.disk.writing import dumps
-from regelwerk.engine.runtime import decide, next_question
-from regelwerk.engine.table import IMPOSSIBLE, from_json
+from regelwerk.engine.runtime import decide, find_next_question
+from regelwerk.engine.table import IMPOSSIBLE, read_table
 from tiers import drawn, some_or_all
 
 ENOUGH = 200  # partial answers tried per table where there are more
@@ -59,7 +59,7 @@ def test_every_decision_of_the_rulebook_is_in_the_engine(built):
 def test_python_javascript_and_reference_agree_on_every_combination(built, browser, number):
     engine, bundle = built
     for id, edition, tree in of_them(engine, number):
-        table, decision = from_json(tree), bundle["decisions"][id]
+        table, decision = read_table(tree), bundle["decisions"][id]
         assert list(table.facts) == facts_of(decision, edition, engine["facts"]), (id, edition)
         assert [IMPOSSIBLE if n < 0 else n for n in browser.lookup(id, edition)] == list(table.lookup), (id, edition)
         expected = {}
@@ -74,7 +74,7 @@ def test_python_javascript_and_reference_agree_on_every_combination(built, brows
 def test_the_rows_left_by_partial_answers_are_those_of_the_reference(built, number):
     engine, bundle = built
     for id, edition, tree in of_them(engine, number):
-        table, decision = from_json(tree), bundle["decisions"][id]
+        table, decision = read_table(tree), bundle["decisions"][id]
         rows = [(s, row_of(decision, edition, s)) for s in situations(table.facts, engine["facts"], engine["constraints"])]
         for known in some_partials(table.facts, engine["facts"], id + edition)[: max(2, 200_000 // len(rows))]:
             found = {table.names[number] for number in table.rows_in(table.candidates(known))}
@@ -99,7 +99,7 @@ def test_python_and_javascript_speak_alike(built, browser, number):
         known = some_partials(tree["facts"], engine["facts"], edition + id)
         for facts in random.Random(id).sample(known, min(SPOKEN, len(known))):
             same(browser, engine, "decide", decide, id, edition, facts)
-            same(browser, engine, "nextQuestion", next_question, id, edition, facts, tree["facts"][:1])
+            same(browser, engine, "nextQuestion", find_next_question, id, edition, facts, tree["facts"][:1])
 
 
 @pytest.mark.parametrize("number", some_or_all(200, "4,457 cases ruled in both languages"))

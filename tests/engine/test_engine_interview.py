@@ -17,9 +17,9 @@ from engine_samples import (
     table_of,
 )
 from reference import partials
-from regelwerk.engine.asking import next_fact
-from regelwerk.engine.interview import policy
-from regelwerk.engine.runtime import answers, decide, next_question, revise
+from regelwerk.engine.asking import choose_next_fact
+from regelwerk.engine.interview import build_policy
+from regelwerk.engine.runtime import decide, find_next_question, list_answers, revise
 from regelwerk.model import Constraint, Outcome
 
 
@@ -57,7 +57,7 @@ def walk(table, tree, combos, depth=0):
 @given(corpora())
 def test_the_policy_settles_every_combination_with_the_fewest_questions(words):
     table = table_of(words)
-    found = policy(table)
+    found = build_policy(table)
     leaves = list(walk(table, found.tree, table.possible))
     assert all(combos & ~table.rows[number] == 0 for number, combos, _ in leaves)
     asked = sum(combos.bit_count() * depth for _, combos, depth in leaves)
@@ -71,11 +71,11 @@ def test_the_policy_settles_every_combination_with_the_fewest_questions(words):
 @given(corpora())
 def test_past_the_limit_the_policy_goes_by_gain_and_says_so(words):
     table = table_of(words)
-    found = policy(table, limit=0)
+    found = build_policy(table, limit=0)
     leaves = list(walk(table, found.tree, table.possible))
     assert all(combos & ~table.rows[number] == 0 for number, combos, _ in leaves)
     assert found.optimal == ("heuristic" if len(leaves) > 1 else "proven")
-    assert found.expected >= policy(table).expected
+    assert found.expected >= build_policy(table).expected
 
 
 @settings(deadline=None)
@@ -95,50 +95,50 @@ def test_ties_go_to_the_order_of_the_facts(words):
         parts = [part for _, part in table.split(combos, fact)]
         return combos.bit_count() + sum(least(table, part, rest) for part in parts) if len(parts) > 1 else None
 
-    check(policy(table).tree, table.possible, list(table.facts))
+    check(build_policy(table).tree, table.possible, list(table.facts))
 
 
 @settings(max_examples=50, deadline=None)
 @given(corpora(most=3), st.data())
 def test_the_next_question_is_open_and_leads_to_the_end(words, data):
     table = table_of(words)
-    tree = policy(table).tree
+    tree = build_policy(table).tree
     domains = {name: {"values": values} for name, values in zip(table.facts, table.values, strict=True)}
     for known in partials(table.facts, domains):
         combos = table.candidates(known)
         if not combos:
             continue
-        asked = next_fact(table, tree, known, (), combos)
+        asked = choose_next_fact(table, tree, known, (), combos)
         assert (asked == "") == (len(table.rows_in(combos)) == 1)
         assert asked not in known
         assert asked == "" or len(list(table.split(combos, asked))) > 1
         skip = data.draw(st.sets(st.sampled_from(table.facts))) if table.facts else set()
-        assert next_fact(table, tree, known, skip, combos) not in skip
+        assert choose_next_fact(table, tree, known, skip, combos) not in skip
 
 
 def test_skipped_facts_are_left_out_and_the_rest_is_asked():
     engine = compiled(bids())
-    assert next_question(engine, "bid", "2007", {}) == "accepted"
-    assert next_question(engine, "bid", "2007", {}, ["accepted"]) == "replacement"
-    assert next_question(engine, "bid", "2007", {"replacement": "pass"}, ["accepted"]) == ""
-    assert next_question(engine, "bid", "2007", {"accepted": "yes"}) == ""
+    assert find_next_question(engine, "bid", "2007", {}) == "accepted"
+    assert find_next_question(engine, "bid", "2007", {}, ["accepted"]) == "replacement"
+    assert find_next_question(engine, "bid", "2007", {"replacement": "pass"}, ["accepted"]) == ""
+    assert find_next_question(engine, "bid", "2007", {"accepted": "yes"}) == ""
 
 
 def test_the_interview_goes_on_with_the_decision_applied():
     engine = compiled(bids())
     known = {"accepted": "no", "replacement": "double"}
-    assert next_question(engine, "bid", "2007", known) == "lead"
+    assert find_next_question(engine, "bid", "2007", known) == "lead"
     assert decide(engine, "bid", "2007", known).next_question == "lead"
-    assert answers(engine, "bid", "2007", known, "lead") == {"1": ("leading/on",), "0": ("leading/off",)}
-    assert next_question(engine, "bid", "2007", {**known, "lead": "0"}) == ""
+    assert list_answers(engine, "bid", "2007", known, "lead") == {"1": ("leading/on",), "0": ("leading/off",)}
+    assert find_next_question(engine, "bid", "2007", {**known, "lead": "0"}) == ""
 
 
 def test_a_question_tells_what_its_answers_leave():
     engine = compiled(bids())
-    assert answers(engine, "bid", "1997", {"accepted": "no", "same": "yes"}, "replacement") == {"bid": ("bid/same",)}
-    left = answers(engine, "bid", "1997", {"accepted": "no"}, "replacement")
+    assert list_answers(engine, "bid", "1997", {"accepted": "no", "same": "yes"}, "replacement") == {"bid": ("bid/same",)}
+    left = list_answers(engine, "bid", "1997", {"accepted": "no"}, "replacement")
     assert left == {"pass": ("bid/passed",), "bid": ("bid/same", "bid/other"), "double": ("bid/denied",)}
-    assert answers(engine, "bid", "1997", {}, "lead") == {}
+    assert list_answers(engine, "bid", "1997", {}, "lead") == {}
 
 
 def test_the_decision_that_is_open_tells_why_it_asks():
@@ -150,9 +150,9 @@ def test_the_decision_that_is_open_tells_why_it_asks():
     two = decision("two", ["b"], [row("s", {"b": ["u"]}), row("t", {"b": ["v"]}), row("r", {"b": ["w"]})])
     never = Constraint({"a": frozenset({"x"}), "b": frozenset({"w"})}, "so ist es", HERE)
     engine = compiled(corpus([fact("a", "x", "y"), fact("b", "u", "v", "w")], [one, two], [never]))
-    assert next_question(engine, "one", "2007", {"a": "x"}) == "b"
-    assert answers(engine, "one", "2007", {"a": "x"}, "b") == {"u": ("two/s",), "v": ("two/t",)}
-    assert answers(engine, "one", "2007", {"a": "y"}, "b") == {"u": ("one/s",), "v": ("one/t",), "w": ("one/t",)}
+    assert find_next_question(engine, "one", "2007", {"a": "x"}) == "b"
+    assert list_answers(engine, "one", "2007", {"a": "x"}, "b") == {"u": ("two/s",), "v": ("two/t",)}
+    assert list_answers(engine, "one", "2007", {"a": "y"}, "b") == {"u": ("one/s",), "v": ("one/t",), "w": ("one/t",)}
     assert Browser(engine).call("answers", "one", "2007", {"a": "x"}, "b") == {"u": ["two/s"], "v": ["two/t"]}
 
 

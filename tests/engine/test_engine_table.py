@@ -19,8 +19,8 @@ from engine_samples import (
     written,
 )
 from reference import excluded, facts_of, partials, row_of, situations
-from regelwerk.engine.compiled import constraint_json, fact_json
-from regelwerk.engine.table import IMPOSSIBLE, Table, from_json
+from regelwerk.engine.compiled import encode_constraint, encode_fact
+from regelwerk.engine.table import IMPOSSIBLE, Table, read_table
 from regelwerk.engine.tabulate import (
     MOST_COMBINATIONS,
     check_facts,
@@ -32,8 +32,8 @@ from regelwerk.model import Constraint, Outcome
 
 
 def plain(words):
-    facts = {id: fact_json(each, words) for id, each in words.facts.items()}
-    return facts, [constraint_json(each) for each in words.constraints]
+    facts = {id: encode_fact(each, words) for id, each in words.facts.items()}
+    return facts, [encode_constraint(each) for each in words.constraints]
 
 
 @settings(deadline=None)
@@ -76,7 +76,7 @@ def test_hinges_are_the_combinations_that_one_fact_alone_turns(words):
             situation = table.combination(number)
             others = {table.row_of(tuple((situation | {name: value}).values())) for value in table.offsets[name]} - {IMPOSSIBLE}
             turns = len(others) > 1 and bool(table.possible >> number & 1)
-            assert bool(table.hinges(table.possible, name) >> number & 1) == turns
+            assert bool(table.find_hinges(table.possible, name) >> number & 1) == turns
 
 
 def test_a_decision_without_facts_has_one_combination():
@@ -159,7 +159,7 @@ def test_dead_facts_and_values():
 def test_the_compiled_form_gives_the_table_back(words):
     engine = compiled(words)
     for edition, tree in engine["decisions"]["probe"]["editions"].items():
-        assert from_json(tree) == table_of(words, edition=edition)
+        assert read_table(tree) == table_of(words, edition=edition)
 
 
 def test_a_table_may_have_255_rows():

@@ -9,8 +9,8 @@ from test_engine_javascript import said
 
 from engine_samples import ENGINE, SCRIPTS
 from regelwerk.disk.writing import dumps
-from regelwerk.engine.position import steps
-from regelwerk.engine.runtime import answers, decide, next_question, revise
+from regelwerk.engine.position import walk_chain
+from regelwerk.engine.runtime import decide, find_next_question, list_answers, revise
 from regelwerk_site.book.book import arrange
 from regelwerk_site.press import assets
 
@@ -86,14 +86,14 @@ def test_a_ruling_loads_what_it_enters_and_nothing_else(book, files):
         random = Random(f"{decision} {edition}")
         for _ in range(WALKS):
             page, facts = Page(files, decision), {}
-            while fact := next_question(engine, decision, edition, facts):
+            while fact := find_next_question(engine, decision, edition, facts):
                 assert page.call("Regelwerk.nextQuestion", edition, facts) == fact
-                left = answers(engine, decision, edition, facts, fact)
-                assert page.call("Regelwerk.answers", edition, facts, fact) == said(answers, engine, decision, edition, facts, fact)
+                left = list_answers(engine, decision, edition, facts, fact)
+                assert page.call("Regelwerk.answers", edition, facts, fact) == said(list_answers, engine, decision, edition, facts, fact)
                 value = random.choice(sorted(left))
                 facts = revise(engine, decision, edition, facts, fact, value)
             assert page.call("Regelwerk.decide", edition, facts) == said(decide, engine, decision, edition, facts)
-            entered = {step.call.decision for step in steps(engine, decision, edition, facts)}
+            entered = {step.call.decision for step in walk_chain(engine, decision, edition, facts)}
             needed = {f"{id}/{each}" for id in entered for each in told(engine, id, edition)}
             assert page.loaded == needed, (decision, edition, facts)
             seen += len(page.loaded) > 1

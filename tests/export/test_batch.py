@@ -16,7 +16,7 @@ from regelwerk.calc import Unanswerable, Unreadable
 from regelwerk.calc.bridge.calls import DENOMINATIONS
 from regelwerk.disk.folder import NotOurs
 from regelwerk.engine.ruling import Refused, UnknownDecision, UnknownEdition
-from regelwerk.engine.table import from_json
+from regelwerk.engine.table import read_table
 from regelwerk.errors import Spoken
 from regelwerk.export.batch.judging import Judge, put_in_columns
 from regelwerk.export.batch.run import run
@@ -308,7 +308,7 @@ def test_every_combination_of_every_decision_rules_the_same_in_the_database(kb, 
     for named, ids in parts(kb, number):
         held, expected_rows = database(named), set()
         for id, edition, compiled in ((each, *one) for each in ids for one in kb.decisions[each]["editions"].items()):
-            table = from_json(compiled)
+            table = read_table(compiled)
             found = {tuple(row) for row in held.execute(f'SELECT * FROM "{id}_{edition}"').fetchall()}
             possible = (table.combination(number) for number in range(table.size) if table.possible >> number & 1)
             expected = {(*facts.values(), table.names[table.row_of(tuple(facts.values()))]) for facts in possible}
@@ -344,7 +344,7 @@ def test_contracts_and_differences_are_worth_the_same_in_the_database(kb, number
 
 
 def test_unknown_facts_join_to_every_row_still_possible(kb, database):
-    table = from_json(kb.decisions["insufficient_bid"]["editions"]["2017"])
+    table = read_table(kb.decisions["insufficient_bid"]["editions"]["2017"])
     for known in ({}, {"accepted": "no"}, {"in_rotation": "yes", "accepted": "no", "replacement": "pass"}):
         where = " AND ".join(f"{fact} = '{value}'" for fact, value in known.items()) or "true"
         held = database("insufficient_bid").execute(f"SELECT DISTINCT row_id FROM insufficient_bid_2017 WHERE {where}").fetchall()

@@ -9,7 +9,7 @@ from engine_samples import Browser
 from regelwerk.__main__ import main
 from regelwerk.cli import conformance
 from regelwerk.disk.writing import dumps
-from regelwerk.engine.table import from_json
+from regelwerk.engine.table import read_table
 from regelwerk.export.conformance.choice import NO_DECISION, NO_EDITION, list_missing_tables
 from regelwerk.export.conformance.suite import (
     SCHEMA,
@@ -153,7 +153,7 @@ def test_every_contradiction_within_a_table_is_put(rulebook, trees):
     engine = rulebook.outputs["engine.json"]
     for tree in trees.values():
         table = engine["decisions"].get(tree["decision"], {"editions": {}})["editions"].get(tree["edition"])
-        if table and bin(from_json(table).possible).count("1") < from_json(table).size:
+        if table and bin(read_table(table).possible).count("1") < read_table(table).size:
             assert any(each.get("refused") == "ImpossibleFacts" for each in tree["cases"]), (tree["decision"], tree["edition"])
 
 

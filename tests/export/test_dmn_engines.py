@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from regelwerk.engine.table import from_json
+from regelwerk.engine.table import read_table
 from regelwerk.export.dmn import (
     NAMESPACE,
     OUTPUTS,
@@ -47,7 +47,7 @@ def sheets(engine):
 
 def situations(made):
     """Every possible combination of a sheet's facts with what its row gives."""
-    table = from_json(made.compiled)
+    table = read_table(made.compiled)
     for number in range(table.size):
         if table.possible >> number & 1:
             facts = table.combination(number)

@@ -15,7 +15,7 @@ from engine_samples import compiled, corpora
 from regelwerk.__main__ import main
 from regelwerk.cli.export import TABLES
 from regelwerk.engine.ruling import Refused, UnknownDecision, UnknownEdition
-from regelwerk.engine.table import from_json
+from regelwerk.engine.table import read_table
 from regelwerk.export.dmn import NAMESPACE, render_dmn
 from regelwerk.export.rules import make_sheet
 from regelwerk.export.tabular import make_query, render_csv, render_sql
@@ -41,7 +41,7 @@ def cites(rulebook):
 
 def situations(made):
     """Every possible combination of a sheet's facts with the id of its row."""
-    table = from_json(made.compiled)
+    table = read_table(made.compiled)
     for number in range(table.size):
         if table.possible >> number & 1:
             facts = table.combination(number)
@@ -118,7 +118,7 @@ def test_joined_in_sql_every_combination_has_its_row(engine, number):
 @settings(max_examples=25)
 def test_in_sql_the_unknown_leaves_the_rows_still_possible_and_no_others(words):
     for made in sheets(compiled(words)):
-        base, table = database(made), from_json(made.compiled)
+        base, table = database(made), read_table(made.compiled)
         for values in product(*([None, *column.values] for column in made.columns)):
             known = {c.fact: value for c, value in zip(made.columns, values, strict=True) if value is not None}
             assert asked(base, made, known) == {table.names[n] for n in table.rows_in(table.candidates(known))}

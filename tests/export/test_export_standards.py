@@ -14,7 +14,7 @@ from regelwerk.export.database import render_database
 from regelwerk.export.listing import LISTINGS, format_csv
 from regelwerk.export.rules import list_row_clauses
 from regelwerk.export.skos import list_term_words, render_skos
-from regelwerk.ids.address import edition_of
+from regelwerk.ids.address import parse_edition
 from standards import NO_LIBRARY, akn_schema, valid
 
 AKN = f"{{{NAMESPACE}}}"
@@ -54,7 +54,7 @@ def test_every_place_has_its_element_with_its_words(bundle, documents):
     for edition, root in documents.items():
         found = {element.get("eId"): element for element in root.find(f"{AKN}act/{AKN}body").iter() if element.get("eId")}
         parents = {part.get("eId"): whole.get("eId", "") for whole in root.iter() for part in whole if part.get("eId")}
-        own = [entry for entry in bundle["contents"] if edition_of(entry["id"]) == edition]
+        own = [entry for entry in bundle["contents"] if parse_edition(entry["id"]) == edition]
         assert {names[entry["id"]] for entry in own} == {id for id in found if not id.endswith("__unprinted")}
         for entry in own:
             element, unit = found[names[entry["id"]]], units.get(entry["id"])

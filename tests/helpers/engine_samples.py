@@ -10,8 +10,8 @@ from pathlib import Path
 import quickjs
 from hypothesis import strategies as st
 
-from regelwerk.engine.compiled import engine_json
-from regelwerk.engine.interview import policy
+from regelwerk.engine.compiled import encode_engine
+from regelwerk.engine.interview import build_policy
 from regelwerk.engine.tabulate import tabulate
 from regelwerk.model import (
     Constraint,
@@ -69,7 +69,7 @@ def compiled(words):
             tables[each.id, edition], problems = tabulate(each, edition, words.facts, words.constraints)
             assert tables[each.id, edition] is not None, problems
     after = {each.id: each.after for each in words.facts.values()}
-    tree = engine_json(words, tables, {key: policy(table, after=after) for key, table in tables.items()}) | {"data_version": "0" * 12}
+    tree = encode_engine(words, tables, {key: build_policy(table, after=after) for key, table in tables.items()}) | {"data_version": "0" * 12}
     return json.loads(json.dumps(tree, sort_keys=True))
 
 

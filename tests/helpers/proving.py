@@ -17,7 +17,7 @@ from readings import readings
 from regelwerk.assemble import Assembled, assemble
 from regelwerk.build import Built
 from regelwerk.bundle.knowledge import bundle
-from regelwerk.engine.compiled import engine_json
+from regelwerk.engine.compiled import encode_engine
 from regelwerk.engine.table import Table
 from regelwerk.engine.tabulate import tabulate
 from regelwerk.lineage.compared import compare
@@ -57,7 +57,7 @@ class Said:
     @cached_property
     def engine(self) -> dict[str, Any]:
         """The engine, but for the order in which it asks."""
-        return engine_json(self.assembled.corpus, self.tables, dict.fromkeys(self.tables, UNASKED))
+        return encode_engine(self.assembled.corpus, self.tables, dict.fromkeys(self.tables, UNASKED))
 
     @cached_property
     def read(self) -> dict[str, str]:

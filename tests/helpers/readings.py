@@ -6,8 +6,8 @@ In: `engine.json` and `kb.json` as parsed.  Out: texts by the name of their gold
 
 from itertools import groupby
 
-from regelwerk.engine.table import from_json
-from regelwerk.ids.address import edition_of
+from regelwerk.engine.table import read_table
+from regelwerk.ids.address import parse_edition
 
 WHEN = {"now": "", "next": ", beim nächsten Mal", "end": ", nach dem Spiel", "later": ", später"}
 
@@ -25,7 +25,7 @@ def readings(engine, bundle):
 def spelled(bundle):
     """How each place is cited, with its year where its edition is the older one only."""
     unnumbered = (id for change in bundle["changes"] if change["kind"] == "unnumbered" for id in change["older"])
-    return bundle["cites"] | {id: f"{bundle['cites'][id]} ({edition_of(id)})" for id in unnumbered}
+    return bundle["cites"] | {id: f"{bundle['cites'][id]} ({parse_edition(id)})" for id in unnumbered}
 
 
 def cited(engine, ids):
@@ -35,14 +35,14 @@ def cited(engine, ids):
 
 def dated(cites, ids):
     """Citations with the edition of each, where places of several stand side by side."""
-    return ", ".join(f"{cites[id]} ({edition_of(id)})" for id in ids)
+    return ", ".join(f"{cites[id]} ({parse_edition(id)})" for id in ids)
 
 
 def decision(engine, bundle, id):
     """A decision: its head, its rows as first mentioned, each once for the editions in which it reads alike, with citations and reach."""
     entry, found = engine["decisions"][id], {}
     for edition, compiled in entry["editions"].items():
-        sizes = [combos.bit_count() for combos in from_json(compiled).rows]
+        sizes = [combos.bit_count() for combos in read_table(compiled).rows]
         for row, size in zip(compiled["rows"], sizes, strict=True):
             found.setdefault(row["id"], []).append((edition, ruled(engine, row), f"{cites(engine, row)} ({size} Lagen)"))
     lines = [entry["title"], f"  {entry['about']}", *head(engine, bundle, id)]

@@ -18,7 +18,7 @@ import duckdb
 import numpy as np
 
 from regelwerk import load
-from regelwerk.engine.table import IMPOSSIBLE, Table, from_json
+from regelwerk.engine.table import IMPOSSIBLE, Table, read_table
 from regelwerk.export.batch.run import run
 from regelwerk.export.views import list_calculator_views, list_ruling_views
 from regelwerk.library import Library
@@ -87,7 +87,7 @@ def rule(table: Table, columns: list[np.ndarray], found: np.ndarray) -> None:
 
 def rulings(kb: Library, rows: int) -> None:
     """Rulings on answers in memory: by the table of the engine, by the view in the database, and the floor of both."""
-    table = from_json(kb.decisions[DECISION]["editions"][EDITION])
+    table = read_table(kb.decisions[DECISION]["editions"][EDITION])
     assert table.size <= np.iinfo(np.uint16).max
     columns, found = answers(table, rows), np.ones(rows, np.uint8)
     timed(f"rulings by the table, {len(columns)} facts", rows, lambda: rule(table, columns, found), RUNS)

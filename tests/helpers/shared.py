@@ -34,7 +34,7 @@ class Files(Mapping[str, bytes]):
     """The files of a folder of ours by their path, read when they are asked for."""
 
     def __init__(self, folder: Path) -> None:
-        note = disk.note_in(folder)
+        note = disk.read_note(folder)
         assert note, f"{folder} holds nothing of ours"
         self.folder, self.paths = folder, note.files.keys()
 

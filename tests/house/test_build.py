@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from regelwerk.build import Built, build, write
-from regelwerk.disk.compiled_files import read, whole, with_digests
+from regelwerk.disk.compiled_files import add_digests, read, read_whole
 from regelwerk.disk.writing import dumps
 from regelwerk.installed import PROJECT
 from regelwerk.read.problem import CODES, BuildFailed
@@ -50,7 +50,7 @@ def test_neither_place_nor_age_of_the_files_shows(sound_folder, tmp_path):
         (root / path.relative_to(SOUND)).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, root / path.relative_to(SOUND))
     outputs = build(root).outputs
-    assert {name: with_digests(dumps(outputs[name])) for name in OUTPUTS} == bytes_of(sound_folder)
+    assert {name: add_digests(dumps(outputs[name])) for name in OUTPUTS} == bytes_of(sound_folder)
 
 
 @pytest.mark.parametrize("name", OUTPUTS)
@@ -61,7 +61,7 @@ def test_the_outputs_of_the_sound_rulebook(name, sound, golden):
 
 def test_what_is_written_is_what_was_compiled(sound, sound_folder):
     for name in OUTPUTS:
-        assert json.loads(whole(sound_folder / name)) == json.loads(json.dumps(sound.outputs[name]))
+        assert json.loads(read_whole(sound_folder / name)) == json.loads(json.dumps(sound.outputs[name]))
         text = (sound_folder / name).read_text(encoding="utf-8")
         assert text.endswith("}\n") and not any(line.endswith(" ") for line in text.split("\n"))
 

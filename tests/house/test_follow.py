@@ -3,7 +3,7 @@
 import pytest
 
 from regelwerk.build import write
-from regelwerk.disk.writing import entries
+from regelwerk.disk.writing import format_entries
 from regelwerk.follow import UNBUILT, follow_changes, open_rulebook, reread
 from regelwerk.read.problem import BuildFailed
 from regelwerk.read.source import load
@@ -28,7 +28,7 @@ def changed(tree, name, old, new):
 
 def told(kb):
     """The parts of a bundle as they are written."""
-    return {part: entries(each) for part, each in kb.items()}
+    return {part: format_entries(each) for part, each in kb.items()}
 
 
 @pytest.mark.parametrize("names", ([], [LAW], ["laws/decisions/early_bell/decision.yaml"]))
@@ -41,7 +41,7 @@ def test_a_changed_sentence_is_told(tree, known):
     units = {unit["id"]: unit["text"] for unit in known.kb["units"]}
     said = dict.fromkeys(("2007/1.A", "2017/1.A"), f"Der linke Gegner {ANOTHER}.")  # the newer edition carries it on
     assert {unit["id"]: unit["text"] for unit in kb["units"]} == units | said
-    parts = {part for part in kb if entries(kb[part]) != entries(known.kb[part])}
+    parts = {part for part in kb if format_entries(kb[part]) != format_entries(known.kb[part])}
     assert parts == {"data_version", "units", "lineage", "changes"}  # its words differ from those of its neighbours now
 
 

@@ -51,7 +51,7 @@ def test_an_id_survives_being_cited_and_typed(id):
 
 @given(bridge, st.sampled_from([str.lower, str.upper, str.swapcase]), st.sampled_from(["", " ", ".", " . "]))
 def test_case_and_spacing_do_not_matter(id, case, between):
-    steps = address.address_of(id).split(".")
+    steps = address.parse_address(id).split(".")
     assume("." in between or not "".join(steps).isdigit())  # 35 2 is § 35 2, but 352 is nothing
     assert id in parse(case(between.join(steps)))
 
@@ -60,7 +60,7 @@ def test_case_and_spacing_do_not_matter(id, case, between):
 def test_a_year_names_one_edition_and_none_names_all_with_the_newest_first(id):
     year, place = id.split("/")
     assert parse(f"TBR {year} § {place.replace('.', ' ')}") == (id,)
-    assert [address.edition_of(found) for found in parse(address.short(id, SIGNS))] == ["2017", "2007", "1997"]
+    assert [address.parse_edition(found) for found in parse(address.cite_without_sign(id, SIGNS))] == ["2017", "2007", "1997"]
 
 
 @given(st.text())
@@ -136,7 +136,7 @@ WRITTEN_IN = {
 
 @pytest.mark.parametrize("text", WRITTEN_IN)
 def test_a_sign_names_the_editions_that_use_it(text):
-    assert [address.edition_of(id) for id in parse(text)] == WRITTEN_IN[text]
+    assert [address.parse_edition(id) for id in parse(text)] == WRITTEN_IN[text]
 
 
 CITED = {
@@ -165,23 +165,23 @@ def test_how_an_id_is_cited(id, cited):
 @given(ids)
 def test_the_way_up_ends_at_the_law(id):
     way = [id]
-    while above := address.above(way[-1]):
-        assert address.under(id, above) and address.under(way[-1], above) and not address.under(above, way[-1])
+    while above := address.find_id_above(way[-1]):
+        assert address.is_under(id, above) and address.is_under(way[-1], above) and not address.is_under(above, way[-1])
         way.append(above)
-    assert all(address.edition_of(step) == address.edition_of(id) for step in way)
-    assert address.root_of(id) == address.address_of(way[-1])
+    assert all(address.parse_edition(step) == address.parse_edition(id) for step in way)
+    assert address.parse_root(id) == address.parse_address(way[-1])
 
 
 @given(ids, ids)
 def test_under_is_below_by_steps_not_by_letters(one, other):
-    steps = [address.address_of(id).replace("/", ".").split(".") for id in (one, other)]
-    below = address.edition_of(one) == address.edition_of(other) and steps[0][: len(steps[1])] == steps[1]
-    assert address.under(one, other) == below
+    steps = [address.parse_address(id).replace("/", ".").split(".") for id in (one, other)]
+    below = address.parse_edition(one) == address.parse_edition(other) and steps[0][: len(steps[1])] == steps[1]
+    assert address.is_under(one, other) == below
 
 
 def test_natural_order():
     printed = ["2007/2", "2007/10", "2007/10.2", "2007/10.10", "2007/10.A", "2007/10.A.2", "2007/10.A.10", "2007/10.A.10.a", "2007/10.B"]
-    assert sorted(set(printed), key=address.order) == printed
+    assert sorted(set(printed), key=address.build_sort_key) == printed
 
 
 @pytest.mark.parametrize(
@@ -203,14 +203,14 @@ def test_an_address_is_read_from_where_it_is_written(law, written, id):
 
 def test_references_in_a_text():
     text = "Nach [[2007/27.B]] gilt 3 mal [[2007/16]]."
-    assert address.inline(text) == ("2007/27.B", "2007/16")
-    assert list(address.segments(text)) == [("Nach ", ""), ("", "2007/27.B"), (" gilt 3 mal ", ""), ("", "2007/16"), (".", "")]
+    assert address.find_inline(text) == ("2007/27.B", "2007/16")
+    assert list(address.split_segments(text)) == [("Nach ", ""), ("", "2007/27.B"), (" gilt 3 mal ", ""), ("", "2007/16"), (".", "")]
     assert address.replace_inline(text, lambda id: id.split("/")[1]) == "Nach [[27.B]] gilt 3 mal [[16]]."
-    assert address.figures(text + " 40,5 und 3 und 60%") == ("3", "40,5", "60")
+    assert address.find_figures(text + " 40,5 und 3 und 60%") == ("3", "40,5", "60")
 
 
 @given(st.lists(st.tuples(st.text("ab ", min_size=1), ids | st.just(""))))
 def test_segments_lose_nothing(parts):
     text = "".join(words + (f"[[{id}]]" if id else "") for words, id in parts)
-    assert "".join(words or f"[[{id}]]" for words, id in address.segments(text)) == text
-    assert tuple(id for _, id in address.segments(text) if id) == address.inline(text)
+    assert "".join(words or f"[[{id}]]" for words, id in address.split_segments(text)) == text
+    assert tuple(id for _, id in address.split_segments(text) if id) == address.find_inline(text)

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from regelwerk.ids.number import MOST_DIGITS, integer, natural
+from regelwerk.ids.number import MOST_DIGITS, read_integer, read_natural
 from regelwerk.installed import PROJECT
 
 NONE = ["", " ", "²", "٣", "۴", "½", "1.0", "1_000", "0x1", "1 ", "1\n", " 1", "--1", "-", "+", "1" * (MOST_DIGITS + 1), "1" * 5000, "eins"]
@@ -12,21 +12,21 @@ NONE = ["", " ", "²", "٣", "۴", "½", "1.0", "1_000", "0x1", "1 ", "1\n", " 1
 
 @pytest.mark.parametrize("text", [*NONE, "-1", "+1"])
 def test_what_is_no_natural_number(text):
-    assert natural(text) is None
+    assert read_natural(text) is None
 
 
 @pytest.mark.parametrize("text", [*NONE, "-٣", "- 1", "1-"])
 def test_what_is_no_integer(text):
-    assert integer(text) is None
+    assert read_integer(text) is None
 
 
 @pytest.mark.parametrize(("text", "number"), [("0", 0), ("007", 7), ("9" * MOST_DIGITS, 10**MOST_DIGITS - 1)])
 def test_a_number_of_digits(text, number):
-    assert natural(text) == integer(text) == integer(f"+{text}") == number and integer(f"-{text}") == -number
+    assert read_natural(text) == read_integer(text) == read_integer(f"+{text}") == number and read_integer(f"-{text}") == -number
 
 
 def test_how_many_digits_is_told():
-    assert natural("12", 2) == 12 and natural("123", 2) is None
+    assert read_natural("12", 2) == 12 and read_natural("123", 2) is None
 
 
 # Who turns text into a number without `regelwerk.ids.number`, and why that cannot fail.

@@ -18,7 +18,7 @@ from regelwerk.engine.ruling import (
     UnknownName,
 )
 from regelwerk.errors import UnknownId
-from regelwerk.ids.address import within
+from regelwerk.ids.address import is_in_phase
 from regelwerk.library import NotBuilt
 from regelwerk.library.norms import NOWHERE, list_treated_clauses
 
@@ -235,7 +235,7 @@ def test_the_phase_of_a_clause(kb, id, game, first, last, inside):
     found = set(list_treated_clauses(units, phase, games))
     assert (id in found) is inside and "tsr1998/G.10" not in found
     assert ("tsr1998/G.1.2" in found) is (game == "doppelkopf")
-    assert not within("ext:TSR", phase)
+    assert not is_in_phase("ext:TSR", phase)
 
 
 def test_a_ruling_cites(kb):

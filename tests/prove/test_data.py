@@ -8,11 +8,11 @@ import sys
 import pytest
 
 from regelwerk.build import write
-from regelwerk.disk.compiled_files import with_digests
+from regelwerk.disk.compiled_files import add_digests
 from regelwerk.disk.writing import dumps
 from regelwerk.engine import runtime
-from regelwerk.engine.compare import divergences
-from regelwerk.ids.address import cite, edition_of, inline, manners
+from regelwerk.engine.compare import find_divergences
+from regelwerk.ids.address import cite, find_inline, parse_edition, read_manners
 from regelwerk.ids.cited_as_typed import parse
 from regelwerk.installed import PROJECT
 from regelwerk.library import Library
@@ -78,7 +78,7 @@ def test_every_sentence_of_a_ruling_cites_what_its_edition_holds(kb, units, tabl
                 assert outcome["cites"] and set(outcome["cites"]) <= known, place
                 assert bool(outcome["says"]) != bool(outcome["apply"]), place
             for clause in {*row["cites"], *row["because"], *(clause for outcome in row["then"] for clause in outcome["cites"])}:
-                assert edition not in bridge or clause.startswith("ext:") or edition_of(clause) in bridge, place
+                assert edition not in bridge or clause.startswith("ext:") or parse_edition(clause) in bridge, place
 
 
 def test_every_sentence_of_a_ruling_is_finished(tables):
@@ -146,7 +146,7 @@ def test_every_worked_example_of_a_decided_law_is_run_in_its_own_edition(kb, tab
     for case in kb["cases"]:
         run.setdefault(case["exemplifies"], set()).update(case["rules"])
     examples = {id for id, unit in units.items() if unit["kind"] == "example" and not unit["carried_from"]}
-    assert [id for id in examples if file_of(id) in decided and edition_of(id) not in run.get(id, ())] == []
+    assert [id for id in examples if file_of(id) in decided and parse_edition(id) not in run.get(id, ())] == []
     assert any(id in run for id in examples) and set(run) - {""} <= set(units)
 
 
@@ -167,26 +167,26 @@ def test_the_interview_is_short_and_asks_what_its_edition_knows(tables):
 
 @pytest.mark.parametrize("editions", steps("laws"))
 def test_an_insufficient_bid_is_ruled_otherwise_from_edition_to_edition(engine, editions):
-    found = divergences(engine, "insufficient_bid", *editions)
+    found = find_divergences(engine, "insufficient_bid", *editions)
     assert 0 < found.differing < found.possible and found.groups
 
 
 def test_every_reference_leads_somewhere(kb, units, listed):
     externals = {external["id"] for external in kb["externals"]}
     for unit in units.values():
-        for id in (*(ref["to"] for ref in unit["refs"]), *inline(unit["text"]), *unit["footnotes"]):
+        for id in (*(ref["to"] for ref in unit["refs"]), *find_inline(unit["text"]), *unit["footnotes"]):
             assert id in listed or id in externals, (unit["id"], id)
-        assert set(inline(unit["text"])) <= {ref["to"] for ref in unit["refs"]}, unit["id"]
+        assert set(find_inline(unit["text"])) <= {ref["to"] for ref in unit["refs"]}, unit["id"]
         assert not unit["parent"] or unit["parent"] in listed, unit["id"]
 
 
 def test_every_place_stands_under_one_of_its_own_edition(kb, units):
     for entry in (*kb["contents"], *units.values()):
-        assert not entry["parent"] or edition_of(entry["parent"]) == edition_of(entry["id"]), entry["id"]
+        assert not entry["parent"] or parse_edition(entry["parent"]) == parse_edition(entry["id"]), entry["id"]
 
 
 def test_every_clause_can_be_typed_as_it_is_cited(kb, units):
-    signs = manners(kb)
+    signs = read_manners(kb)
     chapters = {"srh2019/1", "srh2019/2", "srh2019/3"}  # a single figure is a law, not a chapter of the help
     named = tuple(f"{edition}/{part}" for edition in signs.editions for part in ("def", "vorwort"))  # cited by name
     typed = {id for id, unit in units.items() if unit["kind"] in PRINTED | BESIDE and not id.startswith(named)} - chapters
@@ -200,8 +200,8 @@ def test_every_place_has_its_lineage(kb, units):
         before, after = {entry["older"] for entry in step}, {entry["newer"] for entry in step}
         for id, unit in units.items():
             if unit["kind"] in {*PRINTED, "footnote", "definition"} - {"outcome_row"}:
-                assert edition_of(id) != older or id in before, id
-                assert edition_of(id) != newer or id in after, id
+                assert parse_edition(id) != older or id in before, id
+                assert parse_edition(id) != newer or id in after, id
     assert all(entry["older"] or entry["newer"] for entry in kb["lineage"])
 
 
@@ -215,13 +215,13 @@ def test_what_the_patch_did_not_print_says_so(units):
     for id, unit in units.items():
         assert (unit["status"] in ("carried", "open")) == bool(unit["carried_from"]), id
         assert unit["status"] in (("printed", "carried", "open") if unit["edition"] == "2017" else ("encoded",)), id
-        assert not unit["carried_from"] or edition_of(unit["carried_from"]) == "2007", id
+        assert not unit["carried_from"] or parse_edition(unit["carried_from"]) == "2007", id
 
 
 def test_an_edition_has_a_word_for_every_force_it_uses(kb, units):
     words = {edition["id"]: edition["forces"] for edition in kb["editions"]}
     for id, unit in units.items():
-        edition = edition_of(unit["carried_from"] or id)
+        edition = parse_edition(unit["carried_from"] or id)
         assert {norm["force"] for norm in unit["norms"]} <= set(words[edition]), id
 
 
@@ -250,7 +250,7 @@ def test_no_list_of_a_game_is_gone(rulebook, kb):
 
 def test_the_counts_agree(rulebook, listed):
     for edition, (encoded, all_) in rulebook.encoded.items():
-        assert 0 < encoded <= all_ <= sum(edition_of(id) == edition for id in listed)
+        assert 0 < encoded <= all_ <= sum(parse_edition(id) == edition for id in listed)
 
 
 @whole("the rulebook built once more", "test_the_same_data_give_the_same_bytes")
@@ -258,7 +258,7 @@ def test_another_process_writes_the_same_bytes(rulebook, tmp_path):
     command = [sys.executable, "-m", "regelwerk", "--build", str(tmp_path / "build"), "build"]
     subprocess.run(command, cwd=PROJECT, env={**os.environ, "PYTHONHASHSEED": "7"}, check=True, capture_output=True)
     for name, tree in rulebook.outputs.items():
-        assert (tmp_path / "build" / name).read_bytes() == with_digests(dumps(tree)), name
+        assert (tmp_path / "build" / name).read_bytes() == add_digests(dumps(tree)), name
 
 
 def test_the_library_answers_from_what_was_written(rulebook, units, tmp_path):

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from engine_samples import compiled, corpora, table_of
 from regelwerk.assemble import assemble
-from regelwerk.engine.compare import divergences
+from regelwerk.engine.compare import find_divergences
 from regelwerk.lineage.compared import compare
 from regelwerk.lineage.step import Step
 from regelwerk.model import Case, Clause, Exemption, Expected, Norm, Place, Reference
@@ -227,6 +227,6 @@ def test_where_rows_clash_is_where_the_engine_says_the_editions_part(words):
         return
     tables = {("probe", edition): table_of(words, edition=edition) for edition in probe.editions}
     clashes = find_clashes(words, probe, Step("1997", "2007", (), {}, {}), tables)
-    groups = divergences(compiled(words), "probe", "1997", "2007").groups
+    groups = find_divergences(compiled(words), "probe", "1997", "2007").groups
     parting = {(list_cited_clauses(probe, group.a.row, "1997"), list_cited_clauses(probe, group.b.row, "2007")) for group in groups}
     assert {(clash.older, clash.newer) for clash in clashes} == parting

@@ -9,7 +9,7 @@ import quickjs
 from hypothesis import given, settings, strategies as st
 
 from regelwerk.engine.ruling import UnknownName
-from regelwerk.ids.cited_as_typed import places
+from regelwerk.ids.cited_as_typed import find_places
 from regelwerk.search.absent import missing
 from regelwerk.search.fold import tokens
 from regelwerk.search.heard import heard
@@ -45,11 +45,11 @@ def test_words_agree_alone_and_in_pairs():
 
 
 def test_citations_agree_where_every_one_exists():
-    cited = sorted({id for typed in CITATIONS for id in places(typed, INDEX["citations"]) if not id.startswith("ext:")})
+    cited = sorted({id for typed in CITATIONS for id in find_places(typed, INDEX["citations"]) if not id.startswith("ext:")})
     wide = index(KB | {"units": [unit(id, "item", id) for id in cited], "lineage": []}, "bridge")
     browser, loaded = in_browser(wide), Loaded(wide)
     assert all(
-        query(loaded, typed)[0].id == places(typed, INDEX["citations"])[0] for typed in ("7 A 1 (b) (ii)", "3.5.9, Zeile 2", "G 7 (2)")
+        query(loaded, typed)[0].id == find_places(typed, INDEX["citations"])[0] for typed in ("7 A 1 (b) (ii)", "3.5.9, Zeile 2", "G 7 (2)")
     )
     for typed in CITATIONS:
         assert browser(typed) == as_json(query(loaded, typed)), typed

@@ -4,7 +4,7 @@ import pytest
 
 from markup import tree
 from regelwerk.engine.runtime import decide
-from regelwerk.engine.timeline import rulings, timeline
+from regelwerk.engine.timeline import build_timeline, walk_rulings
 from regelwerk_site.book import urls
 from tiers import drawn, some_or_all
 
@@ -55,7 +55,7 @@ def moments(card):
 def test_a_case_is_told_by_moments_as_it_is_ruled(rulebook, ruled):
     decisions, chained, later = rulebook.outputs["kb.json"]["decisions"], 0, 0
     for case, ruling, card in ruled:
-        told = timeline(ruling)
+        told = build_timeline(ruling)
         right = [
             (
                 HEADINGS[each.due] if each.due != "now" or len(told) > 1 else "",
@@ -80,7 +80,7 @@ def test_what_a_chain_leaves_unsaid_is_named(rulebook, ruled):
     decisions, seen = rulebook.outputs["kb.json"]["decisions"], set()
     for case, ruling, card in ruled:
         leads = [text(node) for node in card.of_class("lead")]
-        for each in rulings(ruling):
+        for each in walk_rulings(ruling):
             for id in each.repeated:
                 assert f"Wie oben entschieden: „{decisions[id]['title']}“" in leads, case["id"]
             for below in each.chained:

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from regelwerk.engine.runtime import decide
-from regelwerk.engine.timeline import rulings
-from regelwerk.ids.address import edition_of
+from regelwerk.engine.timeline import walk_rulings
+from regelwerk.ids.address import parse_edition
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import arrange
 from regelwerk_site.book.exam import THEN, exam, exams
@@ -31,7 +31,7 @@ def found(book):
 def chain_of(book, each):
     """The rulings of the chain an exam asks, from the facts of its case in its edition."""
     facts = each.case["rules"][each.edition]["facts"]
-    return list(rulings(decide(book.engine, each.case["decision"], each.edition, facts)))
+    return list(walk_rulings(decide(book.engine, each.case["decision"], each.edition, facts)))
 
 
 def spoken(outcomes, row):
@@ -104,7 +104,7 @@ def test_every_worked_example_is_asked_and_no_row_twice(book, found):
     sets = pages_exam.gathered(book)
     asked = [each for several in sets.values() for each in several]
     phased = {id for id, decision in book.kb["decisions"].items() if decision["phase"]}
-    examples = {case["id"]: edition_of(case["exemplifies"]) for case in book.kb["cases"] if case["exemplifies"]}
+    examples = {case["id"]: parse_edition(case["exemplifies"]) for case in book.kb["cases"] if case["exemplifies"]}
     worked = {(each.case["id"], each.edition) for each in found if examples.get(each.case["id"]) == each.edition}
     assert worked <= {(each.case["id"], each.edition) for each in asked} and len(worked) > 50
     others = [(each.case["decision"], each.edition, each.case["rules"][each.edition]["row"]) for each in asked if not each.worked]

@@ -25,7 +25,7 @@ from regelwerk.assemble import (
 )
 from regelwerk.assemble.outcomes import Words
 from regelwerk.assemble.reading import Reading
-from regelwerk.ids.address import edition_of, order
+from regelwerk.ids.address import build_sort_key, parse_edition
 from regelwerk.lineage.fates import find_doubled_fates, find_misplaced_fates
 from regelwerk.lineage.step import TRACED, Step, trace
 from regelwerk.model import Case, Clause, Corpus, Edition, Fate, Listed
@@ -67,10 +67,10 @@ def assemble(source: Source, before: Corpus | None = None) -> tuple[Assembled, l
         for edition in documents.read_editions(r)
     }
     contents = {
-        entry.id: entry for r in readings.get("contents", ()) for entry in clauses.listed(r)
+        entry.id: entry for r in readings.get("contents", ()) for entry in clauses.read_contents(r)
     }
     written = collect_clauses(readings, editions, contents, problems)
-    fates = tuple(fate for r in readings.get("lineage", ()) for fate in lineage.fates(r))
+    fates = tuple(fate for r in readings.get("lineage", ()) for fate in lineage.read_fates(r))
     steps, encoded, contents = complete(editions, written, contents, fates, problems)
     texts: dict[str, Any] = {
         "editions": editions,
@@ -78,16 +78,16 @@ def assemble(source: Source, before: Corpus | None = None) -> tuple[Assembled, l
         "clauses": {id: encoded[id] for id in contents if id in encoded},
         "fates": fates,
         "lessons": tuple(
-            lesson for r in readings.get("lineage", ()) for lesson in lineage.lessons(r)
+            lesson for r in readings.get("lineage", ()) for lesson in lineage.read_lessons(r)
         ),
         "standings": tuple(
-            each for r in readings.get("standing", ()) for each in standing.standings(r)
+            each for r in readings.get("standing", ()) for each in standing.read_standings(r)
         ),
         "steps": tuple((step.older, step.newer) for step in steps),
         "register": {
             headword.id: headword
             for r in readings.get("index", ())
-            for headword in register.headwords(r)
+            for headword in register.read_headwords(r)
         },
     }
     ways = leading.list_lines(editions.values(), steps, contents)
@@ -110,7 +110,7 @@ def collect_clauses(
     """Return the clauses that the files hold, by id; report an id that two files hold."""
     found: dict[str, Clause] = {}
     for reading in [*readings.get("law", ()), *readings.get("clauses", ())]:
-        for clause in clauses.clauses(
+        for clause in clauses.read_clauses(
             reading,
             contents,
             "printed" if editions[reading.edition].complete == "patch" else "encoded",
@@ -147,8 +147,8 @@ def complete(
         own = tuple(
             fate
             for fate in fates
-            if all(edition_of(id) == older for id in fate.older)
-            and all(edition_of(id) == newer for id in fate.newer)
+            if all(parse_edition(id) == older for id in fate.older)
+            and all(parse_edition(id) == newer for id in fate.newer)
         )
         problems += find_doubled_fates(own)
         for fate in own:
@@ -192,7 +192,9 @@ def complete(
 def list_traced_ids(contents: dict[str, Listed], edition: str) -> list[str]:
     """Return the ids of an edition that have a lineage, in printed order."""
     return [
-        id for id, entry in contents.items() if edition_of(id) == edition and entry.kind in TRACED
+        id
+        for id, entry in contents.items()
+        if parse_edition(id) == edition and entry.kind in TRACED
     ]
 
 
@@ -200,10 +202,12 @@ def sort_contents(contents: dict[str, Listed], patch_edition: str) -> dict[str, 
     """Return the contents edition by edition, each in printed order; sort the places of the patch
     edition by their address.
     """
-    rank = {edition: at for at, edition in enumerate(dict.fromkeys(map(edition_of, contents)))}
+    rank = {edition: at for at, edition in enumerate(dict.fromkeys(map(parse_edition, contents)))}
 
     def key(id: str) -> tuple[int, tuple[tuple[int, int, str], ...]]:
-        return rank[edition_of(id)], order(id) if edition_of(id) == patch_edition else ()
+        return rank[parse_edition(id)], build_sort_key(id) if parse_edition(
+            id
+        ) == patch_edition else ()
 
     return {id: contents[id] for id in sorted(contents, key=key)}
 
@@ -224,13 +228,17 @@ def collect_rules(
             for thing in read(reading)
         ]
 
-    roles = {r.game: vocabulary.roles(r) for r in readings.get("terms", ())}
+    roles = {r.game: vocabulary.read_roles(r) for r in readings.get("terms", ())}
     facts = index_by_id(
-        each("facts decision", lambda r: vocabulary.facts(r, roles.get(r.game, {}), ways[r.game])),
+        each(
+            "facts decision",
+            lambda r: vocabulary.read_facts(r, roles.get(r.game, {}), ways[r.game]),
+        ),
         problems,
     )
     effects = index_by_id(
-        each("outcomes decision", lambda r: vocabulary.effects(r, roles.get(r.game, {}))), problems
+        each("outcomes decision", lambda r: vocabulary.read_effects(r, roles.get(r.game, {}))),
+        problems,
     )
 
     def words(game: str) -> Words:
@@ -243,11 +251,12 @@ def collect_rules(
         )
 
     decisions = index_by_id(
-        each("decision", lambda r: [rulings.decision(r, words(r.game))]), problems
+        each("decision", lambda r: [rulings.read_decision(r, words(r.game))]), problems
     )
     concordances = {reading.game: reading for reading in readings.get("concordance", ())}
     externals = index_by_id(
-        each("externals", lambda r: vocabulary.externals(r, concordances.get(r.game))), problems
+        each("externals", lambda r: vocabulary.read_externals(r, concordances.get(r.game))),
+        problems,
     )
     return {
         "roles": roles,
@@ -255,29 +264,32 @@ def collect_rules(
             r.game: {role: r.place(r.tree["roles"], role) for role in r.tree["roles"]}
             for r in readings.get("terms", ())
         },
-        "parties": {r.game: vocabulary.parties(r) for r in readings.get("terms", ())},
-        "called": {r.game: vocabulary.called(r) for r in readings.get("terms", ())},
+        "parties": {r.game: vocabulary.read_parties(r) for r in readings.get("terms", ())},
+        "called": {r.game: vocabulary.read_role_names(r) for r in readings.get("terms", ())},
         "unnamed": {r.game: tuple(r.tree.get("unnamed", ())) for r in readings.get("terms", ())},
-        "terms": tuple(each("terms", vocabulary.terms)),
-        "phases": tuple(each("phases", vocabulary.phases)),
+        "terms": tuple(each("terms", vocabulary.read_terms)),
+        "phases": tuple(each("phases", vocabulary.read_phases)),
         "facts": facts,
         "effects": effects,
         "decisions": decisions,
         "externals": externals,
         "works": collect_works(readings.get("externals", ())),
-        "conflicts": index_by_id(each("conflicts", vocabulary.conflicts), problems),
-        "topics": index_by_id(each("topics", topics.topics), problems),
+        "conflicts": index_by_id(each("conflicts", vocabulary.read_conflicts), problems),
+        "topics": index_by_id(each("topics", topics.read_topics), problems),
         **collect_speech(readings),
         "constraints": tuple(
-            each("facts decision", lambda r: vocabulary.constraints(r, select_game(r.game, facts)))
+            each(
+                "facts decision",
+                lambda r: vocabulary.read_constraints(r, select_game(r.game, facts)),
+            )
         ),
         "cases": tuple(
             index_by_id(
                 each("cases", lambda r: collect_cases(r, decisions, facts)), problems
             ).values()
         ),
-        "exemptions": tuple(each("exempt", vocabulary.exemptions)),
-        "unwalked": tuple(each("unwalked", vocabulary.unwalked)),
+        "exemptions": tuple(each("exempt", vocabulary.read_exemptions)),
+        "unwalked": tuple(each("unwalked", vocabulary.read_unwalked)),
     }
 
 
@@ -285,13 +297,13 @@ def collect_speech(readings: dict[str, list[Reading]]) -> dict[str, Any]:
     """Return what people say, and what was learnt from it, as keyword arguments of `Corpus`."""
     asked, speech = readings.get("asked", ()), readings.get("speech", ())
     return {
-        "asked": tuple(each for reading in asked for each in phrases.asked(reading)),
-        "speech": tuple(each for reading in speech for each in phrases.speech(reading)),
+        "asked": tuple(each for reading in asked for each in phrases.read_asked(reading)),
+        "speech": tuple(each for reading in speech for each in phrases.read_speech(reading)),
         "learned": {
-            reading.game: phrases.learned(reading) for reading in readings.get("learned", ())
+            reading.game: phrases.read_learned(reading) for reading in readings.get("learned", ())
         },
-        "heard": tuple(each for reading in asked for each in phrases.heard(reading)),
-        "absent": tuple(each for reading in asked for each in phrases.absent(reading)),
+        "heard": tuple(each for reading in asked for each in phrases.read_heard(reading)),
+        "absent": tuple(each for reading in asked for each in phrases.read_absent(reading)),
     }
 
 
@@ -299,7 +311,7 @@ def collect_cases(
     reading: Reading, decisions: dict[str, Any], facts: dict[str, Any]
 ) -> Iterable[Case]:
     """Yield the cases of a file, read with the decisions and facts of its game."""
-    return rulings.cases(
+    return rulings.read_cases(
         reading, select_game(reading.game, decisions), select_game(reading.game, facts)
     )
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from regelwerk.assemble.reading import Reading, make_tuple, read_defects
-from regelwerk.ids.address import above, figures, inline, replace_inline, resolve
+from regelwerk.ids.address import find_figures, find_id_above, find_inline, replace_inline, resolve
 from regelwerk.model import (
     ChangeNote,
     Clause,
@@ -68,7 +68,13 @@ def read_contents(reading: Reading) -> Iterator[Listed]:
             )
         seen.add(id)
         parent = unit.get("under", "")
-        parent = "" if parent == "none" else f"{reading.edition}/{parent}" if parent else above(id)
+        parent = (
+            ""
+            if parent == "none"
+            else f"{reading.edition}/{parent}"
+            if parent
+            else find_id_above(id)
+        )
         place = reading.place(tree["units"], index)
         yield Listed(
             id=id,
@@ -154,7 +160,7 @@ def read_clause(
         for to in targets
     )
     known = {ref.to for ref in refs}
-    for written in inline(text):
+    for written in find_inline(text):
         if room.id(written) not in known:
             room.reading.complain(
                 tree, "text", "inline_not_in_see", f"[[{written}]] fehlt unter „see“"
@@ -188,7 +194,7 @@ def read_clause(
             Norm(n["who"], n["force"], n["act"], n.get("when", "")) for n in tree.get("norms", ())
         ),
         refs=refs,
-        figures=tuple(dict.fromkeys([*figures(f"{text} {cells}"), *tree.get("figures", ())])),
+        figures=tuple(dict.fromkeys([*find_figures(f"{text} {cells}"), *tree.get("figures", ())])),
         footnotes=tuple(find_footnote(room, id, mark, tree) for mark in tree.get("footnotes", ())),
         defects=read_defects(tree),
         change_note=read_note(room, tree["change_note"]) if "change_note" in tree else None,

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from regelwerk.assemble.reading import Reading
-from regelwerk.errors import nearest
-from regelwerk.ids.number import integer, natural
+from regelwerk.errors import suggest_nearest
+from regelwerk.ids.number import read_integer, read_natural
 from regelwerk.model import Clause, Fact
 
 Clauses = Mapping[str, Clause]
@@ -82,7 +82,7 @@ def read_counts(
                 key,
                 "unknown_fact",
                 f"„{fact}“ steht nicht unter „asks“",
-                nearest(fact, reading.tree["asks"]),
+                suggest_nearest(fact, reading.tree["asks"]),
             )
         found[item["count"]] = None
         if not strange:
@@ -91,7 +91,7 @@ def read_counts(
             )
             if read is not None and less is not None:
                 found[item["count"]] = Count(
-                    item["of"], read, less, natural(item.get("fewer", "0")) or 0
+                    item["of"], read, less, read_natural(item.get("fewer", "0")) or 0
                 )
     return found
 
@@ -112,7 +112,7 @@ def read_figures(
             answer,
             "unknown_value",
             f"„{fact}“ kennt „{answer}“ nicht",
-            nearest(answer, facts[fact].values),
+            suggest_nearest(answer, facts[fact].values),
         )
     read = {answer: read_figure(reading, place, clauses) for answer, place in answers.items()}
     sound = {answer: each for answer, each in read.items() if each is not None}
@@ -134,7 +134,7 @@ def read_figure(reading: Reading, tree: dict[str, Any], clauses: Clauses) -> Fig
     else:
         at = int(tree["figure"]) - 1
         found, what = list(clause.figures[at : at + 1]), f"keine {tree['figure']}. Zahl"
-    number = natural(found[0]) if len(found) == 1 else None
+    number = read_natural(found[0]) if len(found) == 1 else None
     if number is None:
         reading.complain(
             tree,
@@ -154,7 +154,7 @@ def find_answers_reaching(fact: Fact, number: int | None) -> frozenset[str] | No
     by no answer: the least may stand for all smaller numbers, so nothing can be said of it.
     """
     named = {
-        answer: integer(answer.lstrip("abcdefghijklmnopqrstuvwxyz_")) for answer in fact.values
+        answer: read_integer(answer.lstrip("abcdefghijklmnopqrstuvwxyz_")) for answer in fact.values
     }
     known = sorted(each for each in named.values() if each is not None)
     if len(known) < len(named) or number not in known[1:]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from regelwerk.assemble.reading import NONE, Reading, make_whole
-from regelwerk.ids.address import edition_of
+from regelwerk.ids.address import parse_edition
 from regelwerk.lineage.step import DIFFERS, Step
 from regelwerk.model import Edition
 
@@ -80,7 +80,7 @@ def find_successor(line: Line, id: str, edition: str) -> tuple[str, Hindrance | 
     nowhere and is not reported here, because the check of all pointers reports it.
     """
     step = line.steps[edition]
-    if edition_of(id) != step.older:
+    if parse_edition(id) != step.older:
         return id, None
     if id not in step.forward:
         clause, _, part = id.rpartition("/")
@@ -178,8 +178,8 @@ def lead_list(reading: Reading, holder: dict[str, Any], line: Line) -> tuple[str
             f"auch ohne „until“ führte nichts über {last} hinaus",
             "streichen",
         )
-    for edition in dict.fromkeys(map(edition_of, given)):
-        rest = tuple(id for id in given if edition_of(id) != edition)
+    for edition in dict.fromkeys(map(parse_edition, given)):
+        rest = tuple(id for id in given if parse_edition(id) != edition)
         if rest and lead_ids(line, rest, last) == (found, hindrances):
             message = f"auch ohne die Stellen von {edition} stünde dort dasselbe"
             reading.complain(holder, "cites", "idle_citation", message, "streichen")
@@ -196,7 +196,7 @@ def lead_ids(
         edition: () for edition, before in line.before.items() if before and before == last
     }
     for id in given:
-        written[edition_of(id)] = (*written.get(edition_of(id), ()), id)
+        written[parse_edition(id)] = (*written.get(parse_edition(id), ()), id)
     found, hindrances = lead(line, written)
     ids = tuple(dict.fromkeys(id for each in found.values() for id in each))
     in_order = given == tuple(id for id in ids if id in given)

@@ -13,8 +13,8 @@ from typing import Any
 from regelwerk.assemble.counts import Clauses
 from regelwerk.assemble.leading import ROW, Line, lead_citations
 from regelwerk.assemble.reading import Reading, make_tuple
-from regelwerk.errors import nearest
-from regelwerk.ids.number import integer
+from regelwerk.errors import suggest_nearest
+from regelwerk.ids.number import read_integer
 from regelwerk.model import APPLY, Effect, Fact, Outcome
 
 SAME = "same"  # written instead of a value: the fact means the same event in both decisions
@@ -68,7 +68,7 @@ def read_outcome(
             name or "cites",
             "unknown_effect",
             f"Wirkung „{name}“ gibt es nicht",
-            nearest(name, words.effects),
+            suggest_nearest(name, words.effects),
         )
         return Outcome(name, {}, cites, only=only)
     given = tree[name]
@@ -100,15 +100,19 @@ def check_parameter(
             name,
             "unknown_parameter",
             f"„{name}“ kennt „{param}“ nicht",
-            nearest(param, effect.params),
+            suggest_nearest(param, effect.params),
         )
-    elif domain == "number" and integer(value) is None:
+    elif domain == "number" and read_integer(value) is None:
         reading.complain(
             tree, name, "unknown_value", f"„{param}“ muss eine Zahl sein, nicht „{value}“"
         )
     elif domain == "roles" and value not in roles:
         reading.complain(
-            tree, name, "unknown_role", f"Rolle „{value}“ gibt es nicht", nearest(value, roles)
+            tree,
+            name,
+            "unknown_role",
+            f"Rolle „{value}“ gibt es nicht",
+            suggest_nearest(value, roles),
         )
     elif not isinstance(domain, str) and value not in domain:
         reading.complain(
@@ -116,7 +120,7 @@ def check_parameter(
             name,
             "unknown_value",
             f"„{param}“ kennt „{value}“ nicht",
-            nearest(value, domain) or "möglich: " + ", ".join(domain),
+            suggest_nearest(value, domain) or "möglich: " + ", ".join(domain),
         )
 
 

@@ -10,7 +10,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from regelwerk.assemble.unprinted import keep_unprinted
-from regelwerk.ids.address import above, address_of, edition_of, replace_inline, under
+from regelwerk.ids.address import (
+    find_id_above,
+    is_under,
+    parse_address,
+    parse_edition,
+    replace_inline,
+)
 from regelwerk.lineage.step import DIFFERS, TRACED, Step, make_translator
 from regelwerk.model import Clause, Listed, Reference
 from regelwerk.read.problem import Problem
@@ -27,7 +33,7 @@ def carry(
     problems: list[Problem] = []
     mapped = make_translator(step)
     for id, entry in contents.items():
-        if edition_of(id) != step.older or entry.kind not in TRACED:
+        if parse_edition(id) != step.older or entry.kind not in TRACED:
             continue
         passage = step.forward[id]
         for target in passage.ids:
@@ -133,7 +139,9 @@ def list_open_places(step: Step) -> dict[str, Listed]:
     without printing them, and their base is unknown.
     """
     return {
-        id: Listed(id=id, kind="section", label="", parent=above(id), place=entry.place, own=False)
+        id: Listed(
+            id=id, kind="section", label="", parent=find_id_above(id), place=entry.place, own=False
+        )
         for entry in step.open
         for id in entry.newer
     }
@@ -147,10 +155,10 @@ def find_new_parent(step: Step, id: str, lead: Callable[[str], str]) -> str:
     there is none.
     """
     led = lead(id) if id else ""
-    if not led or edition_of(led) == step.newer:
+    if not led or parse_edition(led) == step.newer:
         return led
     parts = step.forward[id].ids if id in step.forward else ()
-    return next((part for part in parts if all(under(other, part) for other in parts)), "")
+    return next((part for part in parts if all(is_under(other, part) for other in parts)), "")
 
 
 def inherit(
@@ -162,7 +170,7 @@ def inherit(
     return replace(
         clause,
         id=target,
-        edition=edition_of(target),
+        edition=parse_edition(target),
         label=relabel(clause.label, clause.id, target),
         parent=parent,
         text=replace_inline(clause.text, lead),
@@ -181,7 +189,7 @@ def relabel(label: str, id: str, target: str) -> str:
     """Return the label of a place in the patch edition: from its new address where it moved (`A 4`,
     `§ 5`), otherwise the old label.
     """
-    before, after = address_of(id).split("."), address_of(target).split(".")
+    before, after = parse_address(id).split("."), parse_address(target).split(".")
     if before == after or not after[0].isdigit():
         return label
     return " ".join(after[1:]) or label.replace(before[0], after[0])

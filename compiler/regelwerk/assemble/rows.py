@@ -17,8 +17,8 @@ from regelwerk.assemble.counts import Count, find_answers_reaching, read_shares
 from regelwerk.assemble.leading import lead_citations
 from regelwerk.assemble.outcomes import Words, check_limits, read_outcome
 from regelwerk.assemble.reading import Reading, make_tuple, split_by_edition
-from regelwerk.errors import nearest
-from regelwerk.ids.address import edition_of, order
+from regelwerk.errors import suggest_nearest
+from regelwerk.ids.address import build_sort_key, parse_edition
 from regelwerk.model import Effect, Fact, Outcome, Place, Row
 
 AT_LEAST, BELOW = "at_least", "below"
@@ -152,7 +152,7 @@ def read_conditions(
                 fact,
                 "unknown_fact",
                 f"„{fact}“ steht nicht unter „asks“",
-                nearest(fact, asks),
+                suggest_nearest(fact, asks),
             )
         elif fact in words.facts and not (isinstance(condition, dict) and "not" not in condition):
             found[fact] = read_choice(reading, tree, fact, condition, words.facts[fact])
@@ -171,7 +171,7 @@ def read_bounds(
                 if condition[side] not in counts:
                     told = f"unter „counts“ steht keine Zahl „{condition[side]}“"
                     reading.complain(
-                        tree, fact, "unknown_count", told, nearest(condition[side], counts)
+                        tree, fact, "unknown_count", told, suggest_nearest(condition[side], counts)
                     )
                 elif count is not None and count.of != fact:
                     reading.complain(
@@ -202,7 +202,7 @@ def read_points(
             or not words.effects[used.effect].shares
         ):
             continue
-        edition = edition_of(source["of"])
+        edition = parse_edition(source["of"])
         if source["of"] not in used.cites.get(edition, row.cites.get(edition, ())):
             reading.complain(
                 source,
@@ -347,7 +347,7 @@ def make_rule_id(reading: Reading, tree: dict[str, Any], answers: Answers) -> st
                 "id",
                 "unknown_fact",
                 f"die Zeile steht nicht für mehrere Antworten auf „{fact}“",
-                nearest(fact, answers),
+                suggest_nearest(fact, answers),
             )
     name = BLANK.sub(lambda found: answers.get(found[1], ""), tree["id"])
     if not NAME.fullmatch(name):
@@ -370,9 +370,9 @@ def add_sources(
     """
     found = dict(cites)
     for source in sources:
-        edition = edition_of(source)
+        edition = parse_edition(source)
         if edition in found and source not in found[edition]:
-            found[edition] = tuple(sorted((*found[edition], source), key=order))
+            found[edition] = tuple(sorted((*found[edition], source), key=build_sort_key))
     return found
 
 
@@ -389,6 +389,6 @@ def read_choice(
                 fact,
                 "unknown_value",
                 f"„{fact}“ kennt „{value}“ nicht",
-                nearest(value, known.values) or "möglich: " + ", ".join(known.values),
+                suggest_nearest(value, known.values) or "möglich: " + ", ".join(known.values),
             )
     return frozenset(known.values) - frozenset(named) if negated else frozenset(named)

@@ -15,7 +15,7 @@ from regelwerk.assemble.counts import read_counts
 from regelwerk.assemble.leading import Line, lead_citations
 from regelwerk.assemble.outcomes import Words
 from regelwerk.assemble.reading import Reading, make_whole, split_by_edition
-from regelwerk.errors import nearest
+from regelwerk.errors import suggest_nearest
 from regelwerk.model import OTHERWISE, Case, Decision, Everyday, Expected, Fact, Otherwise, Row
 from regelwerk.model.moments import NOW
 
@@ -37,7 +37,7 @@ def read_decision(reading: Reading, words: Words) -> Decision:
                 index,
                 "unknown_fact",
                 f"Angabe „{fact}“ gibt es nicht",
-                nearest(fact, words.facts),
+                suggest_nearest(fact, words.facts),
             )
     rules = resolve_overrides(
         reading,
@@ -108,7 +108,7 @@ def resolve_overrides(
                 "overrides",
                 "unknown_row",
                 f"Zeile „{other}“ gibt es nicht",
-                nearest(other, [*standing, *names]),
+                suggest_nearest(other, [*standing, *names]),
             )
     return tuple(
         replace(
@@ -125,7 +125,7 @@ def read_silences(
     reading: Reading, tree: dict[str, Any], rows: tuple[Row, ...], rest: Otherwise | None
 ) -> tuple[Otherwise, ...]:
     """Return the editions whose text says nothing on the question, each with its reason; report an
-    edition that has a row or stands under `read_otherwise`.
+    edition that has a row or stands under `otherwise`.
     """
     ruled = {edition for row in rows for edition in row.cites}.union(rest.editions if rest else ())
     said = tree.get("silent", {})
@@ -169,7 +169,7 @@ def read_cases(
     """Yield the cases in the folder of a decision."""
     items = reading.tree["cases"]
     if reading.folder not in decisions:
-        near = nearest(reading.folder, decisions)
+        near = suggest_nearest(reading.folder, decisions)
         reading.complain(
             reading.tree,
             "cases",
@@ -234,8 +234,12 @@ def check_facts(reading: Reading, known: dict[str, str], facts: Mapping[str, Fac
     for fact, value in known.items():
         if fact not in facts:
             reading.complain(
-                known, fact, "unknown_fact", f"Angabe „{fact}“ gibt es nicht", nearest(fact, facts)
+                known,
+                fact,
+                "unknown_fact",
+                f"Angabe „{fact}“ gibt es nicht",
+                suggest_nearest(fact, facts),
             )
         elif value not in facts[fact].values:
-            near = nearest(value, facts[fact].values)
+            near = suggest_nearest(value, facts[fact].values)
             reading.complain(known, fact, "unknown_value", f"„{fact}“ kennt „{value}“ nicht", near)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from regelwerk.ids.address import inline, replace_inline
+from regelwerk.ids.address import find_inline, replace_inline
 from regelwerk.lineage.step import Step
 from regelwerk.model import Clause, Reference, Unprinted
 from regelwerk.read.problem import Problem
@@ -85,7 +85,7 @@ def add_unprinted(
     A clause of which nothing is printed gets the status `carried`.
     """
     text = " ".join(select_beginning(left.sentences, split_sentences(before.text)))
-    refs = (Reference(lead(ref.to), ref.kind) for ref in before.refs if ref.to in inline(text))
+    refs = (Reference(lead(ref.to), ref.kind) for ref in before.refs if ref.to in find_inline(text))
     return replace(
         clause,
         unprinted=replace(left, text=replace_inline(text, lead), source=before.id),

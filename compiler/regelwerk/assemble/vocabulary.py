@@ -10,7 +10,7 @@ from typing import Any
 
 from regelwerk.assemble.leading import Line, lead_list
 from regelwerk.assemble.reading import Reading, make_tuple
-from regelwerk.errors import nearest
+from regelwerk.errors import suggest_nearest
 from regelwerk.model import (
     ASIDE,
     Aloud,
@@ -58,7 +58,7 @@ def read_role_names(reading: Reading) -> dict[str, tuple[str, ...]]:
                 role,
                 "unknown_role",
                 f"Rolle „{role}“ gibt es nicht",
-                nearest(role, tree["roles"]),
+                suggest_nearest(role, tree["roles"]),
             )
     for index, role in enumerate(tree.get("unnamed", ())):
         if role not in tree["roles"]:
@@ -67,7 +67,7 @@ def read_role_names(reading: Reading) -> dict[str, tuple[str, ...]]:
                 index,
                 "unknown_role",
                 f"Rolle „{role}“ gibt es nicht",
-                nearest(role, tree["roles"]),
+                suggest_nearest(role, tree["roles"]),
             )
     return {role: tuple(names) for role, names in words.items()}
 
@@ -135,7 +135,7 @@ def read_facts(reading: Reading, roles: Mapping[str, str], line: Line) -> Iterat
                 "ask",
                 "unknown_role",
                 f"Rolle „{item['ask']}“ gibt es nicht",
-                nearest(item["ask"], roles),
+                suggest_nearest(item["ask"], roles),
             )
         judgement = item.get("judgement", {})
         yield Fact(
@@ -182,7 +182,7 @@ def read_constraints(reading: Reading, facts: Mapping[str, Fact]) -> Iterator[Co
                     fact,
                     "unknown_fact",
                     f"Angabe „{fact}“ gibt es nicht",
-                    nearest(fact, facts),
+                    suggest_nearest(fact, facts),
                 )
                 continue
             for key in make_tuple(value):
@@ -192,7 +192,7 @@ def read_constraints(reading: Reading, facts: Mapping[str, Fact]) -> Iterator[Co
                         fact,
                         "unknown_value",
                         f"„{fact}“ kennt „{key}“ nicht",
-                        nearest(key, facts[fact].values),
+                        suggest_nearest(key, facts[fact].values),
                     )
             never[fact] = frozenset(make_tuple(value))
         yield Constraint(
@@ -215,7 +215,7 @@ def read_effects(reading: Reading, roles: Mapping[str, str]) -> Iterator[Effect]
                     "says",
                     "unknown_parameter",
                     f"der Satz nennt {{{word}}}, das ist kein Parameter",
-                    nearest(word, params),
+                    suggest_nearest(word, params),
                 )
         once = item.get("once")
         yield Effect(
@@ -278,7 +278,7 @@ def read_portions(
                 key,
                 "unknown_parameter",
                 f"„{param}“ ist kein Parameter mit einer Zahl",
-                nearest(param, numbers),
+                suggest_nearest(param, numbers),
             )
         yield Portion(item["to"], int(item.get("players", "1")), param, sign)
 
@@ -324,7 +324,9 @@ def read_concordance(
         external = line["external"]
         if external not in declared:
             message = f"{external} ist nicht in externals.yaml"
-            reading.complain(lines, index, "unknown_external", message, nearest(external, declared))
+            reading.complain(
+                lines, index, "unknown_external", message, suggest_nearest(external, declared)
+            )
         elif external in found:
             reading.complain(
                 lines, index, "duplicate_id", f"{external} steht zweimal in der Konkordanz"

@@ -1,7 +1,7 @@
 """Read the edges of the graph from the bundle, from both of their ends, without loading any heavy
 library.
 
-In: `list_edges` of `kb.json`, which `regelwerk.prove.links` made and checked.  Out: `Edge`, `Arrows`;
+In: `edges` of `kb.json`, which `regelwerk.prove.links` made and checked.  Out: `Edge`, `Arrows`;
 the decisions that each decision applies.
 """
 

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from regelwerk.bundle.graph import Packed
-from regelwerk.ids.citing import citations
+from regelwerk.ids.citing import list_citations
 from regelwerk.lineage.compared import Compared, Pair
 from regelwerk.lineage.topics import gather_topics
 from regelwerk.model import (
@@ -169,7 +169,7 @@ def bundle(corpus: Corpus, compared: Compared, edges: Packed) -> Json:
             for each in corpus.absent
         ],
     }
-    return kb | {"cites": citations(kb), "edges": edges}
+    return kb | {"cites": list_citations(kb), "edges": edges}
 
 
 def pack_edition(edition: Edition, corpus: Corpus) -> Json:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from regelwerk.errors import Spoken
-from regelwerk.ids.number import natural
+from regelwerk.ids.number import read_natural
 
 Units = Mapping[str, Mapping[str, Any]]
 Cites = Mapping[str, tuple[str, ...]]  # edition → ids
@@ -78,7 +78,7 @@ def read_numbers(units: Units, id: str, least: int, most: int = 0) -> tuple[int,
     """
     require(units, [id])
     figures = units[id]["figures"]
-    found = tuple(number for figure in figures if (number := natural(figure)) is not None)
+    found = tuple(number for figure in figures if (number := read_natural(figure)) is not None)
     if not least <= len(figures) <= (most or least) or len(found) < len(figures):
         raise Unanswerable(
             f"{id}: die Zahlen „{', '.join(figures)}“ sind nicht die erwarteten", [id]

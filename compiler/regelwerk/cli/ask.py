@@ -25,8 +25,8 @@ from regelwerk.cli.telling.rulings import (
     tell_standard,
 )
 from regelwerk.engine.ruling import Ruling
-from regelwerk.engine.timeline import timeline
-from regelwerk.ids.number import natural
+from regelwerk.engine.timeline import build_timeline
+from regelwerk.ids.number import read_natural
 from regelwerk.library import Library
 
 
@@ -79,7 +79,10 @@ def run(args: argparse.Namespace) -> int:
 def tell_unopened(ruling: Ruling, opened: Collection[str]) -> Iterator[str]:
     """Yield how to go on with what falls due later and has not been asked."""
     left = [
-        f"--open {id}" for moment in timeline(ruling) for id in moment.deferred if id not in opened
+        f"--open {id}"
+        for moment in build_timeline(ruling)
+        for id in moment.deferred
+        if id not in opened
     ]
     if left:
         yield (
@@ -119,7 +122,7 @@ def put_question(
         typed = read_line()
         if not typed or typed in values:
             return typed
-        number = natural(typed)
+        number = read_natural(typed)
         if number and number <= len(values):
             return values[number - 1]
         print(f"möglich: 1 bis {len(values)}")

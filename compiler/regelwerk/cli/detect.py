@@ -29,7 +29,7 @@ from regelwerk.detect.finding import CALL, CARD, Finding
 from regelwerk.detect.notation import SEATS, read_called_auction
 from regelwerk.detect.reader import LIN, PBN, NoReader, Unread, read_records
 from regelwerk.detect.record import NAMES, Record, check_record
-from regelwerk.disk.ordinary import NotOrdinary, octets
+from regelwerk.disk.ordinary import NotOrdinary, read_ordinary_file
 from regelwerk.errors import Spoken
 from regelwerk.library import Library
 
@@ -136,7 +136,7 @@ def detect_in_file(kb: Library, edition: str, path: Path) -> tuple[Any, list[str
     `NoReader`.
     """
     try:
-        content = octets(path, LARGEST)
+        content = read_ordinary_file(path, LARGEST)
     except NotOrdinary as refused:
         raise Unreadable(f"{path}: {refused}", str(path)) from None
     try:

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from regelwerk.calc import Unreadable
 from regelwerk.engine.ruling import Refused
-from regelwerk.errors import nearest
-from regelwerk.ids.number import natural
+from regelwerk.errors import suggest_nearest
+from regelwerk.ids.number import read_natural
 
 
 def hint_nearest(word: str, known: Iterable[str]) -> str:
     """Return the nearest known word in brackets, or an empty string."""
-    near = nearest(word, known)
+    near = suggest_nearest(word, known)
     return f" ({near})" if near else ""
 
 
@@ -56,7 +56,7 @@ def read_number(given: Mapping[str, str], name: str, digits: int = 2) -> int:
     `Unreadable`.
     """
     value = given.get(name, "0")
-    number = natural(value, digits)
+    number = read_natural(value, digits)
     if number is None:
         raise Unreadable(
             f"{name}={value}: erwartet wird eine Zahl mit höchstens {digits} Ziffern", value

@@ -16,8 +16,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from regelwerk.build import assemble_and_link
-from regelwerk.errors import Spoken, nearest
-from regelwerk.ids.address import edition_of, under
+from regelwerk.errors import Spoken, suggest_nearest
+from regelwerk.ids.address import is_under, parse_edition
 from regelwerk.prove.review import Seal, name_piece, read_seals
 from regelwerk.prove.seal import PARTS, Key, Piece, list_pieces
 
@@ -140,14 +140,14 @@ def is_wanted(id: str, wanted: Iterable[str], *, whole: bool) -> bool:
     """Return whether an id is one of those wanted, or with `whole` stands below one; a whole
     edition is never wanted.
     """
-    return any(id == top or (whole and "/" in top and under(id, top)) for top in wanted)
+    return any(id == top or (whole and "/" in top and is_under(id, top)) for top in wanted)
 
 
 def describe_refusal(id: str, offered: Sequence[Piece], step: str) -> str:
     """Return why an id names nothing that can be sealed."""
     known = [own for piece in offered for own in piece.ids]
-    same = [own for own in known if edition_of(own) == edition_of(id)]
-    hint = nearest(id, same or known) or f"erwartet wird eine Kennung wie {known[0]}"
+    same = [own for own in known if parse_edition(own) == parse_edition(id)]
+    hint = suggest_nearest(id, same or known) or f"erwartet wird eine Kennung wie {known[0]}"
     lacks = "hat in dieser Herkunft kein Paar" if step else "ist nichts, was gesiegelt werden kann"
     return f"„{id}“ {lacks} ({hint})"
 

@@ -13,7 +13,7 @@ from regelwerk import load
 from regelwerk.calc import Unreadable
 from regelwerk.cli.arguments import add_game
 from regelwerk.cli.telling.clauses import name_place, note_unprinted
-from regelwerk.ids.address import edition_of
+from regelwerk.ids.address import parse_edition
 
 KINDS = ("decision", "rule", "case", "term", "topic")
 NOTHING = (
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"eine Reizung, {calls}; ob sie stimmt: regelwerk score auction {typed}")
     for hit in hits if not args.json else ():
         also = (
-            f"  auch {', '.join(kb.editions[edition_of(id)]['name'] for id in hit.also)}"
+            f"  auch {', '.join(kb.editions[parse_edition(id)]['name'] for id in hit.also)}"
             if hit.also
             else ""
         )

@@ -24,7 +24,7 @@ from regelwerk.cli.telling.clauses import (
     tell_unprinted,
 )
 from regelwerk.cli.telling.sanctions import tell_sanctions
-from regelwerk.ids.address import edition_of, under
+from regelwerk.ids.address import is_under, parse_edition
 from regelwerk.library import Library
 
 
@@ -67,16 +67,16 @@ def describe_clause(kb: Library, written: str) -> tuple[dict[str, Any], list[str
     cited_by, lineage, index = kb.cited_by(found), kb.lineage(found), kb.headwords(found)
     silent = (
         name_place(kb, found) != kb.cites[found]
-        and kb.editions[edition_of(found)]["name"] not in written
+        and kb.editions[parse_edition(found)]["name"] not in written
     )
     lines = [tell_reading(kb, found, also)] if also or silent else []
     lines += [each for unit in below for each in tell_unit(kb, unit)]
-    homes = {home: ids for home, ids in list_unprinted_numbers(kb).items() if under(home, found)}
+    homes = {home: ids for home, ids in list_unprinted_numbers(kb).items() if is_under(home, found)}
     lines += [
         each
         for home, ids in homes.items()
         for id in ids
-        for each in tell_unnumbered(kb, id, edition_of(home))
+        for each in tell_unnumbered(kb, id, parse_edition(home))
     ]
     lines += [
         f"  ← {kind}: {name_place(kb, id) if not id.startswith('decision:') else id[9:]}"
@@ -127,7 +127,7 @@ def tell_unnumbered(kb: Library, id: str, edition: str) -> Iterator[str]:
         f"{name_place(kb, id)}  [gilt weiter;"
         f" {kb.editions[edition]['name']} druckt die Nummer nicht ab]"
     )
-    yield "    " + resolve_references(kb, kb.units[id]["text"], edition_of(id))
+    yield "    " + resolve_references(kb, kb.units[id]["text"], parse_edition(id))
 
 
 def describe_misprint(fault: Mapping[str, Any]) -> str:

@@ -23,7 +23,7 @@ from regelwerk.detect import lin, pbn
 from regelwerk.detect.pbn import UNKNOWN, NoBoard
 from regelwerk.detect.record import Record
 from regelwerk.errors import Spoken
-from regelwerk.ids.number import integer, natural
+from regelwerk.ids.number import read_integer, read_natural
 
 if TYPE_CHECKING:
     from endplay.types import Bid, Board
@@ -169,7 +169,7 @@ def _make_pbn_record(board: Board, tags: Mapping[str, str]) -> Record:
     if "Auction" in known and "Dealer" in known and tags["Auction"] != dealer:
         raise NoBoard(f"Dealer nennt {dealer}, Auction beginnt mit {tags['Auction']}")
     return Record(
-        number=natural(tags.get("Board", "")) or 0,
+        number=read_natural(tags.get("Board", "")) or 0,
         dealer=(
             int(board.dealer) if known & {"Dealer", "Auction"} and board.dealer is not None else -1
         ),
@@ -236,7 +236,7 @@ def _find_denomination(name: str, level: int) -> str:
 
 def _parse_tricks(written: str) -> int:
     """Return the number of tricks that a tag gives; raise `NoBoard` for anything else."""
-    number = natural(written, 2)
+    number = read_natural(written, 2)
     if number is None:
         raise NoBoard(f"Result „{written}“ ist keine Zahl von Stichen")
     return number
@@ -247,7 +247,7 @@ def _parse_score(written: str) -> int | None:
     -50`), None where it does not.
     """
     found = SCORE.fullmatch(" ".join(written.split()))
-    points = integer(found[2]) if found else None
+    points = read_integer(found[2]) if found else None
     return None if found is None or points is None else points if found[1] == "NS" else -points
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 from weakref import finalize
 
-from regelwerk.disk.pieces import Pieces, Places, digest, places
+from regelwerk.disk.pieces import Pieces, Places, hash_piece, locate_pieces
 from regelwerk.errors import Spoken
 from regelwerk.installed import BROUGHT
 
@@ -61,13 +61,13 @@ class Held:
         self.path = path
         try:
             if not path.is_file():
-                raise refusal(path, "fehlt oder ist keine gewöhnliche Datei")
+                raise build_refusal(path, "fehlt oder ist keine gewöhnliche Datei")
             self.size = path.stat().st_size
             if self.size > LARGEST:
-                raise refusal(path, f"größer als {LARGEST} Bytes")
-            self.between = between(path)
+                raise build_refusal(path, f"größer als {LARGEST} Bytes")
+            self.between = open_byte_reader(path)
         except OSError as broken:
-            raise refusal(path, f"nicht lesbar ({broken.strerror})") from None
+            raise build_refusal(path, f"nicht lesbar ({broken.strerror})") from None
 
     def known(self) -> tuple[int, Places] | None:
         """Return the position where the list of the pieces begins, and that list; None where the
@@ -78,8 +78,8 @@ class Held:
             return None
         at = int(found[2])
         listed = self.between(at, self.size - len(found[0]))
-        if digest(listed).encode() != found[1]:
-            raise refusal(self.path, CHANGED)
+        if hash_piece(listed).encode() != found[1]:
+            raise build_refusal(self.path, CHANGED)
         return at, json.loads(listed)
 
     def content(self, begin: int, end: int, known: str) -> bytes:
@@ -87,18 +87,18 @@ class Held:
         `known`.
         """
         content = self.between(begin, end)
-        if digest(content) != known:
-            raise refusal(self.path, CHANGED)
+        if hash_piece(content) != known:
+            raise build_refusal(self.path, CHANGED)
         return content
 
-    def piece(self, begin: int, end: int, known: str) -> Any:
+    def read_piece(self, begin: int, end: int, known: str) -> Any:
         """Return the value of one piece, parsed from JSON; raises `NotBuilt`
         where it was changed.
         """
         return json.loads(self.content(begin, end, known))
 
 
-def between(path: Path) -> Callable[[int, int], bytes]:
+def open_byte_reader(path: Path) -> Callable[[int, int], bytes]:
     """Return a function that reads the bytes of a file from a first position to a last one (not
     included); raises OSError.
     """
@@ -117,21 +117,21 @@ def between(path: Path) -> Callable[[int, int], bytes]:
     return read
 
 
-def with_digests(text: str) -> bytes:
+def add_digests(text: str) -> bytes:
     """Return the bytes of a compiled file as it is written: its JSON, and as last entry the
     positions and digests of its pieces, and the digest of that list.
     """
     body = text.encode().removesuffix(b"}\n")
-    listed = json.dumps(places(body + b"}"), separators=(",", ":")).encode()
+    listed = json.dumps(locate_pieces(body + b"}"), separators=(",", ":")).encode()
     return (
         body
         + BEFORE
         + listed
-        + f',\n"of":"{digest(listed)}","at":{len(body) + len(BEFORE)}}}}}\n'.encode()
+        + f',\n"of":"{hash_piece(listed)}","at":{len(body) + len(BEFORE)}}}}}\n'.encode()
     )
 
 
-def whole(path: Path) -> bytes:
+def read_whole(path: Path) -> bytes:
     """Return the JSON of a compiled file without its digests, as bytes, after every piece has been
     checked against its digest where there is one; raises `NotBuilt`.
     """
@@ -140,15 +140,15 @@ def whole(path: Path) -> bytes:
     if not known:
         return held.between(0, held.size)
     at, listed = known
-    for _ in every(Pieces(held.content, listed)):
+    for _ in walk_pieces(Pieces(held.content, listed)):
         pass
     return held.between(0, at - len(BEFORE)) + b"}"
 
 
-def every(tree: Pieces) -> Iterator[Any]:
+def walk_pieces(tree: Pieces) -> Iterator[Any]:
     """Yield every value in a tree of pieces, at every depth."""
     for part in tree.values():
-        yield from every(part) if isinstance(part, Pieces) else (part,)
+        yield from walk_pieces(part) if isinstance(part, Pieces) else (part,)
 
 
 def read(path: Path) -> Json:
@@ -161,19 +161,21 @@ def read(path: Path) -> Json:
     held = Held(path)
     known = held.known()
     try:
-        tree = Pieces(held.piece, known[1]) if known else json.loads(held.between(0, held.size))
+        tree = (
+            Pieces(held.read_piece, known[1]) if known else json.loads(held.between(0, held.size))
+        )
     except (ValueError, RecursionError) as broken:
-        raise refusal(path, f"nicht lesbar ({type(broken).__name__})") from None
+        raise build_refusal(path, f"nicht lesbar ({type(broken).__name__})") from None
     if (
         not isinstance(tree, Mapping)
         or tree.get("schema") != SCHEMA
-        or not shaped(tree, SHAPES.get(path.name, {}))
+        or not has_shape(tree, SHAPES.get(path.name, {}))
     ):
-        raise refusal(path, "von einer anderen Fassung")
+        raise build_refusal(path, "von einer anderen Fassung")
     return tree
 
 
-def shaped(tree: Json, shape: Mapping[type, str]) -> bool:
+def has_shape(tree: Json, shape: Mapping[type, str]) -> bool:
     """Return whether a tree has all parts of a shape, each of its type; of a file with digests only
     the names are checked, since the build has written their types.
     """
@@ -182,7 +184,7 @@ def shaped(tree: Json, shape: Mapping[type, str]) -> bool:
     return all(type(tree.get(key)) is kind for kind, keys in shape.items() for key in keys.split())
 
 
-def refusal(path: Path, why: str) -> NotBuilt:
+def build_refusal(path: Path, why: str) -> NotBuilt:
     """Return the refusal of a file, which says what is wrong with it and what to do."""
     mend = (
         "das Paket regelwerk neu installieren"
@@ -192,18 +194,18 @@ def refusal(path: Path, why: str) -> NotBuilt:
     return NotBuilt(f"{path}: {why}; {mend}")
 
 
-def suspects(folder: Path) -> Iterator[Path]:
+def find_suspects(folder: Path) -> Iterator[Path]:
     """Yield the compiled files of a folder that do not bear the digests of the build: an error
     inside such a file is the fault of the file.
     """
     for path in (folder / name for name in SHAPES):
-        if path.is_file() and not sound(path):
+        if path.is_file() and not is_sound(path):
             yield path
 
 
-def sound(path: Path) -> bool:
+def is_sound(path: Path) -> bool:
     """Return whether a file bears digests and every byte of it is as it was built."""
     try:
-        return Held(path).known() is not None and bool(whole(path))
+        return Held(path).known() is not None and bool(read_whole(path))
     except NotBuilt:
         return False

@@ -46,17 +46,17 @@ class Note:
         ).encode()
 
 
-def digest(content: bytes) -> str:
+def hash_file(content: bytes) -> str:
     """Return the SHA-256 digest of the bytes of a file, in hex digits."""
     return hashlib.sha256(content).hexdigest()
 
 
-def note_of(files: Mapping[str, bytes], made_of: str = "") -> Note:
+def make_note(files: Mapping[str, bytes], made_of: str = "") -> Note:
     """Return the note of a folder that holds these files (path → bytes)."""
-    return Note(made_of, {path: digest(content) for path, content in files.items()})
+    return Note(made_of, {path: hash_file(content) for path, content in files.items()})
 
 
-def note_in(folder: Path) -> Note | None:
+def read_note(folder: Path) -> Note | None:
     """Return the note in a folder; None where there is none, or none that this project wrote."""
     if not (folder / NOTE).is_file():
         return None
@@ -68,10 +68,10 @@ def note_in(folder: Path) -> Note | None:
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
-    return found if all(map(below, found.files)) else None
+    return found if all(map(is_below, found.files)) else None
 
 
-def below(path: str) -> bool:
+def is_below(path: str) -> bool:
     """Return whether a path of a note leads to a place below its folder."""
     pure = PurePosixPath(path)
     return (
@@ -82,18 +82,18 @@ def below(path: str) -> bool:
     )
 
 
-def folders_of(paths: Collection[str]) -> set[PurePosixPath]:
+def list_folders(paths: Collection[str]) -> set[PurePosixPath]:
     """Return the folders in which these files lie, with every folder above them up to the one that
     holds them all.
     """
     return {TOP} | {folder for path in paths for folder in PurePosixPath(path).parents}
 
 
-def strangers(folder: Path, ours: Collection[str]) -> Iterator[Path]:
+def find_strangers(folder: Path, ours: Collection[str]) -> Iterator[Path]:
     """Yield the paths in a folder that are not in `ours`; a folder that holds none of ours is
     yielded once, without its content.
     """
-    known, named = folders_of(ours), {*ours, NOTE}
+    known, named = list_folders(ours), {*ours, NOTE}
 
     def halt(error: OSError) -> None:
         """Raise the error, which `os.walk` would pass over."""
@@ -109,11 +109,11 @@ def strangers(folder: Path, ours: Collection[str]) -> Iterator[Path]:
         yield from (Path(place, name) for name in odd)
 
 
-def clear_way(folder: Path, paths: Collection[str], ours: Collection[str]) -> None:
+def check_way(folder: Path, paths: Collection[str], ours: Collection[str]) -> None:
     """Raise `NotOurs` where one of these files would replace a file of somebody else, or would be
     written through a link.
     """
-    for part in sorted(folders_of(paths) - {TOP}):
+    for part in sorted(list_folders(paths) - {TOP}):
         if (folder / part).is_symlink() or (
             (folder / part).exists() and not (folder / part).is_dir()
         ):
@@ -135,7 +135,7 @@ def refuse(path: Path) -> None:
 
 
 @contextmanager
-def staged(
+def stage_files(
     place: Path, files: Mapping[str, bytes], note: Note, like: Path | None = None
 ) -> Iterator[Path]:
     """Write the files and the note into a waiting folder below `place` and give it to the `with`
@@ -152,7 +152,9 @@ def staged(
         put(stage / NOTE, note.dumps())  # first, so that the next run may remove what follows
         for path, content in files.items():
             (stage / path).parent.mkdir(parents=True, exist_ok=True)
-            if not (like and same(like / path, content) and linked(like / path, stage / path)):
+            if not (
+                like and has_content(like / path, content) and link_file(like / path, stage / path)
+            ):
                 put(stage / path, content)
         yield stage
     finally:
@@ -170,7 +172,7 @@ def put(path: Path, content: bytes) -> None:
         raise OSError(broken.errno, broken.strerror, str(path)) from None
 
 
-def same(path: Path, content: bytes) -> bool:
+def has_content(path: Path, content: bytes) -> bool:
     """Return whether a file already holds these bytes; a link never does."""
     try:
         return (
@@ -183,7 +185,7 @@ def same(path: Path, content: bytes) -> bool:
         return False
 
 
-def linked(old: Path, new: Path) -> bool:
+def link_file(old: Path, new: Path) -> bool:
     """Give a file a second name and return whether the file system could do it."""
     try:
         os.link(old, new)
@@ -198,7 +200,7 @@ def clear(stage: Path) -> None:
     """
     if stage.is_symlink() or not stage.is_dir():
         return
-    note = note_in(stage)
+    note = read_note(stage)
     drop(stage, note.files if note else ())
     (stage / NOTE).unlink(missing_ok=True)
     if not any(stage.iterdir()):
@@ -209,12 +211,12 @@ def drop(folder: Path, paths: Collection[str]) -> None:
     """Remove these files and the folders that are empty without them; nothing is removed through a
     link.
     """
-    links = {part for part in folders_of(paths) if part != TOP and (folder / part).is_symlink()}
+    links = {part for part in list_folders(paths) if part != TOP and (folder / part).is_symlink()}
     real = [path for path in paths if not links & set(PurePosixPath(path).parents)]
     for target in (folder / path for path in real):
         if target.is_symlink() or not target.is_dir():
             target.unlink(missing_ok=True)
-    for part in sorted(folders_of(real) - {TOP}, key=lambda part: -len(part.parts)):
+    for part in sorted(list_folders(real) - {TOP}, key=lambda part: -len(part.parts)):
         with suppress(OSError):  # it holds a file of somebody else
             (folder / part).rmdir()
 

@@ -33,19 +33,19 @@ class Occupied(Spoken):
 
 
 @contextmanager
-def alone(folder: Path, tell: Callable[[str], None]) -> Iterator[None]:
+def hold_lock(folder: Path, tell: Callable[[str], None]) -> Iterator[None]:
     """Hold the lock of a folder during the `with` block; a second run reports that it waits, waits
     up to `PATIENCE` seconds, then raises `Occupied`.
 
     The lock is on the folder itself, so no file stays behind.
     """
-    door, way, lock = doorway(folder)
+    door, way, lock = prepare_lock(folder)
     handle = os.open(door, way)
     try:
-        if not taken(lock, handle, tell):
+        if not try_lock(lock, handle, tell):
             tell(f"warten: ein anderer Lauf schreibt gerade nach {folder}")
             until = time.monotonic() + PATIENCE
-            while not taken(lock, handle, tell):
+            while not try_lock(lock, handle, tell):
                 if time.monotonic() > until:
                     raise Occupied(
                         f"{folder}: ein anderer Lauf schreibt noch immer hierher; später noch"
@@ -60,7 +60,7 @@ def alone(folder: Path, tell: Callable[[str], None]) -> Iterator[None]:
                 door.unlink()
 
 
-def doorway(folder: Path) -> tuple[Path, int, Lock]:
+def prepare_lock(folder: Path) -> tuple[Path, int, Lock]:
     """Return the path that is locked for a folder, the flags with which it is opened, and the
     function that locks it.
 
@@ -84,7 +84,7 @@ def doorway(folder: Path) -> tuple[Path, int, Lock]:
     return folder, os.O_RDONLY, lambda handle: fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def taken(lock: Lock, handle: int, tell: Callable[[str], None]) -> bool:
+def try_lock(lock: Lock, handle: int, tell: Callable[[str], None]) -> bool:
     """Return whether this run has the lock now; a file system without locks is reported, and every
     run gets in.
     """

@@ -23,7 +23,7 @@ class NotOrdinary(Spoken):
     """
 
 
-def octets(path: str | Path, largest: int) -> bytes:
+def read_ordinary_file(path: str | Path, largest: int) -> bytes:
     """Return the bytes of a file of at most `largest` bytes; raises `NotOrdinary`, or OSError where
     the system refuses it.
     """

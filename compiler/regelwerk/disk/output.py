@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from regelwerk.disk import folder as disk
-from regelwerk.disk.lock import alone
+from regelwerk.disk.lock import hold_lock
 
 PROMISE = ".regelwerk-note"  # the new note, until the files are renamed into place
 
@@ -29,24 +29,24 @@ def write(
     folder stays.
     """
     folder = Path(os.path.realpath(folder))
-    aside = place_beside(folder)
+    aside = find_waiting_folder(folder)
     aside.mkdir(parents=True, exist_ok=True)
-    with alone(aside, tell):
+    with hold_lock(aside, tell):
         disk.clear(aside / disk.STAGE)
-        ours = owned(folder)
-        disk.clear_way(folder, files, ours)
+        ours = list_owned_files(folder)
+        disk.check_way(folder, files, ours)
         fresh = {
             path: content
             for path, content in files.items()
-            if not disk.same(folder / path, content)
+            if not disk.has_content(folder / path, content)
         }
-        note = disk.note_of(files, made_of)
-        if not (may_change_places(folder, aside, ours) and as_one(folder, aside, files, note)):
-            in_place(folder, aside, fresh, note, ours)
+        note = disk.make_note(files, made_of)
+        if not (may_change_places(folder, aside, ours) and swap_folder(folder, aside, files, note)):
+            rename_files(folder, aside, fresh, note, ours)
     return len(fresh)
 
 
-def place_beside(folder: Path) -> Path:
+def find_waiting_folder(folder: Path) -> Path:
     """Return the folder in which the new one waits: the parent of the folder, or the folder itself
     where the parent cannot be used.
     """
@@ -58,7 +58,7 @@ def place_beside(folder: Path) -> Path:
     )
 
 
-def owned(folder: Path) -> Collection[str]:
+def list_owned_files(folder: Path) -> Collection[str]:
     """Return the paths of the project's files in a folder; raises `NotOurs` where it is no folder,
     or holds something but no note of this project.
     """
@@ -66,9 +66,9 @@ def owned(folder: Path) -> Collection[str]:
         return ()
     if not folder.is_dir():
         raise disk.NotOurs(f"{folder}: ist kein Ordner")
-    if note := disk.note_in(folder):
+    if note := disk.read_note(folder):
         return note.files.keys()
-    for found in disk.strangers(folder, ()):
+    for found in disk.find_strangers(folder, ()):
         raise disk.NotOurs(
             f"{folder}: nicht leer und nicht von regelwerk (darin: {found.name}); einen leeren"
             " Ordner nennen, oder diesen von Hand leeren"
@@ -83,7 +83,7 @@ def may_change_places(folder: Path, aside: Path, ours: Collection[str]) -> bool:
     return (
         aside != folder
         and not stands_in(folder)
-        and not (folder.exists() and any(disk.strangers(folder, ours)))
+        and not (folder.exists() and any(disk.find_strangers(folder, ours)))
     )
 
 
@@ -97,11 +97,11 @@ def stands_in(folder: Path) -> bool:
         return False
 
 
-def as_one(folder: Path, aside: Path, files: Mapping[str, bytes], note: disk.Note) -> bool:
+def swap_folder(folder: Path, aside: Path, files: Mapping[str, bytes], note: disk.Note) -> bool:
     """Write the whole folder beside its place, exchange the two folders in one step, and return
     whether the system could do it.
     """
-    with disk.staged(aside, files, note, folder) as stage, suppress(OSError):
+    with disk.stage_files(aside, files, note, folder) as stage, suppress(OSError):
         if not folder.exists():
             stage.rename(folder)
             return True
@@ -111,14 +111,14 @@ def as_one(folder: Path, aside: Path, files: Mapping[str, bytes], note: disk.Not
     return False
 
 
-def in_place(
+def rename_files(
     folder: Path, aside: Path, fresh: Mapping[str, bytes], note: disk.Note, ours: Collection[str]
 ) -> None:
     """Rename the files into place one after the other; when a run is killed meanwhile, the next one
     knows from the new note which files are the project's, and repairs the rest.
     """
-    with disk.staged(
-        aside, {**fresh, PROMISE: note.dumps()}, disk.note_of({**fresh, PROMISE: b""})
+    with disk.stage_files(
+        aside, {**fresh, PROMISE: note.dumps()}, disk.make_note({**fresh, PROMISE: b""})
     ) as stage:
         disk.drop(folder, [path for path in ours if path not in note.files])
         (stage / PROMISE).replace(folder / disk.NOTE)

@@ -52,7 +52,7 @@ class Pieces(Mapping[str, Any]):
         return len(self._places)
 
 
-def places(content: bytes) -> dict[str, Any]:
+def locate_pieces(content: bytes) -> dict[str, Any]:
     """Return the position and digest of each part of a compiled file, and of each entry of the
     parts in `SHELVES` (name → [begin, end, digest or entries]); empty for JSON of any other layout.
     """
@@ -60,21 +60,25 @@ def places(content: bytes) -> dict[str, Any]:
         name: [
             begin,
             end,
-            entries_of(content, begin, end) if name in SHELVES else digest(content[begin:end]),
+            locate_entries(content, begin, end)
+            if name in SHELVES
+            else hash_piece(content[begin:end]),
         ]
-        for name, begin, end in spans(
+        for name, begin, end in find_spans(
             content, content.index(b"{") + 1, content.rindex(b"}"), BETWEEN_PARTS.encode()
         )
     }
 
 
-def entries_of(content: bytes, begin: int, end: int) -> dict[str, Any]:
+def locate_entries(content: bytes, begin: int, end: int) -> dict[str, Any]:
     """Return the position and digest of each entry of a part (name → [begin, end, digest])."""
-    found = spans(content, begin + 1, end - 1, BETWEEN_ENTRIES.encode())
-    return {name: [begin, end, digest(content[begin:end])] for name, begin, end in found}
+    found = find_spans(content, begin + 1, end - 1, BETWEEN_ENTRIES.encode())
+    return {name: [begin, end, hash_piece(content[begin:end])] for name, begin, end in found}
 
 
-def spans(content: bytes, start: int, end: int, between: bytes) -> Iterator[tuple[str, int, int]]:
+def find_spans(
+    content: bytes, start: int, end: int, between: bytes
+) -> Iterator[tuple[str, int, int]]:
     """Yield the name of each entry between two positions with the begin and end of its value;
     `between` separates the entries.
     """
@@ -86,6 +90,6 @@ def spans(content: bytes, start: int, end: int, between: bytes) -> Iterator[tupl
         start = stop + len(between)
 
 
-def digest(content: bytes) -> str:
+def hash_piece(content: bytes) -> str:
     """Return the SHA-256 digest of bytes in hex digits."""
     return hashlib.sha256(content).hexdigest()

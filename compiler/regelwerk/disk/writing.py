@@ -30,12 +30,14 @@ def dumps(tree: Json) -> str:
     """
     return (
         "{"
-        + BETWEEN_PARTS.join(f"{on_a_line(key)}:{entries(part)}" for key, part in tree.items())
+        + BETWEEN_PARTS.join(
+            f"{format_compact(key)}:{format_entries(part)}" for key, part in tree.items()
+        )
         + "}\n"
     )
 
 
-def entries(part: Any) -> str:
+def format_entries(part: Any) -> str:
     """Return a mapping or list as JSON with a line break between its entries, any other value as
     compact JSON on one line.
     """
@@ -43,23 +45,23 @@ def entries(part: Any) -> str:
         return (
             "{"
             + BETWEEN_ENTRIES.join(
-                f"{on_a_line(key)}:{on_a_line(value)}" for key, value in part.items()
+                f"{format_compact(key)}:{format_compact(value)}" for key, value in part.items()
             )
             + "}"
         )
     return (
-        "[" + BETWEEN_ENTRIES.join(map(on_a_line, part)) + "]"
+        "[" + BETWEEN_ENTRIES.join(map(format_compact, part)) + "]"
         if isinstance(part, list)
-        else on_a_line(part)
+        else format_compact(part)
     )
 
 
-def on_a_line(part: Any) -> str:
+def format_compact(part: Any) -> str:
     """Return a value as compact JSON on one line."""
     return json.dumps(part, ensure_ascii=False, separators=(",", ":"))
 
 
-def version(*trees: Json) -> str:
+def compute_version(*trees: Json) -> str:
     """Return twelve hex digits that name the content of the trees."""
     digest = hashlib.sha256()
     for tree in trees:
@@ -67,20 +69,20 @@ def version(*trees: Json) -> str:
     return digest.hexdigest()[:12]
 
 
-def stamped(trees: Mapping[str, Json]) -> dict[str, Json]:
+def add_stamps(trees: Mapping[str, Json]) -> dict[str, Json]:
     """Return the trees, each with the schema number and the version of them all at its head, so
     that files of two builds cannot be mixed unnoticed.
     """
-    stamp = version(*trees.values())
+    stamp = compute_version(*trees.values())
     return {
         name: {"schema": tree["schema"], "data_version": stamp} | tree
         for name, tree in trees.items()
     }
 
 
-def stamp(path: Path) -> str:
-    """Return the version at the head of a file as `stamped` writes it, or an empty string where it
-    has none or cannot be read.
+def read_stamp(path: Path) -> str:
+    """Return the version at the head of a file as `add_stamps` writes it, or an empty string where
+    it has none or cannot be read.
     """
     try:
         if not path.is_file():  # opening a pipe would wait for ever

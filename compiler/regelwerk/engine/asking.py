@@ -17,15 +17,15 @@ NOTHING: After = {}
 SAME = 1e-9  # gains closer than this are equal, so that the logarithms of two machines choose alike
 
 
-def best_by_gain(table: Table, combos: int, facts: Sequence[str], after: After = NOTHING) -> str:
+def choose_by_gain(table: Table, combos: int, facts: Sequence[str], after: After = NOTHING) -> str:
     """Return the fact of `facts` whose answer says most about the row, the first one among equals;
     an empty string where no question may be asked or none splits the set of combinations.
     """
     sensible = [fact for fact in facts if not presupposes(table, combos, fact, after)]
     best, least = "", 0.0
-    for fact in [fact for fact in sensible if useful(table, combos, fact)] or sensible:
+    for fact in [fact for fact in sensible if is_useful(table, combos, fact)] or sensible:
         parts = [part for _, part in table.split(combos, fact)]
-        left = sum(_uncertainty(table, part) for part in parts) / combos.bit_count()
+        left = sum(_measure_uncertainty(table, part) for part in parts) / combos.bit_count()
         if len(parts) > 1 and (not best or left < least - SAME):
             best, least = fact, left
     return best
@@ -36,18 +36,18 @@ def presupposes(table: Table, combos: int, fact: str, after: After) -> bool:
     still matters for the row.
     """
     return any(
-        useful(table, combos, other) for other in after.get(fact, ()) if other in table.facts
+        is_useful(table, combos, other) for other in after.get(fact, ()) if other in table.facts
     )
 
 
-def _uncertainty(table: Table, combos: int) -> float:
+def _measure_uncertainty(table: Table, combos: int) -> float:
     """Return the bits still unknown about the row, summed over the combinations of a set."""
     size = combos.bit_count()
     counts = [(row & combos).bit_count() for row in table.rows]
     return size * log2(size) - sum(count * log2(count) for count in counts if count)
 
 
-def useful(table: Table, combos: int, fact: str) -> bool:
+def is_useful(table: Table, combos: int, fact: str) -> bool:
     """Return whether the fact matters for the row: an answer rules a row out, or two combinations
     that differ only in this fact have different rows.
     """
@@ -55,11 +55,11 @@ def useful(table: Table, combos: int, fact: str) -> bool:
     if len(rows) == 1:
         return False
     return any(table.rows_in(part) != rows for _, part in table.split(combos, fact)) or bool(
-        table.hinges(combos, fact)
+        table.find_hinges(combos, fact)
     )
 
 
-def next_fact(
+def choose_next_fact(
     table: Table,
     tree: Mapping[str, Any],
     known: Mapping[str, str],
@@ -76,16 +76,16 @@ def next_fact(
     """
     if len(table.rows_in(combos)) < 2:
         return ""
-    while value := _answered(table, tree["ask"], known, combos):
+    while value := _find_answer(table, tree["ask"], known, combos):
         tree = tree["then"][value]
     asked: str = tree["ask"]
     if (
         asked not in skip
-        and useful(table, combos, asked)
+        and is_useful(table, combos, asked)
         and not presupposes(table, combos, asked, after)
     ):
         return asked
-    return best_by_gain(
+    return choose_by_gain(
         table,
         combos,
         [fact for fact in table.facts if fact not in known and fact not in skip],
@@ -93,7 +93,7 @@ def next_fact(
     )
 
 
-def _answered(table: Table, fact: str, known: Mapping[str, str], combos: int) -> str:
+def _find_answer(table: Table, fact: str, known: Mapping[str, str], combos: int) -> str:
     """Return the value of a fact that is known or is the only one left; an empty string where the
     answer is open.
     """

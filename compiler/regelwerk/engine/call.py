@@ -41,7 +41,7 @@ class Call:
                     decision=outcome["apply"],
                     facts=facts,
                     bound=bound,
-                    due=later(self.due, outcome["due"]),
+                    due=pick_later(self.due, outcome["due"]),
                     place=(*self.place, number),
                 )
             )
@@ -66,6 +66,6 @@ class Call:
         )
 
 
-def later(one: str, other: str) -> str:
+def pick_later(one: str, other: str) -> str:
     """Return the later of two moments."""
     return max(one, other, key=MOMENTS.index)

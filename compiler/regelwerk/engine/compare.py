@@ -13,12 +13,12 @@ from itertools import pairwise, product
 from typing import Literal
 
 from regelwerk.engine.cover import cover
-from regelwerk.engine.explain import verdict
+from regelwerk.engine.explain import read_verdict
 from regelwerk.engine.position import Json, check_facts
-from regelwerk.engine.reach import reach
+from regelwerk.engine.reach import get_reach
 from regelwerk.engine.ruling import OutcomeSaid, Ruling, UnknownEdition, accept
-from regelwerk.engine.runtime import decide, said
-from regelwerk.engine.table import Table, allowed, from_json
+from regelwerk.engine.runtime import decide, list_outcomes
+from regelwerk.engine.table import Table, read_table, select_possible
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +91,18 @@ def compare(engine: Json, decision: str, facts: Mapping[str, str]) -> Comparison
         edition: decide(engine, decision, edition, facts)
         for edition in engine["decisions"][decision]["editions"]
     }
-    return Comparison(decision, rulings, tuple(step(a, b) for a, b in pairwise(rulings.values())))
+    return Comparison(
+        decision, rulings, tuple(compare_rulings(a, b) for a, b in pairwise(rulings.values()))
+    )
 
 
-def step(a: Ruling, b: Ruling) -> Step:
+def compare_rulings(a: Ruling, b: Ruling) -> Step:
     """Return how two rulings differ, including the decisions they apply, but not the clauses they
     cite.
 
     Outcomes that are settled on both sides are compared even while a decision they apply is open.
     """
-    (all_a, whole_a), (all_b, whole_b) = _consequences(a), _consequences(b)
+    (all_a, whole_a), (all_b, whole_b) = _list_consequences(a), _list_consequences(b)
     for position in range(max(len(all_a), len(all_b))):
         one, other = (
             outcomes[position] if position < len(outcomes) else None for outcomes in (all_a, all_b)
@@ -127,21 +129,21 @@ def step(a: Ruling, b: Ruling) -> Step:
     )
 
 
-def _consequences(ruling: Ruling) -> tuple[list[OutcomeSaid], bool]:
+def _list_consequences(ruling: Ruling) -> tuple[list[OutcomeSaid], bool]:
     """Return the outcomes of a ruling and of the decisions it applies, in order, up to the first
     ruling that is open, and whether these are all.
     """
     found = list(ruling.outcomes)
     if ruling.status == "open":
         return found, False
-    for below, whole in map(_consequences, ruling.chained):
+    for below, whole in map(_list_consequences, ruling.chained):
         found += below
         if not whole:
             return found, False
     return found, True
 
 
-def divergences(engine: Json, decision: str, a: str, b: str) -> Divergences:
+def find_divergences(engine: Json, decision: str, a: str, b: str) -> Divergences:
     """Return all possible combinations on which two editions of a decision rule differently, as few
     conditions.
 
@@ -154,9 +156,10 @@ def divergences(engine: Json, decision: str, a: str, b: str) -> Divergences:
     for edition in (a, b):
         accept(UnknownEdition, "Ausgabe", edition, compiled)
     rows_a, rows_b = compiled[a]["rows"], compiled[b]["rows"]
-    joint, lines_a, lines_b = _joined(engine, from_json(compiled[a]), from_json(compiled[b]))
+    joint, lines_a, lines_b = _join_tables(engine, read_table(compiled[a]), read_table(compiled[b]))
     said_a, said_b = (
-        [verdict(shared_gifts(engine, row, (a, b))) for row in rows] for rows in (rows_a, rows_b)
+        [read_verdict(keep_shared_facts(engine, row, (a, b))) for row in rows]
+        for rows in (rows_a, rows_b)
     )
     groups, differing = [], 0
     sides_a, sides_b = (
@@ -166,7 +169,7 @@ def divergences(engine: Json, decision: str, a: str, b: str) -> Divergences:
     for (row_a, line_a, ruled_a), (row_b, line_b, ruled_b) in product(sides_a, sides_b):
         if (shared := line_a & line_b & joint.possible) and ruled_a != ruled_b:
             differing += shared.bit_count()
-            sides = Side(row_a["id"], said(row_a)), Side(row_b["id"], said(row_b))
+            sides = Side(row_a["id"], list_outcomes(row_a)), Side(row_b["id"], list_outcomes(row_b))
             groups += [Divergence(each.when, *sides, each.count) for each in cover(joint, shared)]
     return Divergences(
         decision=decision,
@@ -179,14 +182,14 @@ def divergences(engine: Json, decision: str, a: str, b: str) -> Divergences:
     )
 
 
-def shared_gifts(engine: Json, row: Json, editions: Sequence[str]) -> Json:
+def keep_shared_facts(engine: Json, row: Json, editions: Sequence[str]) -> Json:
     """Return a copy of a row whose calls give only facts that every edition asks in the decisions
     applied; a fact that only one of them asks makes no difference.
     """
     then = []
     for outcome in row["then"]:
         known = (
-            [reach(engine).below(outcome["apply"], edition) for edition in editions]
+            [get_reach(engine).below(outcome["apply"], edition) for edition in editions]
             if outcome["given"]
             else []
         )
@@ -203,7 +206,7 @@ def shared_gifts(engine: Json, row: Json, editions: Sequence[str]) -> Json:
     return {**row, "then": then}
 
 
-def _joined(engine: Json, a: Table, b: Table) -> tuple[Table, list[int], list[int]]:
+def _join_tables(engine: Json, a: Table, b: Table) -> tuple[Table, list[int], list[int]]:
     """Return a table without rows over the facts of both tables, and the rows of each table as sets
     of its combinations.
     """
@@ -211,8 +214,8 @@ def _joined(engine: Json, a: Table, b: Table) -> tuple[Table, list[int], list[in
     blank = Table(
         facts=tuple(domains), values=tuple(domains.values()), possible=0, names=(), rows=()
     )
-    lines_a, lines_b = widened(a, domains), widened(b, domains)
-    possible = allowed(
+    lines_a, lines_b = widen_rows(a, domains), widen_rows(b, domains)
+    possible = select_possible(
         blank.cells,
         (constraint["never"] for constraint in engine["constraints"]),
         sum(lines_a) & sum(lines_b),
@@ -221,7 +224,7 @@ def _joined(engine: Json, a: Table, b: Table) -> tuple[Table, list[int], list[in
     return joint, lines_a, lines_b
 
 
-def widened(table: Table, domains: Mapping[str, Sequence[str]]) -> list[int]:
+def widen_rows(table: Table, domains: Mapping[str, Sequence[str]]) -> list[int]:
     """Return the rows of a table as sets of combinations over the facts of `domains`, which are its
     own and others.
     """

@@ -13,7 +13,7 @@ from typing import Any
 from regelwerk.engine.interview import Policy
 from regelwerk.engine.reach import Reach
 from regelwerk.engine.table import Table
-from regelwerk.engine.tabulate import conditions, outcomes_in_force
+from regelwerk.engine.tabulate import list_conditions, list_outcomes_in_force
 from regelwerk.model import (
     APPLY,
     OTHERWISE,
@@ -29,7 +29,7 @@ from regelwerk.model import (
 Json = dict[str, Any]
 
 
-def engine_json(
+def encode_engine(
     corpus: Corpus,
     tables: Mapping[tuple[str, str], Table],
     policies: Mapping[tuple[str, str], Policy],
@@ -40,15 +40,15 @@ def engine_json(
     decisions: dict[str, Json] = {}
     for (id, edition), table in tables.items():
         decision = corpus.decisions[id]
-        entry = decisions.setdefault(id, heading(decision))
-        entry["editions"][edition] = to_json(
+        entry = decisions.setdefault(id, encode_heading(decision))
+        entry["editions"][edition] = encode_edition(
             table, policies[id, edition], decision, edition, corpus
         )
     confine(decisions)
     return {
         "schema": 1,
-        "facts": {id: fact_json(fact, corpus) for id, fact in corpus.facts.items()},
-        "constraints": [constraint_json(constraint) for constraint in corpus.constraints],
+        "facts": {id: encode_fact(fact, corpus) for id, fact in corpus.facts.items()},
+        "constraints": [encode_constraint(constraint) for constraint in corpus.constraints],
         "remedies": sorted(id for id, effect in corpus.effects.items() if effect.remedy),
         "decisions": decisions,
     }
@@ -70,7 +70,7 @@ def confine(decisions: dict[str, Json]) -> None:
                 }
 
 
-def heading(decision: Decision) -> Json:
+def encode_heading(decision: Decision) -> Json:
     """Return the entry of a decision without its tables: title, phase, subject, game, moment, and
     no edition yet.
     """
@@ -84,7 +84,7 @@ def heading(decision: Decision) -> Json:
     }
 
 
-def fact_json(fact: Fact, corpus: Corpus) -> Json:
+def encode_fact(fact: Fact, corpus: Corpus) -> Json:
     """Return a fact in the form that the interview shows."""
     return {
         "question": fact.question,
@@ -98,7 +98,7 @@ def fact_json(fact: Fact, corpus: Corpus) -> Json:
     }
 
 
-def constraint_json(constraint: Constraint) -> Json:
+def encode_constraint(constraint: Constraint) -> Json:
     """Return a combination of values that is impossible, with the reason."""
     return {
         "never": {fact: sorted(keys) for fact, keys in constraint.never.items()},
@@ -106,7 +106,9 @@ def constraint_json(constraint: Constraint) -> Json:
     }
 
 
-def to_json(table: Table, policy: Policy, decision: Decision, edition: str, corpus: Corpus) -> Json:
+def encode_edition(
+    table: Table, policy: Policy, decision: Decision, edition: str, corpus: Corpus
+) -> Json:
     """Return one edition of a decision: its facts, their values, its rows and its policy; sets of
     combinations are hexadecimal numbers.
     """
@@ -118,9 +120,9 @@ def to_json(table: Table, policy: Policy, decision: Decision, edition: str, corp
         "rows": [
             {"id": name, "combos": f"{combos:x}"}
             | (
-                _silence(decision, edition)
+                _encode_silence(decision, edition)
                 if name == OTHERWISE
-                else _row(rows[name], decision, edition, corpus)
+                else _encode_row(rows[name], decision, edition, corpus)
             )
             for name, combos in zip(table.names, table.rows, strict=True)
         ],
@@ -131,17 +133,17 @@ def to_json(table: Table, policy: Policy, decision: Decision, edition: str, corp
     }
 
 
-def _row(row: Row, decision: Decision, edition: str, corpus: Corpus) -> Json:
+def _encode_row(row: Row, decision: Decision, edition: str, corpus: Corpus) -> Json:
     """Return the conditions, outcomes, clauses and note of a row in an edition."""
     facts = corpus.facts
     return {
         "when": {
             fact: [key for key in facts[fact].values if key in keys]
-            for fact, keys in conditions(row, facts).items()
+            for fact, keys in list_conditions(row, facts).items()
         },
         "then": [
-            _outcome(outcome, row, decision, edition, corpus)
-            for outcome in outcomes_in_force(row, edition)
+            _encode_outcome(outcome, row, decision, edition, corpus)
+            for outcome in list_outcomes_in_force(row, edition)
         ],
         "cites": list(row.cites[edition]),
         "because": list(row.because.get(edition, ())),
@@ -149,7 +151,7 @@ def _row(row: Row, decision: Decision, edition: str, corpus: Corpus) -> Json:
     }
 
 
-def _silence(decision: Decision, edition: str) -> Json:
+def _encode_silence(decision: Decision, edition: str) -> Json:
     """Return what a decision says where the text of an edition is silent, in the form of a row
     without conditions and outcomes.
     """
@@ -166,7 +168,9 @@ def _silence(decision: Decision, edition: str) -> Json:
     }
 
 
-def _outcome(outcome: Outcome, row: Row, decision: Decision, edition: str, corpus: Corpus) -> Json:
+def _encode_outcome(
+    outcome: Outcome, row: Row, decision: Decision, edition: str, corpus: Corpus
+) -> Json:
     """Return an outcome of a row with its clauses in an edition: a sentence, or the call of another
     decision.
     """
@@ -184,19 +188,19 @@ def _outcome(outcome: Outcome, row: Row, decision: Decision, edition: str, corpu
             "points": [],
         }
     else:
-        spoken = _spoken(
+        spoken = _encode_effect(
             corpus.effects[outcome.effect], outcome.params, corpus.roles[decision.game]
         )
     return {"effect": outcome.effect, "params": dict(outcome.params), "cites": cites, **spoken}
 
 
-def _spoken(effect: Effect, params: Mapping[str, str], roles: Mapping[str, str]) -> Json:
+def _encode_effect(effect: Effect, params: Mapping[str, str], roles: Mapping[str, str]) -> Json:
     """Return the addressee, the sentence, the moment and the points of an effect with these
     parameters.
     """
-    words = {param: word(effect, param, value, roles) for param, value in params.items()}
+    words = {param: translate_value(effect, param, value, roles) for param, value in params.items()}
     points = [
-        _addressee(portion.to, params, words, roles)
+        _find_addressee(portion.to, params, words, roles)
         | {
             "players": portion.players,
             "points": portion.sign * int(params[portion.param]),
@@ -204,8 +208,8 @@ def _spoken(effect: Effect, params: Mapping[str, str], roles: Mapping[str, str])
         for portion in effect.points
     ]
     return {
-        **_addressee(effect.to, params, words, roles),
-        "says": sentence(effect.says, words),
+        **_find_addressee(effect.to, params, words, roles),
+        "says": fill_sentence(effect.says, words),
         "due": effect.due,
         "apply": "",
         "given": {},
@@ -213,7 +217,7 @@ def _spoken(effect: Effect, params: Mapping[str, str], roles: Mapping[str, str])
     }
 
 
-def _addressee(
+def _find_addressee(
     to: str, params: Mapping[str, str], words: Mapping[str, str], roles: Mapping[str, str]
 ) -> Json:
     """Return a fixed role (`role:…`), or the one that a parameter names, with its German label; a
@@ -223,7 +227,7 @@ def _addressee(
     return {"to": role, "toLabel": roles[role] if role in roles else words[to]}
 
 
-def word(effect: Effect, param: str, value: str, roles: Mapping[str, str]) -> str:
+def translate_value(effect: Effect, param: str, value: str, roles: Mapping[str, str]) -> str:
     """Return the German words for a value of a parameter."""
     domain = effect.params[param]
     if isinstance(domain, str):
@@ -231,7 +235,7 @@ def word(effect: Effect, param: str, value: str, roles: Mapping[str, str]) -> st
     return domain[value]
 
 
-def sentence(template: str, words: Mapping[str, str]) -> str:
+def fill_sentence(template: str, words: Mapping[str, str]) -> str:
     """Return the template with each `{…}` replaced by its words, and a capital letter at the
     beginning.
     """

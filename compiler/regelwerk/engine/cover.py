@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from regelwerk.engine.table import Table, smallest
+from regelwerk.engine.table import Table, find_smallest
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,20 +35,21 @@ def cover(table: Table, wanted: int) -> list[Conjunction]:
     blocks: list[Block] = []
     left = wanted
     while left:
-        blocks.append(_grown(table, smallest(left), allowed))
+        blocks.append(_grow_block(table, find_smallest(left), allowed))
         left &= ~blocks[-1][1]
     told, found = 0, []
-    for choice, combos in _needed(blocks, wanted):
+    for choice, combos in _keep_needed(blocks, wanted):
         found.append(
             Conjunction(
-                _shortened(table, choice, combos & wanted), (combos & wanted & ~told).bit_count()
+                _shorten_conditions(table, choice, combos & wanted),
+                (combos & wanted & ~told).bit_count(),
             )
         )
         told |= combos
     return found
 
 
-def _grown(table: Table, seed: int, allowed: int) -> Block:
+def _grow_block(table: Table, seed: int, allowed: int) -> Block:
     """Return the block of combinations that grows from one combination as far as allowed: first by
     whole facts, the last fact first, then by single values.
     """
@@ -69,7 +70,7 @@ def _grown(table: Table, seed: int, allowed: int) -> Block:
     return choice, combos
 
 
-def _needed(blocks: list[Block], wanted: int) -> list[Block]:
+def _keep_needed(blocks: list[Block], wanted: int) -> list[Block]:
     """Return the blocks without those that the others cover; later blocks are dropped first."""
     kept = list(blocks)
     for block in reversed(blocks):
@@ -81,7 +82,7 @@ def _needed(blocks: list[Block], wanted: int) -> list[Block]:
     return kept
 
 
-def _shortened(
+def _shorten_conditions(
     table: Table, choice: Mapping[str, list[str]], combos: int
 ) -> dict[str, tuple[str, ...]]:
     """Return the conditions of a block without facts that may have any value, and without values

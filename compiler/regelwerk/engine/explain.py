@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from regelwerk.engine.asking import useful
+from regelwerk.engine.asking import is_useful
 from regelwerk.engine.position import Position
 from regelwerk.engine.ruling import Answer, Because, Change, Failing, OutcomeSaid, WhyNot
 from regelwerk.engine.table import Table
@@ -20,7 +20,7 @@ NEAREST = 5  # how many other rows are explained
 Json = Mapping[str, Any]
 
 
-def mattering(here: Position, named: Mapping[str, object]) -> dict[str, str]:
+def find_mattering_answers(here: Position, named: Mapping[str, object]) -> dict[str, str]:
     """Return the answers that mattered (fact → value): they alone lead where all answers lead;
     first the facts of the table in its order, then facts from elsewhere in the chain.
 
@@ -33,7 +33,7 @@ def mattering(here: Position, named: Mapping[str, object]) -> dict[str, str]:
         rest = {other: value for other, value in kept.items() if other != fact}
         combos = here.left(rest)
         if fact in table.facts:
-            idle = fact not in named and not useful(table, combos, fact)
+            idle = fact not in named and not is_useful(table, combos, fact)
         else:
             idle = table.rows_in(combos) == table.rows_in(here.left(kept))
         if idle:
@@ -41,7 +41,9 @@ def mattering(here: Position, named: Mapping[str, object]) -> dict[str, str]:
     return kept
 
 
-def because(row: Json | None, kept: Mapping[str, str], outcomes: Sequence[OutcomeSaid]) -> Because:
+def give_reasons(
+    row: Json | None, kept: Mapping[str, str], outcomes: Sequence[OutcomeSaid]
+) -> Because:
     """Return the answers that mattered, the row and its clauses, and the outcomes; without a row
     only the answers.
     """
@@ -66,12 +68,12 @@ def why_not(
     found = []
     for row, own in zip(rows, table.rows, strict=True):
         if not own & combos and row["when"]:
-            failing = tuple(_failing(table, row["when"], known, combos))
+            failing = tuple(_list_failing_conditions(table, row["when"], known, combos))
             found.append(WhyNot(row["id"], failing, tuple(row["cites"])))
     return tuple(sorted(found, key=lambda other: len(other.failing))[:NEAREST])
 
 
-def _failing(
+def _list_failing_conditions(
     table: Table, when: Mapping[str, Sequence[str]], known: Mapping[str, str], combos: int
 ) -> list[Failing]:
     """Return the conditions that no combination of the set meets, in the order of the facts."""
@@ -94,14 +96,16 @@ def would_change(here: Position, kept: Mapping[str, str]) -> tuple[Change, ...]:
     for fact in (fact for fact in kept if fact in table.facts and fact not in here.call.bound):
         for value in table.cells[fact]:
             reached = table.rows_in(here.left({**here.call.facts, fact: value}))
-            if reached and all(verdict(rows[number]) != verdict(rows[taken]) for number in reached):
+            if reached and all(
+                read_verdict(rows[number]) != read_verdict(rows[taken]) for number in reached
+            ):
                 found.append(
                     Change(fact, value, rows[reached[0]]["id"] if len(reached) == 1 else "")
                 )
     return tuple(found)
 
 
-def verdict(row: Json) -> Sequence[Any]:
+def read_verdict(row: Json) -> Sequence[Any]:
     """Return what a row rules, without the clauses it cites; two rows rule the same where their
     verdicts are equal.
     """

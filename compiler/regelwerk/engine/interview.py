@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from regelwerk.engine.asking import NOTHING, After, best_by_gain
+from regelwerk.engine.asking import NOTHING, After, choose_by_gain
 from regelwerk.engine.optimum import Optimum, TooLargeError
-from regelwerk.engine.table import Table, smallest
+from regelwerk.engine.table import Table, find_smallest
 
 LIMIT = (
     20_000  # sets of combinations the exact search may look at before information gain takes over
@@ -37,7 +37,7 @@ class Policy:
     optimal: str
 
 
-def policy(table: Table, limit: int = LIMIT, after: After = NOTHING) -> Policy:
+def build_policy(table: Table, limit: int = LIMIT, after: After = NOTHING) -> Policy:
     """Return the tree with the fewest questions on average; no question comes before one that it
     presupposes.
 
@@ -50,7 +50,7 @@ def policy(table: Table, limit: int = LIMIT, after: After = NOTHING) -> Policy:
         optimal = "proven"
     except TooLargeError:
         tree, total, worst = _grow(
-            table, partial(best_by_gain, table, after=after), table.possible, table.facts
+            table, partial(choose_by_gain, table, after=after), table.possible, table.facts
         )
         optimal = "heuristic"
     return Policy(tree, round(total / table.possible.bit_count(), 4), worst, optimal)
@@ -61,7 +61,7 @@ def _grow(table: Table, choose: Choose, combos: int, facts: Facts) -> tuple[Tree
     combinations, and its depth.
     """
     if table.settled(combos):
-        return {"row": table.lookup[smallest(combos)]}, 0, 0
+        return {"row": table.lookup[find_smallest(combos)]}, 0, 0
     asked = choose(combos, facts)
     rest = tuple(fact for fact in facts if fact != asked)
     branches, total, worst = {}, combos.bit_count(), 0

@@ -41,27 +41,27 @@ class Optimum:
         self._settled = table.settled
         self._limit = limit
         self._cells = {fact: tuple(column.values()) for fact, column in table.cells.items()}
-        self._hinges = {fact: table.hinges(table.possible, fact) for fact in table.facts}
+        self._hinges = {fact: table.find_hinges(table.possible, fact) for fact in table.facts}
         self._known: dict[int, int] = {}
 
     def ask(self, combos: int, facts: Facts) -> str:
         """Return the fact whose question leaves the fewest further ones, the first of `facts` among
         equals; raises `TooLargeError` past the limit.
         """
-        least = self._questions(combos, facts)
+        least = self._count_questions(combos, facts)
         return next(
             fact
-            for fact in self._sensible(combos, facts)
-            if self._after(fact, combos, facts, least + 1) == least
+            for fact in self._list_askable(combos, facts)
+            if self._count_questions_after(fact, combos, facts, least + 1) == least
         )
 
-    def _sensible(self, combos: int, facts: Facts) -> Facts:
+    def _list_askable(self, combos: int, facts: Facts) -> Facts:
         """Return the facts that may be asked next."""
         return tuple(
             fact for fact in facts if not presupposes(self._table, combos, fact, self._after_them)
         )
 
-    def _questions(self, combos: int, facts: Facts) -> int:
+    def _count_questions(self, combos: int, facts: Facts) -> int:
         """Return the least number of questions, summed over the combinations of a set that is not
         settled.
         """
@@ -73,16 +73,16 @@ class Optimum:
         weights = {fact: (combos & self._hinges[fact]).bit_count() for fact in facts}
         bound = size + sum(weights.values())
         best = size * len(facts) + 1
-        for fact in sorted(self._sensible(combos, facts), key=lambda fact: -weights[fact]):
+        for fact in sorted(self._list_askable(combos, facts), key=lambda fact: -weights[fact]):
             if bound - weights[fact] >= best:
                 break
-            best = min(best, self._after(fact, combos, facts, best))
+            best = min(best, self._count_questions_after(fact, combos, facts, best))
             if weights[fact] == size and not self._after_them:
                 break
         self._known[combos] = best
         return best
 
-    def _after(self, fact: str, combos: int, facts: Facts, ceiling: int) -> int:
+    def _count_questions_after(self, fact: str, combos: int, facts: Facts, ceiling: int) -> int:
         """Return the least sum of questions if this fact is asked next; a number of at least
         `ceiling` says only that the sum is no less than `ceiling`.
         """
@@ -93,16 +93,16 @@ class Optimum:
             if part == combos:
                 return ceiling
             if part and not self._settled(part):
-                bound = self._bound(part, rest)
+                bound = self._find_lower_bound(part, rest)
                 total += bound
                 parts.append((part, bound))
         for part, bound in parts:
             if total >= ceiling:
                 break
-            total += self._questions(part, rest) - bound
+            total += self._count_questions(part, rest) - bound
         return total
 
-    def _bound(self, combos: int, facts: Facts) -> int:
+    def _find_lower_bound(self, combos: int, facts: Facts) -> int:
         """Return a lower bound for the sum of questions: for each combination the number of facts
         on which its row depends, at least one.
         """

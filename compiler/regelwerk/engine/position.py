@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from regelwerk.engine.call import Call
-from regelwerk.engine.reach import Border, reach
+from regelwerk.engine.reach import Border, get_reach
 from regelwerk.engine.ruling import (
     ImpossibleFacts,
     UnknownAnswer,
@@ -21,7 +21,7 @@ from regelwerk.engine.ruling import (
     accept,
     accept_edition,
 )
-from regelwerk.engine.table import Table, conjunction
+from regelwerk.engine.table import Table, select_combinations
 from regelwerk.model.moments import MOMENTS, NOW
 
 Json = Mapping[str, Any]
@@ -67,7 +67,7 @@ class Position:
         """Return the set of combinations that are possible with these facts, those of the table and
         those from elsewhere in the chain.
         """
-        return left(self.table, self.borders, facts)
+        return find_combinations_left(self.table, self.borders, facts)
 
     def admits(self, fact: str, value: str) -> bool:
         """Return whether this answer is possible here; it always is for a fact that is bound here,
@@ -83,7 +83,7 @@ def check(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -
     accept(UnknownDecision, "Entscheidung", decision, engine["decisions"])
     entry = engine["decisions"][decision]
     if edition not in entry["editions"]:
-        accept_edition(edition, entry["game"], reach(engine).editions)
+        accept_edition(edition, entry["game"], get_reach(engine).editions)
     check_facts(engine, decision, facts)
 
 
@@ -97,24 +97,24 @@ def check_facts(engine: Json, decision: str, facts: Mapping[str, str]) -> None:
 
 def check_asked(engine: Json, decision: str, facts: Iterable[str]) -> None:
     """Raise `UnknownFact` unless a decision, or one that it applies, asks each of these facts."""
-    accepted = reach(engine).below(decision)
+    accepted = get_reach(engine).below(decision)
     for fact in facts:
         accept(UnknownFact, "Angabe", fact, accepted)
 
 
-def position(engine: Json, edition: str, call: Call) -> Position | None:
+def find_position(engine: Json, edition: str, call: Call) -> Position | None:
     """Return the position to which the facts of a call lead, or None where the edition has not been
     decided yet; raises `ImpossibleFacts` where no combination is left.
     """
-    known = reach(engine)
+    known = get_reach(engine)
     table = known.table(call.decision, edition)
     if table is None:
         return None
     compiled = engine["decisions"][call.decision]["editions"][edition]
     borders = known.borders(call.decision, edition, call.bound)
-    combos = left(table, borders, call.facts)
+    combos = find_combinations_left(table, borders, call.facts)
     if not combos:
-        raise _impossible(engine, table, borders, call.facts)
+        raise _refuse_impossible(engine, table, borders, call.facts)
     return Position(
         call=call,
         table=table,
@@ -126,18 +126,20 @@ def position(engine: Json, edition: str, call: Call) -> Position | None:
     )
 
 
-def left(table: Table, borders: Sequence[Border], facts: Mapping[str, str]) -> int:
+def find_combinations_left(
+    table: Table, borders: Sequence[Border], facts: Mapping[str, str]
+) -> int:
     """Return the set of combinations of a table that are possible with these facts, its own and
     those from outside.
     """
     combos = table.candidates(facts)
     for border in borders:
         if all(facts.get(fact) in keys for fact, keys in border.outside.items()):
-            combos &= ~conjunction(table.cells, border.inside, combos)
+            combos &= ~select_combinations(table.cells, border.inside, combos)
     return combos
 
 
-def _impossible(
+def _refuse_impossible(
     engine: Json, table: Table, borders: Sequence[Border], facts: Mapping[str, str]
 ) -> ImpossibleFacts:
     """Return the refusal that names a smallest set of facts that exclude each other, with the
@@ -149,7 +151,7 @@ def _impossible(
     clash = {fact: facts[fact] for fact in touching if fact in facts}
     for fact in tuple(clash):
         rest = {other: value for other, value in clash.items() if other != fact}
-        if not left(table, borders, rest):
+        if not find_combinations_left(table, borders, rest):
             clash = rest
     why = next(
         (
@@ -176,7 +178,7 @@ class Step:
     repeated: bool = False
 
 
-def steps(
+def walk_chain(
     engine: Json,
     decision: str,
     edition: str,
@@ -189,27 +191,27 @@ def steps(
     With `opened`, a decision that does not fall due now is entered only if `opened` holds it. Facts
     that only other editions ask are passed over. Raises `ImpossibleFacts`.
     """
-    used = reach(engine).below(decision, edition)
+    used = get_reach(engine).below(decision, edition)
     waiting = [Call(decision, {fact: value for fact, value in facts.items() if fact in used})]
     taken: list[Call] = []
     while waiting:
         call = waiting.pop(0)
-        if repeats(engine, edition, call, taken):
+        if is_repeated(engine, edition, call, taken):
             yield Step(call, None, repeated=True)
             continue
-        here = position(engine, edition, call)
+        here = find_position(engine, edition, call)
         taken.append(call)
         yield Step(call, here)
         below = call.calls(here.row) if here and here.row else []
         entered = [
             each
             for each in below
-            if opened is None or each.decision in opened or due(engine, each) == NOW
+            if opened is None or each.decision in opened or find_due_moment(engine, each) == NOW
         ]
         waiting = sorted([*entered, *waiting], key=lambda each: MOMENTS.index(each.due))
 
 
-def due(engine: Json, call: Call) -> str:
+def find_due_moment(engine: Json, call: Call) -> str:
     """Return the moment at which the questions of a decision fall due where another decision
     applies it, whatever the moment of that one.
     """
@@ -217,12 +219,12 @@ def due(engine: Json, call: Call) -> str:
     return moment
 
 
-def repeats(engine: Json, edition: str, call: Call, taken: Sequence[Call]) -> bool:
+def is_repeated(engine: Json, edition: str, call: Call, taken: Sequence[Call]) -> bool:
     """Return whether the same decision has been met before with the same values of all facts that
     it and the decisions it applies ask.
     """
     before = [other for other in taken if other.decision == call.decision]
     if not before:
         return False
-    used = reach(engine).below(call.decision, edition)
+    used = get_reach(engine).below(call.decision, edition)
     return any(call.agrees(other, used) for other in before)

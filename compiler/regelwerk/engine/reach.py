@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import Any
 
-from regelwerk.engine.table import Table, from_json
+from regelwerk.engine.table import Table, read_table
 
 Json = Mapping[str, Any]
 Asks = Callable[[str], Iterable[str]]
@@ -73,12 +73,12 @@ class Reach:
         been decided yet.
         """
         compiled = self._decisions[decision]["editions"].get(edition)
-        return None if compiled is None else from_json(compiled)
+        return None if compiled is None else read_table(compiled)
 
     def _borders(self, decision: str, edition: str, bound: frozenset[str]) -> tuple[Border, ...]:
         """Return the borders of a table that is entered with the names `bound`."""
         table = self.table(decision, edition)
-        return tuple(bordering(self._nevers, table, bound)) if table else ()
+        return tuple(find_borders(self._nevers, table, bound)) if table else ()
 
     def _asked(self, decision: str, edition: str = "") -> tuple[str, ...]:
         """Return the facts that a decision asks, each once, in order."""
@@ -108,16 +108,16 @@ class Reach:
         """Return the facts that a decision, entered with the names `bound`, and all decisions it
         applies, at any depth, ask where they are not bound.
         """
-        return free(
+        return find_free_facts(
             [(decision, bound)],
             lambda each: self.asked(each, edition),
             lambda each: self.applied(each, edition),
         )
 
 
-def reach(engine: Json) -> Reach:
+def get_reach(engine: Json) -> Reach:
     """Return the reach of this very engine, not of an equal one."""
-    return _kept(_Same(engine))
+    return _build_reach(_Same(engine))
 
 
 class _Same:
@@ -134,12 +134,12 @@ class _Same:
 
 
 @lru_cache(KEPT)
-def _kept(same: _Same) -> Reach:
+def _build_reach(same: _Same) -> Reach:
     """Return the reach of the engine of a key; the last `KEPT` are kept."""
     return Reach(same.engine)
 
 
-def bordering(
+def find_borders(
     nevers: Iterable[Mapping[str, Collection[str]]], table: Table, bound: Collection[str]
 ) -> Iterator[Border]:
     """Yield the constraints (fact → values that exclude each other) that connect facts of a table
@@ -158,7 +158,7 @@ def bordering(
             yield Border(inside, outside)
 
 
-def free(
+def find_free_facts(
     starts: Iterable[tuple[str, frozenset[str]]], asks: Asks, applied: Applies
 ) -> tuple[str, ...]:
     """Return the facts that decisions, entered with names bound, and all decisions they apply ask

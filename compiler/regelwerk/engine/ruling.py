@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from regelwerk.errors import Spoken, nearest
+from regelwerk.errors import Spoken, suggest_nearest
 
 Status = Literal["settled", "open", "not_regulated", "undecided"]
 LISTED = 24  # names listed in a refusal; of more only the number is given
@@ -173,7 +173,7 @@ def accept(kind: type[Refused], subject: str, given: object, accepted: Collectio
     """
     if not isinstance(given, str) or given not in accepted:
         known = tuple(accepted)
-        hint = nearest(given, known) if isinstance(given, str) else ""
+        hint = suggest_nearest(given, known) if isinstance(given, str) else ""
         possible = (
             f"möglich: {', '.join(known)}" if len(known) <= LISTED else f"möglich sind {len(known)}"
         )

@@ -11,11 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from regelwerk.engine.asking import next_fact, useful
+from regelwerk.engine.asking import choose_next_fact, is_useful
 from regelwerk.engine.call import Call
-from regelwerk.engine.explain import because, mattering, why_not, would_change
-from regelwerk.engine.position import Json, Position, Step, check, check_asked, due, steps
-from regelwerk.engine.reach import reach
+from regelwerk.engine.explain import find_mattering_answers, give_reasons, why_not, would_change
+from regelwerk.engine.position import (
+    Json,
+    Position,
+    Step,
+    check,
+    check_asked,
+    find_due_moment,
+    walk_chain,
+)
+from regelwerk.engine.reach import get_reach
 from regelwerk.engine.ruling import (
     Because,
     ImpossibleFacts,
@@ -36,11 +44,11 @@ def decide(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) 
     `UnknownFact`, `UnknownAnswer`, and `ImpossibleFacts` where the answers exclude each other.
     """
     check(engine, decision, edition, facts)
-    met = {step.call.place: step for step in steps(engine, decision, edition, facts)}
+    met = {step.call.place: step for step in walk_chain(engine, decision, edition, facts)}
     return _decide(engine, edition, met, (), facts)
 
 
-def next_question(
+def find_next_question(
     engine: Json,
     decision: str,
     edition: str,
@@ -59,14 +67,14 @@ def next_question(
     for id in opened:
         accept(UnknownDecision, "Entscheidung", id, engine["decisions"])
     asking = (
-        _asks(engine, step.here, skip)
-        for step in steps(engine, decision, edition, facts, opened)
+        _find_asked_fact(engine, step.here, skip)
+        for step in walk_chain(engine, decision, edition, facts, opened)
         if step.here
     )
     return next(filter(None, asking), "")
 
 
-def answers(
+def list_answers(
     engine: Json, decision: str, edition: str, facts: Mapping[str, str], fact: str
 ) -> dict[str, tuple[str, ...]]:
     """Return why a fact is asked: each answer that is excluded by no decision reached, with the
@@ -77,7 +85,7 @@ def answers(
     """
     check(engine, decision, edition, facts)
     check_asked(engine, decision, [fact])
-    reached = [step.here for step in steps(engine, decision, edition, facts) if step.here]
+    reached = [step.here for step in walk_chain(engine, decision, edition, facts) if step.here]
     using = [here for here in reached if fact in here.table.facts and fact not in here.call.bound]
     if not using:
         return {}
@@ -101,12 +109,12 @@ def revise(
     kept = {fact: value}
     for other in facts:
         trial = {**kept, other: wanted[other]}
-        if _possible(engine, decision, edition, trial):
+        if _is_possible(engine, decision, edition, trial):
             kept = trial
     return {other: kept[other] for other in wanted if other in kept}
 
 
-def _possible(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> bool:
+def _is_possible(engine: Json, decision: str, edition: str, facts: Mapping[str, str]) -> bool:
     """Return whether no constraint excludes the facts, neither by themselves nor in a decision that
     they reach.
     """
@@ -116,15 +124,15 @@ def _possible(engine: Json, decision: str, edition: str, facts: Mapping[str, str
     ):
         return False
     try:
-        return all(True for _ in steps(engine, decision, edition, facts))
+        return all(True for _ in walk_chain(engine, decision, edition, facts))
     except ImpossibleFacts:
         return False
 
 
-def _asks(engine: Json, here: Position, skip: Collection[str] = ()) -> str:
+def _find_asked_fact(engine: Json, here: Position, skip: Collection[str] = ()) -> str:
     """Return the fact that a position asks next, or an empty string."""
     after = {fact: engine["facts"][fact]["after"] for fact in here.table.facts}
-    return next_fact(here.table, here.policy, here.call.facts, skip, here.combos, after)
+    return choose_next_fact(here.table, here.policy, here.call.facts, skip, here.combos, after)
 
 
 def _decide(
@@ -137,16 +145,16 @@ def _decide(
     """Return the ruling of the step at a place, with the rulings of the steps below it."""
     call, here = met[place].call, met[place].here
     if here is None:
-        return _undecided(engine, edition, call)
+        return _build_undecided(engine, edition, call)
     table, rows, row = here.table, here.rows, here.row
-    outcomes = said(row) if row else ()
-    kept = mattering(here, row["when"] if row else {})
-    reasons = because(row, kept, outcomes)
+    outcomes = list_outcomes(row) if row else ()
+    kept = find_mattering_answers(here, row["when"] if row else {})
+    reasons = give_reasons(row, kept, outcomes)
     below = [met[each.place] for each in (call.calls(row) if row else ())]
     chained = tuple(
         _decide(engine, edition, met, step.call.place, facts) for step in below if not step.repeated
     )
-    put_off = {step.call.decision for step in below if due(engine, step.call) != NOW}
+    put_off = {step.call.decision for step in below if find_due_moment(engine, step.call) != NOW}
     return Ruling(
         decision=call.decision,
         edition=edition,
@@ -170,9 +178,9 @@ def _decide(
         because=reasons,
         why_not=why_not(table, rows, call.facts, here.combos),
         would_change=would_change(here, kept) if row else (),
-        not_needed=_not_needed(engine, edition, here, kept, facts),
+        not_needed=_list_not_needed(engine, edition, here, kept, facts),
         possible=tuple(table.names[number] for number in here.reached),
-        next_question=_asks(engine, here)
+        next_question=_find_asked_fact(engine, here)
         or next(
             (c.next_question for c in chained if c.next_question and c.decision not in put_off), ""
         ),
@@ -185,7 +193,7 @@ def _decide(
     )
 
 
-def said(row: Json) -> tuple[OutcomeSaid, ...]:
+def list_outcomes(row: Json) -> tuple[OutcomeSaid, ...]:
     """Return the outcomes of a row of the compiled form."""
     return tuple(
         OutcomeSaid(
@@ -196,13 +204,13 @@ def said(row: Json) -> tuple[OutcomeSaid, ...]:
             says=o["says"],
             cites=tuple(o["cites"]),
             due=o["due"],
-            points=carried(o),
+            points=list_shares(o),
         )
         for o in row["then"]
     )
 
 
-def carried(outcome: Json) -> tuple[Share, ...]:
+def list_shares(outcome: Json) -> tuple[Share, ...]:
     """Return the points of an outcome of the compiled form."""
     return tuple(
         Share(each["to"], each["toLabel"], each["players"], each["points"])
@@ -210,7 +218,7 @@ def carried(outcome: Json) -> tuple[Share, ...]:
     )
 
 
-def _undecided(engine: Json, edition: str, call: Call) -> Ruling:
+def _build_undecided(engine: Json, edition: str, call: Call) -> Ruling:
     """Return the ruling of an edition that has not been decided yet; it cites the clauses on which
     other editions rest theirs.
     """
@@ -222,12 +230,16 @@ def _undecided(engine: Json, edition: str, call: Call) -> Ruling:
         otherwise="",
         outcomes=(),
         cites=tuple(
-            dict.fromkeys(id for row in reach(engine).rows(call.decision) for id in row["cites"])
+            dict.fromkeys(
+                id for row in get_reach(engine).rows(call.decision) for id in row["cites"]
+            )
         ),
         because=Because(facts=(), row="", cites=(), precedence=(), outcomes=()),
         why_not=(),
         would_change=(),
-        not_needed=tuple(fact for fact in reach(engine).asked(call.decision) if fact in call.facts),
+        not_needed=tuple(
+            fact for fact in get_reach(engine).asked(call.decision) if fact in call.facts
+        ),
         possible=(),
         next_question="",
         chained=(),
@@ -239,7 +251,7 @@ def _undecided(engine: Json, edition: str, call: Call) -> Ruling:
     )
 
 
-def _not_needed(
+def _list_not_needed(
     engine: Json, edition: str, here: Position, kept: Mapping[str, str], facts: Mapping[str, str]
 ) -> tuple[str, ...]:
     """Return the facts that do not matter, given or still to ask, and the facts given that this
@@ -248,13 +260,13 @@ def _not_needed(
     Facts that a decision still to be applied uses are left to that decision, and facts that are
     bound were never asked.
     """
-    call, table, known = here.call, here.table, reach(engine)
+    call, table, known = here.call, here.table, get_reach(engine)
     applied = {each for number in here.reached for each in call.applied(here.rows[number])}
     below = {fact for decision, bound in applied for fact in known.below(decision, edition, bound)}
     idle = [
         fact
         for fact in table.facts
-        if fact not in kept and (fact in call.facts or not useful(table, here.combos, fact))
+        if fact not in kept and (fact in call.facts or not is_useful(table, here.combos, fact))
     ]
     unused = [
         fact for fact in known.asked(call.decision) if fact in facts and fact not in table.facts

@@ -11,7 +11,7 @@ from typing import Any
 Json = Mapping[str, Any]
 
 
-def speaking(decision: Json, editions: Iterable[Json]) -> tuple[str, ...]:
+def list_speaking_editions(decision: Json, editions: Iterable[Json]) -> tuple[str, ...]:
     """Return the ids of the editions in force that rule on a decision; none where its game has only
     one edition in force, which then holds alone.
     """
@@ -21,12 +21,14 @@ def speaking(decision: Json, editions: Iterable[Json]) -> tuple[str, ...]:
         if edition["game"] == decision["game"] and edition["current"]
     ]
     said = tuple(
-        edition for edition in in_force if says(decision["editions"].get(edition, {"rows": ()}))
+        edition
+        for edition in in_force
+        if has_deciding_row(decision["editions"].get(edition, {"rows": ()}))
     )
     return said if len(in_force) > 1 else ()
 
 
-def says(table: Json) -> bool:
+def has_deciding_row(table: Json) -> bool:
     """Return whether a table has a row that rules, and not only the row that says that the text is
     silent.
     """

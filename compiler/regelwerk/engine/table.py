@@ -23,7 +23,7 @@ IMPOSSIBLE = 255
 Cells = Mapping[str, Mapping[str, int]]  # fact → value → the combinations with that value
 
 
-def grid(facts: Sequence[str], values: Sequence[Sequence[str]]) -> Cells:
+def build_grid(facts: Sequence[str], values: Sequence[Sequence[str]]) -> Cells:
     """Return the set of combinations for each value of each fact (fact → value → set), impossible
     ones included.
     """
@@ -41,7 +41,7 @@ def grid(facts: Sequence[str], values: Sequence[Sequence[str]]) -> Cells:
     return cells
 
 
-def conjunction(cells: Cells, when: Mapping[str, Iterable[str]], within: int) -> int:
+def select_combinations(cells: Cells, when: Mapping[str, Iterable[str]], within: int) -> int:
     """Return the combinations of `within` on which every fact of `when` has one of the values
     listed for it.
     """
@@ -53,17 +53,19 @@ def conjunction(cells: Cells, when: Mapping[str, Iterable[str]], within: int) ->
     return within
 
 
-def allowed(cells: Cells, nevers: Iterable[Mapping[str, Iterable[str]]], within: int) -> int:
+def select_possible(
+    cells: Cells, nevers: Iterable[Mapping[str, Iterable[str]]], within: int
+) -> int:
     """Return the combinations of `within` that no constraint excludes; a constraint counts where
     all its facts are in `cells`.
     """
     for never in nevers:
         if never.keys() <= cells.keys():
-            within &= ~conjunction(cells, never, within)
+            within &= ~select_combinations(cells, never, within)
     return within
 
 
-def smallest(combos: int) -> int:
+def find_smallest(combos: int) -> int:
     """Return the number of the first combination of a set that is not empty."""
     return (combos & -combos).bit_length() - 1
 
@@ -88,7 +90,7 @@ class Table:
     @cached_property
     def cells(self) -> Cells:
         """The set of combinations for each value of each fact."""
-        return grid(self.facts, self.values)
+        return build_grid(self.facts, self.values)
 
     @cached_property
     def lookup(self) -> bytes:
@@ -140,7 +142,7 @@ class Table:
 
     def settled(self, combos: int) -> bool:
         """Return whether all combinations of a set that is not empty belong to one row."""
-        return not combos & ~self.rows[self.lookup[smallest(combos)]]
+        return not combos & ~self.rows[self.lookup[find_smallest(combos)]]
 
     def split(self, combos: int, fact: str) -> Iterator[tuple[str, int]]:
         """Yield each value of a fact with the part of a set that has it, in the order of the
@@ -150,7 +152,7 @@ class Table:
             if part := combos & cell:
                 yield value, part
 
-    def hinges(self, combos: int, fact: str) -> int:
+    def find_hinges(self, combos: int, fact: str) -> int:
         """Return the combinations of a set whose row would change with another value of this fact
         alone that stays inside the set.
         """
@@ -176,7 +178,7 @@ class Table:
         return {fact: found[fact] for fact in self.facts}
 
 
-def from_json(compiled: Mapping[str, Any]) -> Table:
+def read_table(compiled: Mapping[str, Any]) -> Table:
     """Return the table of one edition of a decision from its compiled form."""
     rows = compiled["rows"]
     return Table(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from regelwerk.engine.table import Table, allowed, conjunction, smallest
+from regelwerk.engine.table import Table, find_smallest, select_combinations, select_possible
 from regelwerk.model import OTHERWISE, Constraint, Decision, Fact, Outcome, Row
 from regelwerk.read.problem import Problem, make_problem
 
@@ -21,17 +21,17 @@ MOST_COMBINATIONS = 20_000
 UNTOLD = 10**15  # a message gives no larger number of combinations
 
 
-def rows_in_force(decision: Decision, edition: str) -> tuple[Row, ...]:
+def list_rows_in_force(decision: Decision, edition: str) -> tuple[Row, ...]:
     """Return the rows that hold in an edition, in their order."""
     return tuple(row for row in decision.rows if edition in row.cites)
 
 
-def outcomes_in_force(row: Row, edition: str) -> tuple[Outcome, ...]:
+def list_outcomes_in_force(row: Row, edition: str) -> tuple[Outcome, ...]:
     """Return the outcomes of a row that hold in an edition, in their order."""
     return tuple(outcome for outcome in row.then if outcome.holds(edition))
 
 
-def conditions(row: Row, facts: Mapping[str, Fact]) -> dict[str, frozenset[str]]:
+def list_conditions(row: Row, facts: Mapping[str, Fact]) -> dict[str, frozenset[str]]:
     """Return the conditions of a row (fact → values), without those that every value meets."""
     return {fact: keys for fact, keys in row.when.items() if len(keys) < len(facts[fact].values)}
 
@@ -78,32 +78,32 @@ def tabulate(
     A constraint counts where all its facts are in the table. There is no table where a combination
     has no row or two (`gap`, `overlap`); a row without a combination is an `unreachable_row`.
     """
-    rows = rows_in_force(decision, edition)
-    whens = [conditions(row, facts) for row in rows]
+    rows = list_rows_in_force(decision, edition)
+    whens = [list_conditions(row, facts) for row in rows]
     used = tuple(fact for fact in decision.asks if any(fact in when for when in whens))
     values = tuple(tuple(facts[fact].values) for fact in used)
     blank = Table(facts=used, values=values, possible=0, names=(), rows=())
     cells = blank.cells
-    possible = allowed(
+    possible = select_possible(
         cells, (constraint.never for constraint in constraints), (1 << blank.size) - 1
     )
-    claims = [conjunction(cells, when, possible) for when in whens]
-    effective, problems = _precedence(blank, decision, edition, rows, claims)
-    problems += _overlaps(blank, edition, rows, effective)
+    claims = [select_combinations(cells, when, possible) for when in whens]
+    effective, problems = _apply_precedence(blank, decision, edition, rows, claims)
+    problems += _find_overlaps(blank, edition, rows, effective)
     names, taken, silent = (
         [row.id for row in rows],
-        _first_come(effective),
-        possible & ~_union(claims),
+        _make_disjoint(effective),
+        possible & ~_unite(claims),
     )
     if decision.silence(edition):
         names, taken = [*names, OTHERWISE], [*taken, silent]
     elif silent:
-        message = f"{edition}: keine Zeile für {_witness(blank, silent)}"
+        message = f"{edition}: keine Zeile für {_describe_witness(blank, silent)}"
         problems.append(
             make_problem(decision.place, "gap", message, "Zeile ergänzen oder otherwise mit Grund")
         )
     sound = possible and not problems
-    problems += _unreachable(decision, edition, rows, names, taken)
+    problems += _find_unreachable(decision, edition, rows, names, taken)
     if not sound:
         return None, problems
     table = Table(
@@ -112,7 +112,7 @@ def tabulate(
     return table, problems
 
 
-def _precedence(
+def _apply_precedence(
     table: Table, decision: Decision, edition: str, rows: Sequence[Row], claims: Sequence[int]
 ) -> tuple[list[int], list[Problem]]:
     """Return the claim of each row without the combinations of the rows that override it, and an
@@ -122,26 +122,30 @@ def _precedence(
     for row, claim in zip(rows, claims, strict=True):
         for number in (numbers[id] for id in row.overrides if id in numbers):
             effective[number] &= ~claim
-    circular = _union(claims) & ~_union(effective)
+    circular = _unite(claims) & ~_unite(effective)
     if not circular:
         return effective, []
-    message = f"{edition}: der Vorrang der Zeilen läuft im Kreis bei {_witness(table, circular)}"
+    message = (
+        f"{edition}: der Vorrang der Zeilen läuft im Kreis bei {_describe_witness(table, circular)}"
+    )
     return effective, [make_problem(decision.place, "overlap", message, "overrides prüfen")]
 
 
-def _overlaps(
+def _find_overlaps(
     table: Table, edition: str, rows: Sequence[Row], claims: Sequence[int]
 ) -> Iterator[Problem]:
     """Yield an `overlap` for each pair of rows with different outcomes that claim the same
     combination.
     """
-    if sum(map(int.bit_count, claims)) == _union(claims).bit_count():
+    if sum(map(int.bit_count, claims)) == _unite(claims).bit_count():
         return
     for (row, claim), (other, rival) in combinations(zip(rows, claims, strict=True), 2):
-        if (shared := claim & rival) and _rulings(row, edition) != _rulings(other, edition):
+        if (shared := claim & rival) and _list_rulings(row, edition) != _list_rulings(
+            other, edition
+        ):
             message = (
                 f"{edition}: {row.id} und {other.id} entscheiden verschieden bei"
-                f" {_witness(table, shared)}"
+                f" {_describe_witness(table, shared)}"
             )
             yield make_problem(
                 other.place,
@@ -151,7 +155,7 @@ def _overlaps(
             )
 
 
-def _unreachable(
+def _find_unreachable(
     decision: Decision,
     edition: str,
     rows: Sequence[Row],
@@ -172,17 +176,17 @@ def _unreachable(
             )
 
 
-def _rulings(row: Row, edition: str) -> list[tuple[str, Mapping[str, str], Mapping[str, str]]]:
+def _list_rulings(row: Row, edition: str) -> list[tuple[str, Mapping[str, str], Mapping[str, str]]]:
     """Return the outcomes of a row in an edition as triples of effect, parameters and given facts,
     to be compared.
     """
     return [
         (outcome.effect, outcome.params, outcome.given)
-        for outcome in outcomes_in_force(row, edition)
+        for outcome in list_outcomes_in_force(row, edition)
     ]
 
 
-def _first_come(claims: Iterable[int]) -> list[int]:
+def _make_disjoint(claims: Iterable[int]) -> list[int]:
     """Return the claims made disjoint: a combination that two rows claim goes to
     the first of them.
     """
@@ -193,7 +197,7 @@ def _first_come(claims: Iterable[int]) -> list[int]:
     return kept
 
 
-def _union(sets: Iterable[int]) -> int:
+def _unite(sets: Iterable[int]) -> int:
     """Return the union of sets of combinations."""
     total = 0
     for combos in sets:
@@ -201,9 +205,9 @@ def _union(sets: Iterable[int]) -> int:
     return total
 
 
-def _witness(table: Table, combos: int) -> str:
+def _describe_witness(table: Table, combos: int) -> str:
     """Return the smallest combination of a set in German words, and how many others there are."""
-    found = table.combination(smallest(combos))
+    found = table.combination(find_smallest(combos))
     text = ", ".join(f"{fact}={value}" for fact, value in found.items()) or "jede Lage"
     more = combos.bit_count() - 1
     return text + (f" und {more} weitere" if more else "")
@@ -236,7 +240,7 @@ def check_values(facts: Mapping[str, Fact], tables: Iterable[Table]) -> list[Pro
             twins[fact] = [
                 part
                 for group in groups
-                for part in _told_apart(table, fact, group)
+                for part in _group_equal_values(table, fact, group)
                 if len(part) > 1
             ]
     problems = []
@@ -257,7 +261,7 @@ def check_values(facts: Mapping[str, Fact], tables: Iterable[Table]) -> list[Pro
     return problems
 
 
-def _told_apart(table: Table, fact: str, values: Sequence[str]) -> Iterable[list[str]]:
+def _group_equal_values(table: Table, fact: str, values: Sequence[str]) -> Iterable[list[str]]:
     """Return the values in groups: those of one group lead to the same rows whatever the other
     facts are.
     """

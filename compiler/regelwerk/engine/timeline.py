@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from regelwerk.engine.call import later
+from regelwerk.engine.call import pick_later
 from regelwerk.engine.ruling import OutcomeSaid, Ruling
 from regelwerk.model.moments import MOMENTS
 
@@ -39,19 +39,19 @@ class Moment:
     deferred: tuple[str, ...]
 
 
-def timeline(ruling: Ruling) -> tuple[Moment, ...]:
+def build_timeline(ruling: Ruling) -> tuple[Moment, ...]:
     """Return the moments of a whole chain at which something is said or asked, in order of time.
 
     An effect falls due no earlier than the decision that orders it.
     """
-    chain = list(rulings(ruling))
+    chain = list(walk_rulings(ruling))
     found = []
     for due in MOMENTS:
         said = [
             (each, outcome)
             for each in chain
             for outcome in each.outcomes
-            if outcome.says and later(each.due, outcome.due) == due
+            if outcome.says and pick_later(each.due, outcome.due) == due
         ]
         deferred = dict.fromkeys(
             below.decision
@@ -60,20 +60,20 @@ def timeline(ruling: Ruling) -> tuple[Moment, ...]:
             if below.decision in each.deferred and below.due == due
         )
         if said or deferred:
-            found.append(Moment(due, merged(said), tuple(deferred)))
+            found.append(Moment(due, merge_sentences(said), tuple(deferred)))
     return tuple(found)
 
 
-def rulings(ruling: Ruling) -> Iterator[Ruling]:
+def walk_rulings(ruling: Ruling) -> Iterator[Ruling]:
     """Yield a ruling and those of the decisions it applies, at any depth, in the order of their
     rows.
     """
     yield ruling
     for below in ruling.chained:
-        yield from rulings(below)
+        yield from walk_rulings(below)
 
 
-def merged(said: Sequence[tuple[Ruling, OutcomeSaid]]) -> tuple[Sentence, ...]:
+def merge_sentences(said: Sequence[tuple[Ruling, OutcomeSaid]]) -> tuple[Sentence, ...]:
     """Return each sentence once for each addressee, in the order in which it is first said."""
     same: dict[tuple[str, str], list[tuple[Ruling, OutcomeSaid]]] = {}
     for ruling, outcome in said:

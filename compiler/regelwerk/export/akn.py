@@ -13,7 +13,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 from regelwerk.export.akn_meta import NAMESPACE, make_iri, make_meta
-from regelwerk.ids.address import address_of, edition_of, segments
+from regelwerk.ids.address import parse_address, parse_edition, split_segments
 
 Json = Mapping[str, Any]
 
@@ -45,7 +45,7 @@ def render_akn(bundle: Json, edition: str) -> str:
     units = {unit["id"]: unit for unit in bundle["units"]}
     below: dict[str, list[Json]] = {}
     for entry in bundle["contents"]:
-        if edition_of(entry["id"]) == edition:
+        if parse_edition(entry["id"]) == edition:
             below.setdefault(entry["parent"], []).append(entry)
     for entry in below[""]:
         add_place(body, entry, units, below, names, bundle["cites"])
@@ -69,9 +69,9 @@ def make_element_ids(contents: Iterable[Json]) -> dict[str, str]:
     for entry in contents:
         tag, parent = find_element_name(entry), entry["parent"]
         step = (
-            address_of(entry["id"]).removeprefix(address_of(parent))
+            parse_address(entry["id"]).removeprefix(parse_address(parent))
             if parent
-            else address_of(entry["id"])
+            else parse_address(entry["id"])
         )
         own = f"{SHORT.get(tag, tag)}_{step.strip('./').replace('/', '-').replace('.', '-')}"
         found[entry["id"]] = f"{found[parent]}__{own}" if parent else own
@@ -125,7 +125,7 @@ def add_paragraph(
     """Add a text as a paragraph to an element, with its references as links."""
     made = ET.SubElement(above, "p")
     last: ET.Element | None = None
-    for words, id in segments(text):
+    for words, id in split_segments(text):
         if id:
             last = ET.SubElement(made, "ref", {"href": make_iri(id, edition, names)})
             last.text = cites[id]

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from regelwerk.ids.address import edition_of
+from regelwerk.ids.address import parse_edition
 
 Json = Mapping[str, Any]
 
@@ -37,8 +37,8 @@ def make_iri(id: str, edition: str, names: Mapping[str, str]) -> str:
         return f"urn:regelwerk:{id}"
     return (
         f"#{names[id]}"
-        if edition_of(id) == edition
-        else f"{make_work_address(edition_of(id))}/!main#{names[id]}"
+        if parse_edition(id) == edition
+        else f"{make_work_address(parse_edition(id))}/!main#{names[id]}"
     )
 
 

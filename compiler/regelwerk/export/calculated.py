@@ -32,7 +32,7 @@ from regelwerk.calc.doppelkopf.game_value import (
 )
 from regelwerk.calc.doppelkopf.tricks import count_all_eyes
 from regelwerk.calc.doppelkopf.winner import CALLS, KONTRA, NEEDED, NOBODY, OWN, RE, RESULT, RULE
-from regelwerk.ids.address import edition_of
+from regelwerk.ids.address import parse_edition
 
 LARGEST_DIFFERENCE = (
     15_200  # thirteen tricks down redoubled, 7,600, at both tables and to the same side
@@ -133,7 +133,7 @@ def value_all_games(units: Units) -> Iterator[Row]:
     side (empty: none), the side without a trick, the lowest and highest eyes of Re, the winner, and
     the points of each player of both sides; where nobody has won, a row for each reading.
     """
-    edition, most, starts = edition_of(CALLS), count_all_eyes(units), list_eye_cuts(units)
+    edition, most, starts = parse_edition(CALLS), count_all_eyes(units), list_eye_cuts(units)
     ladders = {side: list_last_announcements(units, side) for side in OWN}
     for game, (re, first), (kontra, second) in product(
         KINDS, ladders[RE].items(), ladders[KONTRA].items()
@@ -210,7 +210,7 @@ def value_all_specials(units: Units) -> Iterator[Row]:
     """Yield every number of special points of both sides, the lowest and highest eyes of Re with
     which they are possible, and the points they add for a player of Re.
     """
-    edition, most = edition_of(CALLS), count_all_eyes(units)
+    edition, most = parse_edition(CALLS), count_all_eyes(units)
     least = find_least_eyes(units, read_special_rows(units))
     numbers = (range(min(most // least[name], TOGETHER.get(name, most)) + 1) for name in GIVEN)
     of_a_side = [dict(zip(GIVEN, each, strict=True)) for each in product(*numbers)]

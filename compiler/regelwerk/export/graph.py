@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from regelwerk.bundle.graph import Edge, list_edges
-from regelwerk.ids.address import edition_of, under
+from regelwerk.ids.address import is_under, parse_edition
 
 Json = Mapping[str, Any]
 
@@ -54,7 +54,7 @@ def list_graph_nodes(bundle: Json) -> Iterator[Node]:
         yield Node(
             id=entry["id"],
             kind=entry["kind"],
-            edition=edition_of(entry["id"]),
+            edition=parse_edition(entry["id"]),
             label=cites[entry["id"]],
             title=titles.get(entry["id"], ""),
         )
@@ -154,7 +154,7 @@ def restrict_to_surroundings(whole: Graph, top: str) -> Graph:
     """Return a clause with everything below it, and the nodes connected with them except entries of
     the index; every edge starts or ends at the clause or below it.
     """
-    inside = {id for id in whole.nodes if "/" in id and ":" not in id and under(id, top)}
+    inside = {id for id in whole.nodes if "/" in id and ":" not in id and is_under(id, top)}
     arrows = tuple(
         edge
         for edge in whole.edges

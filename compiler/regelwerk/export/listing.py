@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from regelwerk.ids.address import segments
+from regelwerk.ids.address import split_segments
 
 Json = Mapping[str, Any]
 
@@ -101,7 +101,7 @@ def list_units(bundle: Json, edition: str) -> Iterator[Json]:
 
 def spell_out_references(bundle: Json, text: str) -> str:
     """Return a text with its references as citations."""
-    return "".join(words or bundle["cites"][id] for words, id in segments(text))
+    return "".join(words or bundle["cites"][id] for words, id in split_segments(text))
 
 
 def format_csv(columns: Sequence[str], lines: Iterable[Sequence[str]]) -> str:

@@ -80,7 +80,8 @@ def list_concept_statements(
         yield f"skos:definition {quote_turtle(spell_out_references(bundle, term['means']))}"
     for place in term["defined"]:
         if not term["means"] and units[place]["text"]:
-            yield f"skos:definition {quote_turtle(spell_out_references(bundle, units[place]['text']))}"
+            text = spell_out_references(bundle, units[place]["text"])
+            yield f"skos:definition {quote_turtle(text)}"
     for place in (*term["defined"], *term["rests"]):
         yield f"dct:source <urn:regelwerk:{place}>"
     for edition, used in term["words"].items():

@@ -11,7 +11,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 
-from regelwerk.engine.table import from_json, smallest
+from regelwerk.engine.table import find_smallest, read_table
 from regelwerk.export.rules import Sheet
 
 BATCH = 500  # lines of one INSERT
@@ -74,17 +74,18 @@ def make_query(sheet: Sheet, situations: str) -> str:
         "\n    AND ".join(f"(s.{fact} IS NULL OR s.{fact} = t.{fact})" for fact in facts) or "1 = 1"
     )
     return (
-        f"SELECT DISTINCT s.*, r.* FROM {quote_identifier(situations)} s\n  JOIN {quote_identifier(sheet.name)} t\n   "
+        f"SELECT DISTINCT s.*, r.* FROM {quote_identifier(situations)} s\n"
+        f"  JOIN {quote_identifier(sheet.name)} t\n   "
         f" ON {matching}\n  JOIN {quote_identifier(f'{sheet.name}_row')} r ON r.row_id = t.row_id;"
     )
 
 
 def list_combinations(sheet: Sheet) -> Iterator[tuple[str, ...]]:
     """Yield every possible combination of values, in order, with the id of its row."""
-    table = from_json(sheet.compiled)
+    table = read_table(sheet.compiled)
     left = table.possible
     while left:
-        number = smallest(left)
+        number = find_smallest(left)
         left &= left - 1
         values = tuple(table.combination(number).values())
         yield *values, table.names[table.row_of(values)]
@@ -102,8 +103,9 @@ def insert_rows(name: str, columns: list[str], rows: Iterable[tuple[str, ...]]) 
     """Yield the statements that fill a table."""
     lines = [f"  ({', '.join(map(quote_literal, row))})" for row in rows]
     for start in range(0, len(lines), BATCH):
+        named = ", ".join(map(quote_identifier, columns))
         yield (
-            f"INSERT INTO {quote_identifier(name)} ({', '.join(map(quote_identifier, columns))}) VALUES\n"
+            f"INSERT INTO {quote_identifier(name)} ({named}) VALUES\n"
             + ",\n".join(lines[start : start + BATCH])
             + ";"
         )

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from xml.etree import ElementTree as ET
 
-from regelwerk.engine.table import from_json, smallest
+from regelwerk.engine.table import find_smallest, read_table
 from regelwerk.export.dmn import OUTPUTS, list_outputs
 from regelwerk.export.rules import Sheet
 
@@ -66,9 +66,11 @@ def complete_facts(sheet: Sheet, facts: Mapping[str, str]) -> Mapping[str, str]:
     """Return a value for every fact of the table: the first possible situation with the facts of
     the case.
     """
-    table = from_json(sheet.compiled)
+    table = read_table(sheet.compiled)
     return table.combination(
-        smallest(table.candidates({fact: facts[fact] for fact in table.facts if fact in facts}))
+        find_smallest(
+            table.candidates({fact: facts[fact] for fact in table.facts if fact in facts})
+        )
     )
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from regelwerk.ids.number import natural
+from regelwerk.ids.number import read_natural
 
 INLINE = re.compile(r"\[\[([^\[\]]+)\]\]")
 NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
@@ -53,36 +53,37 @@ class Manners:
     )  # external work → the text before the number of one of its paragraphs
 
 
-def manners(bundle: Mapping[str, Any]) -> Manners:
+def read_manners(bundle: Mapping[str, Any]) -> Manners:
     """Return the rules for citing everything in a knowledge base (the parsed `kb.json`)."""
     works = {
-        edition_of(entry["id"])[4:]: edition_of(entry["id"])[4:] for entry in bundle["externals"]
+        parse_edition(entry["id"])[4:]: parse_edition(entry["id"])[4:]
+        for entry in bundle["externals"]
     }
     return Manners(
         {
             each["id"]: Manner(each["numbers"], each["cite"], tuple(each["typed"]))
             for each in bundle["editions"]
         },
-        names((entry["id"], entry["kind"], entry["label"]) for entry in bundle["contents"]),
+        find_names((entry["id"], entry["kind"], entry["label"]) for entry in bundle["contents"]),
         works | {work: f"{title}," for work, title in bundle["works"].items()},
     )
 
 
-def edition_of(id: str) -> str:
+def parse_edition(id: str) -> str:
     """Return the edition, or the external work (`ext:…`), of an id."""
     return id.split("/", 1)[0]
 
 
-def address_of(id: str) -> str:
+def parse_address(id: str) -> str:
     """Return the address of an id inside its edition."""
     return id.split("/", 1)[1]
 
 
-def root_of(id: str) -> str:
+def parse_root(id: str) -> str:
     """Return the address of the law, chapter or group that holds an id: `27`, `D`, `3`, `def`,
     `fn`.
     """
-    return re.split(r"[./]", address_of(id), maxsplit=1)[0]
+    return re.split(r"[./]", parse_address(id), maxsplit=1)[0]
 
 
 def resolve(edition: str, law: str, written: str) -> str:
@@ -96,7 +97,7 @@ def resolve(edition: str, law: str, written: str) -> str:
     return f"{edition}/{written}"
 
 
-def inline(text: str) -> tuple[str, ...]:
+def find_inline(text: str) -> tuple[str, ...]:
     """Return the texts between [[ and ]] in `text`, in order."""
     return tuple(INLINE.findall(text))
 
@@ -106,7 +107,7 @@ def replace_inline(text: str, change: Callable[[str], str]) -> str:
     return INLINE.sub(lambda match: f"[[{change(match[1])}]]", text)
 
 
-def segments(text: str) -> Iterator[tuple[str, str]]:
+def split_segments(text: str) -> Iterator[tuple[str, str]]:
     """Yield `text` as pairs (words, id), in order: plain words have an empty id, a reference has
     empty words.
     """
@@ -120,12 +121,12 @@ def segments(text: str) -> Iterator[tuple[str, str]]:
         yield text[at:], ""
 
 
-def figures(text: str) -> tuple[str, ...]:
+def find_figures(text: str) -> tuple[str, ...]:
     """Return the numbers of a text outside its references, as text, each once, in order."""
     return tuple(dict.fromkeys(NUMBER.findall(INLINE.sub(" ", text))))
 
 
-def above(id: str) -> str:
+def find_id_above(id: str) -> str:
     """Return the id one step up by address, or an empty string at the top of an edition."""
     edition, address = id.split("/", 1)
     if "/" in address:
@@ -135,40 +136,42 @@ def above(id: str) -> str:
     return f"{edition}/{address.rsplit('.', 1)[0]}" if "." in address else ""
 
 
-def under(id: str, top: str) -> bool:
+def is_under(id: str, top: str) -> bool:
     """Return whether `id` is `top` or stands below it."""
     return id == top or (id.startswith(top) and id[len(top)] in "./")
 
 
-def within(id: str, phase: Mapping[str, str]) -> bool:
+def is_in_phase(id: str, phase: Mapping[str, str]) -> bool:
     """Return whether the place of a clause lies between the first and the last place of a phase of
     its game, both included.
     """
     if "/" not in id:
         return False
-    place, first, last = map(counted, (address_of(id), phase["first"], phase["last"]))
+    place, first, last = map(
+        read_leading_numbers, (parse_address(id), phase["first"], phase["last"])
+    )
     return first <= place[: len(first)] and place[: len(last)] <= last
 
 
-def counted(address: str) -> tuple[int, ...]:
+def read_leading_numbers(address: str) -> tuple[int, ...]:
     """Return the numbers an address begins with: `3.5.9/row.2` gives (3, 5, 9)."""
     numbers: list[int] = []
     for step in re.split(r"[./]", address):
-        if (number := natural(step)) is None:
+        if (number := read_natural(step)) is None:
             break
         numbers.append(number)
     return tuple(numbers)
 
 
-def order(id: str) -> tuple[tuple[int, int, str], ...]:
+def build_sort_key(id: str) -> tuple[tuple[int, int, str], ...]:
     """Return a sort key that puts ids in natural order by address: 2 before 10, numbers before
     letters.
     """
-    steps = ((step, natural(step)) for step in re.split(r"[./]", address_of(id)))
+    steps = ((step, read_natural(step)) for step in re.split(r"[./]", parse_address(id)))
     return tuple((1, 0, step) if number is None else (0, number, "") for step, number in steps)
 
 
-def short(id: str, manners: Manners) -> str:
+def cite_without_sign(id: str, manners: Manners) -> str:
     """Return the citation of an id without the sign of its edition: `27 B 1 a`, `D.4`, `3.5.9,
     Zeile 2`.
     """
@@ -187,10 +190,10 @@ def short(id: str, manners: Manners) -> str:
         name = re.sub(r"^(\d+) (\d)", r"\1 Nr. \2", place.replace(".", " "))
     else:
         name = place.replace("anlage", "Anlage").replace("Anlage.", "Anlage ")
-    return f"{name}, {suffix(tail)}" if tail else name
+    return f"{name}, {format_suffix(tail)}" if tail else name
 
 
-def names(entries: Iterable[tuple[str, str, str]]) -> dict[str, str]:
+def find_names(entries: Iterable[tuple[str, str, str]]) -> dict[str, str]:
     """Return the names by which ids are cited (id → name), from triples of id, kind and label:
     definitions have their word in quotation marks, prefaces their title, and parts of both the name
     of the whole and their own part.
@@ -201,14 +204,15 @@ def names(entries: Iterable[tuple[str, str, str]]) -> dict[str, str]:
             found[id] = f"„{label}“"
         elif kind == "intro" and label:
             found[id] = label
-        elif above(id) in found and ((tail := address_of(id).partition("/")[2]) or "/def." in id):
-            found[id] = (
-                f"{found[above(id)]}, {suffix(tail) if tail else 'Sinn ' + id.rsplit('.', 1)[1]}"
-            )
+        elif find_id_above(id) in found and (
+            (tail := parse_address(id).partition("/")[2]) or "/def." in id
+        ):
+            own = format_suffix(tail) if tail else f"Sinn {id.rsplit('.', 1)[1]}"
+            found[id] = f"{found[find_id_above(id)]}, {own}"
     return found
 
 
-def suffix(tail: str) -> str:
+def format_suffix(tail: str) -> str:
     """Return the part of an address after the slash in German words: `example.2` → `Beispiel 2`."""
     word, _, number = tail.partition(".")
     return f"{SUFFIXES.get(word, word)} {number}".strip()
@@ -220,10 +224,10 @@ def cite(id: str, manners: Manners) -> str:
     """
     if id in manners.names:
         return manners.names[id]
-    edition = edition_of(id)
+    edition = parse_edition(id)
     if edition.startswith("ext:"):
-        return f"{manners.works.get(edition[4:], edition[4:])} {address_of(id)}"
-    name = short(id, manners)
+        return f"{manners.works.get(edition[4:], edition[4:])} {parse_address(id)}"
+    name = cite_without_sign(id, manners)
     if name.startswith(("Begriff", "Fußnote")) or not name[0].isalnum():
         return name
     return f"{manners.editions[edition].sign} {name}" if edition in manners.editions else name

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from regelwerk.ids.address import CASES, CHAPTERS, LAWS, SUFFIXES, Manners, edition_of
-from regelwerk.ids.number import natural
+from regelwerk.ids.address import CASES, CHAPTERS, LAWS, SUFFIXES, Manners, parse_edition
+from regelwerk.ids.number import read_natural
 
 HIGHEST = 93  # the highest number of a law in any edition
 FORMS = {
@@ -44,16 +44,18 @@ TAIL = (
 )
 Patterns = Mapping[
     str, Any
-    # `external`: a pattern; for each form of numbering a `pattern` and the pairs of `likeliest`
+    # `external`: a pattern; for each form of numbering a `pattern` and the pairs of `rank_editions`
 ]
 
 
-def patterns(manners: Manners) -> dict[str, Any]:
+def build_patterns(manners: Manners) -> dict[str, Any]:
     """Return the regular expressions that read places of these editions, without regard to case, in
-    a syntax that Python (after `expression`) and browsers understand.
+    a syntax that Python (after `compile_pattern`) and browsers understand.
     """
     works = [work for work in manners.works if work.isupper()]
-    found: dict[str, Any] = {"external": filled(EXTERNAL, WORKS=choice(works))} if works else {}
+    found: dict[str, Any] = (
+        {"external": fill_pattern(EXTERNAL, WORKS=build_choice(works))} if works else {}
+    )
     years = [edition for edition, manner in manners.editions.items() if manner.numbers == LAWS]
     last = [
         *years,
@@ -61,28 +63,30 @@ def patterns(manners: Manners) -> dict[str, Any]:
             sign for manner in manners.editions.values() for sign in manner.typed if sign.isalpha()
         ),
     ]
-    found |= {"between": BETWEEN} | ({"behind": filled(BEHIND, YEARS=choice(last))} if last else {})
+    found |= {"between": BETWEEN} | (
+        {"behind": fill_pattern(BEHIND, YEARS=build_choice(last))} if last else {}
+    )
     for form, pattern in FORMS.items():
         own = [edition for edition, manner in manners.editions.items() if manner.numbers == form]
         if own:
-            signs = choice(
+            signs = build_choice(
                 {sign: "" for edition in own for sign in manners.editions[edition].typed}
             )
             found[form] = {
-                "pattern": filled(pattern, YEARS=choice(own), SIGNS=signs),
-                "editions": likeliest(own, manners),
+                "pattern": fill_pattern(pattern, YEARS=build_choice(own), SIGNS=signs),
+                "editions": rank_editions(own, manners),
             }
     return found
 
 
-def filled(pattern: str, **words: str) -> str:
+def fill_pattern(pattern: str, **words: str) -> str:
     """Return a pattern with each placeholder replaced by its text, all in one pass, so that an
     inserted text is not searched for placeholders.
     """
     return re.sub("|".join(words), lambda place: words[place[0]], pattern)
 
 
-def likeliest(editions: list[str], manners: Manners) -> list[list[str]]:
+def rank_editions(editions: list[str], manners: Manners) -> list[list[str]]:
     """Return pairs of a sign and its editions (joined by blanks): first the editions that use the
     sign, then the others, the newest first in both; the last pair, with an empty sign, is for a
     text without a sign.
@@ -101,7 +105,7 @@ def likeliest(editions: list[str], manners: Manners) -> list[list[str]]:
     return [[sign, order] for sign, order in {**found, "": " ".join(newest_first)}.items()]
 
 
-def choice(words: list[str] | Mapping[str, str]) -> str:
+def build_choice(words: list[str] | Mapping[str, str]) -> str:
     """Return a pattern that matches any one of the words, the longest first."""
     return "|".join(
         re.escape(word).replace("\\ ", " ")
@@ -110,7 +114,7 @@ def choice(words: list[str] | Mapping[str, str]) -> str:
 
 
 @cache
-def expression(pattern: str) -> re.Pattern[str]:
+def compile_pattern(pattern: str) -> re.Pattern[str]:
     """Return a pattern compiled without regard to case, its named groups rewritten from the syntax
     of browsers to that of Python.
     """
@@ -127,11 +131,11 @@ def parse(typed: str, manners: Manners) -> tuple[str, ...]:
     text = " ".join(typed.split())
     tail = re.fullmatch(TAIL, text, re.IGNORECASE)
     if tail and (tail["word"].lower() == "hintergrund") != bool(tail["number"]):
-        return tailed(tail["place"], tail["word"].lower(), tail["number"], manners)
-    return meant(text, places(text, patterns(manners)), manners)
+        return list_part_ids(tail["place"], tail["word"].lower(), tail["number"], manners)
+    return filter_by_sign(text, find_places(text, build_patterns(manners)), manners)
 
 
-def meant(text: str, ids: tuple[str, ...], manners: Manners) -> tuple[str, ...]:
+def filter_by_sign(text: str, ids: tuple[str, ...], manners: Manners) -> tuple[str, ...]:
     """Return the ids whose edition is named in the text or has a sign in it, and ids of external
     works; all ids where the text has no sign.
     """
@@ -144,22 +148,22 @@ def meant(text: str, ids: tuple[str, ...], manners: Manners) -> tuple[str, ...]:
     return tuple(
         id
         for id in ids
-        if not own or edition_of(id) in own or edition_of(id) in text or id.startswith("ext:")
+        if not own or parse_edition(id) in own or parse_edition(id) in text or id.startswith("ext:")
     )
 
 
-def tailed(place: str, word: str, number: str | None, manners: Manners) -> tuple[str, ...]:
+def list_part_ids(place: str, word: str, number: str | None, manners: Manners) -> tuple[str, ...]:
     """Return the ids of a part of a place (background, example, row, table or footnote); a footnote
     needs no place.
     """
     key = next((key for key, said in SUFFIXES.items() if said.lower() == word), "fn")
     tail = f"{key}.{number.upper() if key == 'fn' else number.lower()}" if number else key
     laws = [edition for edition, manner in manners.editions.items() if manner.numbers == LAWS]
-    signs = choice({sign: "" for edition in laws for sign in manners.editions[edition].typed})
+    signs = build_choice({sign: "" for edition in laws for sign in manners.editions[edition].typed})
     if key == "fn" and (
-        year := re.fullmatch(rf"(?:(?:{signs}) ?)?({choice(laws)})?", place, re.IGNORECASE)
+        year := re.fullmatch(rf"(?:(?:{signs}) ?)?({build_choice(laws)})?", place, re.IGNORECASE)
     ):
-        return meant(
+        return filter_by_sign(
             place,
             tuple(f"{edition}/{tail}" for edition in ((year[1],) if year[1] else reversed(laws))),
             manners,
@@ -167,31 +171,35 @@ def tailed(place: str, word: str, number: str | None, manners: Manners) -> tuple
     return tuple(f"{id}/{tail}" for id in parse(place, manners))
 
 
-def places(typed: str, patterns: Patterns) -> tuple[str, ...]:
+def find_places(typed: str, patterns: Patterns) -> tuple[str, ...]:
     """Return the ids of the clause or row that a text may name in any edition, the most likely
     first; none where it names none.
     """
-    text = " ".join(expression(patterns["between"]).sub(r"\1 ", typed).split())
-    if "external" in patterns and (external := expression(patterns["external"]).fullmatch(text)):
+    text = " ".join(compile_pattern(patterns["between"]).sub(r"\1 ", typed).split())
+    if "external" in patterns and (
+        external := compile_pattern(patterns["external"]).fullmatch(text)
+    ):
         return (f"ext:{external[1].upper()}/{external[2].replace(' ', '.')}",)
-    if "behind" in patterns and (last := expression(patterns["behind"]).fullmatch(text)):
+    if "behind" in patterns and (last := compile_pattern(patterns["behind"]).fullmatch(text)):
         text = f"{last[2]} {last[1]}"
-    found = tuple(id for form in (LAWS, CASES) for id in named(form, text, patterns))
-    return found or tuple(named(CHAPTERS, text, patterns))
+    found = tuple(id for form in (LAWS, CASES) for id in list_ids_by_form(form, text, patterns))
+    return found or tuple(list_ids_by_form(CHAPTERS, text, patterns))
 
 
-def named(form: str, text: str, patterns: Patterns) -> Iterator[str]:
+def list_ids_by_form(form: str, text: str, patterns: Patterns) -> Iterator[str]:
     """Yield the ids a text names in the editions that number their places in this form."""
-    if form not in patterns or not (match := expression(patterns[form]["pattern"]).fullmatch(text)):
+    if form not in patterns or not (
+        match := compile_pattern(patterns[form]["pattern"]).fullmatch(text)
+    ):
         return
     editions = next(order for sign, order in patterns[form]["editions"] if sign in text.lower())
     if form == LAWS:
-        if not 1 <= (natural(match["law"]) or 0) <= HIGHEST:
+        if not 1 <= (read_natural(match["law"]) or 0) <= HIGHEST:
             return
         editions = match["year"] or match["year2"] or editions
-        spelled = [law(match)]
+        spelled = [spell_law(match)]
     elif form == CASES:
-        spelled = case(match)
+        spelled = spell_case(match)
     else:
         spelled = [
             ".".join([match[1].upper(), *(step.lower() for step in match.groups()[1:] if step)])
@@ -199,7 +207,7 @@ def named(form: str, text: str, patterns: Patterns) -> Iterator[str]:
     yield from (f"{edition}/{place}" for place in spelled for edition in editions.split(" "))
 
 
-def case(match: re.Match[str]) -> list[str]:
+def spell_case(match: re.Match[str]) -> list[str]:
     """Return the addresses that a matched number of a case may stand for, first in small, then in
     capital letters: print has both, and people type either.
     """
@@ -213,7 +221,7 @@ def case(match: re.Match[str]) -> list[str]:
     ]
 
 
-def law(match: re.Match[str]) -> str:
+def spell_law(match: re.Match[str]) -> str:
     """Return the address that a matched number of a law stands for."""
     steps = [
         match["law"],

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from regelwerk.ids.address import cite, manners
+from regelwerk.ids.address import cite, read_manners
 
 
-def citations(bundle: Mapping[str, Any]) -> dict[str, str]:
+def list_citations(bundle: Mapping[str, Any]) -> dict[str, str]:
     """Return the citation of every place and every external paragraph (id → citation): with the
     sign of its edition, a definition or a preface by its name.
     """
-    signs = manners(bundle)
+    signs = read_manners(bundle)
     return {
         entry["id"]: cite(entry["id"], signs)
         for entry in (*bundle["contents"], *bundle["externals"])

@@ -14,28 +14,28 @@ MOST_DIGITS = 9
 SIGNED = re.compile(r"[-+]?([0-9]+)")
 
 
-def natural(text: str, most: int = MOST_DIGITS) -> int | None:
+def read_natural(text: str, most: int = MOST_DIGITS) -> int | None:
     """Return the natural number that a text of at most `most` digits states, or None where it
     states none.
     """
     return int(text) if text.isascii() and text.isdigit() and len(text) <= most else None
 
 
-def integer(text: str) -> int | None:
+def read_integer(text: str) -> int | None:
     """Return the whole number that a text of digits, with or without one sign before them, states,
     or None where it states none.
     """
     written = SIGNED.fullmatch(text)
-    return int(text) if written and natural(written[1]) is not None else None
+    return int(text) if written and read_natural(written[1]) is not None else None
 
 
-def signed(points: int) -> str:
+def format_signed(points: int) -> str:
     """Return points as text with their sign, as the rulebooks print them; 0 has none."""
     return f"{points:+d}" if points else "0"
 
 
-def spelled(points: Iterable[int]) -> str:
+def format_points(points: Iterable[int]) -> str:
     """Return the points of each of the four players as text in brackets, as the rulebooks print
     them.
     """
-    return f"({', '.join(map(signed, points))})"
+    return f"({', '.join(map(format_signed, points))})"

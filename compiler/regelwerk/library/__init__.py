@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 from regelwerk.disk import compiled_files
 from regelwerk.disk.compiled_files import NotBuilt
-from regelwerk.disk.writing import stamp
+from regelwerk.disk.writing import read_stamp
 from regelwerk.engine import runtime
 from regelwerk.engine.ruling import Ruling, UnknownEdition, accept
-from regelwerk.errors import UnknownId, nearest
-from regelwerk.ids.address import Manners, manners
+from regelwerk.errors import UnknownId, suggest_nearest
+from regelwerk.ids.address import Manners, read_manners
 from regelwerk.library.calc import Calculators
 from regelwerk.library.detect import Detector
 from regelwerk.library.search import Finder
@@ -58,7 +58,7 @@ class Library:
         """
         tree = compiled_files.read(self.folder / name)
         if tree.get("data_version") != self.data_version:
-            raise compiled_files.refusal(
+            raise compiled_files.build_refusal(
                 self.folder / name, "nicht vom selben Bau wie die übrigen Dateien"
             )
         return tree
@@ -68,7 +68,7 @@ class Library:
         """The version that all files of the folder have; raises `NotBuilt` where they are of
         different builds.
         """
-        found = {name: version for name in FILES if (version := stamp(self.folder / name))}
+        found = {name: version for name in FILES if (version := read_stamp(self.folder / name))}
         if len(set(found.values())) > 1:
             listed = ", ".join(f"{name} {version}" for name, version in found.items())
             raise NotBuilt(
@@ -128,7 +128,7 @@ class Library:
     @cached_property
     def signs(self) -> Manners:
         """The forms in which everything is cited and typed."""
-        return manners(self.bundle)
+        return read_manners(self.bundle)
 
     @cached_property
     def editions(self) -> Mapping[str, Edition]:
@@ -172,7 +172,7 @@ class Library:
         """Return the id of the fact to ask next, or an empty text when every question that is due
         or `opened` is answered; raises as `decide`.
         """
-        return runtime.next_question(self.engine, decision, edition, facts, skip, opened)
+        return runtime.find_next_question(self.engine, decision, edition, facts, skip, opened)
 
     def answers(
         self, decision: str, edition: str, facts: Mapping[str, str], fact: str
@@ -180,7 +180,7 @@ class Library:
         """Return for each answer to `fact` that is still possible the rows that remain in the
         decision that asks it, as `decision/row`; raises as `decide`.
         """
-        return runtime.answers(self.engine, decision, edition, facts, fact)
+        return runtime.list_answers(self.engine, decision, edition, facts, fact)
 
     def compare(self, decision: str, facts: Mapping[str, str]) -> Comparison:
         """Return the rulings of all editions on the same facts, and the first outcome that
@@ -194,9 +194,9 @@ class Library:
         """Return all combinations of facts on which two editions rule differently, grouped into few
         conjunctions.
         """
-        from regelwerk.engine.compare import divergences
+        from regelwerk.engine.compare import find_divergences
 
-        return divergences(self.engine, decision, a, b)
+        return find_divergences(self.engine, decision, a, b)
 
     def way(self, older: str, newer: str) -> tuple[str, ...]:
         """Return the steps (`1997-2007`) from an edition to a later one; raise `UnknownEdition`
@@ -273,7 +273,7 @@ class Library:
             return self.units[id]
         raise UnknownId(
             f"„{written}“ gibt es nicht oder ist noch nicht erfasst"
-            + (f" ({hint})" if (hint := nearest(written, self.units)) else "")
+            + (f" ({hint})" if (hint := suggest_nearest(written, self.units)) else "")
         )
 
     def refers(self, id: str) -> list[tuple[str, str]]:

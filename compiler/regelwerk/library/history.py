@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from regelwerk.ids.address import edition_of
+from regelwerk.ids.address import parse_edition
 from regelwerk.lineage.change import Change, group_by_step
 
 
@@ -29,8 +29,8 @@ class Stage:
 
 def trace_history(bundle: Mapping[str, Any], id: str) -> tuple[Stage, ...]:
     """Return the stages of a clause, without the editions before it appeared and after it ended."""
-    line = list_work_editions(bundle["editions"], edition_of(id))
-    at = line.index(edition_of(id))
+    line = list_work_editions(bundle["editions"], parse_edition(id))
+    at = line.index(parse_edition(id))
     ids: dict[str, tuple[str, ...]] = {line[at]: (id,)}
     for newer, older in zip(line[at:0:-1], line[at - 1 :: -1], strict=False):
         ids[older] = follow_pairs(bundle, "newer", ids[newer], "older")

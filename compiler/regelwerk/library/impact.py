@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from regelwerk.bundle.graph import Arrows
-from regelwerk.ids.address import above, edition_of, order, under
+from regelwerk.ids.address import build_sort_key, find_id_above, is_under, parse_edition
 
 Json = Mapping[str, Any]
 ASIDE = frozenset({"part_of", "continues", "asks", "see"})  # edges over which no truth depends
@@ -57,16 +57,16 @@ def find_impact(bundle: Json, arrows: Arrows, id: str) -> Impact:
     """Return everything that depends on a clause or on the places below it, directly and through
     chains.
     """
-    own = {unit["id"] for unit in bundle["units"] if under(unit["id"], id)}
+    own = {unit["id"] for unit in bundle["units"] if is_under(unit["id"], id)}
     pairs = tuple(pair for pair in bundle["lineage"] if {pair["older"], pair["newer"]} & own)
-    return Impact(id, edition_of(id), tuple(find_dependents(arrows, id, own)), pairs)
+    return Impact(id, parse_edition(id), tuple(find_dependents(arrows, id, own)), pairs)
 
 
 def find_dependents(arrows: Arrows, id: str, own: Set[str]) -> Iterator[Standing]:
     """Yield layer by layer what rests on the layer before, each thing once; what rests on a whole
     above the clause is not followed further.
     """
-    met, layer, depth = set(own), sorted(own, key=order), 1
+    met, layer, depth = set(own), sorted(own, key=build_sort_key), 1
     while layer:
         found = drop_known_dependents(
             met, (one for target in layer for one in find_resting(arrows, target, depth))
@@ -97,7 +97,7 @@ def drop_known_dependents(met: Set[str], found: Iterable[Standing]) -> list[Stan
 
 def list_places_above(id: str) -> Iterator[str]:
     """Yield the ids of the places above a clause, the nearest first."""
-    while id := above(id):
+    while id := find_id_above(id):
         yield id
 
 

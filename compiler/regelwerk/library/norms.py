@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from regelwerk.engine.ruling import UnknownEdition, UnknownName, accept, accept_edition
-from regelwerk.ids.address import under, within
+from regelwerk.ids.address import is_in_phase, is_under
 
 Json = Mapping[str, Any]
 Units = Mapping[str, Mapping[str, Any]]
@@ -68,7 +68,9 @@ def find_norms(bundle: Json, units: Units, asked: Asked) -> list[dict[str, Any]]
 
 
 def select_editions(bundle: Json, asked: Asked) -> dict[str, str]:
-    """Return the editions that the question includes, each with its game; raises as `find_norms`."""
+    """Return the editions that the question includes, each with its game; raises as
+    `find_norms`.
+    """
     games = {each["id"]: each["game"] for each in bundle["editions"]}
     if asked.game:
         accept(UnknownName, "Spiel", asked.game, list(dict.fromkeys(games.values())))
@@ -122,7 +124,7 @@ def list_treated_clauses(units: Units, phase: Json, games: Mapping[str, str]) ->
     for id, unit in units.items():
         place = unit["parent"] if unit["kind"] == "footnote" else id
         if games.get(unit["edition"]) == phase["game"] and (
-            within(place, phase) or any(under(place, top) for top in phase["at"])
+            is_in_phase(place, phase) or any(is_under(place, top) for top in phase["at"])
         ):
             yield id
 

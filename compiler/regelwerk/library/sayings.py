@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from regelwerk.ids.address import edition_of, segments
+from regelwerk.ids.address import parse_edition, split_segments
 
 Json = Mapping[str, Any]
 OTHERWISE = "otherwise"
@@ -49,11 +49,13 @@ class Written:
         """Return a text with its references written out as an edition reads them: those to other
         editions of the game get their year.
         """
-        return "".join(words or self.cited(id, home) for words, id in segments(text))
+        return "".join(words or self.cited(id, home) for words, id in split_segments(text))
 
     def cited(self, id: str, home: str) -> str:
         """Return a reference as an edition reads it."""
-        edition = next((each for each in self.kb["editions"] if each["id"] == edition_of(id)), None)
+        edition = next(
+            (each for each in self.kb["editions"] if each["id"] == parse_edition(id)), None
+        )
         other = (
             home
             and edition

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from regelwerk.ids.address import above, address_of, order
+from regelwerk.ids.address import build_sort_key, find_id_above, parse_address
 
 # What can have happened to a place, the heaviest first.
 CLASSES = (
@@ -76,11 +76,11 @@ def group_unnumbered(found: Iterable[Change]) -> dict[str, tuple[str, ...]]:
     for old, new in (
         (old, new) for change in found for old in change.older for new in change.newer
     ):
-        if old not in onward or address_of(old) == address_of(new):
+        if old not in onward or parse_address(old) == parse_address(new):
             onward[old] = new
     homes: dict[str, tuple[str, ...]] = {}
     for id in (id for change in found for id in change.older if change.kind == "unnumbered"):
-        home = onward.get(above(id), "")
+        home = onward.get(find_id_above(id), "")
         homes[home] = (*homes.get(home, ()), id)
     return homes
 
@@ -113,7 +113,7 @@ def join_steps(first: Iterable[Change], second: Iterable[Change]) -> tuple[Chang
         if all(id in before for id in later.older):
             found.append(join_changes([before[id] for id in later.older], later))
     kept = (change for change in found if change.older or change.newer)
-    return tuple(sorted(kept, key=lambda change: order((change.newer or change.older)[0])))
+    return tuple(sorted(kept, key=lambda change: build_sort_key((change.newer or change.older)[0])))
 
 
 def join_changes(earlier: list[Change], later: Change) -> Change:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from regelwerk.ids.address import order, replace_inline
+from regelwerk.ids.address import build_sort_key, replace_inline
 from regelwerk.lineage.change import CLASSES, WEIGHTS, Change
 from regelwerk.lineage.step import DIFFERS, Step, find_claim, list_passages, make_translator
 from regelwerk.model import Clause, Corpus
@@ -32,7 +32,7 @@ class Pair:
     """Two places of neighbouring editions that belong together, or one place without a counterpart:
     then the other id is empty.
 
-    `compare_wording` is `equal` or `changed`, or empty where a side is missing or not encoded.
+    `wording` is `equal` or `changed`, or empty where a side is missing or not encoded.
     """
 
     step: str
@@ -47,7 +47,7 @@ class Pair:
     @property
     def kind(self) -> str:
         """The class, one of `CLASSES`; where only a heading or a number came or went (weight
-        `form`), the class is `compare_wording`.
+        `form`), the class is `wording`.
         """
         if self.fate in TOLD:
             return self.fate
@@ -63,7 +63,7 @@ class Pair:
 class Compared:
     """All pairs by their two ids, and for every step (`1997-2007`) the changes of its places.
 
-    `find_shortened` are the split places of which a sentence is gone although every part says what it
+    `shortened` are the split places of which a sentence is gone although every part says what it
     said in the whole.
     """
 
@@ -172,7 +172,7 @@ def list_changes(found: Iterable[Pair]) -> tuple[Change, ...]:
         groups.setdefault(pair.newer or pair.older, []).append(pair)
     return tuple(
         merge_pairs(groups[id])
-        for id in sorted(groups, key=order)
+        for id in sorted(groups, key=build_sort_key)
         if all(map(is_encoded, groups[id]))
     )
 

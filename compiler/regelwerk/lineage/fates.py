@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
-from regelwerk.ids.address import edition_of
+from regelwerk.ids.address import parse_edition
 from regelwerk.lineage.step import Step, trace
 from regelwerk.model import Fate, Place
 from regelwerk.read.problem import Problem
@@ -52,7 +52,7 @@ def find_misplaced_fates(fates: Iterable[Fate], printed: Container[str]) -> Iter
         for id in fate.newer if fate.kind == "open" else ():
             if id in printed:
                 message = (
-                    f"{id} ist gedruckt; „open“ mit „to“ nennt Stellen, die {edition_of(id)} nur"
+                    f"{id} ist gedruckt; „open“ mit „to“ nennt Stellen, die {parse_edition(id)} nur"
                     " erwähnt"
                 )
                 yield Problem(
@@ -76,8 +76,8 @@ def find_idle_fates(
     own = [
         fate
         for fate in fates
-        if {*map(edition_of, fate.older)} <= {step.older}
-        and {*map(edition_of, fate.newer)} <= {step.newer}
+        if {*map(parse_edition, fate.older)} <= {step.older}
+        and {*map(parse_edition, fate.newer)} <= {step.newer}
     ]
     for fate in own:
         if not (fate.meaning or fate.why):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from regelwerk.ids.address import address_of
+from regelwerk.ids.address import parse_address
 from regelwerk.model import Claim, Fate
 
 TRACED = frozenset(
@@ -264,7 +264,7 @@ def make_translator(step: Step) -> Callable[[str], str]:
         passage = step.forward.get(id)
         if passage is None:
             return id
-        kept = f"{step.newer}/{address_of(id)}"
+        kept = f"{step.newer}/{parse_address(id)}"
         return passage.ids[0] if len(passage.ids) == 1 else kept if kept in passage.ids else id
 
     return lead

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from regelwerk.errors import nearest
-from regelwerk.ids.address import edition_of
+from regelwerk.errors import suggest_nearest
+from regelwerk.ids.address import parse_edition
 from regelwerk.lineage.compared import Compared
 from regelwerk.model import APPLY, Corpus, Decision, Question, Topic
 from regelwerk.read.problem import Problem, make_problem
@@ -48,7 +48,7 @@ def find_paths(corpus: Corpus, compared: Compared) -> Paths:
             if pair.older and pair.newer
             else ()
         ):
-            way = onward[edition_of(one), edition_of(other)]
+            way = onward[parse_edition(one), parse_edition(other)]
             way[one] = (*way.get(one, ()), other)
     below: dict[str, tuple[str, ...]] = {}
     for entry in corpus.contents.values():
@@ -245,8 +245,13 @@ def find_unknown_places(corpus: Corpus, topic: Topic) -> Iterator[Problem]:
                 )
         for id in (id for ids in question.at.values() for id in ids):
             if id not in corpus.clauses:
-                hint = nearest(
-                    id, (other for other in corpus.clauses if edition_of(other) == edition_of(id))
+                hint = suggest_nearest(
+                    id,
+                    (
+                        other
+                        for other in corpus.clauses
+                        if parse_edition(other) == parse_edition(id)
+                    ),
                 )
                 yield make_problem(
                     question.place,

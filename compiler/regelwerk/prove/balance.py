@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from regelwerk.assemble import Assembled
-from regelwerk.ids.address import NUMBER, Manner, Manners, edition_of
+from regelwerk.ids.address import NUMBER, Manner, Manners, parse_edition
 from regelwerk.ids.cited_as_typed import parse
 from regelwerk.model import Clause, Corpus, Grid, Ledger
 from regelwerk.read.problem import Problem
@@ -72,7 +72,7 @@ def check_balance(assembled: Assembled) -> Iterator[Problem]:
 
 def list_manners(corpus: Corpus) -> Manners:
     """Return how places are typed in each edition and work, without names of their own."""
-    works = {edition_of(id)[4:] for id in corpus.externals}
+    works = {parse_edition(id)[4:] for id in corpus.externals}
     editions = {
         each.id: Manner(each.numbers, each.cite, each.typed) for each in corpus.editions.values()
     }

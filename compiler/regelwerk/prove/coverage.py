@@ -14,7 +14,7 @@ from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from regelwerk.ids.address import above
+from regelwerk.ids.address import find_id_above
 from regelwerk.model import Clause, Corpus, Decision, Exemption, Row
 from regelwerk.prove.subject import find_subject, list_decided_subjects
 from regelwerk.read.problem import Problem, make_problem
@@ -30,7 +30,7 @@ class Coverage:
     those of laws that no decision touches yet.
 
     `texts` are all clauses that say something, prescribing or not; `excused` are the clauses of
-    either kind that no row cites but an exemption covers, `find_uncited` the texts that neither a row
+    either kind that no row cites but an exemption covers, `uncited` the texts that neither a row
     nor an exemption names.
     """
 
@@ -85,7 +85,7 @@ def find_excuse(
             found = exemptions.get(at)
             if found and (at == id or found.kind != HEADING):
                 return found
-            at = "" if by_name else above(at)
+            at = "" if by_name else find_id_above(at)
     return None
 
 

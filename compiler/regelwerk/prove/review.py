@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from regelwerk.errors import nearest
+from regelwerk.errors import suggest_nearest
 from regelwerk.model import Place
 from regelwerk.prove.seal import DIGITS, PARTS, Key, Piece
 from regelwerk.read.problem import Problem, make_problem
@@ -71,7 +71,7 @@ def find_broken_seals(source: Source, known: tuple[Piece, ...]) -> Iterator[Prob
             # minutes
             stale += 1
             near = (
-                nearest(
+                suggest_nearest(
                     seal.name, (name for path, part, name in by_key if (path, part) == seal.key[:2])
                 )
                 if stale <= GUESSED

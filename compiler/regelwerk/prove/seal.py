@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from regelwerk.assemble import Assembled
-from regelwerk.ids.address import edition_of
+from regelwerk.ids.address import parse_edition
 from regelwerk.lineage.step import Step, find_claim, list_passages
 from regelwerk.model import Case, Clause, Corpus, Defect, Headword, Ledger, Listed, Place, Term
 from regelwerk.read.source import FOLDERS, LOCK
@@ -71,17 +71,19 @@ def list_pieces(assembled: Assembled) -> tuple[Piece, ...]:
     own = [entry for entry in corpus.contents.values() if entry.own]
     return (
         *(
-            make_unit_piece(corpus.clauses[entry.id], games[edition_of(entry.id)])
+            make_unit_piece(corpus.clauses[entry.id], games[parse_edition(entry.id)])
             for entry in own
             if entry.id in corpus.clauses
         ),
         *(
-            make_ledger_piece(entry, games[edition_of(entry.id)])
+            make_ledger_piece(entry, games[parse_edition(entry.id)])
             for entry in own
             if entry.ledger != Ledger()
         ),
         *(
-            make_sequence_piece([entry for entry in own if edition_of(entry.id) == edition], game)
+            make_sequence_piece(
+                [entry for entry in own if parse_edition(entry.id) == edition], game
+            )
             for edition, game in games.items()
         ),
         *(make_headword_piece(entry, games[entry.edition]) for entry in corpus.register.values()),
@@ -151,7 +153,7 @@ def make_ledger_piece(entry: Listed, game: str) -> Piece:
     content = {"id": entry.id, **asdict(entry.ledger)}
     return Piece(
         path=find_lock(game),
-        book=edition_of(entry.id),
+        book=parse_edition(entry.id),
         part="ledger",
         name=entry.id,
         ids=(entry.id,),
@@ -164,7 +166,7 @@ def make_sequence_piece(listed: list[Listed], game: str) -> Piece:
     """Return the list of units of an edition as a piece, in printed order: kind, label and the unit
     above each.
     """
-    edition = edition_of(listed[0].id)
+    edition = parse_edition(listed[0].id)
     id = f"{edition}/contents"
     content = {"units": [[entry.id, entry.kind, entry.label, entry.parent] for entry in listed]}
     return Piece(

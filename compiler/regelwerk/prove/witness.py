@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from regelwerk.assemble import Assembled
-from regelwerk.engine.compare import widened
-from regelwerk.engine.table import Table, allowed, smallest
-from regelwerk.engine.tabulate import outcomes_in_force
+from regelwerk.engine.compare import widen_rows
+from regelwerk.engine.table import Table, find_smallest, select_possible
+from regelwerk.engine.tabulate import list_outcomes_in_force
 from regelwerk.lineage.compared import Compared, Pair
 from regelwerk.lineage.step import DIFFERS, Step
 from regelwerk.model import OTHERWISE, Claim, Corpus, Decision, Fate, Place
@@ -142,18 +142,19 @@ def find_clashes(corpus: Corpus, decision: Decision, step: Step, tables: Tables)
     space = Table(
         facts=tuple(domains), values=tuple(domains.values()), possible=0, names=(), rows=()
     )
-    possible = allowed(
+    possible = select_possible(
         space.cells, (constraint.never for constraint in corpus.constraints), (1 << space.size) - 1
     )
-    news = list(zip(after.names, widened(after, domains), strict=True))
-    for old, combos in zip(before.names, widened(before, domains), strict=True):
+    news = list(zip(after.names, widen_rows(after, domains), strict=True))
+    for old, combos in zip(before.names, widen_rows(before, domains), strict=True):
         for new, others in news:
             shared = combos & others & possible
             if shared and list_orders(decision, old, step.older) != list_orders(
                 decision, new, step.newer
             ):
                 shown = ", ".join(
-                    f"{fact}={value}" for fact, value in space.combination(smallest(shared)).items()
+                    f"{fact}={value}"
+                    for fact, value in space.combination(find_smallest(shared)).items()
                 )
                 yield Clash(
                     decision.id,
@@ -170,7 +171,7 @@ def list_orders(decision: Decision, name: str, edition: str) -> Ruling:
     row = next(row for row in decision.rows if row.id == name)
     return tuple(
         (outcome.effect, tuple(sorted(outcome.params.items())))
-        for outcome in outcomes_in_force(row, edition)
+        for outcome in list_outcomes_in_force(row, edition)
     )
 
 

@@ -16,7 +16,7 @@ import jsonschema_rs
 from jsonschema import Draft202012Validator, ValidationError
 from jsonschema.validators import extend
 
-from regelwerk.errors import nearest
+from regelwerk.errors import suggest_nearest
 from regelwerk.installed import SCHEMAS
 from regelwerk.read.problem import Problem
 from regelwerk.read.source import Document, Source
@@ -125,7 +125,7 @@ def check(document: Document, known: Mapping[str, str]) -> Iterator[Problem]:
             0,
             "unknown_edition",
             message,
-            nearest(place, known) or "die Ausgabe in editions.yaml eintragen",
+            suggest_nearest(place, known) or "die Ausgabe in editions.yaml eintragen",
         )
         return
     editions = tuple(known.values())
@@ -148,7 +148,7 @@ def make_sieve(kind: str, editions: tuple[str, ...]) -> jsonschema_rs.Draft20201
 
 @cache
 def make_validator(kind: str, editions: tuple[str, ...]) -> Any:
-    """Return the validator of one kind of file, with our keyword `check_order`, with `check_pattern` as the
+    """Return the validator of one kind of file, with our keyword `ordered`, with `pattern` as the
     language of schemas defines it, and with a `uniqueItems` whose time is linear.
     """
     keywords = {"ordered": check_order, "pattern": check_pattern, "uniqueItems": check_unique}
@@ -168,7 +168,7 @@ def load_schema(kind: str, editions: tuple[str, ...]) -> Any:
 
 
 def inline_references(schema: Any, schemas: Mapping[str, Any]) -> Any:
-    """Return a schema with every `$ref` replaced by its target, and every `check_order` by the list of
+    """Return a schema with every `$ref` replaced by its target, and every `ordered` by the list of
     keys in their order.
 
     So no validator has to follow references or to know in which order it has read the schema.
@@ -192,7 +192,7 @@ def inline_references(schema: Any, schemas: Mapping[str, Any]) -> Any:
 
 
 class Ordered:
-    """The keyword `check_order` for `make_sieve`."""
+    """The keyword `ordered` for `make_sieve`."""
 
     def __init__(
         self, _: Mapping[str, Any], wanted: Sequence[str], __: Sequence[str | int]
@@ -281,7 +281,7 @@ def explain(document: Document, error: ValidationError) -> Problem:
             [*path, extra],
             "unknown_key",
             f"unbekannter Schlüssel „{extra}“",
-            nearest(extra, known) or "möglich: " + ", ".join(known),
+            suggest_nearest(extra, known) or "möglich: " + ", ".join(known),
         )
     if keyword == "required":
         missing = [key for key in error.validator_value if key not in value]  # type: ignore[union-attr]
@@ -305,7 +305,7 @@ def explain(document: Document, error: ValidationError) -> Problem:
             path,
             "wrong_value",
             f"„{value}“ ist nicht erlaubt",
-            nearest(str(value), known) or "möglich: " + ", ".join(known),
+            suggest_nearest(str(value), known) or "möglich: " + ", ".join(known),
         )
     if keyword == "oneOf":
         return make_problem_at(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from regelwerk.ids.cited_as_typed import places
+from regelwerk.ids.cited_as_typed import find_places
 from regelwerk.search.loaded import Loaded
 
 ABOVE = re.compile(r"[./][^./]*$")
@@ -28,7 +28,7 @@ def meant(text: str, loaded: Loaded) -> tuple[str, ...]:
     are), else those of the nearest address above that is known.
     """
     typed = text.replace("\u00a0", " ").strip(" ")
-    ids = places(typed, loaded.index["citations"]) if CITABLE.fullmatch(typed) else ()
+    ids = find_places(typed, loaded.index["citations"]) if CITABLE.fullmatch(typed) else ()
     found = known(ids, loaded) or tuple(id for id in loaded.place if below(id, ids))
     while ids and not found:
         ids = tuple(ABOVE.sub("", id) for id in ids if ABOVE.search(id))

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from regelwerk.ids.address import INLINE, address_of, edition_of, suffix
+from regelwerk.ids.address import INLINE, format_suffix, parse_address, parse_edition
 
 Kb = Mapping[str, Any]
 Words = tuple[tuple[str, str], ...]  # (field, text)
@@ -105,7 +105,7 @@ def groups(
         continued.add(older)
     place = {edition: rank for rank, edition in enumerate(reversed(editions))}
     for id in sorted(
-        units, key=lambda id: place[edition_of(id)]
+        units, key=lambda id: place[parse_edition(id)]
     ):  # stable: printed order within an edition
         if id not in continued:
             yield (id, *ancestors(id, before))
@@ -123,9 +123,9 @@ def pairs(
         if entry["older"] and entry["newer"]:
             after[entry["older"]].append(entry["newer"])
     for id in units:
-        clause, _, tail = id[len(edition_of(id)) + 1 :].partition("/")
+        clause, _, tail = id[len(parse_edition(id)) + 1 :].partition("/")
         moved = after.get(id) or [
-            f"{newer}/{tail}" for newer in after.get(f"{edition_of(id)}/{clause}", ()) if tail
+            f"{newer}/{tail}" for newer in after.get(f"{parse_edition(id)}/{clause}", ()) if tail
         ]
         yield from ((id, newer) for newer in moved if newer in units)
 
@@ -171,11 +171,11 @@ def surroundings(unit: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]]
     """What a unit stands under and what it is: the headings above it, and `Beispiel`,
     `Hintergrund`, `Fußnote 9`.
     """
-    tail = address_of(unit["id"]).partition("/")[2]
+    tail = parse_address(unit["id"]).partition("/")[2]
     if tail:
-        yield suffix(tail)
+        yield format_suffix(tail)
     elif unit["kind"] == "footnote":
-        yield suffix(address_of(unit["id"]))
+        yield format_suffix(parse_address(unit["id"]))
     parent = units.get(unit["parent"] or "")
     while parent is not None:
         yield parent["title"]

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from regelwerk.ids.address import edition_of
+from regelwerk.ids.address import parse_edition
 from regelwerk.parallel import run_all
 from regelwerk.search.documents import Kb
 from regelwerk.search.index import SCHEMA, index
@@ -41,15 +41,15 @@ def alone(kb: Kb, game: str) -> Kb:
     known: Mapping[str, Any] = {
         key: [entry for entry in kb[key] if entry["game"] == game] for key in OWNED
     }
-    cited = {edition_of(entry["id"])[4:] for entry in known["externals"]}
+    cited = {parse_edition(entry["id"])[4:] for entry in known["externals"]}
     return {
         **kb,
         **known,
         "editions": [edition for edition in kb["editions"] if edition["id"] in own],
         "units": [unit for unit in kb["units"] if unit["edition"] in own],
-        "contents": [entry for entry in kb["contents"] if edition_of(entry["id"]) in own],
+        "contents": [entry for entry in kb["contents"] if parse_edition(entry["id"]) in own],
         "lineage": [
-            pair for pair in kb["lineage"] if edition_of(pair["older"] or pair["newer"]) in own
+            pair for pair in kb["lineage"] if parse_edition(pair["older"] or pair["newer"]) in own
         ],
         "index": [entry for entry in kb["index"] if entry["edition"] in own],
         "decisions": {

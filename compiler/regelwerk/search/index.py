@@ -37,8 +37,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from regelwerk.ids.address import manners
-from regelwerk.ids.cited_as_typed import patterns
+from regelwerk.ids.address import read_manners
+from regelwerk.ids.cited_as_typed import build_patterns
 from regelwerk.search import ranking
 from regelwerk.search.compounds import split_all
 from regelwerk.search.documents import Document, Kb, documents
@@ -103,7 +103,7 @@ def index(kb: Kb, game: str) -> dict[str, Any]:
             )
         ),
         "defining": DEFINING,
-        "citations": patterns(manners(kb)),
+        "citations": build_patterns(read_manners(kb)),
     }
 
 

@@ -11,7 +11,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 
-from regelwerk.ids.address import edition_of
+from regelwerk.ids.address import parse_edition
 from regelwerk.search.documents import Document
 
 FIELDS = {  # field → (worth of one occurrence, how much a long field dilutes it)
@@ -75,7 +75,7 @@ def prior(document: Document, current: Mapping[str, bool]) -> int:
     """What a hit of this kind of document counts, 1 to 35; `current` tells of each edition whether
     no other follows it.
     """
-    edition = edition_of(document.ids[0])
+    edition = parse_edition(document.ids[0])
     if edition in current:
         worth = KINDS.get(document.kind, USUAL)
         return worth if current[edition] else round(worth * SUPERSEDED)
@@ -86,7 +86,7 @@ def least(document: Document, current: Mapping[str, bool]) -> int:
     """How strongly a common word must stand for a document: in places any mention counts, elsewhere
     what is only told along does not.
     """
-    return 2 if edition_of(document.ids[0]) in current else 8
+    return 2 if parse_edition(document.ids[0]) in current else 8
 
 
 def mean_lengths(counts: Iterable[Mapping[str, Counter[int]]]) -> dict[str, float]:

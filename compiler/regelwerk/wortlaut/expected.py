@@ -58,7 +58,9 @@ def list_documents(bundle: Json) -> tuple[Document, ...]:
         id = entry["id"]
         written = units.get(id)
         if written and id in present:
-            listed.setdefault(address.edition_of(id), []).append(make_expected_unit(entry, written))
+            listed.setdefault(address.parse_edition(id), []).append(
+                make_expected_unit(entry, written)
+            )
     return tuple(
         Document(
             each["id"],
@@ -115,8 +117,8 @@ def find_last_step(label: str, id: str) -> str:
         r"\d{1,3}|[A-Za-z]|[ivx]{1,4}|([a-z])\1|(?:[A-Z]|\d{1,2})(?:\.\d{1,2}){1,4}", plain
     ):
         return plain
-    tail = re.split(r"[./]", address.address_of(id))[-1]
-    return tail if re.fullmatch(r"\d{1,2}", tail) and "/" not in address.address_of(id) else ""
+    tail = re.split(r"[./]", address.parse_address(id))[-1]
+    return tail if re.fullmatch(r"\d{1,2}", tail) and "/" not in address.parse_address(id) else ""
 
 
 def make_rank_key(numbers: str) -> Any:
@@ -126,7 +128,7 @@ def make_rank_key(numbers: str) -> Any:
 
     def key(unit: Unit) -> int:
         """Return 0 for a unit before the laws, 1 for any other."""
-        root = address.root_of(unit.id)
+        root = address.parse_root(unit.id)
         return 1 if numbers != address.LAWS or root.isdigit() or root == "fn" else 0
 
     return key

@@ -114,7 +114,7 @@ def read_copy_bytes(folder: Path, entry: os.DirEntry[str]) -> bytes:
     file.
     """
     try:
-        return ordinary.octets(entry.path, LARGEST)
+        return ordinary.read_ordinary_file(entry.path, LARGEST)
     except ordinary.NotOrdinary as refused:
         raise make_refusal(
             folder,

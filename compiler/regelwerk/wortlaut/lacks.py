@@ -84,12 +84,12 @@ class Ledger:
 def find_lacks(id: str, passage: Iterable[str], ledger: Ledger, numbers: str) -> Iterator[Lack]:
     """Yield what a passage has and its restatement or its entry in the contents lacks."""
     text = RAISED.sub("", " ".join(passage))
-    for printed, place in find_references(text, address.edition_of(id), numbers):
+    for printed, place in find_references(text, address.parse_edition(id), numbers):
         listed, told = (
             any(names_same_place(place, other) for other in side)
             for side in (ledger.refs, ledger.told_refs)
         )
-        own = address.under(id, place) or address.under(place, id)
+        own = address.is_under(id, place) or address.is_under(place, id)
         yield from report_lack(id, "reference", printed, listed or own, told or own)
     for figure in dict.fromkeys(NUMBER.findall(strip_references(text, numbers))):
         yield from report_lack(
@@ -124,7 +124,7 @@ def names_same_place(place: str, other: str) -> bool:
     """
     if place.startswith("ext:") or other.startswith("ext:"):
         return place == other or other.startswith(f"{place}.") or place.startswith(f"{other}.")
-    one, two = (address.address_of(each).split("/")[0] for each in (place, other))
+    one, two = (address.parse_address(each).split("/")[0] for each in (place, other))
     return one == two or one.startswith(f"{two}.") or two.startswith(f"{one}.")
 
 

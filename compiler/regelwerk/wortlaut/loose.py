@@ -72,12 +72,12 @@ def find_spans(found: Mapping[str, Mark], end: int) -> Mapping[str, tuple[int, i
     that of the next unit that is not below it; footnotes are left out.
     """
     ordered = sorted(
-        (id for id in found if address.root_of(id) != "fn"), key=lambda id: found[id].place
+        (id for id in found if address.parse_root(id) != "fn"), key=lambda id: found[id].place
     )
     lines: dict[str, tuple[int, int]] = {}
     open_: list[str] = []
     for id in ordered:
-        while open_ and not address.under(id, open_[-1]):
+        while open_ and not address.is_under(id, open_[-1]):
             lines[open_[-1]] = (found[open_[-1]].line, found[id].line)
             open_.pop()
         open_.append(id)
@@ -95,10 +95,10 @@ def weigh_loose_mark(
     elsewhere.
     """
     like = compare_words(unit.words, behind)
-    top = address.root_of(unit.id)
+    top = address.parse_root(unit.id)
     home = regions.get(
         next((id for id in list_ids_above(unit.id) if id in regions), ""),
-        regions.get(f"{address.edition_of(unit.id)}/{top}"),
+        regions.get(f"{address.parse_edition(unit.id)}/{top}"),
     )
     inside = home is not None and home[0] <= mark.line < home[1]
     if unit.kind == "footnote":
@@ -112,7 +112,7 @@ def weigh_loose_mark(
     if mark.sign != "word" or not is_same_word(unit, mark):
         return 0.0
     if unit.kind == "background":
-        root = regions.get(f"{address.edition_of(unit.id)}/{top}") or home
+        root = regions.get(f"{address.parse_edition(unit.id)}/{top}") or home
         within = root is not None and root[0] <= mark.line < root[1]
         return LIKE * like + (THERE if inside else 0.0) + 0.1 if within else 0.0
     return LIKE * like + THERE
@@ -120,7 +120,7 @@ def weigh_loose_mark(
 
 def list_ids_above(id: str) -> Iterator[str]:
     """Yield the ids above an id, the nearest first."""
-    while id := address.above(id):
+    while id := address.find_id_above(id):
         yield id
 
 
@@ -155,7 +155,9 @@ def find_repeated_headings(
     capitals = [mark for mark in text.marks if mark.sign == "capital"]
     places = set()
     for unit, mark in known:
-        root = regions.get(f"{address.edition_of(unit.id)}/{address.root_of(unit.id)}", (0, 0))
+        root = regions.get(
+            f"{address.parse_edition(unit.id)}/{address.parse_root(unit.id)}", (0, 0)
+        )
         for each in capitals:
             again = (
                 each.value == unit.value

@@ -269,7 +269,7 @@ def find_list_owner(units: Mapping[str, Unit], id: str, paragraph: str) -> str:
     for each in list_ancestry(units, units[id].parent):
         if (
             units[each].says
-            and address.under(id, each)
+            and address.is_under(id, each)
             and (like := compare_words(units[each].words, words)) > best
         ):
             best, heir = like, each

@@ -134,7 +134,7 @@ def locate_units(document: Document, text: Text) -> Mapping[str, Mark]:
         below = [
             unit
             for unit in front
-            if unit is not top and address.root_of(unit.id) == address.root_of(top.id)
+            if unit is not top and address.parse_root(unit.id) == address.parse_root(top.id)
         ]
         start = heads[top.id].line if top.id in heads else 0
         end = min((mark.line for mark in heads.values() if mark.line > start), default=first)
@@ -144,7 +144,7 @@ def locate_units(document: Document, text: Text) -> Mapping[str, Mark]:
 
 def is_numbered(unit: Unit) -> bool:
     """Return whether a unit stands among the laws."""
-    return address.root_of(unit.id).isdigit()
+    return address.parse_root(unit.id).isdigit()
 
 
 def share_lines(document: Document, cut: Sequence[Piece], found: Mapping[str, Mark]) -> list[Piece]:

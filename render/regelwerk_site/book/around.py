@@ -78,7 +78,7 @@ def disputed(book: Book, unit: Json) -> tuple[Json, ...]:
 
 def outside(book: Book, id: str) -> tuple[str, ...]:
     """The clauses that cite `id`, its own background and examples left out."""
-    return tuple(citing for citing in book.cited_by.get(id, ()) if not address.under(citing, id))
+    return tuple(citing for citing in book.cited_by.get(id, ()) if not address.is_under(citing, id))
 
 
 def unique(entries: Iterable[Json]) -> tuple[Json, ...]:

@@ -62,7 +62,7 @@ class Book:
         """An id as the bundle cites it: `§ 27 B 1 a`; what its edition does not list, by its bare
         address.
         """
-        return self.kb["cites"].get(id) or address.short(id, self.signs)
+        return self.kb["cites"].get(id) or address.cite_without_sign(id, self.signs)
 
     def name(self, edition: str) -> str:
         """What an edition is called among those of its game."""
@@ -102,7 +102,7 @@ class Book:
         one that is carried from nowhere.
         """
         id = self.origin(unit)
-        return self.name(address.edition_of(id)) if id else ""
+        return self.name(address.parse_edition(id)) if id else ""
 
     def origin(self, unit: Json) -> str:
         """The place a unit is carried from, the first of all; empty for one that is carried from
@@ -141,7 +141,7 @@ class Book:
 
 def referred(unit: Json) -> list[str]:
     """The addresses a text refers to, whatever their edition."""
-    return [address.address_of(id) for id in address.INLINE.findall(unit["text"])]
+    return [address.parse_address(id) for id in address.INLINE.findall(unit["text"])]
 
 
 def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
@@ -156,7 +156,7 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
     for unit in kb["units"]:
         pages[unit["edition"], shelf.page_key(unit["id"], parents)].append(unit)
         if unit["kind"] in ATTACHED - {"footnote"}:
-            attached[address.above(unit["id"])].append(unit)
+            attached[address.find_id_above(unit["id"])].append(unit)
     net = index_edges(kb["edges"])
     terms: dict[str, list[Json]] = defaultdict(list)
     for term in kb["terms"]:
@@ -164,7 +164,7 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
     return Book(
         kb=kb, engine=engine, coverage=coverage,
         editions={edition["id"]: edition for edition in kb["editions"]},
-        signs=address.manners(kb),
+        signs=address.read_manners(kb),
         shelf=shelf,
         units=units,
         listed={entry["id"]: entry for entry in kb["contents"]},
@@ -214,8 +214,8 @@ def extent(contents: Iterable[Json]) -> dict[str, tuple[int, int]]:
     """Edition → its encoded addresses and all its addresses."""
     found: dict[str, tuple[int, int]] = {}
     for entry in contents:
-        encoded, listed = found.get(address.edition_of(entry["id"]), (0, 0))
-        found[address.edition_of(entry["id"])] = (encoded + bool(entry["encoded"]), listed + 1)
+        encoded, listed = found.get(address.parse_edition(entry["id"]), (0, 0))
+        found[address.parse_edition(entry["id"])] = (encoded + bool(entry["encoded"]), listed + 1)
     return found
 
 
@@ -266,7 +266,7 @@ def showings(kb: Json, net: Arrows) -> dict[str, tuple[Json, ...]]:
         )
         cited = {id for row in rows for kind, id in net.out(row) if kind in RESTS}
         if case["exemplifies"]:
-            cited |= {case["exemplifies"], address.above(case["exemplifies"])}
+            cited |= {case["exemplifies"], address.find_id_above(case["exemplifies"])}
         for id in sorted(cited):
             found[id][case["id"]] = case
     return {id: tuple(cases.values()) for id, cases in found.items()}
@@ -284,7 +284,7 @@ def same_places(lineage: Iterable[Json]) -> dict[str, str]:
             and newer
             and (
                 pair["fate"] in ("same", "moved", "carried")
-                or address.address_of(older) == address.address_of(newer)
+                or address.parse_address(older) == address.parse_address(newer)
             )
         ):
             same[newer] = same.setdefault(older, older)

@@ -80,7 +80,7 @@ class Table:
 
 def law_of(id: str) -> str:
     """The number of the law an id belongs to; empty for what belongs to none."""
-    root = address.root_of(id)
+    root = address.parse_root(id)
     return root if root.isdigit() else ""
 
 

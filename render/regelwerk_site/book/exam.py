@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from regelwerk.engine.ruling import Ruling
-from regelwerk.engine.timeline import rulings
-from regelwerk.ids.address import edition_of
+from regelwerk.engine.timeline import walk_rulings
+from regelwerk.ids.address import parse_edition
 from regelwerk_site.book.book import Book, Json
 
 OTHERS = 3  # wrong rulings beside the right one, at most
@@ -63,12 +63,12 @@ def exams(book: Book) -> Iterator[Exam]:
 
 def exam(book: Book, case: Json, edition: str) -> Exam:
     """The exam a case makes in an edition; without steps where nothing can be asked."""
-    chain = tuple(rulings(book.ruling(case, edition)))
+    chain = tuple(walk_rulings(book.ruling(case, edition)))
     told = frozenset(
         line for ruling in chain if ruling.row for line in lines(book, row_of(book, ruling))
     )
     made = (asked(book, case["id"], ruling, told) for ruling in chain if ruling.row)
-    worked = bool(case["exemplifies"]) and edition_of(case["exemplifies"]) == edition
+    worked = bool(case["exemplifies"]) and parse_edition(case["exemplifies"]) == edition
     return Exam(case, edition, worked, tuple(step for step in made if step))
 
 

@@ -32,7 +32,7 @@ def fitting(book: Book) -> dict[str, tuple[str, ...]]:
 
 def resting(book: Book, decision: str) -> Mapping[str, float]:
     """Law → the part of a decision's citations that lead into it, whatever the edition."""
-    cited = Counter(map(address.root_of, citations(book, decision)))
+    cited = Counter(map(address.parse_root, citations(book, decision)))
     return {law: times / cited.total() for law, times in cited.items()}
 
 
@@ -64,5 +64,5 @@ def stands(book: Book, decision: str, law: str) -> bool:
     return (
         bool(everyday)
         and book.kb["decisions"][decision]["game"] == "bridge"
-        and address.root_of(everyday["at"][0]) == law
+        and address.parse_root(everyday["at"][0]) == law
     )

@@ -127,5 +127,5 @@ def reasons(
     return (
         ()
         if any(id in told.get(id, ()) for id in ids)
-        else tuple(sorted(sorted(rests or cites), key=address.order))
+        else tuple(sorted(sorted(rests or cites), key=address.build_sort_key))
     )

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 
-from regelwerk.engine.compare import Divergence, Divergences, Side, divergences
+from regelwerk.engine.compare import Divergence, Divergences, Side, find_divergences
 from regelwerk.engine.ruling import OutcomeSaid
-from regelwerk.engine.table import Table, from_json
+from regelwerk.engine.table import Table, read_table
 from regelwerk.ids import address
 from regelwerk_site.book.book import Json, row_cites
 
@@ -30,7 +30,7 @@ def splits(engine: Json, order: Sequence[str]) -> dict[str, tuple[Divergences, .
     found = {}
     for id, decision in engine["decisions"].items():
         editions = sorted(decision["editions"], key=order.index)
-        found[id] = tuple(divergences(engine, id, a, b) for a, b in pairwise(editions))
+        found[id] = tuple(find_divergences(engine, id, a, b) for a, b in pairwise(editions))
     return found
 
 
@@ -84,7 +84,7 @@ def relearned(engine: Json, parted: Splits) -> dict[str, dict[str, Relearned]]:
 
 def resting_on(ids: Iterable[str]) -> set[str]:
     """The laws some clauses belong to."""
-    return {address.root_of(id) for id in ids if address.root_of(id).isdigit()}
+    return {address.parse_root(id) for id in ids if address.parse_root(id).isdigit()}
 
 
 def own(side: Side) -> list[OutcomeSaid]:
@@ -114,7 +114,7 @@ def examples(engine: Json, step: Divergences) -> Iterator[tuple[Divergence, dict
     told where an edition would ask for it.
     """
     tables = tuple(
-        from_json(engine["decisions"][step.decision]["editions"][edition])
+        read_table(engine["decisions"][step.decision]["editions"][edition])
         for edition in (step.a, step.b)
     )
     domains = {

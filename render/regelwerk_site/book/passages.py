@@ -60,7 +60,7 @@ class Passage:
     @property
     def since(self) -> str:
         """The edition that last changed it; empty where none did."""
-        return address.edition_of(self.change.newer[0]) if self.change else ""
+        return address.parse_edition(self.change.newer[0]) if self.change else ""
 
     @property
     def fresh(self) -> bool:
@@ -92,7 +92,7 @@ def passages(book: Book, edition: str, key: str) -> tuple[Passage, ...]:
     ]
     for home, ids in book.changes.lodged.items():
         last = max(
-            (at for at, passage in enumerate(whole) if address.under(passage.unit["id"], home)),
+            (at for at, passage in enumerate(whole) if address.is_under(passage.unit["id"], home)),
             default=-1,
         )
         if last >= 0:
@@ -112,7 +112,7 @@ def ruling(book: Book, passage: Passage, outcomes: Iterable[Passage]) -> tuple[s
 
 def passage_of(book: Book, unit: Json, key: str) -> Passage:
     """A clause with what stands around it."""
-    level = address.address_of(unit["id"]).count(".") - key.count(".")
+    level = address.parse_address(unit["id"]).count(".") - key.count(".")
     id = unit["id"]
     anchor, ended = book.shelf.fragment(id, key), book.changes.ended.get(id)
     return Passage(
@@ -129,7 +129,11 @@ def passage_of(book: Book, unit: Json, key: str) -> Passage:
 def onward(book: Book, id: str) -> tuple[str, ...]:
     """Where a place goes on in the next edition; nothing where that is its own number alone."""
     found = book.changes.went.get(id, ())
-    return () if [address.address_of(each) for each in found] == [address.address_of(id)] else found
+    return (
+        ()
+        if [address.parse_address(each) for each in found] == [address.parse_address(id)]
+        else found
+    )
 
 
 def latest(book: Book, id: str) -> Change | None:
@@ -142,5 +146,7 @@ def latest(book: Book, id: str) -> Change | None:
 
 def unnumbered(book: Book, id: str, key: str) -> Passage:
     """A clause of the older edition on the page of the newer."""
-    anchor = f"{address.edition_of(id)}-{book.shelf.fragment(id, key)}"
-    return Passage(book.units[id], anchor, address.address_of(id).count(".") - key.count("."), None)
+    anchor = f"{address.parse_edition(id)}-{book.shelf.fragment(id, key)}"
+    return Passage(
+        book.units[id], anchor, address.parse_address(id).count(".") - key.count("."), None
+    )

@@ -250,16 +250,16 @@ def finish(
         )
         ids = tuple(unit["id"] for cell in cells for unit in cell.units)
         homes = (unit["id"] for cell in reversed(cells) for unit in cell.units)
-        home = next(id for id in homes if address.root_of(id) == number or not number)
-        level = address.address_of(home).count(".")
+        home = next(id for id in homes if address.parse_root(id) == number or not number)
+        level = address.parse_address(home).count(".")
         yield Row(home, anchor(home, number, editions[-1]), level, tuple(cells), changed, ids)
 
 
 def anchor(id: str, number: str, newest: str) -> str:
     """The anchor of a row: the address in the newest edition (`B.1.a`; in full where no law is
     named), with its edition where only an older one has it (`1997-C`)."""
-    place = address.address_of(id)[len(number) + 1 if number else 0 :] or "text"
-    return place if address.edition_of(id) == newest else f"{address.edition_of(id)}-{place}"
+    place = address.parse_address(id)[len(number) + 1 if number else 0 :] or "text"
+    return place if address.parse_edition(id) == newest else f"{address.parse_edition(id)}-{place}"
 
 
 def happened(book: Book, ids: Sequence[str], older: Sequence[str]) -> tuple[Change, ...]:

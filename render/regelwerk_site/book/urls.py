@@ -87,7 +87,7 @@ class Shelf:
 
     def contents_link(self, id: str, parents: Mapping[str, str]) -> str:
         """The place of a not yet encoded address: its law's line in the contents of the edition."""
-        return link(self.edition_page(address.edition_of(id)), self.page_key(id, parents))
+        return link(self.edition_page(address.parse_edition(id)), self.page_key(id, parents))
 
 
 def shelf(kb: Mapping[str, Any]) -> Shelf:
@@ -210,7 +210,7 @@ def places(kb: Mapping[str, Any]) -> dict[str, str]:
     found = {id: on.contents_link(id, parents) for id in parents if id not in encoded}
     for id in encoded:
         key = on.page_key(id, parents)
-        found[id] = link(on.edition_page(address.edition_of(id), key), on.fragment(id, key))
+        found[id] = link(on.edition_page(address.parse_edition(id), key), on.fragment(id, key))
     found |= {
         entry["id"]: link(works_page(entry["game"]), entry["id"][4:]) for entry in kb["externals"]
     }

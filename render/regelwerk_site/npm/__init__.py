@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from regelwerk import rulebook
+from regelwerk import find_rulebook
 from regelwerk.cli.arguments import Parser, parse_folder
 from regelwerk.disk import output
 from regelwerk.errors import Spoken
@@ -38,7 +38,7 @@ def command(args: Sequence[str]) -> int:
     options = parser.parse_args(args)
     out = options.out or (options.build or PROJECT / "build") / "npm"
     try:
-        bundle = open_library(options.build or rulebook())
+        bundle = open_library(options.build or find_rulebook())
         made = files(bundle)
         written = output.write(
             out, made, bundle.data_version, lambda said: print(said, file=sys.stderr)

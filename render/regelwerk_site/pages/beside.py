@@ -73,7 +73,9 @@ def rules(book: Book) -> tuple[Rule, ...]:
         )
         for id in entry["nearest"]:
             if id in book.units and (
-                told := tuple(case for case in cases if case["edition"] != address.edition_of(id))
+                told := tuple(
+                    case for case in cases if case["edition"] != address.parse_edition(id)
+                )
             ):
                 found.setdefault(id, []).append(
                     Meeting(entry["id"], entry["certainty"], entry["reason"], told)

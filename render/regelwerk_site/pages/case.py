@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from regelwerk.engine.ruling import Ruling
-from regelwerk.engine.timeline import Moment, rulings, timeline
+from regelwerk.engine.timeline import Moment, build_timeline, walk_rulings
 from regelwerk.ids import address
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book, Json
@@ -92,9 +92,9 @@ def told(ruling: Ruling) -> Ruled:
     )
     return Ruled(
         ruling,
-        timeline(ruling),
+        build_timeline(ruling),
         unsaid,
-        tuple(dict.fromkeys(id for each in rulings(ruling) for id in each.repeated)),
+        tuple(dict.fromkeys(id for each in walk_rulings(ruling) for id in each.repeated)),
     )
 
 
@@ -111,4 +111,4 @@ def entered(ruling: Ruling) -> Iterator[Ruling]:
 def exemplified(book: Book, case: Json) -> Json | None:
     """The clause a worked example belongs to, or nothing."""
     id = case["exemplifies"]
-    return book.units.get(address.above(id)) or book.units.get(id) if id else None
+    return book.units.get(address.find_id_above(id)) or book.units.get(id) if id else None

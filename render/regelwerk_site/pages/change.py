@@ -167,7 +167,7 @@ def lessons(book: Book, one: Step) -> dict[str, list[Lesson]]:
 
 def lesson(book: Book, one: Step, entry: Json) -> Lesson:
     """A sentence to learn, under the law of its first place in the newer edition."""
-    newer = tuple(id for id in entry["at"] if address.edition_of(id) == one.newer)
+    newer = tuple(id for id in entry["at"] if address.parse_edition(id) == one.newer)
     older = tuple(id for id in entry["at"] if id not in newer)
     law = next((home for home in map(change_map.law_of, newer) if home), "")
     mark = hashlib.sha256(f"{entry['step']} {entry['says']}".encode()).hexdigest()[:10]
@@ -220,7 +220,7 @@ def reworded(book: Book, older: str, newer: str) -> tuple[Json, ...]:
 
 def law_listed(book: Book, id: str, kind: str) -> bool:
     """Whether a listed address is that of a bridge law."""
-    return kind == "law" and book.editions[address.edition_of(id)]["game"] == "bridge"
+    return kind == "law" and book.editions[address.parse_edition(id)]["game"] == "bridge"
 
 
 def step(book: Book, older: str, newer: str, again: Mapping[str, Relearned]) -> Step:

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from regelwerk.engine.compare import Divergences
-from regelwerk.engine.silence import speaking
+from regelwerk.engine.silence import list_speaking_editions
 from regelwerk.ids import address
 from regelwerk.model import OTHERWISE
 from regelwerk_site.book import partings, urls
@@ -64,7 +64,7 @@ def pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Iterator
             "decision": decision,
             "editions": editions,
             "first": (
-                speaking(book.engine["decisions"][id], book.kb["editions"])
+                list_speaking_editions(book.engine["decisions"][id], book.kb["editions"])
                 or [edition["id"] for edition in editions]
             )[-1],
             "undecided": [
@@ -133,7 +133,7 @@ def place_in_book(decision: Json) -> tuple[tuple[int, int, str], ...]:
     of addresses.
     """
     cited = [row["cites"] for row in decision["rows"] if row["cites"]]
-    return address.order(cited[0][max(cited[0])][0]) if cited else ()
+    return address.build_sort_key(cited[0][max(cited[0])][0]) if cited else ()
 
 
 def table(decision: Json, tables: Mapping[str, Json]) -> tuple[TableRow, ...]:

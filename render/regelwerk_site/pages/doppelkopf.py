@@ -56,8 +56,8 @@ from regelwerk.calc.doppelkopf.tricks import (
 from regelwerk.calc.doppelkopf.whole_game import WEDDING
 from regelwerk.calc.doppelkopf.winner import CALLS, NEEDED, RESULT
 from regelwerk.detect.tricks import MARRIAGE, RULES, SAID
-from regelwerk.ids.address import edition_of
-from regelwerk.ids.number import natural
+from regelwerk.ids.address import parse_edition
+from regelwerk.ids.number import read_natural
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book
 from regelwerk_site.press.assets import data_script
@@ -92,7 +92,7 @@ def pages(book: Book) -> Iterator[Page]:
     """The page of the calculators; it is there, and says so, where the clauses are not encoded."""
     found = tables(book)
     solos = [(name, name) for name in found["orders"] if name != found["normal"]] if found else []
-    edition = book.editions[edition_of(deadlines_of.RULE)] if found else {}
+    edition = book.editions[parse_edition(deadlines_of.RULE)] if found else {}
     texts = [(each["id"], each["short"]) for each in reversed(book.game_editions("doppelkopf"))]
     shows = {
         "ready": bool(found),
@@ -119,22 +119,29 @@ def tables(book: Book) -> dict[str, Any]:
         return {
             "players": players, "pack": pack, "copies": COPIES, "trump": TRUMP,
             "normal": read_cells(units, BASE[0])[0][0],
-            "orders": {game: {card: [place.suit, place.rank] for card, place in find_card_order(units,
+            "orders": {game: {card: [place.suit, place.rank] for card,
+            place in find_card_order(units,
             game).places.items()} for game in names},
-            "eyes": {row[0]: natural(row[1]) for row in read_cells(units, EYES, 2)},
-            "total": count_all_eyes(units), "needed": needed, "fold": read_numbers(units, ALONE, 1)[0],
-            "results": [[label, parse_table_number(points, RESULT)] for label, points in read_cells(units, RESULT,
+            "eyes": {row[0]: read_natural(row[1]) for row in read_cells(units, EYES, 2)},
+            "total": count_all_eyes(units), "needed": needed, "fold": read_numbers(units, ALONE,
+            1)[0],
+            "results": [[label, parse_table_number(points, RESULT)] for label,
+            points in read_cells(units, RESULT,
             2)],
-            "calls": [[label, parse_table_number(points, CALLS)] for label, points in read_cells(units, CALLS, 2)],
-            "against": [[parse_table_number(got, AGAINST), denial, parse_table_number(points, AGAINST)] for got, denial,
+            "calls": [[label, parse_table_number(points, CALLS)] for label,
+            points in read_cells(units, CALLS, 2)],
+            "against": [[parse_table_number(got, AGAINST), denial, parse_table_number(points,
+            AGAINST)] for got, denial,
             points in read_cells(units, AGAINST, 3)],
             "deadlines": [[told(each) for each in list_deadlines(units, trick)] for trick in TURNS],
-            "wedding": read_numbers(units, WEDDING, 1)[0], "round": read_numbers(units, ROUND, 2)[0],
+            "wedding": read_numbers(units, WEDDING, 1)[0], "round": read_numbers(units, ROUND,
+            2)[0],
             "first": read_numbers(units, FIRST, 2)[0],
             "deduction": read_numbers(units, MOST, 1)[0],
             "penalty": {severity: asdict(rates(units, "")[0]) for severity,
             rates in RATES.items()}, "lowering": penalty_of.SRH_EDITION,
-            "repeating": NEWER if settle_repetition(units, NEWER, UNCLEAR).counts and not settle_repetition(units,
+            "repeating": NEWER if settle_repetition(units, NEWER,
+            UNCLEAR).counts and not settle_repetition(units,
             NEWER, CLEARED).counts else "",
             **extras(book), **opened(book),
         }  # fmt: skip

@@ -103,7 +103,7 @@ def entries(book: Book, edition: str) -> tuple[Entry, ...]:
     parents = {id: entry["parent"] or "" for id, entry in book.listed.items()}
     groups: dict[str, list[Json]] = {}
     for id, entry in book.listed.items():
-        if address.edition_of(id) == edition:
+        if address.parse_edition(id) == edition:
             groups.setdefault(book.shelf.page_key(id, parents), []).append(entry)
     keys = (
         sorted(groups, key=lambda key: (key == "fn", key.isdigit()))

@@ -104,7 +104,7 @@ def law(book: Book, number: str, lines: tuple[Line, ...], decisions: tuple[str, 
         for step in book.changes.steps
     }
     topics = book.topics_on(
-        id for line in lines for id in line.row.ids if address.root_of(id) == number
+        id for line in lines for id in line.row.ids if address.parse_root(id) == number
     )
     return Law(
         number, title, units, lines, counts, topics, tuple(readings(book, number)), decisions
@@ -182,9 +182,9 @@ def groups(book: Book) -> list[tuple[Json, list[str]]]:
     laws = (
         id
         for id, entry in book.listed.items()
-        if entry["kind"] == "law" and address.edition_of(id) in editions
+        if entry["kind"] == "law" and address.parse_edition(id) in editions
     )
-    listed = sorted({int(address.root_of(id)) for id in laws})
+    listed = sorted({int(address.parse_root(id)) for id in laws})
     phases = [phase for phase in book.kb["phases"] if phase["game"] == "bridge"]
     return [
         (phase, [str(n) for n in listed if int(phase["first"]) <= n <= int(phase["last"])])

@@ -53,7 +53,7 @@ def appeal(book: Book, edition: Mapping[str, Any]) -> dict[str, Any]:
     """What an edition says of appeals, and the minutes its clauses give from when the result can be
     seen; 0 where they give none.
     """
-    cited = [id for words, id in address.segments(edition["appeal"]) if not words]
+    cited = [id for words, id in address.split_segments(edition["appeal"]) if not words]
     told = [
         (id, int(found[1]))
         for id in cited

@@ -115,10 +115,10 @@ def works(book: Book, game: str) -> dict[str, list[Json]]:
     found: dict[str, list[Json]] = {}
     for entry in sorted(
         book.kb["externals"],
-        key=lambda entry: (address.edition_of(entry["id"]), address.order(entry["id"])),
+        key=lambda entry: (address.parse_edition(entry["id"]), address.build_sort_key(entry["id"])),
     ):
         if entry["game"] == game:
-            found.setdefault(address.edition_of(entry["id"])[4:], []).append(entry)
+            found.setdefault(address.parse_edition(entry["id"])[4:], []).append(entry)
     return found
 
 

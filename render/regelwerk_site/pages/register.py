@@ -74,7 +74,7 @@ def elsewhere(book: Book, paths: synopsis.Lineage, id: str) -> Iterator[Elsewher
     tells nothing is left out.
     """
     editions = [edition["id"] for edition in book.game_editions("bridge")]
-    at = editions.index(address.edition_of(id))
+    at = editions.index(address.parse_edition(id))
     back = [*walk(book, paths.before, "older", reversed(editions[:at]), id)]
     yield from reversed(back)
     yield from walk(book, paths.after, "newer", editions[at + 1 :], id)
@@ -95,8 +95,10 @@ def walk(
         fates = dict.fromkeys(pair["fate"] for pair in pairs)
         if not pairs:
             return
-        same = [address.address_of(other) for other in ids] == [address.address_of(id)]
-        shown = tuple((other, "" if same else address.short(other, book.signs)) for other in ids)
+        same = [address.parse_address(other) for other in ids] == [address.parse_address(id)]
+        shown = tuple(
+            (other, "" if same else address.cite_without_sign(other, book.signs)) for other in ids
+        )
         yield Elsewhere(
             edition, shown, "open" if "open" in fates else "" if ids else next(iter(fates))
         )

@@ -16,8 +16,8 @@ import rcssmin
 import rjsmin
 
 from regelwerk.bundle.graph import list_reached
-from regelwerk.engine.silence import speaking
-from regelwerk.ids.address import edition_of
+from regelwerk.engine.silence import list_speaking_editions
+from regelwerk.ids.address import parse_edition
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book, Json, row_cites
 from regelwerk_site.press import packing
@@ -165,7 +165,7 @@ def outline(book: Book, decision: str) -> dict[str, Any]:
     return {
         "data_version": whole["data_version"],
         "game": whole["decisions"][decision]["game"],
-        "speaking": speaking(whole["decisions"][decision], book.kb["editions"]),
+        "speaking": list_speaking_editions(whole["decisions"][decision], book.kb["editions"]),
         "decisions": decisions,
         "shelves": {
             each["id"]: packing.shelf(book, each["id"])
@@ -240,7 +240,7 @@ def cited(book: Book, id: str) -> str:
     """
     ended = book.changes.ended.get(id)
     return (
-        f"{book.cite(id)} ({book.name(edition_of(id))})"
+        f"{book.cite(id)} ({book.name(parse_edition(id))})"
         if ended and ended.kind == "unnumbered"
         else book.cite(id)
     )

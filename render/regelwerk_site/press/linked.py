@@ -11,7 +11,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from regelwerk.ids.address import edition_of
+from regelwerk.ids.address import parse_edition
 from regelwerk_site.book.book import Book, Json
 from regelwerk_site.press.assets import compact
 from regelwerk_site.press.single import clause_file, decision_file, edition_file, encodings
@@ -25,7 +25,7 @@ def of_clauses(book: Book, root: str, name: str, ids: Iterable[str]) -> Markup:
     or the group they stand in; `root` is the way to the root of the site."""
     about, data = [], []
     for id in ids:
-        edition = edition_of(id)
+        edition = parse_edition(id)
         about.append(work(book.editions[edition], book.cite(id) if id in book.units else ""))
         data.append(clause_file(id) if id in book.units else edition_file(edition))
     return block(root, name, about, data)

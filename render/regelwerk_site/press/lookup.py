@@ -101,7 +101,7 @@ def page_of(game: str, id: str, kind: str, book: Book) -> str:
         return f"{game}/{own[kind]}"
     if first not in book.editions:
         return f"{game}/fall/{id}/index.html"
-    law = address.root_of(id)
+    law = address.parse_root(id)
     below = rest[len(law) + 1 :]
     return f"{game}/{first}/{law}/index.html" + (f"#{below}" if below else "")
 
@@ -110,8 +110,8 @@ def row_of(game: str, id: str) -> str:
     """The row of the synopsis a script finds for an id by itself; the twin of `rowOf` in
     `hits.js`.
     """
-    law = address.root_of(id)
-    below = address.address_of(id)[len(law) + 1 :]
+    law = address.parse_root(id)
+    below = address.parse_address(id)[len(law) + 1 :]
     return f"{game}/{law}/index.html" + (f"#{below}" if below else "")
 
 
@@ -131,7 +131,7 @@ def listed(line: str) -> Iterator[str]:
     first, *others = line.split(" ")
     yield first
     yield from (
-        other if "/" in other else f"{other}/{address.address_of(first)}" for other in others
+        other if "/" in other else f"{other}/{address.parse_address(first)}" for other in others
     )
 
 
@@ -145,7 +145,7 @@ def citation(book: Book, id: str) -> str:
 
 def plain(book: Book, text: str) -> str:
     """A text with its references cited."""
-    return "".join(words or book.cite(id) for words, id in address.segments(text))
+    return "".join(words or book.cite(id) for words, id in address.split_segments(text))
 
 
 def begins_of(book: Book, lines: list[str]) -> list[str]:
@@ -165,7 +165,7 @@ def begins(book: Book, unit: Json) -> str:
     left = unit["unprinted"]
     parts = "teils " if unit["text"] else ""
     note = (
-        f"[{parts}nicht abgedruckt, Stand {book.name(address.edition_of(left['from']))}] "
+        f"[{parts}nicht abgedruckt, Stand {book.name(address.parse_edition(left['from']))}] "
         if left
         else ""
     )

@@ -168,7 +168,7 @@ def spoken(said: Iterable[Json], decision: str, edition: str) -> list[Json]:
     own = [
         {
             "says": each["says"],
-            "cites": [id for id in each["cites"] if address.edition_of(id) == edition],
+            "cites": [id for id in each["cites"] if address.parse_edition(id) == edition],
         }
         for each in here
     ]
@@ -181,7 +181,7 @@ def clauses(book: Book) -> dict[str, dict[str, str]]:
     for id, unit in book.units.items():
         page = book.places[id].partition("/index.html")[0]
         text = "".join(
-            words or book.cite(target) for words, target in address.segments(unit["text"])
+            words or book.cite(target) for words, target in address.split_segments(unit["text"])
         )
         if text:
             found.setdefault(page, {})[id] = text

@@ -42,7 +42,7 @@ def environment(
         "root": urls.ROOT,
         "urls": urls,
         "cite": book.cite,
-        "short": lambda id: address.short(id, book.signs),
+        "short": lambda id: address.cite_without_sign(id, book.signs),
         "shelf": book.shelf,
         "link": hand.link,
         "prose": hand.prose,
@@ -51,7 +51,7 @@ def environment(
         "place": lambda id: urls.ROOT + book.places[id],
         "role": lambda game, id: book.kb["roles"].get(game, {}).get(id, id),
         "links": lambda ids, home="": joined(hand.link(id, home) for id in ids),
-        "edition_of": address.edition_of,
+        "edition_of": address.parse_edition,
         "menu": menu,
         "linked": linked,
         "way": lambda page: assets.depth_prefix(page.path),
@@ -75,7 +75,8 @@ def joined(parts: Iterable[Markup]) -> Markup:
 def joined_text(hand: Writer, text: str) -> Markup:
     """A text of ours with its references as links, and no other."""
     return Markup("").join(
-        Markup(escape(words)) if words else hand.link(id) for words, id in address.segments(text)
+        Markup(escape(words)) if words else hand.link(id)
+        for words, id in address.split_segments(text)
     )
 
 

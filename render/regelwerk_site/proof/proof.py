@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from markupsafe import escape
 
-from regelwerk.ids.address import edition_of
+from regelwerk.ids.address import parse_edition
 from regelwerk.library.sayings import Saying
 from regelwerk_site.book import urls
 from regelwerk_site.proof.blocks import Block, blocks
@@ -90,7 +90,7 @@ def meant(proofs: Proof, path: str, anchor: str, said: Sequence[Saying]) -> Sequ
     choices = (
         [one for one in said if (one.kind, one.id) in here],
         [one for one in said if (one.kind, one.id) in near],
-        [one for one in said if edition_of(one.id) == home],
+        [one for one in said if parse_edition(one.id) == home],
         [one for one in said if one.kind != "template"],
     )
     chosen = next(filter(None, choices), said)

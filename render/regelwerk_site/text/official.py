@@ -18,7 +18,7 @@ from typing import Any
 import jinja2
 from markupsafe import Markup, escape
 
-from regelwerk.ids.address import edition_of
+from regelwerk.ids.address import parse_edition
 from regelwerk.wortlaut.passages import Passage
 from regelwerk.wortlaut.reading import Shelf
 from regelwerk_site.book.book import Book, Json
@@ -99,7 +99,9 @@ def laid(
     def fold(id: str) -> Markup:
         passage = texts.passages.get(id)
         return (
-            Markup(words.fold(passage, book.name(edition_of(id)), texts.files[edition_of(id)]))
+            Markup(
+                words.fold(passage, book.name(parse_edition(id)), texts.files[parse_edition(id)])
+            )
             if passage
             else Markup("")
         )

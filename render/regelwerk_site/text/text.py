@@ -69,7 +69,7 @@ class Writer:
         the edition `home`.
         """
         if (id, home) not in self.linked:
-            edition = address.edition_of(id)
+            edition = address.parse_edition(id)
             other = (
                 home
                 and edition in self.book.editions
@@ -257,7 +257,7 @@ def writer(book: Book) -> Writer:
 def tokens(writer: Writer, text: str, home: str) -> Iterator[Token]:
     """Words and references of a text, in order."""
     blank = ""
-    for words, id in address.segments(text):
+    for words, id in address.split_segments(text):
         if id:
             yield Token(f"[[{writer.book.same.get(id, id)}]]", blank, str(writer.link(id, home)))
             blank = ""

@@ -7,7 +7,7 @@ import copy
 from random import Random
 
 from mutants.rulebook import Mutant, Rulebook, Spot, changed, one, other
-from regelwerk.ids.address import under
+from regelwerk.ids.address import is_under
 
 NUMBERED = {  # list of things that bear an id → the key of the id, and the kinds of file it stands in
     "units": ("at", "contents"),
@@ -29,12 +29,12 @@ def clause_delete(book: Rulebook, rng: Random) -> Mutant:
         rng, [spot for spot in book.units if spot.steps[:1] == ("clauses",) and len(spot.steps) == 2], lambda _: True
     )
     full = address(tree, unit["at"])
-    tree["clauses"] = [item for item in tree["clauses"] if not under(address(tree, item["at"]), full)]
+    tree["clauses"] = [item for item in tree["clauses"] if not is_under(address(tree, item["at"]), full)]
     if not tree["clauses"]:
         del tree["clauses"]
     listed = f"{spot.path.rsplit('/', 1)[0]}/contents.yaml"
     contents = copy.deepcopy(book.trees[listed])
-    contents["units"] = [entry for entry in contents["units"] if not under(entry["at"], full)]
+    contents["units"] = [entry for entry in contents["units"] if not is_under(entry["at"], full)]
     return Mutant(f"{spot.path}: {spot.id}: deleted (contents too)", {spot.path: tree, listed: contents})
 
 

@@ -174,8 +174,8 @@ def follow(calls: Sequence[Call]) -> State:
         verdict = judge(state, call)
         if verdict != LEGAL:
             message = (
-                f"{number}. Ansage {call}: {WORDS[verdict]} ({format_calls(calls[:number])}); von hier an"
-                " entscheidet der Turnierleiter"
+                f"{number}. Ansage {call}: {WORDS[verdict]} ({format_calls(calls[:number])});"
+                " von hier an entscheidet der Turnierleiter"
             )
             raise Unreadable(message, str(call))
         state = advance(state, call)
@@ -194,7 +194,9 @@ def judge_legality(units: Units, calls: Sequence[Call], call: Call) -> Verdict:
 
 
 def find_standing(units: Units, calls: Sequence[Call]) -> Standing:
-    """Return the state of the auction after the calls, with its clauses; raises as `judge_legality`."""
+    """Return the state of the auction after the calls, with its clauses; raises as
+    `judge_legality`.
+    """
     state = follow(calls)
     cites: dict[str, Cites] = {}
     if not state.ended:

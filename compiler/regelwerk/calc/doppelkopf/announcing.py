@@ -251,8 +251,8 @@ def list_prospects(
     """Return for every step whether a player with `cards` in hand may announce it now, after his
     side announced `own` and the other side `others`.
 
-    Raises as `list_deadlines` and `expand_repetitions`, `Unreadable` for a number of cards that nobody can hold
-    and an unknown edition.
+    Raises as `list_deadlines` and `expand_repetitions`, `Unreadable` for a number of cards that
+    nobody can hold and an unknown edition.
     """
     steps = list_deadlines(units, clarifying_trick)
     check_cards_held(units, [cards, *(each.cards for each in (*own, *others))])

@@ -11,7 +11,7 @@ from regelwerk.calc import Cites
 from regelwerk.calc.doppelkopf.deadlines import RULE
 from regelwerk.calc.doppelkopf.laying import CLOCKWISE
 from regelwerk.calc.doppelkopf.tricks import FOLLOWING, HIGHEST
-from regelwerk.ids.address import edition_of
+from regelwerk.ids.address import parse_edition
 
 REVOKE, MISPLAYED, EARLY, FALSE_LEAD = "revoke", "misplayed", "early_card", "false_lead"
 OLDER, NEWER = RULE.split("/")[0], "srh2019"
@@ -28,6 +28,6 @@ def group_broken_clauses(cites: Sequence[str]) -> Cites:
     left out.
     """
     return {
-        edition: tuple(id for id in cites if edition_of(id) == edition)
-        for edition in dict.fromkeys(map(edition_of, cites))
+        edition: tuple(id for id in cites if parse_edition(id) == edition)
+        for edition in dict.fromkeys(map(parse_edition, cites))
     }

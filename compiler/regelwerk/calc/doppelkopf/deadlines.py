@@ -22,7 +22,7 @@ from regelwerk.calc import (
     require_bool,
 )
 from regelwerk.calc.doppelkopf.tricks import PACK
-from regelwerk.ids.number import natural
+from regelwerk.ids.number import read_natural
 
 RULE, TABLE, MARRIAGE, SKIPPING, REPLY, REPEATING, RESERVATION = (
     "tsr1998/D.1",
@@ -98,7 +98,9 @@ def list_deadlines(units: Units, clarifying_trick: int = 0) -> tuple[Deadline, .
         )
     rows = read_cells(units, TABLE)
     counted = [
-        (row[0], cards) for row in rows if len(row) == 2 and (cards := natural(row[1])) is not None
+        (row[0], cards)
+        for row in rows
+        if len(row) == 2 and (cards := read_natural(row[1])) is not None
     ]
     if len(counted) < len(rows):
         raise Unanswerable(f"{TABLE}: erwartet werden Zeilen aus Absage und Kartenzahl", [TABLE])
@@ -127,8 +129,8 @@ def may_announce(
     announcer holds `cards` cards.
 
     `reply_to` is what the other side has announced; `clarified` is false while reservations or the
-    clarifying trick are open. Raises as `list_deadlines`, `Unreadable` for an announcement the table
-    does not have and for a number of cards that nobody can hold, and `Unanswerable` for an
+    clarifying trick are open. Raises as `list_deadlines`, `Unreadable` for an announcement the
+    table does not have and for a number of cards that nobody can hold, and `Unanswerable` for an
     announcement below what the side has already made, which the text does not treat.
     """
     steps = list_deadlines(units, clarifying_trick)
@@ -197,7 +199,9 @@ def may_announce_further(
 
 
 def find_step(steps: Sequence[Deadline], said: str) -> int:
-    """Return the number (from 0) of an announcement among the steps; raises as `parse_announcement`."""
+    """Return the number (from 0) of an announcement among the steps; raises as
+    `parse_announcement`.
+    """
     return parse_announcement([step.announcement for step in steps], said)
 
 

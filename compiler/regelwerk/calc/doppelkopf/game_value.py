@@ -29,7 +29,7 @@ from regelwerk.calc.doppelkopf.winner import (
     find_winner,
     make_sides,
 )
-from regelwerk.ids.number import natural
+from regelwerk.ids.number import read_natural
 
 NORMAL, MARRIAGE, SOLO = "normal", "marriage", "solo"
 KINDS = {
@@ -152,8 +152,8 @@ def value_game(
 
     `game` is normal, marriage (with a partner; without one it is a solo, C.4) or solo; `re`,
     `kontra`, `trickless` and `omitted` are as for `make_sides`; special points are given by name
-    (doppelkopf, fox, charlie) and number. Raises as `make_sides` and `find_winner`, `Unreadable` also for an
-    unknown kind of game and impossible special points.
+    (doppelkopf, fox, charlie) and number. Raises as `make_sides` and `find_winner`, `Unreadable`
+    also for an unknown kind of game and impossible special points.
     """
     if game not in KINDS:
         raise Unreadable(f"game={game} gibt es nicht; möglich: {', '.join(KINDS)}", game)
@@ -350,7 +350,7 @@ def check_special_points(
 
 def parse_table_number(text: str, id: str) -> int:
     """Return the number that a cell of a table holds; raise `Unanswerable` for anything else."""
-    found = natural(text)
+    found = read_natural(text)
     if found is None:
         raise Unanswerable(f"{id}: „{text}“ ist keine Zahl", [id])
     return found

@@ -68,8 +68,8 @@ class Settled:
 def settle_game(
     units: Units, game: WholeGame, judged: Sequence[Judged], edition: str = ""
 ) -> Settled:
-    """Return the results of a complete game; `edition` is as for `judge_announcements`. Raise `Unreadable` for a
-    game that is not complete and for an unknown edition.
+    """Return the results of a complete game; `edition` is as for `judge_announcements`. Raise
+    `Unreadable` for a game that is not complete and for an unknown edition.
     """
     if not game.complete:
         raise Unreadable("gewertet wird ein ganzes Spiel; hier fehlen Karten", "")

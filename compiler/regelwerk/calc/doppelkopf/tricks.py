@@ -15,8 +15,8 @@ from dataclasses import dataclass
 
 from regelwerk.calc import Unanswerable, Units, Unreadable, read_cells, read_numbers, require
 from regelwerk.calc.doppelkopf.cards import Card
-from regelwerk.errors import nearest
-from regelwerk.ids.number import natural
+from regelwerk.errors import suggest_nearest
+from regelwerk.ids.number import read_natural
 
 TSR = "tsr1998/"
 BASE = (f"{TSR}A.2.a", f"{TSR}A.2.b", f"{TSR}A.2.c")
@@ -110,7 +110,13 @@ def find_game(units: Units, written: str) -> str:
     if given in known:
         return known[given]
     if len(found) != 1:
-        hint = "" if found else f" (gemeint: {near}?)" if (near := nearest(given, known)) else ""
+        hint = (
+            ""
+            if found
+            else f" (gemeint: {near}?)"
+            if (near := suggest_nearest(given, known))
+            else ""
+        )
         raise Unreadable(
             f"Spiel „{written}“: möglich sind {', '.join(found or known.values())}{hint}", written
         )
@@ -148,7 +154,7 @@ def read_card_places(units: Units, game: str, ids: Sequence[str]) -> dict[str, P
     found: dict[str, Place] = {}
     for id in ids:
         for _, suit, rank, card in (row for row in read_cells(units, id, 4) if row[0] == game):
-            number = natural(rank)
+            number = read_natural(rank)
             if number is None or card in found:
                 raise Unanswerable(
                     f"{id}: erwartet werden Zeilen aus Spiel, Farbe, Rang und Karte, jede Karte"
@@ -178,7 +184,7 @@ def count_eyes(units: Units, cards: Sequence[Card]) -> int:
     """Return how many eyes the cards count together (A.5); raise `Unanswerable` where the table is
     missing or does not have a rank.
     """
-    worth = {row[0]: natural(row[1]) for row in read_cells(units, EYES, 2)}
+    worth = {row[0]: read_natural(row[1]) for row in read_cells(units, EYES, 2)}
     counted = [number for card in cards if (number := worth.get(card.rank)) is not None]
     if len(counted) < len(cards):
         raise Unanswerable(f"{EYES}: die Tabelle nennt nicht für jede Karte Augen", [EYES])
@@ -204,7 +210,8 @@ def count_all_eyes(units: Units) -> int:
 def evaluate_trick(units: Units, cards: Sequence[Card], game: str) -> Trick:
     """Return a trick of one to four cards with its highest card so far and its eyes (A.4.4, A.5).
 
-    Raises `Unreadable` for no card, too many cards, or a third card of a kind, and as `find_card_order`.
+    Raises `Unreadable` for no card, too many cards, or a third card of a kind, and as
+    `find_card_order`.
     """
     how = find_card_order(units, game)
     players, _ = read_numbers(units, PACK, 2)

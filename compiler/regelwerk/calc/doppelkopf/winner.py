@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from regelwerk.calc import Unanswerable, Units, Unreadable, read_cells, read_numbers, require
 from regelwerk.calc.doppelkopf.deadlines import REPEATING, SKIPPING, parse_announcement
 from regelwerk.calc.doppelkopf.tricks import count_all_eyes
-from regelwerk.ids.number import natural
+from regelwerk.ids.number import read_natural
 
 RE, KONTRA, NOBODY = "re", "kontra", "nobody"
 OWN = {RE: "Re", KONTRA: "Kontra"}  # the first announcement of a side as F.2.b names it
@@ -45,7 +45,7 @@ class Side:
         „unter 90 gespielt“), or made no trick („schwarz“); raise `Unanswerable` for a label that
         names neither.
         """
-        limit = natural(found[0]) if (found := re.search(r"[0-9]+", label)) else None
+        limit = read_natural(found[0]) if (found := re.search(r"[0-9]+", label)) else None
         if limit is None and BLACK not in label:
             raise Unanswerable(
                 f"{CALLS}, {RESULT}: „{label}“ nennt weder Augen noch „{BLACK}“", [CALLS, RESULT]
@@ -76,9 +76,9 @@ def make_sides(
     each side announced, as people write it.
 
     `trickless` is the side that made no trick, or nobody; it must be given where a side has no
-    eyes, because such a side may have made a trick of nines. `omitted` is as for `list_made_announcements`. Raises
-    `Unreadable` for impossible values, `Unanswerable` where clauses are missing or a side has left
-    out an announcement.
+    eyes, because such a side may have made a trick of nines. `omitted` is as for
+    `list_made_announcements`. Raises `Unreadable` for impossible values, `Unanswerable` where
+    clauses are missing or a side has left out an announcement.
     """
     total = count_all_eyes(units)
     if not 0 <= eyes <= total:

@@ -46,8 +46,8 @@ from regelwerk.detect.auction import notice
 from regelwerk.detect.notation import read_called_auction
 from regelwerk.detect.record import NAMES
 from regelwerk.engine.ruling import Ruling, UnknownName, accept
-from regelwerk.engine.timeline import rulings, timeline
-from regelwerk.ids.address import edition_of
+from regelwerk.engine.timeline import build_timeline, walk_rulings
+from regelwerk.ids.address import parse_edition
 from regelwerk.library import Library
 from regelwerk.lineage.change import QUIET, WEIGHTS, Change
 
@@ -82,7 +82,7 @@ def show(kb: Library, written: str) -> Shown:
     below = [each for each in kb.units if each == id or each.startswith((id + ".", id + "/"))]
     into = [source for _, source in kb.cited_by(id)]
     return Shown(
-        edition=edition_of(id),
+        edition=parse_edition(id),
         clauses=tuple(build_clause(kb, each) for each in below),
         refers=list_places(kb, (to for _, to in kb.refers(id))),
         cited_by=list_places(kb, (source for source in into if not source.startswith("decision:"))),
@@ -130,7 +130,7 @@ def decide(kb: Library, decision: str, edition: str, facts: Mapping[str, str]) -
 def build_ruling(kb: Library, ruling: Ruling, facts: Mapping[str, str]) -> Decided:
     """Return a ruling with the question that comes next in the whole chain."""
     asks = kb.ask(ruling.decision, ruling.edition, facts)
-    whole = tuple(rulings(ruling))
+    whole = tuple(walk_rulings(ruling))
     silent = [
         each
         for each in whole
@@ -148,7 +148,7 @@ def build_ruling(kb: Library, ruling: Ruling, facts: Mapping[str, str]) -> Decid
                 tuple(Said(it.says, list_cited(kb, it.cites)) for it in each.sentences),
                 each.deferred,
             )
-            for each in timeline(ruling)
+            for each in build_timeline(ruling)
         ),
         because={answer.fact: answer.value for each in whole for answer in each.because.facts},
         not_needed=tuple(fact for fact in ruling.not_needed if fact in facts),

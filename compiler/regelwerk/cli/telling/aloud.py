@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from regelwerk.ids.address import edition_of
+from regelwerk.ids.address import parse_edition
 from regelwerk.library import Library
 
 KINDS = {"aloud": "Vorlesen", "hush": "Nicht sagen"}  # as the page calls them
@@ -25,7 +25,7 @@ def find_sentences(
     """
     homes = {name.partition("/")[0] for rows in possible.values() for name in rows}
     for each in kb.bundle["facts"][fact][kind]:
-        here = tuple(id for id in each["cites"] if edition_of(id) == edition)
+        here = tuple(id for id in each["cites"] if parse_edition(id) == edition)
         if here and each["decision"] in ("", *homes) and is_compatible(each["when"], facts):
             yield each["says"], here
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 
 from regelwerk.cli.telling.clauses import name_place
-from regelwerk.ids.address import under
+from regelwerk.ids.address import is_under
 from regelwerk.ids.cited_as_typed import parse
 from regelwerk.library import Library
 from regelwerk.lineage.change import Change, group_by_step, group_unnumbered
@@ -48,7 +48,7 @@ def select_changes(kb: Library, found: Iterable[Change], what: str) -> list[Chan
         return [
             change
             for change in found
-            if any(under(id, top) for id in (*change.older, *change.newer) for top in tops)
+            if any(is_under(id, top) for id in (*change.older, *change.newer) for top in tops)
         ]
     words = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in what.split()]
     return [

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from regelwerk.ids.address import edition_of, segments
+from regelwerk.ids.address import parse_edition, split_segments
 from regelwerk.ids.cited_as_typed import parse
 from regelwerk.library import Library
 
@@ -19,7 +19,7 @@ def name_place(kb: Library, id: str) -> str:
         return id
     if id.startswith("term:"):
         return id.removeprefix("term:")
-    edition = kb.editions.get(edition_of(id))
+    edition = kb.editions.get(parse_edition(id))
     return (
         f"{edition['name']} {kb.cites[id]}"
         if edition and kb.in_line(edition["id"])
@@ -31,7 +31,7 @@ def cite_in_ruling(kb: Library, id: str) -> str:
     """Return a clause as a ruling cites it: one that goes on in a newer edition without a printed
     number has the edition that gave it one.
     """
-    year = f" ({kb.editions[edition_of(id)]['name']})" if id in kb.unnumbered else ""
+    year = f" ({kb.editions[parse_edition(id)]['name']})" if id in kb.unnumbered else ""
     return kb.cites[id] + year
 
 
@@ -61,8 +61,8 @@ def resolve_references(kb: Library, text: str, edition: str) -> str:
     edition is named with its edition.
     """
     return "".join(
-        words or (kb.cites[id] if edition_of(id) == edition else name_place(kb, id))
-        for words, id in segments(text)
+        words or (kb.cites[id] if parse_edition(id) == edition else name_place(kb, id))
+        for words, id in split_segments(text)
     )
 
 
@@ -77,7 +77,7 @@ def describe_state(kb: Library, unit: Mapping[str, Any]) -> str:
     id = unit["carried_from"]
     while kb.units[id]["carried_from"]:
         id = kb.units[id]["carried_from"]
-    return f"Stand {kb.editions[edition_of(id)]['name']}"
+    return f"Stand {kb.editions[parse_edition(id)]['name']}"
 
 
 def note_unprinted(kb: Library, unit: Mapping[str, Any]) -> str:
@@ -87,7 +87,7 @@ def note_unprinted(kb: Library, unit: Mapping[str, Any]) -> str:
     left = unit.get("unprinted")
     parts = "teils " if unit.get("text") else ""
     return (
-        f"  [{parts}nicht abgedruckt, Stand {kb.editions[edition_of(left['from'])]['name']}]"
+        f"  [{parts}nicht abgedruckt, Stand {kb.editions[parse_edition(left['from'])]['name']}]"
         if left
         else ""
     )
@@ -97,7 +97,7 @@ def tell_unprinted(kb: Library, unit: Mapping[str, Any]) -> Iterator[str]:
     """Yield in a line what remains in force of a clause although its edition does not print it."""
     if left := unit["unprinted"]:
         yield (
-            f"    [nicht abgedruckt, Stand {kb.editions[edition_of(left['from'])]['name']}]"
+            f"    [nicht abgedruckt, Stand {kb.editions[parse_edition(left['from'])]['name']}]"
             f" {resolve_references(kb, left['text'], unit['edition'])}"
         )
 

@@ -11,9 +11,9 @@ from typing import Any
 from regelwerk.cli.telling.aloud import KINDS, Possible, find_sentences
 from regelwerk.cli.telling.clauses import cite_in_ruling, name_place, resolve_references
 from regelwerk.engine.ruling import ImpossibleFacts, Ruling
-from regelwerk.engine.silence import speaking
-from regelwerk.engine.timeline import rulings, timeline
-from regelwerk.ids.address import edition_of
+from regelwerk.engine.silence import list_speaking_editions
+from regelwerk.engine.timeline import build_timeline, walk_rulings
+from regelwerk.ids.address import parse_edition
 from regelwerk.library import Library
 
 STATUS = {
@@ -59,7 +59,7 @@ def tell_moments(kb: Library, ruling: Ruling) -> list[str]:
     under the moment it falls due.
     """
     lines, number = [], 0
-    for moment in timeline(ruling):
+    for moment in build_timeline(ruling):
         if moment.due != ruling.due:
             lines.append(f"  {WHEN[moment.due]}:")
         for sentence in moment.sentences:
@@ -115,7 +115,7 @@ def has_sentences(ruling: Ruling) -> bool:
     """Return whether the chain says something so far, and does not only lead on to decisions that
     are still open.
     """
-    return any(outcome.says for each in rulings(ruling) for outcome in each.outcomes)
+    return any(outcome.says for each in walk_rulings(ruling) for outcome in each.outcomes)
 
 
 def tell_other_editions(kb: Library, ruling: Ruling, facts: Mapping[str, str]) -> Iterator[str]:
@@ -124,7 +124,7 @@ def tell_other_editions(kb: Library, ruling: Ruling, facts: Mapping[str, str]) -
     """
     if ruling.otherwise:
         known = "".join(f" {fact}={value}" for fact, value in facts.items())
-        for edition in speaking(kb.decisions[ruling.decision], kb.editions.values()):
+        for edition in list_speaking_editions(kb.decisions[ruling.decision], kb.editions.values()):
             if edition != ruling.edition and can_decide(kb, ruling.decision, edition, facts):
                 yield (
                     f"{kb.editions[edition]['name']} sagt etwas dazu: regelwerk ask"
@@ -145,7 +145,7 @@ def tell_remedy(kb: Library, ruling: Ruling) -> Iterator[str]:
     open, where nothing is decided, or where the ruling says it itself.
     """
     settled = ruling.status != "undecided" and all(
-        each.status != "open" for each in rulings(ruling)
+        each.status != "open" for each in walk_rulings(ruling)
     )
     if settled and not has_remedy(kb, ruling):
         yield resolve_references(kb, kb.editions[ruling.edition]["appeal"], ruling.edition)
@@ -156,7 +156,9 @@ def has_remedy(kb: Library, ruling: Ruling) -> bool:
     its chain that says something does.
     """
     said = (
-        each.outcomes for each in rulings(ruling) if any(outcome.says for outcome in each.outcomes)
+        each.outcomes
+        for each in walk_rulings(ruling)
+        if any(outcome.says for outcome in each.outcomes)
     )
     return any(outcome.effect in kb.engine["remedies"] for outcome in next(said, ()))
 
@@ -194,7 +196,7 @@ def tell_standard(kb: Library, fact: str, edition: str) -> list[str]:
     edition, or in all editions where it has none there.
     """
     entry: Mapping[str, Any] = kb.engine["facts"][fact]
-    here = [id for id in entry["cites"] if edition_of(id) == edition]
+    here = [id for id in entry["cites"] if parse_edition(id) == edition]
     places = ", ".join(kb.cites[id] for id in here) or ", ".join(
         name_place(kb, id) for id in entry["cites"]
     )

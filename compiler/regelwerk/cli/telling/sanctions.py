@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from regelwerk.ids.address import edition_of
-from regelwerk.ids.number import spelled
+from regelwerk.ids.address import parse_edition
+from regelwerk.ids.number import format_points
 from regelwerk.library import Library
 
 CULPRIT = "offender"  # the role where a sanction names nobody
@@ -26,7 +26,7 @@ SEVERITIES = {
 
 def tell_sanctions(kb: Library, unit: Mapping[str, Any]) -> Iterator[str]:
     """Yield a line for each person and case of the sanctions of a unit."""
-    roles = kb.bundle["roles"].get(kb.editions[edition_of(unit["id"])]["game"], {})
+    roles = kb.bundle["roles"].get(kb.editions[parse_edition(unit["id"])]["game"], {})
     for each in unit["sanction"] or ():
         case = f" ({each['when']})" if each["when"] else ""
         who = roles.get(each["who"] or CULPRIT, each["who"])
@@ -40,7 +40,7 @@ def describe_sanction(sanction: Mapping[str, Any]) -> Iterator[str]:
     if sanction["severity"]:
         yield join_alternatives([SEVERITIES[key] for key in sanction["severity"]])
     if sanction["points"]:
-        yield f"Spielpunkte {join_alternatives(list(map(spelled, sanction['points'])))}"
+        yield f"Spielpunkte {join_alternatives(list(map(format_points, sanction['points'])))}"
     if sanction["penalty"]:
         yield (
             "keine Strafpunkte"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from textwrap import shorten
 
 from regelwerk.engine.ruling import Ruling
-from regelwerk.engine.timeline import rulings, timeline
+from regelwerk.engine.timeline import build_timeline, walk_rulings
 from regelwerk.errors import Spoken
 from regelwerk.library import Library
 
@@ -66,14 +66,16 @@ def put_in_columns(ruling: Ruling, asks: str) -> Verdict:
     """Return a ruling with all rulings it applies in columns; its status is `open` while a fact
     that is due now must still be asked.
     """
-    moments = timeline(ruling)
+    moments = build_timeline(ruling)
     said = tuple(
         dict.fromkeys(sentence.says for moment in moments for sentence in moment.sentences)
     )
     cites = dict.fromkeys(
         id for moment in moments for sentence in moment.sentences for id in sentence.cites
     )
-    cites |= dict.fromkeys(id for each in rulings(ruling) if not each.outcomes for id in each.cites)
+    cites |= dict.fromkeys(
+        id for each in walk_rulings(ruling) if not each.outcomes for id in each.cites
+    )
     return Verdict(
         status=OPEN if asks else ruling.status,
         row=ruling.row,

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from regelwerk.calc import Unreadable
 from regelwerk.disk.folder import NotOurs
-from regelwerk.disk.lock import alone
+from regelwerk.disk.lock import hold_lock
 from regelwerk.engine.ruling import UnknownDecision, UnknownEdition, accept, accept_edition
 from regelwerk.export.batch.incidents import (
     PLACE,
@@ -80,7 +80,7 @@ def run(
         "file": compute_digest(path),
     }
     out.mkdir(parents=True, exist_ok=True)
-    with alone(out, tell):
+    with hold_lock(out, tell):
         check_folder_free(out, made_of)
         incidents = open_incidents(path, out / STAGED)
         try:

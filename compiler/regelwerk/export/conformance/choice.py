@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from itertools import islice, product
 
 from regelwerk.engine.position import Json
-from regelwerk.engine.reach import reach
-from regelwerk.engine.runtime import answers, decide, next_question
-from regelwerk.engine.table import Table, smallest
+from regelwerk.engine.reach import get_reach
+from regelwerk.engine.runtime import decide, find_next_question, list_answers
+from regelwerk.engine.table import Table, find_smallest
 
 NO_FACT, NO_ANSWER, NO_DECISION, NO_EDITION = (
     "no_such_fact",
@@ -52,12 +52,12 @@ def choose_situations(engine: Json, decision: str, edition: str) -> tuple[Asked,
     """Return the situations of a decision in an edition; of equal situations only the first is
     kept.
     """
-    table = reach(engine).table(decision, edition) if decision in engine["decisions"] else None
+    table = get_reach(engine).table(decision, edition) if decision in engine["decisions"] else None
     if table is None:
         return (Asked(id="nothing", facts={}),)
     found = [Asked(id="nothing", facts={})]
     walks = {
-        row: walk(engine, decision, edition, table.combination(smallest(table.rows[at])), at)
+        row: walk(engine, decision, edition, table.combination(find_smallest(table.rows[at])), at)
         for at, row in enumerate(table.names)
     }
     for row, way in walks.items():
@@ -82,8 +82,8 @@ def walk(engine: Json, decision: str, edition: str, wanted: Mapping[str, str], t
     """
     states: list[Facts] = [{}]
     excluded: list[Facts] = []
-    while fact := next_question(engine, decision, edition, states[-1]):
-        possible = list(answers(engine, decision, edition, states[-1], fact))
+    while fact := find_next_question(engine, decision, edition, states[-1]):
+        possible = list(list_answers(engine, decision, edition, states[-1], fact))
         value = wanted[fact] if wanted.get(fact) in possible else possible[turn % len(possible)]
         excluded += [
             {**states[-1], fact: other}
@@ -117,7 +117,7 @@ def list_question_situations(
     """Yield the questions after the first one or all of them are skipped, and after decisions that
     fall due later are opened.
     """
-    if first := next_question(engine, decision, edition, {}):
+    if first := find_next_question(engine, decision, edition, {}):
         yield Asked(id="skip:1", facts={}, question=True, skip=(first,))
         yield Asked(id="skip:all", facts={}, question=True, skip=table.facts)
     for number, state in enumerate(ends, 1):
@@ -152,7 +152,7 @@ def list_missing_tables(engine: Json) -> Iterator[tuple[str, str]]:
     """Yield pairs of decision and edition without a table: an unknown decision, an unknown edition,
     and for each game an edition of another game and one of its own.
     """
-    known = reach(engine)
+    known = get_reach(engine)
     newest = list(known.editions)[-1]
     yield NO_DECISION, newest
     for game in dict.fromkeys(known.editions.values()):

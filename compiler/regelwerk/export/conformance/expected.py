@@ -11,7 +11,7 @@ from typing import Any
 
 from regelwerk.engine.position import Json
 from regelwerk.engine.ruling import OutcomeSaid, Refused, Ruling
-from regelwerk.engine.runtime import decide, next_question
+from regelwerk.engine.runtime import decide, find_next_question
 from regelwerk.export.conformance.choice import Asked
 
 
@@ -32,7 +32,7 @@ def answer_situation(engine: Json, decision: str, edition: str, told: Json) -> d
     try:
         if "skip" in told:
             return {
-                "next": next_question(
+                "next": find_next_question(
                     engine, decision, edition, told["facts"], told["skip"], told["opened"]
                 )
             }

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from regelwerk.disk.ordinary import octets
+from regelwerk.disk.ordinary import read_ordinary_file
 from regelwerk.disk.writing import dumps
 from regelwerk.engine.position import Json
-from regelwerk.engine.reach import reach
+from regelwerk.engine.reach import get_reach
 from regelwerk.export.conformance.choice import choose_situations, list_missing_tables
 from regelwerk.export.conformance.expected import answer_situation, make_case
 from regelwerk.installed import HERE, SCHEMAS
@@ -50,7 +50,7 @@ def list_suite_tables(engine: Json) -> Iterator[tuple[str, str]]:
     """Yield every decision with every edition in which it has a table, then pairs without a
     table.
     """
-    known = reach(engine)
+    known = get_reach(engine)
     yield from (
         (decision, edition)
         for decision in engine["decisions"]
@@ -74,11 +74,11 @@ def read_suite(folder: Path, data_version: str) -> Sets:
     """Return the sets of a suite in a folder by the names of their files; raise `ValueError` for a
     suite of other data or an incomplete one, `NotOrdinary` for a file that is not ordinary.
     """
-    index = json.loads(octets(folder / "index.json", LARGEST))
+    index = json.loads(read_ordinary_file(folder / "index.json", LARGEST))
     if index["data_version"] != data_version:
         raise ValueError(f"{index['data_version']} statt {data_version}")
     sets = {
-        listed["file"]: json.loads(octets(folder / listed["file"], LARGEST))
+        listed["file"]: json.loads(read_ordinary_file(folder / listed["file"], LARGEST))
         for listed in index["files"]
     }
     for listed in index["files"]:

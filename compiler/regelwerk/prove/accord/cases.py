@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from regelwerk.engine.tabulate import rows_in_force
+from regelwerk.engine.tabulate import list_rows_in_force
 from regelwerk.model import OTHERWISE, Corpus, Decision, Place
 from regelwerk.read.problem import Problem, make_problem
 
@@ -60,6 +60,6 @@ def list_rulings(decision: Decision) -> Iterator[tuple[str, str, Place]]:
     silence included.
     """
     for edition in decision.editions:
-        yield from ((edition, row.id, row.place) for row in rows_in_force(decision, edition))
+        yield from ((edition, row.id, row.place) for row in list_rows_in_force(decision, edition))
         if decision.otherwise and edition in decision.otherwise.editions:
             yield edition, OTHERWISE, decision.place

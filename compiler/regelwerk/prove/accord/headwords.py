@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from regelwerk.ids.address import above
+from regelwerk.ids.address import find_id_above
 from regelwerk.model import Corpus
 from regelwerk.prove.accord.words import Words
 from regelwerk.read.problem import Problem, make_problem
@@ -45,5 +45,5 @@ def join_words_below(corpus: Corpus, words: Words) -> Mapping[str, frozenset[str
     for id, own in words.of_clause.items():
         while id:
             found[id] = found.get(id, frozenset()) | own
-            id = above(id)
+            id = find_id_above(id)
     return found

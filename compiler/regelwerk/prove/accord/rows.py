@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regelwerk.ids.address import above, under
+from regelwerk.ids.address import find_id_above, is_under
 from regelwerk.lineage.step import Step
 from regelwerk.model import Clause, Corpus, Fact, Row
 from regelwerk.read.problem import Problem, make_problem
@@ -63,7 +63,8 @@ def find_unfounded_rows(corpus: Corpus) -> Iterator[Problem]:
             ):
                 for clause in (corpus.clauses[id] for id in cites if id in corpus.clauses):
                     if not is_founded(corpus, clause, cites):
-                        message = f"{decision.id}/{row.id} stützt sich auf {clause.id}: {explain_unfounded(clause)}"
+                        why = explain_unfounded(clause)
+                        message = f"{decision.id}/{row.id} stützt sich auf {clause.id}: {why}"
                         yield make_problem(
                             row.place,
                             "not_law",
@@ -78,7 +79,7 @@ def is_founded(corpus: Corpus, clause: Clause, cites: CITES) -> bool:
         rest = (
             id for id in cites if id in corpus.clauses and corpus.clauses[id].kind not in BESIDE
         )
-        return any(under(id, above(clause.id)) for id in rest)
+        return any(is_under(id, find_id_above(clause.id)) for id in rest)
     return bool(clause.text or clause.table or clause.unprinted)
 
 

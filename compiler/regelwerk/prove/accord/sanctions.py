@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from regelwerk.ids.number import spelled
+from regelwerk.ids.number import format_points
 from regelwerk.model import Clause, Corpus, Sanction
 from regelwerk.read.problem import Problem, make_problem
 
@@ -48,8 +48,8 @@ def check_sanction(corpus: Corpus, clause: Clause, declared: Sanction) -> Iterat
     for vector in declared.points:
         if sum(vector) or vector[0] >= 0 or min(vector[1:]) < 0:
             message = (
-                f"{clause.id}: {spelled(vector)} ergibt nicht null, oder es verliert nicht der"
-                " Erste allein"
+                f"{clause.id}: {format_points(vector)} ergibt nicht null, oder es verliert nicht"
+                " der Erste allein"
             )
             yield make_problem(clause.place, "sanction_sum", message)
     for missing in list_unsaid(corpus, clause, declared):
@@ -142,7 +142,7 @@ def list_unadmitted(corpus: Corpus, declared: Sanction, edition: str) -> Iterato
     losses = {str(-vector[0]) for vector in vectors} | {
         number for given in admitted for number in given.penalty
     }
-    yield from (spelled(vector) for vector in declared.points if vector not in vectors)
+    yield from (format_points(vector) for vector in declared.points if vector not in vectors)
     yield from (
         f"{number} Strafpunkte"
         for number in declared.penalty

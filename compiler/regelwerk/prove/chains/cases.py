@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from regelwerk.engine.compiled import Json, engine_json
+from regelwerk.engine.compiled import Json, encode_engine
 from regelwerk.engine.interview import Policy
-from regelwerk.engine.position import Step, steps
+from regelwerk.engine.position import Step, walk_chain
 from regelwerk.engine.ruling import ImpossibleFacts
-from regelwerk.engine.tabulate import outcomes_in_force, rows_in_force
+from regelwerk.engine.tabulate import list_outcomes_in_force, list_rows_in_force
 from regelwerk.model import APPLY, Case, Corpus, Expected, Place
 from regelwerk.prove.chains.walk import Tables
 from regelwerk.read.problem import Problem, make_problem
@@ -24,7 +24,7 @@ UNASKED = Policy(
 
 def check_cases(corpus: Corpus, tables: Tables) -> Iterator[Problem]:
     """Yield a problem for every case whose ruling is not the expected one."""
-    engine = engine_json(corpus, tables, dict.fromkeys(tables, UNASKED))
+    engine = encode_engine(corpus, tables, dict.fromkeys(tables, UNASKED))
     for case, edition, expected in list_expectations(corpus):
         if (case.decision, edition) in tables:
             said = compare_ruling(engine, case.decision, edition, expected)
@@ -50,7 +50,7 @@ def list_expectations(corpus: Corpus) -> Iterator[tuple[Case, str, Expected]]:
 def compare_ruling(engine: Json, decision: str, edition: str, expected: Expected) -> str:
     """Return, where they differ, what is expected and what is ruled; otherwise an empty text."""
     try:
-        met = list(steps(engine, decision, edition, expected.facts))
+        met = list(walk_chain(engine, decision, edition, expected.facts))
     except ImpossibleFacts:
         met = []
     rows = tuple(sorted(expected.open)) or (expected.row,)
@@ -124,10 +124,10 @@ def find_uncased_calls(corpus: Corpus, tables: Tables) -> Mapping[tuple[str, str
     found = {}
     for decision in corpus.decisions.values():
         for edition in decision.editions:
-            for row in rows_in_force(decision, edition):
+            for row in list_rows_in_force(decision, edition):
                 for target in (
                     outcome.params["decision"]
-                    for outcome in outcomes_in_force(row, edition)
+                    for outcome in list_outcomes_in_force(row, edition)
                     if outcome.effect == APPLY
                 ):
                     call = decision.id, row.id, edition, target

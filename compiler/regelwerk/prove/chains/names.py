@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from regelwerk.assemble.outcomes import SAME
-from regelwerk.errors import nearest
+from regelwerk.errors import suggest_nearest
 from regelwerk.model import APPLY, Corpus, Decision, Outcome, Place, Row
 from regelwerk.prove.chains.walk import Walk, Way
 from regelwerk.read.problem import Problem, make_problem
@@ -111,13 +111,13 @@ def list_call_faults(
     named = f"{decision.id}/{row.id} gibt {target}"
     for fact in (*call.given, *call.shared):
         if fact not in below:
-            yield f"{named} „{fact}“ mit, wonach dort niemand fragt", nearest(fact, below)
+            yield f"{named} „{fact}“ mit, wonach dort niemand fragt", suggest_nearest(fact, below)
     for fact, value in call.given.items():
         known = corpus.facts[fact].values if fact in corpus.facts else ()
         if fact in below and value not in known:
             yield (
                 f"{named} „{fact}={value}“ mit, diese Antwort gibt es nicht",
-                nearest(value, known) or "möglich: " + ", ".join(known),
+                suggest_nearest(value, known) or "möglich: " + ", ".join(known),
             )
     for fact in call.shared:
         if fact in below and SAME in corpus.facts[fact].values:

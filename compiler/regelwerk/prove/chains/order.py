@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 
-from regelwerk.errors import nearest
+from regelwerk.errors import suggest_nearest
 from regelwerk.model import Corpus, Effect
 from regelwerk.read.problem import Problem, make_problem
 
@@ -26,7 +26,7 @@ def check_presuppositions(corpus: Corpus) -> Iterator[Problem]:
                     fact.place,
                     "circular_after",
                     f"{fact.id} kommt nach „{other}“, das es nicht gibt",
-                    nearest(other, known),
+                    suggest_nearest(other, known),
                 )
     try:
         TopologicalSorter({fact.id: fact.after for fact in corpus.facts.values()}).prepare()
@@ -52,7 +52,7 @@ def check_oppositions(corpus: Corpus) -> Iterator[Problem]:
                     effect.place,
                     "unknown_effect",
                     f"{effect.id} steht gegen „{other}“",
-                    nearest(other, corpus.effects),
+                    suggest_nearest(other, corpus.effects),
                 )
                 continue
             known = list_first_values(corpus.effects[other])
@@ -61,7 +61,7 @@ def check_oppositions(corpus: Corpus) -> Iterator[Problem]:
                     effect.place,
                     "unknown_value",
                     f"{effect.id} steht gegen „{other}: {value}“",
-                    nearest(value, known),
+                    suggest_nearest(value, known),
                 )
         for param in effect.once_for or ():
             if param not in effect.params:
@@ -69,7 +69,7 @@ def check_oppositions(corpus: Corpus) -> Iterator[Problem]:
                     effect.place,
                     "unknown_parameter",
                     f"„{effect.id}“ kennt „{param}“ nicht",
-                    nearest(param, effect.params),
+                    suggest_nearest(param, effect.params),
                 )
 
 

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from regelwerk.engine.reach import Border, bordering, free
-from regelwerk.engine.table import Table, conjunction
-from regelwerk.engine.tabulate import outcomes_in_force, rows_in_force
+from regelwerk.engine.reach import Border, find_borders, find_free_facts
+from regelwerk.engine.table import Table, select_combinations
+from regelwerk.engine.tabulate import list_outcomes_in_force, list_rows_in_force
 from regelwerk.model import APPLY, Corpus, Outcome, Row
 
 Tables = Mapping[tuple[str, str], Table]
@@ -57,16 +57,16 @@ class Walk:
             decision: table for (decision, each), table in tables.items() if each == edition
         }
         self._rows = {
-            name: {row.id: row for row in rows_in_force(corpus.decisions[name], edition)}
+            name: {row.id: row for row in list_rows_in_force(corpus.decisions[name], edition)}
             for name in self._tables
         }
         self._nevers = [constraint.never for constraint in corpus.constraints]
         self._borders = cache(
-            lambda decision, bound: tuple(bordering(self._nevers, self._tables[decision], bound))
+            lambda decision, bound: tuple(find_borders(self._nevers, self._tables[decision], bound))
         )
         self.used, self._left = cache(self._list_used), cache(self._list_values)
         self._said = {
-            id(row): outcomes_in_force(row, edition) for row in self.rows
+            id(row): list_outcomes_in_force(row, edition) for row in self.rows
         }  # by identity: rows are compared by all they hold
         self._calls = {
             row: tuple(each for each in said if each.effect == APPLY)
@@ -99,7 +99,7 @@ class Walk:
         """Return the facts that a decision and those it applies ask, where no call between binds
         them, whatever way is taken.
         """
-        return frozenset(free([(decision, frozenset())], self.asked, self._applied))
+        return frozenset(find_free_facts([(decision, frozenset())], self.asked, self._applied))
 
     def _applied(self, decision: str) -> Iterator[tuple[str, Iterable[str]]]:
         """Return an iterator over the decisions that a decision applies, with the facts given."""
@@ -181,14 +181,14 @@ class Walk:
         """
         table = self._tables[decision]
         known = {**free, **{fact: frozenset([value]) for fact, value in bound.items()}}
-        combos = conjunction(
+        combos = select_combinations(
             table.cells,
             {fact: known[fact] for fact in table.facts if fact in known},
             table.possible,
         )
         for border in self._borders(decision, frozenset(bound)):
             if excludes(border, known):
-                combos &= ~conjunction(table.cells, border.inside, combos)
+                combos &= ~select_combinations(table.cells, border.inside, combos)
         return combos
 
     def witness(self, taken: Sequence[Taken]) -> dict[str, str] | None:

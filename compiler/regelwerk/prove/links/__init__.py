@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import networkx as nx
 
 from regelwerk.assemble import Assembled
-from regelwerk.errors import nearest
-from regelwerk.ids.address import address_of, edition_of, inline, under
+from regelwerk.errors import suggest_nearest
+from regelwerk.ids.address import find_inline, is_under, parse_address, parse_edition
 from regelwerk.lineage.fates import find_idle_fates, find_losses
 from regelwerk.lineage.step import Step, list_altered
 from regelwerk.model import Clause, Corpus, Phase
@@ -73,7 +73,7 @@ def check_norm_roles(corpus: Corpus) -> Iterator[Problem]:
                     clause.place,
                     "unknown_role",
                     f"{clause.id}: Rolle „{who}“ gibt es nicht",
-                    nearest(who, known),
+                    suggest_nearest(who, known),
                 )
 
 
@@ -99,7 +99,7 @@ def check_words(corpus: Corpus) -> Iterator[Problem]:
                 f"{clause.id}: „{found[1]}“",
                 f"es heißt „{banned[game][found[1]].label}“",
             )
-        if clause.text.count("[[") != len(inline(clause.text)):
+        if clause.text.count("[[") != len(find_inline(clause.text)):
             yield make_problem(
                 clause.place,
                 "bad_inline",
@@ -123,7 +123,7 @@ def check_spoken(corpus: Corpus) -> Iterator[Problem]:
                     fact.place,
                     "unknown_fact",
                     f"{fact.id}: Angabe „{other}“ gibt es nicht",
-                    nearest(other, known),
+                    suggest_nearest(other, known),
                 )
                 continue
             for value in sorted(values - known[other].keys()):
@@ -131,7 +131,7 @@ def check_spoken(corpus: Corpus) -> Iterator[Problem]:
                     fact.place,
                     "unknown_value",
                     f"{fact.id}: „{other}“ kennt „{value}“ nicht",
-                    nearest(value, known[other]),
+                    suggest_nearest(value, known[other]),
                 )
 
 
@@ -156,16 +156,19 @@ def check_citations(corpus: Corpus) -> Iterator[Problem]:
                         decision.place,
                         "dangling_reference",
                         f"{decision.id}: {id} gibt es nicht",
-                        nearest(id, corpus.contents),
+                        suggest_nearest(id, corpus.contents),
                     )
             for id in everyday.also:
                 if id not in corpus.decisions:
                     message = f"{decision.id} führt auch zu „{id}“, das es nicht gibt"
                     yield make_problem(
-                        decision.place, "unknown_decision", message, nearest(id, corpus.decisions)
+                        decision.place,
+                        "unknown_decision",
+                        message,
+                        suggest_nearest(id, corpus.decisions),
                     )
         if (decision.game, decision.phase) not in phases:
-            near = nearest(
+            near = suggest_nearest(
                 decision.phase, sorted(id for game, id in phases if game == decision.game)
             )
             yield make_problem(
@@ -177,7 +180,7 @@ def check_citations(corpus: Corpus) -> Iterator[Problem]:
                 exemption.place,
                 "stale_exemption",
                 f"{exemption.id} gibt es nicht",
-                nearest(exemption.id, corpus.clauses),
+                suggest_nearest(exemption.id, corpus.clauses),
             )
 
 
@@ -203,9 +206,9 @@ def check_phases(corpus: Corpus) -> Iterator[Problem]:
     edition of the game has, and for further places that are not of the game or occur twice.
     """
     known = {
-        (corpus.editions[edition_of(id)].game, address_of(id))
+        (corpus.editions[parse_edition(id)].game, parse_address(id))
         for id in corpus.contents
-        if edition_of(id) in corpus.editions
+        if parse_edition(id) in corpus.editions
     }
     first: dict[tuple[str, str], Phase] = {}
     placed: dict[str, str] = {}
@@ -220,9 +223,14 @@ def check_phases(corpus: Corpus) -> Iterator[Problem]:
                     f"Phase {phase.id}: {address} gibt es in keiner Ausgabe",
                 )
         for id in phase.at:
-            if id not in corpus.contents or corpus.editions[edition_of(id)].game != phase.game:
-                near = nearest(
-                    id, [other for other in corpus.contents if edition_of(other) == edition_of(id)]
+            if id not in corpus.contents or corpus.editions[parse_edition(id)].game != phase.game:
+                near = suggest_nearest(
+                    id,
+                    [
+                        other
+                        for other in corpus.contents
+                        if parse_edition(other) == parse_edition(id)
+                    ],
                 )
                 yield make_problem(
                     phase.place,
@@ -248,7 +256,7 @@ def find_missing_units(corpus: Corpus) -> Iterator[Problem]:
     }
     for id, entry in missing.items():
         if entry.parent not in missing:
-            below = sum(under(each, id) for each in missing) - 1
+            below = sum(is_under(each, id) for each in missing) - 1
             more, hint = (
                 (f" samt {below} darunter", "fehlt die Datei?") if below else ("", "nachtragen")
             )
@@ -304,7 +312,7 @@ def check_notes(corpus: Corpus, steps: tuple[Step, ...]) -> Iterator[Problem]:
             if (
                 id in back
                 and back[id].kind not in ("new", "open")
-                and not any(under(new, id) for new in claimed)
+                and not any(is_under(new, id) for new in claimed)
             ):
                 yield make_problem(
                     clause.place,

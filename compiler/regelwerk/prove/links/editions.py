@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regelwerk.errors import nearest
-from regelwerk.ids.address import inline
+from regelwerk.errors import suggest_nearest
+from regelwerk.ids.address import find_inline
 from regelwerk.model import Corpus
 from regelwerk.read.problem import Problem
 
@@ -18,7 +18,10 @@ def check_editions(corpus: Corpus) -> Iterator[Problem]:
     in what is in force since when.
     """
     for edition in corpus.editions.values():
-        for id in (*inline(edition.appeal), *(id for each in edition.in_force for id in each.of)):
+        for id in (
+            *find_inline(edition.appeal),
+            *(id for each in edition.in_force for id in each.of),
+        ):
             if id not in corpus.contents:
                 message = f"{edition.id}: {id} gibt es nicht"
                 yield Problem(
@@ -26,5 +29,5 @@ def check_editions(corpus: Corpus) -> Iterator[Problem]:
                     edition.place.line,
                     "dangling_reference",
                     message,
-                    nearest(id, corpus.contents),
+                    suggest_nearest(id, corpus.contents),
                 )

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from regelwerk.errors import nearest
-from regelwerk.ids.address import edition_of
+from regelwerk.errors import suggest_nearest
+from regelwerk.ids.address import parse_edition
 from regelwerk.model import Corpus, Listed, Place
 from regelwerk.read.problem import Problem
 
@@ -26,9 +26,9 @@ def check_nesting(corpus: Corpus) -> Iterator[Problem]:
     for id, entry in corpus.contents.items():
         path, line = entry.place.path, entry.place.line
         if entry.own and entry.parent and entry.parent not in corpus.contents:
-            near = nearest(
+            near = suggest_nearest(
                 entry.parent,
-                [known for known in corpus.contents if edition_of(known) == edition_of(id)],
+                [known for known in corpus.contents if parse_edition(known) == parse_edition(id)],
             )
             yield Problem(
                 path,

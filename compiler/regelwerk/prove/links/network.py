@@ -16,7 +16,7 @@ from typing import Any
 
 import networkx as nx
 
-from regelwerk.ids.address import edition_of
+from regelwerk.ids.address import parse_edition
 from regelwerk.lineage.step import Step
 from regelwerk.model import APPLY, OTHERWISE, Corpus, Decision, Place
 
@@ -187,7 +187,7 @@ def link_others(corpus: Corpus) -> Iterator[Edge]:
         said = dict.fromkeys(id for each in (*fact.aloud, *fact.hush) for id in each.cites)
         yield from ((f"fact:{fact.id}", id, "read_from", fact.place) for id in said)
         homes = {
-            f"decision:{each.decision}@{edition_of(each.cites[0])}": 0
+            f"decision:{each.decision}@{parse_edition(each.cites[0])}": 0
             for each in (*fact.aloud, *fact.hush)
             if each.decision
         }

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from regelwerk.errors import nearest
-from regelwerk.ids.address import edition_of
+from regelwerk.errors import suggest_nearest
+from regelwerk.ids.address import parse_edition
 from regelwerk.model import Absent, Asked, Corpus
 from regelwerk.read.problem import Problem, make_problem
 from regelwerk.search.fold import fold, tokens
@@ -38,7 +38,7 @@ def check_phrases(corpus: Corpus) -> Iterator[Problem]:
 def list_things(corpus: Corpus, game: str) -> dict[str, tuple[str, ...]]:
     """Return what a phrase may lead to in a game: names by id."""
     found: dict[str, tuple[str, ...]] = {
-        id: () for id in corpus.clauses if corpus.editions[edition_of(id)].game == game
+        id: () for id in corpus.clauses if corpus.editions[parse_edition(id)].game == game
     }
     found |= {case.id: () for case in corpus.cases if case.game == game}
     found |= {
@@ -66,7 +66,7 @@ def check_targets(each: Asked | Absent, known: Mapping[str, tuple[str, ...]]) ->
                 each.place,
                 "dangling_reference",
                 f"{id} gibt es in diesem Spiel nicht",
-                nearest(id, known),
+                suggest_nearest(id, known),
             )
 
 
@@ -86,10 +86,10 @@ def check_heard(corpus: Corpus) -> Iterator[Problem]:
                 each.place,
                 "unknown_fact",
                 f"Angabe „{each.fact}“ gibt es nicht",
-                nearest(each.fact, facts),
+                suggest_nearest(each.fact, facts),
             )
         elif each.value not in facts[each.fact].values:
-            hint = nearest(each.value, facts[each.fact].values)
+            hint = suggest_nearest(each.value, facts[each.fact].values)
             yield make_problem(
                 each.place, "unknown_value", f"„{each.fact}“ kennt „{each.value}“ nicht", hint
             )

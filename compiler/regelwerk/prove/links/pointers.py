@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import networkx as nx
 
-from regelwerk.errors import nearest
+from regelwerk.errors import suggest_nearest
 from regelwerk.model import Corpus
 from regelwerk.prove.links.network import list_arrows
 from regelwerk.read.problem import Problem, make_problem
@@ -123,7 +123,7 @@ def find_hint(net: nx.MultiDiGraph[str], target: str) -> str:
     among the decisions.
     """
     room = target.partition("/")[0] if "/" in target else target.partition(":")[0]
-    return nearest(
+    return suggest_nearest(
         strip_id(target),
         [strip_id(id) for id, kind in net.nodes(data="kind") if kind and id.startswith(room)],
     )

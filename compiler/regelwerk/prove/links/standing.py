@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from regelwerk.ids.address import address_of, order
+from regelwerk.ids.address import build_sort_key, parse_address
 from regelwerk.model import Clause, Corpus
 from regelwerk.read.problem import Problem
 
@@ -37,7 +37,7 @@ def check_standing(corpus: Corpus) -> Iterator[Problem]:
                 (said - found, f"nicht {word}, aber unter"),
             ):
                 if ids:
-                    named = ", ".join(map(address_of, sorted(ids, key=order)))
+                    named = ", ".join(map(parse_address, sorted(ids, key=build_sort_key)))
                     message = f"{edition.id}: {fault} „{state}“ verzeichnet: {named}"
                     mend = (
                         "den Verbleib in der Herkunftsdatei prüfen; stimmt er, standing.yaml"

@@ -18,7 +18,7 @@ from regelwerk.cli.options import parse_options, read_number
 from regelwerk.cli.score.answer import Answer
 from regelwerk.cli.telling.clauses import cite_by_edition
 from regelwerk.cli.telling.seats import name_seats
-from regelwerk.ids.address import edition_of
+from regelwerk.ids.address import parse_edition
 from regelwerk.library import Library
 
 DOUBLED = ("", " kontriert", " rekontriert")
@@ -66,7 +66,7 @@ def tell_board(kb: Library, on: Board | None) -> list[str]:
         return []
     return [
         f"Board {on.number}: Teiler {on.dealer}, in Gefahr {on.vulnerable}",
-        cite_by_edition(kb, {edition_of(id): (id,) for id in on.cites}),
+        cite_by_edition(kb, {parse_edition(id): (id,) for id in on.cites}),
     ]
 
 

@@ -1,4 +1,4 @@
-"""`score contract`, `convert_to_imps`, `score_matchpoints`, `award_average` and `clock`: what boards of bridge are worth,
+"""`score contract`, `imps`, `matchpoints`, `average` and `clock`: what boards of bridge are worth,
 and until when that may change.
 
 In: a contract as calls, scores in points, shares as `25%:420`, options as `name=value`.  Out:
@@ -28,7 +28,7 @@ from regelwerk.calc.bridge.contract import ContractScore, read_contract, score_c
 from regelwerk.cli.options import parse_options, read_number, read_yes, split_list
 from regelwerk.cli.score.answer import Answer, answer_by_edition
 from regelwerk.cli.telling.clauses import cite_clauses
-from regelwerk.ids.number import signed
+from regelwerk.ids.number import format_signed
 from regelwerk.library import Library
 
 SCORE = re.compile(r"[+-]?[0-9]{1,5}")
@@ -62,13 +62,15 @@ def tell_score(kb: Library, found: ContractScore) -> list[str]:
         "erfüllt"
         if found.over == 0
         else (
-            f"{signed(found.over)} Stiche" if abs(found.over) > 1 else f"{signed(found.over)} Stich"
+            f"{format_signed(found.over)} Stiche"
+            if abs(found.over) > 1
+            else f"{format_signed(found.over)} Stich"
         )
     )
     parts = [
         f"  {item.label}: {item.points}  {cite_clauses(kb, [item.cite])}" for item in found.items
     ]
-    return [f"{signed(found.points)} für die Partei des Alleinspielers ({result})", *parts]
+    return [f"{format_signed(found.points)} für die Partei des Alleinspielers ({result})", *parts]
 
 
 def reckon_imps(kb: Library, words: Sequence[str]) -> Answer:
@@ -92,7 +94,7 @@ def reckon_imps(kb: Library, words: Sequence[str]) -> Answer:
         given,
         lambda edition: convert_to_imps(kb.units, edition, difference),
         lambda kb, found: [
-            f"Differenz {signed(difference)}: {signed(found.imps)} IMP "
+            f"Differenz {format_signed(difference)}: {format_signed(found.imps)} IMP "
             f" {cite_clauses(kb, found.cites)}"
         ],
     )
@@ -123,7 +125,7 @@ def reckon_matchpoints(kb: Library, words: Sequence[str]) -> Answer:
 
     def lines(kb: Library, found: Any) -> list[str]:
         each = [
-            f"  {signed(score)}: {format_fraction(points)}"
+            f"  {format_signed(score)}: {format_fraction(points)}"
             + (f" = {format_fraction(points * 100 / found.top)} %" if found.top else "")
             for score, points in zip(scores, found.points, strict=True)
         ]

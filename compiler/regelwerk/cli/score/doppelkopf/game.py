@@ -33,7 +33,7 @@ from regelwerk.calc.doppelkopf.winner import KONTRA, RE, RULE
 from regelwerk.cli.options import parse_options, read_number, split_list
 from regelwerk.cli.score.answer import Answer
 from regelwerk.cli.telling.clauses import cite_clauses
-from regelwerk.ids.number import signed
+from regelwerk.ids.number import format_signed
 from regelwerk.library import Library
 
 SIDES = {RE: "Re-Partei", KONTRA: "Kontra-Partei"}
@@ -218,7 +218,7 @@ def tell_value(kb: Library, found: GameValue) -> list[str]:
         return [head, *rows, left, *each, won]
     lines = [f"gewonnen hat: {names[found.winner]}  {cite_clauses(kb, found.cites)}"]
     for line in found.lines:
-        points = signed(line.points if line.side == found.winner else -line.points)
+        points = format_signed(line.points if line.side == found.winner else -line.points)
         lines.append(f"  {points:>3}  {label_line(line)}  {cite_clauses(kb, line.cites)}")
     solo = f"  {cite_clauses(kb, [ALONE if found.game == SOLO else SIGNS])}"
     return [
@@ -230,7 +230,8 @@ def tell_value(kb: Library, found: GameValue) -> list[str]:
 def tell_shares(found: GameValue, names: Mapping[str, str], each: Shares) -> str:
     """Return what a player of either side gets."""
     many = "" if found.game == SOLO else "je "
-    return f"{names[RE]}: {many}{signed(each.re)}, {names[KONTRA]}: je {signed(each.kontra)}"
+    of_re = f"{names[RE]}: {many}{format_signed(each.re)}"
+    return f"{of_re}, {names[KONTRA]}: je {format_signed(each.kontra)}"
 
 
 def label_line(line: Line) -> str:
@@ -242,6 +243,6 @@ def tell_seats(seats: Mapping[str, Sequence[int]]) -> list[str]:
     """Return the points of all seats, a line for each reading."""
     named = {"": "", **{name: f", {said}" for name, (said, _) in WITHOUT_WINNER.items()}}
     return [
-        f"  Plätze 1 bis 4{named[name]}: {', '.join(map(signed, points))}"
+        f"  Plätze 1 bis 4{named[name]}: {', '.join(map(format_signed, points))}"
         for name, points in seats.items()
     ]

@@ -14,7 +14,7 @@ from regelwerk.calc.doppelkopf.penalty import Penalty, share_penalty
 from regelwerk.cli.options import parse_options, read_number, read_yes, split_list
 from regelwerk.cli.score.answer import Answer
 from regelwerk.cli.telling.clauses import cite_clauses
-from regelwerk.ids.number import signed
+from regelwerk.ids.number import format_signed
 from regelwerk.library import Library
 
 PENALTY = (
@@ -136,11 +136,11 @@ def tell_penalty(kb: Library, found: Penalty, seats: Sequence[int]) -> list[str]
     ]
     if found.severity != "none":
         lines += [
-            f"  {SHARES[role]}: {signed(points)}"
+            f"  {SHARES[role]}: {format_signed(points)}"
             for role, points in dict.fromkeys((share.role, share.points) for share in found.shares)
         ]
     if seats:
-        lines.append(f"  Plätze 1 bis 4: {', '.join(map(signed, seats))}")
+        lines.append(f"  Plätze 1 bis 4: {', '.join(map(format_signed, seats))}")
     if found.rest:
         lines.append("  Die Reststiche erhält die Gegenpartei des Verursachers.")
     if found.ends:

@@ -46,7 +46,7 @@ from regelwerk.calc.doppelkopf.sheet import DEDUCTION, Entered, Seat, Sheet, add
 from regelwerk.cli.options import parse_options, read_number
 from regelwerk.cli.score.answer import Answer
 from regelwerk.cli.telling.clauses import cite_clauses
-from regelwerk.ids.number import integer, signed
+from regelwerk.ids.number import format_signed, read_integer
 from regelwerk.library import Library
 
 NAMES = {
@@ -98,14 +98,15 @@ def tell_sheet(kb: Library, found: Sheet) -> list[str]:
 
 def format_row(name: str, seat: Seat) -> str:
     """Return a line of the sheet."""
-    figures = f"{signed(seat.game):>9}{signed(seat.penalty):>13}{signed(-seat.deduction):>8}"
-    return f"{name:<8}{figures}{signed(seat.total):>10}"
+    game, penalty = format_signed(seat.game), format_signed(seat.penalty)
+    deduction, total = format_signed(-seat.deduction), format_signed(seat.total)
+    return f"{name:<8}{game:>9}{penalty:>13}{deduction:>8}{total:>10}"
 
 
 def read_entry(word: str) -> Entered:
     """Return an entry written as `kind:a,b,c,d`; raise `Unreadable`."""
     kind, _, points = word.partition(":")
-    numbers = [integer(each.replace("−", "-")) for each in points.split(",")]
+    numbers = [read_integer(each.replace("−", "-")) for each in points.split(",")]
     if any(number is None for number in numbers):
         raise Unreadable(
             f"„{word}“: erwartet wird zum Beispiel game:2,2,-2,-2, penalty:-3,1,1,1 oder"
@@ -188,7 +189,7 @@ def tell_games(kb: Library, found: GamesList) -> Iterator[str]:
         ):
             if points:
                 sign = -1 if label == COLUMNS[DEDUCTION] else 1
-                yield f"     {label}: {', '.join(signed(sign * one) for one in points)}"
+                yield f"     {label}: {', '.join(format_signed(sign * one) for one in points)}"
         for fault, clause in each.faults:
             yield f"     {FAULTS[fault]}  {cite_clauses(kb, [clause])}"
 
