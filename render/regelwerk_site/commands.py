@@ -1,6 +1,7 @@
-"""The commands that only the command line knows: the site, and the package of its scripts.
+"""Find the commands of the site: site, serve, npm, where.
 
-In: the name of a command.  Out: what runs it; its room is entered when it is needed.
+In: the name of a command.  Out: the function that runs it; its module is imported only when it is
+needed.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ Command = Callable[[Sequence[str]], int]
 
 
 def command(name: str) -> Command:
-    """The command of a name."""
+    """Return the function that runs the command of this name."""
     if name == "site":
         from regelwerk_site.site import command as site
 

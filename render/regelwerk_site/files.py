@@ -1,6 +1,6 @@
-"""Every file of the site.
+"""Put together every file of the site.
 
-In: the compiled files of a build folder, what is asked of the site.  Out: relative paths and bytes.
+In: the compiled files of a build folder, the options of the site.  Out: relative paths and bytes.
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ STYLE = "assets/regelwerk.css"
 def files(
     folder: Path, home: str, proof: bool, date: str, texts: official.Official | None
 ) -> dict[str, bytes]:
-    """Every file of the site by its relative path, as `regelwerk_site.site.build` gives it."""
+    """Return every file of the site by its relative path; the parameters are those of
+    `regelwerk_site.site.build`.
+    """
     bundle = open_library(folder)
     book = arrange(*(bundle.read(name) for name in DATA))
     files = (
@@ -71,8 +73,8 @@ def files(
 
 
 def private(pages: Mapping[str, bytes], files: Mapping[str, bytes], home: str) -> dict[str, bytes]:
-    """The pages with official texts and the styles that show them; no service worker keeps them,
-    and the one file holds none of them.
+    """Return the files that official texts change: the pages with the texts and the stylesheets
+    that show them. No service worker keeps them, and the one-file edition contains none of them.
     """
     shown = (assets.STATIC / "css" / "official.css").read_bytes()
     styles = {
@@ -84,8 +86,8 @@ def private(pages: Mapping[str, bytes], files: Mapping[str, bytes], home: str) -
 
 
 def proofs(folder: Path, book: Book, files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The pages with the marks of the proof, and the stylesheet that shows them."""
-    from regelwerk_site.proof import proof, sources  # only who proof-reads needs them
+    """Return the pages with marks for proof-reading, and the stylesheet that shows the marks."""
+    from regelwerk_site.proof import proof, sources  # needed for proof-reading only
 
     known = proof.proof(
         sources.reader(sources.written(folder)), sources.things(book), book.shelf.folders
@@ -106,7 +108,9 @@ def render(
     exams: pages_exam.Sets,
     texts: official.Official | None = None,
 ) -> dict[str, bytes]:
-    """Every page of the book as bytes, with `texts` each clause with its official text."""
+    """Return every page of the book as bytes by its path; with `texts` each clause has its official
+    text beside it.
+    """
     hand = writer(book)
     jinja = press.environment(book, hand)
     if texts:

@@ -1,7 +1,7 @@
-"""The whole site: `regelwerk site`.
+"""Build the whole site: `regelwerk site`.
 
-In: the compiled files of the build folder.  Out: a folder of HTML that works from a folder and from
-a server.
+In: the compiled files of the build folder.  Out: a folder of HTML that can be opened from a disk or
+from a server.
 """
 
 from __future__ import annotations
@@ -24,24 +24,25 @@ from regelwerk.library import open_library
 from regelwerk_site import unchanged
 from regelwerk_site.book import stand, urls
 
-if TYPE_CHECKING:  # a site that stands as it would be written loads nothing that writes one
+if TYPE_CHECKING:  # an unchanged site is recognised without loading what writes one
     from regelwerk_site.text import official
 
 PLACES = "places.json"
 LONGEST_ADDRESS = (
-    1500  # bytes; a QR code of this strength holds 2331, and the path of a page comes behind it
+    1500  # bytes; a QR code of this error level holds 2331, and the path of a page follows it
 )
 
 
 def command(args: Sequence[str]) -> int:
-    """Build the site; prints what was written. Exit code 1 where the bundle is missing or
-    unreadable, or the site cannot be written.
+    """Build the site, print how many files were written and return the exit code: 0, 1 where the
+    site cannot be written, or the code of a refusal (the bundle is missing or unreadable, for
+    example).
     """
     understood = parser()
     if understood.parse_known_args(args)[0].watch:
         from regelwerk_site.serve.watch import (
             command as watched,
-        )  # it reads the data, which who only renders does not
+        )  # it imports what reads the data, which rendering does not need
 
         return watched(args)
     options = understood.parse_args(args)
@@ -62,11 +63,11 @@ def command(args: Sequence[str]) -> int:
             else None
         )
         wish = Wish(
-            options.url,
-            options.date or stand.given(),
-            options.proof,
-            options.compressed,
-            texts.stamp if texts else "",
+            home=options.url,
+            date=options.date or stand.given(),
+            proof=options.proof,
+            compressed=options.compressed,
+            texts=texts.stamp if texts else "",
         )
         count, written = make(options.build or find_rulebook(), out, wish, texts)
         if kind == "site" and not options.out:
@@ -92,7 +93,7 @@ def command(args: Sequence[str]) -> int:
 
 
 def parser() -> Parser:
-    """What the command understands."""
+    """Return the argument parser of the command."""
     made = Parser(
         prog="regelwerk site", description="Die Website aus dem übersetzten Regelwerk schreiben."
     )
@@ -138,12 +139,14 @@ def parser() -> Parser:
 
 
 def tell(said: str) -> None:
-    """Say on the error stream what a person should know."""
+    """Print a message for the user on standard error."""
     print(said, file=sys.stderr)
 
 
 def address(text: str) -> str:
-    """The public address of the site; one that fits into no QR code is a usage error."""
+    """Return the public address of the site as given; raise ArgumentTypeError where it is too long
+    for a QR code.
+    """
     if len(text.encode()) > LONGEST_ADDRESS:
         raise argparse.ArgumentTypeError(
             f"die Adresse ist länger als {LONGEST_ADDRESS} Zeichen und passt in keinen QR-Code"
@@ -153,8 +156,9 @@ def address(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What may be asked of a site: its public address, the day it is of, marks for proof-reading,
-    packed files beside the others; which official texts are laid beside."""
+    """The options of a site: its public address, its date, marks for proof-reading, a gzip copy
+    beside each file, and the digest of the official texts shown beside the clauses.
+    """
 
     home: str = ""
     date: str = ""
@@ -164,10 +168,10 @@ class Wish:
 
 
 def wording(folder: Path, copies: Path) -> official.Official:
-    """The reader's official texts of the editions of a bundle, what was not found told; raises
-    `Unreadable`.
+    """Return the official texts of the editions of a bundle, read from the user's own copies, and
+    print what was found and what was not; raise `Unreadable` where a copy cannot be read.
     """
-    from regelwerk.wortlaut.reading import read_shelf  # only who has copies needs these
+    from regelwerk.wortlaut.reading import shelf  # needed for official texts only
     from regelwerk_site.text import official
 
     found = read_shelf(open_library(folder).bundle, copies)
@@ -184,10 +188,10 @@ def wording(folder: Path, copies: Path) -> official.Official:
 def make(
     folder: Path, out: Path, wish: Wish, texts: official.Official | None = None
 ) -> tuple[int, int]:
-    """The site of the bundle in `folder` in the folder `out`: how many files it has, how many were
-    written.
+    """Write the site of the bundle in `folder` into the folder `out` and return two numbers: how
+    many files the site has, and how many were written.
 
-    Raises as `build` and `output.write`.
+    Raise what `build` and `output.write` raise.
     """
     open_library(folder)
     read = (*unchanged.DATA, unchanged.SEARCH, *((PLACES,) if wish.proof else ()))
@@ -196,7 +200,7 @@ def make(
     )
     if count := unchanged.standing(out, made):
         return count, 0
-    gc.disable()  # nothing made here goes in circles, and a short run needs no sweeping
+    gc.disable()  # no reference cycles arise here, and a short run needs no garbage collection
     try:
         files = build(folder, home=wish.home, proof=wish.proof, date=wish.date, texts=texts)
         if wish.compressed:
@@ -209,7 +213,9 @@ def make(
 
 
 def beside(out: Path) -> None:
-    """The one file also beside the site, where a hand looks for it; raises OSError."""
+    """Copy the one-file edition out of the site to the folder beside it, where a user looks for it;
+    raise OSError where it cannot be read or written.
+    """
     content = (out / urls.ONE_FILE).read_bytes()
     place = out.parent / urls.ONE_FILE
     if not disk.has_content(place, content):
@@ -226,13 +232,15 @@ def build(
     date: str = "",
     texts: official.Official | None = None,
 ) -> dict[str, bytes]:
-    """Every file of the site by its relative path, from the bundle in `folder`; raises `NotBuilt`
-    where it cannot be read.
+    """Return every file of the site by its relative path, made from the bundle in `folder`; raise
+    `NotBuilt` where the bundle cannot be read.
 
-    `home` is the public address of the site, `date` the day it is of; with `proof` each text bears
-    file and line, with `texts` the pages show official texts beside the clauses. Those are in the
-    pages alone, never in what is made to be passed on.
+    `home` is the public address of the site, `date` its date. With `proof` each text shows its file
+    and line; with `texts` the pages show the official texts beside the clauses. Those texts are in
+    the pages only, never in the files that are made to be passed on.
     """
-    from regelwerk_site.files import files  # with all that makes pages
+    from regelwerk_site.files import (
+        files,
+    )  # imported late, because it loads everything that renders pages
 
     return files(folder, home, proof, date, texts)

@@ -1,8 +1,8 @@
-"""Whether the site on the disk is still the one that would be written.
+"""Decide whether the site on the disk is still the one that would be written.
 
 In: everything a site is made of (bundle, code, templates, options), the folder it stands in.  Out:
-yes or no. The note in the folder says what the site was made of and what every file held: a file
-lost or altered since is noticed.
+the digest of all that, the number of files that still stand. The note in the folder names what the
+site was made of and the digest of every file, so a file that was lost or altered since is noticed.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ MADE_BY = ("jinja2", "markupsafe", "rcssmin", "rjsmin", "segno")
 
 
 def made_of(bundle: Iterable[Path], options: Iterable[str]) -> str:
-    """A digest of all that decides what the site will hold; raises OSError where a file of the
-    bundle cannot be read.
+    """Return the SHA-256 digest (hexadecimal) of everything that decides the content of the site:
+    bundle, code, options, Python and library versions; raise OSError where a file of the bundle
+    cannot be read.
     """
     code = sorted(
         path
@@ -43,8 +44,8 @@ def made_of(bundle: Iterable[Path], options: Iterable[str]) -> str:
 
 
 def standing(folder: Path, made: str) -> int:
-    """The number of files of the site where it stands as it would be written, else 0; what is not
-    ours does not count.
+    """Return the number of files of the site if it stands in the folder exactly as it would be
+    written, else 0; files that are not part of the site are ignored.
     """
     note = read_note(folder)
     if note is None or note.made_of != made:
@@ -60,8 +61,8 @@ def standing(folder: Path, made: str) -> int:
 
 
 def ordinary(path: str) -> bytes:
-    """What an ordinary file holds; raises OSError for what is none.  There are ten thousand, so
-    paths are texts here.
+    """Return the bytes of a regular file; raise OSError where the path is missing or is not a
+    regular file. The paths are strings, because about ten thousand files are read.
     """
     if not S_ISREG(os.stat(path).st_mode):  # noqa: PTH116
         raise FileNotFoundError(path)

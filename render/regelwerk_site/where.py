@@ -1,6 +1,7 @@
-"""`regelwerk where`: file and line of everything the site or the engine says.
+"""Find the file and line of everything the site or the engine says: `regelwerk where`.
 
-In: a sentence, an id or citation, or a place of the site.  Out: lines `file:line  what`, or JSON.
+In: a sentence, an id or citation, or an address on the site.  Out: lines `file:line  what`, or
+JSON.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from regelwerk_site.pages import listing
 from regelwerk_site.proof.fixed import TEMPLATES
 from regelwerk_site.proof.sources import asked, reader, things, written
 
-ADDRESS = re.compile(r"://|#|/$|index\.html$")  # what only an address has
+ADDRESS = re.compile(r"://|#|/$|index\.html$")  # what only an address contains
 KINDS = {
     "unit": "Bestimmung", "contents": "Inhalt", "headword": "Register", "fate": "Herkunft",
     "fact": "Angabe", "value": "Antwort",
@@ -38,7 +39,9 @@ KINDS = {
 
 
 def command(args: Sequence[str]) -> int:
-    """Tell where something is written; 1 where a part of it is written nowhere."""
+    """Print where something is written and return the exit code: 0, 1 where a part of it is written
+    nowhere, or the code of a refusal.
+    """
     parser = Parser(
         prog="regelwerk where",
         description="Datei und Zeile von allem, was Website und Entscheidungen sagen.",
@@ -69,7 +72,9 @@ def command(args: Sequence[str]) -> int:
 
 
 def line(one: Saying) -> str:
-    """One thing found; what is written nowhere is named."""
+    """Return the output line of one finding: file and line, kind and id; a text that is written
+    nowhere is quoted instead.
+    """
     return (
         f"{one.at}  {KINDS[one.kind]} {one.id}".strip()
         if one.kind
@@ -78,16 +83,16 @@ def line(one: Saying) -> str:
 
 
 def where(folder: Path, what: str) -> list[Saying]:
-    """What a place of the site shows, else what bears an id, else what says a text; raises
-    `NotBuilt`.
+    """Return what stands at an address of the site, or else what has this id, or else what says
+    this text; raise `NotBuilt` where the bundle cannot be read.
     """
     book = written(folder)
     return at_page(book, what) or at_id(book, folder, what) or said(book, what)
 
 
 def at_page(book: Written, link: str) -> list[Saying]:
-    """What stands at a place of the site, and the template of the page; nothing where the site has
-    no such page.
+    """Return what stands at an address of the site, then the template of the page; an empty list
+    where the text is no address or the site has no such page.
     """
     if not ADDRESS.search(link):
         return []
@@ -113,8 +118,8 @@ def at_page(book: Written, link: str) -> list[Saying]:
 
 
 def in_template(name: str, anchor: str) -> Iterator[Saying]:
-    """The template of a page, at the line of an anchor of its own; an anchor that is not there is
-    named.
+    """Yield the template of a page with the line of an anchor (line 1 without an anchor); where the
+    template does not contain the anchor, yield a second entry that names it and has no kind.
     """
     text = (TEMPLATES / name).read_text(encoding="utf-8")
     at = text.find(f'id="{anchor}"') if anchor else 0
@@ -129,15 +134,17 @@ def in_template(name: str, anchor: str) -> Iterator[Saying]:
 
 
 def at_id(book: Written, folder: Path, id: str) -> list[Saying]:
-    """The things that bear an id or are cited so: a row with its outcomes, a fact with its answers,
-    a place with what became of it.
+    """Return the things that have this id or citation: a row with its outcomes, a fact with its
+    values, a place with its lineage.
     """
     ids = {id, f"bridge/{id}", f"doppelkopf/{id}", *open_library(folder).readings(id)}
     return list(bearing(book.places["places"], ids))
 
 
 def bearing(places: Mapping[str, Mapping[str, str]], ids: set[str]) -> Iterator[Saying]:
-    """The things of one of these ids, kind by kind."""
+    """Yield the things that have one of these ids, kind by kind; outcomes belong to their row,
+    values to their fact.
+    """
     for kind, known in places.items():
         for each, at in known.items():
             below = kind in ("outcome", "value") and each.rpartition("/")[0] in ids
@@ -147,7 +154,9 @@ def bearing(places: Mapping[str, Mapping[str, str]], ids: set[str]) -> Iterator[
 
 
 def said(book: Written, text: str) -> list[Saying]:
-    """Everything that says a text, piece by piece; a piece that nothing says has no kind."""
+    """Return everything that says a text, piece by piece; a piece that nothing says is returned
+    without a kind.
+    """
     pieces = reader(book).find(text)
     return [
         one

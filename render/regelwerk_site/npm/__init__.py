@@ -1,7 +1,7 @@
-"""The package for JavaScript: `regelwerk npm`.
+"""Write the package for JavaScript: `regelwerk npm`.
 
-In: the build folder.  Out: `build/npm/` for `npm pack` and `npm install`: the engine and search of
-the site as ES modules, data, types.
+In: the build folder.  Out: `build/npm/` for `npm pack` and `npm install`: the engine and the search
+of the site as ES modules, data, types.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from regelwerk_site.npm.package import files
 
 
 def command(args: Sequence[str]) -> int:
-    """Write the package; exit code 1 where the bundle is missing or unreadable, or the folder
-    cannot be written.
+    """Write the package and return the exit code: 0, 1 where the folder cannot be written, or the
+    code of a refusal (the bundle is missing or unreadable, for example).
     """
     parser = Parser(
         prog="regelwerk npm",

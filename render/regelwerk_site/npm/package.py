@@ -1,8 +1,8 @@
-"""What is in the package for JavaScript.
+"""Put together the files of the package for JavaScript.
 
 In: the compiled rulebook.  Out: relative paths and bytes; the same rulebook gives the same bytes.
-The modules are the scripts of the site, unchanged, in a function with a `globalThis` of its own:
-nothing is left in the global scope.
+The modules are the scripts of the site, unchanged, inside a function with a `globalThis` of its
+own: they set nothing in the global scope.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from regelwerk_site.press.assets import STATIC
 SOURCES = Path(__file__).parent / "sources"
 ENGINE = ("engine_table", "engine_chain", "engine", "engine_compare", "engine_timeline")
 SEARCH = ("fold", "typed", "learned", "search")
-# module → the scripts it is made of, what they hang on their global, what of it is given away
+# module → its scripts, the global object that they fill, the names of it that are exported
 SPOKEN = {
     "engine.js": (
         ENGINE,
@@ -40,7 +40,9 @@ EXPORTS = {
 
 
 def files(bundle: Library) -> dict[str, bytes]:
-    """Every file of the package; raises `NotBuilt` where a compiled file cannot be read."""
+    """Return every file of the package by its relative path; raise `NotBuilt` where a compiled file
+    cannot be read.
+    """
     indexes = bundle.read("search.json")["games"]
     texts = {name: module(*parts) for name, parts in SPOKEN.items()}
     texts |= {path.name: path.read_text(encoding="utf-8") for path in sorted(SOURCES.iterdir())}
@@ -55,7 +57,9 @@ def files(bundle: Library) -> dict[str, bytes]:
 
 
 def module(scripts: Iterable[str], hung: str, given: Iterable[str]) -> str:
-    """Scripts of the site as one ES module."""
+    """Return scripts of the site as one ES module: `hung` is the global object that the scripts
+    fill, `given` are the names of it that the module exports.
+    """
     bodies = "\n".join(
         (STATIC / "js" / f"{name}.js").read_text(encoding="utf-8") for name in scripts
     )
@@ -66,7 +70,9 @@ def module(scripts: Iterable[str], hung: str, given: Iterable[str]) -> str:
 
 
 def whole(tree: Mapping[str, Any]) -> dict[str, Any]:
-    """A compiled file without the digest of its bytes, which are others here, read to its end."""
+    """Return a compiled file, completely loaded and without the digest of its bytes, because the
+    bytes here are different.
+    """
     return {
         key: dict(part) if isinstance(part, Mapping) else part
         for key, part in tree.items()
@@ -75,8 +81,8 @@ def whole(tree: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def carried(tree: Mapping[str, Any]) -> str:
-    """A tree as a module; engines read a long text faster than a long literal, and none needs a
-    flag for it.
+    """Return a tree as a module that parses a JSON string; engines read a long string faster than a
+    long literal, and no engine needs a flag for it.
     """
     text = json.dumps(tree, ensure_ascii=False, separators=(",", ":"))
     for sign, spelled in (
@@ -90,7 +96,7 @@ def carried(tree: Mapping[str, Any]) -> str:
 
 
 def described(indexes: Iterable[str]) -> str:
-    """`package.json`."""
+    """Return the text of `package.json`."""
     named = EXPORTS | {f"./data/search-{game}": f"data/search-{game}" for game in indexes}
     about = distribution("regelwerk").metadata
     tree = {
@@ -112,7 +118,7 @@ def described(indexes: Iterable[str]) -> str:
 
 
 def licence() -> str:
-    """The licence, of the checkout or as the installation keeps it."""
+    """Return the text of the licence, from the checkout or from the installed distribution."""
     if not INSTALLED:
         return (PROJECT / "LICENSE").read_text(encoding="utf-8")
     (kept,) = (path for path in distribution("regelwerk").files or () if path.name == "LICENSE")

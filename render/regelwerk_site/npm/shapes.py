@@ -1,4 +1,4 @@
-"""Shapes in TypeScript.
+"""Write types in TypeScript.
 
 In: a part of a JSON Schema, a class of the engine.  Out: the text of a type.
 """
@@ -23,21 +23,21 @@ Json = Mapping[str, Any]
 
 
 class Untold(TypeError):
-    """A shape that has no words here."""
+    """A schema or annotation for which this module has no TypeScript type."""
 
 
 def literal(value: object) -> str:
-    """A value as a type."""
+    """Return a value as a literal type."""
     return json.dumps(value, ensure_ascii=False)
 
 
 def told(text: str) -> str:
-    """A comment before what it is about."""
+    """Return a text as a doc comment, to be put before what it describes."""
     return f"/** {' '.join(text.split()).replace('*/', '* /')} */\n"
 
 
 def typed(schema: Json, indent: str = "") -> str:
-    """The type of a schema; raises `Untold` for a word that it does not know."""
+    """Return the type of a schema; raise `Untold` for a schema that has no type here."""
     if "$ref" in schema:
         name: str = schema["$ref"].rpartition("/")[2]
         return name[:1].upper() + name[1:]
@@ -56,7 +56,7 @@ def typed(schema: Json, indent: str = "") -> str:
 
 
 def of_kind(kind: str, schema: Json, indent: str) -> str:
-    """The type of a schema of one kind."""
+    """Return the type of a schema of one kind, such as array or object."""
     if kind == "array":
         return f"ReadonlyArray<{typed(schema['items'], indent)}>"
     if kind != "object":
@@ -75,7 +75,7 @@ def of_kind(kind: str, schema: Json, indent: str) -> str:
 
 
 def interface(shape: type) -> str:
-    """A frozen class as an interface of the same names."""
+    """Return a frozen dataclass as an interface with the same field names."""
     hints = get_type_hints(shape)
     lines = "".join(
         f"  readonly {each.name}: {hinted(hints[each.name])};\n" for each in fields(shape)
@@ -84,7 +84,9 @@ def interface(shape: type) -> str:
 
 
 def hinted(hint: Any) -> str:
-    """The type of an annotation; raises `Untold` for one that a ruling has not."""
+    """Return the type of an annotation; raise `Untold` for an annotation that no class of a ruling
+    has.
+    """
     origin, inner = get_origin(hint), get_args(hint)
     if hint in PRIMITIVE:
         return PRIMITIVE[hint]

@@ -1,7 +1,7 @@
-"""The types of the package for JavaScript.
+"""Write the type declarations of the package for JavaScript.
 
 In: the public schemas, the classes of a ruling, the ids of the compiled rulebook; `declared/`, the
-functions by hand.  Out: `.d.ts` files.
+functions declared by hand.  Out: `.d.ts` files.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ ENGINE = {
     "facts": "Question",
     "constraints": "Constraint",
     "decisions": "DecisionTables",
-}  # part of a file → what one entry is called
+}  # part of a file → the name of the type of one entry
 RULEBOOK = {
     "editions": "EditionEntry", "units": "Unit", "contents": "Place", "lineage": "Pair",
     "changes": "PlaceChange", "lessons": "Lesson",
@@ -60,7 +60,7 @@ RULEBOOK = {
 
 
 def declared(bundle: Library, games: Iterable[str]) -> dict[str, str]:
-    """The declarations of every module."""
+    """Return the declaration file of every module by its name."""
     rulings = "\n".join(map(interface, CLASSES))
     return {
         "engine.d.ts": f"{shape('engine', 'Engine', ENGINE)}\n{rulings}\n{written('engine')}",
@@ -72,18 +72,18 @@ def declared(bundle: Library, games: Iterable[str]) -> dict[str, str]:
 
 
 def written(name: str) -> str:
-    """What of a module is declared by hand."""
+    """Return the part of the declarations of a module that is written by hand."""
     return (DECLARED / f"{name}.d.ts").read_text(encoding="utf-8")
 
 
 def default(kind: str) -> str:
-    """A module that gives one value."""
+    """Return the declarations of a module that exports one value of this type."""
     return f"declare const value: {kind};\nexport default value;\n"
 
 
 def shape(name: str, whole: str, entries: Mapping[str, str]) -> str:
-    """The types of a public schema: its definitions, one for each kind of entry, the file
-    itself.
+    """Return the types of a public schema: its definitions, one type for each kind of entry, and
+    the whole file.
     """
     schema: Json = json.loads((SCHEMAS / f"{name}.schema.json").read_text(encoding="utf-8"))
     properties = {key: part for key, part in schema["properties"].items() if key != "digest"}
@@ -100,12 +100,12 @@ def shape(name: str, whole: str, entries: Mapping[str, str]) -> str:
 
 
 def called(name: str) -> str:
-    """The name of a definition as a type."""
+    """Return the name of a definition as the name of a type, with a capital letter."""
     return name[:1].upper() + name[1:]
 
 
 def ids(bundle: Library, games: Iterable[str]) -> str:
-    """What there is to name: games, editions, decisions, and every fact with its answers."""
+    """Return the types of all ids: games, editions, decisions, and every fact with its values."""
     decided = dict.fromkeys(
         edition for entry in bundle.decisions.values() for edition in entry["editions"]
     )
@@ -127,5 +127,5 @@ def ids(bundle: Library, games: Iterable[str]) -> str:
 
 
 def union(values: Iterable[str]) -> str:
-    """One of these texts."""
+    """Return the union type of these texts."""
     return " | ".join(map(literal, values))

@@ -1,7 +1,7 @@
-"""What a phone keeps of the site, and in which order: the service worker with the pieces it
-fetches.
+"""Choose what a phone keeps of the site and in which order, and write the service worker that
+fetches it.
 
-In: every file of the site.  Out: its pieces; `offline/` with them and `sw.js`.
+In: every file of the site.  Out: its pieces; `offline/` with the pieces, and `sw.js`.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from regelwerk_site.pages.phone import NOT_FOUND
 from regelwerk_site.press import assets
 from regelwerk_site.press.assets import STATIC, compact
 
-LOOSE = (".svg", ".png", ".webmanifest")  # small, and asked for by the system, not by a page
-LEFT_OUT = ("sw.js", urls.ONE_FILE)  # made of the others
+LOOSE = (".svg", ".png", ".webmanifest")  # small, and requested by the system, not by a page
+LEFT_OUT = ("sw.js", urls.ONE_FILE)  # made from the other files
 LOADS = re.compile(r'<(?:script|link) [^>]*(?:src|href)="([^"]+\.(?:js|css))"')
-# of pages and scripts, those first that are wanted first; what fits nowhere stands before the cases
+# pages and scripts in the order of need: the tools, then everything but the cases, then the cases
 KINDS = (
     re.compile(r"assets/[^/]*$|assets/engine/|[^/]+/entscheidung/"),
     re.compile(r"(?![^/]+/fall/)"),
@@ -32,8 +32,8 @@ KINDS = (
 
 
 def groups(files: Iterable[str], everyday: Collection[str]) -> list[list[str]]:
-    """The files by how soon they are wanted: what every day needs, then kind by kind; within a kind
-    by name.
+    """Return the files in the order in which they are needed: those needed every day, then kind by
+    kind; within a group by name.
     """
     found: list[list[str]] = [sorted(everyday)]
     left = sorted(name for name in files if name not in everyday and wanted(name))
@@ -44,13 +44,14 @@ def groups(files: Iterable[str], everyday: Collection[str]) -> list[list[str]]:
 
 
 def wanted(name: str) -> bool:
-    """Whether a file is a page, or a script or style of one."""
+    """Return whether a file is a page, a script or a stylesheet that a phone keeps."""
     return name.endswith((".html", ".js", ".css")) and name not in LEFT_OUT
 
 
 def everyday(book: Book, files: Mapping[str, bytes]) -> set[str]:
-    """The pages one comes by every day: start, search, the two games, the decisions of the start
-    page, with all that these load.
+    """Return the pages needed every day, with all scripts and styles that they load: start page,
+    search, the two games, the page for unknown addresses, the everyday decisions, the auction, the
+    calculators.
     """
     single = (
         urls.SINGLE_PAGES[name]
@@ -75,7 +76,9 @@ def everyday(book: Book, files: Mapping[str, bytes]) -> set[str]:
 
 
 def tables(book: Book, decision: str) -> set[str]:
-    """The scripts that a ruling of a decision may enter, in the newest edition it has."""
+    """Return the scripts with the tables that a ruling of a decision may need, in the newest
+    edition of the decision.
+    """
     newest = list(book.engine["decisions"][decision]["editions"])[-1]
     chain = [
         id
@@ -86,7 +89,7 @@ def tables(book: Book, decision: str) -> set[str]:
 
 
 def loaded(files: Mapping[str, bytes], page: str) -> set[str]:
-    """The scripts and styles that a page names."""
+    """Return the scripts and styles that a page names, as paths from the root of the site."""
     return {
         name
         for each in LOADS.findall(files[page].decode())
@@ -95,13 +98,15 @@ def loaded(files: Mapping[str, bytes], page: str) -> set[str]:
 
 
 def pieces(book: Book, files: Mapping[str, bytes]) -> tuple[list[bytes], int]:
-    """The pieces of a site, and how many of them hold what every day needs."""
+    """Return the pieces of a site, and how many of them contain what is needed every day."""
     found, ends = pack.pack(files, groups(files, everyday(book, files)))
     return found, ends[0]
 
 
 def worker(files: Mapping[str, bytes], pieces: Sequence[bytes], first: int) -> dict[str, bytes]:
-    """The pieces, named by what they hold, and the worker that keeps them."""
+    """Return the pieces, each named by the digest of its content, and the service worker that keeps
+    them; `first` is how many pieces are needed every day.
+    """
     names = [f"offline/{hashlib.sha256(piece).hexdigest()[:12]}.bin" for piece in pieces]
     loose = sorted(name for name in files if name.endswith(LOOSE))
     made = {"VERSION": version(files), "PIECES": names, "FIRST": first, "LOOSE": loose}
@@ -113,7 +118,7 @@ def worker(files: Mapping[str, bytes], pieces: Sequence[bytes], first: int) -> d
 
 
 def version(files: Mapping[str, bytes]) -> str:
-    """A name that changes with any file of the site."""
+    """Return a digest of 12 hexadecimal characters that changes with any file of the site."""
     digest = hashlib.sha256()
     for path in sorted(files):
         digest.update(path.encode() + b"\0" + hashlib.sha256(files[path]).digest())

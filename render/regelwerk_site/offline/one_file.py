@@ -1,7 +1,7 @@
-"""Everything in one file: `regelwerk.html`, which opens from a mail or a stick.
+"""Put everything into one file: `regelwerk.html`, which opens from an e-mail or a USB stick.
 
-In: the files of the site, its pieces.  Out: the bytes of one page that carries them, its styles and
-the code of its scripts. The pages lie in it as the service worker keeps them;
+In: the files of the site, its pieces.  Out: the bytes of one page that contains them, its styles
+and the code of its scripts. The pages are stored in it as the service worker keeps them;
 `render/regelwerk_site/static/js/carrier.js` opens them.
 """
 
@@ -23,15 +23,17 @@ from regelwerk_site.press.press import TEMPLATES
 NAME = urls.ONE_FILE
 DATA = re.compile(
     r'^(?:globalThis\.\w+ = .*|Regelwerk\w+\.\w+\([\[{"].*\));$', re.MULTILINE
-)  # as `assets` writes it
-SEEN = (  # what a script of a page finds as its own
+)  # a line of data, as `assets` writes it
+SEEN = (  # the globals that a script of a page receives as parameters
     "globalThis, window, self, document, location, history, addEventListener"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the styles, and by what the page allows it."""
+    """A part of the styles: its name, its text, and the hash by which the content security policy
+    allows it.
+    """
 
     name: str
     text: Markup
@@ -39,7 +41,7 @@ class Part:
 
 
 def one_file(files: Mapping[str, bytes], pieces: Iterable[bytes], stand: str) -> bytes:
-    """The page; `stand` says of when it is."""
+    """Return the one-file edition; `stand` is the line that says how old it is."""
     jinja = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         autoescape=True,
@@ -57,15 +59,15 @@ def one_file(files: Mapping[str, bytes], pieces: Iterable[bytes], stand: str) ->
 
 
 def parts() -> Iterator[Part]:
-    """The parts of all styles, each once and before those that follow it in any of them."""
+    """Yield the parts of all styles, each once and before the parts that follow it in a style."""
     for name in dict.fromkeys(part for style in assets.STYLES.values() for part in style):
         text = assets.styles([name]).decode().strip()
         yield Part(name, Markup(text), allowed(text))
 
 
 def script(files: Mapping[str, bytes]) -> str:
-    """All code: that of the site's scripts by their names, to be run for each page, and what opens
-    the pages.
+    """Return all code as one script: the code of every script of the site by its path, to be run
+    for each page, and the code that opens the pages.
     """
     codes = {
         name: code
@@ -84,15 +86,15 @@ def script(files: Mapping[str, bytes]) -> str:
 
 
 def coded(content: bytes) -> str:
-    """The code of a script without the data it brings."""
+    """Return the code of a script without the data it contains."""
     return DATA.sub("", content.decode()).strip()
 
 
 def based(content: bytes) -> str:
-    """Bytes as a page can hold them."""
+    """Return bytes in Base64."""
     return b64encode(content).decode()
 
 
 def allowed(text: str) -> Markup:
-    """How the page's policy names a text it allows."""
+    """Return the hash source by which a content security policy allows a text, `'sha256-…'`."""
     return Markup(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'")

@@ -1,9 +1,9 @@
-"""The site packed into few small pieces: what a phone keeps, and what the one file carries.
+"""Pack the site into few small pieces, which a phone keeps and the one-file edition contains.
 
-In: the files of the site, in the order in which they are wanted.  Out: deflated pieces, the first
-of which says what is in the others. A line that several files have is packed once, before the first
-file that has it: whoever has the first pieces has the first files whole.
-`render/regelwerk_site/static/js/unpack.js` takes them apart again.
+In: the files of the site, in the order in which they are needed.  Out: deflated pieces, the first
+of which lists what the others contain. A line that several files share is packed once, before the
+first file that has it: whoever has the first pieces has the first files complete.
+`render/regelwerk_site/static/js/unpack.js` unpacks them.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from dataclasses import dataclass
 from regelwerk_site.book import urls
 from regelwerk_site.press import assets
 
-# Signs no page or script may hold (`movable`): JSON escapes them, and so are the ends of lines that
-# only browsers know.
-TIMES, BETWEEN = "\x01", "\n\x02\n"  # a line that stands elsewhere; between two files of a piece
+# Signs that no page or script may contain (`movable`): JSON escapes the first four; the last two
+# are line ends for browsers only.
+TIMES, BETWEEN = "\x01", "\n\x02\n"  # a shared line; between two files of a piece
 SEAM, ROOT = (
     "\x03\n",
     "\x04",
-)  # an end of a line that the file does not have; the way back to the site root
+)  # a line end that the file itself does not have; the path to the site root
 SIGNS = re.compile(r"[\x01-\x04\u2028\u2029]")
-VALUES = re.compile(r'(?<=,)(?=[{"\[])')  # between the values of a script that brings data
+VALUES = re.compile(r'(?<=,)(?=[{"\[])')  # between the values of a data script
 TAGS = re.compile(
     r"(?<=>)(?=<(?:p|li|td|th|tr|div|section|summary|details|a)\b)"
-)  # between the pieces of a page
-LONG = 30  # characters from which a line is worth packing once
-MOST = 500_000  # characters of a piece, before it is deflated
+)  # between the elements of a page
+LONG = 30  # characters from which a line is worth sharing
+MOST = 500_000  # characters of the files of a piece, before it is deflated
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of the pack: the number of its first line if it holds lines, the names of its files if
-    it holds files.
+    """A part of the pack: the number of its first line if it contains lines, the names of its files
+    if it contains files.
     """
 
     text: str
@@ -49,8 +49,8 @@ class Piece:
 def pack(
     files: Mapping[str, bytes], groups: Sequence[Sequence[str]]
 ) -> tuple[list[bytes], list[int]]:
-    """The deflated pieces of the files named in groups, and how many pieces (the first one counted)
-    hold each group and those before it.
+    """Return the deflated pieces of the files named in groups and, for each group, how many pieces
+    (the list in front included) contain this group and those before it.
     """
     texts = {name: movable(name, files[name]).split("\n") for group in groups for name in group}
     often = Counter(
@@ -68,10 +68,10 @@ def pack(
 
 
 def movable(name: str, content: bytes) -> str:
-    """A file in shorter lines, a page with a sign for the way to the site's root, wherever it may
-    be opened.
+    """Return the text of a file split into shorter lines; in a page a sign stands for the path to
+    the root of the site, so that the page can be opened anywhere.
 
-    Raises ValueError for a file that holds a sign of the pack already.
+    Raise ValueError for a file that already contains a sign of the pack.
     """
     text = content.decode()
     if found := SIGNS.search(text):
@@ -87,8 +87,8 @@ def cut(
     often: Counter[str],
     numbers: dict[str, int],
 ) -> Iterator[Piece]:
-    """The pieces of a group of files: the new lines they share with others, then the files;
-    `numbers` learns the lines.
+    """Yield the pieces of a group of files: first the new lines that they share with other files,
+    then the files; the new lines are added to `numbers`.
     """
     fresh: list[str] = []
     held: dict[str, str] = {}
@@ -108,15 +108,17 @@ def cut(
 
 
 def flushed(fresh: Sequence[str], held: Mapping[str, str], known: int) -> Iterator[Piece]:
-    """The new lines, if there are any, and the files that are waiting."""
+    """Yield one piece with the new lines, if there are any, and one with the files collected so
+    far.
+    """
     if fresh:
         yield Piece("\n".join(fresh), lines=known - len(fresh))
     yield Piece(BETWEEN.join(held.values()), names=tuple(held))
 
 
 def referring(lines: Iterable[str], numbers: Mapping[str, int]) -> str:
-    """A file with the numbers of the lines that stand elsewhere, each told from the one expected
-    next.
+    """Return a file in which each shared line is replaced by its number, written as the difference
+    from the number expected next.
     """
     told, following = [], 0
     for line in lines:
@@ -130,7 +132,7 @@ def referring(lines: Iterable[str], numbers: Mapping[str, int]) -> str:
 
 
 def based(number: int) -> str:
-    """A number in digits and letters."""
+    """Return a number in base 36, with a minus sign where it is negative."""
     found = ""
     rest = abs(number)
     while rest or not found:
@@ -140,6 +142,6 @@ def based(number: int) -> str:
 
 
 def deflated(text: str) -> bytes:
-    """A text as small as `zlib` makes it, without a head."""
+    """Return a text compressed by `zlib` as far as possible, without a header."""
     smaller = zlib.compressobj(9, zlib.DEFLATED, -15, 9)
     return smaller.compress(text.encode()) + smaller.flush()

@@ -1,4 +1,4 @@
-"""Everything a page needs beside its text: styles, scripts, data scripts, the service worker, the
+"""Write everything a page needs beside its text: styles, scripts, data scripts, icons, the
 manifest.
 
 In: the folder of static files, the book.  Out: relative paths and bytes.
@@ -23,7 +23,7 @@ from regelwerk_site.book.book import Book, Json, row_cites
 from regelwerk_site.press import packing
 
 STATIC = Path(__file__).parents[1] / "static"
-STYLES = {  # each made of parts; pages that work have one without what they never show
+STYLES = {  # stylesheet → its parts; a page with a tool loads only what it shows
     "regelwerk": (
         "tokens", "page", "search", "inline", "prose", "grid", "contents", "clause", "reference",
         "cards", "register",
@@ -32,7 +32,7 @@ STYLES = {  # each made of parts; pages that work have one without what they nev
     "reading", "synopsis", "topic"),
     "start": ("tokens", "page", "search", "inline", "prose", "grid", "start", "contents"),
     "decide": ("tokens", "page", "search", "inline", "cards", "interview"),
-    "points": ("grid", "points"),  # beside it, where a game has points
+    "points": ("grid", "points"),  # with `decide`, where a game has points
     "protocol": ("tokens", "page", "search", "inline", "prose", "grid", "protocol"),
     "table": ("tokens", "page", "search", "inline", "prose", "grid", "reference", "cards"),
     "auction": ("tokens", "page", "search", "inline", "prose", "grid", "auction"),
@@ -40,24 +40,24 @@ STYLES = {  # each made of parts; pages that work have one without what they nev
     "calculators": ("tokens", "page", "search", "inline", "prose", "grid", "reckon"),
     "exam": ("tokens", "page", "search", "inline", "prose", "grid", "exam"),
     "searching": ("tokens", "page", "search", "inline", "prose", "grid", "searching"),
-    "print": ("print", "print_law"),  # asked for when somebody prints
+    "print": ("print", "print_law"),  # loaded when somebody prints
     "doppelkopf_calculators": ("tokens", "page", "search", "inline", "prose", "grid", "reckon",
     "sheet"),
 }  # fmt: skip
-SCRIPTS = {  # each made of modules
+SCRIPTS = {  # script → its modules
     "regelwerk": ("page", "theme", "words", "lookup", "afterwards"),  # on every page
     "tab": ("tab", "later", "pending"),  # on the start page
     "played": ("played",),  # where cards lead to decisions
-    "offline": ("offline", "paper"),  # then, where the site is served
+    "offline": ("offline", "paper"),  # on every page, where the site is served over HTTP
     "synopsis": ("note", "synopsis"),  # where editions stand beside each other
     "changes": ("note", "changes"),
     "learnt": ("learnt",),
     "sorting": ("note", "sorting"),
     "register": ("fold", "register"),
     "glossary": ("fold", "glossary"),
-    # when someone first types; the words of a game come with its data
+    # when the user first types in the search field; the data of a game is loaded separately
     "search": ("fold", "typed", "learned", "search", "hits"),
-    "story": ("story",),  # there, when what is typed is longer than a question
+    "story": ("story",),  # in the search, when the query is longer than a question
     "calculators": ("reckon", "calculators"),
     "doppelkopf_calculators": (
         "doppelkopf_value", "doppelkopf_repeat", "doppelkopf_announce", "doppelkopf_tricks",
@@ -70,27 +70,27 @@ SCRIPTS = {  # each made of modules
         "actions", "talk", "hand",
         "interview",
     ),
-    "points": ("points",),  # there, where a game has points
-    "table": ("parting",),  # on the page of its table
+    "points": ("points",),  # on the page of a decision, where a game has points
+    "table": ("parting",),  # on the page with the table of a decision
     "auction": ("detect", "auction"),
     "exam": ("exam",),
-    # there, when someone wants to know why, or to see other editions
+    # there, when the user asks why, or asks for other editions
     "compare": ("engine_compare", "compare", "why"),
-    "case": ("case",),  # there, when somebody enters who sits where, or comes back to a case
-    "wake": ("wake",),  # there, when someone decides at the table
-    "later": ("later",),  # there, where a ruling says what falls due later
-    "imprint": ("imprint",),  # there, once a ruling stands, for its paper
+    "case": ("case",),  # there, when the user enters the seats or returns to a case
+    "wake": ("wake",),  # there, when the user decides at the table
+    "later": ("later",),  # there, where a ruling has consequences due later
+    "imprint": ("imprint",),  # there, once there is a ruling, for printing it
     # on the page of the protocol
     "protocol": ("case", "imprint", "bidding", "entering", "protocol"),
     "searching": ("searching",),  # on the page of the search
-    "missing": ("missing",),  # where nothing stands
+    "missing": ("missing",),  # on the page for an unknown address
     "phone": ("phone",),
 }  # fmt: skip
 COPIED = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest")
 
 
 def assets(book: Book) -> dict[str, bytes]:
-    """The files under `assets/` and the manifest."""
+    """Return the files under `assets/`, the icons and the manifest, by their path."""
     files = {name: (STATIC / name).read_bytes() for name in COPIED if (STATIC / name).is_file()}
     files |= {f"assets/{name}.css": styles(parts) for name, parts in STYLES.items()}
     files |= {f"assets/{name}.js": scripts(modules) for name, modules in SCRIPTS.items()}
@@ -108,17 +108,17 @@ def assets(book: Book) -> dict[str, bytes]:
 
 
 def scripts(modules: Iterable[str]) -> bytes:
-    """Modules of `static/js` as one script."""
+    """Return modules of `static/js` as one minified script."""
     return slim(rjsmin.jsmin, "js", modules)
 
 
 def styles(parts: Iterable[str]) -> bytes:
-    """Parts of `static/css` as one stylesheet."""
+    """Return parts of `static/css` as one minified stylesheet."""
     return slim(rcssmin.cssmin, "css", parts)
 
 
 def slim(smaller: Callable[[str], str], kind: str, names: Iterable[str]) -> bytes:
-    """The named files one after the other, without what is only for readers of the sources."""
+    """Return the named files one after the other, each minified by `smaller`."""
     return "".join(
         f"{smaller((STATIC / kind / f'{name}.{kind}').read_text(encoding='utf-8'))}\n"
         for name in names
@@ -126,31 +126,32 @@ def slim(smaller: Callable[[str], str], kind: str, names: Iterable[str]) -> byte
 
 
 def data_script(name: str, value: Mapping[str, Any]) -> bytes:
-    """A value as a script that sets a global: a page opened from a folder may load scripts, but not
-    fetch data.
+    """Return a value as a script that sets a global variable: a page opened from a disk may load
+    scripts, but may not fetch data.
     """
     return f"globalThis.{name} = {compact(value)};\n".encode()
 
 
 def script(taker: str, value: Mapping[str, Any]) -> bytes:
-    """A value as a script that hands it to a function of the page."""
+    """Return a script that passes a value to a function of the page."""
     return f"{taker}({compact(value)});\n".encode()
 
 
 def handed(taker: str, values: Iterable[Any]) -> bytes:
-    """Values as a script that hands them to a function of the page, one after the other."""
+    """Return a script that passes several values to a function of the page as its arguments."""
     return f"{taker}({','.join(map(compact, values))});\n".encode()
 
 
 def compact(value: Any) -> str:
-    """JSON without blanks, in the order given."""
+    """Return a value as JSON without blanks, keys in the order given."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def outline(book: Book, decision: str) -> dict[str, Any]:
-    """What the page of a decision knows of its whole chain from the start: of each decision its
-    title and moment and, by edition, what it asks and what its calls bind; every constraint that
-    touches these questions. The rows are loaded when a ruling enters them.
+    """Return what the page of a decision needs before a ruling is asked for: the decisions of its
+    whole chain, each with its title, its moment and, by edition, the facts it asks and the names
+    its calls bind; and every constraint on these facts. The rows are not included; they are loaded
+    when a ruling enters them.
     """
     whole = book.engine
     decisions = {
@@ -187,13 +188,15 @@ def outline(book: Book, decision: str) -> dict[str, Any]:
 
 
 def effects(decisions: Iterable[Json]) -> set[str]:
-    """The effects that rows of some decisions have."""
+    """Return the effects that the rows of some decisions have."""
     tables = (table for decision in decisions for table in decision["editions"].values())
     return {out["effect"] for table in tables for row in table["rows"] for out in row["then"]}
 
 
 def announced(decision: Json) -> dict[str, Any]:
-    """A decision without its rows."""
+    """Return a decision without its rows: its title, its moment and, by edition, its facts and its
+    calls.
+    """
     editions = {
         edition: {"facts": table["facts"], "applies": applies(table)}
         for edition, table in decision["editions"].items()
@@ -202,7 +205,9 @@ def announced(decision: Json) -> dict[str, Any]:
 
 
 def applies(table: Json) -> list[list[str]]:
-    """What the rows of a table apply: each decision, followed by the names its call binds, once."""
+    """Return the calls in the rows of a table, each once: the decision applied, followed by the
+    names that the call binds.
+    """
     calls = (out for row in table["rows"] for out in row["then"] if out["apply"])
     return [
         list(call) for call in dict.fromkeys((out["apply"], *sorted(out["given"])) for out in calls)
@@ -210,8 +215,8 @@ def applies(table: Json) -> list[list[str]]:
 
 
 def entered(book: Book, decision: str, edition: str) -> list[Any]:
-    """What a ruling that enters a decision in an edition needs: the rows, the questions, citation
-    and link of every clause they name.
+    """Return what a ruling needs when it enters a decision in an edition: the rows, the questions,
+    the citation and link of every clause they name, the weights of effects, and what is read aloud.
     """
     whole = book.engine
     table = whole["decisions"][decision]["editions"][edition]
@@ -235,8 +240,8 @@ def entered(book: Book, decision: str, edition: str) -> list[Any]:
 
 
 def cited(book: Book, id: str) -> str:
-    """A clause as rulings cite it: one that goes on in a newer edition without a printed number
-    with the year of its own.
+    """Return the citation of a clause as rulings write it; a clause that continues in a newer
+    edition without a printed number is cited with the name of its own edition.
     """
     ended = book.changes.ended.get(id)
     return (
@@ -247,5 +252,5 @@ def cited(book: Book, id: str) -> str:
 
 
 def depth_prefix(page: str) -> str:
-    """The way from a page back to the site root."""
+    """Return the relative path from a page back to the root of the site."""
     return "../" * urls.depth(page) or "./"

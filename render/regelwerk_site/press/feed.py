@@ -1,9 +1,9 @@
-"""What has changed, as a feed (Atom, RFC 4287).
+"""Write what has changed as a feed (Atom, RFC 4287).
 
-In: the book, the day the site is of, its public address.  Out: `daten/aenderungen.atom`; nothing
-where there is no day for any entry. One entry for every place at which an edition of a later day
-rules otherwise or shifts rights and duties; the days are those on which the editions came into
-force. The clock is not asked: the state of the data is an entry only where the site bears a day.
+In: the book, the date of the site, its public address.  Out: `daten/aenderungen.atom`; nothing
+where no entry has a date. One entry for every place at which a later edition rules differently or
+shifts rights and duties, dated by the day on which the edition came into force. The clock is never
+read: the state of the data is an entry only where the site has a date.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from regelwerk_site.book.book import Book
 from regelwerk_site.press.press import TEMPLATES
 from regelwerk_site.press.single import FEED, ROOM
 
-TOLD = ("ruling", "duty")  # weights of changes that are an entry
+TOLD = ("ruling", "duty")  # the weights of changes that become entries
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry: a permanent id, a title, a text, its day, what it weighs, the page from the root of
-    the site.
+    """An entry of the feed: a permanent id, a title, a text, its date, the weight of the change,
+    and the link of its page from the root of the site.
     """
 
     id: str
@@ -38,8 +38,8 @@ class Entry:
 
 
 def files(book: Book, day: str, home: str) -> dict[str, bytes]:
-    """The feed; `day` is empty where nobody vouches for one, `home` where the site has no public
-    address.
+    """Return the feed by its path, or an empty mapping where there is no entry; `day` is empty
+    where the site has no date, `home` where it has no public address.
     """
     found = sorted(entries(book, day), key=lambda entry: entry.day, reverse=True)
     if not found:
@@ -59,23 +59,23 @@ def files(book: Book, day: str, home: str) -> dict[str, bytes]:
 
 
 def there(book: Book) -> bool:
-    """Whether there is a feed on a site that bears no day."""
+    """Return whether a site without a date has a feed."""
     return any(entries(book, ""))
 
 
 def entries(book: Book, day: str) -> Iterator[Entry]:
-    """The entries: the state of the data, then every step, the latest first, in the order of the
-    places.
+    """Yield the entries: the state of the data where there is a date, then the changes step by
+    step, the latest step first, in the order of the places.
     """
     if day:
         version = book.kb["data_version"]
         yield Entry(
-            f"urn:regelwerk:data:{version}",
-            f"Datenstand {version}",
-            "Die Daten dieser Website.",
-            day,
-            "",
-            urls.link(f"{ROOM}/"),
+            id=f"urn:regelwerk:data:{version}",
+            title=f"Datenstand {version}",
+            text="Die Daten dieser Website.",
+            day=day,
+            weight="",
+            page=urls.link(f"{ROOM}/"),
         )
     for step, changes in reversed(tuple(book.changes.steps.items())):
         begins = book.editions[step.split("-")[1]]["in_force"]
@@ -87,7 +87,9 @@ def entries(book: Book, day: str) -> Iterator[Entry]:
 
 
 def entry(book: Book, step: str, change: Change, day: str) -> Entry:
-    """A place that changed; one that is gone by where it stood."""
+    """Return the entry of one changed place; a place that no longer exists is named by its older
+    id.
+    """
     id = (change.newer or change.older)[0]
     older, newer = (book.name(each) for each in step.split("-"))
     text = (
@@ -96,10 +98,10 @@ def entry(book: Book, step: str, change: Change, day: str) -> Entry:
         or book.cite(id)
     )
     return Entry(
-        f"urn:regelwerk:change:{step}:{id}",
-        f"{book.cite(id)}: {older} → {newer}",
-        text,
-        day,
-        change.weight,
-        book.places[id],
+        id=f"urn:regelwerk:change:{step}:{id}",
+        title=f"{book.cite(id)}: {older} → {newer}",
+        text=text,
+        day=day,
+        weight=change.weight,
+        page=book.places[id],
     )

@@ -1,7 +1,7 @@
-"""What a page is, for machines that read pages: JSON-LD with the words of schema.org.
+"""Describe a page for programs that read pages: JSON-LD with the vocabulary of schema.org.
 
-In: the book and what a page shows.  Out: the data block for its head. A block of data is not a
-script: browsers neither run it nor ask the page's policy about it.
+In: the book and what a page shows.  Out: the data block for its head. A data block is no script:
+browsers do not run it, and the content security policy of the page does not concern it.
 """
 
 from __future__ import annotations
@@ -21,8 +21,10 @@ LICENCE = "https://spdx.org/licenses/MIT"
 
 
 def of_clauses(book: Book, root: str, name: str, ids: Iterable[str]) -> Markup:
-    """The page of a law or chapter, in one edition or in all: `ids` are the clauses it begins with,
-    or the group they stand in; `root` is the way to the root of the site."""
+    """Return the data block for the page of a law or chapter, in one edition or in all: `ids` are
+    the clauses it begins with, or ids of the group that contains them; `root` is the relative path
+    to the root of the site.
+    """
     about, data = [], []
     for id in ids:
         edition = parse_edition(id)
@@ -32,7 +34,9 @@ def of_clauses(book: Book, root: str, name: str, ids: Iterable[str]) -> Markup:
 
 
 def of_decision(book: Book, root: str, id: str) -> Markup:
-    """The page of a decision."""
+    """Return the data block for the page of a decision; `root` is the relative path to the root of
+    the site.
+    """
     decision = book.engine["decisions"].get(id, {"editions": {}})
     about = [work(book.editions[edition], "") for edition in decision["editions"]]
     return block(
@@ -44,7 +48,7 @@ def of_decision(book: Book, root: str, id: str) -> Markup:
 
 
 def work(edition: Json, cited: str) -> dict[str, Any]:
-    """A document, or a place in it."""
+    """Return an edition as a CreativeWork, or a place in it where `cited` names one."""
     whole = {"@type": "CreativeWork", "name": edition["title"], "identifier": edition["short"]}
     return (
         {"@type": "CreativeWork", "identifier": f"{edition['short']} {cited}", "isPartOf": whole}
@@ -54,7 +58,9 @@ def work(edition: Json, cited: str) -> dict[str, Any]:
 
 
 def block(root: str, name: str, based: list[dict[str, Any]], data: Iterable[str]) -> Markup:
-    """A page with what it is based on and its data; no sign in it can end the block."""
+    """Return the data block of a page with the works it is based on and its data files; `<`, `>`
+    and `&` are escaped, so that no text can end the block.
+    """
     tree = {
         "@context": TERMS,
         "@type": "WebPage",

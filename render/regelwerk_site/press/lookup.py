@@ -1,9 +1,9 @@
-"""What the search needs beside the index of a game: how each hit is cited, where it stands, how it
-begins.
+"""Write what the search needs beside the index of a game: how each hit is cited, where it stands,
+how it begins.
 
-In: the book, the search indexes, the printed pages.  Out: per game a script that sets
-`RegelwerkWords_…`; loaded when someone first types there. Pages and citations follow from the ids
-(`pageOf` and `cite` in `hits.js`); what does not is listed.
+In: the book, the search indexes, the printed pages.  Out: for each game a script that sets
+`RegelwerkWords_…`, loaded when the user first types in the search field. The script derives pages
+and citations from the ids (`pageOf` and `cite` in `hits.js`); only the exceptions are listed.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from regelwerk_site.press import assets
 from regelwerk_site.text import menu
 
 BEGINNING = 72  # characters of a clause shown under its hit
-TITLE = re.compile(r"<title>(.*?)( –[^–]*)?</title>")  # with the name of the site behind it
+TITLE = re.compile(r"<title>(.*?)( –[^–]*)?</title>")  # the name of the site follows the title
 
 
 def scripts(
     book: Book, indexes: Mapping[str, Json], printed: Mapping[str, bytes]
 ) -> dict[str, bytes]:
-    """The script of each game by its path."""
+    """Return the search script of each game by its path."""
     return {
         f"assets/search-{game}.js": script(book, index, titled(book, game, printed))
         for game, index in indexes.items()
@@ -33,8 +33,8 @@ def scripts(
 
 
 def titled(book: Book, game: str, printed: Mapping[str, bytes]) -> list[tuple[str, str]]:
-    """The pages of a game that no hit leads to, by their titles without the name of the game, the
-    shortest first.
+    """Return title and path of the pages of a game that no hit leads to, the shortest title first;
+    the name of the game is removed from the titles.
     """
     hits = {place for place in book.places.values() if "#" not in place} | {
         urls.link(urls.law_page(law)) for law in book.laws()
@@ -58,8 +58,9 @@ def titled(book: Book, game: str, printed: Mapping[str, bytes]) -> list[tuple[st
 
 
 def script(book: Book, index: Json, pages_by_title: list[tuple[str, str]]) -> bytes:
-    """An index with the names of its editions, and for the ids it lists pages, citations,
-    beginnings and rows of the synopsis.
+    """Return the search script of a game: its index, the names of its editions and, for the ids in
+    the index, pages, citations, beginnings and rows of the synopsis where the script cannot derive
+    them.
     """
     kinds = [index["kind_names"][int(digit, 36)] for digit in index["kinds"]]
     game = index["game"]
@@ -90,7 +91,9 @@ def script(book: Book, index: Json, pages_by_title: list[tuple[str, str]]) -> by
 
 
 def page_of(game: str, id: str, kind: str, book: Book) -> str:
-    """The page a script finds for an id by itself; the twin of `pageOf` in `hits.js`."""
+    """Return the page that the script derives from an id; the same function as `pageOf` in
+    `hits.js`.
+    """
     first, _, rest = id.partition("/")
     if kind in ("term", "topic", "decision"):
         own = {
@@ -107,8 +110,8 @@ def page_of(game: str, id: str, kind: str, book: Book) -> str:
 
 
 def row_of(game: str, id: str) -> str:
-    """The row of the synopsis a script finds for an id by itself; the twin of `rowOf` in
-    `hits.js`.
+    """Return the row of the synopsis that the script derives from an id; the same function as
+    `rowOf` in `hits.js`.
     """
     law = address.parse_root(id)
     below = address.parse_address(id)[len(law) + 1 :]
@@ -116,7 +119,9 @@ def row_of(game: str, id: str) -> str:
 
 
 def plain_citation(book: Book, id: str) -> str:
-    """How a script cites an id by itself; the twin of `cite` in `hits.js`."""
+    """Return the citation that the script derives from an id; the same function as `cite` in
+    `hits.js`.
+    """
     edition, _, rest = id.partition("/")
     if edition not in book.editions or rest.startswith("def."):
         return ""
@@ -125,8 +130,8 @@ def plain_citation(book: Book, id: str) -> str:
 
 
 def listed(line: str) -> Iterator[str]:
-    """The ids of a document as the index packs them: an edition alone stands for the same address
-    in it.
+    """Yield the ids of a document from the packed line of the index: an edition alone stands for
+    the same address in that edition.
     """
     first, *others = line.split(" ")
     yield first
@@ -136,21 +141,21 @@ def listed(line: str) -> Iterator[str]:
 
 
 def citation(book: Book, id: str) -> str:
-    """How a clause or an external is cited; definitions, decisions, cases and terms are known by
-    their titles.
+    """Return the citation of a clause or an external; an empty string for definitions, decisions,
+    cases and terms, which are known by their titles.
     """
     named = id.startswith("ext:") or (id in book.units and "/def." not in id)
     return book.cite(id) if named else ""
 
 
 def plain(book: Book, text: str) -> str:
-    """A text with its references cited."""
-    return "".join(words or book.cite(id) for words, id in address.split_segments(text))
+    """Return a text with each reference replaced by its citation."""
+    return "".join(words or book.cite(id) for words, id in address.segments(text))
 
 
 def begins_of(book: Book, lines: list[str]) -> list[str]:
-    """How each document begins, in their order; nothing for most that are no place, and the list
-    ends with the last that has anything.
+    """Return how each document begins, in the order of the index; an empty string for those without
+    a beginning, and trailing empty strings are left out.
     """
     scopes = {f"topic:{topic['id']}": beginning(topic["scope"]) for topic in book.kb["topics"]}
     firsts = [line.split(" ", 1)[0] for line in lines]
@@ -161,7 +166,9 @@ def begins_of(book: Book, lines: list[str]) -> list[str]:
 
 
 def begins(book: Book, unit: Json) -> str:
-    """How a clause begins; a note goes before it where its edition does not print all of it."""
+    """Return how a clause begins; a note stands before the text where the edition does not print
+    all of it.
+    """
     left = unit["unprinted"]
     parts = "teils " if unit["text"] else ""
     note = (
@@ -173,14 +180,14 @@ def begins(book: Book, unit: Json) -> str:
 
 
 def beginning(text: str) -> str:
-    """The first words of a text, at most `BEGINNING` characters with the dots."""
+    """Return the first words of a text, at most `BEGINNING` characters including the dots."""
     whole = " ".join(text.split())
     return whole if len(whole) <= BEGINNING else whole[: BEGINNING - 1].rsplit(" ", 1)[0] + " …"
 
 
 def synopsis_places(book: Book) -> Iterator[tuple[str, str]]:
-    """The row of the synopsis for the clauses of encoded bridge laws, by the newest id of the row;
-    for a law itself its page.
+    """Yield id and link of the rows of the synopses of all encoded laws of bridge, each row by its
+    newest id; the id of a law itself leads to the page of the law.
     """
     paths = synopsis.lineage(book)
     editions = [edition["id"] for edition in book.game_editions("bridge")]

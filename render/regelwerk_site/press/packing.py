@@ -1,8 +1,8 @@
-"""What the scripts of a decision carry over the wire: tables without what goes without saying,
-clauses by the page they stand on.
+"""Pack the data that the scripts of a decision load: tables without their default values, clauses
+by the page they stand on.
 
-In: a compiled table, the book.  Out: the same as `static/js/data.js` unpacks it; texts by page and
-id.
+In: a compiled table, the book.  Out: lists that `static/js/data.js` unpacks again; texts by page
+and id.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from regelwerk.ids import address
 from regelwerk.model import APPLY
 from regelwerk_site.book.book import Book, Json
 
-# What a row, a consequence and a question are made of, in order, and what each part is as a rule:
-# then 0 stands for it, at the end nothing.
+# The fields of a row, a consequence and a question, in order, each with its default value: 0 stands
+# for a default, and trailing zeros are left out.
 ROW: Json = {
     "id": "",
     "combos": "",
@@ -43,8 +43,8 @@ FACT: Json = {
 
 
 def packed(table: Json) -> list[Any]:
-    """A table of one edition for the browser: facts, values, what is possible, rows, what is asked
-    on the way.
+    """Return the table of one edition for the browser as a list: facts, values, possible
+    combinations, rows, and the order of questions.
     """
     rows = [
         parts({**row, "then": [said(one, row["cites"]) for one in row["then"]]}, ROW)
@@ -60,8 +60,8 @@ def packed(table: Json) -> list[Any]:
 
 
 def asking(node: Json, table: Json) -> Any:
-    """What is asked on the way to a ruling, not where it leads: the number of a fact, then a way
-    for each answer, 0 at the end.
+    """Return the order of questions without the rulings it leads to: the index of a fact, then one
+    branch for each of its values; 0 at the end.
     """
     if "ask" not in node:
         return 0
@@ -76,8 +76,8 @@ def asking(node: Json, table: Json) -> Any:
 
 
 def said(outcome: Json, cites: Iterable[str]) -> list[Any]:
-    """A consequence: what it applies stands under `apply` alone, clauses only where they are not
-    those of its row.
+    """Return a consequence as a list: what it applies is stored under `apply` only, clauses only
+    where they differ from those of its row.
     """
     own: dict[str, Any] = {
         **outcome,
@@ -89,7 +89,9 @@ def said(outcome: Json, cites: Iterable[str]) -> list[Any]:
 
 
 def parts(whole: Json, usual: Mapping[str, Any]) -> list[Any]:
-    """The parts of something in the order of `usual`."""
+    """Return the values of a mapping in the order of `usual`; 0 stands for a default value, and
+    trailing zeros are left out.
+    """
     found = [0 if whole.get(name, each) == each else whole[name] for name, each in usual.items()]
     while found and found[-1] == 0 and not isinstance(found[-1], bool):
         found.pop()
@@ -97,8 +99,8 @@ def parts(whole: Json, usual: Mapping[str, Any]) -> list[Any]:
 
 
 def shelf(book: Book, edition: str) -> list[Any]:
-    """Where the pages of an edition stand, its sign, how many steps of an address name a page;
-    whether it numbers laws.
+    """Return how the addresses of an edition become pages: the folder of its pages, its sign, how
+    many steps of an address name a page, whether its laws are numbered.
     """
     numbers = book.shelf.numbers[edition]
     return [
@@ -110,8 +112,8 @@ def shelf(book: Book, edition: str) -> list[Any]:
 
 
 def named(book: Book, id: str, cited: str) -> list[Any]:
-    """How a clause is cited and where it stands: its page, its anchor; 0 for what follows from its
-    address, at the end nothing.
+    """Return citation, page and anchor of a clause as a list; 0 stands for a value that follows
+    from its address, and trailing zeros are left out.
     """
     edition, tail = id.split("/", 1)
     known: list[Any] = shelf(book, edition) if edition in book.shelf.folders else ["", "", 1, False]
@@ -135,9 +137,7 @@ def named(book: Book, id: str, cited: str) -> list[Any]:
 
 
 def weights(book: Book, table: Json) -> dict[str, int]:
-    """How much the effects of a table weigh as a headline, where it is more or less than
-    nothing.
-    """
+    """Return effect → its weight as a headline, for effects of a table whose weight is not 0."""
     effects = dict.fromkeys(
         out["effect"] for row in table["rows"] for out in row["then"] if not out["apply"]
     )
@@ -149,8 +149,8 @@ def weights(book: Book, table: Json) -> dict[str, int]:
 
 
 def aloud(facts: Mapping[str, Json], decision: str, edition: str) -> dict[str, list[list[Json]]]:
-    """Of the questions of a decision before which something is read aloud in an edition: what, and
-    what is left unsaid.
+    """Return the questions before which a text is read aloud in an edition, each with the sentences
+    to read and those to leave out.
     """
     here = {
         id: [spoken(fact[kind], decision, edition) for kind in ("aloud", "hush")]
@@ -160,8 +160,8 @@ def aloud(facts: Mapping[str, Json], decision: str, edition: str) -> dict[str, l
 
 
 def spoken(said: Iterable[Json], decision: str, edition: str) -> list[Json]:
-    """The sentences said in a decision in an edition, with its own clauses and the answers they are
-    tied to.
+    """Return the sentences for a decision in an edition, each with the clauses of that edition and
+    the answers it depends on; sentences without such a clause are left out.
     """
     here = [each for each in said if each["decision"] in ("", decision)]
     tied = ({"when": each["when"]} if each["when"] else {} for each in here)
@@ -176,7 +176,9 @@ def spoken(said: Iterable[Json], decision: str, edition: str) -> list[Json]:
 
 
 def clauses(book: Book) -> dict[str, dict[str, str]]:
-    """By page of an edition and id: what each clause says, references as they are cited."""
+    """Return page of an edition → id → text of the clause, with each reference replaced by its
+    citation.
+    """
     found: dict[str, dict[str, str]] = {}
     for id, unit in book.units.items():
         page = book.places[id].partition("/index.html")[0]

@@ -1,4 +1,4 @@
-"""The press: pages into HTML, by templates.
+"""Render pages into HTML with the templates.
 
 In: the book, its writer, pages.  Out: the bytes of every page; how changes are marked.
 """
@@ -29,8 +29,8 @@ USED = re.compile(r'data-term="([^"]*)"')
 def environment(
     book: Book, hand: Writer, kept: jinja2.BytecodeCache | None = None
 ) -> jinja2.Environment:
-    """Templates with autoescape and the few functions they need; where they are `kept`, they are
-    not compiled again.
+    """Return the template environment with autoescape and the functions that the templates need;
+    with a cache `kept` the templates are not compiled again.
     """
     jinja = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True,
@@ -61,19 +61,19 @@ def environment(
     jinja.globals |= {"chip": cache(words.chip), "badge": cache(words.badge)}
     jinja.globals["whole"] = partial(
         hand.whole, marks=marks(jinja)
-    )  # last: the marks know only what is known before them
+    )  # last: the template of the marks is loaded here and needs the globals above
     official.silent(jinja)
     jinja.tests["has_text"] = lambda id: bool(book.units[id]["text"])
     return jinja
 
 
 def joined(parts: Iterable[Markup]) -> Markup:
-    """Links one after the other, separated by a middle dot."""
+    """Return links one after the other, separated by a middle dot."""
     return Markup(" · ").join(parts)
 
 
 def joined_text(hand: Writer, text: str) -> Markup:
-    """A text of ours with its references as links, and no other."""
+    """Return one of our own texts with its references as links, and no other links."""
     return Markup("").join(
         Markup(escape(words)) if words else hand.link(id)
         for words, id in address.split_segments(text)
@@ -81,8 +81,8 @@ def joined_text(hand: Writer, text: str) -> Markup:
 
 
 def marks(jinja: jinja2.Environment) -> Marks:
-    """How removed and added words, footnotes and what is not printed are marked, as the templates
-    say it.
+    """Return the functions that mark removed and added words, footnotes and unprinted text, as the
+    templates define them.
     """
     words: Any = jinja.get_template("_marks.html").module
     frames = {
@@ -97,7 +97,7 @@ def marks(jinja: jinja2.Environment) -> Marks:
 
 
 def printed(book: Book, jinja: jinja2.Environment, pages: Iterable[Page]) -> dict[str, bytes]:
-    """Every page as bytes by the path of its file."""
+    """Return every page as bytes by the path of its file."""
     frame = frames(book, jinja)
     jinja.globals["meanings"] = partial(used, meanings(book, jinja))
     written: dict[str, bytes] = {}
@@ -110,15 +110,15 @@ def printed(book: Book, jinja: jinja2.Environment, pages: Iterable[Page]) -> dic
 
 
 def used(meaning: Mapping[str, Mapping[str, str]], game: str, shown: str) -> Markup:
-    """The small windows that a part of a page opens."""
+    """Return the pop-up explanations of the terms and footnotes that a part of a page refers to."""
     return Markup(
         "".join(meaning.get(game, {}).get(id, "") for id in dict.fromkeys(USED.findall(shown)))
     )
 
 
 def frames(book: Book, jinja: jinja2.Environment) -> Callable[[Page], Any]:
-    """Head, menu and foot of a page, made once for all that belong to the same entry of the
-    menu.
+    """Return the function that gives a page its head, menu and foot; pages of the same menu entry
+    share them.
     """
     template = jinja.get_template("_frame.html")
     listed = {game: menu.entries(book, game) for game in ("", *menu.NAMES)}
@@ -133,8 +133,8 @@ def frames(book: Book, jinja: jinja2.Environment) -> Callable[[Page], Any]:
 
 
 def meanings(book: Book, jinja: jinja2.Environment) -> dict[str, dict[str, str]]:
-    """Game → term or footnote → its small window, written once and added to the pages that use
-    it.
+    """Return game → id of a term or footnote → its pop-up explanation, rendered once and added to
+    the pages that use it.
     """
     template: Any = jinja.get_template("_meaning.html")
     found: dict[str, dict[str, str]] = {game: {} for game in menu.NAMES}

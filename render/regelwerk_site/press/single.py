@@ -1,7 +1,7 @@
-"""Each thing as a file of its own for programs: clauses, decisions by edition, lists of both.
+"""Write each thing as a file of its own for programs: clauses, decisions by edition, lists of both.
 
-In: the book.  Out: JSON under `daten/`; `web.schema.json` describes every shape, with the parts it
-shares with the whole files.
+In: the book.  Out: JSON under `daten/`; `web.schema.json` describes every shape, including the
+parts it shares with the compiled files.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LICENCE = "MIT"
 
 
 def files(book: Book) -> dict[str, bytes]:
-    """Every file by its path on the site."""
+    """Return every data file by its path on the site, the schema included."""
     trees: dict[str, Json] = dict([*clauses(book), *decisions(book), *lists(book)])
     head: Json = {"schema": SCHEMA, "data_version": book.kb["data_version"], "licence": LICENCE}
     found = {
@@ -34,23 +34,23 @@ def files(book: Book) -> dict[str, bytes]:
 
 
 def clause_file(id: str) -> str:
-    """The file of a clause, below `daten/`."""
+    """Return the path of the file of a clause, below `daten/`."""
     return f"{id}.json"
 
 
 def edition_file(edition: str) -> str:
-    """The list of the clauses of an edition, below `daten/`."""
+    """Return the path of the list of the clauses of an edition, below `daten/`."""
     return f"{edition}/index.json"
 
 
 def decision_file(id: str, edition: str) -> str:
-    """The file of a decision in an edition, below `daten/`."""
+    """Return the path of the file of a decision in an edition, below `daten/`."""
     return f"{DECISIONS}/{id}.{edition}.json"
 
 
 def clauses(book: Book) -> Iterator[tuple[str, Json]]:
-    """Every clause: as the bundle has it, what stands below, where it came from and went, who
-    refers to it, what decides on it.
+    """Yield path and content of the file of every clause: the unit as it stands in the bundle, the
+    ids below it, its lineage, the clauses that cite it, the decisions that rest on it.
     """
     below: dict[str, list[str]] = {}
     for unit in book.units.values():
@@ -86,7 +86,9 @@ def clauses(book: Book) -> Iterator[tuple[str, Json]]:
 
 
 def placed(book: Book, id: str, edition: str) -> dict[str, Any]:
-    """What a thing is and where a person reads it: the page from the root of the site."""
+    """Return id, edition and game of a thing, and the page where a person reads it, from the root
+    of the site.
+    """
     return {
         "id": id,
         "edition": edition,
@@ -96,15 +98,16 @@ def placed(book: Book, id: str, edition: str) -> dict[str, Any]:
 
 
 def cited(book: Book, ids: Iterable[str]) -> dict[str, str]:
-    """How some places are cited."""
+    """Return id → citation for some ids, sorted."""
     return {id: book.cite(id) for id in sorted(set(ids))}
 
 
 def decisions(book: Book) -> Iterator[tuple[str, Json]]:
-    """Every decision in every edition as a part of `engine.json`, the decisions it applies by their
-    files, citations.
+    """Yield path and content of the file of every decision in every edition: the part of
+    `engine.json`, the files of the decisions it applies, the citations.
 
-    A part names no fact of another edition: a program that is given one is told that there is none.
+    A part names no fact of another edition: a program that gives such a fact to the engine is told
+    that the fact does not exist.
     """
     asked = {edition: asked_in(book, edition) for edition in book.editions}
     for id, entry in book.engine["decisions"].items():
@@ -144,7 +147,7 @@ def decisions(book: Book) -> Iterator[tuple[str, Json]]:
 
 
 def asked_in(book: Book, edition: str) -> frozenset[str]:
-    """The facts that any decision asks in an edition."""
+    """Return the facts that any decision asks in an edition."""
     tables = [
         entry["editions"][edition]
         for entry in book.engine["decisions"].values()
@@ -154,12 +157,14 @@ def asked_in(book: Book, edition: str) -> frozenset[str]:
 
 
 def within(fact: Json, asked: frozenset[str]) -> Json:
-    """A fact, after those alone that its edition asks too."""
+    """Return a fact whose `after` names only facts that its edition asks too."""
     return {**fact, "after": [each for each in fact["after"] if each in asked]}
 
 
 def lists(book: Book) -> Iterator[tuple[str, Json]]:
-    """What there is: editions, the clauses of each, the decisions."""
+    """Yield path and content of the lists: the editions, the clauses of each edition, the
+    decisions.
+    """
     found = {
         each: [unit for unit in book.units.values() if unit["edition"] == each]
         for each in book.editions
@@ -195,7 +200,7 @@ def lists(book: Book) -> Iterator[tuple[str, Json]]:
 
 
 def listed_clause(book: Book, unit: Json) -> Json:
-    """A clause in the list of its edition."""
+    """Return a clause as an entry in the list of its edition."""
     return {
         "id": unit["id"],
         "cite": book.cite(unit["id"]),
@@ -205,13 +210,13 @@ def listed_clause(book: Book, unit: Json) -> Json:
 
 
 def listed_decision(id: str, entry: Json) -> Json:
-    """A decision in the list, with its file in each edition."""
+    """Return a decision as an entry in the list, with its file in each edition."""
     files = {edition: decision_file(id, edition) for edition in entry["editions"]}
     return {"id": id, "title": entry["title"], "game": entry["game"], "files": files}
 
 
 def encodings(root: str, names: Iterable[str]) -> list[Mapping[str, str]]:
-    """Files as schema.org names other forms of a page."""
+    """Return data files as MediaObjects of schema.org, the other formats of a page."""
     return [
         {
             "@type": "MediaObject",

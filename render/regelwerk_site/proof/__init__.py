@@ -1,4 +1,4 @@
-"""Proof-reading: every sentence of a page led back to the line of data that says it.
+"""Show for proof-reading which line of data every sentence of a page comes from.
 
 In: pages and the places of the data.  Out: pages with marks, or a place in the data.
 """

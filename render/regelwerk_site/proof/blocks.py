@@ -1,8 +1,8 @@
-"""A finished page as the blocks of text a person reads, one after the other.
+"""Split a finished page into the blocks of text that a person reads, in order.
 
 In: the HTML of a page.  Out: `Block`s: the text, where it ends in the HTML, the anchor it stands
-under. What is only there for the ear (`vh`) or for a machine is left out, and so are the marks of
-footnotes.
+under. Text for screen readers only (`vh`), text for machines and the marks of footnotes are left
+out.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ INLINE = frozenset(
 )
 SILENT = frozenset(
     {"script", "style", "svg", "head", "select", "title"}
-)  # what is in them is not read as text
+)  # elements whose content is not read as text
 EMPTY = frozenset({"br", "wbr", "img", "input", "meta", "link", "hr", "path"})
 UNREAD = frozenset({"vh", "fn"})
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A text, the offset in the HTML behind it, the id of the nearest element around it that has
-    one, whether a script will take it.
+    """A text, the offset in the HTML directly behind it, the id of the nearest enclosing element
+    that has one, and whether it stands in a template that a script uses.
     """
 
     text: str
@@ -55,8 +55,8 @@ class Block:
 
 @dataclass(slots=True, frozen=True)
 class Open:
-    """What holds in an element that is open: the nearest anchor, whether its text is read, whether
-    it is in a template of a script.
+    """The state inside an open element: the nearest anchor, whether its text is read, whether it is
+    in a template that a script uses.
     """
 
     anchor: str
@@ -65,7 +65,9 @@ class Open:
 
 
 def blocks(page: str) -> Iterator[Block]:
-    """The texts of a page in order; a text ends where another block begins or its own ends."""
+    """Yield the texts of a page in order; a text ends where any element that is not inline begins
+    or ends.
+    """
     around = [Open("", read=True, lent=False)]
     words: list[str] = []
     end = at = 0
@@ -87,7 +89,7 @@ def blocks(page: str) -> Iterator[Block]:
 
 
 def entered(around: list[Open], tag: str, name: str) -> list[Open]:
-    """The elements open behind a tag."""
+    """Return the stack of open elements after a tag."""
     if tag.startswith("</"):
         return around[:-1] if len(around) > 1 else around
     if not name or name in EMPTY or tag.endswith("/>"):

@@ -1,9 +1,9 @@
-"""A text of the site led back to what it is made of.
+"""Find where the parts of a text of the site are written.
 
-In: everything that is said, from the data and from the templates.  Out: `Finder`; what a text
-holds, piece by piece. A text is first looked for as a whole, then taken apart into texts that are
-known whole, then looked for inside longer ones. Figures, signs and what a script fills in (`{n}`)
-need no place; a text that is cut off ends with the beginning of one.
+In: everything that is said, from the data and from the templates.  Out: `Finder`; the known pieces
+of a text. A text is first looked up as a whole, then split into texts that are known as a whole,
+then searched for inside longer ones. Numbers, punctuation and what a script fills in (`{n}`) need
+no place; a text that is cut off may end with the beginning of a known text.
 """
 
 from __future__ import annotations
@@ -19,45 +19,45 @@ WORD = re.compile(r"\w+|[^\w\s]")
 FILLED = re.compile(r"\{\w+\}")
 CUT = re.compile(r"(?:\.\.\.|…)$")
 FREE = re.compile(r"[\W\d_]+")
-SURE = 3  # words of a text that is cut off
+SURE = 3  # words that a text cut off must share with a known text
 
 Words = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of a text with everything that says it; nothing does where it is not known."""
+    """A part of a text with everything that says it; `said` is empty where nothing does."""
 
     text: str
     said: tuple[Saying, ...]
 
     @property
     def known(self) -> bool:
-        """Whether it is said somewhere, or needs no place."""
+        """Whether the piece is said somewhere, or needs no place because it contains no letters."""
         return bool(self.said) or bool(FREE.fullmatch(self.text))
 
 
 @dataclass(frozen=True, slots=True)
 class Finder:
-    """Known texts by their words, by how they begin (two words, or the only one), and as lines to
-    look into.
+    """An index of known texts: by all their words, by their first two words (or the only one), and
+    as lines to search in.
     """
 
     whole: Mapping[Words, Sequence[Saying]]
     beginning: Mapping[Words, Sequence[Words]]
     lines: Mapping[str, Words]
-    found: dict[str, tuple[Piece, ...]] = field(default_factory=dict)  # what has been asked before
+    found: dict[str, tuple[Piece, ...]] = field(default_factory=dict)  # cache: text → its pieces
 
     def find(self, text: str) -> tuple[Piece, ...]:
-        """The pieces of a text in order; one that is a known text, or stands in one, is one
-        piece.
+        """Return the pieces of a text in order; a text that is known, or that stands inside a known
+        one, is one piece.
         """
         if text not in self.found:
             self.found[text] = self.taken_apart(text)
         return self.found[text]
 
     def taken_apart(self, text: str) -> tuple[Piece, ...]:
-        """The pieces of a text that has not been asked for yet."""
+        """Return the pieces of a text that is not yet in the cache."""
         asked = words(text)
         if asked in self.whole:
             return (Piece(text, tuple(self.whole[asked])),)
@@ -70,8 +70,8 @@ class Finder:
         return (Piece(text, inside),) if inside else pieces
 
     def best(self, asked: Words, *, cut: bool) -> list[Words]:
-        """Which known text begins at each word, so that as few words as possible are left over,
-        then in as few pieces as possible.
+        """Return for each word the known text chosen to begin there, or an empty tuple: as few
+        words as possible are left over, then there are as few pieces as possible.
         """
         costs = [(0, 0)] * (len(asked) + 1)
         chosen: list[Words] = [()] * len(asked)
@@ -90,12 +90,14 @@ class Finder:
         return chosen
 
     def candidates(self, asked: Words, at: int) -> Iterator[Words]:
-        """The known texts that begin like the words at a place."""
+        """Yield the known texts that have the same first words as the text at this index."""
         yield from self.beginning.get(asked[at : at + 1], ())
         yield from self.beginning.get(asked[at : at + 2], ()) if at + 1 < len(asked) else ()
 
     def laid(self, asked: Words, chosen: Sequence[Words]) -> Iterator[Piece]:
-        """The pieces as they were chosen; words left over side by side make one."""
+        """Yield the chosen pieces in order; neighbouring words that no known text covers make one
+        piece.
+        """
         at, loose = 0, list[str]()
         while at < len(asked):
             if chosen[at] and loose:
@@ -111,7 +113,9 @@ class Finder:
             yield Piece(" ".join(loose), ())
 
     def holding(self, asked: Words) -> tuple[Saying, ...]:
-        """What is said by the longer texts in which some words stand side by side."""
+        """Return everything said by the longer texts that contain these words in this order without
+        a gap.
+        """
         sought = f" {' '.join(asked)} "
         return (
             tuple(
@@ -126,12 +130,14 @@ class Finder:
 
 
 def words(text: str) -> Words:
-    """The words and signs of a text, whatever stands between them and however they are written."""
+    """Return the words and punctuation marks of a text in lower case, without blanks and without
+    what a script fills in.
+    """
     return tuple(WORD.findall(FILLED.sub(" ", text).casefold()))
 
 
 def finder(said: Iterable[Saying]) -> Finder:
-    """Everything said, ready to be found."""
+    """Return the finder for everything said."""
     whole: dict[Words, list[Saying]] = defaultdict(list)
     for one in said:
         if key := words(one.text):

@@ -1,4 +1,4 @@
-"""The words that stand in the templates themselves.
+"""Find the words that stand in the templates themselves.
 
 In: the folder of templates.  Out: `Saying`s of kind `template`, each with file and line.
 """
@@ -22,7 +22,9 @@ LETTER = re.compile(r"[^\W\d_]")
 
 
 def fixed(folder: Path = TEMPLATES) -> Iterator[Saying]:
-    """Every run of words of every template, between tags, code and places that a script fills."""
+    """Yield every run of words of every template, as they stand between tags, code and values that
+    a script fills in.
+    """
     for path in sorted(folder.glob("*.html")):
         text = COMMENT.sub(blank, path.read_text(encoding="utf-8"))
         found = dict.fromkeys((words, text.count("\n", 0, at) + 1) for words, at in runs(text))
@@ -35,8 +37,8 @@ def fixed(folder: Path = TEMPLATES) -> Iterator[Saying]:
 
 
 def runs(text: str) -> Iterator[tuple[str, int]]:
-    """The words of a template with their offsets: what is quoted in code, what attributes say, what
-    stands between tags.
+    """Yield the words of a template with their offsets: quoted strings in code, texts in
+    attributes, texts between tags.
     """
     pieces = [
         (found[1], code.start() + found.start())
@@ -57,5 +59,7 @@ def runs(text: str) -> Iterator[tuple[str, int]]:
 
 
 def blank(found: re.Match[str]) -> str:
-    """As many signs that are none, on as many lines."""
+    """Return as many NUL characters as the match is long, its line breaks kept, so that offsets and
+    line numbers stay the same.
+    """
     return re.sub(r"[^\n]", "\0", found[0])

@@ -1,8 +1,8 @@
-"""The site for proof-reading: beside each text the file and line it stands in.
+"""Mark the pages for proof-reading: beside each text the file and line where it is written.
 
-In: finished pages, everything that is said, what each place of the site is about.  Out: the same
-pages with marks. The normal site knows nothing of it: the marks are set into pages that are written
-already.
+In: finished pages, everything that is said, what each place of the site shows.  Out: the same pages
+with marks. The ordinary site does not depend on this: the marks are added to pages that are already
+rendered.
 """
 
 from __future__ import annotations
@@ -19,14 +19,16 @@ from regelwerk_site.proof.blocks import Block, blocks
 from regelwerk_site.proof.finding import Finder
 from regelwerk_site.proof.sources import Thing
 
-MOST = 4  # lines at one text
-SHORTEST = 3  # words worth a mark: shorter texts are everywhere
-UNMARKED = frozenset({"contents", "version"})  # citations and labels, which are everywhere
+MOST = 4  # places shown at one text
+SHORTEST = 3  # words a text needs for a mark: shorter texts occur everywhere
+UNMARKED = frozenset({"contents", "version"})  # citations and labels, which occur everywhere
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """All texts, what is shown where (by link and by page), and the folder of each edition."""
+    """The finder of all texts, the things shown at each link and on each page, and the folder of
+    each edition.
+    """
 
     finder: Finder
     links: Mapping[str, frozenset[Thing]]
@@ -37,7 +39,7 @@ class Proof:
 def proof(
     finder: Finder, things: Mapping[str, Iterable[Thing]], folders: Mapping[str, str]
 ) -> Proof:
-    """Everything needed to mark pages."""
+    """Return everything needed to mark pages."""
     pages: dict[str, frozenset[Thing]] = {}
     for link, shown in things.items():
         page = link.partition("#")[0]
@@ -46,11 +48,11 @@ def proof(
 
 
 def marked(proofs: Proof, path: str, content: bytes) -> bytes:
-    """A page with a mark behind each text that has a place."""
+    """Return a page with a mark behind each text whose place is known."""
     page = content.decode()
     parts, read = list[str](), 0
     for block in blocks(page):
-        if block.lent:  # the script that takes it would read the mark too
+        if block.lent:  # the script that uses the template would read the mark too
             continue
         if found := tuple(dict.fromkeys(lines(proofs, path, block))):
             more = " …" if len(found) > MOST else ""
@@ -63,7 +65,7 @@ def marked(proofs: Proof, path: str, content: bytes) -> bytes:
 
 
 def lines(proofs: Proof, path: str, block: Block) -> Iterator[str]:
-    """Where the pieces of a text are written."""
+    """Yield where the pieces of a text are written, `file:line`."""
     pieces = proofs.finder.find(block.text)
     facts = {one.id for piece in pieces for one in piece.said if one.kind == "fact"}
     for piece in pieces:
@@ -76,8 +78,9 @@ def lines(proofs: Proof, path: str, block: Block) -> Iterator[str]:
 
 
 def meant(proofs: Proof, path: str, anchor: str, said: Sequence[Saying]) -> Sequence[Saying]:
-    """Of all that say a text those meant here: shown at this place, on this page, in the edition of
-    the page, in the data; else all.
+    """Return those of the sayings of a text that are most likely meant here: shown at this anchor,
+    or else on this page, or else in the edition of the page, or else in the data; all where none of
+    these is found. Effects are always kept.
     """
     page = path.removesuffix("index.html")
     home = next(

@@ -1,4 +1,4 @@
-"""What each page and each place of a page is about, and where that is written.
+"""List what each page and each anchor shows, and where that is written.
 
 In: the book, the compiled files, the pages of the site.  Out: the finder of all texts; links with
 the things they show.
@@ -23,14 +23,14 @@ Thing = tuple[str, str]  # kind and id, as `places.json` has them
 
 
 def written(folder: Path) -> Written:
-    """The compiled files of a folder; raises `NotBuilt`."""
+    """Return the compiled files of a folder; raise `NotBuilt` where one cannot be read."""
     library = open_library(folder)
     return Written(*(library.read(name) for name in FILES))
 
 
 def reader(book: Written) -> Finder:
-    """All texts of the data and of the templates, ready to be found; the version of the data is
-    written nowhere.
+    """Return the finder of all texts of the data and of the templates; the version of the data is
+    known too, but written in no file.
     """
     version = book.kb["data_version"]
     return finder(
@@ -43,7 +43,7 @@ def reader(book: Written) -> Finder:
 
 
 def things(book: Book) -> dict[str, tuple[Thing, ...]]:
-    """Link from the site root → what stands there."""
+    """Return link from the root of the site → the things shown there."""
     found: dict[str, dict[Thing, None]] = defaultdict(dict)
     for link, thing in (*of_places(book), *of_rows(book), *of_laws(book), *of_topics(book)):
         found[link][thing] = None
@@ -51,7 +51,7 @@ def things(book: Book) -> dict[str, tuple[Thing, ...]]:
 
 
 def of_places(book: Book) -> Iterator[tuple[str, Thing]]:
-    """Everything that has a place of its own, with its kind."""
+    """Yield the link of every id that has a place of its own, with its kind and id."""
     cases, headwords = (
         {case["id"] for case in book.kb["cases"]},
         {entry["id"] for entry in book.kb["index"]},
@@ -70,7 +70,7 @@ def of_places(book: Book) -> Iterator[tuple[str, Thing]]:
 
 
 def of_rows(book: Book) -> Iterator[tuple[str, Thing]]:
-    """The rows of decisions with their outcomes."""
+    """Yield the links of the rows of decisions, each with the row and with its outcomes."""
     for id, decision in book.kb["decisions"].items():
         page = urls.table_page(decision["game"], id)
         for row in decision["rows"]:
@@ -88,7 +88,9 @@ def of_rows(book: Book) -> Iterator[tuple[str, Thing]]:
 
 
 def of_laws(book: Book) -> Iterator[tuple[str, Thing]]:
-    """The rows of the synopses."""
+    """Yield the links of the laws of bridge and of the rows of their synopses, each with the
+    clauses shown there.
+    """
     paths = synopsis.lineage(book)
     editions = [edition["id"] for edition in book.game_editions("bridge")]
     for number in book.laws():
@@ -101,7 +103,9 @@ def of_laws(book: Book) -> Iterator[tuple[str, Thing]]:
 
 
 def of_topics(book: Book) -> Iterator[tuple[str, Thing]]:
-    """The questions of topics, and the places that answer them."""
+    """Yield the links of the questions of topics, each with the question and with the clauses that
+    answer it.
+    """
     for topic in book.kb["topics"]:
         page = urls.topic_page(topic["game"], topic["id"])
         for number, question in enumerate(topic["questions"], 1):
@@ -111,8 +115,8 @@ def of_topics(book: Book) -> Iterator[tuple[str, Thing]]:
 
 
 def asked(link: str, pages: Container[str]) -> tuple[str, str] | None:
-    """The page and the anchor that an address names, wherever the site stands; nothing where it
-    names none of the pages.
+    """Return path and anchor of the page that an address names, on whatever host or in whatever
+    folder the site stands; None where it names no page.
     """
     place, _, anchor = link.partition("#")
     steps = (
@@ -129,6 +133,6 @@ def asked(link: str, pages: Container[str]) -> tuple[str, str] | None:
     )
     if (
         anchor.startswith("zeile-") and f"{page}tabelle/" in pages
-    ):  # rows once stood on the page of their decision
+    ):  # in older addresses the rows are on the page of their decision
         return f"{page}tabelle/", anchor
     return None if page is None else (page, anchor)

@@ -1,4 +1,4 @@
-"""Pages out of memory, each written when somebody asks for it.
+"""Render pages in memory, each when somebody asks for it.
 
 In: the parts of a bundle, as trees.  Out: the bytes of a page by the path of its file.
 """
@@ -19,19 +19,19 @@ from regelwerk_site.text.text import writer
 
 
 class Kept(jinja2.BytecodeCache):
-    """Templates compiled once in this process; one that has changed is compiled anew."""
+    """A cache of compiled templates in this process; a changed template is compiled again."""
 
     def __init__(self) -> None:
         self.codes: dict[str, tuple[str, object]] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Give a template its code, where it is still the same."""
+        """Give a template its compiled code if the template has not changed since."""
         checksum, code = self.codes.get(bucket.key, ("", None))
         if checksum == bucket.checksum:
             bucket.code = code  # type: ignore[assignment]
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep the code of a template."""
+        """Keep the compiled code of a template."""
         self.codes[bucket.key] = bucket.checksum, bucket.code
 
 
@@ -39,7 +39,7 @@ KEPT = Kept()
 
 
 class Fresh:
-    """The pages of a rulebook in memory; `splits` tells where its editions part."""
+    """The pages of a rulebook in memory; `splits` are the divergences between its editions."""
 
     def __init__(self, kb: Json, engine: Json, coverage: Json, splits: Splits) -> None:
         self.book = arrange(kb, engine, coverage)
@@ -49,7 +49,7 @@ class Fresh:
         self.jinja.globals["stand"] = stand.stand("", kb["data_version"])
 
     def page(self, name: str) -> bytes | None:
-        """A page by the path of its file; nothing for a file that is no page of the rulebook."""
+        """Return a page by the path of its file; None for a file that is no page of the book."""
         if not name.endswith(".html"):
             return None
         pages = listing.pages(self.book, self.hand, press.marks(self.jinja), "", (), self.splits)

@@ -1,7 +1,7 @@
-"""The site for all in this network, on purpose only: the address of this machine there, and how to
-come to it.
+"""Find the address of this machine in its network, for a site that is deliberately open to the
+network, and show it.
 
-In: what the system knows of its networks.  Out: an address, a warning, a code to photograph.
+In: what the system knows of its networks.  Out: an address, a warning, a QR code.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import segno
 ELSEWHERE = (
     "192.0.2.1",
     9,
-)  # an address nobody has: asked which way it would go, the system names our own; nothing is sent
+)  # an address that nobody has: connecting tells our own address, and nothing is sent
 WARNING = (
     "Achtung: Solange dies läuft, kann jeder in diesem Netz diese Seiten lesen. Schreiben oder"
     " ändern kann niemand etwas.\nNur in einem Netz benutzen, dem du traust."
@@ -22,14 +22,14 @@ WARNING = (
 
 
 def own_address() -> str:
-    """The address of this machine in its network; raises OSError where it is in none."""
+    """Return the address of this machine in its network; raise OSError where it is in none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
         line.connect(ELSEWHERE)
         return str(line.getsockname()[0])
 
 
 def code(address: str) -> str:
-    """An address as a code for the camera of a phone, in the signs of a terminal."""
+    """Return an address as a QR code for the camera of a phone, in characters for a terminal."""
     drawn = StringIO()
     segno.make(address, error="l", micro=False).terminal(out=drawn, compact=True)
     return drawn.getvalue()

@@ -1,6 +1,7 @@
-"""How a file of the site is sent: packed where the browser takes it so, with what lets it be kept.
+"""Prepare a file of the site for sending: compressed where the browser accepts it, with the headers
+that let the browser cache it.
 
-In: the path of a file, what the browser says of itself.  Out: headers and bytes.
+In: the path of a file, the encodings that the browser accepts.  Out: headers and bytes.
 """
 
 from __future__ import annotations
@@ -19,23 +20,23 @@ PACKED = (
     ".svg",
     ".webmanifest",
     ".atom",
-)  # text; pictures and pieces are packed already
-LASTING = re.compile(r"/offline/[0-9a-f]{12}\.bin$")  # named by what they hold
-QUICK = 6  # how hard to press what is packed only now
+)  # text; pictures and pieces are compressed already
+LASTING = re.compile(r"/offline/[0-9a-f]{12}\.bin$")  # named by the digest of their content
+QUICK = 6  # the gzip level of files compressed when they are sent
 TAKES = re.compile(r"(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))?[^,;]*(?:,|$)")
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The bytes of a file as they go out, and the headers that speak of them."""
+    """The bytes of a file as they are sent, and the headers that describe them."""
 
     body: bytes
     headers: Mapping[str, str]
 
 
 def sent(path: str, takes: str, *, beside: bool) -> Sent:
-    """A file for a browser that `takes` some encodings; the packed one is used where it lies
-    `beside`. Raises OSError.
+    """Return a file for a browser whose Accept-Encoding header is `takes`; with `beside` the
+    compressed file beside it is used. Raise OSError where a file cannot be read.
     """
     file = Path(path)
     about = file.stat()
@@ -59,7 +60,9 @@ def sent(path: str, takes: str, *, beside: bool) -> Sent:
 
 
 def packed(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """For every file that is worth it the packed one, as hosts of plain files look for it."""
+    """Return the compressed copy of every file that is worth it, named `….gz` as static web hosts
+    expect.
+    """
     return {
         f"{name}.gz": gzip.compress(content, 9, mtime=0)
         for name, content in files.items()

@@ -1,8 +1,8 @@
-"""The site on this machine: `regelwerk serve`; with `--lan` for all in this network.
+"""Serve the site on this machine, or with `--lan` to everybody in the network: `regelwerk serve`.
 
-In: the folder of the built site.  Out: an HTTP server until interrupted, on localhost unless asked
-otherwise; it gives away what lies in the folder, nothing else. Where nothing lies it gives the
-site's own page that says so.
+In: the folder of the built site.  Out: an HTTP server until interrupted, on localhost unless
+`--lan` is given; it sends the files of the folder and nothing else. For an unknown address it sends
+the page of the site made for that.
 """
 
 from __future__ import annotations
@@ -27,18 +27,20 @@ from regelwerk_site.pages.phone import NOT_FOUND
 from regelwerk_site.serve import lan, sending
 
 HERE = "127.0.0.1"
-NAMES = ("localhost", "127.0.0.1", "[::1]")  # by which a browser on this machine may call us
-AT_ONCE = 64  # requests; a browser opens half a dozen connections
+NAMES = ("localhost", "127.0.0.1", "[::1]")  # the host names that a browser on this machine may use
+AT_ONCE = 64  # requests handled at once; a browser opens about six connections
 TYPES = {
     ".webmanifest": "application/manifest+json",
     ".js": "text/javascript",
     ".atom": "application/atom+xml",
 }
-PATIENCE = 10.0  # seconds for a silent client, and for a free place
+PATIENCE = 10.0  # seconds to wait for a silent client, and for a free place
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """The files of the folder with the few headers a browser wants; says nothing per request."""
+    """A request handler that sends the files of the folder with the few headers that a browser
+    needs; it logs no requests.
+    """
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {
         ".webmanifest": "application/manifest+json",
@@ -50,14 +52,16 @@ class Handler(SimpleHTTPRequestHandler):
     server: Server
 
     def send_head(self) -> BytesIO | BinaryIO | None:
-        """Answer only who called us by a name of this machine, and only with a file of the site."""
+        """Answer only a request whose Host header is a name of this machine, and only with a file
+        of the site; return None after an error.
+        """
         if self.headers.get_all("Host", []) not in self.server.hosts:
             self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
             return None
         return self.answer()
 
     def answer(self) -> BytesIO | BinaryIO | None:
-        """The file that the address names."""
+        """Return the file that the address names, or the page for an unknown address."""
         path = self.translate_path(self.path)
         a_folder = os.path.isdir(path)  # noqa: PTH112
         if not self.open_to_all(path) or (path.endswith("/") and not a_folder):
@@ -67,10 +71,12 @@ class Handler(SimpleHTTPRequestHandler):
         folder = urlsplit(self.path).path.endswith("/")
         return (
             self.give(f"{path}/index.html", HTTPStatus.OK) if folder else super().send_head()
-        )  # which sends to the folder
+        )  # which redirects to the address with a slash
 
     def give(self, path: str, status: HTTPStatus) -> BytesIO | None:
-        """A file of the site; to a browser that has it still, only that it may keep it."""
+        """Send the headers of a file of the site and return its bytes; a browser that still has it
+        gets an empty answer with status 304. Return None where the file cannot be read.
+        """
         try:
             sent = sending.sent(
                 path, self.headers.get("Accept-Encoding", ""), beside=self.open_to_all(f"{path}.gz")
@@ -91,7 +97,9 @@ class Handler(SimpleHTTPRequestHandler):
         return BytesIO(b"" if known else sent.body)
 
     def nothing_here(self) -> BytesIO | None:
-        """The page of the site for an unknown address, where it has one."""
+        """Send the page of the site for an unknown address, or a plain error where the site has
+        none.
+        """
         page = str(Path(self.directory) / NOT_FOUND)
         if self.open_to_all(page):
             return self.give(page, HTTPStatus.NOT_FOUND)
@@ -99,12 +107,12 @@ class Handler(SimpleHTTPRequestHandler):
         return None
 
     def open_to_all(self, path: str) -> bool:
-        """Whether a path leads to a file in the folder, or to a page of one, even through links,
-        and to nothing hidden.
+        """Return whether a path leads, also through links, to a file inside the folder or to the
+        index page of a folder there, and no part of the path is hidden.
         """
         if "\0" in path:
             return False
-        found = os.path.realpath(f"{path}/index.html" if os.path.isdir(path) else path)  # noqa: PTH112 (it bears names that are too long)
+        found = os.path.realpath(f"{path}/index.html" if os.path.isdir(path) else path)  # noqa: PTH112 (it accepts names that are too long)
         if not (os.path.isfile(found) and Path(found).is_relative_to(self.directory)):  # noqa: PTH113
             return False
         parts = (
@@ -113,19 +121,19 @@ class Handler(SimpleHTTPRequestHandler):
         return not any(part.startswith(".") for part in parts)
 
     def list_directory(self, path: str | os.PathLike[str]) -> None:
-        """Nothing: the pages tell what there is."""
+        """Send an error instead of a listing: folders are not listed."""
         self.send_error(HTTPStatus.NOT_FOUND)
 
     def end_headers(self) -> None:
-        """Guess no types, and let nobody put a page into a frame."""
+        """Add the headers that forbid to guess content types and to show a page in a frame."""
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header(
             "Content-Security-Policy", "frame-ancestors 'none'"
-        )  # a page cannot say this of itself
+        )  # a page cannot set this in its own HTML
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """No line per request."""
+        """Log nothing."""
 
 
 class Server(ThreadingHTTPServer):
@@ -145,34 +153,38 @@ class Server(ThreadingHTTPServer):
         ]
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Take a place for the request; who waits too long for one is hung up on."""
+        """Take one of the limited places for the request; close the connection where none becomes
+        free within `PATIENCE` seconds.
+        """
         if self.places.acquire(timeout=PATIENCE):
             super().process_request(request, client_address)
         else:
             self.shutdown_request(request)
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
-        """Give the place back, whatever became of the request."""
+        """Handle the request and give its place back, also after an error."""
         try:
             super().process_request_thread(request, client_address)
         finally:
             self.places.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Say nothing of clients that went away; anything else is a fault of ours."""
+        """Ignore errors of clients that closed the connection; report every other error."""
         if not isinstance(sys.exc_info()[1], ConnectionError | TimeoutError):
             super().handle_error(request, client_address)
 
 
 def server(folder: Path, port: int, address: str = "") -> Server:
-    """A server for `folder` on localhost or another address of this machine; port 0 takes a free
-    one. Raises OSError.
+    """Return a server for `folder` on localhost or another address of this machine; port 0 takes a
+    free port. Raise OSError where the address or port cannot be used.
     """
     return Server(folder, port, address or HERE)
 
 
 def port_number(text: str) -> int:
-    """A port as it is written; one that cannot be is a usage error."""
+    """Return the number of a port; raise ArgumentTypeError where the text is no number from 0 to
+    65535.
+    """
     if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 65535):
         raise argparse.ArgumentTypeError(
             f"„{text}“ ist kein Port; möglich sind 0 (ein freier) bis 65535"
@@ -181,7 +193,9 @@ def port_number(text: str) -> int:
 
 
 def opened(folder: Path, port: int, address: str) -> Server:
-    """A server that has said where it is, and to all in the network what that means."""
+    """Return a running server after printing its address and, where it is open to the network, a
+    warning and a QR code.
+    """
     running = server(folder, port, address)
     where = f"http://{address or HERE}:{running.server_address[1]}/"
     if address:
@@ -193,7 +207,7 @@ def opened(folder: Path, port: int, address: str) -> Server:
 
 
 def refusal(problem: OSError, options: argparse.Namespace, command: str = "serve") -> str:
-    """Why there is no server, and what to do."""
+    """Return the message that says why the server cannot start, and what to do."""
     if options.lan and problem.errno not in (errno.EADDRINUSE, errno.EACCES):
         return (
             f"Kein Netz gefunden ({problem.strerror}). Ohne --lan nur für diesen Rechner: regelwerk"
@@ -208,8 +222,8 @@ def refusal(problem: OSError, options: argparse.Namespace, command: str = "serve
 
 
 def command(args: Sequence[str]) -> int:
-    """Serve the built site until interrupted; exit code 1 where there is no site or the port is
-    taken.
+    """Serve the built site until interrupted and return the exit code: 1 where there is no site or
+    the port cannot be used, else 0.
     """
     parser = Parser(
         prog="regelwerk serve", description="Die Website auf diesem Rechner ausliefern."

@@ -1,8 +1,8 @@
-"""The site while somebody edits the rulebook: `regelwerk site --watch`.
+"""Serve the site while somebody edits the rulebook: `regelwerk site --watch`.
 
-In: the project.  Out: its site on this machine alone. A page that is open loads itself again when
-there is another, and says what is wrong with the data; what makes it do so is added to what is
-sent, no site holds it.
+In: the project.  Out: its site, on this machine only. An open page reloads itself when the site has
+changed, and shows what is wrong with the data; the script for this is added when a page is sent and
+is part of no site.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from regelwerk_site.press import assets
 from regelwerk_site.serve import serve
 from regelwerk_site.serve.watcher import Board, Shown, Watcher
 
-# not that of `serve`: a service worker it left behind would answer with the pages it keeps
+# not the port of `serve`: a service worker left there would answer with the pages it keeps
 PORT = 8001
-WAITS = 5.0  # seconds an open page waits for news before it asks again
-NEWS = "/watch/news"  # an address that no site has, as those of the two files
+WAITS = 5.0  # seconds after which an open page gets an answer even without news
+NEWS = "/watch/news"  # no site has this address, nor those of `OURS`
 OURS = {
     f"/watch/{name}": assets.STATIC / kind / name
     for kind, name in (("js", "watch.js"), ("css", "watch.css"))
 }
-UNKEPT = "/assets/offline.js"  # what asks for a service worker
+UNKEPT = "/assets/offline.js"  # the script that registers a service worker
 TAG = (
     '<link rel="stylesheet" href="/watch/watch.css"><script src="/watch/watch.js"'
     ' data-site="%d"></script></body>'
@@ -44,14 +44,16 @@ COMING = (
 
 
 class Handler(serve.Handler):
-    """The pages out of memory, else those of the folder; each with the script that loads it
-    again.
+    """A request handler that sends pages from memory, or else from the folder, each with the script
+    that reloads it.
     """
 
     server: Server
 
     def answer(self) -> BytesIO | BinaryIO | None:
-        """A page as it is now; what an open page asks; all else as any server of the site."""
+        """Return a page as it is now, the news that an open page asks for, or any other file as
+        `serve` sends it.
+        """
         asked = urlsplit(self.path)
         if asked.path == NEWS:
             return self.send(json.dumps(self.news(asked.query)).encode(), "application/json")
@@ -70,7 +72,9 @@ class Handler(serve.Handler):
         )
 
     def page(self, shown: Shown, name: str) -> bytes | None:
-        """A page, if there is one; while there is no site, one that waits for it."""
+        """Return the bytes of a page, or None where there is no such page; while there is no site
+        yet, return a page that waits for it.
+        """
         path = Path(self.directory) / name
         if page := shown.fresh.page(name) if shown.fresh else None:
             return page
@@ -79,7 +83,9 @@ class Handler(serve.Handler):
         return None if self.open_to_all(str(Path(self.directory) / "index.html")) else COMING
 
     def news(self, query: str) -> dict[str, object]:
-        """What hangs on the board, at the latest when the page would ask again."""
+        """Return the current state of the board as JSON values, at once where the page does not
+        know it yet, else at the next change, at the latest after `WAITS` seconds.
+        """
         told = parse_qs(query).get("told", [""])[0]
         shown = self.server.board.after(int(told) if told.isdecimal() else -1, WAITS)
         return {
@@ -90,7 +96,7 @@ class Handler(serve.Handler):
         }
 
     def send(self, body: bytes, kind: str) -> BytesIO:
-        """An answer that nobody keeps."""
+        """Send the headers of an answer that must not be cached and return its body."""
         self.send_response(HTTPStatus.OK)
         for header, value in (
             ("Content-Type", kind),
@@ -103,7 +109,7 @@ class Handler(serve.Handler):
 
 
 class Server(serve.Server):
-    """A server of what hangs on a board, on this machine alone."""
+    """A server for the state of a board, on this machine only."""
 
     def __init__(self, folder: Path, port: int, board: Board) -> None:
         super().__init__(folder, port, serve.HERE, Handler)
@@ -111,13 +117,15 @@ class Server(serve.Server):
 
 
 def tagged(page: bytes, site: int) -> bytes:
-    """A page with the script that asks for another one than that of this state of the site."""
+    """Return a page with the script that asks for news; `site` is the number of the state of the
+    site that the page belongs to.
+    """
     return page.replace(b"</body>", (TAG % site).encode(), 1)
 
 
 def command(args: Sequence[str]) -> int:
-    """Serve the site and look for changes until interrupted; exit code 1 where the port is
-    taken.
+    """Serve the site and watch for changes until interrupted; return the exit code: 1 where the
+    port cannot be used, else 0.
     """
     parser = Parser(
         prog="regelwerk site --watch",

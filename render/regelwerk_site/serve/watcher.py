@@ -1,8 +1,9 @@
-"""Who looks for changes while somebody edits the rulebook, and hangs out what has become of it.
+"""Watch the data for changes while somebody edits the rulebook, and post on a board what follows
+from them.
 
-In: the data of a project, looked at many times a second, and its build folder.  Out: what is
-`Shown`. A changed text is shown at once, out of memory. The ordinary build and site follow in a
-process of their own, have the last word, and are begun anew with the next change.
+In: the data of a project, checked ten times a second, and its build folder.  Out: what is `Shown`.
+A changed text is shown at once from memory. The ordinary build and site follow in a process of
+their own; their result replaces it, and they are started again after the next change.
 """
 
 from __future__ import annotations
@@ -31,17 +32,18 @@ from regelwerk_site.book import partings
 from regelwerk_site.serve.fresh import Fresh
 
 PAUSE = 0.1  # seconds between two looks
-STOP = SIGTERM if os.name == "nt" else SIGINT  # Windows interrupts nobody else
-GENTLE = 10  # how far the ordinary build gives way to whoever waits for a page
+STOP = SIGTERM if os.name == "nt" else SIGINT  # on Windows no other process can be sent SIGINT
+GENTLE = 10  # how much the priority of the build is lowered, so that pages are served first
 BUILDING = "wird gebaut …"
 Stamps = Mapping[str, tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What open pages are told: how often something was told, and how often the site was another; a
-    line; what is wrong, each with file and line; the pages that are newer than the folder of the
-    site."""
+    """What open pages are told: the number of messages so far and of states of the site so far, a
+    status line, the problems (each with file and line), and the pages in memory that are newer than
+    the folder of the site.
+    """
 
     told: int = 0
     site: int = 0
@@ -51,14 +53,18 @@ class Shown:
 
 
 class Board:
-    """Where that hangs; the one thing that changes."""
+    """The current `Shown`, shared between the threads; the only mutable state between watcher and
+    server.
+    """
 
     def __init__(self) -> None:
         self.shown = Shown()
         self.news = Condition()
 
     def put(self, *, new: bool = False, **things: Any) -> None:
-        """Hang out something else, with `new` another site; whoever waits for news has some."""
+        """Replace the given fields of what is shown, with `new` count another state of the site,
+        and wake every page that waits.
+        """
         with self.news:
             self.shown = replace(
                 self.shown, told=self.shown.told + 1, site=self.shown.site + new, **things
@@ -66,8 +72,8 @@ class Board:
             self.news.notify_all()
 
     def after(self, told: int, seconds: float) -> Shown:
-        """What hangs there, at once where it is news, else as soon as it is, or after so many
-        seconds.
+        """Return what is shown, at once where its number is not `told`, else at the next change or
+        after so many seconds.
         """
         with self.news:
             self.news.wait_for(lambda: self.shown.told != told, seconds)
@@ -75,24 +81,24 @@ class Board:
 
 
 def stamps(root: Path) -> Stamps:
-    """When each file of the data was written, and how long it is."""
+    """Return file of the data → its modification time in nanoseconds and its size in bytes."""
     found = {}
     for path in (path for folder in FOLDERS for path in (root / folder).rglob("*.yaml")):
-        with suppress(FileNotFoundError):  # gone since
+        with suppress(FileNotFoundError):  # deleted in between
             seen = path.stat()
             found[path.relative_to(root).as_posix()] = seen.st_mtime_ns, seen.st_size
     return found
 
 
 def changed(before: Stamps, now: Stamps) -> set[str]:
-    """The files that came, went or are others."""
+    """Return the files that were added, removed or changed."""
     return {name for name in before.keys() | now.keys() if before.get(name) != now.get(name)}
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A command of ours in a process of its own, and the commands that follow once it has done its
-    work.
+    """A command of this program in a process of its own, its output, and the commands that follow
+    once it has succeeded.
     """
 
     process: subprocess.Popen[bytes]
@@ -100,13 +106,15 @@ class Run:
     then: tuple[Sequence[str], ...]
 
     def end(self) -> None:
-        """Stop it; it tidies up first."""
+        """Stop the process and wait until it has ended; it cleans up first."""
         if self.process.poll() is None:
             self.process.send_signal(STOP)
         self.process.wait()
 
     def problems(self) -> tuple[Mapping[str, Any], ...]:
-        """What it says is wrong, once it has failed."""
+        """Return the problems that a failed command reports as JSON, or one problem with its whole
+        output where that is no JSON.
+        """
         self.said.seek(0)
         text = self.said.read().decode()
         try:
@@ -124,7 +132,7 @@ class Run:
 
 
 def started(words: Sequence[str], *then: Sequence[str]) -> Run:
-    """A command of ours, begun."""
+    """Start a command of this program in a process of low priority and return it."""
     said = tempfile.TemporaryFile()  # noqa: SIM115 (read when the process has ended)
     process = subprocess.Popen(
         [sys.executable, "-m", program, *words], stdout=said, stderr=subprocess.STDOUT
@@ -135,19 +143,21 @@ def started(words: Sequence[str], *then: Sequence[str]) -> Run:
 
 
 class Watcher:
-    """Looks for changes, and hangs out on a board what they make of the rulebook."""
+    """A watcher that looks for changes in the data and posts on a board what they make of the
+    rulebook.
+    """
 
     def __init__(self, root: Path, build: Path, board: Board) -> None:
         self.root, self.build, self.board = root, build, board
         self.seen = stamps(root)
         self.known: Known | None = None
         self.splits: partings.Splits = {}
-        self.since: frozenset[str] = frozenset()  # the files that are others than is known
+        self.since: frozenset[str] = frozenset()  # the files changed since `known` was read
         self.run: Run | None = None
 
     def watch(self) -> None:
-        """Look, for ever."""
-        gc.disable()  # a sweep would hold up who waits for a page
+        """Look for changes until interrupted, every `PAUSE` seconds."""
+        gc.disable()  # garbage collection would delay a page; it runs after each build
         self.take(frozenset())
         self.open()
         while True:
@@ -155,7 +165,9 @@ class Watcher:
             self.look()
 
     def look(self) -> None:
-        """See whether something has changed, else whether what is running has ended."""
+        """Take the files that have changed; where none has, check whether the running command has
+        ended.
+        """
         now = stamps(self.root)
         if names := changed(self.seen, now):
             self.seen = now
@@ -165,8 +177,8 @@ class Watcher:
             gc.collect()
 
     def take(self, names: frozenset[str]) -> None:
-        """Show what is to be read now that these files are others; begin the build unless one of
-        them cannot be read.
+        """Show the rulebook with these files changed and start the build again; where a file cannot
+        be read, stop the build and post the problems.
         """
         self.since |= names
         try:
@@ -180,8 +192,8 @@ class Watcher:
         self.run = started(["--root", str(self.root), *build, "build", "--json"], [*build, "site"])
 
     def show(self) -> None:
-        """Hang out the pages out of memory, where texts alone have changed; raises
-        `BuildFailed`.
+        """Post the pages in memory where only texts have changed, else only that the build is
+        running; raise `BuildFailed` where a file cannot be read.
         """
         kb = follow_changes(self.known, self.root, self.since) if self.known else None
         if self.known and kb:
@@ -191,21 +203,23 @@ class Watcher:
             self.board.put(line=BUILDING, problems=())
 
     def open(self) -> None:
-        """Read everything once, if there is a build to lay it beside."""
-        with suppress(BuildFailed, NotBuilt):  # of which the build that is running will tell
-            self.know(open_rulebook(self.root, self.build))
+        """Read everything once, where there is a build; problems are left to the build that is
+        running.
+        """
+        with suppress(BuildFailed, NotBuilt):  # the running build reports it
+            self.know(opened(self.root, self.build))
             self.show()
 
     def know(self, known: Known) -> None:
-        """From now on this is known, and how its editions part."""
+        """Remember the rulebook as last read, and compute the divergences between its editions."""
         self.known, self.since = known, frozenset()
         self.splits = partings.splits(
             known.engine, [edition["id"] for edition in known.kb["editions"]]
         )
 
     def finish(self, run: Run) -> None:
-        """A command has ended: say what it found wrong, else go on to the next; after the last the
-        folder holds what is to be shown.
+        """Handle the end of a command: post its problems, or start the next one; after the last
+        command the folder contains the current site.
         """
         self.run = None
         if run.process.returncode:
@@ -214,9 +228,7 @@ class Watcher:
             self.run = started(*run.then)
         else:
             self.board.put(new=True, fresh=None, line="", problems=())
-            with suppress(
-                BuildFailed
-            ):  # a file that is others again already; the next look sees it
+            with suppress(BuildFailed):  # a file has changed again; the next look sees it
                 source = reread(self.known.source, self.root, self.since) if self.known else None
                 self.know(
                     open_beside(source, self.build)
@@ -225,11 +237,11 @@ class Watcher:
                 )
 
     def end(self) -> None:
-        """Break off what is running."""
+        """Stop the running command, if there is one."""
         if self.run:
             self.run.end()
         self.run = None
 
     def tell(self, problems: Sequence[Mapping[str, Any]]) -> None:
-        """Say what is wrong."""
+        """Post the problems with their number."""
         self.board.put(line=f"{len(problems)} Fehler", problems=tuple(problems))

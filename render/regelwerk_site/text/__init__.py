@@ -1,5 +1,4 @@
-"""Texts as markup: clauses with their references linked, differences marked, official texts laid
-in.
+"""Turn texts into markup: clauses with linked references, marked differences, official texts.
 
 In: texts and ids of the book.  Out: safe markup.
 """

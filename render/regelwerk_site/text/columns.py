@@ -1,4 +1,4 @@
-"""Rows of a synopsis written out: what editions share stands once, what differs is marked.
+"""Write out the rows of a synopsis: what editions share is shown once, what differs is marked.
 
 In: a row, the writer, a game.  Out: `Line`s with their `Block`s, ready for a template.
 """
@@ -19,8 +19,8 @@ from regelwerk_site.text.text import Marks, Writer
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A cell's text, marked against the edition before it and the one behind it; both are empty for
-    the plain text.
+    """The text of a cell, marked against an older and a newer edition; both names are empty for the
+    text without marks.
     """
 
     older: str
@@ -30,28 +30,28 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Neighbouring editions of a row whose text is the same to the last link: shown once, `shown`
-    being the newest of them.
+    """Neighbouring editions of a row whose text is identical, links included; it is shown once, as
+    the cell of the newest of them.
     """
 
     cells: tuple[synopsis.Cell, ...]
-    versions: tuple[Version, ...]  # the plain text first
+    versions: tuple[Version, ...]  # the text without marks first
 
     @property
     def shown(self) -> synopsis.Cell:
-        """The cell whose text stands for all."""
+        """The cell of the newest edition, whose text stands for all."""
         return self.cells[-1]
 
     @property
     def fresh(self) -> bool:
-        """Whether the place is new with its oldest edition."""
+        """Whether the place is new in the oldest edition of the block."""
         return any(change.kind == "new" for change in self.cells[0].changes) and bool(
             self.cells[0].units
         )
 
     @property
     def editions(self) -> tuple[str, ...]:
-        """The editions that say it."""
+        """The ids of the editions of this block, oldest first."""
         return tuple(cell.edition for cell in self.cells)
 
 
@@ -62,16 +62,16 @@ class Line:
     row: synopsis.Row
     blocks: tuple[Block, ...]
     around: Around
-    partings: tuple[Parting, ...]  # where editions rule differently by force of it
+    partings: tuple[Parting, ...]  # the decisions that rule differently because of it
 
     @property
     def whole(self) -> bool:
-        """Whether one text stands for all editions: nothing changed, nor a heading."""
+        """Whether one text stands for all editions: nothing changed, not even a heading."""
         return not self.row.changed and len(self.row.headings) == 1
 
 
 def blocks(writer: Writer, row: synopsis.Row, marks: Marks, game: str) -> tuple[Block, ...]:
-    """The cells of a row, neighbours that are written alike taken together."""
+    """Return the cells of a row as blocks, neighbours that are written alike in one block."""
     groups: list[list[synopsis.Cell]] = []
     for cell in row.cells:
         if groups and alike(writer, groups[-1][-1], cell, marks, game):
@@ -87,8 +87,8 @@ def blocks(writer: Writer, row: synopsis.Row, marks: Marks, game: str) -> tuple[
 def alike(
     writer: Writer, older: synopsis.Cell, newer: synopsis.Cell, marks: Marks, game: str
 ) -> bool:
-    """Whether two cells are written alike, headings, text and tables, and none of them refers to a
-    row above.
+    """Return whether two cells have the same headings, texts and tables, and neither of them refers
+    to a row above.
     """
     beside = [[(unit["title"], unit["table"]) for unit in cell.units] for cell in (older, newer)]
     written = [
@@ -103,15 +103,15 @@ def alike(
 
 
 def plain(writer: Writer, cell: synopsis.Cell, marks: Marks, game: str) -> Markup:
-    """The text of a cell as the page of its edition has it."""
+    """Return the text of a cell as the page of its edition shows it."""
     return Markup(" ").join(writer.whole(unit, marks, game) for unit in cell.units)
 
 
 def versions(
     writer: Writer, groups: Sequence[Sequence[synopsis.Cell]], at: int, marks: Marks, game: str
 ) -> Iterator[Version]:
-    """The plain text of a block, then marked against every block before and every one behind; none
-    without a text of its own.
+    """Yield the text of a block without marks, then marked against every older and every newer
+    block; yield nothing where the block has no text of its own.
     """
     own = groups[at][-1]
     if not told(own):
@@ -128,19 +128,19 @@ def versions(
         old, new = (groups[each][-1] if each is not None else None for each in (older, newer))
         text = writer.marked(own.units, old.units if old else (), new.units if new else (), marks)
         if text is None or (old and new and text in once):
-            continue  # nothing to mark, or as it is marked against one of them alone
+            continue  # nothing to mark, or the same marks as against one of them alone
         once.add(text)
         yield Version(old.edition if old else "", new.edition if new else "", text)
 
 
 def told(cell: synopsis.Cell) -> bool:
-    """Whether a cell has a text of its own, and does not refer to a row above."""
+    """Return whether a cell has a text of its own and does not refer to a row above."""
     return not cell.again and any(unit["text"] or unit["unprinted"] for unit in cell.units)
 
 
 def parted(groups: Sequence[Sequence[synopsis.Cell]], older: int, newer: int) -> bool:
-    """Whether a place was split on the way: what became of its other part stands in another row, so
-    words say nothing.
+    """Return whether a place was split between two blocks: its other part then stands in another
+    row, and a comparison word by word means nothing.
     """
     return any(
         "split" in change.fates

@@ -1,4 +1,4 @@
-"""What changed between two texts, word by word.
+"""Compare two texts word by word.
 
 In: two sequences of word keys.  Out: runs of words kept, removed and added, by the algorithm of
 Myers: the fewest words are marked.
@@ -19,45 +19,45 @@ Steps = Sequence[
     tuple[Kind, int, int]
 ]  # one per word: kind, index in the older text, index in the newer
 OTHER_WAY: dict[Kind, Kind] = {"same": "same", "less": "more", "more": "less"}
-MOST = 1000  # words that may change: to find the fewest takes as long as their square
-# a pair sharing less than this part of its words is shown as two plain texts, not as a patchwork
+MOST = 1000  # words that may change: the search takes time with the square of their number
+# two texts that share less than this part of their words are shown without marks
 REWRITTEN = 0.4
 
 
 def compare(older: Sequence[str], newer: Sequence[str]) -> tuple[Run, ...]:
-    """The runs that turn `older` into `newer`; none where more than `MOST` words change."""
+    """Return the runs that turn `older` into `newer`; an empty tuple where more than `MOST` words
+    change.
+    """
     return runs(script(older, newer), older)
 
 
 def runs(steps: Steps, older: Sequence[str]) -> tuple[Run, ...]:
-    """Steps as runs, removed words before added ones; scraps shared between two changes count as
-    changed.
+    """Return the steps as runs, removed words before added ones; very short words kept between two
+    changes count as changed.
     """
     return tuple(joined(absorb(steps, older)))
 
 
 def inverse(steps: Steps) -> Steps:
-    """The steps from the newer text back to the older."""
+    """Return the steps from the newer text back to the older."""
     return [(OTHER_WAY[kind], b, a) for kind, a, b in steps]
 
 
 def related(older: Sequence[str], newer: Sequence[str]) -> bool:
-    """Whether the two texts have enough words in common, in whatever order, to be worth
-    comparing.
-    """
+    """Return whether two texts share enough words, in any order, to be worth comparing."""
     shared = (Counter(older) & Counter(newer)).total()
     return shared >= REWRITTEN * max(len(older), len(newer), 1)
 
 
 def alike(older: Sequence[str], newer: Sequence[str], found: Sequence[Run]) -> bool:
-    """Whether the two texts share enough words for a word-by-word view to be readable."""
+    """Return whether two compared texts keep enough words to be readable with marks."""
     shared = sum(end - start for kind, start, end in found if kind == "same")
     return shared >= REWRITTEN * max(len(older), len(newer), 1)
 
 
 def script(older: Sequence[str], newer: Sequence[str]) -> list[tuple[Kind, int, int]]:
-    """One step per word: (kind, index in older, index in newer); none where more than `MOST` words
-    change.
+    """Return one step per word, (kind, index in older, index in newer); an empty list where more
+    than `MOST` words change.
     """
     head = 0
     while head < min(len(older), len(newer)) and older[head] == newer[head]:
@@ -75,8 +75,8 @@ def script(older: Sequence[str], newer: Sequence[str]) -> list[tuple[Kind, int, 
 
 
 def walk(older: Sequence[str], newer: Sequence[str]) -> list[tuple[Kind, int, int]]:
-    """The shortest edit script of Myers (1986), read back from the furthest points of each round;
-    none where it is longer than `MOST`.
+    """Return the shortest edit script of Myers (1986), one step per word; an empty list where it
+    needs more than `MOST` edits.
     """
     numbers: dict[str, int] = {}
     left = [numbers.setdefault(word, len(numbers)) for word in older]
@@ -99,8 +99,8 @@ def walk(older: Sequence[str], newer: Sequence[str]) -> list[tuple[Kind, int, in
 
 
 def back(rounds: Sequence[Sequence[int]], x: int, y: int) -> list[tuple[Kind, int, int]]:
-    """The path through the rounds, from the end to the start, turned round; round `d` holds its
-    diagonals from -d-1 to d+1.
+    """Return the path through the rounds as steps from the start to the end of the texts; round `d`
+    holds its diagonals from -d-1 to d+1.
     """
     steps: list[tuple[Kind, int, int]] = []
     for edits in range(len(rounds) - 1, 0, -1):
@@ -119,8 +119,8 @@ def back(rounds: Sequence[Sequence[int]], x: int, y: int) -> list[tuple[Kind, in
 
 
 def absorb(steps: Steps, older: Sequence[str]) -> list[tuple[Kind, int, int]]:
-    """Shared single marks of punctuation or one-word bits between two changes are marked as
-    changed: scraps hinder reading.
+    """Return the steps with each kept word of at most two characters between two changes marked as
+    changed, because such fragments make reading hard.
     """
     result: list[tuple[Kind, int, int]] = []
     for at, (kind, a, b) in enumerate(steps):
@@ -137,8 +137,8 @@ def absorb(steps: Steps, older: Sequence[str]) -> list[tuple[Kind, int, int]]:
 
 
 def joined(steps: Steps) -> Iterator[Run]:
-    """Neighbouring steps of one kind joined; in each stretch of changes the removed words come
-    first.
+    """Yield neighbouring steps of one kind as one run; in each stretch of changes the removed words
+    come first.
     """
     for kept, stretch in groupby(steps, key=lambda step: step[0] == "same"):
         part = list(stretch)

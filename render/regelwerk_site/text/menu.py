@@ -1,6 +1,6 @@
-"""The menu: where one can go from every page, said once.
+"""List the entries of the menu that every page shows.
 
-In: the book, the path of a page.  Out: `Entry`s by group, and which of them the page belongs to.
+In: the book, the path of a page.  Out: `Entry`s of a game, and the one that the page belongs to.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ NAMES = {"bridge": "Bridge", "doppelkopf": "Doppelkopf"}
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A page of the menu: its path and its name; `main` ones stand in the head of a wide screen."""
+    """A page in the menu: its path and its name; `main` entries are shown in the page header on a
+    wide screen.
+    """
 
     path: str
     name: str
@@ -23,7 +25,7 @@ class Entry:
 
 
 def entries(book: Book, game: str) -> tuple[Entry, ...]:
-    """Where one can go within a game, or from the house (an empty game) into the games."""
+    """Return the menu entries of a game, or for an empty game the entries that lead to games."""
     if not game:
         return tuple(Entry(f"{each}/", name) for each, name in NAMES.items())
     pages = urls.SINGLE_PAGES
@@ -64,5 +66,7 @@ def entries(book: Book, game: str) -> tuple[Entry, ...]:
 
 
 def current(listed: tuple[Entry, ...], path: str) -> str:
-    """The entry a page belongs to, the narrowest first; empty where it belongs to none."""
+    """Return the path of the entry that a page belongs to, the most specific one; an empty string
+    where it belongs to none.
+    """
     return max((entry.path for entry in listed if path.startswith(entry.path)), key=len, default="")

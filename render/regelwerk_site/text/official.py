@@ -1,9 +1,9 @@
-"""The reader's own official texts laid beside the clauses: a fold at each clause, columns marked
-word by word, a notice on every page.
+"""Show the user's own copies of the official texts beside the clauses: a fold at each clause,
+columns marked word by word, a notice on every page.
 
-In: the copies as read (`compiler/regelwerk/wortlaut/`), the book, its templates. Out: functions for
-the templates; without copies they say nothing. What is shown is escaped text of the reader's
-folder. It goes into this one local site and nowhere else.
+In: the copies as read (`compiler/regelwerk/wortlaut/`), the book, its templates.  Out: functions
+for the templates; without copies they show nothing. What is shown is escaped text from the user's
+folder; it is written into this one local site and nowhere else.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ RAISED = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹*^]+")
 SIGNS = str.maketrans(
     {"„": '"', "“": '"', "”": '"', "»": '"', "«": '"', "–": "-", "—": "-", "’": "'"}
 )
-OLDER = {  # words that are only spelled another way since; ß and ss count as one anyway
+OLDER = {  # old spelling → new spelling; ß and ss count as equal anyway
     "numeriert": "nummeriert", "numerierung": "nummerierung", "plazieren": "platzieren",
     "plaziert": "platziert",
     "plazierung": "platzierung", "selbständig": "selbstständig", "potentiell": "potenziell",
@@ -41,14 +41,16 @@ OLDER = {  # words that are only spelled another way since; ß and ss count as o
 
 @dataclass(frozen=True, slots=True)
 class Official:
-    """The official texts of one folder: passages by id, the file each edition was read from."""
+    """The official texts of one folder: passages by id, and the file name each edition was read
+    from.
+    """
 
     passages: Mapping[str, Passage]
     files: Mapping[str, str]
 
     @property
     def stamp(self) -> str:
-        """A name that changes with any of the texts."""
+        """The SHA-256 digest (hexadecimal) of all texts and file names."""
         said = repr(
             (
                 sorted(self.files.items()),
@@ -60,7 +62,9 @@ class Official:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What an edition says in a row: its paragraphs marked against its neighbours."""
+    """The text of one edition in a row: its citations, and its paragraphs marked against the
+    neighbouring editions.
+    """
 
     edition: str
     name: str
@@ -69,7 +73,7 @@ class Column:
 
 
 def official(found: Shelf) -> Official:
-    """The texts of all copies."""
+    """Return the official texts of all copies, passages without paragraphs left out."""
     passages = {
         id: passage
         for each in found.readings
@@ -80,7 +84,7 @@ def official(found: Shelf) -> Official:
 
 
 def silent(jinja: jinja2.Environment) -> None:
-    """Let the templates say nothing where no copies were given."""
+    """Set the template functions for a site without official texts: they show nothing."""
     jinja.globals |= {
         "official": lambda unit: "",
         "official_beside": lambda row: "",
@@ -92,7 +96,7 @@ def silent(jinja: jinja2.Environment) -> None:
 def laid(
     jinja: jinja2.Environment, book: Book, texts: Official, wrap: Callable[[str, str], str]
 ) -> None:
-    """Let the templates lay the texts beside."""
+    """Set the template functions that show the official texts beside the clauses."""
     words: Any = jinja.get_template("_official.html").module
 
     @cache
@@ -119,8 +123,8 @@ def laid(
 
 
 def source(texts: Official, book: Book, unit: Json) -> str:
-    """The id whose official text stands for a clause: its own, or of the older edition it is
-    carried from.
+    """Return the id whose official text belongs to a clause: its own, or that of the older edition
+    it is carried from.
     """
     id: str = unit["id"]
     while id and id not in texts.passages and book.units.get(id, {}).get("carried_from"):
@@ -131,8 +135,8 @@ def source(texts: Official, book: Book, unit: Json) -> str:
 def columns(
     texts: Official, row: Row, wrap: Callable[[str, str], str], book: Book
 ) -> tuple[Column, ...]:
-    """What each edition with a text of its own says in a row, new words marked in the newer text,
-    fallen ones in the older.
+    """Return a column for each edition that has an official text in a row; words added since the
+    older edition are marked in the newer text, words removed are marked in the older.
     """
     told = [
         (cell, words) for cell in row.cells if not cell.again and (words := spoken(texts, cell))
@@ -153,7 +157,7 @@ def columns(
 
 
 def spoken(texts: Official, cell: Cell) -> tuple[str, ...]:
-    """The words of a cell's official texts, each with the blank before it."""
+    """Return the words of the official texts of a cell, each with the blank before it."""
     said = " ".join(
         part
         for unit in cell.units
@@ -165,14 +169,16 @@ def spoken(texts: Official, cell: Cell) -> tuple[str, ...]:
 
 @cache
 def key(word: str) -> str:
-    """What a word is compared by: old and new spelling are one, and so are signs of one meaning."""
+    """Return the form in which a word is compared: old and new spelling are equal, and so are
+    different signs with one meaning.
+    """
     plain = word.strip().translate(SIGNS).lower()
     return OLDER.get(plain, plain).replace("ß", "ss")
 
 
 def differing(older: Sequence[str], newer: Sequence[str]) -> tuple[frozenset[int], frozenset[int]]:
-    """The words of the older text that fall away and those new in the newer; none where hardly a
-    word is shared.
+    """Return the indices of the words removed from the older text and of those added in the newer;
+    both are empty where the texts share too few words.
     """
     if not difference.related(older, newer):
         return frozenset(), frozenset()
@@ -192,8 +198,8 @@ def marked(
     gone: frozenset[int],
     wrap: Callable[[str, str], str],
 ) -> str:
-    """Words as markup, runs that are new or fall away marked; the blank before a run stays
-    outside.
+    """Return words as escaped markup with the added and removed runs marked; the blank before a run
+    stays outside the mark.
     """
     text, run, kind = [], "", ""
     for at, word in enumerate(words):
@@ -206,7 +212,7 @@ def marked(
 
 
 def closed(run: str, kind: str, wrap: Callable[[str, str], str]) -> str:
-    """A run with its marks."""
+    """Return a run of words inside its mark; a run without a kind is returned unchanged."""
     if not kind or not run:
         return run
     bare = run.lstrip()

@@ -1,6 +1,6 @@
-"""A page before it is written.
+"""Describe a page before it is written.
 
-In: nothing.  Out: `Page`, what every room of the site hands over.
+In: nothing.  Out: `Page`, which every room of the site hands over.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A place on the site (a folder, empty for the start page), its template, its game or an empty
-    string, and what it shows, or what finds that out when the page is written."""
+    """A page of the site: its path (a folder, empty for the start page), its template, its game or
+    an empty string, and its template values, or a function that returns them when the page is
+    written.
+    """
 
     path: str
     template: str
@@ -27,5 +29,5 @@ class Page:
 
     @property
     def shown(self) -> Mapping[str, Any]:
-        """What it shows."""
+        """The values that its template receives."""
         return self.shows() if callable(self.shows) else self.shows

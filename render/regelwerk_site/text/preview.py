@@ -1,4 +1,5 @@
-"""What others show of a page before it is opened: a hit of a search engine, a link in a message.
+"""Write the short description that other programs show of a page: a search engine in its hits, a
+messenger beside a link.
 
 In: the main part of a page.  Out: its own first sentences.
 """
@@ -10,7 +11,7 @@ from html import unescape
 
 PARAGRAPH = re.compile(
     r'<p(?: class="(?:lede|v|text)"[^>]*)?>(.*?)</p>', re.DOTALL
-)  # not what is said beside it
+)  # paragraphs of the text itself, not notes beside it
 INLINE = re.compile(r'</?(?:a|i|em|ins|sup|abbr|wbr)\b[^>]*>|<span class="nb"[^>]*>|</span>')
 HIDDEN = re.compile(
     r'<(template|del|noscript)\b.*?</\1>|<span class="vh"[^>]*>[^<]*</span>', re.DOTALL
@@ -20,22 +21,24 @@ SHORTEST, LONGEST = 30, 240  # characters of a description
 
 
 def described(main: str) -> str:
-    """The first of the sentences of a page, which are ours like all of it; empty where it has none
-    that others can show.
+    """Return the description of a page, the first of its paragraphs that is plain text and long
+    enough, at most `LONGEST` characters; an empty string where there is none.
     """
     said = (summary(spoken(found[1])) for found in PARAGRAPH.finditer(HIDDEN.sub("", main)))
     return next((text for text in said if len(text) > SHORTEST), "")
 
 
 def spoken(shown: str) -> str:
-    """What a paragraph says; nothing where it is more than words."""
+    """Return the text of a paragraph without markup; an empty string where it contains more than
+    inline elements.
+    """
     text = INLINE.sub("", shown)
     return "" if "<" in text else " ".join(unescape(text).split())
 
 
 def summary(text: str) -> str:
-    """The first sentences of a text that fit into a preview; nothing where the first is too
-    long.
+    """Return as many whole sentences of a text as fit into `LONGEST` characters; an empty string
+    where the first sentence is too long.
     """
     if len(text) <= LONGEST:
         return text

@@ -1,4 +1,5 @@
-"""Clause text as HTML: references as links, terms as glossary links, changes as ins and del.
+"""Turn clause text into HTML: references become links, terms become glossary links, changes become
+ins and del.
 
 In: text with [[full id]] inside.  Out: escaped markup whose links start at `urls.ROOT`.
 """
@@ -25,8 +26,8 @@ ENDINGS = ("ern", "en", "er", "es", "em", "e", "s", "n")
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """How the templates write marks: round the words of a run, for the footnotes of a clause, round
-    what is not printed.
+    """The functions by which the templates mark text: around a run of changed words, for the
+    footnotes of a clause, around text that an edition does not print.
     """
 
     wrap: Callable[[str, str], str]  # kind of run, escaped words → escaped words, marked
@@ -37,8 +38,8 @@ class Marks:
 
 
 class Token(NamedTuple):
-    """A word with the blank before it: what it is compared by, what it looks like, and the older
-    clause it is from if not printed.
+    """A word with the blank before it: the key it is compared by, its markup, and the older clause
+    it comes from where its edition does not print it.
     """
 
     key: str
@@ -49,8 +50,8 @@ class Token(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """Turns clause text into markup for one book; holds nothing but look-ups and a memory of what
-    it has written.
+    """A writer that turns the clause text of one book into markup; it holds only look-ups and
+    caches of what it has written.
     """
 
     book: Book
@@ -65,8 +66,8 @@ class Writer:
     )
 
     def link(self, id: str, home: str = "") -> Markup:
-        """A reference as a link, cited in the style of its edition; a year is added where it is not
-        the edition `home`.
+        """Return a reference as a link, cited in the style of its edition; the name of its edition
+        is added where it is not the edition `home`.
         """
         if (id, home) not in self.linked:
             edition = address.parse_edition(id)
@@ -90,14 +91,16 @@ class Writer:
         return self.linked[id, home]
 
     def tokens(self, text: str, home: str) -> tuple[Token, ...]:
-        """The words of a text; a reference is one word, compared by its place in every edition."""
+        """Return the words of a text; a reference is one word, compared by the place it names in
+        every edition.
+        """
         if (text, home) not in self.read:
             self.read[text, home] = tuple(tokens(self, text, home))
         return self.read[text, home]
 
     def prose(self, text: str, home: str = "", game: str = "") -> Markup:
-        """A text with its references as links and, where a game is named, the first use of each of
-        its terms linked to the glossary.
+        """Return a text with its references as links and, where a game is named, the first use of
+        each of its terms linked to the glossary.
         """
         if (text, home, game) not in self.written:
             found = self.tokens(text, home)
@@ -111,8 +114,8 @@ class Writer:
         return self.written[text, home, game]
 
     def terms(self, found: tuple[Token, ...], game: str) -> dict[int, str]:
-        """Index of a word → its markup as a glossary link, for the first use of each term; the
-        further words of a term are empty.
+        """Return the index of a word → its markup as a glossary link, for the first use of each
+        term; the markup of the further words of a term is empty.
         """
         vocabulary = self.vocabulary.get(game, {})
         marked: dict[int, str] = {}
@@ -138,8 +141,8 @@ class Writer:
         return marked
 
     def words(self, units: Iterable[Json], marks: Marks) -> tuple[Token, ...]:
-        """The words of clauses one after the other, what is not printed behind them; footnotes go
-        with the last printed word.
+        """Return the words of several clauses one after the other, unprinted text after the
+        printed; footnotes belong to the last printed word.
         """
         found: list[Token] = []
         for unit in units:
@@ -156,8 +159,8 @@ class Writer:
         return tuple(found)
 
     def whole(self, unit: Json, marks: Marks, game: str) -> Markup:
-        """The text of a clause as the page of its edition has it: its footnotes behind what is
-        printed, then what is not.
+        """Return the text of a clause as the page of its edition shows it: the printed text, its
+        footnotes, then the unprinted text.
         """
         text = self.prose(unit["text"], unit["edition"], game) + marks.notes(unit)
         left = unit["unprinted"]
@@ -174,8 +177,8 @@ class Writer:
         newer: tuple[Json, ...],
         marks: Marks,
     ) -> Markup | None:
-        """The text of clauses, marked where it is new since `older` and where it falls away in
-        `newer`; None where nothing is.
+        """Return the text of clauses with marks for the words added since `older` and those removed
+        in `newer`; None where nothing is marked.
         """
         added = self.differing(older, units, marks)[1] if older else frozenset()
         gone = self.differing(units, newer, marks)[0] if newer else frozenset()
@@ -188,8 +191,8 @@ class Writer:
     def differing(
         self, older: tuple[Json, ...], newer: tuple[Json, ...], marks: Marks
     ) -> tuple[frozenset[int], frozenset[int]]:
-        """The words of the older text that fall away and those of the newer that are added; none
-        where almost everything differs.
+        """Return the indices of the words removed from the older clauses and of those added in the
+        newer; both are empty where the texts are equal or share too few words.
         """
         left = tuple(token.key for token in self.words(older, marks))
         right = tuple(token.key for token in self.words(newer, marks))
@@ -205,7 +208,7 @@ class Writer:
         return gone, added
 
     def steps(self, left: tuple[str, ...], right: tuple[str, ...]) -> difference.Steps:
-        """How one text becomes another; asked the other way round, the same steps turned round."""
+        """Return the steps from one text to another; the steps back are cached with them."""
         if (left, right) not in self.compared:
             self.compared[left, right] = difference.script(left, right)
             self.compared[right, left] = difference.inverse(self.compared[left, right])
@@ -213,15 +216,15 @@ class Writer:
 
 
 def apart(words: tuple[Token, ...], behind: bool) -> tuple[Token, ...]:
-    """Words with a blank before them where they stand behind others."""
+    """Return words with a blank before the first one where other words stand before them."""
     return (words[0]._replace(blank=" "), *words[1:]) if behind else words
 
 
 def marked(
     words: tuple[Token, ...], added: frozenset[int], gone: frozenset[int], marks: Marks
 ) -> Iterator[str]:
-    """The words with what is added and what falls away marked: without the marks the text is that
-    of its edition, to the blank.
+    """Yield the words with the added and the removed ones marked; without the marks the text is
+    exactly that of its edition.
     """
     for kept, stretch in groupby(enumerate(words), key=lambda each: each[1].kept):
         runs = groupby(stretch, key=lambda each: (each[0] in added, each[0] in gone))
@@ -230,19 +233,21 @@ def marked(
 
 
 def run(words: tuple[Token, ...], new: bool, gone: bool, marks: Marks) -> str:
-    """Neighbouring words that are marked alike; the blank before them stays outside."""
+    """Return neighbouring words of one kind inside their marks; the blank before them stays
+    outside.
+    """
     text = joined(words)
     text = marks.wrap("less", text) if gone else text
     return words[0].blank + (marks.wrap("more", text) if new else text)
 
 
 def joined(words: tuple[Token, ...]) -> str:
-    """Words with the blanks between them."""
+    """Return the markup of words with the blanks between them, without the first blank."""
     return words[0].shown + "".join(word.blank + word.shown for word in words[1:])
 
 
 def writer(book: Book) -> Writer:
-    """The writer of a book, with the labels of its terms prepared."""
+    """Return the writer of a book, with the labels of its terms prepared by their first stem."""
     vocabulary: dict[str, dict[str, tuple[tuple[str, ...], str, str]]] = {}
     for game, entries in book.terms.items():
         for term in entries:
@@ -255,7 +260,7 @@ def writer(book: Book) -> Writer:
 
 
 def tokens(writer: Writer, text: str, home: str) -> Iterator[Token]:
-    """Words and references of a text, in order."""
+    """Yield the words and references of a text in order."""
     blank = ""
     for words, id in address.split_segments(text):
         if id:
@@ -271,19 +276,19 @@ def tokens(writer: Writer, text: str, home: str) -> Iterator[Token]:
 
 
 def names(word: str, label: str) -> bool:
-    """Whether a word is a form of a word of a term: no verb is one of a noun (`treffen`, Treff),
-    nor Fall one of Faller.
+    """Return whether a word is a form of a word of a term; a verb is no form of a noun (`treffen`,
+    Treff), and a shorter word is no form of a longer one (Fall, Faller).
     """
     whole = len(word) >= len(label) - 1 or label.endswith(
         "en"
-    )  # a label in the plural has forms that are shorter
+    )  # a label in the plural has shorter forms, too
     return stem(word) == stem(label) and (word[0].isupper() or not label[0].isupper()) and whole
 
 
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
-    """A word without its inflection, roughly: enough to find `Berichtigungen` under
-    `Berichtigung`.
+    """Return a word in lower case without its inflection, roughly: enough to find `Berichtigungen`
+    under `Berichtigung`.
     """
     low = word.lower()
     ending = next((end for end in ENDINGS if low.endswith(end) and len(low) - len(end) >= 4), "")

@@ -51,7 +51,7 @@ def reckon_penalty(kb: Library, words: Sequence[str]) -> Answer:
     was said by whom.
     """
     given, _ = parse_options(words, PENALTY)
-    counted = count_denials(kb, given) if "said" in given else None
+    counted = count_given_denials(kb, given) if "said" in given else None
     given |= derive_solo(given) if counted else {}
     found = share_penalty(
         kb.units,
@@ -77,7 +77,7 @@ def reckon_penalty(kb: Library, words: Sequence[str]) -> Answer:
     )
 
 
-def count_denials(kb: Library, given: Mapping[str, str]) -> Counted:
+def count_given_denials(kb: Library, given: Mapping[str, str]) -> Counted:
     """Return the denials that count among what was said; raise `Unreadable` where they are given in
     another way, too.
     """
