@@ -25,13 +25,13 @@ from regelwerk_site.pages import (
 )
 from regelwerk_site.press import assets, feed, lookup, press, single
 from regelwerk_site.text import official
-from regelwerk_site.text.text import writer
+from regelwerk_site.text.text import make_writer
 from regelwerk_site.unchanged import DATA, SEARCH
 
 STYLE = "assets/regelwerk.css"
 
 
-def files(
+def make_site_files(
     folder: Path, home: str, proof: bool, date: str, texts: official.Official | None
 ) -> dict[str, bytes]:
     """Return every file of the site by its relative path; the parameters are those of
@@ -40,39 +40,52 @@ def files(
     bundle = open_library(folder)
     book = arrange(*(bundle.read(name) for name in DATA))
     files = (
-        assets.assets(book)
-        | pages_calculator.files(book)
-        | pages_auction.files(book)
-        | pages_doppelkopf.files(book)
+        assets.make_assets(book)
+        | pages_calculator.make_calculator_script(book)
+        | pages_auction.make_auction_script(book)
+        | pages_doppelkopf.make_doppelkopf_script(book)
     )
     files |= (
-        pages_protocol.codes(book, home)
-        | pages_about.files()
-        | single.files(book)
-        | feed.files(book, date, home)
+        pages_protocol.draw_qr_codes(book, home)
+        | pages_about.make_schema_files()
+        | single.make_data_files(book)
+        | feed.render_feed(book, date, home)
     )
     files |= {f"daten/{name}": (folder / name).read_bytes() for name in DATA}
     sizes = tuple((name, len(files[f"daten/{name}"])) for name in DATA)
-    exams = pages_exam.gathered(book)
+    exams = pages_exam.gather_exams(book)
     printed = render(book, home, sizes, date, exams)
-    files |= pages_exam.files(book, exams) | printed
+    files |= pages_exam.make_exam_scripts(book, exams) | printed
     files |= (
-        lookup.scripts(book, bundle.read(SEARCH)["games"], printed)
+        lookup.make_search_scripts(book, bundle.read(SEARCH)["games"], printed)
         if (folder / SEARCH).is_file()
         else {}
     )
     if proof:
-        files |= proofs(folder, book, files)
-    pieces, first = offline.pieces(book, files)
+        files |= render_proof_pages(folder, book, files)
+    pieces, first = offline.pack_pieces(book, files)
     carried = {
-        one_file.NAME: one_file.one_file(files, pieces, stand.stand(date, book.kb["data_version"]))
+        one_file.NAME: one_file.render_one_file(
+            files, pieces, stand.format_stand(date, book.kb["data_version"])
+        )
     }
     if texts:
-        return files | carried | private(render(book, home, sizes, date, exams, texts), files, home)
-    return files | offline.worker(files, pieces, first) | carried | pages_phone.files(files, home)
+        return (
+            files
+            | carried
+            | make_private_files(render(book, home, sizes, date, exams, texts), files, home)
+        )
+    return (
+        files
+        | offline.make_worker(files, pieces, first)
+        | carried
+        | pages_phone.make_not_found_page(files, home)
+    )
 
 
-def private(pages: Mapping[str, bytes], files: Mapping[str, bytes], home: str) -> dict[str, bytes]:
+def make_private_files(
+    pages: Mapping[str, bytes], files: Mapping[str, bytes], home: str
+) -> dict[str, bytes]:
     """Return the files that official texts change: the pages with the texts and the stylesheets
     that show them. No service worker keeps them, and the one-file edition contains none of them.
     """
@@ -82,18 +95,20 @@ def private(pages: Mapping[str, bytes], files: Mapping[str, bytes], home: str) -
         for path, content in files.items()
         if path.startswith("assets/") and path.endswith(".css")
     }
-    return {**pages, **styles, **pages_phone.files(pages, home)}
+    return {**pages, **styles, **pages_phone.make_not_found_page(pages, home)}
 
 
-def proofs(folder: Path, book: Book, files: Mapping[str, bytes]) -> dict[str, bytes]:
+def render_proof_pages(folder: Path, book: Book, files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the pages with marks for proof-reading, and the stylesheet that shows the marks."""
     from regelwerk_site.proof import proof, sources  # needed for proof-reading only
 
-    known = proof.proof(
-        sources.reader(sources.written(folder)), sources.things(book), book.shelf.folders
+    known = proof.prepare_proof(
+        sources.make_text_finder(sources.read_compiled_files(folder)),
+        sources.list_things(book),
+        book.shelf.folders,
     )
     pages = {
-        path: proof.marked(known, path, content)
+        path: proof.mark_page(known, path, content)
         for path, content in files.items()
         if path.endswith(".html")
     }
@@ -111,16 +126,16 @@ def render(
     """Return every page of the book as bytes by its path; with `texts` each clause has its official
     text beside it.
     """
-    hand = writer(book)
-    jinja = press.environment(book, hand)
+    hand = make_writer(book)
+    jinja = press.make_environment(book, hand)
     if texts:
-        official.laid(jinja, book, texts, press.marks(jinja).wrap)
-    jinja.globals["stand"] = stand.stand(date, book.kb["data_version"])
-    return press.printed(
+        official.show_official_texts(jinja, book, texts, press.read_marks(jinja).wrap)
+    jinja.globals["stand"] = stand.format_stand(date, book.kb["data_version"])
+    return press.render_pages(
         book,
         jinja,
         chain(
-            listing.pages(book, hand, press.marks(jinja), home, sizes),
-            pages_exam.pages(book, exams),
+            listing.list_pages(book, hand, press.read_marks(jinja), home, sizes),
+            pages_exam.list_pages(book, exams),
         ),
     )

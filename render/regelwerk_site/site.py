@@ -38,7 +38,7 @@ def command(args: Sequence[str]) -> int:
     site cannot be written, or the code of a refusal (the bundle is missing or unreadable, for
     example).
     """
-    understood = parser()
+    understood = make_parser()
     if understood.parse_known_args(args)[0].watch:
         from regelwerk_site.serve.watch import (
             command as watched,
@@ -58,20 +58,20 @@ def command(args: Sequence[str]) -> int:
         tell("… Seiten schreiben")
     try:
         texts = (
-            wording(options.build or find_rulebook(), options.wortlaut)
+            read_official_texts(options.build or find_rulebook(), options.wortlaut)
             if options.wortlaut
             else None
         )
         wish = Wish(
             home=options.url,
-            date=options.date or stand.given(),
+            date=options.date or stand.read_day(),
             proof=options.proof,
             compressed=options.compressed,
             texts=texts.stamp if texts else "",
         )
         count, written = make(options.build or find_rulebook(), out, wish, texts)
         if kind == "site" and not options.out:
-            beside(out)
+            copy_one_file(out)
     except Spoken as refused:
         tell(str(refused))
         return refused.exit_code
@@ -92,7 +92,7 @@ def command(args: Sequence[str]) -> int:
     return 0
 
 
-def parser() -> Parser:
+def make_parser() -> Parser:
     """Return the argument parser of the command."""
     made = Parser(
         prog="regelwerk site", description="Die Website aus dem übersetzten Regelwerk schreiben."
@@ -111,12 +111,14 @@ def parser() -> Parser:
     )
     made.add_argument(
         "--url",
-        type=address,
+        type=parse_address,
         default="",
         help="öffentliche Adresse der Website; sie steht als QR-Code auf den Protokollen",
     )
     made.add_argument(
-        "--date", type=stand.day, help="Tag des Standes, etwa 2026-11-22 (sonst SOURCE_DATE_EPOCH)"
+        "--date",
+        type=stand.parse_day,
+        help="Tag des Standes, etwa 2026-11-22 (sonst SOURCE_DATE_EPOCH)",
     )
     made.add_argument(
         "--compressed",
@@ -143,7 +145,7 @@ def tell(said: str) -> None:
     print(said, file=sys.stderr)
 
 
-def address(text: str) -> str:
+def parse_address(text: str) -> str:
     """Return the public address of the site as given; raise ArgumentTypeError where it is too long
     for a QR code.
     """
@@ -167,11 +169,11 @@ class Wish:
     texts: str = ""
 
 
-def wording(folder: Path, copies: Path) -> official.Official:
+def read_official_texts(folder: Path, copies: Path) -> official.Official:
     """Return the official texts of the editions of a bundle, read from the user's own copies, and
     print what was found and what was not; raise `Unreadable` where a copy cannot be read.
     """
-    from regelwerk.wortlaut.reading import shelf  # needed for official texts only
+    from regelwerk.wortlaut.reading import read_shelf  # needed for official texts only
     from regelwerk_site.text import official
 
     found = read_shelf(open_library(folder).bundle, copies)
@@ -182,7 +184,7 @@ def wording(folder: Path, copies: Path) -> official.Official:
         )
     for name in found.strange:
         tell(f"{name}: keines der bekannten Dokumente, beiseite gelassen")
-    return official.official(found)
+    return official.collect_official_texts(found)
 
 
 def make(
@@ -195,10 +197,10 @@ def make(
     """
     open_library(folder)
     read = (*unchanged.DATA, unchanged.SEARCH, *((PLACES,) if wish.proof else ()))
-    made = unchanged.made_of(
+    made = unchanged.digest_inputs(
         [folder / name for name in read if (folder / name).is_file()], [repr(wish)]
     )
-    if count := unchanged.standing(out, made):
+    if count := unchanged.count_standing_files(out, made):
         return count, 0
     gc.disable()  # no reference cycles arise here, and a short run needs no garbage collection
     try:
@@ -206,13 +208,13 @@ def make(
         if wish.compressed:
             from regelwerk_site.serve import sending
 
-            files |= sending.packed(files)
+            files |= sending.compress_files(files)
         return len(files), output.write(out, files, made, tell)
     finally:
         gc.enable()
 
 
-def beside(out: Path) -> None:
+def copy_one_file(out: Path) -> None:
     """Copy the one-file edition out of the site to the folder beside it, where a user looks for it;
     raise OSError where it cannot be read or written.
     """
@@ -240,7 +242,7 @@ def build(
     the pages only, never in the files that are made to be passed on.
     """
     from regelwerk_site.files import (
-        files,
+        make_site_files,
     )  # imported late, because it loads everything that renders pages
 
-    return files(folder, home, proof, date, texts)
+    return make_site_files(folder, home, proof, date, texts)

@@ -25,7 +25,7 @@ CODE = (ROOM, HERE)
 MADE_BY = ("jinja2", "markupsafe", "rcssmin", "rjsmin", "segno")
 
 
-def made_of(bundle: Iterable[Path], options: Iterable[str]) -> str:
+def digest_inputs(bundle: Iterable[Path], options: Iterable[str]) -> str:
     """Return the SHA-256 digest (hexadecimal) of everything that decides the content of the site:
     bundle, code, options, Python and library versions; raise OSError where a file of the bundle
     cannot be read.
@@ -43,7 +43,7 @@ def made_of(bundle: Iterable[Path], options: Iterable[str]) -> str:
     return whole.hexdigest()
 
 
-def standing(folder: Path, made: str) -> int:
+def count_standing_files(folder: Path, made: str) -> int:
     """Return the number of files of the site if it stands in the folder exactly as it would be
     written, else 0; files that are not part of the site are ignored.
     """
@@ -52,7 +52,7 @@ def standing(folder: Path, made: str) -> int:
         return 0
     try:
         whole = all(
-            hash_file(ordinary(f"{folder}/{path}")) == content
+            hash_file(read_regular_file(f"{folder}/{path}")) == content
             for path, content in note.files.items()
         )
     except OSError:
@@ -60,7 +60,7 @@ def standing(folder: Path, made: str) -> int:
     return len(note.files) if whole else 0
 
 
-def ordinary(path: str) -> bytes:
+def read_regular_file(path: str) -> bytes:
     """Return the bytes of a regular file; raise OSError where the path is missing or is not a
     regular file. The paths are strings, because about ten thousand files are read.
     """

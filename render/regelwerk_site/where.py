@@ -22,7 +22,12 @@ from regelwerk_site.book import urls
 from regelwerk_site.book.book import arrange
 from regelwerk_site.pages import listing
 from regelwerk_site.proof.fixed import TEMPLATES
-from regelwerk_site.proof.sources import asked, reader, things, written
+from regelwerk_site.proof.sources import (
+    find_page,
+    list_things,
+    make_text_finder,
+    read_compiled_files,
+)
 
 ADDRESS = re.compile(r"://|#|/$|index\.html$")  # what only an address contains
 KINDS = {
@@ -60,18 +65,18 @@ def command(args: Sequence[str]) -> int:
     parser.add_argument("--json", action="store_true", help="Antwort als JSON")
     options = parser.parse_args(args)
     try:
-        found = where(options.build or find_rulebook(), " ".join(options.what))
+        found = find_sayings(options.build or find_rulebook(), " ".join(options.what))
     except Spoken as refused:
         site.tell(str(refused))
         return refused.exit_code
     if options.json:
         print(json.dumps([asdict(one) for one in found], ensure_ascii=False, indent=1))
     else:
-        print("\n".join(dict.fromkeys(map(line, found))))
+        print("\n".join(dict.fromkeys(map(format_saying, found))))
     return 0 if all(one.kind for one in found) else 1
 
 
-def line(one: Saying) -> str:
+def format_saying(one: Saying) -> str:
     """Return the output line of one finding: file and line, kind and id; a text that is written
     nowhere is quoted instead.
     """
@@ -82,27 +87,27 @@ def line(one: Saying) -> str:
     )
 
 
-def where(folder: Path, what: str) -> list[Saying]:
+def find_sayings(folder: Path, what: str) -> list[Saying]:
     """Return what stands at an address of the site, or else what has this id, or else what says
     this text; raise `NotBuilt` where the bundle cannot be read.
     """
-    book = written(folder)
-    return at_page(book, what) or at_id(book, folder, what) or said(book, what)
+    book = read_compiled_files(folder)
+    return find_at_address(book, what) or find_by_id(book, folder, what) or find_by_text(book, what)
 
 
-def at_page(book: Written, link: str) -> list[Saying]:
+def find_at_address(book: Written, link: str) -> list[Saying]:
     """Return what stands at an address of the site, then the template of the page; an empty list
     where the text is no address or the site has no such page.
     """
     if not ADDRESS.search(link):
         return []
     arranged = arrange(book.kb, book.engine, book.coverage)
-    pages = {page.path: page.template for page in listing.all_pages(arranged)}
-    found = asked(link, pages)
+    pages = {page.path: page.template for page in listing.list_all_pages(arranged)}
+    found = find_page(link, pages)
     if found is None:
         return []
     page, anchor = found
-    here, places = things(arranged).get(urls.link(page, anchor), ()), book.places["places"]
+    here, places = list_things(arranged).get(urls.link(page, anchor), ()), book.places["places"]
     both = [
         *here,
         *(
@@ -113,11 +118,11 @@ def at_page(book: Written, link: str) -> list[Saying]:
     ]
     return [
         *(Saying("", kind, id, book.at(kind, id)) for kind, id in both),
-        *in_template(pages[page], "" if here else anchor),
+        *find_in_template(pages[page], "" if here else anchor),
     ]
 
 
-def in_template(name: str, anchor: str) -> Iterator[Saying]:
+def find_in_template(name: str, anchor: str) -> Iterator[Saying]:
     """Yield the template of a page with the line of an anchor (line 1 without an anchor); where the
     template does not contain the anchor, yield a second entry that names it and has no kind.
     """
@@ -133,15 +138,15 @@ def in_template(name: str, anchor: str) -> Iterator[Saying]:
         yield Saying(f"#{anchor}", "", "", "")
 
 
-def at_id(book: Written, folder: Path, id: str) -> list[Saying]:
+def find_by_id(book: Written, folder: Path, id: str) -> list[Saying]:
     """Return the things that have this id or citation: a row with its outcomes, a fact with its
     values, a place with its lineage.
     """
     ids = {id, f"bridge/{id}", f"doppelkopf/{id}", *open_library(folder).readings(id)}
-    return list(bearing(book.places["places"], ids))
+    return list(list_by_ids(book.places["places"], ids))
 
 
-def bearing(places: Mapping[str, Mapping[str, str]], ids: set[str]) -> Iterator[Saying]:
+def list_by_ids(places: Mapping[str, Mapping[str, str]], ids: set[str]) -> Iterator[Saying]:
     """Yield the things that have one of these ids, kind by kind; outcomes belong to their row,
     values to their fact.
     """
@@ -153,11 +158,11 @@ def bearing(places: Mapping[str, Mapping[str, str]], ids: set[str]) -> Iterator[
                 yield Saying("", kind, each, at)
 
 
-def said(book: Written, text: str) -> list[Saying]:
+def find_by_text(book: Written, text: str) -> list[Saying]:
     """Return everything that says a text, piece by piece; a piece that nothing says is returned
     without a kind.
     """
-    pieces = reader(book).find(text)
+    pieces = make_text_finder(book).find(text)
     return [
         one
         for piece in pieces

@@ -36,7 +36,7 @@ def compiling(scratch: Path) -> Iterator[Line]:
 def sentence() -> Timed:
     """What `site --watch` does between a changed file and the page that shows it, with no sweep in between, as there."""
     known = open_rulebook(PROJECT, PROJECT / "build")
-    splits = partings.splits(known.engine, [edition["id"] for edition in known.kb["editions"]])
+    splits = partings.find_splits(known.engine, [edition["id"] for edition in known.kb["editions"]])
 
     def show() -> None:
         kb = follow_changes(known, PROJECT, [SENTENCE])

@@ -84,7 +84,7 @@ def rulebook_served(rulebook: Path) -> Iterator[str]:
 
 def serving(folder: Path) -> Iterator[str]:
     """The address of a folder on a local server as long as it is wanted."""
-    running = serve.server(folder, 0)
+    running = serve.make_server(folder, 0)
     threading.Thread(target=running.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{running.server_address[1]}/"
     running.shutdown()

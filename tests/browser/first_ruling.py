@@ -38,7 +38,7 @@ def visit(browser: webdriver.Chrome, address: str) -> tuple[float, float]:
 
 def main() -> None:
     """Measure three first visits, and one when the device has kept the site."""
-    running = serve.server(PROJECT / "build" / "site", 0)
+    running = serve.make_server(PROJECT / "build" / "site", 0)
     threading.Thread(target=running.serve_forever, daemon=True).start()
     for turn in range(3):
         with opened() as browser:

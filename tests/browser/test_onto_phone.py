@@ -59,7 +59,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def dated(made: Path, tmp_path: Path) -> Iterator[tuple[Path, str, Callable[[], None]]]:
     """The folder and the address of a site with a date, and what ends its server: a worker is not cut off by the browser's own switch."""
     shutil.copytree(made, tmp_path / "build")
-    running = serve.server(tmp_path / "build" / "site", 0)
+    running = serve.make_server(tmp_path / "build" / "site", 0)
     threading.Thread(target=running.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
 
     def stop() -> None:

@@ -117,7 +117,7 @@ def public(rulebook: Path, tmp_path: Path, desk: Browser) -> Iterator[str]:
     subprocess.run(asked, check=True, capture_output=True)
     safe = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     safe.load_cert_chain(paper, key)
-    running = serve.server(rulebook, 0)
+    running = serve.make_server(rulebook, 0)
     running.socket = safe.wrap_socket(running.socket, server_side=True)
     threading.Thread(target=running.serve_forever, daemon=True).start()
     desk.execute_cdp_cmd("Security.setIgnoreCertificateErrors", {"ignore": True})

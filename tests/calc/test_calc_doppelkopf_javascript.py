@@ -23,7 +23,7 @@ from regelwerk.calc.doppelkopf.winner import KONTRA, RE
 from regelwerk.detect.tricks import MARRIAGE, RULES, SAID
 from regelwerk_site.book.book import arrange
 from regelwerk_site.pages import doppelkopf as pages_doppelkopf
-from regelwerk_site.press.assets import SCRIPTS, scripts
+from regelwerk_site.press.assets import SCRIPTS, join_scripts
 from regelwerk_site.unchanged import DATA
 from tiers import drawn, some_or_all
 
@@ -40,8 +40,8 @@ def kb(library):
 @pytest.fixture(scope="module")
 def reckon(rulebook):
     context = quickjs.Context()
-    context.eval(scripts(MODULES).decode())
-    context.eval(pages_doppelkopf.files(arrange(*(rulebook.outputs[name] for name in DATA)))[pages_doppelkopf.TABLES].decode())
+    context.eval(join_scripts(MODULES).decode())
+    context.eval(pages_doppelkopf.make_doppelkopf_script(arrange(*(rulebook.outputs[name] for name in DATA)))[pages_doppelkopf.TABLES].decode())
 
     def call(body, **given):
         context.set("given", json.dumps(given))

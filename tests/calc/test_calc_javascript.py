@@ -35,7 +35,7 @@ REFUSED = "refused"
 def reckon(rulebook):
     context = quickjs.Context()
     context.eval((SCRIPTS / "reckon.js").read_text(encoding="utf-8"))
-    context.eval(pages_calculator.files(arrange(*(rulebook.outputs[name] for name in DATA)))[pages_calculator.TABLES].decode())
+    context.eval(pages_calculator.make_calculator_script(arrange(*(rulebook.outputs[name] for name in DATA)))[pages_calculator.TABLES].decode())
 
     def call(function, edition, *given):
         context.set("given", json.dumps([function, edition, given]))

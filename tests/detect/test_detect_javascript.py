@@ -9,7 +9,7 @@ from regelwerk.calc.bridge.calls import Call
 from regelwerk.detect.auction import notice
 from regelwerk.detect.notation import Made, read_called_auction
 from regelwerk_site.book.book import arrange
-from regelwerk_site.pages.auction import brought, fixed, pages
+from regelwerk_site.pages.auction import collect_script_data, list_fixed_data, list_pages
 from regelwerk_site.press.assets import STATIC
 
 
@@ -17,7 +17,7 @@ def browser():
     """The detection as the page runs it, with what the page brings of the laws."""
     context = quickjs.Context()
     context.eval((STATIC / "js" / "detect.js").read_text(encoding="utf-8"))
-    context.eval(f"RegelwerkDetect.take({json.dumps(fixed())})")
+    context.eval(f"RegelwerkDetect.take({json.dumps(list_fixed_data())})")
     context.eval("globalThis.found = (calls) => JSON.stringify(RegelwerkDetect.notice(JSON.parse(calls)))")
     return lambda calls: json.loads(context.get("found")(json.dumps([plain(each) for each in calls])))
 
@@ -65,12 +65,12 @@ def test_random_sequences_are_judged_alike():
 
 def test_every_irregularity_leads_to_its_decision_and_clauses(rulebook):
     book = arrange(*(rulebook.outputs[name] for name in ("kb.json", "engine.json", "coverage.json")))
-    known = brought(book)
+    known = collect_script_data(book)
     for what, kind in known["kinds"].items():
         assert known["decisions"][kind["decision"]]["link"] == f"bridge/entscheidung/{kind['decision']}/index.html"
         assert set(known["cites"][what]) == {edition["id"] for edition in book.game_editions("bridge")}
         assert all(links and all(text and place for text, place in links) for links in known["cites"][what].values()), what
     assert known["keys"]["denominations"] == {"t": "C", "d": "D", "k": "D", "h": "H", "s": "S", "p": "S", "n": "NT"}
     assert known["keys"]["calls"] == {"p": "pass", "x": "double", "k": "double", "r": "redouble"}
-    (page,) = pages(book)
+    (page,) = list_pages(book)
     assert list(page.shows["levels"]) == [1, 2, 3, 4, 5, 6, 7, 8]

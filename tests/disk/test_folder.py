@@ -202,7 +202,7 @@ def test_nobody_waits_at_a_pipe(sound, sound_folder, out, tmp_path):
     assert held(place) == held(sound_folder)
     (out / "index.html").unlink()
     os.mkfifo(out / "index.html")
-    assert unchanged.standing(out, "old") == 0
+    assert unchanged.count_standing_files(out, "old") == 0
     written(out, NEW)
     assert shown(out) == NEW
     (tmp_path / "other").mkdir()

@@ -63,14 +63,14 @@ def book(rulebook):
 @pytest.fixture(scope="module")
 def files(book):
     """The scripts of the site."""
-    return assets.assets(book)
+    return assets.make_assets(book)
 
 
 def applying(engine):
     """The decisions that go on with others, in each edition."""
     for id, decision in engine["decisions"].items():
         for edition, table in decision["editions"].items():
-            if assets.applies(table):
+            if assets.list_calls(table):
                 yield id, edition
 
 

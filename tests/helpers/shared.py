@@ -24,7 +24,7 @@ from regelwerk.read.problem import BuildFailed
 from regelwerk.read.source import Source
 from regelwerk.unchanged import digest_inputs, is_unchanged
 from regelwerk_site import site
-from regelwerk_site.unchanged import made_of as rendering
+from regelwerk_site.unchanged import digest_inputs as rendering
 
 KEPT = PROJECT / "build" / "tests"
 PATIENCE = 3600  # seconds, on however slow a machine

@@ -85,7 +85,7 @@ def test_building_and_asking_need_nothing_that_posix_alone_has(tree, sound_folde
     assert any("0 Abweichungen" in line for line in said)
     ruling = load(sound_folder).decide("early_bell", "2017", {"accepted": "yes"})
     assert any(ruling.outcomes[0].says.encode("ascii", "replace").decode() in line for line in said)  # a screen without umlauts
-    kinds = {"": files(sound_folder), "site": site.build(sound_folder), "npm": package.files(load(sound_folder))}
+    kinds = {"": files(sound_folder), "site": site.build(sound_folder), "npm": package.make_package_files(load(sound_folder))}
     made = files(tmp_path / "build")
     assert all(made.pop(f"{kind}/{path}".lstrip("/")) == content for kind, expected in kinds.items() for path, content in expected.items())
     assert made and all(path.startswith("conformance/") or path == one_file.NAME for path in made)

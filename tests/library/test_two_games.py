@@ -156,7 +156,7 @@ def test_works_stand_on_the_pages_of_their_game(kb, main_of):
     assert 'id="TO/1"' in bridge and "TO/1" not in doppelkopf
     assert 'id="TSR/9.1"' in doppelkopf and "TSR/9.1" not in bridge
     assert "TO/1" not in main_of("doppelkopf/synopse/index.html")
-    links = urls.places(kb.bundle)
+    links = urls.list_place_links(kb.bundle)
     assert links["ext:TO/1"] == "bridge/andere-werke/index.html#TO/1" and links["ext:TSR/9.1"] == "doppelkopf/konkordanz/index.html#TSR/9.1"
 
 

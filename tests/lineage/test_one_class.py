@@ -59,7 +59,7 @@ def law_of(id: str) -> str:
 @pytest.fixture(scope="module")
 def at(rulebook) -> Kinds:
     """The id of the place a link leads to."""
-    return {link: id for id, link in urls.places(rulebook.outputs["kb.json"]).items()}
+    return {link: id for id, link in urls.list_place_links(rulebook.outputs["kb.json"]).items()}
 
 
 @pytest.fixture(scope="module")

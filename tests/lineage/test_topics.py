@@ -146,7 +146,7 @@ def test_a_place_that_answers_twice_is_written_once(tree_of_twice):
 def test_a_row_that_an_edition_lacks_is_not_called_unchanged(sound):
     book = arrange(*(sound.outputs[name] for name in ("kb.json", "engine.json", "coverage.json")))
     places = {"1997": ["1997/1.C"], "2007": ["2007/1.A"], "2017": []}  # not each other's
-    rows = synopsis.answering(book, synopsis.lineage(book), places, set())
+    rows = synopsis.list_answering_rows(book, synopsis.index_lineage(book), places, set())
     assert [row.changed for row in rows] == [True, True]
 
 
@@ -176,7 +176,7 @@ def test_a_game_without_topics_says_so(tree):
 def test_topics_stand_in_groups_in_the_order_of_the_book(rulebook):
     for game in ("bridge", "doppelkopf"):
         topics = tuple(topic for topic in rulebook.outputs["kb.json"]["topics"] if topic["game"] == game)
-        groups = pages_topic.grouped(topics)
+        groups = pages_topic.group_topics(topics)
         firsts = [topics.index(group[0]) for group in groups.values()]
         assert firsts == sorted(firsts) and sum(map(len, groups.values())) == len(topics)
         assert 5 <= len(groups) <= 9 and min(map(len, groups.values())) > 1  # a group of one is a slip of the pen

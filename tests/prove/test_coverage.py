@@ -83,11 +83,11 @@ def test_what_a_calculator_excuses_it_reads(rulebook):
 
 def test_the_sums_of_every_edition_add_up(rulebook):
     book = arrange(*(rulebook.outputs[name] for name in ("kb.json", "engine.json", "coverage.json")))
-    lines = pages_reference.coverage(book)
-    total = pages_reference.together(book, lines)
+    lines = pages_reference.count_coverage(book)
+    total = pages_reference.sum_coverage(book, lines)
     for sums in (*(line["sums"] for line in lines), total):
         assert sums["prescribing"] == sums["cited"] + sums["spared"] + sums["waiting"] and sums["spared"] >= 0
         assert sums["texts"] == sums["named"] + sums["excused"] + sums["left"] and 0 < sums["encoded"] <= sums["listed"]
     assert [sum(each["clauses"] for each in line["exempt"]) for line in lines] == [line["sums"]["excused"] for line in lines]
     assert [total[each] for each in ("cases", "decisions")] == [len(book.kb["cases"]), len(book.kb["decisions"])]
-    assert total["faults"] == sum(len(each["defect"]) for each in pages_reference.defects(book))
+    assert total["faults"] == sum(len(each["defect"]) for each in pages_reference.list_defects(book))

@@ -75,7 +75,7 @@ def test_what_a_phone_loads_before_the_first_search_of_a_game_is_small(rulebook,
     outputs = json.loads(json.dumps({name: tree for name, tree in rulebook.outputs.items() if name != "places.json"}, ensure_ascii=False))
     book = arrange(*(outputs[f"{name}.json"] for name in ("kb", "engine", "coverage")))
     index = outputs["search.json"]["games"][game]
-    loaded = assets.scripts(assets.SCRIPTS["search"]) + lookup.script(book, index, [])
+    loaded = assets.join_scripts(assets.SCRIPTS["search"]) + lookup.make_search_script(book, index, [])
     assert len(gzip.compress(loaded, 9)) <= 250_000
 
 
@@ -83,7 +83,7 @@ def test_the_pages_and_citations_a_script_finds_by_itself_are_the_rule(rulebook)
     outputs = json.loads(json.dumps({name: tree for name, tree in rulebook.outputs.items() if name != "places.json"}, ensure_ascii=False))
     book = arrange(*(outputs[f"{name}.json"] for name in ("kb", "engine", "coverage")))
     index = outputs["search.json"]["games"]["bridge"]
-    script = lookup.script(book, index, []).decode()
+    script = lookup.make_search_script(book, index, []).decode()
     data = json.loads(script[script.index("{") : script.rindex("}") + 1])
     assert sum(map(bool, data["rows"].values())) < 100 < len(data["rows"])
     assert len(data["pages"]) < 100 and len(data["begin"]) < len(index["ids"])

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from regelwerk.lineage.change import Change
-from regelwerk_site.book.change_map import Card, table
-from regelwerk_site.pages.change import lesson
+from regelwerk_site.book.change_map import Card, make_table
+from regelwerk_site.pages.change import make_lesson
 
 PHASES = [{"label": "Vorher", "first": "1", "last": "2"}, {"label": "Nachher", "first": "3", "last": "4"}]
 CSS = (Path(__file__).parents[2] / "render" / "regelwerk_site" / "static" / "css" / "changes.css").read_text(encoding="utf-8")
@@ -32,7 +32,7 @@ def test_every_law_lies_once_on_the_table_also_one_beyond_the_phases() -> None:
     moved = [change("moved", f"2.{letter}", f"3.{letter}") for letter in "AB"]
     dropped = change("dropped", "4", "", ("ruling", "duty"))
     changes = (change("substance", "1", "1", ("duty",)), change("same", "1.A", "1.A"), *moved, dropped)
-    made = table({law: f"Regel {law}" for law in "12345"}, PHASES, changes)
+    made = make_table({law: f"Regel {law}" for law in "12345"}, PHASES, changes)
     laid = {label: [card.law for card in cards] for label, cards in made.phases}
     assert laid == {"Vorher": ["1", "2"], "Nachher": ["3", "4"], "Weitere Regeln": ["5"]}
     assert [(card.law, card.anew, card.places) for card in made.cards if card.places] == [("1", 1, 2), ("3", 0, 2), ("4", 1, 1)]
@@ -51,8 +51,8 @@ def test_another_sentence_is_another_lesson(rulebook) -> None:
     book = SimpleNamespace(law_title=lambda law: f"Titel {law}")
     step = SimpleNamespace(newer="1991")
     one = {"step": "1990-1991", "says": "Neu gilt das.", "at": ["1990/7.A", "1991/8.A"]}
-    same, other = (lesson(book, step, one | more) for more in ({"at": ["1991/8.A"]}, {"says": "Neu gilt dies."}))
-    first = lesson(book, step, one)
+    same, other = (make_lesson(book, step, one | more) for more in ({"at": ["1991/8.A"]}, {"says": "Neu gilt dies."}))
+    first = make_lesson(book, step, one)
     assert first.mark == same.mark != other.mark and (first.law, first.title) == ("8", "Titel 8")
     told = [(entry["step"], entry["says"]) for entry in rulebook.outputs["kb.json"]["lessons"]]
     assert len(set(told)) == len(told) > 50

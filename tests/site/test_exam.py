@@ -11,7 +11,7 @@ from regelwerk.engine.timeline import walk_rulings
 from regelwerk.ids.address import parse_edition
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import arrange
-from regelwerk_site.book.exam import THEN, exam, exams
+from regelwerk_site.book.exam import THEN, list_exams, make_exam
 from regelwerk_site.pages import exam as pages_exam
 from tiers import drawn, some_or_all
 
@@ -25,7 +25,7 @@ def book(rulebook):
 
 @pytest.fixture(scope="module")
 def found(book):
-    return list(exams(book))
+    return list(list_exams(book))
 
 
 def chain_of(book, each):
@@ -70,12 +70,12 @@ def test_the_chain_is_asked_step_by_step(book, found):
 def test_what_is_right_stands_in_every_place_and_stays_there(book, found):
     places = [step.right for each in found for step in each.steps if len(step.offered) == 4]
     assert all(0.2 < places.count(place) / len(places) < 0.3 for place in range(4))
-    assert all(exam(book, each.case, each.edition) == each for each in found[:50])
+    assert all(make_exam(book, each.case, each.edition) == each for each in found[:50])
 
 
 def test_each_case_is_dealt_to_one_script_of_an_edition_that_a_phone_can_load(book):
-    sets = pages_exam.gathered(book)
-    files = pages_exam.files(book, sets)
+    sets = pages_exam.gather_exams(book)
+    files = pages_exam.make_exam_scripts(book, sets)
     assert max(len(gzip.compress(content)) for content in files.values()) < MOST - 15 * 1024  # beside the page itself
     dealt = []
     for name, content in files.items():
@@ -92,8 +92,8 @@ def test_each_case_is_dealt_to_one_script_of_an_edition_that_a_phone_can_load(bo
 
 
 def test_the_page_counts_what_the_scripts_hold(book):
-    sets = pages_exam.gathered(book)
-    for page in pages_exam.pages(book, sets):
+    sets = pages_exam.gather_exams(book)
+    for page in pages_exam.list_pages(book, sets):
         game = page.game
         assert page.path == urls.exam_page(game)
         counted = {(game, phase, edition): count for phase, counts in page.shows["counts"].items() for edition, count in counts.items()}
@@ -101,7 +101,7 @@ def test_the_page_counts_what_the_scripts_hold(book):
 
 
 def test_every_worked_example_is_asked_and_no_row_twice(book, found):
-    sets = pages_exam.gathered(book)
+    sets = pages_exam.gather_exams(book)
     asked = [each for several in sets.values() for each in several]
     phased = {id for id, decision in book.kb["decisions"].items() if decision["phase"]}
     examples = {case["id"]: parse_edition(case["exemplifies"]) for case in book.kb["cases"] if case["exemplifies"]}

@@ -74,7 +74,7 @@ def test_texts_that_hold_our_signs_stand_as_they_are_written(folders):
     assert sorted(names) == sorted(listed)
     kept = unpacked([hostile[name] for name in listed])
     assert {name: text.encode() for name, text in kept.items() if name != "404.html"} == {
-        name: content for name, content in hostile.items() if offline.wanted(name) and name != "404.html"
+        name: content for name, content in hostile.items() if offline.is_wanted(name) and name != "404.html"
     }
 
 
@@ -85,7 +85,7 @@ def test_copies_that_hold_our_signs_stand_as_they_are_written(sound_folder, tmp_
         copies.mkdir()
         for name, text in (("alt.txt", SOUND), ("neu.txt", LATER)):
             (copies / name).write_text(re.sub(r"(?<=[a-z])\.$", lambda found: f" {said}.", text, flags=re.MULTILINE), encoding="utf-8")  # noqa: B023
-        made[said] = pages(site.build(sound_folder, texts=site.wording(sound_folder, copies)))
+        made[said] = pages(site.build(sound_folder, texts=site.read_official_texts(sound_folder, copies)))
     shown, wanted = made.values()
     assert sum(str(escape(UNTAGGED)) in page for page in shown.values()) > 2
     assert same(shown, wanted, UNTAGGED, str(escape(UNTAGGED)))
@@ -105,4 +105,4 @@ def test_a_sign_of_the_pack_gets_neither_into_data_nor_past_the_pack(sign, folde
 def test_a_copy_with_control_signs_is_refused(sign, sound_folder, tmp_path):
     (tmp_path / "a.txt").write_text(f"{SOUND}{sign}\n", encoding="utf-8")
     with pytest.raises(NoCopy, match="enthält Steuerzeichen"):
-        site.wording(sound_folder, tmp_path)
+        site.read_official_texts(sound_folder, tmp_path)

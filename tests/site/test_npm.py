@@ -14,8 +14,8 @@ from regelwerk import load
 from regelwerk.export.conformance import suite
 from regelwerk.installed import PROJECT
 from regelwerk_site.npm import command
-from regelwerk_site.npm.package import files, module
-from regelwerk_site.npm.shapes import Untold, hinted, typed
+from regelwerk_site.npm.package import make_package_files, wrap_module
+from regelwerk_site.npm.shapes import Untold, format_hint, format_type
 from tiers import whole
 
 NODE, NPM = shutil.which("node"), shutil.which("npm")
@@ -73,7 +73,7 @@ def installed(package, tmp_path_factory):
 
 
 def test_the_same_rulebook_gives_the_same_bytes(bundle, package):
-    assert all((package / name).read_bytes() == content for name, content in files(load(bundle)).items())
+    assert all((package / name).read_bytes() == content for name, content in make_package_files(load(bundle)).items())
 
 
 def test_every_export_is_there_and_typed(package):
@@ -88,7 +88,7 @@ def test_the_engine_is_that_of_the_site(package):
     made = (package / "engine.js").read_text(encoding="utf-8")
     scripts = [path.read_text(encoding="utf-8") for path in (PROJECT / "render/regelwerk_site/static/js").glob("engine*.js")]
     assert len(scripts) == 5 and all(script in made for script in scripts)
-    assert module(["fold"], "RegelwerkFold", ["fold"]).endswith("export const { fold } = scope.RegelwerkFold;\n")
+    assert wrap_module(["fold"], "RegelwerkFold", ["fold"]).endswith("export const { fold } = scope.RegelwerkFold;\n")
 
 
 def test_the_example_is_short(package):
@@ -187,10 +187,10 @@ def test_types_stop_a_bad_program(installed):
 
 def test_what_has_no_words_is_refused():
     with pytest.raises(Untold):
-        typed({"description": "anything"})
+        format_type({"description": "anything"})
     with pytest.raises(Untold):
-        hinted(set[str])
-    assert typed({"type": ["object", "null"], "additionalProperties": {"type": "array", "items": {"enum": ["a", 1]}}}) == (
+        format_hint(set[str])
+    assert format_type({"type": ["object", "null"], "additionalProperties": {"type": "array", "items": {"enum": ["a", 1]}}}) == (
         'Readonly<Record<string, ReadonlyArray<"a" | 1>>> | null'
     )
 

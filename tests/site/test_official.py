@@ -9,7 +9,7 @@ from links import broken, read
 from regelwerk.__main__ import main
 from regelwerk_site import site
 from regelwerk_site.offline import one_file
-from regelwerk_site.text.official import differing, key, marked
+from regelwerk_site.text.official import find_changed_words, mark_words, normalize_word
 
 KEPT = re.compile(rb'<aside class="private".*?</aside>')
 WORDS = "Nimmt der linke Gegner verfrühtes Läuten an"
@@ -21,7 +21,7 @@ def built(sound_folder, sound_files, tmp_path_factory):
     copies = tmp_path_factory.mktemp("eigene")
     (copies / "alt.txt").write_text(SOUND, encoding="utf-8")
     (copies / "neu.txt").write_text(LATER, encoding="utf-8")
-    texts = site.wording(sound_folder, copies)
+    texts = site.read_official_texts(sound_folder, copies)
     return sound_files, site.build(sound_folder, texts=texts), texts
 
 
@@ -73,12 +73,12 @@ def test_the_page_of_a_law_marks_what_changed_between_official_texts(built):
 
 def test_old_spelling_is_no_change():
     old, new = ["daß", " er", " muß", " „numeriert“", " –"], ["dass", " er", " muss", ' "nummeriert"', " -"]
-    assert [*map(key, old[:3])] == [*map(key, new[:3])] and key(" –") == key(" -") and key("numeriert") == key("nummeriert")
-    assert differing(["dass", "er", "muss"], ["dass", "er", "muss"]) == (frozenset(), frozenset())
+    assert [*map(normalize_word, old[:3])] == [*map(normalize_word, new[:3])] and normalize_word(" –") == normalize_word(" -") and normalize_word("numeriert") == normalize_word("nummeriert")
+    assert find_changed_words(["dass", "er", "muss"], ["dass", "er", "muss"]) == (frozenset(), frozenset())
 
 
 def test_words_are_escaped_and_marked_in_runs():
-    said = marked(["a", " <b>", " c"], frozenset({1, 2}), frozenset(), lambda kind, text: f"[{kind}:{text}]")
+    said = mark_words(["a", " <b>", " c"], frozenset({1, 2}), frozenset(), lambda kind, text: f"[{kind}:{text}]")
     assert said == "a [more:&lt;b&gt; c]"
 
 

@@ -62,7 +62,7 @@ def unpacked(pieces):
 
 def test_the_pieces_hold_every_page_script_and_style(files, pieces):
     found = unpacked(pieces)
-    expected = {name: content.decode() for name, content in files.items() if offline.wanted(name)}
+    expected = {name: content.decode() for name, content in files.items() if offline.is_wanted(name)}
     expected["404.html"] = found["404.html"]  # shown at any depth: below
     assert found == expected and len(found) > 40
     assert "/bridge/index.html" in files["404.html"].decode() and 'href="./bridge/index.html"' in found["404.html"]
@@ -84,7 +84,7 @@ def test_a_line_packed_once_is_not_packed_again(pieces):
 
 @pytest.mark.parametrize("number", [0, 1, 35, 36, 12345, -1, -40])
 def test_numbers_are_read_as_they_are_written(number):
-    assert int(pack.based(number), 36) == number
+    assert int(pack.format_base36(number), 36) == number
 
 
 def test_pieces_are_named_by_what_they_hold(files):
@@ -93,8 +93,8 @@ def test_pieces_are_named_by_what_they_hold(files):
 
 
 def test_the_worker_changes_with_any_file(files):
-    before = offline.version(files)
-    assert all(offline.version(files | {name: files[name] + b"."}) != before for name in ("index.html", "icon.svg", "assets/decide.js"))
+    before = offline.digest_files(files)
+    assert all(offline.digest_files(files | {name: files[name] + b"."}) != before for name in ("index.html", "icon.svg", "assets/decide.js"))
 
 
 def test_the_one_file_asks_for_nothing_and_allows_only_itself(files):
@@ -103,7 +103,7 @@ def test_the_one_file_asks_for_nothing_and_allows_only_itself(files):
     assert "default-src 'none'" in policy and "unsafe" not in policy and "'self'" not in policy
     allowed = set(re.findall(r"'(sha256-[^']*)'", policy))
     inside = re.findall(r'<(?:style data-part="\w+"(?: media="print")?|script)>(.*?)</(?:style|script)>', page, re.DOTALL)
-    assert {str(one_file.allowed(text)).strip("'") for text in inside} == allowed and len(inside) > 10
+    assert {str(one_file.hash_for_policy(text)).strip("'") for text in inside} == allowed and len(inside) > 10
     assert not re.search(r'(?:src|href)="(?!data:)', page) and "Stand 22.11.2026" in page
 
 
@@ -134,7 +134,7 @@ def test_the_one_file_stands_beside_the_site_too(tmp_path):
 
 @pytest.mark.parametrize(("home", "root"), [("", "/"), ("https://regeln.example", "/"), ("https://wir.example/bridge/", "/bridge/")])
 def test_the_page_for_nothing_works_at_any_depth(home, root):
-    page = pages_phone.anywhere(b'<html data-root="./"><a href="./bridge/index.html">', home).decode()
+    page = pages_phone.make_links_absolute(b'<html data-root="./"><a href="./bridge/index.html">', home).decode()
     assert page == f'<html data-root="{root}"><a href="{root}bridge/index.html">'
 
 
@@ -146,7 +146,7 @@ def test_the_page_for_nothing_knows_where_laws_end(files):
 
 @pytest.mark.parametrize(("text", "said"), [("1795305600", "2026-11-22"), ("", ""), ("x", ""), ("9" * 12, ""), ("-5", "")])
 def test_the_day_of_the_environment(text, said):
-    assert stand.given({stand.EPOCH: text}) == said and stand.given({}) == ""
+    assert stand.read_day({stand.EPOCH: text}) == said and stand.read_day({}) == ""
 
 
 @pytest.mark.parametrize("text", ["22.11.2026", "2026-13-01", "2026-1-1", "", "heute"])
@@ -157,15 +157,15 @@ def test_what_is_no_day_is_a_usage_error(text, capsys):
 
 
 def test_without_a_day_the_version_stands_alone():
-    assert stand.stand("", "abc") == "Datenstand abc" and stand.stand("2026-11-22", "abc") == "Stand 22.11.2026"
+    assert stand.format_stand("", "abc") == "Datenstand abc" and stand.format_stand("2026-11-22", "abc") == "Stand 22.11.2026"
 
 
 def test_packed_files_are_those_beside_them(files):
-    packed = sending.packed(files)
+    packed = sending.compress_files(files)
     assert {"index.html.gz", "assets/decide.js.gz", "sw.js.gz"} <= packed.keys()
     assert not [name for name in packed if ".bin" in name or ".png" in name]
     assert all(gzip.decompress(content) == files[name.removesuffix(".gz")] for name, content in packed.items())
-    assert packed == sending.packed(files)  # the same bytes every time
+    assert packed == sending.compress_files(files)  # the same bytes every time
 
 
 def test_compressed_files_go_when_they_are_not_wanted(tmp_path):
@@ -187,10 +187,10 @@ def test_every_page_says_what_it_is_about_in_its_own_words(files):
 
 def test_a_description_ends_with_a_sentence():
     long = "Ein erster Satz, der lang genug ist. " + "Ein zweiter " * 40 + "."
-    assert preview.summary(long) == "Ein erster Satz, der lang genug ist."
+    assert preview.cut_to_sentences(long) == "Ein erster Satz, der lang genug ist."
     main = f'<p class="crumbs">Pfad, der keiner ist und doch lang genug wäre</p><p>Kurz.</p><p>{long}</p>'
-    assert preview.described(main) == "Ein erster Satz, der lang genug ist."
-    assert preview.described("<p>Kurz.</p>") == preview.described("") == ""
+    assert preview.describe_page(main) == "Ein erster Satz, der lang genug ist."
+    assert preview.describe_page("<p>Kurz.</p>") == preview.describe_page("") == ""
 
 
 def test_only_one_script_holds_a_page_up_and_it_comes_last(files):
@@ -201,6 +201,6 @@ def test_only_one_script_holds_a_page_up_and_it_comes_last(files):
 
 
 def test_the_one_file_has_no_data_among_its_code(files):
-    codes = {name for name, content in files.items() if name.startswith("assets/") and name.endswith(".js") and one_file.coded(content)}
+    codes = {name for name, content in files.items() if name.startswith("assets/") and name.endswith(".js") and one_file.strip_data(content)}
     assert codes == {f"assets/{name}.js" for name in assets.SCRIPTS} | {"assets/search-bridge.js", "assets/search-doppelkopf.js"} & codes
     assert "assets/tafeln.js" in files.keys() - codes

@@ -64,12 +64,12 @@ def test_entries_stand_under_their_letter(page: str) -> None:
 
 
 def test_every_entry_of_the_rulebook_is_there_once(book: Book) -> None:
-    lines = [line for lines in pages_register.letters(book).values() for main in lines for line in (main, *main.below)]
+    lines = [line for lines in pages_register.group_by_letter(book).values() for main in lines for line in (main, *main.below)]
     assert [line.entry for line in lines] == book.kb["index"]
 
 
 def test_the_lineage_tells_of_every_place_that_is_encoded(book: Book) -> None:
-    for main in (main for lines in pages_register.letters(book).values() for main in lines):
+    for main in (main for lines in pages_register.group_by_letter(book).values() for main in lines):
         for id, others in (lead for line in (main, *main.below) for lead in line.leads):
             encoded = id in book.units and book.units[id]["kind"] != "intro"
             assert not encoded or [other.edition for other in others] == ["1997", "2017"], id
@@ -79,5 +79,5 @@ def test_the_lineage_tells_of_every_place_that_is_encoded(book: Book) -> None:
 
 def test_without_an_index_the_page_says_so(book: Book) -> None:
     empty = arrange(dict(book.kb) | {"index": []}, book.engine, book.coverage)
-    (page,) = pages_register.pages(empty)
+    (page,) = pages_register.list_pages(empty)
     assert not page.shows["letters"]

@@ -244,7 +244,7 @@ def test_each_reason_for_a_silence_has_a_row_of_its_own_in_the_whole_table():
         return {"rows": [row]}
 
     tables = {"1997": silence("Teil", "1997/1"), "2007": silence("Ganz", "2007/1"), "2017": silence("Ganz", "2017/1")}
-    rows = pages_decision.table({"rows": []}, tables)
+    rows = pages_decision.merge_rows({"rows": []}, tables)
     assert [(row.id, *row.notes.items(), sorted(row.cites)) for row in rows] == [
         ("otherwise", ("Teil", ("1997",)), ["1997"]),
         ("otherwise-1", ("Ganz", ("2007", "2017")), ["2007", "2017"]),
@@ -260,4 +260,4 @@ def test_each_reason_for_a_silence_has_a_row_of_its_own_in_the_whole_table():
     ],
 )  # fmt: skip
 def test_a_word_links_to_the_term_it_is_a_form_of_and_to_no_other(word, label, same):
-    assert writing.names(word, label) is same
+    assert writing.is_form_of(word, label) is same

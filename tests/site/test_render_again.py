@@ -64,17 +64,17 @@ def said(effect: str, *cites: str) -> OutcomeSaid:
 
 def test_the_first_consequence_that_differs_counts() -> None:
     a, b, c = said("a", "2007/1"), said("b", "2007/2"), said("c", "2017/2")
-    assert partings.parting([a, b], [a, c]) == (b, c)
-    assert partings.parting([a], [a, c]) == (None, c)
-    assert partings.parting([a], [a]) == (None, None)
+    assert partings.find_first_difference([a, b], [a, c]) == (b, c)
+    assert partings.find_first_difference([a], [a, c]) == (None, c)
+    assert partings.find_first_difference([a], [a]) == (None, None)
 
 
 def test_a_decision_named_is_no_consequence() -> None:
     side = partings.Side("row", (said("apply", "2007/1"), said("a", "2007/2")))
-    assert [each.effect for each in partings.own(side)] == ["a"]
+    assert [each.effect for each in partings.list_own_outcomes(side)] == ["a"]
 
 
 def test_a_beginning_ends_with_a_word() -> None:
-    assert lookup.beginning("kurz  und gut") == "kurz und gut"
-    cut = lookup.beginning("lang " * 40)
+    assert lookup.shorten_text("kurz  und gut") == "kurz und gut"
+    cut = lookup.shorten_text("lang " * 40)
     assert cut.endswith("lang …") and len(cut) <= lookup.BEGINNING

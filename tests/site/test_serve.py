@@ -45,7 +45,7 @@ def port(site, monkeypatch):
     monkeypatch.setattr(serve, "PATIENCE", 1.0)
     monkeypatch.setattr(serve.Handler, "timeout", 1.0)
     monkeypatch.setattr(serve, "AT_ONCE", 8)
-    running = serve.server(site, 0)
+    running = serve.make_server(site, 0)
     threading.Thread(target=running.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
     yield running.server_address[1]
     running.shutdown()
@@ -161,7 +161,7 @@ def test_clients_that_go_away_are_not_spoken_of(site, port, capfd):
 
 
 def test_a_fault_of_ours_is_spoken_of(site, capfd):
-    running = serve.server(site, 0)
+    running = serve.make_server(site, 0)
     try:
         raise KeyError("ours")
     except KeyError:
@@ -274,7 +274,7 @@ def test_without_being_asked_nothing_listens_beyond_this_machine(site, port):
 
 
 def test_for_the_network_it_warns_and_shows_a_code(site, monkeypatch, capsys):
-    monkeypatch.setattr(lan, "own_address", lambda: "127.0.0.2")  # another address of this machine
+    monkeypatch.setattr(lan, "find_own_address", lambda: "127.0.0.2")  # another address of this machine
     monkeypatch.setattr(serve.Server, "serve_forever", lambda self: opened.append(self.server_address))
     opened = []
     assert serve.command(["--out", str(site), "--port", "0", "--lan"]) == 0
@@ -288,7 +288,7 @@ def test_for_the_network_it_warns_and_shows_a_code(site, monkeypatch, capsys):
 
 
 def test_for_the_network_it_answers_to_its_address_there_only(site):
-    running = serve.server(site, 0, "127.0.0.2")
+    running = serve.make_server(site, 0, "127.0.0.2")
     threading.Thread(target=running.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
     number = running.server_address[1]
     try:
@@ -307,5 +307,5 @@ def test_without_a_network_it_says_so(site, monkeypatch, capsys):
     def alone():
         raise OSError(errno.ENETUNREACH, "Network is unreachable")
 
-    monkeypatch.setattr(lan, "own_address", alone)
+    monkeypatch.setattr(lan, "find_own_address", alone)
     assert serve.command(["--out", str(site), "--lan"]) == 1 and capsys.readouterr().err.startswith("Kein Netz gefunden")

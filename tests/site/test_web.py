@@ -172,12 +172,12 @@ def test_the_schema_is_sound_closed_and_described():
 
 
 def test_no_phone_keeps_them_and_no_name_needs_care(files):
-    kept = {name for group in offline.groups(files, set()) for name in group}
+    kept = {name for group in offline.group_files(files, set()) for name in group}
     assert not [name for name in kept if name.startswith("daten/") and not name.endswith(".html")]
     single = [name for name in files if name.startswith("daten/")]
     assert not [name for name in single if not re.fullmatch(r"[A-Za-z0-9._/-]+", name)]
     assert len({name.lower() for name in single}) == len(single)  # file systems that do not tell capitals
-    assert sum(len(files[name]) for name in single if name.count("/") > 1) < 12_000_000 and f"{FEED}.gz" in sending.packed(files)
+    assert sum(len(files[name]) for name in single if name.count("/") > 1) < 12_000_000 and f"{FEED}.gz" in sending.compress_files(files)
 
 
 def single(files):
@@ -282,7 +282,7 @@ def test_no_text_can_end_the_block(hostile):
     assert len(blocks) > 5 and not [block for block in blocks if re.search("[<>&]", block)]
     assert all(json.loads(block) for block in blocks)
     worst = "</script><!-- &lt; <b>"
-    (block,) = BLOCK.findall(linked.block("../", worst, [], []))
+    (block,) = BLOCK.findall(linked.format_block("../", worst, [], []))
     assert json.loads(block)["name"] == worst
 
 

@@ -10,9 +10,14 @@ from regelwerk.installed import PROJECT
 from regelwerk_site import site, where
 from regelwerk_site.book.book import arrange
 from regelwerk_site.offline import one_file
-from regelwerk_site.proof.blocks import blocks
+from regelwerk_site.proof.blocks import split_blocks
 from regelwerk_site.proof.finding import FREE
-from regelwerk_site.proof.sources import asked, reader, things, written
+from regelwerk_site.proof.sources import (
+    find_page,
+    list_things,
+    make_text_finder,
+    read_compiled_files,
+)
 from tiers import drawn, some_or_all, whole
 
 MARK = re.compile(rb' <span class="written">[^<]*</span>')
@@ -34,7 +39,7 @@ def folder(rulebook_folder):
 
 @pytest.fixture(scope="module")
 def finder(folder):
-    return reader(written(folder))
+    return make_text_finder(read_compiled_files(folder))
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +56,7 @@ def texts(request, pages):
     """Every text of all pages, or of some, with the pages it stands on; letters that lead through an alphabet are not texts."""
     found = {}
     for path in {*drawn(pages, request.param), *(f"{page}index.html" for page in KINDS)}:
-        for block in blocks(pages[path].decode()):
+        for block in split_blocks(pages[path].decode()):
             if not all(len(word) == 1 for word in block.text.split()):
                 found.setdefault(block.text, set()).add(path)
     return found
@@ -181,12 +186,12 @@ def test_ids_citations_and_places_of_the_site(folder, capsys, what, lines):
 def test_an_anchor_that_is_not_there_is_named(folder, capsys):
     code, said = ask(folder, capsys, "bridge/entscheidung/insufficient_bid/#zeile-nirgends")
     assert code == 1 and said[-1] == "steht nirgends: #zeile-nirgends"
-    assert asked("bridge/999/", {"": 1, "bridge/27/": 1}) is None and asked("https://x.example/index.html", {"": 1}) == ("", "")
+    assert find_page("bridge/999/", {"": 1, "bridge/27/": 1}) is None and find_page("https://x.example/index.html", {"": 1}) == ("", "")
 
 
 def test_every_place_of_the_site_is_about_something_written(folder, pages):
-    book = written(folder)
-    shown = things(arrange(book.kb, book.engine, book.coverage))
+    book = read_compiled_files(folder)
+    shown = list_things(arrange(book.kb, book.engine, book.coverage))
     for link, about in shown.items():
         path, _, anchor = link.partition("#")
         assert path in pages and (not anchor or f'id="{anchor}"'.encode() in pages[path]), link

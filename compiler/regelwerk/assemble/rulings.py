@@ -125,7 +125,7 @@ def read_silences(
     reading: Reading, tree: dict[str, Any], rows: tuple[Row, ...], rest: Otherwise | None
 ) -> tuple[Otherwise, ...]:
     """Return the editions whose text says nothing on the question, each with its reason; report an
-    edition that has a row or stands under `otherwise`.
+    edition that has a row or stands under `read_otherwise`.
     """
     ruled = {edition for row in rows for edition in row.cites}.union(rest.editions if rest else ())
     said = tree.get("silent", {})

@@ -1,8 +1,8 @@
 """Read the edges of the graph from the bundle, from both of their ends, without loading any heavy
 library.
 
-In: `edges` of `kb.json`, which `regelwerk.prove.links` made and checked.  Out: `Edge`, `Arrows`;
-the decisions that each decision applies.
+In: `list_edges` of `kb.json`, which `regelwerk.prove.links` made and checked.  Out: `Edge`,
+`Arrows`; the decisions that each decision applies.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ class Pair:
     """Two places of neighbouring editions that belong together, or one place without a counterpart:
     then the other id is empty.
 
-    `wording` is `equal` or `changed`, or empty where a side is missing or not encoded.
+    `compare_wording` is `equal` or `changed`, or empty where a side is missing or not encoded.
     """
 
     step: str
@@ -47,7 +47,7 @@ class Pair:
     @property
     def kind(self) -> str:
         """The class, one of `CLASSES`; where only a heading or a number came or went (weight
-        `form`), the class is `wording`.
+        `form`), the class is `compare_wording`.
         """
         if self.fate in TOLD:
             return self.fate
@@ -63,8 +63,8 @@ class Pair:
 class Compared:
     """All pairs by their two ids, and for every step (`1997-2007`) the changes of its places.
 
-    `shortened` are the split places of which a sentence is gone although every part says what it
-    said in the whole.
+    `find_shortened` are the split places of which a sentence is gone although every part says what
+    it said in the whole.
     """
 
     pairs: Mapping[tuple[str, str], Pair]

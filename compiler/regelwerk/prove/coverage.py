@@ -30,8 +30,8 @@ class Coverage:
     those of laws that no decision touches yet.
 
     `texts` are all clauses that say something, prescribing or not; `excused` are the clauses of
-    either kind that no row cites but an exemption covers, `uncited` the texts that neither a row
-    nor an exemption names.
+    either kind that no row cites but an exemption covers, `find_uncited` the texts that neither a
+    row nor an exemption names.
     """
 
     prescribing: tuple[str, ...]

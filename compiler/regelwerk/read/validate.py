@@ -148,8 +148,9 @@ def make_sieve(kind: str, editions: tuple[str, ...]) -> jsonschema_rs.Draft20201
 
 @cache
 def make_validator(kind: str, editions: tuple[str, ...]) -> Any:
-    """Return the validator of one kind of file, with our keyword `ordered`, with `pattern` as the
-    language of schemas defines it, and with a `uniqueItems` whose time is linear.
+    """Return the validator of one kind of file, with our keyword `check_order`, with
+    `check_pattern` as the language of schemas defines it, and with a `uniqueItems` whose time is
+    linear.
     """
     keywords = {"ordered": check_order, "pattern": check_pattern, "uniqueItems": check_unique}
     strict = extend(Draft202012Validator, keywords)  # type: ignore[no-untyped-call]
@@ -168,8 +169,8 @@ def load_schema(kind: str, editions: tuple[str, ...]) -> Any:
 
 
 def inline_references(schema: Any, schemas: Mapping[str, Any]) -> Any:
-    """Return a schema with every `$ref` replaced by its target, and every `ordered` by the list of
-    keys in their order.
+    """Return a schema with every `$ref` replaced by its target, and every `check_order` by the list
+    of keys in their order.
 
     So no validator has to follow references or to know in which order it has read the schema.
     """
@@ -192,7 +193,7 @@ def inline_references(schema: Any, schemas: Mapping[str, Any]) -> Any:
 
 
 class Ordered:
-    """The keyword `ordered` for `make_sieve`."""
+    """The keyword `check_order` for `make_sieve`."""
 
     def __init__(
         self, _: Mapping[str, Any], wanted: Sequence[str], __: Sequence[str | int]

@@ -33,17 +33,19 @@ class Around:
         return any((*attached, self.citing, self.decisions, self.cases, self.norms))
 
 
-def around(book: Book, ids: Iterable[str]) -> Around:
+def collect_around(book: Book, ids: Iterable[str]) -> Around:
     """What stands around the clauses `ids`; the number of citing clauses is that of the edition
     that has most.
     """
     units = [book.units[id] for id in dict.fromkeys(ids)]
     attached = [note for unit in units for note in book.attached.get(unit["id"], ())]
     citing = tuple(
-        (unit["edition"], cited) for unit in units if (cited := outside(book, unit["id"]))
+        (unit["edition"], cited)
+        for unit in units
+        if (cited := list_outside_citations(book, unit["id"]))
     )
     return Around(
-        footnotes=unique(
+        footnotes=drop_repeats(
             book.units[id] for unit in units for id in unit["footnotes"] if id in book.units
         ),
         background=tuple(note for note in attached if note["kind"] == "background"),
@@ -53,9 +55,11 @@ def around(book: Book, ids: Iterable[str]) -> Around:
         decisions=tuple(
             dict.fromkeys(id for unit in units for id in book.ruled_by.get(unit["id"], ()))
         ),
-        cases=unique(case for unit in units for case in book.shown_in.get(unit["id"], ())),
-        norms=norms(book, units),
-        conflicts=unique(conflict for unit in units for conflict in disputed(book, unit)),
+        cases=drop_repeats(case for unit in units for case in book.shown_in.get(unit["id"], ())),
+        norms=list_norms(book, units),
+        conflicts=drop_repeats(
+            conflict for unit in units for conflict in list_conflicts(book, unit)
+        ),
         notes=tuple(
             unit
             for unit in units
@@ -64,7 +68,7 @@ def around(book: Book, ids: Iterable[str]) -> Around:
     )
 
 
-def disputed(book: Book, unit: Json) -> tuple[Json, ...]:
+def list_conflicts(book: Book, unit: Json) -> tuple[Json, ...]:
     """The contradictions a clause is part of, and those of the clause it is carried from where they
     concern its edition.
     """
@@ -76,34 +80,34 @@ def disputed(book: Book, unit: Json) -> tuple[Json, ...]:
     return (*book.conflicts.get(unit["id"], ()), *inherited)
 
 
-def outside(book: Book, id: str) -> tuple[str, ...]:
+def list_outside_citations(book: Book, id: str) -> tuple[str, ...]:
     """The clauses that cite `id`, its own background and examples left out."""
     return tuple(citing for citing in book.cited_by.get(id, ()) if not address.is_under(citing, id))
 
 
-def unique(entries: Iterable[Json]) -> tuple[Json, ...]:
+def drop_repeats(entries: Iterable[Json]) -> tuple[Json, ...]:
     """Entries with an id, each once."""
     return tuple({entry["id"]: entry for entry in entries}.values())
 
 
-def norms(book: Book, units: Iterable[Json]) -> tuple[tuple[str, tuple[Json, ...]], ...]:
+def list_norms(book: Book, units: Iterable[Json]) -> tuple[tuple[str, tuple[Json, ...]], ...]:
     """The duties and rights of a place by edition; an edition that says the same as the one before
     is left out.
     """
     found: list[tuple[str, tuple[Json, ...]]] = []
     for unit in units:
         said = tuple(unit["norms"])
-        if said and all(plain(said) != plain(other) for _, other in found):
+        if said and all(simplify_norms(said) != simplify_norms(other) for _, other in found):
             found.append((unit["edition"], said))
     return tuple(found)
 
 
-def plain(said: Iterable[Json]) -> tuple[tuple[str, ...], ...]:
+def simplify_norms(said: Iterable[Json]) -> tuple[tuple[str, ...], ...]:
     """Norms as comparable values."""
     return tuple((norm["who"], norm["force"], norm["act"], norm.get("when", "")) for norm in said)
 
 
-def slim(about: Around, *, notes: bool = True) -> Around:
+def select_beside(about: Around, *, notes: bool = True) -> Around:
     """What is shown around a clause where editions stand beside each other: what belongs to its
     text; the rest stands where it is read.
     """

@@ -116,7 +116,11 @@ class Book:
     def redirected(self, unit: Json) -> bool:
         """Whether a unit is carried on with a reference led to another number."""
         before = self.units.get(self.origin(unit))
-        return before is not None and bool(unit["text"]) and referred(unit) != referred(before)
+        return (
+            before is not None
+            and bool(unit["text"])
+            and list_references(unit) != list_references(before)
+        )
 
     def topics_on(self, ids: Iterable[str]) -> tuple[Json, ...]:
         """The topics that some clauses belong to, in the order in which a game goes."""
@@ -139,7 +143,7 @@ class Book:
         return tuple(edition for edition in self.kb["editions"] if edition["game"] == game)
 
 
-def referred(unit: Json) -> list[str]:
+def list_references(unit: Json) -> list[str]:
     """The addresses a text refers to, whatever their edition."""
     return [address.parse_address(id) for id in address.INLINE.findall(unit["text"])]
 
@@ -150,7 +154,7 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
     """
     parents = {entry["id"]: entry["parent"] or "" for entry in kb["contents"]}
     units = {unit["id"]: unit for unit in kb["units"]}
-    shelf = urls.shelf(kb)
+    shelf = urls.make_shelf(kb)
     pages: dict[tuple[str, str], list[Json]] = defaultdict(list)
     attached: dict[str, list[Json]] = defaultdict(list)
     for unit in kb["units"]:
@@ -168,35 +172,35 @@ def arrange(kb: Json, engine: Json, coverage: Json) -> Book:
         shelf=shelf,
         units=units,
         listed={entry["id"]: entry for entry in kb["contents"]},
-        pages=frozen(pages), attached=frozen(attached),
-        cited_by=citations(kb, net),
+        pages=freeze_lists(pages), attached=freeze_lists(attached),
+        cited_by=index_citations(kb, net),
         applied=list_applied(kb["edges"]),
-        ruled_by=rulings(kb, net),
-        shown_in=showings(kb, net),
-        places=urls.places(kb),
+        ruled_by=index_rulings(kb, net),
+        shown_in=index_cases(kb, net),
+        places=urls.list_place_links(kb),
         changes=changes.arrange(kb["changes"], shelf, parents),
-        same=same_places(kb["lineage"]),
-        terms=frozen(terms),
+        same=unify_places(kb["lineage"]),
+        terms=freeze_lists(terms),
         topics={
             game: tuple(topic for topic in kb["topics"] if topic["game"] == game)
             for game in ("bridge", "doppelkopf")
         },
-        asked=asked(kb["topics"]),
-        conflicts=conflicts(kb["conflicts"]),
-        extent=extent(kb["contents"]),
+        asked=index_topics(kb["topics"]),
+        conflicts=index_conflicts(kb["conflicts"]),
+        extent=count_addresses(kb["contents"]),
     )  # fmt: skip
 
 
-def conflicts(entries: Iterable[Json]) -> dict[str, tuple[Json, ...]]:
+def index_conflicts(entries: Iterable[Json]) -> dict[str, tuple[Json, ...]]:
     """Place → the contradictions that name it."""
     found: dict[str, list[Json]] = defaultdict(list)
     for entry in entries:
         for place in entry["places"]:
             found[place["id"]].append(entry)
-    return frozen(found)
+    return freeze_lists(found)
 
 
-def asked(topics: Iterable[Json]) -> dict[str, tuple[Json, ...]]:
+def index_topics(topics: Iterable[Json]) -> dict[str, tuple[Json, ...]]:
     """Clause → the topics with a question it answers."""
     found: dict[str, dict[str, Json]] = defaultdict(dict)
     for topic in topics:
@@ -210,7 +214,7 @@ def asked(topics: Iterable[Json]) -> dict[str, tuple[Json, ...]]:
     return {id: tuple(each.values()) for id, each in found.items()}
 
 
-def extent(contents: Iterable[Json]) -> dict[str, tuple[int, int]]:
+def count_addresses(contents: Iterable[Json]) -> dict[str, tuple[int, int]]:
     """Edition → its encoded addresses and all its addresses."""
     found: dict[str, tuple[int, int]] = {}
     for entry in contents:
@@ -219,12 +223,12 @@ def extent(contents: Iterable[Json]) -> dict[str, tuple[int, int]]:
     return found
 
 
-def frozen(lists: Mapping[Any, list[Any]]) -> dict[Any, tuple[Any, ...]]:
+def freeze_lists(lists: Mapping[Any, list[Any]]) -> dict[Any, tuple[Any, ...]]:
     """The same mapping with its lists closed."""
     return {key: tuple(value) for key, value in lists.items()}
 
 
-def citations(kb: Json, net: Arrows) -> dict[str, tuple[str, ...]]:
+def index_citations(kb: Json, net: Arrows) -> dict[str, tuple[str, ...]]:
     """Clause → the clauses that refer to it, each once, in printed order."""
     order = {unit["id"]: at for at, unit in enumerate(kb["units"])}
     found = {
@@ -236,14 +240,14 @@ def citations(kb: Json, net: Arrows) -> dict[str, tuple[str, ...]]:
     }
 
 
-def row_cites(row: Json) -> tuple[str, ...]:
+def list_row_cites(row: Json) -> tuple[str, ...]:
     """All clauses a compiled row rests on: its own and those of its outcomes, each once."""
     return tuple(
         dict.fromkeys([*row["cites"], *(id for outcome in row["then"] for id in outcome["cites"])])
     )
 
 
-def rulings(kb: Json, net: Arrows) -> dict[str, tuple[str, ...]]:
+def index_rulings(kb: Json, net: Arrows) -> dict[str, tuple[str, ...]]:
     """Clause → the decisions whose rows cite it, or name it as nearest where the text is silent."""
     found = {
         id: {find_decision(source) for kind, source in coming if kind in RESTS}
@@ -256,7 +260,7 @@ def rulings(kb: Json, net: Arrows) -> dict[str, tuple[str, ...]]:
     }
 
 
-def showings(kb: Json, net: Arrows) -> dict[str, tuple[Json, ...]]:
+def index_cases(kb: Json, net: Arrows) -> dict[str, tuple[Json, ...]]:
     """Clause → the cases that exemplify it or are ruled by it."""
     found: dict[str, dict[str, Json]] = defaultdict(dict)
     for case in kb["cases"]:
@@ -272,7 +276,7 @@ def showings(kb: Json, net: Arrows) -> dict[str, tuple[Json, ...]]:
     return {id: tuple(cases.values()) for id, cases in found.items()}
 
 
-def same_places(lineage: Iterable[Json]) -> dict[str, str]:
+def unify_places(lineage: Iterable[Json]) -> dict[str, str]:
     """Id → one id for all editions, as far as the place goes on whole or keeps its number: a
     renumbered reference is no change.
     """

@@ -78,51 +78,53 @@ class Table:
         return sum(card.decided for card in self.cards)
 
 
-def law_of(id: str) -> str:
+def find_law(id: str) -> str:
     """The number of the law an id belongs to; empty for what belongs to none."""
     root = address.parse_root(id)
     return root if root.isdigit() else ""
 
 
-def home_of(change: Change) -> str:
+def find_home_law(change: Change) -> str:
     """The law whose place changed: that of the newer edition; of a place without successor the one
     it stood in.
     """
-    return law_of((change.newer or change.older)[0])
+    return find_law((change.newer or change.older)[0])
 
 
-def table(
+def make_table(
     laws: Mapping[str, str], phases: Sequence[Mapping[str, Any]], changes: tuple[Change, ...]
 ) -> Table:
     """The table of a step: `laws` are numbers with titles."""
-    places = Counter(home_of(change) for change in changes)
-    anew = Counter(home_of(change) for change in changes if change.kind in LEARNT_ANEW)
-    otherwise = {home_of(change) for change in changes if change.weight == "ruling"}
+    places = Counter(find_home_law(change) for change in changes)
+    anew = Counter(find_home_law(change) for change in changes if change.kind in LEARNT_ANEW)
+    otherwise = {find_home_law(change) for change in changes if change.weight == "ruling"}
     cards = [
         Card(law, title, anew[law], places[law], law in otherwise) for law, title in laws.items()
     ]
     groups = tuple(
-        (phase["label"], tuple(card for card in cards if within(phase, card.law)))
+        (phase["label"], tuple(card for card in cards if belongs_to_phase(phase, card.law)))
         for phase in phases
     )
-    beyond = tuple(card for card in cards if not any(within(phase, card.law) for phase in phases))
+    beyond = tuple(
+        card for card in cards if not any(belongs_to_phase(phase, card.law) for phase in phases)
+    )
     named = (*groups, ("Weitere Regeln", beyond))
-    return Table(tuple(group for group in named if group[1]), tuple(wandered(laws, changes)))
+    return Table(tuple(group for group in named if group[1]), tuple(list_wandered(laws, changes)))
 
 
-def within(phase: Mapping[str, Any], law: str) -> bool:
+def belongs_to_phase(phase: Mapping[str, Any], law: str) -> bool:
     """Whether a law belongs to a phase of the game."""
     return int(phase["first"]) <= int(law) <= int(phase["last"])
 
 
-def wandered(laws: Iterable[str], changes: Iterable[Change]) -> Iterator[Wandered]:
+def list_wandered(laws: Iterable[str], changes: Iterable[Change]) -> Iterator[Wandered]:
     """What went from one law to another, the most places first."""
     known = set(laws)
     pairs = Counter(
         pair
         for change in changes
         for pair in dict.fromkeys(
-            (law_of(old), law_of(new)) for old in change.older for new in change.newer
+            (find_law(old), find_law(new)) for old in change.older for new in change.newer
         )
         if pair[0] != pair[1] and known.issuperset(pair)
     )

@@ -48,7 +48,7 @@ class Exam:
     steps: tuple[Asked, ...]
 
 
-def exams(book: Book) -> Iterator[Exam]:
+def list_exams(book: Book) -> Iterator[Exam]:
     """Every case that leaves a choice, in each edition whose ruling it tells."""
     for case in book.kb["cases"]:
         compiled = book.engine["decisions"].get(case["decision"])
@@ -56,32 +56,32 @@ def exams(book: Book) -> Iterator[Exam]:
             if (
                 compiled
                 and edition in compiled["editions"]
-                and (found := exam(book, case, edition)).steps
+                and (found := make_exam(book, case, edition)).steps
             ):
                 yield found
 
 
-def exam(book: Book, case: Json, edition: str) -> Exam:
+def make_exam(book: Book, case: Json, edition: str) -> Exam:
     """The exam a case makes in an edition; without steps where nothing can be asked."""
     chain = tuple(walk_rulings(book.ruling(case, edition)))
     told = frozenset(
-        line for ruling in chain if ruling.row for line in lines(book, row_of(book, ruling))
+        line for ruling in chain if ruling.row for line in list_lines(book, find_row(book, ruling))
     )
-    made = (asked(book, case["id"], ruling, told) for ruling in chain if ruling.row)
+    made = (make_question(book, case["id"], ruling, told) for ruling in chain if ruling.row)
     worked = bool(case["exemplifies"]) and parse_edition(case["exemplifies"]) == edition
     return Exam(case, edition, worked, tuple(step for step in made if step))
 
 
-def asked(book: Book, seed: str, ruling: Ruling, told: frozenset[Line]) -> Asked | None:
+def make_question(book: Book, seed: str, ruling: Ruling, told: frozenset[Line]) -> Asked | None:
     """A step of the chain as a question; nothing where its row says nothing or no other ruling is
     left.
     """
-    right = lines(book, row_of(book, ruling))
-    others = list(wrong(book, ruling, right, told))[:OTHERS]
+    right = list_lines(book, find_row(book, ruling))
+    others = list(list_wrong_rulings(book, ruling, right, told))[:OTHERS]
     if not right or not others:
         return None
     offered = sorted(
-        [right, *others], key=lambda ruling_said: drawn(seed, ruling.decision, ruling_said)
+        [right, *others], key=lambda ruling_said: draw_order(seed, ruling.decision, ruling_said)
     )
     because = tuple((answer.fact, answer.value) for answer in ruling.because.facts)
     return Asked(
@@ -89,7 +89,7 @@ def asked(book: Book, seed: str, ruling: Ruling, told: frozenset[Line]) -> Asked
     )
 
 
-def wrong(
+def list_wrong_rulings(
     book: Book, ruling: Ruling, right: tuple[Line, ...], told: frozenset[Line]
 ) -> Iterator[tuple[Line, ...]]:
     """Other rulings of the same decision, the nearest first: each once, none that the chain says
@@ -99,14 +99,14 @@ def wrong(
     near = {why.row: number for number, why in enumerate(ruling.why_not)}
     known = {frozenset(right)}
     for row in sorted(table["rows"], key=lambda row: near.get(row["id"], len(near))):
-        said = lines(book, row)
+        said = list_lines(book, row)
         words = frozenset(said)
         if words - told and not words >= frozenset(right) and words not in known:
             known.add(words)
             yield said
 
 
-def row_of(book: Book, ruling: Ruling) -> Json:
+def find_row(book: Book, ruling: Ruling) -> Json:
     """The compiled row a ruling took."""
     rows: Iterable[Json] = book.engine["decisions"][ruling.decision]["editions"][ruling.edition][
         "rows"
@@ -114,7 +114,7 @@ def row_of(book: Book, ruling: Ruling) -> Json:
     return next(row for row in rows if row["id"] == ruling.row)
 
 
-def lines(book: Book, row: Json) -> tuple[Line, ...]:
+def list_lines(book: Book, row: Json) -> tuple[Line, ...]:
     """What a row says, each sentence once, then what it goes on with; that it is silent where it
     says so itself.
     """
@@ -124,6 +124,6 @@ def lines(book: Book, row: Json) -> tuple[Line, ...]:
     return tuple(dict.fromkeys([*said, *goes_on, *silent]))
 
 
-def drawn(*words: object) -> str:
+def draw_order(*words: object) -> str:
     """A place in an order that looks like chance and is always the same."""
     return hashlib.sha256(repr(words).encode()).hexdigest()

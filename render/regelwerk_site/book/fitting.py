@@ -9,56 +9,58 @@ from collections import Counter
 from collections.abc import Container, Iterator, Mapping
 
 from regelwerk.ids import address
-from regelwerk_site.book.book import Book, row_cites
+from regelwerk_site.book.book import Book, list_row_cites
 
 MOST = 3  # decisions offered at one law
 HALF = 0.5  # a decision that is offered beside the most fitting one fits at least half as well
 
 
-def fitting(book: Book) -> dict[str, tuple[str, ...]]:
+def find_fitting_decisions(book: Book) -> dict[str, tuple[str, ...]]:
     """Law of bridge → the decisions that rest on it most, an everyday decision of the law before
     all others.
     """
     shares = {
-        id: resting(book, id)
+        id: measure_law_shares(book, id)
         for id, each in book.kb["decisions"].items()
         if each["game"] == "bridge"
     }
     return {
-        law: offered(book, law, {id: share[law] for id, share in shares.items() if law in share})
+        law: choose_decisions(
+            book, law, {id: share[law] for id, share in shares.items() if law in share}
+        )
         for law in book.laws()
     }
 
 
-def resting(book: Book, decision: str) -> Mapping[str, float]:
+def measure_law_shares(book: Book, decision: str) -> Mapping[str, float]:
     """Law → the part of a decision's citations that lead into it, whatever the edition."""
-    cited = Counter(map(address.parse_root, citations(book, decision)))
+    cited = Counter(map(address.parse_root, list_citations(book, decision)))
     return {law: times / cited.total() for law, times in cited.items()}
 
 
-def share(book: Book, decision: str, ids: Container[str]) -> float:
+def measure_share(book: Book, decision: str, ids: Container[str]) -> float:
     """The part of a decision's citations that name one of these places."""
-    cited = tuple(citations(book, decision))
+    cited = tuple(list_citations(book, decision))
     return sum(id in ids for id in cited) / max(len(cited), 1)
 
 
-def citations(book: Book, decision: str) -> Iterator[str]:
+def list_citations(book: Book, decision: str) -> Iterator[str]:
     """Every place a decision's rows name, in all editions, as often as they do."""
     tables = book.engine["decisions"].get(decision, {"editions": {}})["editions"].values()
-    return (id for table in tables for row in table["rows"] for id in row_cites(row))
+    return (id for table in tables for row in table["rows"] for id in list_row_cites(row))
 
 
-def offered(book: Book, law: str, shares: Mapping[str, float]) -> tuple[str, ...]:
+def choose_decisions(book: Book, law: str, shares: Mapping[str, float]) -> tuple[str, ...]:
     """The decisions offered at a law."""
     best = max(shares.values(), default=0.0)
     fit = sorted(
         (id for id, share in shares.items() if share >= HALF * best), key=lambda id: -shares[id]
     )
-    common = [id for id in book.kb["decisions"] if stands(book, id, law)]
+    common = [id for id in book.kb["decisions"] if is_everyday_in(book, id, law)]
     return tuple(dict.fromkeys([*common, *fit]))[:MOST]
 
 
-def stands(book: Book, decision: str, law: str) -> bool:
+def is_everyday_in(book: Book, decision: str, law: str) -> bool:
     """Whether a decision is told among the everyday ones as standing in a law."""
     everyday = book.kb["decisions"][decision]["everyday"]
     return (

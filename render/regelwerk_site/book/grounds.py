@@ -13,8 +13,13 @@ from operator import or_
 
 from regelwerk.ids import address
 from regelwerk.lineage.change import QUIET, Change
-from regelwerk_site.book.book import Book, row_cites
-from regelwerk_site.book.partings import Splits, own, parting, resting
+from regelwerk_site.book.book import Book, list_row_cites
+from regelwerk_site.book.partings import (
+    Splits,
+    find_first_difference,
+    list_own_outcomes,
+    list_resting_clauses,
+)
 
 NOTHING_TOLD = (*QUIET, "unnumbered")
 
@@ -58,7 +63,7 @@ class Grounds:
     told: Mapping[str, Mapping[str, frozenset[str]]]
 
 
-def grounds(book: Book, parted: Splits) -> Grounds:
+def find_grounds(book: Book, parted: Splits) -> Grounds:
     """The clauses a differing consequence rests on: of each divergence the first that differs,
     decisions applied left out.
     """
@@ -71,20 +76,26 @@ def grounds(book: Book, parted: Splits) -> Grounds:
             ]
             for group in step.groups:
                 sides = [by[side.row] for by, side in zip(rows, (group.a, group.b), strict=True)]
-                first = zip(sides, parting(own(group.a), own(group.b)), strict=True)
-                rests = frozenset(id for row, outcome in first for id in resting(row, outcome))
-                ground = Ground(rests, frozenset(id for row in sides for id in row_cites(row)))
+                first = zip(
+                    sides,
+                    find_first_difference(list_own_outcomes(group.a), list_own_outcomes(group.b)),
+                    strict=True,
+                )
+                rests = frozenset(
+                    id for row, outcome in first for id in list_resting_clauses(row, outcome)
+                )
+                ground = Ground(rests, frozenset(id for row in sides for id in list_row_cites(row)))
                 for clause in rests:
                     known = found.setdefault(clause, {})
                     known[step.a, step.b, id] = known.get((step.a, step.b, id), Ground()) | ground
     return Grounds(
         tuple(book.editions),
         found,
-        {step: told(changes) for step, changes in book.changes.steps.items()},
+        {step: index_told_places(changes) for step, changes in book.changes.steps.items()},
     )
 
 
-def told(changes: Iterable[Change]) -> dict[str, frozenset[str]]:
+def index_told_places(changes: Iterable[Change]) -> dict[str, frozenset[str]]:
     """Place of either edition → the places of which a step has something to tell: those it became,
     or itself where it ended.
     """
@@ -96,7 +107,7 @@ def told(changes: Iterable[Change]) -> dict[str, frozenset[str]]:
     return found
 
 
-def partings(known: Grounds, ids: Iterable[str]) -> Iterator[Parting]:
+def list_partings(known: Grounds, ids: Iterable[str]) -> Iterator[Parting]:
     """Where decisions rule differently by force of some clauses, step by step."""
     ids = frozenset(ids)
     found: dict[tuple[str, str], dict[str, Ground]] = {}
@@ -110,11 +121,11 @@ def partings(known: Grounds, ids: Iterable[str]) -> Iterator[Parting]:
     ):
         told = known.told.get(f"{older}-{newer}", {})
         yield Parting(
-            older, newer, tuple(decisions), reasons(told, ids, reduce(or_, decisions.values()))
+            older, newer, tuple(decisions), list_reasons(told, ids, reduce(or_, decisions.values()))
         )
 
 
-def reasons(
+def list_reasons(
     told: Mapping[str, frozenset[str]], ids: frozenset[str], ground: Ground
 ) -> tuple[str, ...]:
     """The changed places that explain what some clauses that did not change decide: what the

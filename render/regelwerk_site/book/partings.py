@@ -16,14 +16,14 @@ from regelwerk.engine.compare import Divergence, Divergences, Side, find_diverge
 from regelwerk.engine.ruling import OutcomeSaid
 from regelwerk.engine.table import Table, read_table
 from regelwerk.ids import address
-from regelwerk_site.book.book import Json, row_cites
+from regelwerk_site.book.book import Json, list_row_cites
 
 Splits = Mapping[
     str, tuple[Divergences, ...]
 ]  # decision → its divergences from each edition to the next
 
 
-def splits(engine: Json, order: Sequence[str]) -> dict[str, tuple[Divergences, ...]]:
+def find_splits(engine: Json, order: Sequence[str]) -> dict[str, tuple[Divergences, ...]]:
     """Decision → its divergences from each edition to the next in this order; decisions of one
     edition have none.
     """
@@ -44,7 +44,7 @@ class Relearned:
     possible: int
 
 
-def relearned(engine: Json, parted: Splits) -> dict[str, dict[str, Relearned]]:
+def count_relearned(engine: Json, parted: Splits) -> dict[str, dict[str, Relearned]]:
     """Newer edition → law → what a director has to learn anew; a law no decision of both editions
     rests on has no entry.
 
@@ -58,17 +58,25 @@ def relearned(engine: Json, parted: Splits) -> dict[str, dict[str, Relearned]]:
                 {row["id"]: row for row in tables[edition]["rows"]} for edition in (step.a, step.b)
             ]
             laws = {
-                law for side in rows for row in side.values() for law in resting_on(row_cites(row))
+                law
+                for side in rows
+                for row in side.values()
+                for law in list_laws(list_row_cites(row))
             }
             differing: Counter[str] = Counter()
             for group in step.groups:
                 first = zip(
-                    rows, (group.a, group.b), parting(own(group.a), own(group.b)), strict=True
+                    rows,
+                    (group.a, group.b),
+                    find_first_difference(list_own_outcomes(group.a), list_own_outcomes(group.b)),
+                    strict=True,
                 )
                 differing.update(
                     dict.fromkeys(
-                        resting_on(
-                            i for by, side, out in first for i in resting(by[side.row], out)
+                        list_laws(
+                            i
+                            for by, side, out in first
+                            for i in list_resting_clauses(by[side.row], out)
                         ),
                         group.count,
                     )
@@ -82,17 +90,17 @@ def relearned(engine: Json, parted: Splits) -> dict[str, dict[str, Relearned]]:
     return found
 
 
-def resting_on(ids: Iterable[str]) -> set[str]:
+def list_laws(ids: Iterable[str]) -> set[str]:
     """The laws some clauses belong to."""
     return {address.parse_root(id) for id in ids if address.parse_root(id).isdigit()}
 
 
-def own(side: Side) -> list[OutcomeSaid]:
+def list_own_outcomes(side: Side) -> list[OutcomeSaid]:
     """What a row says itself, not what decisions it applies will say."""
     return [outcome for outcome in side.outcomes if outcome.effect != "apply"]
 
 
-def parting(
+def find_first_difference(
     a: list[OutcomeSaid], b: list[OutcomeSaid]
 ) -> tuple[OutcomeSaid | None, OutcomeSaid | None]:
     """The first two consequences that differ, one of them missing where the other side says more;
@@ -109,7 +117,7 @@ def parting(
     return next(differ, (None, None))
 
 
-def examples(engine: Json, step: Divergences) -> Iterator[tuple[Divergence, dict[str, str]]]:
+def list_examples(engine: Json, step: Divergences) -> Iterator[tuple[Divergence, dict[str, str]]]:
     """Every group with facts on which both editions come to its rows. What `when` leaves open is
     told where an edition would ask for it.
     """
@@ -125,7 +133,7 @@ def examples(engine: Json, step: Divergences) -> Iterator[tuple[Divergence, dict
             table.rows[table.names.index(side.row)]
             for table, side in zip(tables, (group.a, group.b), strict=True)
         )
-        found = extended(
+        found = extend_facts(
             tables, rows, {}, [(fact, group.when.get(fact, keys)) for fact, keys in domains.items()]
         )
         assert found is not None, f"{step.decision}: nothing is in the group {dict(group.when)}"
@@ -138,7 +146,7 @@ def examples(engine: Json, step: Divergences) -> Iterator[tuple[Divergence, dict
         yield group, found
 
 
-def extended(
+def extend_facts(
     tables: tuple[Table, ...],
     rows: tuple[int, ...],
     known: dict[str, str],
@@ -152,10 +160,10 @@ def extended(
     if not open_:
         return known
     (fact, values), *others = open_
-    tried = (extended(tables, rows, {**known, fact: value}, others) for value in values)
+    tried = (extend_facts(tables, rows, {**known, fact: value}, others) for value in values)
     return next((found for found in tried if found is not None), None)
 
 
-def resting(row: Json, outcome: OutcomeSaid | None) -> Sequence[str]:
+def list_resting_clauses(row: Json, outcome: OutcomeSaid | None) -> Sequence[str]:
     """The clauses a consequence rests on; those of the row where it names none."""
     return (outcome.cites or row["cites"]) if outcome else ()

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 
 from regelwerk.ids import address
 from regelwerk.lineage.change import QUIET, Change
-from regelwerk_site.book.around import Around, around
+from regelwerk_site.book.around import Around, collect_around
 from regelwerk_site.book.book import ATTACHED, Book, Json
-from regelwerk_site.book.fitting import share
+from regelwerk_site.book.fitting import measure_share
 
 LONGEST_NUMBER, LONGEST_STEP = (
     7,
@@ -68,7 +68,7 @@ class Passage:
         return bool(self.since == self.unit["edition"])
 
 
-def passages(book: Book, edition: str, key: str) -> tuple[Passage, ...]:
+def list_passages(book: Book, edition: str, key: str) -> tuple[Passage, ...]:
     """The clauses of a page in printed order; background, examples and outcomes stand with their
     clause.
 
@@ -81,13 +81,15 @@ def passages(book: Book, edition: str, key: str) -> tuple[Passage, ...]:
         if unit["kind"] in ATTACHED - {"footnote"}:
             continue
         outcomes = tables.setdefault(unit["id"], [])
-        passage = passage_of(book, unit, key)
+        passage = make_passage(book, unit, key)
         if unit["kind"] == "outcome_row":
             tables[unit["parent"]].append(passage)
         else:
             found.append((passage, outcomes))
     whole = [
-        replace(passage, outcomes=tuple(rows), decisions=ruling(book, passage, rows))
+        replace(
+            passage, outcomes=tuple(rows), decisions=list_resting_decisions(book, passage, rows)
+        )
         for passage, rows in found
     ]
     for home, ids in book.changes.lodged.items():
@@ -96,21 +98,23 @@ def passages(book: Book, edition: str, key: str) -> tuple[Passage, ...]:
             default=-1,
         )
         if last >= 0:
-            whole[last + 1 : last + 1] = [unnumbered(book, id, key) for id in ids]
+            whole[last + 1 : last + 1] = [make_unnumbered_passage(book, id, key) for id in ids]
     return tuple(whole)
 
 
-def ruling(book: Book, passage: Passage, outcomes: Iterable[Passage]) -> tuple[str, ...]:
+def list_resting_decisions(
+    book: Book, passage: Passage, outcomes: Iterable[Passage]
+) -> tuple[str, ...]:
     """The decisions that rest on a referee's case, those first that rest on little else."""
     if passage.unit["kind"] != "case":
         return ()
     near = (passage, *outcomes)
     ids = frozenset(one.unit["id"] for one in near)
     found = dict.fromkeys(id for one in near if one.around for id in one.around.decisions)
-    return tuple(sorted(found, key=lambda id: -share(book, id, ids)))
+    return tuple(sorted(found, key=lambda id: -measure_share(book, id, ids)))
 
 
-def passage_of(book: Book, unit: Json, key: str) -> Passage:
+def make_passage(book: Book, unit: Json, key: str) -> Passage:
     """A clause with what stands around it."""
     level = address.parse_address(unit["id"]).count(".") - key.count(".")
     id = unit["id"]
@@ -119,14 +123,14 @@ def passage_of(book: Book, unit: Json, key: str) -> Passage:
         unit,
         anchor,
         level,
-        around(book, [id]),
-        latest(book, id),
-        onward=onward(book, id),
+        collect_around(book, [id]),
+        find_latest_change(book, id),
+        onward=find_successors(book, id),
         ended=ended,
     )
 
 
-def onward(book: Book, id: str) -> tuple[str, ...]:
+def find_successors(book: Book, id: str) -> tuple[str, ...]:
     """Where a place goes on in the next edition; nothing where that is its own number alone."""
     found = book.changes.went.get(id, ())
     return (
@@ -136,7 +140,7 @@ def onward(book: Book, id: str) -> tuple[str, ...]:
     )
 
 
-def latest(book: Book, id: str) -> Change | None:
+def find_latest_change(book: Book, id: str) -> Change | None:
     """The last change on the way to a place, steps that only carry it on left out."""
     change = book.changes.came.get(id)
     while change and change.kind in QUIET:
@@ -144,7 +148,7 @@ def latest(book: Book, id: str) -> Change | None:
     return change
 
 
-def unnumbered(book: Book, id: str, key: str) -> Passage:
+def make_unnumbered_passage(book: Book, id: str, key: str) -> Passage:
     """A clause of the older edition on the page of the newer."""
     anchor = f"{address.parse_edition(id)}-{book.shelf.fragment(id, key)}"
     return Passage(

@@ -17,24 +17,24 @@ from datetime import UTC, date, datetime
 EPOCH = "SOURCE_DATE_EPOCH"  # seconds, as reproducible builds set it
 
 
-def day(text: str) -> str:
+def parse_day(text: str) -> str:
     """A day as it is written, `2026-11-22`; one that cannot be is a usage error."""
     try:
         return (
             date.fromisoformat(text).isoformat()
             if re.fullmatch(r"\d{4}-\d{2}-\d{2}", text, re.ASCII)
-            else refused(text)
+            else refuse_day(text)
         )
     except ValueError:
-        return refused(text)
+        return refuse_day(text)
 
 
-def refused(text: str) -> str:
+def refuse_day(text: str) -> str:
     """Say that a text is no day."""
     raise argparse.ArgumentTypeError(f"„{text}“ ist kein Tag; erwartet wird etwa 2026-11-22")
 
 
-def given(environment: Mapping[str, str] = os.environ) -> str:
+def read_day(environment: Mapping[str, str] = os.environ) -> str:
     """The day of the environment; empty where it names none that can be read."""
     text = environment.get(EPOCH, "")
     try:
@@ -47,6 +47,6 @@ def given(environment: Mapping[str, str] = os.environ) -> str:
         return ""
 
 
-def stand(day: str, version: str) -> str:
+def format_stand(day: str, version: str) -> str:
     """What pages say: the day, or the version of the data where nobody names one."""
     return f"Stand {date.fromisoformat(day):%d.%m.%Y}" if day else f"Datenstand {version}"

@@ -85,7 +85,7 @@ class Lineage:
     after: Mapping[str, tuple[Json, ...]]
 
 
-def lineage(book: Book) -> Lineage:
+def index_lineage(book: Book) -> Lineage:
     """The pairs of every step, found from the newer id and from the older one."""
     before: dict[str, list[Json]] = defaultdict(list)
     after: dict[str, list[Json]] = defaultdict(list)
@@ -100,24 +100,24 @@ def lineage(book: Book) -> Lineage:
     )
 
 
-def rows(book: Book, paths: Lineage, number: str) -> tuple[Row, ...]:
+def list_rows(book: Book, paths: Lineage, number: str) -> tuple[Row, ...]:
     """The rows of a law: the newest edition gives the order, what only older ones have stands after
     its neighbour there.
     """
     listed = {
-        edition["id"]: clauses(book, edition["id"], number)
+        edition["id"]: list_clauses(book, edition["id"], number)
         for edition in book.game_editions("bridge")
     }
-    return tuple(finish(book, number, tuple(listed), chained(book, paths, listed), set()))
+    return tuple(finish(book, number, tuple(listed), chain_places(book, paths, listed), set()))
 
 
-def answering(
+def list_answering_rows(
     book: Book, paths: Lineage, listed: Mapping[str, Sequence[str]], shown: set[str]
 ) -> tuple[Row, ...]:
     """The rows of some places and of no others; one that an edition lacks is changed. `shown` are
     those that rows above have, and grows.
     """
-    whole = chained(book, paths, listed)
+    whole = chain_places(book, paths, listed)
     chains = [
         {
             edition: tuple(id for id in ids if id in listed[edition])
@@ -126,17 +126,20 @@ def answering(
         for chain in whole
     ]
     found = finish(book, "", tuple(listed), chains, shown)
-    return tuple(replace(row, changed_in=tuple(cell.step for cell in parted(row))) for row in found)
+    return tuple(
+        replace(row, changed_in=tuple(cell.step for cell in list_parted_cells(row)))
+        for row in found
+    )
 
 
-def parted(row: Row) -> Iterator[Cell]:
+def list_parted_cells(row: Row) -> Iterator[Cell]:
     """The cells of a row that changed, or are there or missing unlike the one before."""
     for older, newer in pairwise(row.cells):
         if newer.step in row.changed_in or bool(older.units) != bool(newer.units):
             yield newer
 
 
-def chained(
+def chain_places(
     book: Book, paths: Lineage, listed: Mapping[str, Sequence[str]]
 ) -> list[dict[str, tuple[str, ...]]]:
     """The places listed for each edition of a line, oldest edition first, each with what it was and
@@ -162,7 +165,7 @@ def chained(
     return chains
 
 
-def clauses(book: Book, edition: str, number: str) -> list[str]:
+def list_clauses(book: Book, edition: str, number: str) -> list[str]:
     """The ids of a law's own clauses in printed order; those without a word of text or heading are
     left out.
     """
@@ -188,7 +191,7 @@ def follow(
     chain: dict[str, tuple[str, ...]] = {editions[at]: (id,)}
     ids: tuple[str, ...] = (id,)
     for step in range(at - 1, -1, -1):
-        ids = known(
+        ids = keep_encoded(
             book,
             (
                 pair["older"]
@@ -200,7 +203,7 @@ def follow(
         chain[editions[step]] = ids
     ids = (id,)
     for step in range(at + 1, len(editions)):
-        ids = known(
+        ids = keep_encoded(
             book,
             (
                 pair["newer"]
@@ -213,7 +216,7 @@ def follow(
     return chain
 
 
-def known(book: Book, ids: Iterable[str | None]) -> tuple[str, ...]:
+def keep_encoded(book: Book, ids: Iterable[str | None]) -> tuple[str, ...]:
     """The encoded ones of some ids, each once."""
     return tuple(dict.fromkeys(id for id in ids if id and id in book.units))
 
@@ -240,7 +243,7 @@ def finish(
                     edition,
                     since,
                     tuple(book.units[id] for id in ids),
-                    happened(book, ids, older),
+                    find_changes(book, ids, older),
                     again,
                 )
             )
@@ -252,17 +255,19 @@ def finish(
         homes = (unit["id"] for cell in reversed(cells) for unit in cell.units)
         home = next(id for id in homes if address.parse_root(id) == number or not number)
         level = address.parse_address(home).count(".")
-        yield Row(home, anchor(home, number, editions[-1]), level, tuple(cells), changed, ids)
+        yield Row(
+            home, format_anchor(home, number, editions[-1]), level, tuple(cells), changed, ids
+        )
 
 
-def anchor(id: str, number: str, newest: str) -> str:
+def format_anchor(id: str, number: str, newest: str) -> str:
     """The anchor of a row: the address in the newest edition (`B.1.a`; in full where no law is
     named), with its edition where only an older one has it (`1997-C`)."""
     place = address.parse_address(id)[len(number) + 1 if number else 0 :] or "text"
     return place if address.parse_edition(id) == newest else f"{address.parse_edition(id)}-{place}"
 
 
-def happened(book: Book, ids: Sequence[str], older: Sequence[str]) -> tuple[Change, ...]:
+def find_changes(book: Book, ids: Sequence[str], older: Sequence[str]) -> tuple[Change, ...]:
     """What happened to the places of a cell since the edition before; where there are none, what
     became of the older ones.
     """

@@ -90,7 +90,7 @@ class Shelf:
         return link(self.edition_page(address.parse_edition(id)), self.page_key(id, parents))
 
 
-def shelf(kb: Mapping[str, Any]) -> Shelf:
+def make_shelf(kb: Mapping[str, Any]) -> Shelf:
     """Where the editions of a knowledge base stand."""
     editions = kb["editions"]
     return Shelf(
@@ -188,25 +188,25 @@ def link(page: str, anchor: str = "") -> str:
     return f"{page}index.html" + (f"#{anchor}" if anchor else "")
 
 
-def led(page: str, before: str, after: str) -> str:
+def replace_link_root(page: str, before: str, after: str) -> str:
     """A page whose links, which begin at `before`, begin at `after`; what its texts say stays."""
     for name in LEADING:
         page = page.replace(f' {name}="{before}', f' {name}="{after}')
     return page
 
 
-def depth(page: str) -> int:
+def count_depth(page: str) -> int:
     """How many folders a page lies below the site root."""
     return page.count("/")
 
 
-def places(kb: Mapping[str, Any]) -> dict[str, str]:
+def list_place_links(kb: Mapping[str, Any]) -> dict[str, str]:
     """Links from the site root for every id that has a place; a listed address that is not encoded
     leads to the contents of its edition.
     """
     parents = {entry["id"]: entry["parent"] or "" for entry in kb["contents"]}
     encoded = {unit["id"] for unit in kb["units"]}
-    on = shelf(kb)
+    on = make_shelf(kb)
     found = {id: on.contents_link(id, parents) for id in parents if id not in encoded}
     for id in encoded:
         key = on.page_key(id, parents)
@@ -230,10 +230,10 @@ def places(kb: Mapping[str, Any]) -> dict[str, str]:
         f"conflict:{entry['id']}": link(conflicts_page(entry["game"]), entry["id"])
         for entry in kb["conflicts"]
     }
-    return found | terms(kb["terms"])
+    return found | list_term_links(kb["terms"])
 
 
-def terms(entries: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+def list_term_links(entries: Iterable[Mapping[str, Any]]) -> dict[str, str]:
     """Links of the glossary entries, keyed `term:<game>/<id>`."""
     return {
         f"term:{term['game']}/{term['id']}": link(glossary_page(term["game"]), term["id"])

@@ -15,7 +15,7 @@ from regelwerk.disk import output
 from regelwerk.errors import Spoken
 from regelwerk.installed import PROJECT
 from regelwerk.library import open_library
-from regelwerk_site.npm.package import files
+from regelwerk_site.npm.package import make_package_files
 
 
 def command(args: Sequence[str]) -> int:
@@ -39,7 +39,7 @@ def command(args: Sequence[str]) -> int:
     out = options.out or (options.build or PROJECT / "build") / "npm"
     try:
         bundle = open_library(options.build or find_rulebook())
-        made = files(bundle)
+        made = make_package_files(bundle)
         written = output.write(
             out, made, bundle.data_version, lambda said: print(said, file=sys.stderr)
         )

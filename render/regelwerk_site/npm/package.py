@@ -39,24 +39,24 @@ EXPORTS = {
 }
 
 
-def files(bundle: Library) -> dict[str, bytes]:
+def make_package_files(bundle: Library) -> dict[str, bytes]:
     """Return every file of the package by its relative path; raise `NotBuilt` where a compiled file
     cannot be read.
     """
     indexes = bundle.read("search.json")["games"]
-    texts = {name: module(*parts) for name, parts in SPOKEN.items()}
+    texts = {name: wrap_module(*parts) for name, parts in SPOKEN.items()}
     texts |= {path.name: path.read_text(encoding="utf-8") for path in sorted(SOURCES.iterdir())}
     texts |= {
-        "data/engine.js": carried(whole(bundle.engine)),
-        "data/rulebook.js": carried(whole(bundle.bundle)),
+        "data/engine.js": wrap_data(strip_digest(bundle.engine)),
+        "data/rulebook.js": wrap_data(strip_digest(bundle.bundle)),
     }
-    texts |= {f"data/search-{game}.js": carried(index) for game, index in indexes.items()}
-    texts |= types.declared(bundle, indexes)
-    texts |= {"package.json": described(indexes), "LICENSE": licence()}
+    texts |= {f"data/search-{game}.js": wrap_data(index) for game, index in indexes.items()}
+    texts |= types.declare_modules(bundle, indexes)
+    texts |= {"package.json": format_package_json(indexes), "LICENSE": read_licence()}
     return {name: text.encode() for name, text in sorted(texts.items())}
 
 
-def module(scripts: Iterable[str], hung: str, given: Iterable[str]) -> str:
+def wrap_module(scripts: Iterable[str], hung: str, given: Iterable[str]) -> str:
     """Return scripts of the site as one ES module: `hung` is the global object that the scripts
     fill, `given` are the names of it that the module exports.
     """
@@ -69,7 +69,7 @@ def module(scripts: Iterable[str], hung: str, given: Iterable[str]) -> str:
     )
 
 
-def whole(tree: Mapping[str, Any]) -> dict[str, Any]:
+def strip_digest(tree: Mapping[str, Any]) -> dict[str, Any]:
     """Return a compiled file, completely loaded and without the digest of its bytes, because the
     bytes here are different.
     """
@@ -80,7 +80,7 @@ def whole(tree: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def carried(tree: Mapping[str, Any]) -> str:
+def wrap_data(tree: Mapping[str, Any]) -> str:
     """Return a tree as a module that parses a JSON string; engines read a long string faster than a
     long literal, and no engine needs a flag for it.
     """
@@ -95,7 +95,7 @@ def carried(tree: Mapping[str, Any]) -> str:
     return f"export default JSON.parse('{text}');\n"
 
 
-def described(indexes: Iterable[str]) -> str:
+def format_package_json(indexes: Iterable[str]) -> str:
     """Return the text of `package.json`."""
     named = EXPORTS | {f"./data/search-{game}": f"data/search-{game}" for game in indexes}
     about = distribution("regelwerk").metadata
@@ -117,7 +117,7 @@ def described(indexes: Iterable[str]) -> str:
     return json.dumps(tree, ensure_ascii=False, indent=2) + "\n"
 
 
-def licence() -> str:
+def read_licence() -> str:
     """Return the text of the licence, from the checkout or from the installed distribution."""
     if not INSTALLED:
         return (PROJECT / "LICENSE").read_text(encoding="utf-8")

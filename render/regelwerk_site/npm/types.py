@@ -25,7 +25,7 @@ from regelwerk.engine.ruling import (
 from regelwerk.engine.timeline import Moment, Sentence
 from regelwerk.installed import SCHEMAS
 from regelwerk.library import Library
-from regelwerk_site.npm.shapes import interface, literal, told, typed
+from regelwerk_site.npm.shapes import format_comment, format_interface, format_literal, format_type
 
 Json = Mapping[str, Any]
 DECLARED = Path(__file__).parent / "declared"
@@ -59,29 +59,34 @@ RULEBOOK = {
 }  # fmt: skip
 
 
-def declared(bundle: Library, games: Iterable[str]) -> dict[str, str]:
+def declare_modules(bundle: Library, games: Iterable[str]) -> dict[str, str]:
     """Return the declaration file of every module by its name."""
-    rulings = "\n".join(map(interface, CLASSES))
+    rulings = "\n".join(map(format_interface, CLASSES))
+    engine, book = (
+        declare_schema("engine", "Engine", ENGINE),
+        declare_schema("kb", "Rulebook", RULEBOOK),
+    )
+    imported = 'import type { Engine } from "../engine.js";'
     return {
-        "engine.d.ts": f"{shape('engine', 'Engine', ENGINE)}\n{rulings}\n{written('engine')}",
-        "data/engine.d.ts": f'import type {{ Engine }} from "../engine.js";\n\n{default("Engine")}',
-        "data/rulebook.d.ts": f"{shape('kb', 'Rulebook', RULEBOOK)}\n{default('Rulebook')}",
-        "search.d.ts": written("search"),
-        "index.d.ts": f"{written('index')}\n{ids(bundle, games)}",
-    } | {f"data/search-{game}.d.ts": default("unknown") for game in games}
+        "engine.d.ts": f"{engine}\n{rulings}\n{read_declared('engine')}",
+        "data/engine.d.ts": f"{imported}\n\n{declare_default('Engine')}",
+        "data/rulebook.d.ts": f"{book}\n{declare_default('Rulebook')}",
+        "search.d.ts": read_declared("search"),
+        "index.d.ts": f"{read_declared('index')}\n{declare_ids(bundle, games)}",
+    } | {f"data/search-{game}.d.ts": declare_default("unknown") for game in games}
 
 
-def written(name: str) -> str:
+def read_declared(name: str) -> str:
     """Return the part of the declarations of a module that is written by hand."""
     return (DECLARED / f"{name}.d.ts").read_text(encoding="utf-8")
 
 
-def default(kind: str) -> str:
+def declare_default(kind: str) -> str:
     """Return the declarations of a module that exports one value of this type."""
     return f"declare const value: {kind};\nexport default value;\n"
 
 
-def shape(name: str, whole: str, entries: Mapping[str, str]) -> str:
+def declare_schema(name: str, whole: str, entries: Mapping[str, str]) -> str:
     """Return the types of a public schema: its definitions, one type for each kind of entry, and
     the whole file.
     """
@@ -93,18 +98,21 @@ def shape(name: str, whole: str, entries: Mapping[str, str]) -> str:
         parts[entry] = properties[key][inner]
         properties[key] = properties[key] | {inner: {"$ref": f"#/$defs/{entry}"}}
     parts[whole] = {**schema, "properties": properties, "required": list(properties)}
+    declared = (
+        f"export type {name_type(key)} = {format_type(part)};" for key, part in parts.items()
+    )
+    comments = (format_comment(part["description"]) for part in parts.values())
     return "\n".join(
-        f"{told(part['description'])}export type {called(key)} = {typed(part)};\n"
-        for key, part in parts.items()
+        f"{comment}{type_}\n" for comment, type_ in zip(comments, declared, strict=True)
     )
 
 
-def called(name: str) -> str:
+def name_type(name: str) -> str:
     """Return the name of a definition as the name of a type, with a capital letter."""
     return name[:1].upper() + name[1:]
 
 
-def ids(bundle: Library, games: Iterable[str]) -> str:
+def declare_ids(bundle: Library, games: Iterable[str]) -> str:
     """Return the types of all ids: games, editions, decisions, and every fact with its values."""
     decided = dict.fromkeys(
         edition for entry in bundle.decisions.values() for edition in entry["editions"]
@@ -114,18 +122,20 @@ def ids(bundle: Library, games: Iterable[str]) -> str:
         "EditionId": decided,
         "DecisionId": bundle.decisions,
     }
-    named = "".join(f"export type {name} = {union(keys)};\n" for name, keys in listed.items())
+    named = "".join(
+        f"export type {name} = {format_union(keys)};\n" for name, keys in listed.items()
+    )
     facts = bundle.engine["facts"]
     lines = "".join(
-        f"  {told(fact['question'])}  readonly {id}?: {union(fact['values'])};\n"
+        f"  {format_comment(fact['question'])}  readonly {id}?: {format_union(fact['values'])};\n"
         for id, fact in facts.items()
     )
-    said = told("What is known; a fact that is not given is unknown.")
+    said = format_comment("What is known; a fact that is not given is unknown.")
     return (
         f"{named}\n{said}export interface Facts {{\n{lines}}}\nexport type FactId = keyof Facts;\n"
     )
 
 
-def union(values: Iterable[str]) -> str:
+def format_union(values: Iterable[str]) -> str:
     """Return the union type of these texts."""
-    return " | ".join(map(literal, values))
+    return " | ".join(map(format_literal, values))

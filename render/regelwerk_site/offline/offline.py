@@ -18,7 +18,7 @@ from regelwerk_site.offline import pack
 from regelwerk_site.pages import decision as pages_decision
 from regelwerk_site.pages.phone import NOT_FOUND
 from regelwerk_site.press import assets
-from regelwerk_site.press.assets import STATIC, compact
+from regelwerk_site.press.assets import STATIC, format_json
 
 LOOSE = (".svg", ".png", ".webmanifest")  # small, and requested by the system, not by a page
 LEFT_OUT = ("sw.js", urls.ONE_FILE)  # made from the other files
@@ -31,24 +31,24 @@ KINDS = (
 )
 
 
-def groups(files: Iterable[str], everyday: Collection[str]) -> list[list[str]]:
+def group_files(files: Iterable[str], everyday: Collection[str]) -> list[list[str]]:
     """Return the files in the order in which they are needed: those needed every day, then kind by
     kind; within a group by name.
     """
     found: list[list[str]] = [sorted(everyday)]
-    left = sorted(name for name in files if name not in everyday and wanted(name))
+    left = sorted(name for name in files if name not in everyday and is_wanted(name))
     for kind in KINDS:
         found.append([name for name in left if kind.match(name)])
         left = [name for name in left if not kind.match(name)]
     return found
 
 
-def wanted(name: str) -> bool:
+def is_wanted(name: str) -> bool:
     """Return whether a file is a page, a script or a stylesheet that a phone keeps."""
     return name.endswith((".html", ".js", ".css")) and name not in LEFT_OUT
 
 
-def everyday(book: Book, files: Mapping[str, bytes]) -> set[str]:
+def list_everyday_files(book: Book, files: Mapping[str, bytes]) -> set[str]:
     """Return the pages needed every day, with all scripts and styles that they load: start page,
     search, the two games, the page for unknown addresses, the everyday decisions, the auction, the
     calculators.
@@ -63,19 +63,19 @@ def everyday(book: Book, files: Mapping[str, bytes]) -> set[str]:
         *(name for name in files if name.startswith("assets/search-")),
     }
     for game in ("bridge", "doppelkopf"):
-        decisions = [id for id, _ in pages_decision.everyday(book, game)]
+        decisions = [id for id, _ in pages_decision.list_everyday_decisions(book, game)]
         pages |= {
             urls.link(f"{game}/"),
             *(urls.link(urls.decision_page(game, id)) for id in decisions),
         }
-        pages |= {script for id in decisions for script in tables(book, id)}
+        pages |= {script for id in decisions for script in list_table_scripts(book, id)}
     pages &= files.keys()
     return pages | {
-        name for page in pages if page.endswith(".html") for name in loaded(files, page)
+        name for page in pages if page.endswith(".html") for name in list_loaded_files(files, page)
     }
 
 
-def tables(book: Book, decision: str) -> set[str]:
+def list_table_scripts(book: Book, decision: str) -> set[str]:
     """Return the scripts with the tables that a ruling of a decision may need, in the newest
     edition of the decision.
     """
@@ -88,7 +88,7 @@ def tables(book: Book, decision: str) -> set[str]:
     return {f"assets/engine/{id}/{newest}.js" for id in chain}
 
 
-def loaded(files: Mapping[str, bytes], page: str) -> set[str]:
+def list_loaded_files(files: Mapping[str, bytes], page: str) -> set[str]:
     """Return the scripts and styles that a page names, as paths from the root of the site."""
     return {
         name
@@ -97,27 +97,31 @@ def loaded(files: Mapping[str, bytes], page: str) -> set[str]:
     }
 
 
-def pieces(book: Book, files: Mapping[str, bytes]) -> tuple[list[bytes], int]:
+def pack_pieces(book: Book, files: Mapping[str, bytes]) -> tuple[list[bytes], int]:
     """Return the pieces of a site, and how many of them contain what is needed every day."""
-    found, ends = pack.pack(files, groups(files, everyday(book, files)))
+    found, ends = pack.pack(files, group_files(files, list_everyday_files(book, files)))
     return found, ends[0]
 
 
-def worker(files: Mapping[str, bytes], pieces: Sequence[bytes], first: int) -> dict[str, bytes]:
+def make_worker(
+    files: Mapping[str, bytes], pieces: Sequence[bytes], first: int
+) -> dict[str, bytes]:
     """Return the pieces, each named by the digest of its content, and the service worker that keeps
     them; `first` is how many pieces are needed every day.
     """
     names = [f"offline/{hashlib.sha256(piece).hexdigest()[:12]}.bin" for piece in pieces]
     loose = sorted(name for name in files if name.endswith(LOOSE))
-    made = {"VERSION": version(files), "PIECES": names, "FIRST": first, "LOOSE": loose}
-    told = f"const {', '.join(f'{name} = {compact(value)}' for name, value in made.items())};\n"
+    made = {"VERSION": digest_files(files), "PIECES": names, "FIRST": first, "LOOSE": loose}
+    told = f"const {', '.join(f'{name} = {format_json(value)}' for name, value in made.items())};\n"
     source = (
-        assets.scripts(["unpack"]).decode() + told + (STATIC / "sw.js").read_text(encoding="utf-8")
+        assets.join_scripts(["unpack"]).decode()
+        + told
+        + (STATIC / "sw.js").read_text(encoding="utf-8")
     )
     return dict(zip(names, pieces, strict=True)) | {"sw.js": source.encode()}
 
 
-def version(files: Mapping[str, bytes]) -> str:
+def digest_files(files: Mapping[str, bytes]) -> str:
     """Return a digest of 12 hexadecimal characters that changes with any file of the site."""
     digest = hashlib.sha256()
     for path in sorted(files):

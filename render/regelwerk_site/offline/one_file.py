@@ -40,7 +40,7 @@ class Part:
     hash: Markup
 
 
-def one_file(files: Mapping[str, bytes], pieces: Iterable[bytes], stand: str) -> bytes:
+def render_one_file(files: Mapping[str, bytes], pieces: Iterable[bytes], stand: str) -> bytes:
     """Return the one-file edition; `stand` is the line that says how old it is."""
     jinja = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
@@ -49,52 +49,54 @@ def one_file(files: Mapping[str, bytes], pieces: Iterable[bytes], stand: str) ->
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
-    said = Markup(script(files))
+    said = Markup(join_code(files))
     shown = {
-        "stand": stand, "script": said, "script_hash": allowed(said), "parts": list(parts()),
-        "icon": based(files["icon.svg"]),
-        "pieces": [Markup(based(piece)) for piece in pieces],
+        "stand": stand, "script": said, "script_hash": hash_for_policy(said),
+        "parts": list(list_style_parts()),
+        "icon": encode_base64(files["icon.svg"]),
+        "pieces": [Markup(encode_base64(piece)) for piece in pieces],
     }  # fmt: skip
     return jinja.get_template("one_file.html").render(shown).encode()
 
 
-def parts() -> Iterator[Part]:
+def list_style_parts() -> Iterator[Part]:
     """Yield the parts of all styles, each once and before the parts that follow it in a style."""
     for name in dict.fromkeys(part for style in assets.STYLES.values() for part in style):
-        text = assets.styles([name]).decode().strip()
-        yield Part(name, Markup(text), allowed(text))
+        text = assets.join_styles([name]).decode().strip()
+        yield Part(name, Markup(text), hash_for_policy(text))
 
 
-def script(files: Mapping[str, bytes]) -> str:
+def join_code(files: Mapping[str, bytes]) -> str:
     """Return all code as one script: the code of every script of the site by its path, to be run
     for each page, and the code that opens the pages.
     """
     codes = {
         name: code
         for name in sorted(files)
-        if name.startswith("assets/") and name.endswith(".js") and (code := coded(files[name]))
+        if name.startswith("assets/") and name.endswith(".js") and (code := strip_data(files[name]))
     }
     told = ",".join(
-        f"{assets.compact(name)}:function({SEEN}){{{code}\n}}" for name, code in codes.items()
+        f"{assets.format_json(name)}:function({SEEN}){{{code}\n}}" for name, code in codes.items()
     )
     mixed = [name for name, code in codes.items() if code != files[name].decode().strip()]
-    known = f"styles:{assets.compact(assets.STYLES)},mixed:{assets.compact(mixed)},code:{{{told}}}"
+    styles, odd = assets.format_json(assets.STYLES), assets.format_json(mixed)
+    known = f"styles:{styles},mixed:{odd},code:{{{told}}}"
     book = f"globalThis.RegelwerkBook={{{known}}};\n"
-    return f"{book}{assets.scripts(['unpack', 'carrier']).decode()}".replace(
+    return f"{book}{assets.join_scripts(['unpack', 'carrier']).decode()}".replace(
         "</script", "<\\/script"
     ).replace("<!--", "<\\!--")
 
 
-def coded(content: bytes) -> str:
+def strip_data(content: bytes) -> str:
     """Return the code of a script without the data it contains."""
     return DATA.sub("", content.decode()).strip()
 
 
-def based(content: bytes) -> str:
+def encode_base64(content: bytes) -> str:
     """Return bytes in Base64."""
     return b64encode(content).decode()
 
 
-def allowed(text: str) -> Markup:
+def hash_for_policy(text: str) -> Markup:
     """Return the hash source by which a content security policy allows a text, `'sha256-…'`."""
     return Markup(f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'")

@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from regelwerk_site.book import urls
 from regelwerk_site.press import assets
 
-# Signs that no page or script may contain (`movable`): JSON escapes the first four; the last two
+# Signs that no page or script may contain (`make_movable`): JSON escapes the first four; the last
+# two
 # are line ends for browsers only.
 TIMES, BETWEEN = "\x01", "\n\x02\n"  # a shared line; between two files of a piece
 SEAM, ROOT = (
@@ -52,7 +53,9 @@ def pack(
     """Return the deflated pieces of the files named in groups and, for each group, how many pieces
     (the list in front included) contain this group and those before it.
     """
-    texts = {name: movable(name, files[name]).split("\n") for group in groups for name in group}
+    texts = {
+        name: make_movable(name, files[name]).split("\n") for group in groups for name in group
+    }
     often = Counter(
         line for lines in texts.values() for line in dict.fromkeys(lines) if len(line) >= LONG
     )
@@ -64,10 +67,10 @@ def pack(
         ends.append(len(pieces) + 1)
     listed = [piece.lines if piece.lines >= 0 else piece.names for piece in pieces]
     whole = [json.dumps(listed, separators=(",", ":")), *(piece.text for piece in pieces)]
-    return [deflated(text) for text in whole], ends
+    return [deflate_text(text) for text in whole], ends
 
 
-def movable(name: str, content: bytes) -> str:
+def make_movable(name: str, content: bytes) -> str:
     """Return the text of a file split into shorter lines; in a page a sign stands for the path to
     the root of the site, so that the page can be opened anywhere.
 
@@ -77,7 +80,7 @@ def movable(name: str, content: bytes) -> str:
     if found := SIGNS.search(text):
         raise ValueError(f"{name}: U+{ord(found[0]):04X}")
     if name.endswith(".html"):
-        return TAGS.sub(SEAM, urls.led(text, assets.depth_prefix(name), ROOT))
+        return TAGS.sub(SEAM, urls.replace_link_root(text, assets.find_root_path(name), ROOT))
     return VALUES.sub(SEAM, text)
 
 
@@ -98,16 +101,16 @@ def cut(
             if often[line] > 1 and line not in numbers:
                 numbers[line] = len(numbers)
                 fresh.append(line)
-        held[name] = referring(texts[name], numbers)
+        held[name] = replace_shared_lines(texts[name], numbers)
         size += len(held[name])
         if size >= MOST:
-            yield from flushed(fresh, held, len(numbers))
+            yield from flush_pieces(fresh, held, len(numbers))
             fresh, held, size = [], {}, 0
     if held:
-        yield from flushed(fresh, held, len(numbers))
+        yield from flush_pieces(fresh, held, len(numbers))
 
 
-def flushed(fresh: Sequence[str], held: Mapping[str, str], known: int) -> Iterator[Piece]:
+def flush_pieces(fresh: Sequence[str], held: Mapping[str, str], known: int) -> Iterator[Piece]:
     """Yield one piece with the new lines, if there are any, and one with the files collected so
     far.
     """
@@ -116,7 +119,7 @@ def flushed(fresh: Sequence[str], held: Mapping[str, str], known: int) -> Iterat
     yield Piece(BETWEEN.join(held.values()), names=tuple(held))
 
 
-def referring(lines: Iterable[str], numbers: Mapping[str, int]) -> str:
+def replace_shared_lines(lines: Iterable[str], numbers: Mapping[str, int]) -> str:
     """Return a file in which each shared line is replaced by its number, written as the difference
     from the number expected next.
     """
@@ -126,12 +129,12 @@ def referring(lines: Iterable[str], numbers: Mapping[str, int]) -> str:
         if number is None:
             told.append(line)
         else:
-            told.append(TIMES + (based(number - following) if number != following else ""))
+            told.append(TIMES + (format_base36(number - following) if number != following else ""))
             following = number + 1
     return "\n".join(told)
 
 
-def based(number: int) -> str:
+def format_base36(number: int) -> str:
     """Return a number in base 36, with a minus sign where it is negative."""
     found = ""
     rest = abs(number)
@@ -141,7 +144,7 @@ def based(number: int) -> str:
     return f"-{found}" if number < 0 else found
 
 
-def deflated(text: str) -> bytes:
+def deflate_text(text: str) -> bytes:
     """Return a text compressed by `zlib` as far as possible, without a header."""
     smaller = zlib.compressobj(9, zlib.DEFLATED, -15, 9)
     return smaller.compress(text.encode()) + smaller.flush()

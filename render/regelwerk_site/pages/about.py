@@ -34,18 +34,18 @@ class Figures:
     topics: int
 
 
-def pages(book: Book, downloads: tuple[tuple[str, int], ...]) -> Iterator[Page]:
+def list_pages(book: Book, downloads: tuple[tuple[str, int], ...]) -> Iterator[Page]:
     """Both; `downloads` are file names and sizes in bytes."""
-    yield Page(urls.SINGLE_PAGES["about"], "about.html", "", {"figures": figures(book)})
+    yield Page(urls.SINGLE_PAGES["about"], "about.html", "", {"figures": count_figures(book)})
     yield Page(
         urls.SINGLE_PAGES["data"],
         "data.html",
         "",
-        {"downloads": downloads, "schemas": SCHEMAS, "feed": feed.there(book)},
+        {"downloads": downloads, "schemas": SCHEMAS, "feed": feed.has_entries(book)},
     )
 
 
-def files() -> dict[str, bytes]:
+def make_schema_files() -> dict[str, bytes]:
     """The schemas of the data, for whoever reads them."""
     return {
         f"daten/{name}": (PROJECT / "schema" / name).read_bytes()
@@ -54,7 +54,7 @@ def files() -> dict[str, bytes]:
     }
 
 
-def figures(book: Book) -> Figures:
+def count_figures(book: Book) -> Figures:
     """The figures of a book."""
     tables = [
         table

@@ -23,11 +23,11 @@ from regelwerk.detect.kinds import KINDS
 from regelwerk.detect.notation import BARRED, SEATS
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book
-from regelwerk_site.press.assets import cited, script
+from regelwerk_site.press.assets import cite_for_ruling, format_call_script
 from regelwerk_site.text.page import Page
 
 
-def pages(book: Book) -> Iterator[Page]:
+def list_pages(book: Book) -> Iterator[Page]:
     """The page, with a column for each seat and a button for each level, also one above the
     highest.
     """
@@ -42,12 +42,16 @@ def pages(book: Book) -> Iterator[Page]:
     yield Page(urls.SINGLE_PAGES["auction"], "auction.html", "bridge", shows)
 
 
-def files(book: Book) -> dict[str, bytes]:
+def make_auction_script(book: Book) -> dict[str, bytes]:
     """The script that brings all that the page's script takes."""
-    return {"assets/auction-data.js": script("RegelwerkDetect.take", brought(book))}
+    return {
+        "assets/auction-data.js": format_call_script(
+            "RegelwerkDetect.take", collect_script_data(book)
+        )
+    }
 
 
-def fixed() -> dict[str, Any]:
+def list_fixed_data() -> dict[str, Any]:
     """What the laws fix, as the script that finds irregularities takes it."""
     return {
         "denominations": DENOMINATIONS,
@@ -59,7 +63,7 @@ def fixed() -> dict[str, Any]:
     }
 
 
-def brought(book: Book) -> dict[str, Any]:
+def collect_script_data(book: Book) -> dict[str, Any]:
     """All that the page's script takes: what the laws fix, how calls are written and typed,
     decisions and clauses with their links.
     """
@@ -68,14 +72,14 @@ def brought(book: Book) -> dict[str, Any]:
         for kind in KINDS.values()
         if kind.decision in book.kb["decisions"]
     }
-    return fixed() | {
+    return list_fixed_data() | {
         "signs": SIGNS,
         "spoken": SPOKEN,
         "seats": SEATS,
         "barred": BARRED,
         "keys": {
-            "calls": letters(WORDS | GERMAN_WORDS),
-            "denominations": letters(ENGLISH | GERMAN),
+            "calls": list_letters(WORDS | GERMAN_WORDS),
+            "denominations": list_letters(ENGLISH | GERMAN),
         },
         "decisions": {
             id: {"title": decision["title"], "link": book.places[id]}
@@ -83,7 +87,9 @@ def brought(book: Book) -> dict[str, Any]:
         },
         "cites": {
             what: {
-                edition: [[cited(book, id), book.places[id]] for id in ids if id in book.places]
+                edition: [
+                    [cite_for_ruling(book, id), book.places[id]] for id in ids if id in book.places
+                ]
                 for edition, ids in kind.cites.items()
             }
             for what, kind in KINDS.items()
@@ -91,7 +97,7 @@ def brought(book: Book) -> dict[str, Any]:
     }
 
 
-def letters(words: dict[str, str]) -> dict[str, str]:
+def list_letters(words: dict[str, str]) -> dict[str, str]:
     """The words of a single letter: the keys one types; `C`, Treff in English and Coeur in German,
     is none of them.
     """

@@ -44,18 +44,18 @@ class Rule:
         return any(meeting.certainty == CERTAIN[0] for meeting in self.meetings)
 
 
-def pages(book: Book) -> Iterator[Page]:
+def list_pages(book: Book) -> Iterator[Page]:
     """The page."""
-    apart = tuple(entry for entry in entries(book) if entry["certainty"] == "none")
+    apart = tuple(entry for entry in list_concordance(book) if entry["certainty"] == "none")
     yield Page(
         urls.SINGLE_PAGES["beside"],
         "beside.html",
         "doppelkopf",
-        {"rules": rules(book), "apart": apart},
+        {"rules": list_met_rules(book), "apart": apart},
     )
 
 
-def entries(book: Book) -> tuple[Json, ...]:
+def list_concordance(book: Book) -> tuple[Json, ...]:
     """The paragraphs of the concordance of Doppelkopf."""
     return tuple(
         entry
@@ -64,10 +64,10 @@ def entries(book: Book) -> tuple[Json, ...]:
     )
 
 
-def rules(book: Book) -> tuple[Rule, ...]:
+def list_met_rules(book: Book) -> tuple[Rule, ...]:
     """The rules that something meets, in printed order."""
     found: dict[str, list[Meeting]] = {}
-    for entry in entries(book):
+    for entry in list_concordance(book):
         cases = tuple(
             book.units[id] for id in book.cited_by.get(entry["id"], ()) if id in book.units
         )

@@ -13,7 +13,7 @@ from regelwerk.calc import BRIDGE
 from regelwerk.calc.bridge import averages, clock, comparing, revoke
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book
-from regelwerk_site.press.assets import data_script
+from regelwerk_site.press.assets import format_data_script
 from regelwerk_site.text.page import Page
 
 TABLES = "assets/tafeln.js"
@@ -24,17 +24,17 @@ ROLES = {
 }  # fmt: skip
 
 
-def pages(book: Book) -> Iterator[Page]:
+def list_pages(book: Book) -> Iterator[Page]:
     """The page of the calculators; it is there, and says so, where no edition has the tables."""
     ready = [
         book.editions[edition]
         for edition in BRIDGE
-        if edition in book.editions and complete(book, edition)
+        if edition in book.editions and has_all_tables(book, edition)
     ]
     shows = {
         "ready": ready,
-        "roles": {each["id"]: places(each["id"]) for each in ready},
-        "exceptions": exceptions(book),
+        "roles": {each["id"]: find_roles(each["id"]) for each in ready},
+        "exceptions": list_exceptions(book),
         "card": [
             each for each in ready if "card" in revoke.PLACES[each["id"]]
         ],  # where the card of a later trick counts
@@ -42,13 +42,15 @@ def pages(book: Book) -> Iterator[Page]:
     yield Page(urls.SINGLE_PAGES["calculators"], "calculators.html", "bridge", shows)
 
 
-def files(book: Book) -> dict[str, bytes]:
+def make_calculator_script(book: Book) -> dict[str, bytes]:
     """The script that holds the tables of every edition that has them all."""
-    found = {edition: tables(book, edition) for edition in BRIDGE if complete(book, edition)}
-    return {TABLES: data_script("RegelwerkTables", found)}
+    found = {
+        edition: read_tables(book, edition) for edition in BRIDGE if has_all_tables(book, edition)
+    }
+    return {TABLES: format_data_script("RegelwerkTables", found)}
 
 
-def places(edition: str) -> Mapping[str, str]:
+def find_roles(edition: str) -> Mapping[str, str]:
     """Role → the clause or table of the edition that plays it."""
     kinds = averages.PLACES[edition]
     average = {
@@ -64,7 +66,7 @@ def places(edition: str) -> Mapping[str, str]:
     }
 
 
-def exceptions(book: Book) -> list[tuple[str, str]]:
+def list_exceptions(book: Book) -> list[tuple[str, str]]:
     """The exceptions after which no trick goes over, as the question of the decision names them."""
     asked: Mapping[str, str] = book.engine["facts"].get("revoke_exception", {"values": {}})[
         "values"
@@ -72,15 +74,15 @@ def exceptions(book: Book) -> list[tuple[str, str]]:
     return [(each, asked[each]) for each in revoke.EXCEPTIONS if each in asked]
 
 
-def complete(book: Book, edition: str) -> bool:
+def has_all_tables(book: Book, edition: str) -> bool:
     """Whether an edition has every table and clause the calculators read."""
-    return all(id in book.units for id in places(edition).values())
+    return all(id in book.units for id in find_roles(edition).values())
 
 
-def tables(book: Book, edition: str) -> dict[str, Any]:
+def read_tables(book: Book, edition: str) -> dict[str, Any]:
     """Role → the rows by the names of their columns, the figures that are whole numbers."""
     found = {}
-    for role, id in places(edition).items():
+    for role, id in find_roles(edition).items():
         unit = book.units[id]
         rows = (
             [dict(zip(unit["table"]["columns"], row, strict=True)) for row in unit["table"]["rows"]]

@@ -15,7 +15,7 @@ from regelwerk.engine.timeline import Moment, build_timeline, walk_rulings
 from regelwerk.ids import address
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book, Json
-from regelwerk_site.pages.decision import by_phase
+from regelwerk_site.pages.decision import group_by_phase
 from regelwerk_site.text.page import Page
 
 
@@ -31,7 +31,7 @@ class Ruled:
     repeated: tuple[str, ...]
 
 
-def pages(book: Book) -> Iterator[Page]:
+def list_pages(book: Book) -> Iterator[Page]:
     """A page per case; per phase the cases by decision; per game the phases with their
     decisions.
     """
@@ -40,7 +40,7 @@ def pages(book: Book) -> Iterator[Page]:
             urls.case_page(case["game"], case["id"]),
             "case.html",
             case["game"],
-            partial(shown, book, case),
+            partial(show_case, book, case),
         )
     for game in ("bridge", "doppelkopf"):
         groups: dict[str, list[Json]] = {}
@@ -49,7 +49,7 @@ def pages(book: Book) -> Iterator[Page]:
                 groups.setdefault(case["decision"], []).append(case)
         phases = [
             (phase, [(id, decision, groups[id]) for id, decision in decisions if id in groups])
-            for phase, decisions in by_phase(book, game)
+            for phase, decisions in group_by_phase(book, game)
         ]
         for phase, told in (each for each in phases if each[1]):
             yield Page(
@@ -61,34 +61,36 @@ def pages(book: Book) -> Iterator[Page]:
         yield Page(urls.case_page(game), "phases.html", game, {"phases": phases})
 
 
-def shown(book: Book, case: Json) -> dict[str, Any]:
+def show_case(book: Book, case: Json) -> dict[str, Any]:
     """What the page of a case shows."""
     decision = book.kb["decisions"].get(case["decision"])
     lessons = {edition: expected["lesson"] for edition, expected in case["rules"].items()}
     return {
         "case": case,
         "decision": decision,
-        "ruled": ruled(book, case),
-        "exemplified": exemplified(book, case),
+        "ruled": rule_case(book, case),
+        "exemplified": find_exemplified_clause(book, case),
         "lesson": next(iter(lessons.values())) if len(set(lessons.values())) == 1 else "",
         "lessons": lessons,
         "newest": list(lessons)[-1],
     }
 
 
-def ruled(book: Book, case: Json) -> dict[str, Ruled]:
+def rule_case(book: Book, case: Json) -> dict[str, Ruled]:
     """Edition → what it says on the story, those first whose ruling the case tells."""
     compiled = book.engine["decisions"].get(case["decision"])
     if compiled is None:
         return {}
     editions = sorted(compiled["editions"], key=lambda edition: edition not in case["rules"])
-    return {edition: told(book.ruling(case, edition)) for edition in editions}
+    return {edition: merge_ruling(book.ruling(case, edition)) for edition in editions}
 
 
-def told(ruling: Ruling) -> Ruled:
+def merge_ruling(ruling: Ruling) -> Ruled:
     """A ruling with those of its chain as one."""
     unsaid = tuple(
-        below for below in entered(ruling) if below.status != "settled" or below.otherwise
+        below
+        for below in list_applied_rulings(ruling)
+        if below.status != "settled" or below.otherwise
     )
     return Ruled(
         ruling,
@@ -98,17 +100,17 @@ def told(ruling: Ruling) -> Ruled:
     )
 
 
-def entered(ruling: Ruling) -> Iterator[Ruling]:
+def list_applied_rulings(ruling: Ruling) -> Iterator[Ruling]:
     """The rulings of the decisions applied, however far, but for those whose questions are put
     off.
     """
     for below in ruling.chained:
         if below.decision not in ruling.deferred:
             yield below
-            yield from entered(below)
+            yield from list_applied_rulings(below)
 
 
-def exemplified(book: Book, case: Json) -> Json | None:
+def find_exemplified_clause(book: Book, case: Json) -> Json | None:
     """The clause a worked example belongs to, or nothing."""
     id = case["exemplifies"]
     return book.units.get(address.find_id_above(id)) or book.units.get(id) if id else None

@@ -16,7 +16,7 @@ from regelwerk.ids import address
 from regelwerk.lineage.change import CLASSES, QUIET, WEIGHTS, Change, count_classes, count_weights
 from regelwerk_site.book import change_map, urls
 from regelwerk_site.book.book import Book, Json
-from regelwerk_site.book.partings import Relearned, Splits, relearned
+from regelwerk_site.book.partings import Relearned, Splits, count_relearned
 from regelwerk_site.text.page import Page
 
 
@@ -96,40 +96,43 @@ class Line:
     cells: tuple[tuple[Step, Group | None, Relearned | None, tuple[str, ...], tuple[str, ...]], ...]
 
 
-def pages(book: Book, splits: Splits) -> Iterator[Page]:
+def list_pages(book: Book, splits: Splits) -> Iterator[Page]:
     """The map with its table, and a list of changes per step."""
     editions = [edition["id"] for edition in book.game_editions("bridge")]
-    again = relearned(book.engine, splits)
+    again = count_relearned(book.engine, splits)
     steps = tuple(
-        step(book, older, newer, again.get(newer, {})) for older, newer in pairwise(editions)
+        make_step(book, older, newer, again.get(newer, {})) for older, newer in pairwise(editions)
     )
     laws = sorted(
         {
-            change_map.law_of(id)
+            change_map.find_law(id)
             for id, entry in book.listed.items()
-            if law_listed(book, id, entry["kind"])
+            if is_listed_law(book, id, entry["kind"])
         },
         key=int,
     )
     shows: dict[str, object] = {
         "steps": steps,
-        "tables": {one.path: card_table(book, one, laws) for one in steps},
-        "learnt": {one.path: lessons(book, one) for one in steps},
-        "lines": tuple(line(book, steps, law) for law in laws),
+        "tables": {one.path: make_card_table(book, one, laws) for one in steps},
+        "learnt": {one.path: list_lessons(book, one) for one in steps},
+        "lines": tuple(make_line(book, steps, law) for law in laws),
         "order": CLASSES,
     }
     yield Page(urls.SINGLE_PAGES["changes"], "changes.html", "bridge", shows)
     for one in steps:
         shows = {"step": one, "steps": steps, "order": CLASSES}
-        notes = {"retitled": retitled(book, one), "reworded": reworded(book, one.older, one.newer)}
-        learnt = lessons(book, one)
+        notes = {
+            "retitled": list_retitled_laws(book, one),
+            "reworded": list_reworded_terms(book, one.older, one.newer),
+        }
+        learnt = list_lessons(book, one)
         yield Page(one.path, "step.html", "bridge", shows | {"learnt": learnt})
         yield Page(urls.form_page(one.older, one.newer), "form.html", "bridge", shows | notes)
         if learnt:
             told = {
                 "step": one,
                 "learnt": learnt,
-                "partial": partial(book, one, learnt.get("duty", [])),
+                "partial": has_missing_lessons(book, one, learnt.get("duty", [])),
             }
             yield Page(urls.lessons_page(one.older, one.newer), "lessons.html", "bridge", told)
 
@@ -146,14 +149,14 @@ def is_formal(change: Change) -> bool:
     )
 
 
-def card_table(book: Book, one: Step, laws: list[str]) -> change_map.Table:
+def make_card_table(book: Book, one: Step, laws: list[str]) -> change_map.Table:
     """The map of a step."""
     phases = [phase for phase in book.kb["phases"] if phase["game"] == "bridge"]
     changes = book.changes.steps.get(f"{one.older}-{one.newer}", ())
-    return change_map.table({law: book.law_title(law) for law in laws}, phases, changes)
+    return change_map.make_table({law: book.law_title(law) for law in laws}, phases, changes)
 
 
-def lessons(book: Book, one: Step) -> dict[str, list[Lesson]]:
+def list_lessons(book: Book, one: Step) -> dict[str, list[Lesson]]:
     """What a director has to learn anew with a step, by the heaviest weight of the places."""
     changes = book.changes.steps.get(f"{one.older}-{one.newer}", ())
     weights = {id: change.weight for change in changes for id in change.newer or change.older}
@@ -161,20 +164,20 @@ def lessons(book: Book, one: Step) -> dict[str, list[Lesson]]:
     for entry in book.kb["lessons"]:
         if entry["step"] == f"{one.older}-{one.newer}":
             weight = min((weights[id] for id in entry["at"] if id in weights), key=WEIGHTS.index)
-            found.setdefault(weight, []).append(lesson(book, one, entry))
+            found.setdefault(weight, []).append(make_lesson(book, one, entry))
     return found
 
 
-def lesson(book: Book, one: Step, entry: Json) -> Lesson:
+def make_lesson(book: Book, one: Step, entry: Json) -> Lesson:
     """A sentence to learn, under the law of its first place in the newer edition."""
     newer = tuple(id for id in entry["at"] if address.parse_edition(id) == one.newer)
     older = tuple(id for id in entry["at"] if id not in newer)
-    law = next((home for home in map(change_map.law_of, newer) if home), "")
+    law = next((home for home in map(change_map.find_law, newer) if home), "")
     mark = hashlib.sha256(f"{entry['step']} {entry['says']}".encode()).hexdigest()[:10]
     return Lesson(mark, law, book.law_title(law) if law else "", entry["says"], newer, older)
 
 
-def partial(book: Book, one: Step, duties: list[Lesson]) -> bool:
+def has_missing_lessons(book: Book, one: Step, duties: list[Lesson]) -> bool:
     """Whether some place that shifts rights or duties stands under none of these sentences."""
     named = {id for lesson in duties for id in (*lesson.newer, *lesson.older)}
     found = book.changes.steps.get(f"{one.older}-{one.newer}", ())
@@ -184,7 +187,7 @@ def partial(book: Book, one: Step, duties: list[Lesson]) -> bool:
     )
 
 
-def retitled(book: Book, one: Step) -> tuple[tuple[Json, Json], ...]:
+def list_retitled_laws(book: Book, one: Step) -> tuple[tuple[Json, Json], ...]:
     """The laws whose heading changed, each as it was and as it is; of a law that is not printed
     anew nothing is told.
     """
@@ -207,7 +210,7 @@ def retitled(book: Book, one: Step) -> tuple[tuple[Json, Json], ...]:
     )
 
 
-def reworded(book: Book, older: str, newer: str) -> tuple[Json, ...]:
+def list_reworded_terms(book: Book, older: str, newer: str) -> tuple[Json, ...]:
     """The terms for which the newer edition prints another word."""
     return tuple(
         term
@@ -218,12 +221,12 @@ def reworded(book: Book, older: str, newer: str) -> tuple[Json, ...]:
     )
 
 
-def law_listed(book: Book, id: str, kind: str) -> bool:
+def is_listed_law(book: Book, id: str, kind: str) -> bool:
     """Whether a listed address is that of a bridge law."""
     return kind == "law" and book.editions[address.parse_edition(id)]["game"] == "bridge"
 
 
-def step(book: Book, older: str, newer: str, again: Mapping[str, Relearned]) -> Step:
+def make_step(book: Book, older: str, newer: str, again: Mapping[str, Relearned]) -> Step:
     """One step, its places by the law they stand in (where they have no successor: stood in)."""
     by_key = {
         key: changes
@@ -232,30 +235,33 @@ def step(book: Book, older: str, newer: str, again: Mapping[str, Relearned]) -> 
     }
     keys = sorted(by_key, key=lambda key: (not key.isdigit(), int(key) if key.isdigit() else 0))
     groups = {
-        key: Group(key, book.law_title(key), count_classes(by_key[key]), changed(by_key[key]))
+        key: Group(
+            key, book.law_title(key), count_classes(by_key[key]), select_changed(by_key[key])
+        )
         for key in keys
     }
     found = book.changes.steps.get(f"{older}-{newer}", ())
     return Step(older, newer, count_classes(found), groups, again, count_weights(found))
 
 
-def changed(found: tuple[Change, ...]) -> tuple[Change, ...]:
+def select_changed(found: tuple[Change, ...]) -> tuple[Change, ...]:
     """The changes that are one."""
     return tuple(change for change in found if change.kind not in QUIET)
 
 
-def line(book: Book, steps: tuple[Step, ...], law: str) -> Line:
+def make_line(book: Book, steps: tuple[Step, ...], law: str) -> Line:
     """One line of the table."""
     cells = tuple(
-        (one, one.groups.get(law), one.relearned.get(law), *neighbours(one, law)) for one in steps
+        (one, one.groups.get(law), one.relearned.get(law), *find_neighbours(one, law))
+        for one in steps
     )
     return Line(law, book.law_title(law), cells)
 
 
-def neighbours(one: Step, law: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def find_neighbours(one: Step, law: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The other laws that places of a law came from, and those its places went to."""
     pairs = {
-        (change_map.law_of(old), change_map.law_of(new))
+        (change_map.find_law(old), change_map.find_law(new))
         for group in one.groups.values()
         for change in group.changes
         for old in change.older

@@ -16,7 +16,7 @@ from regelwerk.engine.silence import list_speaking_editions
 from regelwerk.ids import address
 from regelwerk.model import OTHERWISE
 from regelwerk_site.book import partings, urls
-from regelwerk_site.book.book import Book, Json, row_cites
+from regelwerk_site.book.book import Book, Json, list_row_cites
 from regelwerk_site.text.page import Page
 
 
@@ -52,7 +52,7 @@ class TableRow:
 SHOWN = 8
 
 
-def pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Iterator[Page]:
+def list_pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Iterator[Page]:
     """Two pages per decision, the interview and its table, and a list per game, by phase."""
     for id, decision in book.kb["decisions"].items():
         path = urls.decision_page(decision["game"], id)
@@ -81,27 +81,27 @@ def pages(book: Book, splits: Mapping[str, tuple[Divergences, ...]]) -> Iterator
             urls.table_page(game, id),
             "table.html",
             game,
-            both | proofs(book, id, compiled, splits.get(id, ())),
+            both | collect_proofs(book, id, compiled, splits.get(id, ())),
         )
     for game in urls.GAMES:
         yield Page(
-            urls.decision_page(game), "decisions.html", game, {"phases": by_phase(book, game)}
+            urls.decision_page(game), "decisions.html", game, {"phases": group_by_phase(book, game)}
         )
 
 
-def proofs(
+def collect_proofs(
     book: Book, id: str, tables: Mapping[str, Json], splits: tuple[Divergences, ...]
 ) -> dict[str, Any]:
     """What proof-readers and scholars see: every row, and on which facts the editions part."""
     return {
         "tables": tables,
-        "rows": table(book.kb["decisions"][id], tables),
+        "rows": merge_rows(book.kb["decisions"][id], tables),
         "splits": splits,
-        "examples": partial(partings.examples, book.engine),
+        "examples": partial(partings.list_examples, book.engine),
     }
 
 
-def everyday(book: Book, game: str) -> list[tuple[str, Json]]:
+def list_everyday_decisions(book: Book, game: str) -> list[tuple[str, Json]]:
     """The everyday decisions of a game, the commonest first."""
     ranked = [
         (id, each)
@@ -111,13 +111,13 @@ def everyday(book: Book, game: str) -> list[tuple[str, Json]]:
     return sorted(ranked, key=lambda entry: int(entry[1]["everyday"]["rank"]))
 
 
-def by_phase(book: Book, game: str) -> list[tuple[Json, list[tuple[str, Json]]]]:
+def group_by_phase(book: Book, game: str) -> list[tuple[Json, list[tuple[str, Json]]]]:
     """The phases of a game in their order, each with its decisions by the clause they rest on;
     phases without one are left out.
     """
     found: dict[str, list[tuple[str, Json]]] = {}
     for id, decision in sorted(
-        book.kb["decisions"].items(), key=lambda entry: place_in_book(entry[1])
+        book.kb["decisions"].items(), key=lambda entry: find_place_in_book(entry[1])
     ):
         if decision["game"] == game:
             found.setdefault(decision["phase"], []).append((id, decision))
@@ -128,7 +128,7 @@ def by_phase(book: Book, game: str) -> list[tuple[Json, list[tuple[str, Json]]]]
     ]
 
 
-def place_in_book(decision: Json) -> tuple[tuple[int, int, str], ...]:
+def find_place_in_book(decision: Json) -> tuple[tuple[int, int, str], ...]:
     """A sort key: the first clause the decision cites in its newest edition, in the natural order
     of addresses.
     """
@@ -136,7 +136,7 @@ def place_in_book(decision: Json) -> tuple[tuple[int, int, str], ...]:
     return address.build_sort_key(cited[0][max(cited[0])][0]) if cited else ()
 
 
-def table(decision: Json, tables: Mapping[str, Json]) -> tuple[TableRow, ...]:
+def merge_rows(decision: Json, tables: Mapping[str, Json]) -> tuple[TableRow, ...]:
     """The rows of every edition brought together by their ids, in the order of the data;
     `otherwise` last, once for each reason.
     """
@@ -144,11 +144,11 @@ def table(decision: Json, tables: Mapping[str, Json]) -> tuple[TableRow, ...]:
     written = {row["id"]: row for row in decision["rows"]}
     for compiled in tables.values():
         order += [row["id"] for row in compiled["rows"] if row["id"] not in order]
-    found = tuple(table_row(id, written.get(id), tables) for id in order if id != OTHERWISE)
-    return found + tuple(silences(tables))
+    found = tuple(make_table_row(id, written.get(id), tables) for id in order if id != OTHERWISE)
+    return found + tuple(list_silences(tables))
 
 
-def silences(tables: Mapping[str, Json]) -> Iterator[TableRow]:
+def list_silences(tables: Mapping[str, Json]) -> Iterator[TableRow]:
     """The rows that say where the text is silent: editions with the same reason share one."""
     shared: dict[str, dict[str, Json]] = {}
     for edition, compiled in tables.items():
@@ -157,11 +157,12 @@ def silences(tables: Mapping[str, Json]) -> Iterator[TableRow]:
                 shared.setdefault(row["note"], {})[edition] = compiled
     for number, group in enumerate(shared.values()):
         yield replace(
-            table_row(OTHERWISE, None, group), id=f"{OTHERWISE}-{number}" if number else OTHERWISE
+            make_table_row(OTHERWISE, None, group),
+            id=f"{OTHERWISE}-{number}" if number else OTHERWISE,
         )
 
 
-def table_row(id: str, written: Json | None, tables: Mapping[str, Json]) -> TableRow:
+def make_table_row(id: str, written: Json | None, tables: Mapping[str, Json]) -> TableRow:
     """One row: its sentences with the editions that say them."""
     found = {
         edition: row
@@ -179,15 +180,15 @@ def table_row(id: str, written: Json | None, tables: Mapping[str, Json]) -> Tabl
         id=id,
         when=(written or any_row)["when"],
         said=tuple(Said(*key, cites=editions) for key, editions in cites.items()),
-        cites={edition: row_cites(row) for edition, row in found.items()},
+        cites={edition: list_row_cites(row) for edition, row in found.items()},
         notes={
             text: tuple(edition for edition, row in found.items() if row["note"] == text)
-            for text in borne(found.values())
+            for text in list_notes(found.values())
         },
         outcome=any_row.get("outcome", ""),
     )
 
 
-def borne(rows: Iterable[Json]) -> dict[str, None]:
+def list_notes(rows: Iterable[Json]) -> dict[str, None]:
     """The notes that rows bear, each once, in their order."""
     return dict.fromkeys(row["note"] for row in rows if row["note"])

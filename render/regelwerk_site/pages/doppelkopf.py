@@ -60,7 +60,7 @@ from regelwerk.ids.address import parse_edition
 from regelwerk.ids.number import read_natural
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book
-from regelwerk_site.press.assets import data_script
+from regelwerk_site.press.assets import format_data_script
 from regelwerk_site.text.page import Page
 
 TABLES = "assets/doppelkopf-tafeln.js"
@@ -88,9 +88,9 @@ RATES = {
 TURNS = (0, 1, 2, 3)  # no marriage, and the clarifying tricks D.2 names
 
 
-def pages(book: Book) -> Iterator[Page]:
+def list_pages(book: Book) -> Iterator[Page]:
     """The page of the calculators; it is there, and says so, where the clauses are not encoded."""
-    found = tables(book)
+    found = collect_tables(book)
     solos = [(name, name) for name in found["orders"] if name != found["normal"]] if found else []
     edition = book.editions[parse_edition(deadlines_of.RULE)] if found else {}
     texts = [(each["id"], each["short"]) for each in reversed(book.game_editions("doppelkopf"))]
@@ -104,12 +104,12 @@ def pages(book: Book) -> Iterator[Page]:
     yield Page(urls.SINGLE_PAGES["reckoners"], "doppelkopf_calculators.html", "doppelkopf", shows)
 
 
-def files(book: Book) -> dict[str, bytes]:
+def make_doppelkopf_script(book: Book) -> dict[str, bytes]:
     """The script that holds the tables."""
-    return {TABLES: data_script("RegelwerkTables", tables(book))}
+    return {TABLES: format_data_script("RegelwerkTables", collect_tables(book))}
 
 
-def tables(book: Book) -> dict[str, Any]:
+def collect_tables(book: Book) -> dict[str, Any]:
     """All that the script needs; nothing where a clause is missing or defective."""
     units = book.units
     try:
@@ -133,7 +133,8 @@ def tables(book: Book) -> dict[str, Any]:
             "against": [[parse_table_number(got, AGAINST), denial, parse_table_number(points,
             AGAINST)] for got, denial,
             points in read_cells(units, AGAINST, 3)],
-            "deadlines": [[told(each) for each in list_deadlines(units, trick)] for trick in TURNS],
+            "deadlines": [[describe_deadline(each) for each in list_deadlines(units,
+            trick)] for trick in TURNS],
             "wedding": read_numbers(units, WEDDING, 1)[0], "round": read_numbers(units, ROUND,
             2)[0],
             "first": read_numbers(units, FIRST, 2)[0],
@@ -143,13 +144,13 @@ def tables(book: Book) -> dict[str, Any]:
             "repeating": NEWER if settle_repetition(units, NEWER,
             UNCLEAR).counts and not settle_repetition(units,
             NEWER, CLEARED).counts else "",
-            **extras(book), **opened(book),
+            **describe_extras(book), **list_opened_decisions(book),
         }  # fmt: skip
     except Unanswerable:
         return {}
 
 
-def opened(book: Book) -> dict[str, Any]:
+def list_opened_decisions(book: Book) -> dict[str, Any]:
     """The decisions that rule on what is found: title, link and editions, the newest first, as
     their pages have them.
     """
@@ -169,12 +170,12 @@ def opened(book: Book) -> dict[str, Any]:
     return {"decisions": found, "editions": names}
 
 
-def told(each: Deadline) -> dict[str, Any]:
+def describe_deadline(each: Deadline) -> dict[str, Any]:
     """A deadline without its clauses, which the page names."""
     return {"announcement": each.announcement, "cards": each.cards, "reply": each.reply}
 
 
-def extras(book: Book) -> dict[str, Any]:
+def describe_extras(book: Book) -> dict[str, Any]:
     """The special points in the order of the calculators: label, points, the least eyes each takes,
     how many there can be.
     """

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from regelwerk.ids import address
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book, Json
-from regelwerk_site.book.fitting import fitting
-from regelwerk_site.book.passages import passages
+from regelwerk_site.book.fitting import find_fitting_decisions
+from regelwerk_site.book.passages import list_passages
 from regelwerk_site.text.page import Page
 
 
@@ -31,15 +31,15 @@ class Entry:
     listed: int
 
 
-def pages(book: Book) -> Iterator[Page]:
+def list_pages(book: Book) -> Iterator[Page]:
     """Contents and reading pages of every edition of both games."""
     rulings = {
-        "bridge": fitting(book)
+        "bridge": find_fitting_decisions(book)
     }  # by law, and a chapter of another game may have the number of one
     for edition in book.kb["editions"]:
-        found = entries(book, edition["id"])
+        found = list_contents(book, edition["id"])
         written = [entry for entry in found if entry.written]
-        notes = backgrounds(book, edition["id"])
+        notes = list_backgrounds(book, edition["id"])
         contents = {
             "edition": edition,
             "entries": found,
@@ -57,7 +57,7 @@ def pages(book: Book) -> Iterator[Page]:
                 contents,
             )
         for at, entry in enumerate(written):
-            text = passages(book, edition["id"], entry.key)
+            text = list_passages(book, edition["id"], entry.key)
             offered = rulings.get(edition["game"], {}).get(entry.key, ())
             shows = {
                 "editions": [
@@ -86,7 +86,7 @@ def pages(book: Book) -> Iterator[Page]:
             )
 
 
-def backgrounds(book: Book, edition: str) -> list[tuple[Json, Json]]:
+def list_backgrounds(book: Book, edition: str) -> list[tuple[Json, Json]]:
     """The background notes of an edition in printed order, each with the clause it explains."""
     notes = (
         unit
@@ -96,7 +96,7 @@ def backgrounds(book: Book, edition: str) -> list[tuple[Json, Json]]:
     return [(book.units[unit["parent"]], unit) for unit in notes if unit["parent"] in book.units]
 
 
-def entries(book: Book, edition: str) -> tuple[Entry, ...]:
+def list_contents(book: Book, edition: str) -> tuple[Entry, ...]:
     """The pages of an edition, those without a single encoded clause included: prefaces and
     definitions, laws, footnotes.
     """
@@ -110,10 +110,10 @@ def entries(book: Book, edition: str) -> tuple[Entry, ...]:
         if book.editions[edition]["numbers"] == address.LAWS
         else groups
     )
-    return tuple(entry_of(book, edition, key, groups[key]) for key in keys)
+    return tuple(make_contents_entry(book, edition, key, groups[key]) for key in keys)
 
 
-def entry_of(book: Book, edition: str, key: str, group: list[Json]) -> Entry:
+def make_contents_entry(book: Book, edition: str, key: str, group: list[Json]) -> Entry:
     """One line of the contents."""
     head = book.units.get(f"{edition}/{key}")
     listed = book.listed.get(f"{edition}/{key}")

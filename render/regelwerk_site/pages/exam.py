@@ -12,7 +12,7 @@ from typing import Any
 
 from regelwerk_site.book import urls
 from regelwerk_site.book.book import Book, Json
-from regelwerk_site.book.exam import SILENT, THEN, Asked, Exam, exams
+from regelwerk_site.book.exam import SILENT, THEN, Asked, Exam, list_exams
 from regelwerk_site.press import assets
 from regelwerk_site.text.page import Page
 
@@ -39,7 +39,7 @@ class Pool:
         return list(self.numbers)
 
 
-def pages(book: Book, sets: Sets) -> Iterator[Page]:
+def list_pages(book: Book, sets: Sets) -> Iterator[Page]:
     """A page per game: what there is to practise, by phase and edition."""
     for game in GAMES:
         phases = [phase for phase in book.kb["phases"] if phase["game"] == game]
@@ -55,41 +55,41 @@ def pages(book: Book, sets: Sets) -> Iterator[Page]:
             urls.exam_page(game),
             "exam.html",
             game,
-            {"phases": phases, "counts": counts, "editions": editions, "parts": parts},
+            {"phases": phases, "counts": counts, "editions": editions, "parts": count_parts},
         )
 
 
-def files(book: Book, sets: Sets) -> dict[str, bytes]:
+def make_exam_scripts(book: Book, sets: Sets) -> dict[str, bytes]:
     """The data scripts: the exams of a phase in an edition, dealt out to parts a phone loads in a
     moment.
     """
     made = {}
     for key, found in sets.items():
-        many = parts(len(found))
+        many = count_parts(len(found))
         for part in range(many):
             name = f"{'/'.join(key)}-{part + 1}"
-            made[f"assets/exam/{name}.js"] = assets.script(
-                "RegelwerkExam.take", script(book, key[0], name, found[part::many])
+            made[f"assets/exam/{name}.js"] = assets.format_call_script(
+                "RegelwerkExam.take", collect_part(book, key[0], name, found[part::many])
             )
     return made
 
 
-def parts(count: int) -> int:
+def count_parts(count: int) -> int:
     """To how many scripts so many exams are dealt out."""
     return -(-count // PART)
 
 
-def gathered(book: Book) -> Sets:
+def gather_exams(book: Book) -> Sets:
     """Game, phase and edition → its exams."""
     found: dict[tuple[str, str, str], list[Exam]] = {}
-    for exam in exams(book):
+    for exam in list_exams(book):
         decision = book.kb["decisions"][exam.case["decision"]]
         if decision["phase"]:
             found.setdefault((decision["game"], decision["phase"], exam.edition), []).append(exam)
-    return {key: chosen(all_of_them) for key, all_of_them in found.items()}
+    return {key: choose_exams(all_of_them) for key, all_of_them in found.items()}
 
 
-def chosen(found: Sequence[Exam]) -> list[Exam]:
+def choose_exams(found: Sequence[Exam]) -> list[Exam]:
     """The worked examples of the sources, then for each decision some more, none by a row that has
     been asked already.
     """
@@ -105,7 +105,7 @@ def chosen(found: Sequence[Exam]) -> list[Exam]:
     return kept
 
 
-def script(book: Book, game: str, key: str, found: Iterable[Exam]) -> dict[str, Any]:
+def collect_part(book: Book, game: str, key: str, found: Iterable[Exam]) -> dict[str, Any]:
     """What a page knows of one part: its cases; sentences, decisions, reasons and places once."""
     lines, places, reasons, decisions = Pool(), Pool(), Pool(), Pool()
 
@@ -129,9 +129,11 @@ def script(book: Book, game: str, key: str, found: Iterable[Exam]) -> dict[str, 
     return {
         "key": key,
         "cases": cases,
-        "lines": [shown(book, line) for line in lines.things()],
-        "places": [[assets.cited(book, id), book.places.get(id, "")] for id in places.things()],
-        "reasons": [answered(book, *reason) for reason in reasons.things()],
+        "lines": [show_line(book, line) for line in lines.things()],
+        "places": [
+            [assets.cite_for_ruling(book, id), book.places.get(id, "")] for id in places.things()
+        ],
+        "reasons": [format_answer(book, *reason) for reason in reasons.things()],
         "decisions": [
             [book.kb["decisions"][id]["title"], urls.link(urls.decision_page(game, id))]
             for id in decisions.things()
@@ -139,7 +141,7 @@ def script(book: Book, game: str, key: str, found: Iterable[Exam]) -> dict[str, 
     }
 
 
-def shown(book: Book, line: tuple[str, str]) -> list[str]:
+def show_line(book: Book, line: tuple[str, str]) -> list[str]:
     """A line as the page shows it: the name of a decision for its id."""
     to, says = line
     return (
@@ -151,7 +153,7 @@ def shown(book: Book, line: tuple[str, str]) -> list[str]:
     )
 
 
-def answered(book: Book, fact: str, value: str) -> list[str]:
+def format_answer(book: Book, fact: str, value: str) -> list[str]:
     """A question with its answer."""
     known: Mapping[str, Json] = book.kb["facts"]
     return [known[fact]["question"], known[fact]["values"][value]]

@@ -16,12 +16,12 @@ from markupsafe import Markup
 from regelwerk.ids import address
 from regelwerk.lineage.change import LOUD, count_classes
 from regelwerk_site.book import synopsis, urls
-from regelwerk_site.book.around import around, slim
+from regelwerk_site.book.around import collect_around, select_beside
 from regelwerk_site.book.book import Book, Json
-from regelwerk_site.book.fitting import fitting
-from regelwerk_site.book.grounds import Grounds, partings
-from regelwerk_site.book.passages import Passage, passages
-from regelwerk_site.text.columns import Line, blocks
+from regelwerk_site.book.fitting import find_fitting_decisions
+from regelwerk_site.book.grounds import Grounds, list_partings
+from regelwerk_site.book.passages import Passage, list_passages
+from regelwerk_site.text.columns import Line, group_cells
 from regelwerk_site.text.page import Page
 from regelwerk_site.text.text import Marks, Writer
 
@@ -64,33 +64,35 @@ class Law:
         return self.readings[-1].anchor(row)
 
 
-def laws(book: Book, writer: Writer, known: Grounds, marks: Marks) -> Callable[[str], Law]:
+def make_law_writer(
+    book: Book, writer: Writer, known: Grounds, marks: Marks
+) -> Callable[[str], Law]:
     """What writes out the law of a number, each once."""
-    paths = synopsis.lineage(book)
-    rulings = fitting(book)
+    paths = synopsis.index_lineage(book)
+    rulings = find_fitting_decisions(book)
     return cache(
-        lambda number: law(
-            book, number, beside(book, writer, paths, number, known, marks), rulings[number]
+        lambda number: make_law(
+            book, number, write_rows(book, writer, paths, number, known, marks), rulings[number]
         )
     )
 
 
-def beside(
+def write_rows(
     book: Book, writer: Writer, paths: synopsis.Lineage, number: str, known: Grounds, marks: Marks
 ) -> tuple[Line, ...]:
     """The rows of a law."""
     return tuple(
         Line(
             row,
-            blocks(writer, row, marks, "bridge"),
-            slim(around(book, row.ids)),
-            tuple(partings(known, row.ids)),
+            group_cells(writer, row, marks, "bridge"),
+            select_beside(collect_around(book, row.ids)),
+            tuple(list_partings(known, row.ids)),
         )
-        for row in synopsis.rows(book, paths, number)
+        for row in synopsis.list_rows(book, paths, number)
     )
 
 
-def law(book: Book, number: str, lines: tuple[Line, ...], decisions: tuple[str, ...]) -> Law:
+def make_law(book: Book, number: str, lines: tuple[Line, ...], decisions: tuple[str, ...]) -> Law:
     """One law written out."""
     editions = book.game_editions("bridge")
     units = {
@@ -107,29 +109,29 @@ def law(book: Book, number: str, lines: tuple[Line, ...], decisions: tuple[str, 
         id for line in lines for id in line.row.ids if address.parse_root(id) == number
     )
     return Law(
-        number, title, units, lines, counts, topics, tuple(readings(book, number)), decisions
+        number, title, units, lines, counts, topics, tuple(list_readings(book, number)), decisions
     )
 
 
-def readings(book: Book, number: str) -> Iterator[Reading]:
+def list_readings(book: Book, number: str) -> Iterator[Reading]:
     """A law as each edition has it that has it at all."""
     for edition in book.game_editions("bridge"):
         if (edition["id"], number) in book.pages:
-            yield Reading(edition, passages(book, edition["id"], number))
+            yield Reading(edition, list_passages(book, edition["id"], number))
 
 
-def rows(book: Book) -> Callable[[str], Markup]:
+def make_row_linker(book: Book) -> Callable[[str], Markup]:
     """Place → the link to its row where the editions stand beside each other, or nothing; all are
     found when one is asked for.
     """
 
     @cache
     def links() -> dict[str, Markup]:
-        paths = synopsis.lineage(book)
+        paths = synopsis.index_lineage(book)
         found: dict[str, Markup] = {}
         for number in book.laws():
-            *_, newest = readings(book, number)
-            for row in synopsis.rows(book, paths, number):
+            *_, newest = list_readings(book, number)
+            for row in synopsis.list_rows(book, paths, number):
                 for id in row.ids:
                     found.setdefault(
                         id, urls.ROOT + urls.link(urls.law_page(number), newest.anchor(row))
@@ -139,42 +141,42 @@ def rows(book: Book) -> Callable[[str], Markup]:
     return lambda id: links().get(id, Markup(""))
 
 
-def pages(
+def list_pages(
     book: Book, found: Callable[[str], Law], links: Callable[[str], Markup]
 ) -> Iterator[Page]:
     """A page per law that an edition has encoded, in order of number, and the front page of the
-    game; `links` are those of `rows`.
+    game; `links` are those of `make_row_linker`.
     """
     numbers = book.laws()
     for before, number, after in zip(["", *numbers], numbers, [*numbers[1:], ""], strict=False):
-        beside = {"before": neighbour(book, before), "after": neighbour(book, after)}
+        beside = {"before": find_neighbour(book, before), "after": find_neighbour(book, after)}
         fixed = {"rows": links, "editions": book.game_editions("bridge"), "order": LOUD, **beside}
         yield Page(
-            urls.law_page(number), "law.html", "bridge", partial(shown, fixed, found, number)
+            urls.law_page(number), "law.html", "bridge", partial(show_law, fixed, found, number)
         )
-    yield Page("bridge/", "bridge.html", "bridge", partial(front, book, found))
+    yield Page("bridge/", "bridge.html", "bridge", partial(show_front, book, found))
 
 
-def shown(fixed: Mapping[str, Any], found: Callable[[str], Law], number: str) -> dict[str, Any]:
+def show_law(fixed: Mapping[str, Any], found: Callable[[str], Law], number: str) -> dict[str, Any]:
     """What the page of a law shows."""
     return {**fixed, "law": found(number)}
 
 
-def neighbour(book: Book, number: str) -> dict[str, str] | None:
+def find_neighbour(book: Book, number: str) -> dict[str, str] | None:
     """The law before or after another, if there is one."""
     return {"number": number, "title": book.law_title(number)} if number else None
 
 
-def front(book: Book, found: Callable[[str], Law]) -> dict[str, Any]:
+def show_front(book: Book, found: Callable[[str], Law]) -> dict[str, Any]:
     """What the front page of the game shows."""
     return {
-        "groups": groups(book),
+        "groups": group_laws(book),
         "laws": {number: found(number) for number in book.laws()},
         "editions": book.game_editions("bridge"),
     }
 
 
-def groups(book: Book) -> list[tuple[Json, list[str]]]:
+def group_laws(book: Book) -> list[tuple[Json, list[str]]]:
     """The phases of the game with the numbers of the laws that treat them, whether encoded or
     not.
     """

@@ -29,17 +29,17 @@ from regelwerk_site.pages import (
 )
 from regelwerk_site.press import press
 from regelwerk_site.text.page import Page
-from regelwerk_site.text.text import Marks, Writer, writer
+from regelwerk_site.text.text import Marks, Writer, make_writer
 
 
-def all_pages(book: Book) -> Iterator[Page]:
+def list_all_pages(book: Book) -> Iterator[Page]:
     """All pages of the site before they are written."""
-    hand = writer(book)
-    yield from pages(book, hand, press.marks(press.environment(book, hand)), "", ())
-    yield from pages_exam.pages(book, {})
+    hand = make_writer(book)
+    yield from list_pages(book, hand, press.read_marks(press.make_environment(book, hand)), "", ())
+    yield from pages_exam.list_pages(book, {})
 
 
-def pages(
+def list_pages(
     book: Book,
     hand: Writer,
     marks: Marks,
@@ -48,21 +48,21 @@ def pages(
     splits: partings.Splits | None = None,
 ) -> Iterator[Page]:
     """All pages of the site; where editions part is reckoned unless it is known."""
-    splits = partings.splits(book.engine, tuple(book.editions)) if splits is None else splits
-    known = grounds.grounds(book, splits)
-    rows = pages_law.rows(book)
-    yield from pages_law.pages(book, pages_law.laws(book, hand, known, marks), rows)
-    yield from pages_edition.pages(book)
-    yield from pages_topic.pages(book, hand, known, marks, rows)
-    yield from pages_change.pages(book, splits)
-    yield from pages_decision.pages(book, splits)
-    yield from pages_protocol.pages(book)
-    yield from pages_case.pages(book)
-    yield from pages_register.pages(book)
-    yield from pages_auction.pages(book)
-    yield from pages_calculator.pages(book)
-    yield from pages_doppelkopf.pages(book)
-    yield from pages_reference.pages(book)
-    yield from pages_beside.pages(book)
-    yield from pages_about.pages(book, sizes)
-    yield from pages_phone.pages(book)
+    splits = partings.find_splits(book.engine, tuple(book.editions)) if splits is None else splits
+    known = grounds.find_grounds(book, splits)
+    rows = pages_law.make_row_linker(book)
+    yield from pages_law.list_pages(book, pages_law.make_law_writer(book, hand, known, marks), rows)
+    yield from pages_edition.list_pages(book)
+    yield from pages_topic.list_pages(book, hand, known, marks, rows)
+    yield from pages_change.list_pages(book, splits)
+    yield from pages_decision.list_pages(book, splits)
+    yield from pages_protocol.list_pages(book)
+    yield from pages_case.list_pages(book)
+    yield from pages_register.list_pages(book)
+    yield from pages_auction.list_pages(book)
+    yield from pages_calculator.list_pages(book)
+    yield from pages_doppelkopf.list_pages(book)
+    yield from pages_reference.list_pages(book)
+    yield from pages_beside.list_pages(book)
+    yield from pages_about.list_pages(book, sizes)
+    yield from pages_phone.list_pages(book)

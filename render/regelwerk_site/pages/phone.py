@@ -16,13 +16,13 @@ from regelwerk_site.text.page import Page
 NOT_FOUND = "404.html"  # as hosts of plain files expect it
 
 
-def pages(book: Book) -> Iterator[Page]:
+def list_pages(book: Book) -> Iterator[Page]:
     """Both of them."""
     yield Page(urls.SINGLE_PAGES["phone"], "phone.html")
-    yield Page(NOT_FOUND, "missing.html", "", {"laws": dict(numbered(book))})
+    yield Page(NOT_FOUND, "missing.html", "", {"laws": dict(list_numbered_folders(book))})
 
 
-def numbered(book: Book) -> Iterator[tuple[str, tuple[str, int, int]]]:
+def list_numbered_folders(book: Book) -> Iterator[tuple[str, tuple[str, int, int]]]:
     """The folders whose pages are the numbered laws of an edition, or of all: what a law is called
     there, the first and the last number.
     """
@@ -40,14 +40,14 @@ def numbered(book: Book) -> Iterator[tuple[str, tuple[str, int, int]]]:
         yield "bridge/", ("Regel", int(laws[0]), int(laws[-1]))
 
 
-def anywhere(page: bytes, home: str) -> bytes:
+def make_links_absolute(page: bytes, home: str) -> bytes:
     """The page for an unknown address: it is shown at any depth, so its links begin at the root of
     the host.
     """
     root = urlsplit(home).path.rstrip("/") + "/"
-    return urls.led(page.decode(), "./", root).encode()
+    return urls.replace_link_root(page.decode(), "./", root).encode()
 
 
-def files(written: Mapping[str, bytes], home: str) -> dict[str, bytes]:
+def make_not_found_page(written: Mapping[str, bytes], home: str) -> dict[str, bytes]:
     """The page for an unknown address as it has to be."""
-    return {NOT_FOUND: anywhere(written[NOT_FOUND], home)}
+    return {NOT_FOUND: make_links_absolute(written[NOT_FOUND], home)}

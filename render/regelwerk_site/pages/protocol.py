@@ -37,10 +37,10 @@ READ = {
 MINUTES = re.compile(r"\b(\d+) Minuten")
 
 
-def pages(book: Book) -> Iterator[Page]:
+def list_pages(book: Book) -> Iterator[Page]:
     """A sheet per game."""
     for game in urls.GAMES:
-        editions = [appeal(book, edition) for edition in book.game_editions(game)]
+        editions = [read_appeal(book, edition) for edition in book.game_editions(game)]
         yield Page(
             urls.protocol_page(game),
             "protocol.html",
@@ -49,7 +49,7 @@ def pages(book: Book) -> Iterator[Page]:
         )
 
 
-def appeal(book: Book, edition: Mapping[str, Any]) -> dict[str, Any]:
+def read_appeal(book: Book, edition: Mapping[str, Any]) -> dict[str, Any]:
     """What an edition says of appeals, and the minutes its clauses give from when the result can be
     seen; 0 where they give none.
     """
@@ -63,7 +63,7 @@ def appeal(book: Book, edition: Mapping[str, Any]) -> dict[str, Any]:
     return {"id": edition["id"], "appeal": edition["appeal"], "minutes": minutes, "at": at}
 
 
-def codes(book: Book, home: str) -> dict[str, bytes]:
+def draw_qr_codes(book: Book, home: str) -> dict[str, bytes]:
     """A QR code of the public page of each decision; none where the site has no public address."""
     if not home:
         return {}
@@ -74,10 +74,10 @@ def codes(book: Book, home: str) -> dict[str, bytes]:
         for id, decision in book.kb["decisions"].items()
     }
     made = {id: segno.make(f"{home.rstrip('/')}/{path}", error="m") for id, path in paths.items()}
-    return {f"assets/qr/{id}.svg": drawn(code) for id, code in made.items()}
+    return {f"assets/qr/{id}.svg": draw_qr_code(code) for id, code in made.items()}
 
 
-def drawn(code: Any) -> bytes:
+def draw_qr_code(code: Any) -> bytes:
     """A code as a picture that fits its box."""
     buffer = io.BytesIO()
     code.save(buffer, kind="svg", xmldecl=False, omitsize=True, border=2, nl=False)

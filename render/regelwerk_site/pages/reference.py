@@ -13,8 +13,8 @@ from typing import Any
 from regelwerk.ids import address
 from regelwerk_site.book import synopsis, urls
 from regelwerk_site.book.book import Book, Json
-from regelwerk_site.pages.decision import by_phase, everyday
-from regelwerk_site.pages.edition import entries
+from regelwerk_site.pages.decision import group_by_phase, list_everyday_decisions
+from regelwerk_site.pages.edition import list_contents
 from regelwerk_site.text.page import Page
 
 UNCOVERED: dict[str, Any] = {
@@ -29,10 +29,10 @@ UNCOVERED: dict[str, Any] = {
 VOWELS = str.maketrans("ÄÖÜ", "AOU")
 
 
-def pages(book: Book) -> Iterator[Page]:
+def list_pages(book: Book) -> Iterator[Page]:
     """All of them."""
-    phases = {game: by_phase(book, game) for game in ("bridge", "doppelkopf")}
-    common = {game: everyday(book, game) for game in phases}
+    phases = {game: group_by_phase(book, game) for game in ("bridge", "doppelkopf")}
+    common = {game: list_everyday_decisions(book, game) for game in phases}
     taught = {lesson["step"] for lesson in book.kb["lessons"]}
     steps = [
         pair
@@ -41,44 +41,51 @@ def pages(book: Book) -> Iterator[Page]:
     ]
     yield Page("", "start.html", "", {"everyday": common, "phases": phases, "steps": steps})
     yield Page(urls.SINGLE_PAGES["search"], "search.html", "", {"everyday": common})
-    covered = coverage(book)
-    counted = {"coverage": covered, "together": together(book, covered), "defects": defects(book)}
+    covered = count_coverage(book)
+    counted = {
+        "coverage": covered,
+        "together": sum_coverage(book, covered),
+        "defects": list_defects(book),
+    }
     yield Page(urls.SINGLE_PAGES["coverage"], "coverage.html", "", counted)
-    side_by_side = {"rows": footnotes(book), "editions": book.game_editions("bridge")}
+    side_by_side = {"rows": list_footnotes(book), "editions": book.game_editions("bridge")}
     yield Page(urls.SINGLE_PAGES["footnotes"], "footnotes.html", "bridge", side_by_side)
     books = [
-        (edition, entries(book, edition["id"])) for edition in book.game_editions("doppelkopf")
+        (edition, list_contents(book, edition["id"]))
+        for edition in book.game_editions("doppelkopf")
     ]
     shows = {"everyday": common["doppelkopf"], "phases": phases["doppelkopf"], "books": books}
     yield Page("doppelkopf/", "doppelkopf.html", "doppelkopf", shows)
     for game in ("bridge", "doppelkopf"):
         shows = {
-            "letters": letters(book, game),
+            "letters": group_by_letter(book, game),
             "editions": book.game_editions(game),
-            "grouped": grouped,
+            "grouped": group_words,
         }
         yield Page(urls.glossary_page(game), "glossary.html", game, shows)
-        yield Page(urls.works_page(game), "concordance.html", game, {"groups": works(book, game)})
+        yield Page(
+            urls.works_page(game), "concordance.html", game, {"groups": list_works(book, game)}
+        )
         disputed = tuple(entry for entry in book.kb["conflicts"] if entry["game"] == game)
         yield Page(urls.conflicts_page(game), "conflicts.html", game, {"conflicts": disputed})
 
 
-def letters(book: Book, game: str) -> dict[str, list[Json]]:
+def group_by_letter(book: Book, game: str) -> dict[str, list[Json]]:
     """The terms of a game by first letter, umlauts under their vowel."""
     found: dict[str, list[Json]] = {}
     for term in sorted(
         book.terms.get(game, ()), key=lambda term: term["label"].upper().translate(VOWELS)
     ):
-        found.setdefault(initial(term["label"]), []).append(term)
+        found.setdefault(find_initial(term["label"]), []).append(term)
     return found
 
 
-def initial(word: str) -> str:
+def find_initial(word: str) -> str:
     """The letter a word is listed under."""
     return word[:1].upper().translate(VOWELS)
 
 
-def grouped(term: Json, editions: tuple[Json, ...]) -> list[tuple[tuple[str, ...], list[str]]]:
+def group_words(term: Json, editions: tuple[Json, ...]) -> list[tuple[tuple[str, ...], list[str]]]:
     """The words of a term with the editions that use just these, in order of the editions."""
     found: dict[tuple[str, ...], list[str]] = {}
     for edition in editions:
@@ -87,11 +94,11 @@ def grouped(term: Json, editions: tuple[Json, ...]) -> list[tuple[tuple[str, ...
     return list(found.items())
 
 
-def footnotes(book: Book) -> tuple[tuple[str, dict[str, tuple[Json, ...]]], ...]:
+def list_footnotes(book: Book) -> tuple[tuple[str, dict[str, tuple[Json, ...]]], ...]:
     """The footnotes of all bridge editions side by side by lineage; each row named by its newest
     footnote.
     """
-    paths = synopsis.lineage(book)
+    paths = synopsis.index_lineage(book)
     editions = [edition["id"] for edition in book.game_editions("bridge")]
     rows: list[dict[str, tuple[str, ...]]] = []
     placed: set[str] = set()
@@ -110,7 +117,7 @@ def footnotes(book: Book) -> tuple[tuple[str, dict[str, tuple[Json, ...]]], ...]
     )
 
 
-def works(book: Book, game: str) -> dict[str, list[Json]]:
+def list_works(book: Book, game: str) -> dict[str, list[Json]]:
     """The paragraphs a game knows by citation only, by document, in natural order."""
     found: dict[str, list[Json]] = {}
     for entry in sorted(
@@ -122,7 +129,7 @@ def works(book: Book, game: str) -> dict[str, list[Json]]:
     return found
 
 
-def coverage(book: Book) -> tuple[dict[str, Any], ...]:
+def count_coverage(book: Book) -> tuple[dict[str, Any], ...]:
     """Per edition what stands below the table, and `sums`: addresses listed, encoded, open; clauses
     that prescribe, and clauses with words of their own; of both how many a decision cites, are
     exempt, wait for a decision; then decisions, cases, faults of the source.
@@ -134,7 +141,7 @@ def coverage(book: Book) -> tuple[dict[str, Any], ...]:
         for decision in book.engine["decisions"].values()
         for edition in decision["editions"]
     )
-    faults = Counter(each["edition"] for each in defects(book) for _ in each["defect"])
+    faults = Counter(each["edition"] for each in list_defects(book) for _ in each["defect"])
     lines = []
     for id, edition in book.editions.items():
         cover = UNCOVERED | dict(book.coverage["editions"].get(id, {}))
@@ -159,7 +166,7 @@ def coverage(book: Book) -> tuple[dict[str, Any], ...]:
     return tuple(lines)
 
 
-def together(book: Book, lines: tuple[dict[str, Any], ...]) -> dict[str, int]:
+def sum_coverage(book: Book, lines: tuple[dict[str, Any], ...]) -> dict[str, int]:
     """The sums of all editions; a decision or a case that several editions rule on is one."""
     sums = Counter[str]()
     for line in lines:
@@ -167,6 +174,6 @@ def together(book: Book, lines: tuple[dict[str, Any], ...]) -> dict[str, int]:
     return dict(sums) | {"decisions": len(book.kb["decisions"]), "cases": len(book.kb["cases"])}
 
 
-def defects(book: Book) -> tuple[Json, ...]:
+def list_defects(book: Book) -> tuple[Json, ...]:
     """The clauses, then the entries of the register, whose source is faulty, in printed order."""
     return tuple(each for each in (*book.units.values(), *book.kb["index"]) if each["defect"])

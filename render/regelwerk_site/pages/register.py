@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from regelwerk.ids import address
 from regelwerk_site.book import synopsis, urls
 from regelwerk_site.book.book import Book, Json
-from regelwerk_site.pages.reference import initial
+from regelwerk_site.pages.reference import find_initial
 from regelwerk_site.text.page import Page
 
 
@@ -39,37 +39,43 @@ class Line:
     below: tuple[Line, ...]
 
 
-def pages(book: Book) -> Iterator[Page]:
+def list_pages(book: Book) -> Iterator[Page]:
     """The page of the register; it is there, and says so, where no index is encoded."""
     entries = {entry["id"]: entry for entry in book.kb["index"]}
     shows = {
-        "letters": letters(book),
+        "letters": group_by_letter(book),
         "entries": entries,
         "edition": next((entry["edition"] for entry in entries.values()), ""),
     }
     yield Page(urls.SINGLE_PAGES["register"], "register.html", "bridge", shows)
 
 
-def letters(book: Book) -> Mapping[str, Sequence[Line]]:
+def group_by_letter(book: Book) -> Mapping[str, Sequence[Line]]:
     """The main entries by first letter, in printed order."""
-    paths = synopsis.lineage(book)
+    paths = synopsis.index_lineage(book)
     below: dict[str, list[Json]] = {}
     for entry in book.kb["index"]:
         below.setdefault(entry["parent"], []).append(entry)
     found: dict[str, list[Line]] = {}
     for entry in below.get("", ()):
-        subs = tuple(line(book, paths, sub) for sub in below.get(entry["id"], ()))
-        found.setdefault(initial(entry["title"]), []).append(line(book, paths, entry, subs))
+        subs = tuple(make_line(book, paths, sub) for sub in below.get(entry["id"], ()))
+        found.setdefault(find_initial(entry["title"]), []).append(
+            make_line(book, paths, entry, subs)
+        )
     return found
 
 
-def line(book: Book, paths: synopsis.Lineage, entry: Json, below: tuple[Line, ...] = ()) -> Line:
+def make_line(
+    book: Book, paths: synopsis.Lineage, entry: Json, below: tuple[Line, ...] = ()
+) -> Line:
     """One entry as it is shown."""
-    leads = tuple((ref["to"], tuple(elsewhere(book, paths, ref["to"]))) for ref in entry["refs"])
+    leads = tuple(
+        (ref["to"], tuple(find_elsewhere(book, paths, ref["to"]))) for ref in entry["refs"]
+    )
     return Line(entry, urls.entry_anchor(entry["id"]), leads, below)
 
 
-def elsewhere(book: Book, paths: synopsis.Lineage, id: str) -> Iterator[Elsewhere]:
+def find_elsewhere(book: Book, paths: synopsis.Lineage, id: str) -> Iterator[Elsewhere]:
     """The place `id` in the other bridge editions, oldest first; an edition of which the lineage
     tells nothing is left out.
     """

@@ -12,10 +12,10 @@ from functools import partial
 from typing import Any
 
 from regelwerk_site.book import synopsis, urls
-from regelwerk_site.book.around import around, slim
+from regelwerk_site.book.around import collect_around, select_beside
 from regelwerk_site.book.book import Book, Json
-from regelwerk_site.book.grounds import Grounds, partings
-from regelwerk_site.text.columns import Line, blocks
+from regelwerk_site.book.grounds import Grounds, list_partings
+from regelwerk_site.text.columns import Line, group_cells
 from regelwerk_site.text.page import Page
 from regelwerk_site.text.text import Marks, Writer
 
@@ -38,13 +38,13 @@ class Question:
     silent: Mapping[str, str]
 
 
-def pages(
+def list_pages(
     book: Book, writer: Writer, known: Grounds, marks: Marks, rows: Callable[[str], str]
 ) -> Iterator[Page]:
     """A page per topic and a list per game; `rows` are the links to the rows of the laws."""
-    paths = synopsis.lineage(book)
+    paths = synopsis.index_lineage(book)
     for game, topics in book.topics.items():
-        works = lines_of_editions(book, game)
+        works = list_lines_of_editions(book, game)
         for at, topic in enumerate(topics):
             beside = {
                 "before": topics[at - 1] if at else None,
@@ -57,14 +57,17 @@ def pages(
                 "rows": rows,
                 **beside,
             }
-            asked = partial(questions, book, writer, paths, topic, known, marks)
+            asked = partial(list_questions, book, writer, paths, topic, known, marks)
             yield Page(
-                urls.topic_page(game, topic["id"]), "topic.html", game, partial(shown, fixed, asked)
+                urls.topic_page(game, topic["id"]),
+                "topic.html",
+                game,
+                partial(show_topic, fixed, asked),
             )
-        yield Page(urls.topic_page(game), "topics.html", game, {"groups": grouped(topics)})
+        yield Page(urls.topic_page(game), "topics.html", game, {"groups": group_topics(topics)})
 
 
-def grouped(topics: tuple[Json, ...]) -> dict[str, list[Json]]:
+def group_topics(topics: tuple[Json, ...]) -> dict[str, list[Json]]:
     """The topics by what they are listed under, both in the order of the book."""
     found: dict[str, list[Json]] = {}
     for topic in topics:
@@ -72,12 +75,14 @@ def grouped(topics: tuple[Json, ...]) -> dict[str, list[Json]]:
     return found
 
 
-def shown(fixed: Mapping[str, Any], asked: Callable[[], tuple[Question, ...]]) -> dict[str, Any]:
+def show_topic(
+    fixed: Mapping[str, Any], asked: Callable[[], tuple[Question, ...]]
+) -> dict[str, Any]:
     """What the page of a topic shows."""
     return {**fixed, "questions": asked()}
 
 
-def lines_of_editions(book: Book, game: str) -> tuple[tuple[str, ...], ...]:
+def list_lines_of_editions(book: Book, game: str) -> tuple[tuple[str, ...], ...]:
     """The works of a game, each with its editions in the order in which they follow each other."""
     found: list[list[str]] = []
     for edition in book.game_editions(game):
@@ -89,7 +94,7 @@ def lines_of_editions(book: Book, game: str) -> tuple[tuple[str, ...], ...]:
     return tuple(map(tuple, found))
 
 
-def questions(
+def list_questions(
     book: Book, writer: Writer, paths: synopsis.Lineage, topic: Json, known: Grounds, marks: Marks
 ) -> tuple[Question, ...]:
     """The questions of a topic written out; a clause that has answered one already is not written
@@ -99,14 +104,16 @@ def questions(
     found = []
     for number, question in enumerate(topic["questions"], 1):
         works = []
-        for editions in lines_of_editions(book, topic["game"]):
-            rows = synopsis.answering(
+        for editions in list_lines_of_editions(book, topic["game"]):
+            rows = synopsis.list_answering_rows(
                 book, paths, {edition: question["places"][edition] for edition in editions}, shown
             )
             works.append(
                 Work(
                     editions,
-                    tuple(line(book, writer, row, topic["game"], known, marks) for row in rows),
+                    tuple(
+                        write_line(book, writer, row, topic["game"], known, marks) for row in rows
+                    ),
                 )
             )
         found.append(
@@ -117,14 +124,14 @@ def questions(
     return tuple(found)
 
 
-def line(
+def write_line(
     book: Book, writer: Writer, row: synopsis.Row, game: str, known: Grounds, marks: Marks
 ) -> Line:
     """One row written out."""
     level = replace(row, level=1)  # rows of many laws stand side by side
     return Line(
         level,
-        blocks(writer, row, marks, game),
-        slim(around(book, row.ids), notes=False),
-        tuple(partings(known, row.ids)),
+        group_cells(writer, row, marks, game),
+        select_beside(collect_around(book, row.ids), notes=False),
+        tuple(list_partings(known, row.ids)),
     )

@@ -19,7 +19,7 @@ from regelwerk.bundle.graph import list_reached
 from regelwerk.engine.silence import list_speaking_editions
 from regelwerk.ids.address import parse_edition
 from regelwerk_site.book import urls
-from regelwerk_site.book.book import Book, Json, row_cites
+from regelwerk_site.book.book import Book, Json, list_row_cites
 from regelwerk_site.press import packing
 
 STATIC = Path(__file__).parents[1] / "static"
@@ -89,35 +89,37 @@ SCRIPTS = {  # script → its modules
 COPIED = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest")
 
 
-def assets(book: Book) -> dict[str, bytes]:
+def make_assets(book: Book) -> dict[str, bytes]:
     """Return the files under `assets/`, the icons and the manifest, by their path."""
     files = {name: (STATIC / name).read_bytes() for name in COPIED if (STATIC / name).is_file()}
-    files |= {f"assets/{name}.css": styles(parts) for name, parts in STYLES.items()}
-    files |= {f"assets/{name}.js": scripts(modules) for name, modules in SCRIPTS.items()}
+    files |= {f"assets/{name}.css": join_styles(parts) for name, parts in STYLES.items()}
+    files |= {f"assets/{name}.js": join_scripts(modules) for name, modules in SCRIPTS.items()}
     for id, decision in book.engine["decisions"].items():
-        files[f"assets/engine/{id}.js"] = script("RegelwerkData.know", outline(book, id))
+        files[f"assets/engine/{id}.js"] = format_call_script(
+            "RegelwerkData.know", describe_chain(book, id)
+        )
         for edition in decision["editions"]:
-            files[f"assets/engine/{id}/{edition}.js"] = handed(
-                "RegelwerkData.take", entered(book, id, edition)
+            files[f"assets/engine/{id}/{edition}.js"] = format_arguments_script(
+                "RegelwerkData.take", collect_ruling_data(book, id, edition)
             )
     files |= {
-        f"assets/text/{page}.js": script("RegelwerkData.read", said)
-        for page, said in packing.clauses(book).items()
+        f"assets/text/{page}.js": format_call_script("RegelwerkData.read", said)
+        for page, said in packing.list_clause_texts(book).items()
     }
     return files
 
 
-def scripts(modules: Iterable[str]) -> bytes:
+def join_scripts(modules: Iterable[str]) -> bytes:
     """Return modules of `static/js` as one minified script."""
-    return slim(rjsmin.jsmin, "js", modules)
+    return minify_files(rjsmin.jsmin, "js", modules)
 
 
-def styles(parts: Iterable[str]) -> bytes:
+def join_styles(parts: Iterable[str]) -> bytes:
     """Return parts of `static/css` as one minified stylesheet."""
-    return slim(rcssmin.cssmin, "css", parts)
+    return minify_files(rcssmin.cssmin, "css", parts)
 
 
-def slim(smaller: Callable[[str], str], kind: str, names: Iterable[str]) -> bytes:
+def minify_files(smaller: Callable[[str], str], kind: str, names: Iterable[str]) -> bytes:
     """Return the named files one after the other, each minified by `smaller`."""
     return "".join(
         f"{smaller((STATIC / kind / f'{name}.{kind}').read_text(encoding='utf-8'))}\n"
@@ -125,29 +127,29 @@ def slim(smaller: Callable[[str], str], kind: str, names: Iterable[str]) -> byte
     ).encode()
 
 
-def data_script(name: str, value: Mapping[str, Any]) -> bytes:
+def format_data_script(name: str, value: Mapping[str, Any]) -> bytes:
     """Return a value as a script that sets a global variable: a page opened from a disk may load
     scripts, but may not fetch data.
     """
-    return f"globalThis.{name} = {compact(value)};\n".encode()
+    return f"globalThis.{name} = {format_json(value)};\n".encode()
 
 
-def script(taker: str, value: Mapping[str, Any]) -> bytes:
+def format_call_script(taker: str, value: Mapping[str, Any]) -> bytes:
     """Return a script that passes a value to a function of the page."""
-    return f"{taker}({compact(value)});\n".encode()
+    return f"{taker}({format_json(value)});\n".encode()
 
 
-def handed(taker: str, values: Iterable[Any]) -> bytes:
+def format_arguments_script(taker: str, values: Iterable[Any]) -> bytes:
     """Return a script that passes several values to a function of the page as its arguments."""
-    return f"{taker}({','.join(map(compact, values))});\n".encode()
+    return f"{taker}({','.join(map(format_json, values))});\n".encode()
 
 
-def compact(value: Any) -> str:
+def format_json(value: Any) -> str:
     """Return a value as JSON without blanks, keys in the order given."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def outline(book: Book, decision: str) -> dict[str, Any]:
+def describe_chain(book: Book, decision: str) -> dict[str, Any]:
     """Return what the page of a decision needs before a ruling is asked for: the decisions of its
     whole chain, each with its title, its moment and, by edition, the facts it asks and the names
     its calls bind; and every constraint on these facts. The rows are not included; they are loaded
@@ -155,7 +157,7 @@ def outline(book: Book, decision: str) -> dict[str, Any]:
     """
     whole = book.engine
     decisions = {
-        id: announced(whole["decisions"][id]) for id in list_reached(book.applied, decision)
+        id: strip_rows(whole["decisions"][id]) for id in list_reached(book.applied, decision)
     }
     asked = {
         fact
@@ -169,7 +171,7 @@ def outline(book: Book, decision: str) -> dict[str, Any]:
         "speaking": list_speaking_editions(whole["decisions"][decision], book.kb["editions"]),
         "decisions": decisions,
         "shelves": {
-            each["id"]: packing.shelf(book, each["id"])
+            each["id"]: packing.pack_shelf(book, each["id"])
             for each in book.game_editions(whole["decisions"][decision]["game"])
         },
         "constraints": [
@@ -178,7 +180,7 @@ def outline(book: Book, decision: str) -> dict[str, Any]:
             if each["never"].keys() & asked
         ],
         "remedies": sorted(
-            effects(whole["decisions"][id] for id in decisions) & {*whole["remedies"]}
+            list_effects(whole["decisions"][id] for id in decisions) & {*whole["remedies"]}
         ),
         "editions": {
             edition["id"]: edition["short"]
@@ -187,24 +189,24 @@ def outline(book: Book, decision: str) -> dict[str, Any]:
     }
 
 
-def effects(decisions: Iterable[Json]) -> set[str]:
+def list_effects(decisions: Iterable[Json]) -> set[str]:
     """Return the effects that the rows of some decisions have."""
     tables = (table for decision in decisions for table in decision["editions"].values())
     return {out["effect"] for table in tables for row in table["rows"] for out in row["then"]}
 
 
-def announced(decision: Json) -> dict[str, Any]:
+def strip_rows(decision: Json) -> dict[str, Any]:
     """Return a decision without its rows: its title, its moment and, by edition, its facts and its
     calls.
     """
     editions = {
-        edition: {"facts": table["facts"], "applies": applies(table)}
+        edition: {"facts": table["facts"], "applies": list_calls(table)}
         for edition, table in decision["editions"].items()
     }
     return {"title": decision["title"], "due": decision["due"], "editions": editions}
 
 
-def applies(table: Json) -> list[list[str]]:
+def list_calls(table: Json) -> list[list[str]]:
     """Return the calls in the rows of a table, each once: the decision applied, followed by the
     names that the call binds.
     """
@@ -214,32 +216,34 @@ def applies(table: Json) -> list[list[str]]:
     ]
 
 
-def entered(book: Book, decision: str, edition: str) -> list[Any]:
+def collect_ruling_data(book: Book, decision: str, edition: str) -> list[Any]:
     """Return what a ruling needs when it enters a decision in an edition: the rows, the questions,
     the citation and link of every clause they name, the weights of effects, and what is read aloud.
     """
     whole = book.engine
     table = whole["decisions"][decision]["editions"][edition]
     facts = {id: whole["facts"][id] for id in table["facts"]}
-    said = packing.aloud({id: book.kb["facts"][id] for id in facts}, decision, edition)
+    said = packing.list_read_aloud({id: book.kb["facts"][id] for id in facts}, decision, edition)
     ids = {id for fact in facts.values() for id in fact["cites"]}
     ids |= {id for both in said.values() for each in chain(*both) for id in each["cites"]}
-    ids |= {id for row in table["rows"] for id in (*row_cites(row), *row["because"])}
-    names = {id: packing.named(book, id, cited(book, id)) for id in sorted(ids)}
-    asked = {id: packing.parts(fact, packing.FACT) for id, fact in facts.items()}
+    ids |= {id for row in table["rows"] for id in (*list_row_cites(row), *row["because"])}
+    names = {
+        id: packing.pack_clause_name(book, id, cite_for_ruling(book, id)) for id in sorted(ids)
+    }
+    asked = {id: packing.pack_fields(fact, packing.FACT) for id, fact in facts.items()}
     return [
         whole["data_version"],
         decision,
         edition,
-        packing.packed(table),
+        packing.pack_table(table),
         asked,
         names,
-        packing.weights(book, table),
+        packing.list_weights(book, table),
         said,
     ]
 
 
-def cited(book: Book, id: str) -> str:
+def cite_for_ruling(book: Book, id: str) -> str:
     """Return the citation of a clause as rulings write it; a clause that continues in a newer
     edition without a printed number is cited with the name of its own edition.
     """
@@ -251,6 +255,6 @@ def cited(book: Book, id: str) -> str:
     )
 
 
-def depth_prefix(page: str) -> str:
+def find_root_path(page: str) -> str:
     """Return the relative path from a page back to the root of the site."""
-    return "../" * urls.depth(page) or "./"
+    return "../" * urls.count_depth(page) or "./"

@@ -37,11 +37,11 @@ class Entry:
     page: str
 
 
-def files(book: Book, day: str, home: str) -> dict[str, bytes]:
+def render_feed(book: Book, day: str, home: str) -> dict[str, bytes]:
     """Return the feed by its path, or an empty mapping where there is no entry; `day` is empty
     where the site has no date, `home` where it has no public address.
     """
-    found = sorted(entries(book, day), key=lambda entry: entry.day, reverse=True)
+    found = sorted(list_feed_entries(book, day), key=lambda entry: entry.day, reverse=True)
     if not found:
         return {}
     jinja = jinja2.Environment(
@@ -58,12 +58,12 @@ def files(book: Book, day: str, home: str) -> dict[str, bytes]:
     return {place: jinja.get_template(FEED).render(shown).encode()}
 
 
-def there(book: Book) -> bool:
+def has_entries(book: Book) -> bool:
     """Return whether a site without a date has a feed."""
-    return any(entries(book, ""))
+    return any(list_feed_entries(book, ""))
 
 
-def entries(book: Book, day: str) -> Iterator[Entry]:
+def list_feed_entries(book: Book, day: str) -> Iterator[Entry]:
     """Yield the entries: the state of the data where there is a date, then the changes step by
     step, the latest step first, in the order of the places.
     """
@@ -82,11 +82,13 @@ def entries(book: Book, day: str) -> Iterator[Entry]:
         if begins:
             day_of = min(each["since"] for each in begins)
             yield from (
-                entry(book, step, change, day_of) for change in changes if change.weight in TOLD
+                make_feed_entry(book, step, change, day_of)
+                for change in changes
+                if change.weight in TOLD
             )
 
 
-def entry(book: Book, step: str, change: Change, day: str) -> Entry:
+def make_feed_entry(book: Book, step: str, change: Change, day: str) -> Entry:
     """Return the entry of one changed place; a place that no longer exists is named by its older
     id.
     """

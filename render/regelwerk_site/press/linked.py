@@ -13,8 +13,13 @@ from markupsafe import Markup
 
 from regelwerk.ids.address import parse_edition
 from regelwerk_site.book.book import Book, Json
-from regelwerk_site.press.assets import compact
-from regelwerk_site.press.single import clause_file, decision_file, edition_file, encodings
+from regelwerk_site.press.assets import format_json
+from regelwerk_site.press.single import (
+    list_encodings,
+    name_clause_file,
+    name_decision_file,
+    name_edition_file,
+)
 
 TERMS = "https://schema.org"
 LICENCE = "https://spdx.org/licenses/MIT"
@@ -28,9 +33,11 @@ def of_clauses(book: Book, root: str, name: str, ids: Iterable[str]) -> Markup:
     about, data = [], []
     for id in ids:
         edition = parse_edition(id)
-        about.append(work(book.editions[edition], book.cite(id) if id in book.units else ""))
-        data.append(clause_file(id) if id in book.units else edition_file(edition))
-    return block(root, name, about, data)
+        about.append(
+            describe_work(book.editions[edition], book.cite(id) if id in book.units else "")
+        )
+        data.append(name_clause_file(id) if id in book.units else name_edition_file(edition))
+    return format_block(root, name, about, data)
 
 
 def of_decision(book: Book, root: str, id: str) -> Markup:
@@ -38,16 +45,16 @@ def of_decision(book: Book, root: str, id: str) -> Markup:
     the site.
     """
     decision = book.engine["decisions"].get(id, {"editions": {}})
-    about = [work(book.editions[edition], "") for edition in decision["editions"]]
-    return block(
+    about = [describe_work(book.editions[edition], "") for edition in decision["editions"]]
+    return format_block(
         root,
         book.kb["decisions"][id]["title"],
         about,
-        [decision_file(id, edition) for edition in decision["editions"]],
+        [name_decision_file(id, edition) for edition in decision["editions"]],
     )
 
 
-def work(edition: Json, cited: str) -> dict[str, Any]:
+def describe_work(edition: Json, cited: str) -> dict[str, Any]:
     """Return an edition as a CreativeWork, or a place in it where `cited` names one."""
     whole = {"@type": "CreativeWork", "name": edition["title"], "identifier": edition["short"]}
     return (
@@ -57,7 +64,7 @@ def work(edition: Json, cited: str) -> dict[str, Any]:
     )
 
 
-def block(root: str, name: str, based: list[dict[str, Any]], data: Iterable[str]) -> Markup:
+def format_block(root: str, name: str, based: list[dict[str, Any]], data: Iterable[str]) -> Markup:
     """Return the data block of a page with the works it is based on and its data files; `<`, `>`
     and `&` are escaped, so that no text can end the block.
     """
@@ -69,7 +76,7 @@ def block(root: str, name: str, based: list[dict[str, Any]], data: Iterable[str]
         "license": LICENCE,
         "isPartOf": {"@type": "WebSite", "name": "Regelwerk", "url": f"{root}index.html"},
         "isBasedOn": based,
-        "encoding": encodings(root, data),
+        "encoding": list_encodings(root, data),
     }
-    text = compact(tree).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+    text = format_json(tree).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
     return Markup(f'<script type="application/ld+json">{text}</script>\n')

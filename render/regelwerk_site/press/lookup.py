@@ -22,17 +22,19 @@ BEGINNING = 72  # characters of a clause shown under its hit
 TITLE = re.compile(r"<title>(.*?)( –[^–]*)?</title>")  # the name of the site follows the title
 
 
-def scripts(
+def make_search_scripts(
     book: Book, indexes: Mapping[str, Json], printed: Mapping[str, bytes]
 ) -> dict[str, bytes]:
     """Return the search script of each game by its path."""
     return {
-        f"assets/search-{game}.js": script(book, index, titled(book, game, printed))
+        f"assets/search-{game}.js": make_search_script(
+            book, index, list_titled_pages(book, game, printed)
+        )
         for game, index in indexes.items()
     }
 
 
-def titled(book: Book, game: str, printed: Mapping[str, bytes]) -> list[tuple[str, str]]:
+def list_titled_pages(book: Book, game: str, printed: Mapping[str, bytes]) -> list[tuple[str, str]]:
     """Return title and path of the pages of a game that no hit leads to, the shortest title first;
     the name of the game is removed from the titles.
     """
@@ -57,7 +59,7 @@ def titled(book: Book, game: str, printed: Mapping[str, bytes]) -> list[tuple[st
     )
 
 
-def script(book: Book, index: Json, pages_by_title: list[tuple[str, str]]) -> bytes:
+def make_search_script(book: Book, index: Json, pages_by_title: list[tuple[str, str]]) -> bytes:
     """Return the search script of a game: its index, the names of its editions and, for the ids in
     the index, pages, citations, beginnings and rows of the synopsis where the script cannot derive
     them.
@@ -66,11 +68,11 @@ def script(book: Book, index: Json, pages_by_title: list[tuple[str, str]]) -> by
     game = index["game"]
     pages, cites = {}, {}
     for line, kind in zip(index["ids"], kinds, strict=True):
-        for id in listed(line):
+        for id in unpack_ids(line):
             if book.places[id] != page_of(game, id, kind, book):
                 pages[id] = book.places[id]
-            if citation(book, id) != plain_citation(book, id):
-                cites[id] = citation(book, id)
+            if find_citation(book, id) != cite_plainly(book, id):
+                cites[id] = find_citation(book, id)
     shown = {
         "index": index,
         "editions": {
@@ -80,14 +82,17 @@ def script(book: Book, index: Json, pages_by_title: list[tuple[str, str]]) -> by
         "titled": pages_by_title,
         "pages": pages,
         "cites": cites,
-        "begin": begins_of(book, index["ids"]),
+        "begin": list_beginnings(book, index["ids"]),
         "rows": (
-            {id: "" if path == row_of(game, id) else path for id, path in synopsis_places(book)}
+            {
+                id: "" if path == row_of(game, id) else path
+                for id, path in list_synopsis_places(book)
+            }
             if game == "bridge"
             else {}
         ),
     }
-    return assets.data_script(f"RegelwerkWords_{game}", shown)
+    return assets.format_data_script(f"RegelwerkWords_{game}", shown)
 
 
 def page_of(game: str, id: str, kind: str, book: Book) -> str:
@@ -118,7 +123,7 @@ def row_of(game: str, id: str) -> str:
     return f"{game}/{law}/index.html" + (f"#{below}" if below else "")
 
 
-def plain_citation(book: Book, id: str) -> str:
+def cite_plainly(book: Book, id: str) -> str:
     """Return the citation that the script derives from an id; the same function as `cite` in
     `hits.js`.
     """
@@ -129,7 +134,7 @@ def plain_citation(book: Book, id: str) -> str:
     return f"{each['cite']} {rest.replace('.', ' ') if each['numbers'] == 'laws' else rest}"
 
 
-def listed(line: str) -> Iterator[str]:
+def unpack_ids(line: str) -> Iterator[str]:
     """Yield the ids of a document from the packed line of the index: an edition alone stands for
     the same address in that edition.
     """
@@ -140,7 +145,7 @@ def listed(line: str) -> Iterator[str]:
     )
 
 
-def citation(book: Book, id: str) -> str:
+def find_citation(book: Book, id: str) -> str:
     """Return the citation of a clause or an external; an empty string for definitions, decisions,
     cases and terms, which are known by their titles.
     """
@@ -148,24 +153,25 @@ def citation(book: Book, id: str) -> str:
     return book.cite(id) if named else ""
 
 
-def plain(book: Book, text: str) -> str:
+def spell_references(book: Book, text: str) -> str:
     """Return a text with each reference replaced by its citation."""
-    return "".join(words or book.cite(id) for words, id in address.segments(text))
+    return "".join(words or book.cite(id) for words, id in address.split_segments(text))
 
 
-def begins_of(book: Book, lines: list[str]) -> list[str]:
+def list_beginnings(book: Book, lines: list[str]) -> list[str]:
     """Return how each document begins, in the order of the index; an empty string for those without
     a beginning, and trailing empty strings are left out.
     """
-    scopes = {f"topic:{topic['id']}": beginning(topic["scope"]) for topic in book.kb["topics"]}
+    scopes = {f"topic:{topic['id']}": shorten_text(topic["scope"]) for topic in book.kb["topics"]}
     firsts = [line.split(" ", 1)[0] for line in lines]
     found = [
-        begins(book, book.units[id]) if id in book.units else scopes.get(id, "") for id in firsts
+        find_beginning(book, book.units[id]) if id in book.units else scopes.get(id, "")
+        for id in firsts
     ]
     return found[: max((at for at, text in enumerate(found, 1) if text), default=0)]
 
 
-def begins(book: Book, unit: Json) -> str:
+def find_beginning(book: Book, unit: Json) -> str:
     """Return how a clause begins; a note stands before the text where the edition does not print
     all of it.
     """
@@ -176,24 +182,26 @@ def begins(book: Book, unit: Json) -> str:
         if left
         else ""
     )
-    return beginning(note + plain(book, unit["text"] or (left["text"] if left else "")))
+    return shorten_text(
+        note + spell_references(book, unit["text"] or (left["text"] if left else ""))
+    )
 
 
-def beginning(text: str) -> str:
+def shorten_text(text: str) -> str:
     """Return the first words of a text, at most `BEGINNING` characters including the dots."""
     whole = " ".join(text.split())
     return whole if len(whole) <= BEGINNING else whole[: BEGINNING - 1].rsplit(" ", 1)[0] + " …"
 
 
-def synopsis_places(book: Book) -> Iterator[tuple[str, str]]:
+def list_synopsis_places(book: Book) -> Iterator[tuple[str, str]]:
     """Yield id and link of the rows of the synopses of all encoded laws of bridge, each row by its
     newest id; the id of a law itself leads to the page of the law.
     """
-    paths = synopsis.lineage(book)
+    paths = synopsis.index_lineage(book)
     editions = [edition["id"] for edition in book.game_editions("bridge")]
     for number in book.laws():
         yield from (
             (f"{edition}/{number}", urls.link(urls.law_page(number))) for edition in editions
         )
-        for row in synopsis.rows(book, paths, number):
+        for row in synopsis.list_rows(book, paths, number):
             yield row.home, urls.link(urls.law_page(number), row.anchor)

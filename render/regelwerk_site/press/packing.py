@@ -42,12 +42,12 @@ FACT: Json = {
 }
 
 
-def packed(table: Json) -> list[Any]:
+def pack_table(table: Json) -> list[Any]:
     """Return the table of one edition for the browser as a list: facts, values, possible
     combinations, rows, and the order of questions.
     """
     rows = [
-        parts({**row, "then": [said(one, row["cites"]) for one in row["then"]]}, ROW)
+        pack_fields({**row, "then": [pack_outcome(one, row["cites"]) for one in row["then"]]}, ROW)
         for row in table["rows"]
     ]
     return [
@@ -55,11 +55,11 @@ def packed(table: Json) -> list[Any]:
         table["values"],
         table["possible"],
         rows,
-        asking(table["policy"], table),
+        pack_policy(table["policy"], table),
     ]
 
 
-def asking(node: Json, table: Json) -> Any:
+def pack_policy(node: Json, table: Json) -> Any:
     """Return the order of questions without the rulings it leads to: the index of a fact, then one
     branch for each of its values; 0 at the end.
     """
@@ -67,7 +67,7 @@ def asking(node: Json, table: Json) -> Any:
         return 0
     at = table["facts"].index(node["ask"])
     ways = [
-        asking(node["then"][value], table) if value in node["then"] else 0
+        pack_policy(node["then"][value], table) if value in node["then"] else 0
         for value in table["values"][at]
     ]
     while ways and ways[-1] == 0:
@@ -75,7 +75,7 @@ def asking(node: Json, table: Json) -> Any:
     return [at, *ways]
 
 
-def said(outcome: Json, cites: Iterable[str]) -> list[Any]:
+def pack_outcome(outcome: Json, cites: Iterable[str]) -> list[Any]:
     """Return a consequence as a list: what it applies is stored under `apply` only, clauses only
     where they differ from those of its row.
     """
@@ -85,10 +85,10 @@ def said(outcome: Json, cites: Iterable[str]) -> list[Any]:
     }
     if outcome["effect"] == APPLY:
         own.update(effect="", params={})
-    return parts(own, SAID)
+    return pack_fields(own, SAID)
 
 
-def parts(whole: Json, usual: Mapping[str, Any]) -> list[Any]:
+def pack_fields(whole: Json, usual: Mapping[str, Any]) -> list[Any]:
     """Return the values of a mapping in the order of `usual`; 0 stands for a default value, and
     trailing zeros are left out.
     """
@@ -98,7 +98,7 @@ def parts(whole: Json, usual: Mapping[str, Any]) -> list[Any]:
     return found
 
 
-def shelf(book: Book, edition: str) -> list[Any]:
+def pack_shelf(book: Book, edition: str) -> list[Any]:
     """Return how the addresses of an edition become pages: the folder of its pages, its sign, how
     many steps of an address name a page, whether its laws are numbered.
     """
@@ -111,12 +111,14 @@ def shelf(book: Book, edition: str) -> list[Any]:
     ]
 
 
-def named(book: Book, id: str, cited: str) -> list[Any]:
+def pack_clause_name(book: Book, id: str, cited: str) -> list[Any]:
     """Return citation, page and anchor of a clause as a list; 0 stands for a value that follows
     from its address, and trailing zeros are left out.
     """
     edition, tail = id.split("/", 1)
-    known: list[Any] = shelf(book, edition) if edition in book.shelf.folders else ["", "", 1, False]
+    known: list[Any] = (
+        pack_shelf(book, edition) if edition in book.shelf.folders else ["", "", 1, False]
+    )
     folder, sign, steps, laws = known
     usual_page = ".".join(tail.split(".")[:steps])
     usual_cite = f"{sign} {tail.replace('.', ' ') if laws else tail}"
@@ -136,7 +138,7 @@ def named(book: Book, id: str, cited: str) -> list[Any]:
     return found
 
 
-def weights(book: Book, table: Json) -> dict[str, int]:
+def list_weights(book: Book, table: Json) -> dict[str, int]:
     """Return effect → its weight as a headline, for effects of a table whose weight is not 0."""
     effects = dict.fromkeys(
         out["effect"] for row in table["rows"] for out in row["then"] if not out["apply"]
@@ -148,18 +150,20 @@ def weights(book: Book, table: Json) -> dict[str, int]:
     }
 
 
-def aloud(facts: Mapping[str, Json], decision: str, edition: str) -> dict[str, list[list[Json]]]:
+def list_read_aloud(
+    facts: Mapping[str, Json], decision: str, edition: str
+) -> dict[str, list[list[Json]]]:
     """Return the questions before which a text is read aloud in an edition, each with the sentences
     to read and those to leave out.
     """
     here = {
-        id: [spoken(fact[kind], decision, edition) for kind in ("aloud", "hush")]
+        id: [select_sentences(fact[kind], decision, edition) for kind in ("aloud", "hush")]
         for id, fact in facts.items()
     }
     return {id: said for id, said in here.items() if said[0]}
 
 
-def spoken(said: Iterable[Json], decision: str, edition: str) -> list[Json]:
+def select_sentences(said: Iterable[Json], decision: str, edition: str) -> list[Json]:
     """Return the sentences for a decision in an edition, each with the clauses of that edition and
     the answers it depends on; sentences without such a clause are left out.
     """
@@ -175,7 +179,7 @@ def spoken(said: Iterable[Json], decision: str, edition: str) -> list[Json]:
     return [each | tie for each, tie in zip(own, tied, strict=True) if each["cites"]]
 
 
-def clauses(book: Book) -> dict[str, dict[str, str]]:
+def list_clause_texts(book: Book) -> dict[str, dict[str, str]]:
     """Return page of an edition → id → text of the clause, with each reference replaced by its
     citation.
     """

@@ -26,7 +26,7 @@ TEMPLATES = Path(__file__).parents[1] / "templates"
 USED = re.compile(r'data-term="([^"]*)"')
 
 
-def environment(
+def make_environment(
     book: Book, hand: Writer, kept: jinja2.BytecodeCache | None = None
 ) -> jinja2.Environment:
     """Return the template environment with autoescape and the functions that the templates need;
@@ -46,33 +46,33 @@ def environment(
         "shelf": book.shelf,
         "link": hand.link,
         "prose": hand.prose,
-        "with_links": lambda text: joined_text(hand, text),
+        "with_links": lambda text: link_references(hand, text),
         "anchor": lambda id: book.places[id].partition("#")[2],
         "place": lambda id: urls.ROOT + book.places[id],
         "role": lambda game, id: book.kb["roles"].get(game, {}).get(id, id),
-        "links": lambda ids, home="": joined(hand.link(id, home) for id in ids),
+        "links": lambda ids, home="": join_links(hand.link(id, home) for id in ids),
         "edition_of": address.parse_edition,
         "menu": menu,
         "linked": linked,
-        "way": lambda page: assets.depth_prefix(page.path),
-        "described": preview.described,
+        "way": lambda page: assets.find_root_path(page.path),
+        "described": preview.describe_page,
     }
     words: Any = jinja.get_template("_words.html").module
     jinja.globals |= {"chip": cache(words.chip), "badge": cache(words.badge)}
     jinja.globals["whole"] = partial(
-        hand.whole, marks=marks(jinja)
+        hand.whole, marks=read_marks(jinja)
     )  # last: the template of the marks is loaded here and needs the globals above
-    official.silent(jinja)
+    official.hide_official_texts(jinja)
     jinja.tests["has_text"] = lambda id: bool(book.units[id]["text"])
     return jinja
 
 
-def joined(parts: Iterable[Markup]) -> Markup:
+def join_links(parts: Iterable[Markup]) -> Markup:
     """Return links one after the other, separated by a middle dot."""
     return Markup(" · ").join(parts)
 
 
-def joined_text(hand: Writer, text: str) -> Markup:
+def link_references(hand: Writer, text: str) -> Markup:
     """Return one of our own texts with its references as links, and no other links."""
     return Markup("").join(
         Markup(escape(words)) if words else hand.link(id)
@@ -80,7 +80,7 @@ def joined_text(hand: Writer, text: str) -> Markup:
     )
 
 
-def marks(jinja: jinja2.Environment) -> Marks:
+def read_marks(jinja: jinja2.Environment) -> Marks:
     """Return the functions that mark removed and added words, footnotes and unprinted text, as the
     templates define them.
     """
@@ -96,32 +96,32 @@ def marks(jinja: jinja2.Environment) -> Marks:
     return Marks(wrap, words.marks, words.kept)
 
 
-def printed(book: Book, jinja: jinja2.Environment, pages: Iterable[Page]) -> dict[str, bytes]:
+def render_pages(book: Book, jinja: jinja2.Environment, pages: Iterable[Page]) -> dict[str, bytes]:
     """Return every page as bytes by the path of its file."""
-    frame = frames(book, jinja)
-    jinja.globals["meanings"] = partial(used, meanings(book, jinja))
+    frame = make_frame_renderer(book, jinja)
+    jinja.globals["meanings"] = partial(find_used_meanings, render_meanings(book, jinja))
     written: dict[str, bytes] = {}
     for page in pages:
         shown = jinja.get_template(page.template).render(
             page=page, game=page.game, frame=frame(page), **page.shown
         )
-        written[page.file] = shown.replace(urls.ROOT, assets.depth_prefix(page.path)).encode()
+        written[page.file] = shown.replace(urls.ROOT, assets.find_root_path(page.path)).encode()
     return written
 
 
-def used(meaning: Mapping[str, Mapping[str, str]], game: str, shown: str) -> Markup:
+def find_used_meanings(meaning: Mapping[str, Mapping[str, str]], game: str, shown: str) -> Markup:
     """Return the pop-up explanations of the terms and footnotes that a part of a page refers to."""
     return Markup(
         "".join(meaning.get(game, {}).get(id, "") for id in dict.fromkeys(USED.findall(shown)))
     )
 
 
-def frames(book: Book, jinja: jinja2.Environment) -> Callable[[Page], Any]:
+def make_frame_renderer(book: Book, jinja: jinja2.Environment) -> Callable[[Page], Any]:
     """Return the function that gives a page its head, menu and foot; pages of the same menu entry
     share them.
     """
     template = jinja.get_template("_frame.html")
-    listed = {game: menu.entries(book, game) for game in ("", *menu.NAMES)}
+    listed = {game: menu.list_entries(book, game) for game in ("", *menu.NAMES)}
 
     @cache
     def frame(game: str, here: str) -> Any:
@@ -129,10 +129,10 @@ def frames(book: Book, jinja: jinja2.Environment) -> Callable[[Page], Any]:
             {"game": game, "here": here, "entries": listed[game], "house": listed[""]}
         )
 
-    return lambda page: frame(page.game, menu.current(listed[page.game], page.path))
+    return lambda page: frame(page.game, menu.find_current_entry(listed[page.game], page.path))
 
 
-def meanings(book: Book, jinja: jinja2.Environment) -> dict[str, dict[str, str]]:
+def render_meanings(book: Book, jinja: jinja2.Environment) -> dict[str, dict[str, str]]:
     """Return game → id of a term or footnote → its pop-up explanation, rendered once and added to
     the pages that use it.
     """

@@ -12,7 +12,7 @@ from typing import Any
 from regelwerk.bundle.graph import find_decision
 from regelwerk.installed import SCHEMAS
 from regelwerk_site.book.book import Book, Json
-from regelwerk_site.press.assets import applies, compact
+from regelwerk_site.press.assets import format_json, list_calls
 
 SCHEMA = 1
 SHAPE = "web.schema.json"
@@ -22,33 +22,35 @@ FEED = "aenderungen.atom"
 LICENCE = "MIT"
 
 
-def files(book: Book) -> dict[str, bytes]:
+def make_data_files(book: Book) -> dict[str, bytes]:
     """Return every data file by its path on the site, the schema included."""
-    trees: dict[str, Json] = dict([*clauses(book), *decisions(book), *lists(book)])
+    trees: dict[str, Json] = dict(
+        [*list_clause_files(book), *list_decision_files(book), *list_index_files(book)]
+    )
     head: Json = {"schema": SCHEMA, "data_version": book.kb["data_version"], "licence": LICENCE}
     found = {
-        f"{ROOM}/{name}": (compact({**head, **tree}) + "\n").encode()
+        f"{ROOM}/{name}": (format_json({**head, **tree}) + "\n").encode()
         for name, tree in trees.items()
     }
     return found | {f"{ROOM}/{SHAPE}": (SCHEMAS / SHAPE).read_bytes()}
 
 
-def clause_file(id: str) -> str:
+def name_clause_file(id: str) -> str:
     """Return the path of the file of a clause, below `daten/`."""
     return f"{id}.json"
 
 
-def edition_file(edition: str) -> str:
+def name_edition_file(edition: str) -> str:
     """Return the path of the list of the clauses of an edition, below `daten/`."""
     return f"{edition}/index.json"
 
 
-def decision_file(id: str, edition: str) -> str:
+def name_decision_file(id: str, edition: str) -> str:
     """Return the path of the file of a decision in an edition, below `daten/`."""
     return f"{DECISIONS}/{id}.{edition}.json"
 
 
-def clauses(book: Book) -> Iterator[tuple[str, Json]]:
+def list_clause_files(book: Book) -> Iterator[tuple[str, Json]]:
     """Yield path and content of the file of every clause: the unit as it stands in the bundle, the
     ids below it, its lineage, the clauses that cite it, the decisions that rest on it.
     """
@@ -78,14 +80,14 @@ def clauses(book: Book) -> Iterator[tuple[str, Json]]:
         ]
         named += [id for pair in tree["lineage"] for id in (pair["older"], pair["newer"]) if id]
         yield (
-            clause_file(id),
-            placed(book, id, unit["edition"])
+            name_clause_file(id),
+            describe_place(book, id, unit["edition"])
             | tree
-            | {"cites": cited(book, [id, *named, *unit["footnotes"]])},
+            | {"cites": cite_ids(book, [id, *named, *unit["footnotes"]])},
         )
 
 
-def placed(book: Book, id: str, edition: str) -> dict[str, Any]:
+def describe_place(book: Book, id: str, edition: str) -> dict[str, Any]:
     """Return id, edition and game of a thing, and the page where a person reads it, from the root
     of the site.
     """
@@ -97,23 +99,24 @@ def placed(book: Book, id: str, edition: str) -> dict[str, Any]:
     }
 
 
-def cited(book: Book, ids: Iterable[str]) -> dict[str, str]:
+def cite_ids(book: Book, ids: Iterable[str]) -> dict[str, str]:
     """Return id → citation for some ids, sorted."""
     return {id: book.cite(id) for id in sorted(set(ids))}
 
 
-def decisions(book: Book) -> Iterator[tuple[str, Json]]:
+def list_decision_files(book: Book) -> Iterator[tuple[str, Json]]:
     """Yield path and content of the file of every decision in every edition: the part of
     `engine.json`, the files of the decisions it applies, the citations.
 
     A part names no fact of another edition: a program that gives such a fact to the engine is told
     that the fact does not exist.
     """
-    asked = {edition: asked_in(book, edition) for edition in book.editions}
+    asked = {edition: list_asked_facts(book, edition) for edition in book.editions}
     for id, entry in book.engine["decisions"].items():
         for edition, table in entry["editions"].items():
             facts = {
-                fact: within(book.engine["facts"][fact], asked[edition]) for fact in table["facts"]
+                fact: restrict_after(book.engine["facts"][fact], asked[edition])
+                for fact in table["facts"]
             }
             touching = (
                 each for each in book.engine["constraints"] if each["never"].keys() & facts.keys()
@@ -124,29 +127,29 @@ def decisions(book: Book) -> Iterator[tuple[str, Json]]:
                 "constraints": bound,
                 "decisions": {id: {**entry, "editions": {edition: table}}},
             }
-            called = dict.fromkeys(call[0] for call in applies(table))
+            called = dict.fromkeys(call[0] for call in list_calls(table))
             named = [clause for row in table["rows"] for clause in (*row["cites"], *row["because"])]
             named += [
                 clause for row in table["rows"] for out in row["then"] for clause in out["cites"]
             ]
             named += [clause for fact in facts.values() for clause in fact["cites"]]
             leads = [
-                {"decision": other, "file": decision_file(other, edition)}
+                {"decision": other, "file": name_decision_file(other, edition)}
                 for other in called
                 if edition in book.engine["decisions"][other]["editions"]
             ]
             yield (
-                decision_file(id, edition),
-                placed(book, id, edition)
+                name_decision_file(id, edition),
+                describe_place(book, id, edition)
                 | {
                     "engine": engine,
                     "applies": leads,
-                    "cites": cited(book, named),
+                    "cites": cite_ids(book, named),
                 },
             )
 
 
-def asked_in(book: Book, edition: str) -> frozenset[str]:
+def list_asked_facts(book: Book, edition: str) -> frozenset[str]:
     """Return the facts that any decision asks in an edition."""
     tables = [
         entry["editions"][edition]
@@ -156,12 +159,12 @@ def asked_in(book: Book, edition: str) -> frozenset[str]:
     return frozenset(fact for table in tables for fact in table["facts"])
 
 
-def within(fact: Json, asked: frozenset[str]) -> Json:
+def restrict_after(fact: Json, asked: frozenset[str]) -> Json:
     """Return a fact whose `after` names only facts that its edition asks too."""
     return {**fact, "after": [each for each in fact["after"] if each in asked]}
 
 
-def lists(book: Book) -> Iterator[tuple[str, Json]]:
+def list_index_files(book: Book) -> Iterator[tuple[str, Json]]:
     """Yield path and content of the lists: the editions, the clauses of each edition, the
     decisions.
     """
@@ -175,7 +178,7 @@ def lists(book: Book) -> Iterator[tuple[str, Json]]:
             "game": edition["game"],
             "title": edition["title"],
             "name": edition["name"],
-            "file": edition_file(id),
+            "file": name_edition_file(id),
         }
         | {"clauses": len(found[id])}
         for id, edition in book.editions.items()
@@ -190,32 +193,32 @@ def lists(book: Book) -> Iterator[tuple[str, Json]]:
     )
     for edition, units in found.items():
         yield (
-            edition_file(edition),
-            {"edition": edition, "clauses": [listed_clause(book, unit) for unit in units]},
+            name_edition_file(edition),
+            {"edition": edition, "clauses": [describe_listed_clause(book, unit) for unit in units]},
         )
     yield (
         f"{DECISIONS}/index.json",
-        {"decisions": [listed_decision(id, each) for id, each in decided.items()]},
+        {"decisions": [describe_listed_decision(id, each) for id, each in decided.items()]},
     )
 
 
-def listed_clause(book: Book, unit: Json) -> Json:
+def describe_listed_clause(book: Book, unit: Json) -> Json:
     """Return a clause as an entry in the list of its edition."""
     return {
         "id": unit["id"],
         "cite": book.cite(unit["id"]),
         "title": unit["title"],
-        "file": clause_file(unit["id"]),
+        "file": name_clause_file(unit["id"]),
     }
 
 
-def listed_decision(id: str, entry: Json) -> Json:
+def describe_listed_decision(id: str, entry: Json) -> Json:
     """Return a decision as an entry in the list, with its file in each edition."""
-    files = {edition: decision_file(id, edition) for edition in entry["editions"]}
+    files = {edition: name_decision_file(id, edition) for edition in entry["editions"]}
     return {"id": id, "title": entry["title"], "game": entry["game"], "files": files}
 
 
-def encodings(root: str, names: Iterable[str]) -> list[Mapping[str, str]]:
+def list_encodings(root: str, names: Iterable[str]) -> list[Mapping[str, str]]:
     """Return data files as MediaObjects of schema.org, the other formats of a page."""
     return [
         {

@@ -64,7 +64,7 @@ class Open:
     lent: bool
 
 
-def blocks(page: str) -> Iterator[Block]:
+def split_blocks(page: str) -> Iterator[Block]:
     """Yield the texts of a page in order; a text ends where any element that is not inline begins
     or ends.
     """
@@ -79,7 +79,7 @@ def blocks(page: str) -> Iterator[Block]:
                 if text := " ".join("".join(words).split()):
                     yield Block(text, end, last.anchor, last.lent)
                 words = []
-            around = entered(around, piece, name)
+            around = update_open_elements(around, piece, name)
         elif around[-1].read and piece.strip():
             words.append(unescape(piece))
             end, last = at + len(piece), around[-1]
@@ -88,7 +88,7 @@ def blocks(page: str) -> Iterator[Block]:
         at += len(piece)
 
 
-def entered(around: list[Open], tag: str, name: str) -> list[Open]:
+def update_open_elements(around: list[Open], tag: str, name: str) -> list[Open]:
     """Return the stack of open elements after a tag."""
     if tag.startswith("</"):
         return around[:-1] if len(around) > 1 else around

@@ -53,23 +53,23 @@ class Finder:
         one, is one piece.
         """
         if text not in self.found:
-            self.found[text] = self.taken_apart(text)
+            self.found[text] = self.take_apart(text)
         return self.found[text]
 
-    def taken_apart(self, text: str) -> tuple[Piece, ...]:
+    def take_apart(self, text: str) -> tuple[Piece, ...]:
         """Return the pieces of a text that is not yet in the cache."""
-        asked = words(text)
+        asked = split_words(text)
         if asked in self.whole:
             return (Piece(text, tuple(self.whole[asked])),)
         cut = bool(CUT.search(text))
-        short = words(CUT.sub("", text)) if cut else asked
-        pieces = tuple(self.laid(short, self.best(short, cut=cut)))
+        short = split_words(CUT.sub("", text)) if cut else asked
+        pieces = tuple(self.laid(short, self.choose_texts(short, cut=cut)))
         if all(piece.known for piece in pieces):
             return pieces
         inside = self.holding(short)
         return (Piece(text, inside),) if inside else pieces
 
-    def best(self, asked: Words, *, cut: bool) -> list[Words]:
+    def choose_texts(self, asked: Words, *, cut: bool) -> list[Words]:
         """Return for each word the known text chosen to begin there, or an empty tuple: as few
         words as possible are left over, then there are as few pieces as possible.
         """
@@ -129,18 +129,18 @@ class Finder:
         )
 
 
-def words(text: str) -> Words:
+def split_words(text: str) -> Words:
     """Return the words and punctuation marks of a text in lower case, without blanks and without
     what a script fills in.
     """
     return tuple(WORD.findall(FILLED.sub(" ", text).casefold()))
 
 
-def finder(said: Iterable[Saying]) -> Finder:
+def make_finder(said: Iterable[Saying]) -> Finder:
     """Return the finder for everything said."""
     whole: dict[Words, list[Saying]] = defaultdict(list)
     for one in said:
-        if key := words(one.text):
+        if key := split_words(one.text):
             whole[key].append(one)
     beginning: dict[Words, list[Words]] = defaultdict(list)
     for key in whole:

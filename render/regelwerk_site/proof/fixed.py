@@ -21,13 +21,15 @@ BETWEEN = re.compile(r"<[^>]*>|\{\w+\}|\0+")
 LETTER = re.compile(r"[^\W\d_]")
 
 
-def fixed(folder: Path = TEMPLATES) -> Iterator[Saying]:
+def list_fixed_words(folder: Path = TEMPLATES) -> Iterator[Saying]:
     """Yield every run of words of every template, as they stand between tags, code and values that
     a script fills in.
     """
     for path in sorted(folder.glob("*.html")):
-        text = COMMENT.sub(blank, path.read_text(encoding="utf-8"))
-        found = dict.fromkeys((words, text.count("\n", 0, at) + 1) for words, at in runs(text))
+        text = COMMENT.sub(blank_out, path.read_text(encoding="utf-8"))
+        found = dict.fromkeys(
+            (words, text.count("\n", 0, at) + 1) for words, at in list_word_runs(text)
+        )
         yield from (
             Saying(
                 words, "template", path.name, f"render/regelwerk_site/templates/{path.name}:{line}"
@@ -36,7 +38,7 @@ def fixed(folder: Path = TEMPLATES) -> Iterator[Saying]:
         )
 
 
-def runs(text: str) -> Iterator[tuple[str, int]]:
+def list_word_runs(text: str) -> Iterator[tuple[str, int]]:
     """Yield the words of a template with their offsets: quoted strings in code, texts in
     attributes, texts between tags.
     """
@@ -45,7 +47,7 @@ def runs(text: str) -> Iterator[tuple[str, int]]:
         for code in CODE.finditer(text)
         for found in QUOTED.finditer(code[0])
     ]
-    bare = CODE.sub(blank, text)
+    bare = CODE.sub(blank_out, text)
     pieces += [
         (piece, said.start()) for said in SPOKEN.finditer(bare) for piece in BETWEEN.split(said[1])
     ]
@@ -58,7 +60,7 @@ def runs(text: str) -> Iterator[tuple[str, int]]:
             yield words, start + len(piece) - len(piece.lstrip())
 
 
-def blank(found: re.Match[str]) -> str:
+def blank_out(found: re.Match[str]) -> str:
     """Return as many NUL characters as the match is long, its line breaks kept, so that offsets and
     line numbers stay the same.
     """

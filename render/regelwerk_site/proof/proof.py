@@ -15,7 +15,7 @@ from markupsafe import escape
 from regelwerk.ids.address import parse_edition
 from regelwerk.library.sayings import Saying
 from regelwerk_site.book import urls
-from regelwerk_site.proof.blocks import Block, blocks
+from regelwerk_site.proof.blocks import Block, split_blocks
 from regelwerk_site.proof.finding import Finder
 from regelwerk_site.proof.sources import Thing
 
@@ -36,7 +36,7 @@ class Proof:
     folders: Mapping[str, str]
 
 
-def proof(
+def prepare_proof(
     finder: Finder, things: Mapping[str, Iterable[Thing]], folders: Mapping[str, str]
 ) -> Proof:
     """Return everything needed to mark pages."""
@@ -47,14 +47,14 @@ def proof(
     return Proof(finder, {link: frozenset(shown) for link, shown in things.items()}, pages, folders)
 
 
-def marked(proofs: Proof, path: str, content: bytes) -> bytes:
+def mark_page(proofs: Proof, path: str, content: bytes) -> bytes:
     """Return a page with a mark behind each text whose place is known."""
     page = content.decode()
     parts, read = list[str](), 0
-    for block in blocks(page):
+    for block in split_blocks(page):
         if block.lent:  # the script that uses the template would read the mark too
             continue
-        if found := tuple(dict.fromkeys(lines(proofs, path, block))):
+        if found := tuple(dict.fromkeys(list_source_lines(proofs, path, block))):
             more = " …" if len(found) > MOST else ""
             parts += [
                 page[read : block.end],
@@ -64,7 +64,7 @@ def marked(proofs: Proof, path: str, content: bytes) -> bytes:
     return "".join([*parts, page[read:]]).encode()
 
 
-def lines(proofs: Proof, path: str, block: Block) -> Iterator[str]:
+def list_source_lines(proofs: Proof, path: str, block: Block) -> Iterator[str]:
     """Yield where the pieces of a text are written, `file:line`."""
     pieces = proofs.finder.find(block.text)
     facts = {one.id for piece in pieces for one in piece.said if one.kind == "fact"}
@@ -74,10 +74,12 @@ def lines(proofs: Proof, path: str, block: Block) -> Iterator[str]:
         ]
         worth = answers or [one for one in piece.said if one.kind not in UNMARKED]
         if worth and (answers or len(piece.text.split()) >= SHORTEST):
-            yield from (one.at for one in meant(proofs, path, block.anchor, worth))
+            yield from (one.at for one in choose_meant_sayings(proofs, path, block.anchor, worth))
 
 
-def meant(proofs: Proof, path: str, anchor: str, said: Sequence[Saying]) -> Sequence[Saying]:
+def choose_meant_sayings(
+    proofs: Proof, path: str, anchor: str, said: Sequence[Saying]
+) -> Sequence[Saying]:
     """Return those of the sayings of a text that are most likely meant here: shown at this anchor,
     or else on this page, or else in the edition of the page, or else in the data; all where none of
     these is found. Effects are always kept.

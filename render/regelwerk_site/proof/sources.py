@@ -14,43 +14,48 @@ from regelwerk.library import open_library
 from regelwerk.library.sayings import Saying, Written, list_sayings
 from regelwerk_site.book import synopsis, urls
 from regelwerk_site.book.book import Book
-from regelwerk_site.book.stand import stand
-from regelwerk_site.proof.finding import Finder, finder
-from regelwerk_site.proof.fixed import fixed
+from regelwerk_site.book.stand import format_stand
+from regelwerk_site.proof.finding import Finder, make_finder
+from regelwerk_site.proof.fixed import list_fixed_words
 
 FILES = ("kb.json", "engine.json", "coverage.json", "places.json")
 Thing = tuple[str, str]  # kind and id, as `places.json` has them
 
 
-def written(folder: Path) -> Written:
+def read_compiled_files(folder: Path) -> Written:
     """Return the compiled files of a folder; raise `NotBuilt` where one cannot be read."""
     library = open_library(folder)
     return Written(*(library.read(name) for name in FILES))
 
 
-def reader(book: Written) -> Finder:
+def make_text_finder(book: Written) -> Finder:
     """Return the finder of all texts of the data and of the templates; the version of the data is
     known too, but written in no file.
     """
     version = book.kb["data_version"]
-    return finder(
+    return make_finder(
         [
             *list_sayings(book),
-            *(Saying(text, "version", "", "") for text in (version, stand("", version))),
-            *fixed(),
+            *(Saying(text, "version", "", "") for text in (version, format_stand("", version))),
+            *list_fixed_words(),
         ]
     )
 
 
-def things(book: Book) -> dict[str, tuple[Thing, ...]]:
+def list_things(book: Book) -> dict[str, tuple[Thing, ...]]:
     """Return link from the root of the site → the things shown there."""
     found: dict[str, dict[Thing, None]] = defaultdict(dict)
-    for link, thing in (*of_places(book), *of_rows(book), *of_laws(book), *of_topics(book)):
+    for link, thing in (
+        *list_place_things(book),
+        *list_row_things(book),
+        *list_law_things(book),
+        *list_topic_things(book),
+    ):
         found[link][thing] = None
     return {link: tuple(shown) for link, shown in found.items()}
 
 
-def of_places(book: Book) -> Iterator[tuple[str, Thing]]:
+def list_place_things(book: Book) -> Iterator[tuple[str, Thing]]:
     """Yield the link of every id that has a place of its own, with its kind and id."""
     cases, headwords = (
         {case["id"] for case in book.kb["cases"]},
@@ -69,7 +74,7 @@ def of_places(book: Book) -> Iterator[tuple[str, Thing]]:
             yield link, ("case" if id in cases else "decision", id)
 
 
-def of_rows(book: Book) -> Iterator[tuple[str, Thing]]:
+def list_row_things(book: Book) -> Iterator[tuple[str, Thing]]:
     """Yield the links of the rows of decisions, each with the row and with its outcomes."""
     for id, decision in book.kb["decisions"].items():
         page = urls.table_page(decision["game"], id)
@@ -87,22 +92,22 @@ def of_rows(book: Book) -> Iterator[tuple[str, Thing]]:
         )
 
 
-def of_laws(book: Book) -> Iterator[tuple[str, Thing]]:
+def list_law_things(book: Book) -> Iterator[tuple[str, Thing]]:
     """Yield the links of the laws of bridge and of the rows of their synopses, each with the
     clauses shown there.
     """
-    paths = synopsis.lineage(book)
+    paths = synopsis.index_lineage(book)
     editions = [edition["id"] for edition in book.game_editions("bridge")]
     for number in book.laws():
         laws = [id for edition in editions if (id := f"{edition}/{number}") in book.units]
         yield from ((urls.link(urls.law_page(number)), ("unit", id)) for id in laws)
-        for row in synopsis.rows(book, paths, number):
+        for row in synopsis.list_rows(book, paths, number):
             yield from (
                 (urls.link(urls.law_page(number), row.anchor), ("unit", id)) for id in row.ids
             )
 
 
-def of_topics(book: Book) -> Iterator[tuple[str, Thing]]:
+def list_topic_things(book: Book) -> Iterator[tuple[str, Thing]]:
     """Yield the links of the questions of topics, each with the question and with the clauses that
     answer it.
     """
@@ -114,7 +119,7 @@ def of_topics(book: Book) -> Iterator[tuple[str, Thing]]:
             yield from ((link, ("unit", id)) for ids in question["places"].values() for id in ids)
 
 
-def asked(link: str, pages: Container[str]) -> tuple[str, str] | None:
+def find_page(link: str, pages: Container[str]) -> tuple[str, str] | None:
     """Return path and anchor of the page that an address names, on whatever host or in whatever
     folder the site stands; None where it names no page.
     """

@@ -15,7 +15,7 @@ from regelwerk_site.book.book import Json, arrange
 from regelwerk_site.book.partings import Splits
 from regelwerk_site.pages import listing
 from regelwerk_site.press import press
-from regelwerk_site.text.text import writer
+from regelwerk_site.text.text import make_writer
 
 
 class Kept(jinja2.BytecodeCache):
@@ -44,15 +44,17 @@ class Fresh:
     def __init__(self, kb: Json, engine: Json, coverage: Json, splits: Splits) -> None:
         self.book = arrange(kb, engine, coverage)
         self.splits = splits
-        self.hand = writer(self.book)
-        self.jinja = press.environment(self.book, self.hand, KEPT)
-        self.jinja.globals["stand"] = stand.stand("", kb["data_version"])
+        self.hand = make_writer(self.book)
+        self.jinja = press.make_environment(self.book, self.hand, KEPT)
+        self.jinja.globals["stand"] = stand.format_stand("", kb["data_version"])
 
     def page(self, name: str) -> bytes | None:
         """Return a page by the path of its file; None for a file that is no page of the book."""
         if not name.endswith(".html"):
             return None
-        pages = listing.pages(self.book, self.hand, press.marks(self.jinja), "", (), self.splits)
-        return press.printed(
+        pages = listing.list_pages(
+            self.book, self.hand, press.read_marks(self.jinja), "", (), self.splits
+        )
+        return press.render_pages(
             self.book, self.jinja, islice((page for page in pages if page.file == name), 1)
         ).get(name)

@@ -21,14 +21,14 @@ WARNING = (
 )
 
 
-def own_address() -> str:
+def find_own_address() -> str:
     """Return the address of this machine in its network; raise OSError where it is in none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
         line.connect(ELSEWHERE)
         return str(line.getsockname()[0])
 
 
-def code(address: str) -> str:
+def draw_qr_code(address: str) -> str:
     """Return an address as a QR code for the camera of a phone, in characters for a terminal."""
     drawn = StringIO()
     segno.make(address, error="l", micro=False).terminal(out=drawn, compact=True)

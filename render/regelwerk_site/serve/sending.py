@@ -34,7 +34,7 @@ class Sent:
     headers: Mapping[str, str]
 
 
-def sent(path: str, takes: str, *, beside: bool) -> Sent:
+def prepare_file(path: str, takes: str, *, beside: bool) -> Sent:
     """Return a file for a browser whose Accept-Encoding header is `takes`; with `beside` the
     compressed file beside it is used. Raise OSError where a file cannot be read.
     """
@@ -59,7 +59,7 @@ def sent(path: str, takes: str, *, beside: bool) -> Sent:
     return Sent(body, headers | {"ETag": f'"{tag}-gz"', "Content-Encoding": "gzip"})
 
 
-def packed(files: Mapping[str, bytes]) -> dict[str, bytes]:
+def compress_files(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the compressed copy of every file that is worth it, named `….gz` as static web hosts
     expect.
     """

@@ -64,8 +64,8 @@ class Handler(SimpleHTTPRequestHandler):
         """Return the file that the address names, or the page for an unknown address."""
         path = self.translate_path(self.path)
         a_folder = os.path.isdir(path)  # noqa: PTH112
-        if not self.open_to_all(path) or (path.endswith("/") and not a_folder):
-            return self.nothing_here()
+        if not self.is_open_to_all(path) or (path.endswith("/") and not a_folder):
+            return self.send_not_found()
         if not a_folder:
             return self.give(path, HTTPStatus.OK)
         folder = urlsplit(self.path).path.endswith("/")
@@ -78,8 +78,10 @@ class Handler(SimpleHTTPRequestHandler):
         gets an empty answer with status 304. Return None where the file cannot be read.
         """
         try:
-            sent = sending.sent(
-                path, self.headers.get("Accept-Encoding", ""), beside=self.open_to_all(f"{path}.gz")
+            sent = sending.prepare_file(
+                path,
+                self.headers.get("Accept-Encoding", ""),
+                beside=self.is_open_to_all(f"{path}.gz"),
             )
         except OSError:
             self.send_error(HTTPStatus.NOT_FOUND)
@@ -96,17 +98,17 @@ class Handler(SimpleHTTPRequestHandler):
         self.end_headers()
         return BytesIO(b"" if known else sent.body)
 
-    def nothing_here(self) -> BytesIO | None:
+    def send_not_found(self) -> BytesIO | None:
         """Send the page of the site for an unknown address, or a plain error where the site has
         none.
         """
         page = str(Path(self.directory) / NOT_FOUND)
-        if self.open_to_all(page):
+        if self.is_open_to_all(page):
             return self.give(page, HTTPStatus.NOT_FOUND)
         self.send_error(HTTPStatus.NOT_FOUND)
         return None
 
-    def open_to_all(self, path: str) -> bool:
+    def is_open_to_all(self, path: str) -> bool:
         """Return whether a path leads, also through links, to a file inside the folder or to the
         index page of a folder there, and no part of the path is hidden.
         """
@@ -174,14 +176,14 @@ class Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def server(folder: Path, port: int, address: str = "") -> Server:
+def make_server(folder: Path, port: int, address: str = "") -> Server:
     """Return a server for `folder` on localhost or another address of this machine; port 0 takes a
     free port. Raise OSError where the address or port cannot be used.
     """
     return Server(folder, port, address or HERE)
 
 
-def port_number(text: str) -> int:
+def parse_port(text: str) -> int:
     """Return the number of a port; raise ArgumentTypeError where the text is no number from 0 to
     65535.
     """
@@ -192,21 +194,21 @@ def port_number(text: str) -> int:
     return int(text)
 
 
-def opened(folder: Path, port: int, address: str) -> Server:
+def open_server(folder: Path, port: int, address: str) -> Server:
     """Return a running server after printing its address and, where it is open to the network, a
     warning and a QR code.
     """
-    running = server(folder, port, address)
+    running = make_server(folder, port, address)
     where = f"http://{address or HERE}:{running.server_address[1]}/"
     if address:
         print(lan.WARNING, file=sys.stderr)
     print(f"{where} (Ende mit Strg+C)", flush=True)
     if address:
-        print(lan.code(where), flush=True)
+        print(lan.draw_qr_code(where), flush=True)
     return running
 
 
-def refusal(problem: OSError, options: argparse.Namespace, command: str = "serve") -> str:
+def describe_refusal(problem: OSError, options: argparse.Namespace, command: str = "serve") -> str:
     """Return the message that says why the server cannot start, and what to do."""
     if options.lan and problem.errno not in (errno.EADDRINUSE, errno.EACCES):
         return (
@@ -243,7 +245,7 @@ def command(args: Sequence[str]) -> int:
     )
     parser.add_argument(
         "--port",
-        type=port_number,
+        type=parse_port,
         default=8000,
         help="Port auf localhost, 0 für einen freien (sonst: 8000)",
     )
@@ -261,9 +263,9 @@ def command(args: Sequence[str]) -> int:
         )
         return 1
     try:
-        running = opened(folder, options.port, lan.own_address() if options.lan else "")
+        running = open_server(folder, options.port, lan.find_own_address() if options.lan else "")
     except OSError as problem:
-        print(refusal(problem, options), file=sys.stderr)
+        print(describe_refusal(problem, options), file=sys.stderr)
         return 1
     try:
         running.serve_forever()

@@ -68,7 +68,7 @@ class Handler(serve.Handler):
         return (
             super().answer()
             if page is None
-            else self.send(tagged(page, shown.site), "text/html; charset=utf-8")
+            else self.send(add_reload_script(page, shown.site), "text/html; charset=utf-8")
         )
 
     def page(self, shown: Shown, name: str) -> bytes | None:
@@ -78,9 +78,9 @@ class Handler(serve.Handler):
         path = Path(self.directory) / name
         if page := shown.fresh.page(name) if shown.fresh else None:
             return page
-        if self.open_to_all(str(path)):
+        if self.is_open_to_all(str(path)):
             return path.read_bytes()
-        return None if self.open_to_all(str(Path(self.directory) / "index.html")) else COMING
+        return None if self.is_open_to_all(str(Path(self.directory) / "index.html")) else COMING
 
     def news(self, query: str) -> dict[str, object]:
         """Return the current state of the board as JSON values, at once where the page does not
@@ -116,7 +116,7 @@ class Server(serve.Server):
         self.board = board
 
 
-def tagged(page: bytes, site: int) -> bytes:
+def add_reload_script(page: bytes, site: int) -> bytes:
     """Return a page with the script that asks for news; `site` is the number of the state of the
     site that the page belongs to.
     """
@@ -148,7 +148,7 @@ def command(args: Sequence[str]) -> int:
     )
     parser.add_argument(
         "--port",
-        type=serve.port_number,
+        type=serve.parse_port,
         default=PORT,
         help=f"Port auf localhost, 0 für einen freien (sonst: {PORT})",
     )
@@ -158,7 +158,7 @@ def command(args: Sequence[str]) -> int:
     try:
         running = Server(options.build / "site", options.port, board)
     except OSError as problem:
-        print(serve.refusal(problem, options, "site --watch"), file=sys.stderr)
+        print(serve.describe_refusal(problem, options, "site --watch"), file=sys.stderr)
         return 1
     print(
         f"http://{serve.HERE}:{running.server_address[1]}/ (beobachtet {', '.join(FOLDERS)}; Ende"

@@ -80,7 +80,7 @@ class Board:
             return self.shown
 
 
-def stamps(root: Path) -> Stamps:
+def read_stamps(root: Path) -> Stamps:
     """Return file of the data → its modification time in nanoseconds and its size in bytes."""
     found = {}
     for path in (path for folder in FOLDERS for path in (root / folder).rglob("*.yaml")):
@@ -90,7 +90,7 @@ def stamps(root: Path) -> Stamps:
     return found
 
 
-def changed(before: Stamps, now: Stamps) -> set[str]:
+def find_changed_files(before: Stamps, now: Stamps) -> set[str]:
     """Return the files that were added, removed or changed."""
     return {name for name in before.keys() | now.keys() if before.get(name) != now.get(name)}
 
@@ -131,7 +131,7 @@ class Run:
             )
 
 
-def started(words: Sequence[str], *then: Sequence[str]) -> Run:
+def start_run(words: Sequence[str], *then: Sequence[str]) -> Run:
     """Start a command of this program in a process of low priority and return it."""
     said = tempfile.TemporaryFile()  # noqa: SIM115 (read when the process has ended)
     process = subprocess.Popen(
@@ -149,7 +149,7 @@ class Watcher:
 
     def __init__(self, root: Path, build: Path, board: Board) -> None:
         self.root, self.build, self.board = root, build, board
-        self.seen = stamps(root)
+        self.seen = read_stamps(root)
         self.known: Known | None = None
         self.splits: partings.Splits = {}
         self.since: frozenset[str] = frozenset()  # the files changed since `known` was read
@@ -168,8 +168,8 @@ class Watcher:
         """Take the files that have changed; where none has, check whether the running command has
         ended.
         """
-        now = stamps(self.root)
-        if names := changed(self.seen, now):
+        now = read_stamps(self.root)
+        if names := find_changed_files(self.seen, now):
             self.seen = now
             self.take(frozenset(names))
         elif self.run and self.run.process.poll() is not None:
@@ -189,7 +189,9 @@ class Watcher:
             return
         self.end()
         build = "--build", str(self.build)
-        self.run = started(["--root", str(self.root), *build, "build", "--json"], [*build, "site"])
+        self.run = start_run(
+            ["--root", str(self.root), *build, "build", "--json"], [*build, "site"]
+        )
 
     def show(self) -> None:
         """Post the pages in memory where only texts have changed, else only that the build is
@@ -207,13 +209,13 @@ class Watcher:
         running.
         """
         with suppress(BuildFailed, NotBuilt):  # the running build reports it
-            self.know(opened(self.root, self.build))
+            self.know(open_rulebook(self.root, self.build))
             self.show()
 
     def know(self, known: Known) -> None:
         """Remember the rulebook as last read, and compute the divergences between its editions."""
         self.known, self.since = known, frozenset()
-        self.splits = partings.splits(
+        self.splits = partings.find_splits(
             known.engine, [edition["id"] for edition in known.kb["editions"]]
         )
 
@@ -225,7 +227,7 @@ class Watcher:
         if run.process.returncode:
             self.tell(run.problems())
         elif run.then:
-            self.run = started(*run.then)
+            self.run = start_run(*run.then)
         else:
             self.board.put(new=True, fresh=None, line="", problems=())
             with suppress(BuildFailed):  # a file has changed again; the next look sees it

@@ -70,21 +70,21 @@ class Line:
         return not self.row.changed and len(self.row.headings) == 1
 
 
-def blocks(writer: Writer, row: synopsis.Row, marks: Marks, game: str) -> tuple[Block, ...]:
+def group_cells(writer: Writer, row: synopsis.Row, marks: Marks, game: str) -> tuple[Block, ...]:
     """Return the cells of a row as blocks, neighbours that are written alike in one block."""
     groups: list[list[synopsis.Cell]] = []
     for cell in row.cells:
-        if groups and alike(writer, groups[-1][-1], cell, marks, game):
+        if groups and are_written_alike(writer, groups[-1][-1], cell, marks, game):
             groups[-1].append(cell)
         else:
             groups.append([cell])
     return tuple(
-        Block(tuple(groups[at]), tuple(versions(writer, groups, at, marks, game)))
+        Block(tuple(groups[at]), tuple(list_versions(writer, groups, at, marks, game)))
         for at in range(len(groups))
     )
 
 
-def alike(
+def are_written_alike(
     writer: Writer, older: synopsis.Cell, newer: synopsis.Cell, marks: Marks, game: str
 ) -> bool:
     """Return whether two cells have the same headings, texts and tables, and neither of them refers
@@ -92,7 +92,7 @@ def alike(
     """
     beside = [[(unit["title"], unit["table"]) for unit in cell.units] for cell in (older, newer)]
     written = [
-        (plain(writer, cell, marks, game), other)
+        (write_cell(writer, cell, marks, game), other)
         for cell, other in zip((older, newer), beside, strict=True)
     ]
     return (
@@ -102,26 +102,30 @@ def alike(
     )
 
 
-def plain(writer: Writer, cell: synopsis.Cell, marks: Marks, game: str) -> Markup:
+def write_cell(writer: Writer, cell: synopsis.Cell, marks: Marks, game: str) -> Markup:
     """Return the text of a cell as the page of its edition shows it."""
     return Markup(" ").join(writer.whole(unit, marks, game) for unit in cell.units)
 
 
-def versions(
+def list_versions(
     writer: Writer, groups: Sequence[Sequence[synopsis.Cell]], at: int, marks: Marks, game: str
 ) -> Iterator[Version]:
     """Yield the text of a block without marks, then marked against every older and every newer
     block; yield nothing where the block has no text of its own.
     """
     own = groups[at][-1]
-    if not told(own):
+    if not has_own_text(own):
         return
-    yield Version("", "", plain(writer, own, marks, game))
-    before = [each for each in range(at) if told(groups[each][-1]) and not parted(groups, each, at)]
+    yield Version("", "", write_cell(writer, own, marks, game))
+    before = [
+        each
+        for each in range(at)
+        if has_own_text(groups[each][-1]) and not is_split_between(groups, each, at)
+    ]
     behind = [
         each
         for each in range(at + 1, len(groups))
-        if told(groups[each][-1]) and not parted(groups, at, each)
+        if has_own_text(groups[each][-1]) and not is_split_between(groups, at, each)
     ]
     once: set[Markup] = set()
     for older, newer in product([None, *before], [None, *behind]):
@@ -133,12 +137,12 @@ def versions(
         yield Version(old.edition if old else "", new.edition if new else "", text)
 
 
-def told(cell: synopsis.Cell) -> bool:
+def has_own_text(cell: synopsis.Cell) -> bool:
     """Return whether a cell has a text of its own and does not refer to a row above."""
     return not cell.again and any(unit["text"] or unit["unprinted"] for unit in cell.units)
 
 
-def parted(groups: Sequence[Sequence[synopsis.Cell]], older: int, newer: int) -> bool:
+def is_split_between(groups: Sequence[Sequence[synopsis.Cell]], older: int, newer: int) -> bool:
     """Return whether a place was split between two blocks: its other part then stands in another
     row, and a comparison word by word means nothing.
     """

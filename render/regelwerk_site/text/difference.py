@@ -28,34 +28,34 @@ def compare(older: Sequence[str], newer: Sequence[str]) -> tuple[Run, ...]:
     """Return the runs that turn `older` into `newer`; an empty tuple where more than `MOST` words
     change.
     """
-    return runs(script(older, newer), older)
+    return make_runs(find_edit_script(older, newer), older)
 
 
-def runs(steps: Steps, older: Sequence[str]) -> tuple[Run, ...]:
+def make_runs(steps: Steps, older: Sequence[str]) -> tuple[Run, ...]:
     """Return the steps as runs, removed words before added ones; very short words kept between two
     changes count as changed.
     """
-    return tuple(joined(absorb(steps, older)))
+    return tuple(join_steps(absorb(steps, older)))
 
 
-def inverse(steps: Steps) -> Steps:
+def invert_steps(steps: Steps) -> Steps:
     """Return the steps from the newer text back to the older."""
     return [(OTHER_WAY[kind], b, a) for kind, a, b in steps]
 
 
-def related(older: Sequence[str], newer: Sequence[str]) -> bool:
+def are_related(older: Sequence[str], newer: Sequence[str]) -> bool:
     """Return whether two texts share enough words, in any order, to be worth comparing."""
     shared = (Counter(older) & Counter(newer)).total()
     return shared >= REWRITTEN * max(len(older), len(newer), 1)
 
 
-def alike(older: Sequence[str], newer: Sequence[str], found: Sequence[Run]) -> bool:
+def are_alike(older: Sequence[str], newer: Sequence[str], found: Sequence[Run]) -> bool:
     """Return whether two compared texts keep enough words to be readable with marks."""
     shared = sum(end - start for kind, start, end in found if kind == "same")
     return shared >= REWRITTEN * max(len(older), len(newer), 1)
 
 
-def script(older: Sequence[str], newer: Sequence[str]) -> list[tuple[Kind, int, int]]:
+def find_edit_script(older: Sequence[str], newer: Sequence[str]) -> list[tuple[Kind, int, int]]:
     """Return one step per word, (kind, index in older, index in newer); an empty list where more
     than `MOST` words change.
     """
@@ -94,11 +94,11 @@ def walk(older: Sequence[str], newer: Sequence[str]) -> list[tuple[Kind, int, in
                 x += 1
             furthest[middle + k] = x
             if x >= n and x - k >= m:
-                return back(rounds, n, m)
+                return trace_back(rounds, n, m)
     return []
 
 
-def back(rounds: Sequence[Sequence[int]], x: int, y: int) -> list[tuple[Kind, int, int]]:
+def trace_back(rounds: Sequence[Sequence[int]], x: int, y: int) -> list[tuple[Kind, int, int]]:
     """Return the path through the rounds as steps from the start to the end of the texts; round `d`
     holds its diagonals from -d-1 to d+1.
     """
@@ -136,7 +136,7 @@ def absorb(steps: Steps, older: Sequence[str]) -> list[tuple[Kind, int, int]]:
     return result
 
 
-def joined(steps: Steps) -> Iterator[Run]:
+def join_steps(steps: Steps) -> Iterator[Run]:
     """Yield neighbouring steps of one kind as one run; in each stretch of changes the removed words
     come first.
     """

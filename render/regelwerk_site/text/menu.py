@@ -24,7 +24,7 @@ class Entry:
     main: bool = True
 
 
-def entries(book: Book, game: str) -> tuple[Entry, ...]:
+def list_entries(book: Book, game: str) -> tuple[Entry, ...]:
     """Return the menu entries of a game, or for an empty game the entries that lead to games."""
     if not game:
         return tuple(Entry(f"{each}/", name) for each, name in NAMES.items())
@@ -65,7 +65,7 @@ def entries(book: Book, game: str) -> tuple[Entry, ...]:
     )
 
 
-def current(listed: tuple[Entry, ...], path: str) -> str:
+def find_current_entry(listed: tuple[Entry, ...], path: str) -> str:
     """Return the path of the entry that a page belongs to, the most specific one; an empty string
     where it belongs to none.
     """

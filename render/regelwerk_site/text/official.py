@@ -72,7 +72,7 @@ class Column:
     text: Markup
 
 
-def official(found: Shelf) -> Official:
+def collect_official_texts(found: Shelf) -> Official:
     """Return the official texts of all copies, passages without paragraphs left out."""
     passages = {
         id: passage
@@ -83,7 +83,7 @@ def official(found: Shelf) -> Official:
     return Official(passages, {each.edition: each.name for each in found.readings})
 
 
-def silent(jinja: jinja2.Environment) -> None:
+def hide_official_texts(jinja: jinja2.Environment) -> None:
     """Set the template functions for a site without official texts: they show nothing."""
     jinja.globals |= {
         "official": lambda unit: "",
@@ -93,7 +93,7 @@ def silent(jinja: jinja2.Environment) -> None:
     }
 
 
-def laid(
+def show_official_texts(
     jinja: jinja2.Environment, book: Book, texts: Official, wrap: Callable[[str, str], str]
 ) -> None:
     """Set the template functions that show the official texts beside the clauses."""
@@ -111,18 +111,18 @@ def laid(
         )
 
     def beside(row: Row) -> Markup:
-        shown = columns(texts, row, wrap, book)
+        shown = list_columns(texts, row, wrap, book)
         return Markup(words.beside(shown)) if len(shown) > 1 else Markup("")
 
     jinja.globals |= {
-        "official": lambda unit: fold(source(texts, book, unit)),
+        "official": lambda unit: fold(find_source_id(texts, book, unit)),
         "official_beside": beside,
         "official_switch": Markup(words.switch()),
         "private": Markup(words.private()),
     }
 
 
-def source(texts: Official, book: Book, unit: Json) -> str:
+def find_source_id(texts: Official, book: Book, unit: Json) -> str:
     """Return the id whose official text belongs to a clause: its own, or that of the older edition
     it is carried from.
     """
@@ -132,31 +132,33 @@ def source(texts: Official, book: Book, unit: Json) -> str:
     return id
 
 
-def columns(
+def list_columns(
     texts: Official, row: Row, wrap: Callable[[str, str], str], book: Book
 ) -> tuple[Column, ...]:
     """Return a column for each edition that has an official text in a row; words added since the
     older edition are marked in the newer text, words removed are marked in the older.
     """
     told = [
-        (cell, words) for cell in row.cells if not cell.again and (words := spoken(texts, cell))
+        (cell, words)
+        for cell in row.cells
+        if not cell.again and (words := split_official_words(texts, cell))
     ]
-    keys = [tuple(key(word) for word in words) for _, words in told]
+    keys = [tuple(normalize_word(word) for word in words) for _, words in told]
     added, gone = [frozenset[int]() for _ in told], [frozenset[int]() for _ in told]
     for at in range(1, len(told)):
-        gone[at - 1], added[at] = differing(keys[at - 1], keys[at])
+        gone[at - 1], added[at] = find_changed_words(keys[at - 1], keys[at])
     return tuple(
         Column(
             cell.edition,
             book.name(cell.edition),
             tuple(book.cite(unit["id"]) for unit in cell.units),
-            Markup(marked(words, added[at], gone[at], wrap)),
+            Markup(mark_words(words, added[at], gone[at], wrap)),
         )
         for at, (cell, words) in enumerate(told)
     )
 
 
-def spoken(texts: Official, cell: Cell) -> tuple[str, ...]:
+def split_official_words(texts: Official, cell: Cell) -> tuple[str, ...]:
     """Return the words of the official texts of a cell, each with the blank before it."""
     said = " ".join(
         part
@@ -168,7 +170,7 @@ def spoken(texts: Official, cell: Cell) -> tuple[str, ...]:
 
 
 @cache
-def key(word: str) -> str:
+def normalize_word(word: str) -> str:
     """Return the form in which a word is compared: old and new spelling are equal, and so are
     different signs with one meaning.
     """
@@ -176,14 +178,16 @@ def key(word: str) -> str:
     return OLDER.get(plain, plain).replace("ß", "ss")
 
 
-def differing(older: Sequence[str], newer: Sequence[str]) -> tuple[frozenset[int], frozenset[int]]:
+def find_changed_words(
+    older: Sequence[str], newer: Sequence[str]
+) -> tuple[frozenset[int], frozenset[int]]:
     """Return the indices of the words removed from the older text and of those added in the newer;
     both are empty where the texts share too few words.
     """
-    if not difference.related(older, newer):
+    if not difference.are_related(older, newer):
         return frozenset(), frozenset()
     runs = difference.compare(older, newer)
-    if not difference.alike(older, newer, runs):
+    if not difference.are_alike(older, newer, runs):
         return frozenset(), frozenset()
     gone, added = (
         frozenset(at for kind, a, b in runs if kind == wanted for at in range(a, b))
@@ -192,7 +196,7 @@ def differing(older: Sequence[str], newer: Sequence[str]) -> tuple[frozenset[int
     return gone, added
 
 
-def marked(
+def mark_words(
     words: Iterable[str],
     added: frozenset[int],
     gone: frozenset[int],
@@ -205,13 +209,13 @@ def marked(
     for at, word in enumerate(words):
         now = "more" if at in added else "less" if at in gone else ""
         if now != kind:
-            text.append(closed(run, kind, wrap))
+            text.append(close_run(run, kind, wrap))
             run, kind = "", now
         run += str(escape(word))
-    return "".join([*text, closed(run, kind, wrap)])
+    return "".join([*text, close_run(run, kind, wrap)])
 
 
-def closed(run: str, kind: str, wrap: Callable[[str, str], str]) -> str:
+def close_run(run: str, kind: str, wrap: Callable[[str, str], str]) -> str:
     """Return a run of words inside its mark; a run without a kind is returned unchanged."""
     if not kind or not run:
         return run

@@ -20,15 +20,18 @@ SENTENCE = re.compile(r"[.!?](?=\s)")
 SHORTEST, LONGEST = 30, 240  # characters of a description
 
 
-def described(main: str) -> str:
+def describe_page(main: str) -> str:
     """Return the description of a page, the first of its paragraphs that is plain text and long
     enough, at most `LONGEST` characters; an empty string where there is none.
     """
-    said = (summary(spoken(found[1])) for found in PARAGRAPH.finditer(HIDDEN.sub("", main)))
+    said = (
+        cut_to_sentences(read_paragraph(found[1]))
+        for found in PARAGRAPH.finditer(HIDDEN.sub("", main))
+    )
     return next((text for text in said if len(text) > SHORTEST), "")
 
 
-def spoken(shown: str) -> str:
+def read_paragraph(shown: str) -> str:
     """Return the text of a paragraph without markup; an empty string where it contains more than
     inline elements.
     """
@@ -36,7 +39,7 @@ def spoken(shown: str) -> str:
     return "" if "<" in text else " ".join(unescape(text).split())
 
 
-def summary(text: str) -> str:
+def cut_to_sentences(text: str) -> str:
     """Return as many whole sentences of a text as fit into `LONGEST` characters; an empty string
     where the first sentence is too long.
     """

@@ -95,7 +95,7 @@ class Writer:
         every edition.
         """
         if (text, home) not in self.read:
-            self.read[text, home] = tuple(tokens(self, text, home))
+            self.read[text, home] = tuple(split_tokens(self, text, home))
         return self.read[text, home]
 
     def prose(self, text: str, home: str = "", game: str = "") -> Markup:
@@ -130,13 +130,13 @@ class Writer:
                 continue
             words = found[at : at + len(entry[0])]
             if len(words) == len(entry[0]) and all(
-                names(word.key, label) for word, label in zip(words, entry[0], strict=True)
+                is_form_of(word.key, label) for word, label in zip(words, entry[0], strict=True)
             ):
                 used.add(entry[1])
                 marked |= dict.fromkeys(range(at, at + len(words)), "")
                 marked[at] = (
                     f'<a class="term" href="{urls.ROOT}{escape(entry[2])}"'
-                    f' data-term="{escape(entry[1])}">{joined(words)}</a>'
+                    f' data-term="{escape(entry[1])}">{join_words(words)}</a>'
                 )
         return marked
 
@@ -147,13 +147,13 @@ class Writer:
         found: list[Token] = []
         for unit in units:
             if own := self.tokens(unit["text"], unit["edition"]):
-                found += apart(
+                found += separate_words(
                     (*own[:-1], own[-1]._replace(shown=own[-1].shown + str(marks.notes(unit)))),
                     bool(found),
                 )
             if left := unit["unprinted"]:
                 said = self.tokens(left["text"], unit["edition"])
-                found += apart(
+                found += separate_words(
                     tuple(token._replace(kept=left["from"]) for token in said), bool(found)
                 )
         return tuple(found)
@@ -183,7 +183,7 @@ class Writer:
         added = self.differing(older, units, marks)[1] if older else frozenset()
         gone = self.differing(units, newer, marks)[0] if newer else frozenset()
         return (
-            Markup("".join(marked(self.words(units, marks), added, gone, marks)))
+            Markup("".join(mark_words(self.words(units, marks), added, gone, marks)))
             if added or gone
             else None
         )
@@ -196,10 +196,10 @@ class Writer:
         """
         left = tuple(token.key for token in self.words(older, marks))
         right = tuple(token.key for token in self.words(newer, marks))
-        if not left or not right or left == right or not difference.related(left, right):
+        if not left or not right or left == right or not difference.are_related(left, right):
             return frozenset(), frozenset()
-        found = difference.runs(self.steps(left, right), left)
-        if not difference.alike(left, right, found):
+        found = difference.make_runs(self.steps(left, right), left)
+        if not difference.are_alike(left, right, found):
             return frozenset(), frozenset()
         gone, added = (
             frozenset(at for kind, a, b in found if kind == wanted for at in range(a, b))
@@ -210,17 +210,17 @@ class Writer:
     def steps(self, left: tuple[str, ...], right: tuple[str, ...]) -> difference.Steps:
         """Return the steps from one text to another; the steps back are cached with them."""
         if (left, right) not in self.compared:
-            self.compared[left, right] = difference.script(left, right)
-            self.compared[right, left] = difference.inverse(self.compared[left, right])
+            self.compared[left, right] = difference.find_edit_script(left, right)
+            self.compared[right, left] = difference.invert_steps(self.compared[left, right])
         return self.compared[left, right]
 
 
-def apart(words: tuple[Token, ...], behind: bool) -> tuple[Token, ...]:
+def separate_words(words: tuple[Token, ...], behind: bool) -> tuple[Token, ...]:
     """Return words with a blank before the first one where other words stand before them."""
     return (words[0]._replace(blank=" "), *words[1:]) if behind else words
 
 
-def marked(
+def mark_words(
     words: tuple[Token, ...], added: frozenset[int], gone: frozenset[int], marks: Marks
 ) -> Iterator[str]:
     """Yield the words with the added and the removed ones marked; without the marks the text is
@@ -228,25 +228,25 @@ def marked(
     """
     for kept, stretch in groupby(enumerate(words), key=lambda each: each[1].kept):
         runs = groupby(stretch, key=lambda each: (each[0] in added, each[0] in gone))
-        text = "".join(run(tuple(word for _, word in part), *how, marks) for how, part in runs)
+        text = "".join(mark_run(tuple(word for _, word in part), *how, marks) for how, part in runs)
         yield str(marks.kept(kept, Markup(text))) if kept else text
 
 
-def run(words: tuple[Token, ...], new: bool, gone: bool, marks: Marks) -> str:
+def mark_run(words: tuple[Token, ...], new: bool, gone: bool, marks: Marks) -> str:
     """Return neighbouring words of one kind inside their marks; the blank before them stays
     outside.
     """
-    text = joined(words)
+    text = join_words(words)
     text = marks.wrap("less", text) if gone else text
     return words[0].blank + (marks.wrap("more", text) if new else text)
 
 
-def joined(words: tuple[Token, ...]) -> str:
+def join_words(words: tuple[Token, ...]) -> str:
     """Return the markup of words with the blanks between them, without the first blank."""
     return words[0].shown + "".join(word.blank + word.shown for word in words[1:])
 
 
-def writer(book: Book) -> Writer:
+def make_writer(book: Book) -> Writer:
     """Return the writer of a book, with the labels of its terms prepared by their first stem."""
     vocabulary: dict[str, dict[str, tuple[tuple[str, ...], str, str]]] = {}
     for game, entries in book.terms.items():
@@ -259,7 +259,7 @@ def writer(book: Book) -> Writer:
     return Writer(book, vocabulary)
 
 
-def tokens(writer: Writer, text: str, home: str) -> Iterator[Token]:
+def split_tokens(writer: Writer, text: str, home: str) -> Iterator[Token]:
     """Yield the words and references of a text in order."""
     blank = ""
     for words, id in address.split_segments(text):
@@ -275,7 +275,7 @@ def tokens(writer: Writer, text: str, home: str) -> Iterator[Token]:
                 yield Token(word, space, word if word.isalnum() else str(escape(word)))
 
 
-def names(word: str, label: str) -> bool:
+def is_form_of(word: str, label: str) -> bool:
     """Return whether a word is a form of a word of a term; a verb is no form of a noun (`treffen`,
     Treff), and a shorter word is no form of a longer one (Fall, Faller).
     """
