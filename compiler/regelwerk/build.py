@@ -1,12 +1,11 @@
-"""Drive the build: run the stages in order, stop after the first with problems, write the outputs
-all or none.
+"""Drive the build: read, assemble, prove, bundle, write; stop after the first stage with problems.
 
-In: the project folder.  Out: `Built`, and on request the files of `build/`.
+In: the project folder.  Out: `Built`, and on request the files of `build/`, all or none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,22 +20,11 @@ from regelwerk.engine.compiled import encode_engine
 from regelwerk.engine.interview import Policy, build_policy
 from regelwerk.engine.table import Table
 from regelwerk.ids.address import parse_edition
-from regelwerk.lineage.compared import Compared, compare
-from regelwerk.lineage.topics import find_topic_faults
-from regelwerk.prove.accord import check_accord
-from regelwerk.prove.balance import check_balance
+from regelwerk.prove import LINKING, Rulebook, prove
 from regelwerk.prove.coverage import Coverage, describe_coverage
-from regelwerk.prove.decisions import verify
-from regelwerk.prove.learnt import find_stale_learning
-from regelwerk.prove.links import link
 from regelwerk.prove.links.network import pack_edges
-from regelwerk.prove.norms import check_norms
-from regelwerk.prove.parity import check_parity
-from regelwerk.prove.review import count_seals, find_broken_seals, find_unsealed
-from regelwerk.prove.seal import list_pieces
-from regelwerk.prove.weight import check_lessons, find_untold_changes
-from regelwerk.prove.witness import check_meanings
-from regelwerk.read.problem import BuildFailed, Problem
+from regelwerk.prove.review import count_seals
+from regelwerk.read.problem import stop
 from regelwerk.read.source import Source, load
 from regelwerk.read.validate import validate
 from regelwerk.search.games import indexes
@@ -62,13 +50,6 @@ class Built:
     ]  # edition, step of the lineage or game → (pieces sealed, pieces counted with it)
 
 
-def stop(problems: Iterable[Problem]) -> None:
-    """Raise `BuildFailed` if there are problems."""
-    found = tuple(problems)
-    if found:
-        raise BuildFailed(found)
-
-
 def tell_nobody(_: str) -> None:
     """Ignore the name of a stage."""
 
@@ -80,50 +61,24 @@ def build(root: Path, tell: Callable[[str], None] = tell_nobody) -> Built:
     `tell` is called with the German name of every stage when it begins.
     """
     before = digest_inputs(root)  # does not cover later changes, so that the next run sees them
-    source, assembled, net = assemble_and_link(root, tell)
-    compared = compare(assembled.corpus, assembled.steps)
-    stop(find_topic_faults(assembled.corpus, compared))
-    tell("mit dem Druck abgleichen")
-    stop(check_balance(assembled))
-    tell("Entscheidungen beweisen")
-    tables, coverage, problems = verify(assembled.corpus)
-    stop(problems)
-    stop(
-        [
-            *check_parity(assembled.corpus, assembled.steps),
-            *check_meanings(assembled, tables, compared),
-            *check_accord(assembled),
-        ]
-    )
-    stop(
-        [
-            *find_untold_changes(assembled.corpus, compared),
-            *check_lessons(assembled.corpus, compared),
-        ]
-    )
-    tell("Normen an ihren Sätzen prüfen")
-    stop(check_norms(assembled.corpus))
-    stop(find_stale_learning(assembled.corpus))
-    known = list_pieces(assembled)
-    stop([*find_broken_seals(source, known), *find_unsealed(source, known)])
+    book = read_rulebook(root, tell)
+    prove(book, tell)
     tell("übersetzen und Suche aufbauen")
-    made = make_outputs(assembled, net, compared, tables, coverage)
+    made = make_outputs(book)
     made["places.json"]["made_of"] = before
     return Built(
         outputs=made,
-        encoded=count_units(assembled),
-        tables=tables,
-        coverage=coverage,
-        cases=len(assembled.corpus.cases),
-        seals=count_seals(source, known),
+        encoded=count_units(book.assembled),
+        tables=book.tables,
+        coverage=book.coverage,
+        cases=len(book.corpus.cases),
+        seals=count_seals(book.source, book.pieces),
     )
 
 
-def assemble_and_link(
-    root: Path, tell: Callable[[str], None] = tell_nobody
-) -> tuple[Source, Assembled, nx.MultiDiGraph[str]]:
-    """Return the documents below `root`, the assembled corpus and its graph, in which every edge
-    leads somewhere; raise `BuildFailed` as `build` does.
+def read_rulebook(root: Path, tell: Callable[[str], None] = tell_nobody) -> Rulebook:
+    """Return the documents below `root`, assembled, not yet proven; raise `BuildFailed` as `build`
+    does.
     """
     tell("lesen")
     source, problems = load(root)
@@ -133,22 +88,25 @@ def assemble_and_link(
     tell("zusammensetzen und verknüpfen")
     assembled, problems = assemble(source)
     stop(problems)
-    net, problems = link(assembled)
-    stop(problems)
-    return source, assembled, net
+    return Rulebook(source, assembled)
 
 
-def make_outputs(
-    assembled: Assembled,
-    net: nx.MultiDiGraph[str],
-    compared: Compared,
-    tables: Mapping[tuple[str, str], Table],
-    coverage: Mapping[str, Coverage],
-) -> dict[str, dict[str, Any]]:
+def assemble_and_link(
+    root: Path, tell: Callable[[str], None] = tell_nobody
+) -> tuple[Source, Assembled, nx.MultiDiGraph[str]]:
+    """Return the documents below `root`, the assembled corpus and its graph, in which every edge
+    leads somewhere; raise `BuildFailed` as `build` does.
+    """
+    book = read_rulebook(root, tell)
+    prove(book, tell, LINKING)
+    return book.source, book.assembled, book.graph
+
+
+def make_outputs(book: Rulebook) -> dict[str, dict[str, Any]]:
     """Return the files of `build/` by name."""
-    kb = compiling.bundle(assembled.corpus, compared, pack_edges(net))
-    rules = encode_engine(assembled.corpus, tables, choose_policies(assembled, tables))
-    covered = {"schema": compiling.SCHEMA, "editions": describe_coverage(coverage)}
+    kb = compiling.bundle(book.corpus, book.compared, pack_edges(book.graph))
+    rules = encode_engine(book.corpus, book.tables, choose_policies(book.assembled, book.tables))
+    covered = {"schema": compiling.SCHEMA, "editions": describe_coverage(book.coverage)}
     said = writing.add_stamps(
         {"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": indexes(kb)}
     )
@@ -156,9 +114,7 @@ def make_outputs(
         "schema": compiling.SCHEMA,
         "data_version": said["kb.json"]["data_version"],
     }  # moved lines do not make another rulebook
-    return said | {
-        "places.json": bears | {"places": list_places(assembled.corpus, assembled.steps)}
-    }
+    return said | {"places.json": bears | {"places": list_places(book.corpus, book.steps)}}
 
 
 def choose_policies(

@@ -14,13 +14,12 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from regelwerk.assemble import assemble
-from regelwerk.build import stop
 from regelwerk.bundle import knowledge as compiling
 from regelwerk.disk.writing import format_entries
 from regelwerk.library import open_library
 from regelwerk.lineage.compared import compare
 from regelwerk.model import Corpus
-from regelwerk.read.problem import Problem
+from regelwerk.read.problem import Problem, stop
 from regelwerk.read.source import FOLDERS, Refused, Source, load, parse, read
 from regelwerk.read.validate import check, find_kind, list_folders, validate
 

@@ -14,6 +14,7 @@ from apparatus import beside, topics
 from claims import claims
 from mutants.rulebook import Held, Rulebook, Tree, game_of, reach
 from readings import readings
+from regelwerk import prove
 from regelwerk.assemble import Assembled, assemble
 from regelwerk.build import Built
 from regelwerk.bundle.knowledge import bundle
@@ -23,7 +24,6 @@ from regelwerk.engine.tabulate import tabulate
 from regelwerk.lineage.compared import compare
 from regelwerk.prove.chains.cases import UNASKED
 from regelwerk.prove.learnt import find_stale_learning
-from regelwerk.prove.links import link
 from regelwerk.prove.parity import check_parity
 from regelwerk.prove.review import EDITIONS
 from regelwerk.prove.seal import list_pieces
@@ -119,7 +119,7 @@ class Prover:
             shown = {guard for guard in guards if not is_code(guard) and said.texts(guard) != self.as_it_is(guard)}
         except (KeyError, ValueError):  # a name that nothing bears cannot be read; a later stage says so
             shown = set()
-        return (set() if shown else codes(self.late(assembled))), shown
+        return (set() if shown else codes(self.late(source, assembled))), shown
 
     def misshapen(self, source: Source, changes: Changes) -> Iterator[Problem]:
         """Breaches of the schemas: of the changed files, or of all where the editions have changed."""
@@ -129,9 +129,10 @@ class Prover:
         for path in (path for path in changes if path in source.documents):
             yield from check(source.documents[path], list_folders(source))
 
-    def late(self, assembled: Assembled) -> Iterator[Problem]:
+    def late(self, source: Source, assembled: Assembled) -> Iterator[Problem]:
         """Problems of later stages, as far as they are told without the tables."""
-        yield from link(assembled)[1]
+        book = prove.Rulebook(source, assembled)
+        yield from prove.find_problems(book, "nesting") or prove.find_problems(book, "graph")
         yield from find_stale_learning(assembled.corpus)
         yield from check_parity(assembled.corpus, assembled.steps)
 

@@ -11,9 +11,9 @@ from regelwerk.engine.compare import find_divergences
 from regelwerk.lineage.compared import compare
 from regelwerk.lineage.step import Step
 from regelwerk.model import Case, Clause, Exemption, Expected, Norm, Place, Reference
+from regelwerk.prove import LINKING, Rulebook, prove
 from regelwerk.prove.coverage import measure_coverage
 from regelwerk.prove.decisions import find_contradictions, verify
-from regelwerk.prove.links import link
 from regelwerk.prove.witness import check_meanings, find_clashes, list_cited_clauses
 from regelwerk.read.source import load
 from trees import SOUND
@@ -25,7 +25,8 @@ HERE = Place("laws/2007/1.yaml", 7)
 def assembled():
     source, _ = load(SOUND)
     found, problems = assemble(source)
-    assert problems == [] and link(found)[1] == []
+    assert problems == []
+    prove(Rulebook(source, found), lambda _: None, LINKING)
     return found
 
 

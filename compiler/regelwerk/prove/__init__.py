@@ -1,5 +1,381 @@
-"""Check what must hold before the rulebook is compiled: one check in a file, each in the same
-shape.
+"""Check what must hold before the rulebook is compiled: one list of checks, each in the same shape.
 
-In: the assembled rulebook.  Out: problems, none where it is sound.
+In: the assembled rulebook.  Out: nothing where it is sound; otherwise `BuildFailed` with all
+problems of the first stage that has any.
 """
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from regelwerk.assemble import Assembled
+from regelwerk.engine.table import Table
+from regelwerk.lineage.compared import Compared, compare
+from regelwerk.lineage.step import Step
+from regelwerk.lineage.topics import find_topic_faults
+from regelwerk.model import Corpus
+from regelwerk.prove.accord.borders import check_borders
+from regelwerk.prove.accord.cases import find_misdated_cases, find_unrun_rows
+from regelwerk.prove.accord.headwords import find_strayed_headwords
+from regelwerk.prove.accord.rows import (
+    check_answers,
+    find_missing_counterparts,
+    find_unfounded_rows,
+)
+from regelwerk.prove.accord.sanctions import check_sanctions
+from regelwerk.prove.accord.terms import check_terms
+from regelwerk.prove.accord.words import Words, collect_words
+from regelwerk.prove.balance import check_balance
+from regelwerk.prove.coverage import Coverage
+from regelwerk.prove.decisions import verify
+from regelwerk.prove.learnt import find_stale_learning
+from regelwerk.prove.links import (
+    check_citations,
+    check_lineage,
+    check_norm_roles,
+    check_notes,
+    check_phases,
+    check_spoken,
+    check_words,
+    find_missing_units,
+    find_unrun_examples,
+)
+from regelwerk.prove.links.conflicts import check_conflicts
+from regelwerk.prove.links.editions import check_editions
+from regelwerk.prove.links.nesting import check_nesting
+from regelwerk.prove.links.network import build_network
+from regelwerk.prove.links.phrases import check_phrases
+from regelwerk.prove.links.pointers import check_pointers
+from regelwerk.prove.links.standing import check_standing
+from regelwerk.prove.norms import check_norms
+from regelwerk.prove.parity import check_parity
+from regelwerk.prove.review import find_broken_seals, find_unsealed
+from regelwerk.prove.seal import Piece, list_pieces
+from regelwerk.prove.weight import check_lessons, find_untold_changes
+from regelwerk.prove.witness import check_meanings
+from regelwerk.read.problem import Problem, stop
+from regelwerk.read.source import Source
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+Tables = Mapping[tuple[str, str], Table]
+# stage → the German name told when it begins; empty where it goes on under the name before
+STAGES: Mapping[str, str] = {
+    "nesting": "",
+    "graph": "",
+    "topics": "",
+    "print": "mit dem Druck abgleichen",
+    "decisions": "Entscheidungen beweisen",
+    "accord": "",
+    "changes": "",
+    "norms": "Normen an ihren Sätzen prüfen",
+    "learning": "",
+    "seals": "",
+}
+LINKING = ("nesting", "graph")  # stages after which every edge of the graph leads somewhere
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The documents, the assembled corpus, and what the checks derive from it, each computed once.
+
+    What is derived may rely on the stages before the one that first asks for it: the comparison on
+    a sound graph, the tables on sound topics.
+    """
+
+    source: Source
+    assembled: Assembled
+
+    @property
+    def corpus(self) -> Corpus:
+        """The corpus."""
+        return self.assembled.corpus
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps of the lineage."""
+        return self.assembled.steps
+
+    @cached_property
+    def graph(self) -> nx.MultiDiGraph[str]:
+        """The graph of the corpus."""
+        return build_network(self.corpus, self.steps)
+
+    @cached_property
+    def compared(self) -> Compared:
+        """The places of every step, compared."""
+        return compare(self.corpus, self.steps)
+
+    @cached_property
+    def verified(self) -> tuple[Tables, Mapping[str, Coverage], list[Problem]]:
+        """The tables, the coverage and the problems of the decisions."""
+        return verify(self.corpus)
+
+    @property
+    def tables(self) -> Tables:
+        """The verified tables by decision and edition."""
+        return self.verified[0]
+
+    @property
+    def coverage(self) -> Mapping[str, Coverage]:
+        """The coverage by edition."""
+        return self.verified[1]
+
+    @cached_property
+    def words(self) -> Words:
+        """The words of clauses, terms and index."""
+        return collect_words(self.corpus)
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Everything that can be sealed."""
+        return list_pieces(self.assembled)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One check: its name, its stage, what it holds in one sentence, and the function from the
+    rulebook to problems.
+    """
+
+    name: str
+    stage: str
+    holds: str
+    find: Callable[[Rulebook], Iterable[Problem]]
+
+
+CHECKS = (
+    Check(
+        "nesting",
+        "nesting",
+        "A place stands under one that exists, and never under itself.",
+        lambda book: check_nesting(book.corpus),
+    ),
+    Check(
+        "pointers",
+        "graph",
+        "A pointer leads to something else than its source, and definitions form no circle.",
+        lambda book: check_pointers(book.corpus, book.graph),
+    ),
+    Check(
+        "editions",
+        "graph",
+        "The description of an edition names only places that exist.",
+        lambda book: check_editions(book.corpus),
+    ),
+    Check(
+        "roles",
+        "graph",
+        "Norms and sanctions concern roles that the game has.",
+        lambda book: check_norm_roles(book.corpus),
+    ),
+    Check(
+        "wording",
+        "graph",
+        "A restatement uses the fixed words, and its references are closed.",
+        lambda book: check_words(book.corpus),
+    ),
+    Check(
+        "sentences",
+        "graph",
+        "Sentences to be said depend on facts and answers that the game has.",
+        lambda book: check_spoken(book.corpus),
+    ),
+    Check(
+        "citations",
+        "graph",
+        "Decisions and exemptions name phases, decisions and places that exist.",
+        lambda book: check_citations(book.corpus),
+    ),
+    Check(
+        "examples",
+        "graph",
+        "A case runs every worked example of a decided law.",
+        lambda book: find_unrun_examples(book.corpus),
+    ),
+    Check(
+        "conflicts",
+        "graph",
+        "A contradiction names several places and lets one of them apply.",
+        lambda book: check_conflicts(book.corpus),
+    ),
+    Check(
+        "phases",
+        "graph",
+        "The phases of a game have names and places of their own.",
+        lambda book: check_phases(book.corpus),
+    ),
+    Check(
+        "phrases",
+        "graph",
+        "A phrase leads to something that exists, is said once, and has a word with a meaning.",
+        lambda book: check_phrases(book.corpus),
+    ),
+    Check(
+        "completeness",
+        "graph",
+        "A file holds every unit that the contents list.",
+        lambda book: find_missing_units(book.corpus),
+    ),
+    Check(
+        "lineage",
+        "graph",
+        "An encoded place has one fate and one origin in each step, and every entry changes one.",
+        lambda book: check_lineage(book.corpus, book.steps),
+    ),
+    Check(
+        "standing",
+        "graph",
+        "A place of a patch edition is open, headed or carried as its list says.",
+        lambda book: check_standing(book.corpus),
+    ),
+    Check(
+        "notes",
+        "graph",
+        "The lineage agrees with the printed notes on changes.",
+        lambda book: check_notes(book.corpus, book.steps),
+    ),
+    Check(
+        "topics",
+        "topics",
+        "Every edition answers every question of a topic of its game, or is called silent.",
+        lambda book: find_topic_faults(book.corpus, book.compared),
+    ),
+    Check(
+        "balance",
+        "print",
+        "A unit has the references, figures, forces and index entries of its print.",
+        lambda book: check_balance(book.assembled),
+    ),
+    Check(
+        "decisions",
+        "decisions",
+        "Tables have no gap, overlap or dead part; chains, cases, norms and coverage are sound.",
+        lambda book: book.verified[2],
+    ),
+    Check(
+        "parity",
+        "accord",
+        "Equal places have equal references, norms and figures.",
+        lambda book: check_parity(book.corpus, book.steps),
+    ),
+    Check(
+        "meanings",
+        "accord",
+        "What is claimed of meanings agrees with the wording and with the rulings.",
+        lambda book: check_meanings(book.assembled, book.tables, book.compared),
+    ),
+    Check(
+        "sanctions",
+        "accord",
+        "A sanction agrees with its text, with its class and with the others of its clause.",
+        lambda book: check_sanctions(book.corpus),
+    ),
+    Check(
+        "answers",
+        "accord",
+        "The label of an answer says what the answer means, and no other answer has it.",
+        lambda book: check_answers(book.corpus),
+    ),
+    Check(
+        "borders",
+        "accord",
+        "Facts, constraints and effects are in the file where they are used, and all are used.",
+        lambda book: check_borders(book.corpus),
+    ),
+    Check(
+        "foundations",
+        "accord",
+        "A row rests on a clause with a text, not on a heading, note or example alone.",
+        lambda book: find_unfounded_rows(book.corpus),
+    ),
+    Check(
+        "counterparts",
+        "accord",
+        "A row that cites a clause cites its counterpart in the next edition, too.",
+        lambda book: find_missing_counterparts(book.corpus, book.steps),
+    ),
+    Check(
+        "terms",
+        "accord",
+        "Definitions and terms are called like what they belong to, are used, and are explained.",
+        lambda book: check_terms(book.corpus, book.words),
+    ),
+    Check(
+        "headwords",
+        "accord",
+        "A headword shares a word with every place to which it points.",
+        lambda book: find_strayed_headwords(book.corpus, book.words),
+    ),
+    Check(
+        "rows",
+        "accord",
+        "A case runs every row, and every answer to a silent text, in every edition.",
+        lambda book: find_unrun_rows(book.corpus),
+    ),
+    Check(
+        "years",
+        "accord",
+        "The title of a case names only years of editions that rule on it.",
+        lambda book: find_misdated_cases(book.corpus),
+    ),
+    Check(
+        "weights",
+        "changes",
+        "A change has a weight, and a place that came or went has a word on what it says.",
+        lambda book: find_untold_changes(book.corpus, book.compared),
+    ),
+    Check(
+        "lessons",
+        "changes",
+        "What a director has to learn anew is said of every other ruling, the heaviest first.",
+        lambda book: check_lessons(book.corpus, book.compared),
+    ),
+    Check(
+        "norms",
+        "norms",
+        "A restatement says every norm and names everybody whom a norm or sanction concerns.",
+        lambda book: check_norms(book.corpus),
+    ),
+    Check(
+        "learning",
+        "learning",
+        "The search has learnt from the phrases as they are now.",
+        lambda book: find_stale_learning(book.corpus),
+    ),
+    Check(
+        "seals",
+        "seals",
+        "What is sealed has not changed since its seal was set.",
+        lambda book: find_broken_seals(book.source, book.pieces),
+    ),
+    Check(
+        "sealing",
+        "seals",
+        "Everything that a game keeps sealed as a whole has a seal.",
+        lambda book: find_unsealed(book.source, book.pieces),
+    ),
+)
+
+
+def prove(
+    book: Rulebook, tell: Callable[[str], None], stages: Iterable[str] = tuple(STAGES)
+) -> None:
+    """Run the checks stage by stage; raise `BuildFailed` with all problems of the first stage that
+    has any.
+
+    `tell` is called with the German name of a stage when it begins, if it has one.
+    """
+    for stage in stages:
+        if STAGES[stage]:
+            tell(STAGES[stage])
+        stop(find_problems(book, stage))
+
+
+def find_problems(book: Rulebook, stage: str) -> list[Problem]:
+    """Return all problems that the checks of one stage find."""
+    return [problem for check in CHECKS if check.stage == stage for problem in check.find(book)]

@@ -291,3 +291,10 @@ class BuildFailed(Spoken):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(sorted(problems))
         super().__init__("\n".join(map(str, self.problems)))
+
+
+def stop(problems: Iterable[Problem]) -> None:
+    """Raise `BuildFailed` if there are problems."""
+    found = tuple(problems)
+    if found:
+        raise BuildFailed(found)

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
 
-from regelwerk import build as building
+from regelwerk import prove
 from regelwerk.model import Corpus
-from regelwerk.prove import accord, decisions, links
+from regelwerk.prove import decisions
 
 SLOW: tuple[tuple[ModuleType, str], ...] = (
-    *((links, name) for name in ("lineage", "phrases", "citations", "words")),
-    *((decisions, name) for name in ("chained", "ruled", "unwalked", "coverage")),
-    *((accord, name) for name in ("words", "sanctions", "answers", "borders", "unfounded", "astray", "named", "strayed", "unrun")),
-    *((building, name) for name in ("support", "parity", "compare")),
+    *((prove, name) for name in ("check_lineage", "check_phrases", "check_citations", "check_words", "check_norms", "check_parity", "compare")),
+    *((prove, name) for name in ("collect_words", "check_sanctions", "check_answers", "check_borders", "find_unfounded_rows")),
+    *((prove, name) for name in ("find_missing_counterparts", "check_terms", "find_strayed_headwords", "find_unrun_rows")),
+    *((decisions, name) for name in ("check_chains", "check_cases", "find_unwalked_calls", "measure_coverage")),
 )
 
 

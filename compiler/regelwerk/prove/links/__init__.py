@@ -1,6 +1,6 @@
-"""Build the graph of the corpus, and check everything that depends on where a pointer leads.
+"""Check everything that depends on where a pointer leads.
 
-In: the assembled corpus.  Out: a `networkx.MultiDiGraph` with typed edges, plus problems.
+In: the corpus and the steps of its lineage.  Out: problems.
 """
 
 from __future__ import annotations
@@ -8,49 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-import networkx as nx
-
-from regelwerk.assemble import Assembled
 from regelwerk.errors import suggest_nearest
 from regelwerk.ids.address import find_inline, is_under, parse_address, parse_edition
 from regelwerk.lineage.fates import find_idle_fates, find_losses
 from regelwerk.lineage.step import Step, list_altered
 from regelwerk.model import Clause, Corpus, Phase
-from regelwerk.prove.links.conflicts import check_conflicts
-from regelwerk.prove.links.editions import check_editions
-from regelwerk.prove.links.nesting import check_nesting
-from regelwerk.prove.links.network import build_network
-from regelwerk.prove.links.phrases import check_phrases
-from regelwerk.prove.links.pointers import check_pointers
-from regelwerk.prove.links.standing import check_standing
 from regelwerk.prove.subject import find_subject, list_decided_subjects
 from regelwerk.read.problem import Problem, make_problem
-
-
-def link(assembled: Assembled) -> tuple[nx.MultiDiGraph[str], list[Problem]]:
-    """Return the graph of the corpus, and all problems of its pointers.
-
-    Places that stand under each other in a circle are reported alone, because a search from a place
-    upwards would not end there.
-    """
-    corpus = assembled.corpus
-    net = build_network(corpus, assembled.steps)
-    return net, list(check_nesting(corpus)) or [
-        *check_pointers(corpus, net),
-        *check_editions(corpus),
-        *check_norm_roles(corpus),
-        *check_words(corpus),
-        *check_spoken(corpus),
-        *check_citations(corpus),
-        *find_unrun_examples(corpus),
-        *check_conflicts(corpus),
-        *check_phases(corpus),
-        *check_phrases(corpus),
-        *find_missing_units(corpus),
-        *check_lineage(corpus, assembled.steps),
-        *check_standing(corpus),
-        *check_notes(corpus, assembled.steps),
-    ]
 
 
 def list_own_clauses(corpus: Corpus) -> Iterator[Clause]:
