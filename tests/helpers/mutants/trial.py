@@ -22,7 +22,7 @@ from _pytest.runner import runtestprotocol
 
 import shared
 from mutants import stages
-from regelwerk import build as building
+from regelwerk import build as building, prove
 from regelwerk.build import Built, build
 from regelwerk.installed import PROJECT
 from regelwerk.read import source, validate
@@ -263,8 +263,8 @@ def unlocked() -> set[str]:
 
         return noted
 
-    for name in ("broken", "unsealed", "stale"):
-        setattr(building, name, noting(getattr(building, name)))
+    for name in ("find_broken_seals", "find_unsealed", "find_stale_learning"):
+        setattr(prove, name, noting(getattr(prove, name)))
     return held
 
 
