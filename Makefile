@@ -10,7 +10,7 @@ LOCK = $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --ge
 	--extra install $(foreach name,playwright pyee greenlet,--no-emit-package $(name))
 
 .DEFAULT_GOAL := help
-.PHONY: help site test check serve wheel learn npm conformance golden bench scale mutate fuzz yardstick beside sweep build picture plan lock clean
+.PHONY: help site quick test check serve wheel learn npm conformance golden bench scale mutate fuzz yardstick beside sweep build picture plan lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -34,11 +34,18 @@ site: build ## build everything and say where to open it
 	@echo "everything in one file, to keep and to pass on: file://$(CURDIR)/build/regelwerk.html"
 	@echo "the site: file://$(CURDIR)/build/site/index.html"
 
-test: build $(TESTED) ## run the tests, of the long ones a sample (browser tests need chromium and chromedriver)
+test: $(TESTED) ## run the tests, of the long ones a sample (browser tests need chromium and chromedriver)
+	@$(RUN) tests/helpers/shared.py
 	$(TESTS) -m "not whole"
 
-check: build $(TESTED) ## prove the data sound, lint, types, all tests whole
+quick: $(TESTED) ## while editing data: build, and hold what it says against what was read
+	@$(RUN) tests/helpers/shared.py
+	$(TESTS) -m "not whole" tests/prove tests/lineage
+
+check: $(TESTED) ## prove the data sound, lint, types, all tests whole
+	@$(RUN) tests/helpers/shared.py
 	$(RUN) -m ruff check compiler render tests
+	$(RUN) -m ruff format --check --quiet compiler render tests
 	$(RUN) -m mypy
 	$(TESTS)
 
