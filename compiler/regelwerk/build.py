@@ -6,7 +6,9 @@ In: the project folder.  Out: `Built`, and on request the files of `build/`, all
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +22,8 @@ from regelwerk.engine.compiled import encode_engine
 from regelwerk.engine.interview import Policy, build_policy
 from regelwerk.engine.table import Table
 from regelwerk.ids.address import parse_edition
-from regelwerk.prove import LINKING, Rulebook, prove
+from regelwerk.parallel import run_meanwhile
+from regelwerk.prove import APART, LINKING, PROVING, Rulebook, find_problems, prove
 from regelwerk.prove.coverage import Coverage, describe_coverage
 from regelwerk.prove.links.network import pack_edges
 from regelwerk.prove.review import count_seals
@@ -62,9 +65,14 @@ def build(root: Path, tell: Callable[[str], None] = tell_nobody) -> Built:
     """
     before = digest_inputs(root)  # does not cover later changes, so that the next run sees them
     book = read_rulebook(root, tell)
-    prove(book, tell)
-    tell("übersetzen und Suche aufbauen")
-    made = make_outputs(book)
+    prove(book, tell, LINKING)
+    apart = {stage: partial(find_problems, book, stage) for stage in APART}
+    with ExitStack() as running:  # what needs no tables is worked on while decisions are proven
+        begun = {stage: running.enter_context(run_meanwhile(apart[stage])) for stage in apart}
+        index = running.enter_context(run_meanwhile(partial(make_index, book)))
+        prove(book, tell, PROVING, begun)
+        tell("übersetzen und Suche aufbauen")
+        made = make_outputs(book, index())
     made["places.json"]["made_of"] = before
     return Built(
         outputs=made,
@@ -102,13 +110,23 @@ def assemble_and_link(
     return book.source, book.assembled, book.graph
 
 
-def make_outputs(book: Rulebook) -> dict[str, dict[str, Any]]:
-    """Return the files of `build/` by name."""
-    kb = compiling.bundle(book.corpus, book.compared, pack_edges(book.graph))
+def make_knowledge(book: Rulebook) -> dict[str, Any]:
+    """Return the content of `kb.json`."""
+    return compiling.bundle(book.corpus, book.compared, pack_edges(book.graph))
+
+
+def make_index(book: Rulebook) -> dict[str, Any]:
+    """Return the content of `search.json`."""
+    return indexes(make_knowledge(book))
+
+
+def make_outputs(book: Rulebook, index: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the files of `build/` by name; `index` is the content of `search.json`."""
+    kb = make_knowledge(book)
     rules = encode_engine(book.corpus, book.tables, choose_policies(book.assembled, book.tables))
     covered = {"schema": compiling.SCHEMA, "editions": describe_coverage(book.coverage)}
     said = writing.add_stamps(
-        {"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": indexes(kb)}
+        {"kb.json": kb, "engine.json": rules, "coverage.json": covered, "search.json": index}
     )
     bears = {
         "schema": compiling.SCHEMA,

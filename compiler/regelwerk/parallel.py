@@ -10,8 +10,10 @@ from __future__ import annotations
 import os
 import pickle
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 Task = Callable[[], Any]
@@ -32,15 +34,54 @@ def run_all(tasks: Sequence[Task]) -> list[Any]:
     queue, put = os.pipe()  # each number is read by exactly one process
     os.write(put, bytes(range(len(tasks))))
     os.close(put)
-    pipes = [start_helper(tasks, queue) for _ in range(helpers)]
+    pipes = [start_helper(partial(work_off, tasks, queue)) for _ in range(helpers)]
     answers = work_off(tasks, queue)
     os.close(queue)
     for pipe in pipes:
         answers |= receive(*pipe)
-    for number in range(len(tasks)):
-        if isinstance(answers[number], Raised):
-            raise answers[number].error
-    return [answers[number] for number in range(len(tasks))]
+    return [open_answer(answers[number]) for number in range(len(tasks))]
+
+
+@contextmanager
+def run_meanwhile(task: Task) -> Iterator[Task]:
+    """Run one task in a copy of this process while the block goes on; yield the function that waits
+    for its answer and returns it or raises its error.
+
+    Whoever leaves the block without asking ends the copy. Where there is no fork or one processor,
+    the task runs when it is asked.
+    """
+    if not hasattr(os, "fork") or (os.cpu_count() or 1) < 2:
+        yield task
+        return
+    process, pipe = start_helper(lambda: {0: run_task(task)})
+    waiting = [True]
+
+    def wait() -> Any:
+        waiting.clear()
+        return open_answer(receive(process, pipe)[0])
+
+    try:
+        yield wait
+    finally:
+        if waiting:
+            os.kill(process, signal.SIGKILL)
+            os.close(pipe)
+            os.waitpid(process, 0)
+
+
+def run_task(task: Task) -> Any:
+    """Return the answer of a task, or the error that it raised as `Raised`."""
+    try:
+        return task()
+    except Exception as error:
+        return Raised(error)
+
+
+def open_answer(answer: Any) -> Any:
+    """Return an answer; raise the error of a task that failed."""
+    if isinstance(answer, Raised):
+        raise answer.error
+    return answer
 
 
 def work_off(tasks: Sequence[Task], queue: int) -> dict[int, Any]:
@@ -49,16 +90,13 @@ def work_off(tasks: Sequence[Task], queue: int) -> dict[int, Any]:
     """
     answers: dict[int, Any] = {}
     while number := os.read(queue, 1):
-        try:
-            answers[number[0]] = tasks[number[0]]()
-        except Exception as error:
-            answers[number[0]] = Raised(error)
+        answers[number[0]] = run_task(tasks[number[0]])
     return answers
 
 
-def start_helper(tasks: Sequence[Task], queue: int) -> tuple[int, int]:
-    """Start a copy of this process that runs tasks; return its process id and the pipe through
-    which its answers come.
+def start_helper(work: Callable[[], dict[int, Any]]) -> tuple[int, int]:
+    """Start a copy of this process that works; return its process id and the pipe through which its
+    answers come.
     """
     answered, send = os.pipe()
     process = os.fork()
@@ -68,7 +106,7 @@ def start_helper(tasks: Sequence[Task], queue: int) -> tuple[int, int]:
     try:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C ends it without a message
         with os.fdopen(send, "wb") as pipe:
-            pickle.dump(work_off(tasks, queue), pipe)
+            pickle.dump(work(), pipe)
     finally:
         os._exit(0)
 

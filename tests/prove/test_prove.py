@@ -35,7 +35,7 @@ def test_a_stage_stops_the_build_and_tells_all_its_problems(stage, monkeypatch):
     monkeypatch.setattr(proving, "CHECKS", (*sound, *failing))
     told = []
     with pytest.raises(BuildFailed) as failed:
-        prove(None, told.append)
+        prove(None, told.append, STAGES)
     found = sorted(problem.message for problem in failed.value.problems)
     assert found == sorted(check.name for check in CHECKS if check.stage == stage)
     assert told == [STAGES[each] for each in (*before, stage) if STAGES[each]]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from regelwerk.assemble import Assembled
@@ -77,6 +78,8 @@ STAGES: Mapping[str, str] = {
     "seals": "",
 }
 LINKING = ("nesting", "graph")  # stages after which every edge of the graph leads somewhere
+PROVING = tuple(stage for stage in STAGES if stage not in LINKING)
+APART = ("norms",)  # stages of some seconds that need no tables
 
 
 @dataclass(frozen=True)
@@ -363,17 +366,21 @@ CHECKS = (
 
 
 def prove(
-    book: Rulebook, tell: Callable[[str], None], stages: Iterable[str] = tuple(STAGES)
+    book: Rulebook,
+    tell: Callable[[str], None],
+    stages: Iterable[str],
+    begun: Mapping[str, Callable[[], list[Problem]]] = MappingProxyType({}),
 ) -> None:
     """Run the checks stage by stage; raise `BuildFailed` with all problems of the first stage that
     has any.
 
-    `tell` is called with the German name of a stage when it begins, if it has one.
+    `tell` is called with the German name of a stage when it begins, if it has one; `begun` holds,
+    for stages that another process works on already, the function that waits for their problems.
     """
     for stage in stages:
         if STAGES[stage]:
             tell(STAGES[stage])
-        stop(find_problems(book, stage))
+        stop(begun[stage]() if stage in begun else find_problems(book, stage))
 
 
 def find_problems(book: Rulebook, stage: str) -> list[Problem]:
