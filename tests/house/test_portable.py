@@ -60,7 +60,7 @@ def commands(*words):
     told = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
     lines = json.dumps([[str(word) for word in line] for line in words])
     done = subprocess.run(
-        [sys.executable, *strict, TESTS / "elsewhere.py", lines], cwd=PROJECT, env=os.environ | told, capture_output=True, encoding="utf-8"
+        [sys.executable, *strict, TESTS / "helpers/elsewhere.py", lines], cwd=PROJECT, env=os.environ | told, capture_output=True, encoding="utf-8"
     )
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout.splitlines()

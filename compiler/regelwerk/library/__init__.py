@@ -100,7 +100,7 @@ class Library:
     @cached_property
     def search(self) -> Finder:
         """The finder: `search("ungenügendes Gebot")` returns ranked hits."""
-        return Finder(lambda: self.read("search.json"), self.decisions)
+        return Finder(lambda: self.read("search.json"), lambda: self.decisions)
 
     @cached_property
     def units(self) -> Mapping[str, Unit]:

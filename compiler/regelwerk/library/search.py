@@ -24,12 +24,12 @@ SURE = 10**8  # the score of a typed citation, at least
 
 @dataclass(frozen=True)
 class Finder:
-    """The finder over the search index, which is read when first needed; `decisions` are the ids of
+    """The finder over the search index, which is read when first needed; `decisions` gives the ids of
     the decisions that a story may be told about.
     """
 
     read: Callable[[], Mapping[str, Any]]
-    decisions: Collection[str]
+    decisions: Callable[[], Collection[str]]
 
     @cached_property
     def words(self) -> Mapping[str, Loaded]:
@@ -65,7 +65,7 @@ class Finder:
         """
         from regelwerk.search.heard import heard
 
-        accept(UnknownDecision, "Entscheidung", decision, self.decisions)
+        accept(UnknownDecision, "Entscheidung", decision, self.decisions())
         return tuple(
             each
             for loaded in self.words.values()

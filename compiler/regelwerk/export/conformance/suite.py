@@ -42,7 +42,7 @@ def build_suite_files(engine: Json) -> dict[str, bytes]:
     return (
         found
         | {SHAPE: (SCHEMAS / SHAPE).read_bytes()}
-        | {name: (HERE / "conformance" / name).read_bytes() for name in BESIDE}
+        | {name: (HERE / "export/conformance" / name).read_bytes() for name in BESIDE}
     )
 
 
